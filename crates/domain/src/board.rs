@@ -1,0 +1,270 @@
+//! Everything that is needed to sell one property over a range of nights, as dense arrays by night.
+//!
+//! A board is made from the hotel, its nights and what is left of its stock, and never changes, save for the rooms
+//! left, which are patched in place as holds and bookings come and go. Room types and plans are small indices here;
+//! their codes are looked up once at the edge.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI32, Ordering};
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+
+use crate::board_build;
+use crate::hotel::{Change, Code, Hotel, NightPrice, NightRow, NightRule, RatePlan, RoomType};
+use crate::money::Currency;
+use crate::stay::{add_days, days_between};
+use crate::tax::Charges;
+
+/// A room type of a board: its place in [`Hotel::room_types`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct RoomId(pub u16);
+
+/// A rate plan of a board: its place in [`Hotel::rate_plans`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PlanId(pub u16);
+
+/// Rooms of one type that can still be sold, night by night, dense from `first` on: total less sold less held.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StockLeft {
+    /// Code of the room type.
+    pub room_type: Code,
+    /// Night of the first number.
+    pub first: Date,
+    /// Below zero counts as zero.
+    pub left: Vec<i32>,
+}
+
+/// A price or flat charge of a hotel is no more than this many minor units, so that no sum of a stay overflows.
+pub const MAX_CONFIGURED: i64 = 1_000_000_000_000;
+
+/// Why a hotel's data cannot be sold from.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BoardError {
+    /// Not in [`Currency::all`].
+    #[error("currency {0} is not known")]
+    UnknownCurrency(String),
+    /// Not an IANA name.
+    #[error("time zone {0} is not known")]
+    UnknownTimeZone(String),
+    /// Nights or stock of a room type that the hotel does not have.
+    #[error("room type {0} is not one of the hotel's")]
+    UnknownRoomType(Code),
+    /// Nights of, or a derivation from, a plan that the hotel does not have.
+    #[error("rate plan {0} is not one of the hotel's")]
+    UnknownRatePlan(Code),
+    /// A plan that in the end derives from itself.
+    #[error("rate plan {0} is derived from itself")]
+    DerivedRing(Code),
+    /// A plan names a cancellation policy that the hotel does not have.
+    #[error("cancellation policy {policy} of rate plan {plan} is not one of the hotel's")]
+    UnknownPolicy {
+        /// Code of the plan.
+        plan: Code,
+        /// Code of the policy.
+        policy: Code,
+    },
+    /// A tax or fee that contradicts itself.
+    #[error("charge {code}: {what}")]
+    Charge {
+        /// Code of the charge.
+        code: Code,
+        /// In plain words.
+        what: &'static str,
+    },
+    /// Child bands that are not ascending, or more than four.
+    #[error("child bands must ascend and be four at most")]
+    ChildBands,
+    /// A clock time of the hotel or of a deadline that is none.
+    #[error("{0} is not a time of day")]
+    TimeOfDay(String),
+    /// A price or a change of price beyond [`MAX_CONFIGURED`].
+    #[error("a price of rate plan {0} is beyond all measure")]
+    Price(Code),
+    /// More room types, plans or nights than indices reach.
+    #[error("too many room types, rate plans or nights")]
+    TooLarge,
+}
+
+/// What a room type holds, and where its rates are.
+#[derive(Debug)]
+pub(crate) struct BoardRoom {
+    pub max_people: u8,
+    pub max_adults: u8,
+    pub max_children: u8,
+    pub offerings: std::ops::Range<usize>,
+}
+
+/// A plan with its derivation resolved.
+#[derive(Debug)]
+pub(crate) struct BoardPlan {
+    /// Place in [`Hotel::cancellation_policies`].
+    pub policy: usize,
+    /// From the plan that has prices of its own to this one.
+    pub chain: Vec<Change>,
+}
+
+/// One room type sold in one plan.
+#[derive(Debug)]
+pub(crate) struct Offering {
+    pub plan: PlanId,
+    /// Row of `price_at`: the room type's prices in the plan that the chain begins with.
+    pub price_row: Option<usize>,
+    /// Row of `rule_at`: the nearest plan up the chain with rules of its own.
+    pub rule_row: Option<usize>,
+}
+
+/// A property on sale. Share it behind an [`Arc`]; all methods take `&self`.
+#[derive(Debug)]
+pub struct Board {
+    pub(crate) hotel: Arc<Hotel>,
+    pub(crate) currency: &'static Currency,
+    pub(crate) zone: TimeZone,
+    pub(crate) check_in: jiff::civil::Time,
+    pub(crate) first: Date,
+    pub(crate) days: usize,
+    pub(crate) rooms: Vec<BoardRoom>,
+    pub(crate) plans: Vec<BoardPlan>,
+    pub(crate) offerings: Vec<Offering>,
+    /// Distinct prices; most hotels have few, so that the arrays by night stay small.
+    pub(crate) prices: Vec<NightPrice>,
+    pub(crate) rules: Vec<NightRule>,
+    /// By row and night: 1 + place in `prices`, 0 is not sold.
+    pub(crate) price_at: Vec<u32>,
+    /// By row and night: 1 + place in `rules`, 0 is no rule.
+    pub(crate) rule_at: Vec<u32>,
+    /// By room type and night.
+    pub(crate) left: Vec<AtomicI32>,
+    pub(crate) charges: Charges,
+}
+
+impl Board {
+    /// Resolves codes, derived plans and inherited rules. `nights` may leave out derived plans; nights without a
+    /// stock row have no room left.
+    pub fn new(hotel: Arc<Hotel>, nights: &[NightRow], stock: &[StockLeft]) -> Result<Board, BoardError> {
+        board_build::build(hotel, nights, stock)
+    }
+
+    /// The hotel it was made from.
+    pub fn hotel(&self) -> &Arc<Hotel> {
+        &self.hotel
+    }
+
+    /// What all amounts are in.
+    pub fn currency(&self) -> &'static Currency {
+        self.currency
+    }
+
+    /// The hotel's.
+    pub fn time_zone(&self) -> &TimeZone {
+        &self.zone
+    }
+
+    /// The first night it knows.
+    pub fn first(&self) -> Date {
+        self.first
+    }
+
+    /// The last night it knows; the day before `first` when it knows none.
+    pub fn last(&self) -> Date {
+        add_days(self.first, self.days as i32 - 1).unwrap_or(Date::MAX)
+    }
+
+    /// The hotel-local date of a moment: the first day that can be arrived on (SEARCH-07).
+    pub fn business_day(&self, now: jiff::Timestamp) -> Date {
+        self.zone.to_datetime(now).date()
+    }
+
+    /// The room type of a code.
+    pub fn room_index(&self, code: &str) -> Option<RoomId> {
+        let at = self.hotel.room_types.iter().position(|r| r.code == code)?;
+        Some(RoomId(at as u16))
+    }
+
+    /// The plan of a code.
+    pub fn plan_index(&self, code: &str) -> Option<PlanId> {
+        let at = self.hotel.rate_plans.iter().position(|p| p.code == code)?;
+        Some(PlanId(at as u16))
+    }
+
+    /// All room types, in the hotel's order.
+    pub fn room_ids(&self) -> impl ExactSizeIterator<Item = RoomId> + use<> {
+        (0..self.rooms.len()).map(|r| RoomId(r as u16))
+    }
+
+    /// Its description. The index must be of this board.
+    pub fn room(&self, room: RoomId) -> &RoomType {
+        &self.hotel.room_types[usize::from(room.0)]
+    }
+
+    /// Its description. The index must be of this board.
+    pub fn plan(&self, plan: PlanId) -> &RatePlan {
+        &self.hotel.rate_plans[usize::from(plan.0)]
+    }
+
+    /// Whether the plan is sold for the room type.
+    pub fn sells(&self, room: RoomId, plan: PlanId) -> bool {
+        self.offering(room, plan).is_some()
+    }
+
+    /// Rooms left in a night, 0 or more; 0 outside the known nights.
+    pub fn left(&self, room: RoomId, night: Date) -> i32 {
+        match self.night(night) {
+            Some(night) => self.left_at(room, night),
+            None => 0,
+        }
+    }
+
+    /// Notes how many rooms are left in a night. A night or room type that the board does not know is passed over:
+    /// it is not sold from here.
+    pub fn set_left(&self, room: RoomId, night: Date, left: i32) {
+        if let Some(night) = self.night(night)
+            && usize::from(room.0) < self.rooms.len()
+        {
+            self.left[usize::from(room.0) * self.days + night].store(left, Ordering::Relaxed);
+        }
+    }
+
+    /// People that the hotel lets book into one room (SEARCH-04): its setting, else its occupancy, else 6.
+    pub fn guest_cap(&self) -> u8 {
+        match (self.hotel.website_config.max_guests_allowed, self.hotel.max_occupancy) {
+            (Some(cap), _) if cap > 0 => cap,
+            (_, occupancy) if occupancy > 0 => occupancy,
+            _ => 6,
+        }
+    }
+
+    pub(crate) fn night(&self, date: Date) -> Option<usize> {
+        usize::try_from(days_between(self.first, date)).ok().filter(|&n| n < self.days)
+    }
+
+    #[inline]
+    pub(crate) fn left_at(&self, room: RoomId, night: usize) -> i32 {
+        self.stock_at(room, night).max(0)
+    }
+
+    /// Rooms left as noted: below zero when more are sold than exist.
+    #[inline]
+    pub(crate) fn stock_at(&self, room: RoomId, night: usize) -> i32 {
+        self.left[usize::from(room.0) * self.days + night].load(Ordering::Relaxed)
+    }
+
+    #[inline]
+    pub(crate) fn price_at(&self, offering: &Offering, night: usize) -> Option<&NightPrice> {
+        let at = self.price_at[offering.price_row? * self.days + night];
+        (at > 0).then(|| &self.prices[at as usize - 1])
+    }
+
+    #[inline]
+    pub(crate) fn rule_at(&self, offering: &Offering, night: usize) -> Option<&NightRule> {
+        // A departure on the day after the last known night is asked for too.
+        let row = offering.rule_row.filter(|_| night < self.days)?;
+        let at = self.rule_at[row * self.days + night];
+        (at > 0).then(|| &self.rules[at as usize - 1])
+    }
+
+    pub(crate) fn offering(&self, room: RoomId, plan: PlanId) -> Option<&Offering> {
+        let room = self.rooms.get(usize::from(room.0))?;
+        self.offerings[room.offerings.clone()].iter().find(|o| o.plan == plan)
+    }
+}

@@ -1,0 +1,176 @@
+//! The batch and its sessions.
+
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::board::Board;
+use crate::booking::{Choice, Refusal};
+use crate::guest::Guest;
+use crate::hotel::{Code, GuaranteeType, Hotel};
+use crate::offer::Held;
+use crate::policy::allowed_guarantees;
+
+/// Rooms that one guest books together: all or none.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Batch {
+    /// Names it in every call.
+    pub batch_id: Uuid,
+    /// The hotel's.
+    pub property_id: i64,
+    /// Whole seconds.
+    pub created: Timestamp,
+    /// Its holds are free again from this moment on (SESSION-04).
+    pub expires_at: Timestamp,
+    /// One for each searched room, in order; never empty.
+    pub sessions: Vec<Session>,
+    /// The guest of every room that has none of its own.
+    pub guest: Option<Guest>,
+    /// Where it stands.
+    pub status: Status,
+}
+
+/// Where a batch stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Status {
+    /// Rooms can be chosen and changed.
+    Open,
+    /// Booked. A repeated commit answers the same numbers.
+    Committed {
+        /// When.
+        at: Timestamp,
+        /// One for each room, in the order of sessions.
+        confirmation_nos: Vec<String>,
+    },
+}
+
+/// One searched room of a batch, and what was chosen for it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Session {
+    /// Names it in every call.
+    pub session_id: Uuid,
+    /// From 1.
+    pub room_no: u16,
+    /// What is held for it.
+    pub choice: Option<Choice>,
+    /// When it differs from the batch's.
+    pub guest: Option<Guest>,
+}
+
+/// How a booking is made sure (PAY-14).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Guarantee {
+    /// Code of the guarantee type.
+    pub guarantee_type: Code,
+    /// For types that ask for a card.
+    pub card: Option<Card>,
+}
+
+/// A card as the vault tells it: never its number (CARD-11).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Card {
+    /// `XXXXXXXXXXXX4242`.
+    pub masked_number: String,
+    /// `VISA`.
+    pub brand: String,
+    /// As printed on it.
+    pub holder: String,
+    /// 1 to 12.
+    pub expiry_month: u8,
+    /// Four digits.
+    pub expiry_year: u16,
+    /// What the vault knows it by.
+    pub token: String,
+    /// The same for every booking with this card.
+    pub unique_code: String,
+}
+
+impl Batch {
+    /// A batch with one open session for each id, in order. Holds live `hold_minutes` after the last call.
+    pub fn new(batch_id: Uuid, property_id: i64, session_ids: &[Uuid], now: Timestamp, hold_minutes: u32) -> Batch {
+        let now = whole_seconds(now);
+        let session = |(at, &session_id): (usize, &Uuid)| Session {
+            session_id,
+            room_no: at as u16 + 1,
+            choice: None,
+            guest: None,
+        };
+        Batch {
+            batch_id,
+            property_id,
+            created: now,
+            expires_at: later(now, hold_minutes),
+            sessions: session_ids.iter().enumerate().map(session).collect(),
+            guest: None,
+            status: Status::Open,
+        }
+    }
+
+    /// Whether its time is over. A committed batch has no time.
+    pub fn is_expired(&self, now: Timestamp) -> bool {
+        self.status == Status::Open && now >= self.expires_at
+    }
+
+    /// Fails when the batch can no longer be changed.
+    pub fn check_open(&self, now: Timestamp) -> Result<(), Refusal> {
+        match self.status {
+            Status::Committed { .. } => Err(Refusal::AlreadyCommitted),
+            Status::Open if self.is_expired(now) => Err(Refusal::BatchExpired),
+            Status::Open => Ok(()),
+        }
+    }
+
+    /// A call came in: its holds live on. Never shortens its life, does nothing once it is committed.
+    pub fn touch(&mut self, now: Timestamp, hold_minutes: u32) {
+        if self.status == Status::Open {
+            self.expires_at = self.expires_at.max(later(whole_seconds(now), hold_minutes));
+        }
+    }
+
+    /// A session by its id.
+    pub fn session(&self, session_id: Uuid) -> Option<&Session> {
+        self.sessions.iter().find(|session| session.session_id == session_id)
+    }
+
+    /// A session by its id, to change it.
+    pub fn session_mut(&mut self, session_id: Uuid) -> Option<&mut Session> {
+        self.sessions.iter_mut().find(|session| session.session_id == session_id)
+    }
+
+    /// Everything chosen so far.
+    pub fn choices(&self) -> impl Iterator<Item = &Choice> {
+        self.sessions.iter().filter_map(|session| session.choice.as_ref())
+    }
+
+    /// The guest of a session: its own, else the batch's.
+    pub fn guest_of<'a>(&'a self, session: &'a Session) -> Option<&'a Guest> {
+        session.guest.as_ref().or(self.guest.as_ref())
+    }
+
+    /// What the session holds, for [`Query::own`](crate::offer::Query::own).
+    pub fn held_by(&self, session_id: Uuid, board: &Board) -> Vec<Held> {
+        let choice = self.session(session_id).and_then(|session| session.choice.as_ref());
+        choice.into_iter().filter_map(|choice| choice.held(board)).collect()
+    }
+
+    /// The guarantee types that every choice allows (PAY-12); empty before anything is chosen.
+    pub fn allowed_guarantees<'h>(&self, hotel: &'h Hotel) -> Vec<&'h GuaranteeType> {
+        let plans: Vec<&Code> = self.choices().map(|choice| &choice.rate_plan).collect();
+        allowed_guarantees(hotel, &plans)
+    }
+
+    /// The price of everything chosen, for all rooms, taxes and fees in it.
+    pub fn total(&self) -> i64 {
+        self.choices().map(Choice::total).sum()
+    }
+}
+
+/// Moments are kept in whole seconds, so that both databases give back what they were given.
+pub(crate) fn whole_seconds(at: Timestamp) -> Timestamp {
+    Timestamp::from_second(at.as_second()).unwrap_or(at)
+}
+
+fn later(at: Timestamp, minutes: u32) -> Timestamp {
+    at.checked_add(SignedDuration::from_mins(i64::from(minutes))).unwrap_or(Timestamp::MAX)
+}

@@ -1,0 +1,194 @@
+//! A room type in a plan, chosen and held at an agreed price.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Board, PlanId, RoomId};
+use crate::booking::Refusal;
+use crate::folio::Folio;
+use crate::hotel::Code;
+use crate::money::Conversion;
+use crate::offer::{Held, Query, offers};
+use crate::party::Party;
+use crate::policy::{Cancellation, Deposit, Dues, PenaltyStep, cancellation, deposits, penalty_steps, terms};
+use crate::pricing::{NightAmount, PricedParty, Totals, total};
+use crate::reason::{Reason, ReasonCode};
+use crate::stay::Stay;
+use crate::summary::PriceSummary;
+
+/// What was chosen for a session, with everything agreed about it. Amounts are minor units of `currency`;
+/// `nights` and `totals` are for one room, `cancellation`, `deposits`, `dues` and `folio` for all its rooms.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Choice {
+    /// Code.
+    pub room_type: Code,
+    /// Code.
+    pub rate_plan: Code,
+    /// Nights.
+    pub stay: Stay,
+    /// People in each room.
+    pub party: Party,
+    /// 1 or more.
+    pub rooms: u16,
+    /// ISO 4217, the hotel's.
+    pub currency: String,
+    /// Each night's rate, and what it comes to.
+    pub nights: Vec<NightAmount>,
+    /// Of one room.
+    pub totals: Totals,
+    /// Codes of the guarantee types that the plan allows.
+    pub guarantee_types: Vec<Code>,
+    /// As agreed.
+    pub cancellation: Cancellation,
+    /// Every step of the cancellation policy.
+    pub penalty_steps: Vec<PenaltyStep>,
+    /// In order of date.
+    pub deposits: Vec<Deposit>,
+    /// When the price is paid.
+    pub dues: Dues,
+    /// Every charge with its taxes.
+    pub folio: Folio,
+}
+
+impl Choice {
+    /// What the guest pays for all rooms of this choice.
+    pub fn total(&self) -> i64 {
+        self.totals.grand_total() * i64::from(self.rooms)
+    }
+
+    /// All totals, for one room.
+    pub fn summary(&self, board: &Board) -> PriceSummary {
+        PriceSummary::plain(board.currency(), self.stay.nights(), &self.totals)
+    }
+
+    /// All totals in another currency, for one room: every line converted, the sums taken anew.
+    pub fn converted_summary(&self, board: &Board, conversion: &Conversion) -> PriceSummary {
+        let mut sink = crate::pricing::Converted { conversion, sink: Totals::default() };
+        crate::pricing::walk(board, &self.party, self.rates(), &mut sink);
+        PriceSummary::plain(conversion.to, self.stay.nights(), &sink.sink)
+    }
+
+    /// The folio in another currency. `None` when the board no longer knows the room type.
+    pub fn converted_folio(&self, board: &Board, conversion: &Conversion) -> Option<Folio> {
+        let room = board.room_index(&self.room_type)?;
+        let rates: Vec<i64> = self.rates().collect();
+        Some(Folio::new(board, room, &self.stay, &self.party, self.rooms, &rates, Some(conversion)))
+    }
+
+    /// What it holds, in the board's terms.
+    pub fn held(&self, board: &Board) -> Option<Held> {
+        Some(Held { room: board.room_index(&self.room_type)?, stay: self.stay, rooms: self.rooms })
+    }
+
+    /// The same choice for one of its rooms: what a reservation of it keeps. Every amount for all rooms is a whole
+    /// multiple of the amount for one.
+    pub fn for_one_room(&self) -> Choice {
+        let mut one = self.clone();
+        let rooms = i64::from(self.rooms.max(1));
+        one.rooms = 1;
+        one.cancellation.amount /= rooms;
+        for step in &mut one.penalty_steps {
+            step.amount /= rooms;
+        }
+        for deposit in &mut one.deposits {
+            deposit.amount /= rooms;
+        }
+        one.dues =
+            Dues { now: one.dues.now / rooms, later: one.dues.later / rooms, at_hotel: one.dues.at_hotel / rooms };
+        one.folio = one.folio.divided(rooms);
+        one
+    }
+
+    /// Whether two choices ask the same money for the same thing.
+    pub fn same_price(&self, other: &Choice) -> bool {
+        self.currency == other.currency && self.nights == other.nights && self.totals == other.totals
+    }
+
+    fn rates(&self) -> impl Iterator<Item = i64> + '_ {
+        self.nights.iter().map(|night| night.rate)
+    }
+}
+
+/// The choice of a room type in a plan as the hotel asks it now, or why it cannot be had. Of the query, stay, party,
+/// rooms (1 or more) and what is held already count.
+pub fn quote(board: &Board, room: RoomId, plan: PlanId, query: &Query<'_>, now: Timestamp) -> Result<Choice, Refusal> {
+    if !board.sells(room, plan) || query.rooms == 0 {
+        return Err(Refusal::UnknownOffer);
+    }
+    let plans = [plan];
+    let query = Query { plans: Some(&plans), conversion: None, ..*query };
+    let answer = offers(board, &query, now);
+    let Some(of_room) = answer.rooms().iter().find(|answer| answer.room == room) else {
+        return Err(Refusal::UnknownOffer);
+    };
+    match answer.of_room(of_room).first() {
+        Some(offer) => Ok(agree(board, room, plan, &query, answer.nights(offer), now)),
+        None => {
+            let mut reasons = answer.room_reasons(of_room).to_vec();
+            for refusal in answer.refusals(of_room) {
+                reasons.extend_from_slice(answer.refusal_reasons(refusal));
+            }
+            Err(Refusal::NotOnOffer(reasons))
+        }
+    }
+}
+
+/// The same choice at today's price. What is held was promised: no restriction speaks against it any more, only a
+/// night that has lost its price.
+pub fn reprice(board: &Board, choice: &Choice, now: Timestamp) -> Result<Choice, Refusal> {
+    let room = board.room_index(&choice.room_type).ok_or(Refusal::UnknownOffer)?;
+    let plan = board.plan_index(&choice.rate_plan).ok_or(Refusal::UnknownOffer)?;
+    let offering = board.offering(room, plan).ok_or(Refusal::UnknownOffer)?;
+    let party = PricedParty::new(&choice.party, &board.hotel().child_bands);
+    let rate = |date| board.night(date).and_then(|night| party.rate(board, offering, night));
+    let mut nights = Vec::with_capacity(usize::from(choice.stay.nights()));
+    let mut missing = Vec::new();
+    for date in choice.stay.dates() {
+        match rate(date) {
+            Some(rate) => nights.push(NightAmount { rate, total: 0 }),
+            None => missing.push(Reason::on(ReasonCode::NoPrice, date)),
+        }
+    }
+    if !missing.is_empty() {
+        return Err(Refusal::NotOnOffer(missing));
+    }
+    let query = Query { rooms: choice.rooms, ..Query::new(choice.stay, choice.party) };
+    Ok(agree(board, room, plan, &query, &nights, now))
+}
+
+/// Writes down what these nights come to.
+fn agree(
+    board: &Board,
+    room: RoomId,
+    plan: PlanId,
+    query: &Query<'_>,
+    nights: &[NightAmount],
+    now: Timestamp,
+) -> Choice {
+    let Query { stay, party, rooms, .. } = *query;
+    let mut nights = nights.to_vec();
+    let totals = total(board, &party, &mut nights);
+    let described = board.plan(plan);
+    let currency = board.currency();
+    let policy = board.plans[usize::from(plan.0)].policy;
+    let today = board.business_day(now);
+    let terms = terms(board, policy, stay.arrival(), now);
+    let deposits: Vec<Deposit> = deposits(currency, described, stay.arrival(), today, &nights, rooms).collect();
+    let rates: Vec<i64> = nights.iter().map(|night| night.rate).collect();
+    Choice {
+        room_type: board.room(room).code.clone(),
+        rate_plan: described.code.clone(),
+        stay,
+        party,
+        rooms,
+        currency: currency.code.to_owned(),
+        totals,
+        guarantee_types: described.guarantee_types.clone(),
+        cancellation: cancellation(currency, &terms, &nights, rooms),
+        penalty_steps: penalty_steps(board, policy, &stay, &nights, rooms, now),
+        dues: Dues::new(totals.grand_total() * i64::from(rooms), today, &deposits),
+        deposits,
+        folio: Folio::new(board, room, &stay, &party, rooms, &rates, None),
+        nights,
+    }
+}

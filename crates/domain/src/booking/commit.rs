@@ -1,0 +1,258 @@
+//! Making the booking: all rooms of a batch, or none.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::board::Board;
+use crate::booking::batch::whole_seconds;
+use crate::booking::set_rate::held_rooms;
+use crate::booking::{Batch, Choice, Guarantee, Refusal, Rooms, Session, Status, reprice};
+use crate::confirmation;
+use crate::guest::{FieldError, Guest, GuestInput, GuestRules};
+use crate::hotel::Hotel;
+use crate::policy::needs_card;
+use crate::stay::Stay;
+
+/// Where random bits come from: the caller's generator, 64 at a time.
+pub type RandomBits<'a> = &'a mut dyn FnMut() -> u64;
+
+/// What a commit is asked with.
+#[derive(Debug, Clone, Default)]
+pub struct CommitRequest {
+    /// Details by session; sessions that are not named keep what they have.
+    pub sessions: Vec<SessionDetails>,
+    /// The price of everything that the guest agreed to, in minor units.
+    pub expected_total: Option<i64>,
+}
+
+/// What the guest gives for one session.
+#[derive(Debug, Clone, Default)]
+pub struct SessionDetails {
+    /// Which.
+    pub session_id: Uuid,
+    /// In place of the guest given before.
+    pub guest: Option<Guest>,
+    /// Wishes for this stay.
+    pub remarks: Option<String>,
+    /// How the room is made sure.
+    pub guarantee: Option<Guarantee>,
+}
+
+/// A committed room.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Reservation {
+    /// Its key, never shown.
+    pub reservation_id: Uuid,
+    /// What the guest knows it by; carries the property.
+    pub confirmation_no: String,
+    /// The hotel's.
+    pub property_id: i64,
+    /// The batch it was booked with.
+    pub batch_id: Uuid,
+    /// The session it was chosen for.
+    pub session_id: Uuid,
+    /// Where it stands.
+    pub status: ReservationStatus,
+    /// When it was booked.
+    pub booked_at: Timestamp,
+    /// Whose it is.
+    pub guest: Guest,
+    /// Wishes for this stay.
+    pub remarks: Option<String>,
+    /// How it is made sure.
+    pub guarantee: Option<Guarantee>,
+    /// What was agreed, for this one room.
+    pub agreed: Choice,
+}
+
+/// Where a reservation stands (MANAGE-20).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum ReservationStatus {
+    /// Booked; shown to guests as confirmed.
+    Hold,
+    /// Given back.
+    Cancelled,
+    /// The guest is in the house.
+    CheckedIn,
+    /// The guest has left.
+    CheckedOut,
+    /// The guest never came.
+    NoShow,
+}
+
+/// What a commit comes to. Made once a booking and taken apart at once: its size does not matter.
+#[allow(clippy::large_enum_variant)]
+#[derive(Debug, Clone, PartialEq)]
+pub enum Commit {
+    /// To be done in one transaction.
+    Plan(CommitPlan),
+    /// Done before: the same numbers again.
+    Done(Vec<String>),
+}
+
+/// What the store does to make the booking.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CommitPlan {
+    /// Rooms that go from held to sold, sorted by room type and stay, each pair once.
+    pub sell: Vec<Rooms>,
+    /// One for each room, in the order of sessions.
+    pub reservations: Vec<Reservation>,
+    /// The batch afterwards.
+    pub batch: Batch,
+}
+
+/// Plans the commit of a batch. `required` is [`GuestRules::required`]: the fields that every guest must have given.
+///
+/// Refused, in this order: expired, a session without a choice, a guest that is missing or incomplete, a guarantee
+/// that is missing, not allowed or on an expired card, a price that is not the agreed one any more.
+pub fn plan(
+    batch: &Batch,
+    request: &CommitRequest,
+    board: &Board,
+    required: &[String],
+    now: Timestamp,
+    random: RandomBits<'_>,
+) -> Result<Commit, Refusal> {
+    if let Status::Committed { confirmation_nos, .. } = &batch.status {
+        return Ok(Commit::Done(confirmation_nos.clone()));
+    }
+    batch.check_open(now)?;
+    if request.sessions.iter().any(|details| batch.session(details.session_id).is_none()) {
+        return Err(Refusal::UnknownSession);
+    }
+    let missing: Vec<Uuid> =
+        batch.sessions.iter().filter(|session| session.choice.is_none()).map(|session| session.session_id).collect();
+    if !missing.is_empty() {
+        return Err(Refusal::RoomMissing(missing));
+    }
+    let rooms = collect(batch, request, required)?;
+    check_guarantees(batch, &rooms, board, now)?;
+    check_prices(&rooms, request.expected_total, board, now)?;
+    Ok(Commit::Plan(write_up(batch, &rooms, now, random)))
+}
+
+/// A session with all that a reservation needs.
+struct Ready<'a> {
+    session: &'a Session,
+    choice: &'a Choice,
+    guest: &'a Guest,
+    remarks: Option<&'a String>,
+    guarantee: Option<&'a Guarantee>,
+}
+
+fn collect<'a>(
+    batch: &'a Batch,
+    request: &'a CommitRequest,
+    required: &'a [String],
+) -> Result<Vec<Ready<'a>>, Refusal> {
+    let mut ready = Vec::new();
+    let mut errors = Vec::new();
+    for session in &batch.sessions {
+        let details = request.sessions.iter().find(|details| details.session_id == session.session_id);
+        let guest = details.and_then(|details| details.guest.as_ref()).or(batch.guest_of(session));
+        // A guest was checked when it was given, but the hotel may have asked for less then.
+        let input = guest.cloned().map(GuestInput::from).unwrap_or_default();
+        let rules = GuestRules { required, ..GuestRules::default() };
+        if let Err(wrong) = Guest::check(&input, &rules) {
+            errors.extend(wrong.into_iter().map(|error| FieldError {
+                field: format!("sessions[{}].guest_data.{}", session.room_no - 1, error.field),
+                message: error.message,
+            }));
+        }
+        if let (Some(guest), Some(choice)) = (guest, session.choice.as_ref()) {
+            ready.push(Ready {
+                session,
+                choice,
+                guest,
+                remarks: details.and_then(|details| details.remarks.as_ref()),
+                guarantee: details.and_then(|details| details.guarantee.as_ref()),
+            });
+        }
+    }
+    if errors.is_empty() { Ok(ready) } else { Err(Refusal::GuestIncomplete(errors)) }
+}
+
+fn check_guarantees(batch: &Batch, rooms: &[Ready<'_>], board: &Board, now: Timestamp) -> Result<(), Refusal> {
+    let hotel: &Hotel = board.hotel();
+    let allowed = batch.allowed_guarantees(hotel);
+    // Nothing to choose from, or only the type that is skipped without a card: nothing is asked (PAY-03, PAY-04).
+    let nothing_to_give = allowed.is_empty() || (allowed.len() == 1 && allowed[0].code == "STCC");
+    let today = board.business_day(now);
+    for room in rooms {
+        let Some(guarantee) = room.guarantee else {
+            if hotel.guarantee_required_to_book && !nothing_to_give {
+                return Err(Refusal::GuaranteeRequired);
+            }
+            continue;
+        };
+        let kind = allowed.iter().find(|kind| kind.code == guarantee.guarantee_type);
+        let kind = kind.ok_or(Refusal::GuaranteeNotAllowed)?;
+        match &guarantee.card {
+            None if needs_card(kind) && !nothing_to_give => return Err(Refusal::GuaranteeRequired),
+            Some(card) if card.token.is_empty() => return Err(Refusal::GuaranteeRequired),
+            Some(card) => {
+                let this_month = (today.year() as i32, today.month() as i32);
+                if (i32::from(card.expiry_year), i32::from(card.expiry_month)) < this_month {
+                    return Err(Refusal::CardExpired);
+                }
+            }
+            None => {}
+        }
+    }
+    Ok(())
+}
+
+fn check_prices(rooms: &[Ready<'_>], expected: Option<i64>, board: &Board, now: Timestamp) -> Result<(), Refusal> {
+    let ours = rooms.iter().map(|room| reprice(board, room.choice, now)).collect::<Result<Vec<_>, _>>()?;
+    let total: i64 = ours.iter().map(Choice::total).sum();
+    let changed = rooms.iter().zip(&ours).any(|(room, ours)| !room.choice.same_price(ours));
+    if changed || expected.is_some_and(|expected| expected != total) {
+        return Err(Refusal::PriceChanged(ours));
+    }
+    Ok(())
+}
+
+fn write_up(batch: &Batch, rooms: &[Ready<'_>], now: Timestamp, random: RandomBits<'_>) -> CommitPlan {
+    let now = whole_seconds(now);
+    let mut sell: BTreeMap<(&str, Stay), u16> = BTreeMap::new();
+    let mut reservations = Vec::new();
+    for room in rooms {
+        let held = held_rooms(room.choice);
+        *sell.entry((&room.choice.room_type, held.stay)).or_default() += held.rooms;
+        let agreed = room.choice.for_one_room();
+        for _ in 0..room.choice.rooms {
+            reservations.push(Reservation {
+                reservation_id: uuid::Builder::from_random_bytes(sixteen(random)).into_uuid(),
+                confirmation_no: confirmation::make(batch.property_id, random()),
+                property_id: batch.property_id,
+                batch_id: batch.batch_id,
+                session_id: room.session.session_id,
+                status: ReservationStatus::Hold,
+                booked_at: now,
+                guest: room.guest.clone(),
+                remarks: room.remarks.cloned(),
+                guarantee: room.guarantee.cloned(),
+                agreed: agreed.clone(),
+            });
+        }
+    }
+    let mut batch = batch.clone();
+    batch.status = Status::Committed {
+        at: now,
+        confirmation_nos: reservations.iter().map(|reservation| reservation.confirmation_no.clone()).collect(),
+    };
+    let sell = sell
+        .into_iter()
+        .map(|((room_type, stay), rooms)| Rooms { room_type: room_type.to_owned(), stay, rooms })
+        .collect();
+    CommitPlan { sell, reservations, batch }
+}
+
+fn sixteen(random: RandomBits<'_>) -> [u8; 16] {
+    let bits = u128::from(random()) << 64 | u128::from(random());
+    bits.to_be_bytes()
+}

@@ -1,0 +1,16 @@
+//! A booking on its way: a batch of rooms, each chosen, held, and in the end committed together.
+//!
+//! Everything here is a value. A transition takes the batch and answers what is to be done in the store, or a named
+//! [`Refusal`]; nothing is done before the store has done it. The store keeps a [`Batch`] as one document.
+
+mod batch;
+mod choice;
+mod commit;
+mod refusal;
+mod set_rate;
+
+pub use batch::{Batch, Card, Guarantee, Session, Status};
+pub use choice::{Choice, quote, reprice};
+pub use commit::{Commit, CommitPlan, CommitRequest, RandomBits, Reservation, ReservationStatus, SessionDetails, plan};
+pub use refusal::Refusal;
+pub use set_rate::{Ask, Rooms, SetRate, remove_rate, set_rate};

@@ -1,0 +1,72 @@
+//! Why a step of a booking is refused.
+
+use jiff::civil::Date;
+use uuid::Uuid;
+
+use crate::booking::Choice;
+use crate::guest::FieldError;
+use crate::reason::Reason;
+
+/// A named refusal; [`Refusal::code`] is what the API answers.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum Refusal {
+    /// Its time is over (SESSION-04).
+    #[error("the booking's time is over, its rooms are free again")]
+    BatchExpired,
+    /// It cannot be changed any more.
+    #[error("the booking is already made")]
+    AlreadyCommitted,
+    /// No such session in this batch.
+    #[error("no such room in this booking")]
+    UnknownSession,
+    /// No such room type, or no such plan for it.
+    #[error("the hotel does not sell this room at this rate")]
+    UnknownOffer,
+    /// It may not be sold like this.
+    #[error("this room cannot be had at this rate for this stay")]
+    NotOnOffer(Vec<Reason>),
+    /// The guest saw another price; this is ours.
+    #[error("the price has changed")]
+    PriceChanged(Vec<Choice>),
+    /// The last room of a night went to somebody else.
+    #[error("the night of {night} is sold out")]
+    NightSoldOut {
+        /// Hotel-local.
+        night: Date,
+    },
+    /// Sessions without a choice.
+    #[error("a room is not chosen yet")]
+    RoomMissing(Vec<Uuid>),
+    /// Fields of a guest, each led by its session's room number from 1.
+    #[error("the guest's details are not complete")]
+    GuestIncomplete(Vec<FieldError>),
+    /// The hotel asks for a guarantee (PAY-12).
+    #[error("a guarantee is required")]
+    GuaranteeRequired,
+    /// Not a type that every chosen rate allows.
+    #[error("this guarantee is not accepted for the chosen rates")]
+    GuaranteeNotAllowed,
+    /// Past its expiry month (PAY-22).
+    #[error("the card has expired")]
+    CardExpired,
+}
+
+impl Refusal {
+    /// The `code` of the problem answer.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Refusal::BatchExpired => "BATCH_EXPIRED",
+            Refusal::AlreadyCommitted => "ALREADY_COMMITTED",
+            Refusal::UnknownSession => "UNKNOWN_SESSION",
+            Refusal::UnknownOffer => "UNKNOWN_OFFER",
+            Refusal::NotOnOffer(_) => "NOT_ON_OFFER",
+            Refusal::PriceChanged(_) => "PRICE_CHANGED",
+            Refusal::NightSoldOut { .. } => "NIGHT_SOLD_OUT",
+            Refusal::RoomMissing(_) => "ROOM_MISSING",
+            Refusal::GuestIncomplete(_) => "GUEST_INCOMPLETE",
+            Refusal::GuaranteeRequired => "GUARANTEE_REQUIRED",
+            Refusal::GuaranteeNotAllowed => "GUARANTEE_NOT_ALLOWED",
+            Refusal::CardExpired => "CARD_EXPIRED",
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Choosing a room for a session: which holds go and which come.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use uuid::Uuid;
+
+use crate::board::Board;
+use crate::booking::{Batch, Choice, Refusal, quote};
+use crate::hotel::Code;
+use crate::offer::Query;
+use crate::party::Party;
+use crate::stay::Stay;
+
+/// What a guest asks to have for a session.
+#[derive(Debug, Clone)]
+pub struct Ask<'a> {
+    /// Code.
+    pub room_type: &'a str,
+    /// Code.
+    pub rate_plan: &'a str,
+    /// Nights.
+    pub stay: Stay,
+    /// People in each room.
+    pub party: Party,
+    /// 1 or more.
+    pub rooms: u16,
+    /// The nightly rates that the guest saw, in minor units; `None` when none were sent.
+    pub seen: Option<&'a [(Date, i64)]>,
+}
+
+/// Rooms of one type in the nights of a stay. Ordered by room type, then stay.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Rooms {
+    /// Code.
+    pub room_type: Code,
+    /// Nights.
+    pub stay: Stay,
+    /// How many.
+    pub rooms: u16,
+}
+
+/// What choosing a room does: in one transaction `release`, then `take`, then keep the batch.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SetRate {
+    /// What the session held before.
+    pub release: Option<Rooms>,
+    /// What it holds from now on; `None` when the choice is taken back.
+    pub take: Option<Rooms>,
+    /// The batch afterwards.
+    pub batch: Batch,
+}
+
+/// Chooses a room for a session, at our price. Rates that the guest saw must be ours.
+pub fn set_rate(
+    batch: &Batch,
+    session_id: Uuid,
+    ask: &Ask<'_>,
+    board: &Board,
+    now: Timestamp,
+    hold_minutes: u32,
+) -> Result<SetRate, Refusal> {
+    batch.check_open(now)?;
+    let mut batch = batch.clone();
+    let own = batch.held_by(session_id, board);
+    let session = batch.session_mut(session_id).ok_or(Refusal::UnknownSession)?;
+    let room = board.room_index(ask.room_type).ok_or(Refusal::UnknownOffer)?;
+    let plan = board.plan_index(ask.rate_plan).ok_or(Refusal::UnknownOffer)?;
+    let query = Query { rooms: ask.rooms, own: &own, ..Query::new(ask.stay, ask.party) };
+    let choice = quote(board, room, plan, &query, now)?;
+    if ask.seen.is_some_and(|seen| !as_seen(&choice, seen)) {
+        return Err(Refusal::PriceChanged(vec![choice]));
+    }
+    let take = Some(held_rooms(&choice));
+    let release = session.choice.replace(choice).as_ref().map(held_rooms);
+    batch.touch(now, hold_minutes);
+    Ok(SetRate { release, take, batch })
+}
+
+/// Takes a session's choice back. One without a choice stays as it is.
+pub fn remove_rate(batch: &Batch, session_id: Uuid, now: Timestamp, hold_minutes: u32) -> Result<SetRate, Refusal> {
+    batch.check_open(now)?;
+    let mut batch = batch.clone();
+    let session = batch.session_mut(session_id).ok_or(Refusal::UnknownSession)?;
+    let release = session.choice.take().as_ref().map(held_rooms);
+    batch.touch(now, hold_minutes);
+    Ok(SetRate { release, take: None, batch })
+}
+
+pub(super) fn held_rooms(choice: &Choice) -> Rooms {
+    Rooms { room_type: choice.room_type.clone(), stay: choice.stay, rooms: choice.rooms }
+}
+
+/// Whether every rate seen is ours, and none of another day.
+fn as_seen(choice: &Choice, seen: &[(Date, i64)]) -> bool {
+    seen.len() == choice.nights.len()
+        && choice.stay.dates().zip(&choice.nights).all(|(date, night)| seen.contains(&(date, night.rate)))
+}

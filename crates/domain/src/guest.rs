@@ -1,0 +1,232 @@
+//! The guest: what a person types about themselves, made clean or refused field by field (GUEST-09).
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A guest's fields as they come in: anything goes.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(default)]
+#[allow(missing_docs)] // each is the text typed for the field of that name in `Guest`
+pub struct GuestInput {
+    pub first_name: Option<String>,
+    pub last_name: Option<String>,
+    pub middle_name: Option<String>,
+    pub email: Option<String>,
+    pub phone: Option<String>,
+    pub street: Option<String>,
+    pub street_2: Option<String>,
+    pub city: Option<String>,
+    pub state: Option<String>,
+    pub zip_code: Option<String>,
+    pub country: Option<String>,
+    pub remarks: Option<String>,
+}
+
+/// A guest whose fields are trimmed and well-formed; only [`Guest::check`] makes one from what was typed.
+///
+/// Text stays the text that was typed: it is escaped where it is shown, not here.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Guest {
+    /// 1 to 150 characters of any script.
+    pub first_name: String,
+    /// 1 to 150 characters of any script.
+    pub last_name: String,
+    /// As the names.
+    pub middle_name: Option<String>,
+    /// Lower case in its domain.
+    pub email: Option<String>,
+    /// `+` and 6 to 15 digits (GUEST-18).
+    pub phone: Option<String>,
+    /// One line, as all that follow.
+    pub street: Option<String>,
+    /// Second line of the address.
+    pub street_2: Option<String>,
+    /// Town.
+    pub city: Option<String>,
+    /// Code or name of a part of the country.
+    pub state: Option<String>,
+    /// Postal code.
+    pub zip_code: Option<String>,
+    /// ISO 3166-1 alpha-2.
+    pub country: Option<String>,
+    /// At most 1000 characters; the only field with line breaks.
+    pub remarks: Option<String>,
+}
+
+/// A field that was refused, and why, as the documents word it (GUEST-15).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct FieldError {
+    /// Its name, such as `email`.
+    pub field: String,
+    /// [`REQUIRED`], [`NOT_VALID`] or [`TOO_LONG`].
+    pub message: String,
+}
+
+/// A value is missing.
+pub const REQUIRED: &str = "Required";
+/// A value is not well-formed.
+pub const NOT_VALID: &str = "Not valid";
+/// Remarks are too long (GUEST-24).
+pub const TOO_LONG: &str = "Max characters allowed are 1000";
+
+const MAX_NAME: usize = 150;
+const MAX_EMAIL: usize = 254;
+const MAX_REMARKS: usize = 1000;
+
+/// What a hotel and a country ask of a guest.
+#[derive(Clone, Copy, Default)]
+pub struct GuestRules<'a> {
+    /// Names of fields that must be given, besides first and last name, which every booking needs (GUEST-11).
+    pub required: &'a [String],
+    /// Whether a postal code is one of the country's; `None` accepts any.
+    pub zip_code_fits: Option<&'a dyn Fn(&str) -> bool>,
+    /// Whether a state is one of the country's; `None` accepts any.
+    pub state_fits: Option<&'a dyn Fn(&str) -> bool>,
+}
+
+impl Guest {
+    /// The guest, or every field that is wrong.
+    pub fn check(input: &GuestInput, rules: &GuestRules<'_>) -> Result<Guest, Vec<FieldError>> {
+        let mut form = Form { rules, errors: Vec::new() };
+        let guest = Guest {
+            first_name: form.name("first_name", &input.first_name).unwrap_or_default(),
+            last_name: form.name("last_name", &input.last_name).unwrap_or_default(),
+            middle_name: form.line("middle_name", &input.middle_name),
+            email: form.field("email", &input.email, email),
+            phone: form.field("phone", &input.phone, phone),
+            street: form.line("street", &input.street),
+            street_2: form.line("street_2", &input.street_2),
+            city: form.line("city", &input.city),
+            state: form.field("state", &input.state, |text| fits(text, rules.state_fits)),
+            zip_code: form.field("zip_code", &input.zip_code, |text| fits(text, rules.zip_code_fits)),
+            country: form.field("country", &input.country, country),
+            remarks: form.remarks(&input.remarks),
+        };
+        if form.errors.is_empty() { Ok(guest) } else { Err(form.errors) }
+    }
+
+    /// First and last name, as a letter addresses them.
+    pub fn full_name(&self) -> String {
+        format!("{} {}", self.first_name, self.last_name)
+    }
+}
+
+impl From<Guest> for GuestInput {
+    fn from(guest: Guest) -> GuestInput {
+        GuestInput {
+            first_name: Some(guest.first_name),
+            last_name: Some(guest.last_name),
+            middle_name: guest.middle_name,
+            email: guest.email,
+            phone: guest.phone,
+            street: guest.street,
+            street_2: guest.street_2,
+            city: guest.city,
+            state: guest.state,
+            zip_code: guest.zip_code,
+            country: guest.country,
+            remarks: guest.remarks,
+        }
+    }
+}
+
+struct Form<'a> {
+    rules: &'a GuestRules<'a>,
+    errors: Vec<FieldError>,
+}
+
+impl Form<'_> {
+    fn refuse<T>(&mut self, field: &str, message: &str) -> Option<T> {
+        self.errors.push(FieldError { field: field.to_owned(), message: message.to_owned() });
+        None
+    }
+
+    /// A field that may be left out unless it is required.
+    fn field(&mut self, field: &str, value: &Option<String>, read: impl Fn(&str) -> Option<String>) -> Option<String> {
+        let text = value.as_deref().map(str::trim).unwrap_or_default();
+        if text.is_empty() {
+            if self.rules.required.iter().any(|required| required == field) {
+                return self.refuse(field, REQUIRED);
+            }
+            return None;
+        }
+        match read(text) {
+            Some(text) => Some(text),
+            None => self.refuse(field, NOT_VALID),
+        }
+    }
+
+    fn line(&mut self, field: &str, value: &Option<String>) -> Option<String> {
+        self.field(field, value, one_line)
+    }
+
+    fn name(&mut self, field: &str, value: &Option<String>) -> Option<String> {
+        if value.as_deref().is_none_or(|text| text.trim().is_empty()) {
+            return self.refuse(field, REQUIRED);
+        }
+        // A name has a letter: "--" and "..." are none, in no script.
+        self.field(field, value, |text| one_line(text).filter(|name| name.chars().any(char::is_alphabetic)))
+    }
+
+    fn remarks(&mut self, value: &Option<String>) -> Option<String> {
+        let text = value.as_deref().unwrap_or_default().replace("\r\n", "\n");
+        if text.trim().chars().count() > MAX_REMARKS {
+            return self.refuse("remarks", TOO_LONG);
+        }
+        self.field("remarks", &Some(text), |text| {
+            let clean = text.chars().all(|c| c == '\n' || c == '\t' || !is_control(c));
+            clean.then(|| text.to_owned())
+        })
+    }
+}
+
+/// One line of 1 to 150 characters without control characters.
+fn one_line(text: &str) -> Option<String> {
+    let fits = text.chars().count() <= MAX_NAME && !text.chars().any(is_control);
+    fits.then(|| text.to_owned())
+}
+
+fn fits(text: &str, rule: Option<&dyn Fn(&str) -> bool>) -> Option<String> {
+    one_line(text).filter(|text| rule.is_none_or(|rule| rule(text)))
+}
+
+/// Controls, line and paragraph separators, and the marks that turn the writing direction of what follows, with which
+/// one text can be made to look like another. Joiners stay: Persian and Indic names are spelled with them.
+fn is_control(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}')
+}
+
+/// One `@`, something before it, a domain of dotted labels after it. Whether it is reached, only a letter tells.
+fn email(text: &str) -> Option<String> {
+    let (local, domain) = text.rsplit_once('@')?;
+    let local_ok = !local.is_empty()
+        && local.chars().count() <= 64
+        && !local.starts_with('.')
+        && !local.ends_with('.')
+        && !local.contains("..")
+        && local.chars().all(|c| c.is_alphanumeric() || ".!#$%&'*+/=?^_`{|}~-".contains(c));
+    let label_ok = |label: &str| {
+        !label.is_empty()
+            && label.len() <= 63
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+            && label.chars().all(|c| c.is_alphanumeric() || c == '-')
+    };
+    let domain_ok = domain.contains('.')
+        && domain.split('.').all(label_ok)
+        && domain.rsplit('.').next().is_some_and(|last| last.chars().any(char::is_alphabetic));
+    (text.len() <= MAX_EMAIL && local_ok && domain_ok).then(|| format!("{local}@{}", domain.to_lowercase()))
+}
+
+/// `+` and 6 to 15 digits; spaces, hyphens, dots and brackets between them are left out.
+fn phone(text: &str) -> Option<String> {
+    let digits = text.strip_prefix('+')?;
+    let number: String = digits.chars().filter(|c| !matches!(c, ' ' | '-' | '.' | '(' | ')' | '\u{a0}')).collect();
+    let ok = (6..=15).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit());
+    ok.then(|| format!("+{number}"))
+}
+
+fn country(text: &str) -> Option<String> {
+    (text.len() == 2 && text.bytes().all(|b| b.is_ascii_alphabetic())).then(|| text.to_ascii_uppercase())
+}

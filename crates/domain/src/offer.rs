@@ -1,0 +1,347 @@
+//! What a hotel offers for a stay: every room type in every plan, with its price or all the reasons why not.
+//!
+//! The answer is written into buffers that are used again for the next question, so that asking does not allocate
+//! once they have grown.
+
+use std::ops::Range;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+use crate::board::{Board, Offering, PlanId, RoomId};
+use crate::money::Conversion;
+use crate::party::Party;
+use crate::policy::{Cancellation, Deposit, Terms, cancellation, deposits, terms};
+use crate::pricing::{Converted, NightAmount, PricedParty, Totals, total, walk};
+use crate::reason::{Reason, ReasonCode};
+use crate::restriction;
+use crate::stay::{Stay, add_days, days_between};
+use crate::summary::PriceSummary;
+
+/// Rooms that the asking session already holds: they count as left for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Held {
+    /// Of this room type,
+    pub room: RoomId,
+    /// in these nights,
+    pub stay: Stay,
+    /// so many.
+    pub rooms: u16,
+}
+
+/// What is asked for.
+#[derive(Debug, Clone, Copy)]
+pub struct Query<'a> {
+    /// Nights.
+    pub stay: Stay,
+    /// People in each room.
+    pub party: Party,
+    /// Rooms of one type, 1 or more.
+    pub rooms: u16,
+    /// Only these plans; `None` is all.
+    pub plans: Option<&'a [PlanId]>,
+    /// What the session holds already.
+    pub own: &'a [Held],
+    /// Prices in another currency as well.
+    pub conversion: Option<&'a Conversion>,
+}
+
+impl Query<'_> {
+    /// One room, every plan, nothing held, no conversion.
+    pub fn new(stay: Stay, party: Party) -> Query<'static> {
+        Query { stay, party, rooms: 1, plans: None, own: &[], conversion: None }
+    }
+}
+
+/// A room type in the answer.
+#[derive(Debug, Clone)]
+pub struct RoomAnswer {
+    /// Which.
+    pub room: RoomId,
+    /// Rooms left in every night of the stay, 0 or more.
+    pub left: i32,
+    reasons: Range<usize>,
+    offers: Range<usize>,
+    refusals: Range<usize>,
+}
+
+/// A room type that can be sold in a plan. Amounts are for one room.
+#[derive(Debug, Clone)]
+pub struct Offer {
+    /// Which room type.
+    pub room: RoomId,
+    /// Which plan.
+    pub plan: PlanId,
+    /// In the hotel's currency.
+    pub totals: Totals,
+    /// In the asked currency.
+    pub converted: Option<Totals>,
+    nights: Range<usize>,
+}
+
+/// A plan that cannot be sold for a room type.
+#[derive(Debug, Clone)]
+pub struct Refusal {
+    /// Which plan.
+    pub plan: PlanId,
+    reasons: Range<usize>,
+}
+
+/// The answer, and its buffers. Make one, ask often.
+#[derive(Debug, Default)]
+pub struct Offers {
+    nights_asked: u16,
+    rooms: Vec<RoomAnswer>,
+    offers: Vec<Offer>,
+    refusals: Vec<Refusal>,
+    reasons: Vec<Reason>,
+    nights: Vec<NightAmount>,
+    terms: Vec<Terms>,
+    today: Option<Date>,
+}
+
+/// Asks once. For many questions keep an [`Offers`] and call [`Offers::ask`].
+pub fn offers(board: &Board, query: &Query<'_>, now: Timestamp) -> Offers {
+    let mut answer = Offers::default();
+    answer.ask(board, query, now);
+    answer
+}
+
+impl Offers {
+    /// Every room type, in the hotel's order.
+    pub fn rooms(&self) -> &[RoomAnswer] {
+        &self.rooms
+    }
+
+    /// Why a room type cannot be had in any plan; empty when it can.
+    pub fn room_reasons(&self, room: &RoomAnswer) -> &[Reason] {
+        &self.reasons[room.reasons.clone()]
+    }
+
+    /// What can be sold of a room type, in the order of plans.
+    pub fn of_room(&self, room: &RoomAnswer) -> &[Offer] {
+        &self.offers[room.offers.clone()]
+    }
+
+    /// Everything that can be sold.
+    pub fn all(&self) -> &[Offer] {
+        &self.offers
+    }
+
+    /// The plans of a room type that have reasons of their own not to be sold.
+    pub fn refusals(&self, room: &RoomAnswer) -> &[Refusal] {
+        &self.refusals[room.refusals.clone()]
+    }
+
+    /// Those reasons; never empty.
+    pub fn refusal_reasons(&self, refusal: &Refusal) -> &[Reason] {
+        &self.reasons[refusal.reasons.clone()]
+    }
+
+    /// What each night of an offer costs.
+    pub fn nights(&self, offer: &Offer) -> &[NightAmount] {
+        &self.nights[offer.nights.clone()]
+    }
+
+    /// All totals of an offer in the hotel's currency.
+    pub fn summary(&self, board: &Board, offer: &Offer) -> PriceSummary {
+        PriceSummary::plain(board.currency(), self.nights_asked, &offer.totals)
+    }
+
+    /// The same in the asked currency.
+    pub fn converted_summary(&self, offer: &Offer, conversion: &Conversion) -> Option<PriceSummary> {
+        let totals = offer.converted.as_ref()?;
+        Some(PriceSummary::plain(conversion.to, self.nights_asked, totals))
+    }
+
+    /// Until when the offer can be cancelled, and what it costs then.
+    pub fn cancellation(&self, board: &Board, offer: &Offer) -> Cancellation {
+        let policy = board.plans[usize::from(offer.plan.0)].policy;
+        cancellation(board.currency(), &self.terms[policy], self.nights(offer), 1)
+    }
+
+    /// What is due before the stay ends, for one room. `today` is [`Board::business_day`].
+    pub fn deposits<'a>(
+        &'a self,
+        board: &'a Board,
+        offer: &Offer,
+        stay: &Stay,
+        today: Date,
+    ) -> impl Iterator<Item = Deposit> + 'a {
+        deposits(board.currency(), board.plan(offer.plan), stay.arrival(), today, self.nights(offer), 1)
+    }
+
+    /// The hotel's day at the moment of asking; `None` before the first question.
+    pub fn today(&self) -> Option<Date> {
+        self.today
+    }
+
+    /// Answers a question, in place of the answer before.
+    pub fn ask(&mut self, board: &Board, query: &Query<'_>, now: Timestamp) {
+        self.clear(query);
+        let today = board.business_day(now);
+        self.today = Some(today);
+        let policies = board.hotel().cancellation_policies.len();
+        self.terms.extend((0..policies).map(|policy| terms(board, policy, query.stay.arrival(), now)));
+        let party = PricedParty::new(&query.party, &board.hotel().child_bands);
+        let asked = Asked::new(board, query, today);
+        for room in board.room_ids() {
+            let begin = self.reasons.len();
+            let left = asked.room_reasons(room, &mut self.reasons);
+            let reasons = begin..self.reasons.len();
+            let (offers, refusals) = (self.offers.len(), self.refusals.len());
+            for offering in &board.offerings[board.rooms[usize::from(room.0)].offerings.clone()] {
+                if query.plans.is_none_or(|plans| plans.contains(&offering.plan)) {
+                    self.consider(&asked, &party, room, offering, reasons.is_empty());
+                }
+            }
+            self.rooms.push(RoomAnswer {
+                room,
+                left,
+                reasons,
+                offers: offers..self.offers.len(),
+                refusals: refusals..self.refusals.len(),
+            });
+        }
+    }
+
+    fn clear(&mut self, query: &Query<'_>) {
+        self.nights_asked = query.stay.nights();
+        self.rooms.clear();
+        self.offers.clear();
+        self.refusals.clear();
+        self.reasons.clear();
+        self.nights.clear();
+        self.terms.clear();
+    }
+
+    fn consider(
+        &mut self,
+        asked: &Asked<'_>,
+        party: &PricedParty,
+        room: RoomId,
+        offering: &Offering,
+        room_is_free: bool,
+    ) {
+        let (board, query) = (asked.board, asked.query);
+        let begin = self.reasons.len();
+        let first = self.nights.len();
+        asked.plan_reasons(offering, &mut self.reasons);
+        for night in asked.known.clone() {
+            match party.rate(board, offering, night) {
+                Some(rate) => self.nights.push(NightAmount { rate, total: 0 }),
+                None => self.reasons.push(Reason::on(ReasonCode::NoPrice, asked.date(night))),
+            }
+        }
+        if self.reasons.len() > begin {
+            self.nights.truncate(first);
+            self.refusals.push(Refusal { plan: offering.plan, reasons: begin..self.reasons.len() });
+            return;
+        }
+        if !room_is_free {
+            self.nights.truncate(first);
+            return;
+        }
+        let totals = total(board, &query.party, &mut self.nights[first..]);
+        let converted = query.conversion.map(|conversion| {
+            let mut sink = Converted { conversion, sink: Totals::default() };
+            walk(board, &query.party, self.nights[first..].iter().map(|night| night.rate), &mut sink);
+            sink.sink
+        });
+        let nights = first..self.nights.len();
+        self.offers.push(Offer { room, plan: offering.plan, totals, converted, nights });
+    }
+}
+
+/// A query laid over a board.
+pub(crate) struct Asked<'a> {
+    pub board: &'a Board,
+    pub query: &'a Query<'a>,
+    /// Nights of the board that the stay sleeps in; short when the stay reaches beyond it.
+    pub known: Range<usize>,
+    /// The board's night of arrival; below zero before its first.
+    from: i32,
+    /// Days that cannot be slept in because they are past or not yet on sale.
+    beyond: [Option<Date>; 2],
+    reaches_beyond: bool,
+    days_ahead: i32,
+}
+
+impl<'a> Asked<'a> {
+    pub fn new(board: &'a Board, query: &'a Query<'a>, today: Date) -> Asked<'a> {
+        let stay = &query.stay;
+        let from = days_between(board.first, stay.arrival());
+        let days = board.days as i32;
+        let begin = from.clamp(0, days);
+        let end = (from + i32::from(stay.nights())).clamp(begin, days);
+        let before = (stay.arrival() < today || from < 0).then_some(stay.arrival());
+        let end_of_board = add_days(board.first, days).unwrap_or(Date::MAX);
+        let after = (from + i32::from(stay.nights()) > days).then_some(end_of_board.max(stay.arrival()));
+        Asked {
+            board,
+            query,
+            known: begin as usize..end as usize,
+            from,
+            beyond: [before, after.filter(|after| before != Some(*after))],
+            reaches_beyond: after.is_some(),
+            days_ahead: days_between(today, stay.arrival()),
+        }
+    }
+
+    fn date(&self, night: usize) -> Date {
+        add_days(self.board.first, night as i32).unwrap_or(Date::MAX)
+    }
+
+    /// Adds what speaks against a room type, and answers how many are left in every night.
+    pub fn room_reasons(&self, room: RoomId, reasons: &mut Vec<Reason>) -> i32 {
+        let holds = &self.board.rooms[usize::from(room.0)];
+        let party = &self.query.party;
+        if party.people() > u16::from(holds.max_people) {
+            reasons.push(Reason::with(ReasonCode::PartyTooLarge, u16::from(holds.max_people)));
+        }
+        if party.adults() > holds.max_adults {
+            reasons.push(Reason::with(ReasonCode::TooManyAdults, u16::from(holds.max_adults)));
+        }
+        if party.children() > holds.max_children {
+            reasons.push(Reason::with(ReasonCode::TooManyChildren, u16::from(holds.max_children)));
+        }
+        let most = self.board.hotel.max_los;
+        if most > 0 && self.query.stay.nights() > most {
+            reasons.push(Reason::with_on(ReasonCode::MaxStay, most, self.query.stay.arrival()));
+        }
+        reasons.extend(self.beyond.iter().flatten().map(|date| Reason::on(ReasonCode::BeyondCalendar, *date)));
+        let mut fewest = i32::MAX;
+        for night in self.known.clone() {
+            let left = self.left(room, night);
+            if left == 0 {
+                reasons.push(Reason::on(ReasonCode::SoldOut, self.date(night)));
+            }
+            fewest = fewest.min(left);
+        }
+        if fewest == i32::MAX || self.reaches_beyond {
+            return 0;
+        }
+        if fewest > 0 && fewest < i32::from(self.query.rooms) {
+            reasons.push(Reason::with(ReasonCode::FewerRoomsLeft, fewest as u16));
+        }
+        fewest
+    }
+
+    /// Adds what speaks against a plan, its prices apart.
+    pub fn plan_reasons(&self, offering: &Offering, reasons: &mut Vec<Reason>) {
+        reasons.extend(restriction::advance(self.board.plan(offering.plan), self.days_ahead));
+        restriction::check(self.board, offering, &self.query.stay, self.from, reasons);
+    }
+
+    #[inline]
+    fn left(&self, room: RoomId, night: usize) -> i32 {
+        // What is missing beyond zero (stock taken away after it was sold) comes off what the asker holds.
+        let mut left = self.board.stock_at(room, night);
+        for held in self.query.own {
+            if held.room == room && held.stay.contains(self.date(night)) {
+                left += i32::from(held.rooms);
+            }
+        }
+        left.max(0)
+    }
+}

@@ -1,0 +1,212 @@
+//! The price of a stay: one walk over its nights, whose lines go into a sink.
+//!
+//! Totals, the folio and their twins in another currency are all sinks of the same walk, so that they cannot differ.
+//! Amounts are minor units of the hotel's currency, for one room.
+
+use crate::board::{Board, Offering};
+use crate::hotel::{Change, NightPrice};
+use crate::money::{Conversion, Currency};
+use crate::party::Party;
+
+/// A night costs no more than this, so that the sums of any stay fit.
+const MAX_RATE: i64 = 10_000_000_000_000;
+
+/// What a line is charged for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LineOf {
+    /// The room itself.
+    Room,
+    /// A mandatory fee.
+    Fee {
+        /// Place in [`Hotel::charges`](crate::hotel::Hotel::charges).
+        charge: u16,
+        /// Whether it is a percentage of the nightly rate.
+        of_rate: bool,
+    },
+}
+
+/// A tax on the charge it follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TaxLine {
+    /// Place in [`Hotel::charges`](crate::hotel::Hotel::charges).
+    pub charge: u16,
+    /// Minor units, never 0.
+    pub amount: i64,
+    /// Contained in the charge (true) or on top of it.
+    pub inclusive: bool,
+}
+
+/// Takes the lines of a stay: for each night (from 0) the room, then each fee; after each charge its taxes.
+pub trait LineSink {
+    /// The room's nightly rate as the plan asks it (even when 0), or a fee.
+    fn charge(&mut self, night: usize, of: LineOf, amount: i64);
+    /// A tax on the charge that came last, which was for `of`.
+    fn tax(&mut self, night: usize, of: LineOf, tax: TaxLine);
+}
+
+/// The sums of a stay's lines that every total is made of.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Totals {
+    /// Nightly rates as the plan asks them, inclusive taxes contained.
+    pub rate: i64,
+    /// Taxes contained in `rate`.
+    pub inclusive_tax: i64,
+    /// Taxes on top, of the room and of fees.
+    pub exclusive_tax: i64,
+    /// Fees without the taxes on top of them.
+    pub fee: i64,
+    /// The part of `fee` that is a percentage of the rate.
+    pub fee_of_rate: i64,
+}
+
+impl Totals {
+    /// What the guest pays for one room.
+    pub fn grand_total(&self) -> i64 {
+        self.rate + self.exclusive_tax + self.fee
+    }
+}
+
+impl LineSink for Totals {
+    #[inline]
+    fn charge(&mut self, _night: usize, of: LineOf, amount: i64) {
+        match of {
+            LineOf::Room => self.rate += amount,
+            LineOf::Fee { of_rate, .. } => {
+                self.fee += amount;
+                if of_rate {
+                    self.fee_of_rate += amount;
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn tax(&mut self, _night: usize, of: LineOf, tax: TaxLine) {
+        match (tax.inclusive, of) {
+            (false, _) => self.exclusive_tax += tax.amount,
+            (true, LineOf::Room) => self.inclusive_tax += tax.amount,
+            // A tax contained in a fee is part of the fee; only the folio tells it apart.
+            (true, LineOf::Fee { .. }) => {}
+        }
+    }
+}
+
+/// One night of an offer.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct NightAmount {
+    /// As the plan asks it, inclusive taxes contained.
+    pub rate: i64,
+    /// With every tax and fee charged on this night; once-a-stay charges are on the first.
+    pub total: i64,
+}
+
+/// Converts and rounds every line before another sink takes it: sums are taken anew in the other currency, so that
+/// they hold there too (PRICE-04).
+pub struct Converted<'a, S> {
+    /// At which rate, to which currency.
+    pub conversion: &'a Conversion,
+    /// Takes amounts of `conversion.to`.
+    pub sink: S,
+}
+
+impl<S: LineSink> LineSink for Converted<'_, S> {
+    #[inline]
+    fn charge(&mut self, night: usize, of: LineOf, amount: i64) {
+        self.sink.charge(night, of, self.conversion.convert(amount));
+    }
+
+    #[inline]
+    fn tax(&mut self, night: usize, of: LineOf, tax: TaxLine) {
+        self.sink.tax(night, of, TaxLine { amount: self.conversion.convert(tax.amount), ..tax });
+    }
+}
+
+/// A party as prices see it: who counts as an adult, how many children are in each band.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct PricedParty {
+    adults: i64,
+    children: [i64; 4],
+}
+
+impl PricedParty {
+    /// A child older than the last band is priced as an adult.
+    pub fn new(party: &Party, bands: &[u8]) -> PricedParty {
+        let mut priced = PricedParty { adults: i64::from(party.adults()), children: [0; 4] };
+        for &age in party.child_ages() {
+            match bands.iter().position(|&upper| age <= upper) {
+                Some(band) => priced.children[band] += 1,
+                None => priced.adults += 1,
+            }
+        }
+        priced
+    }
+
+    #[inline]
+    fn of_children(&self, each: &[i64; 4]) -> i64 {
+        self.children.iter().zip(each).map(|(count, each)| count * each).sum()
+    }
+
+    /// The nightly price before any derivation: the single price for one adult (children, if any, come on top), else
+    /// the base price and each adult beyond those it includes.
+    #[inline]
+    fn price(&self, price: &NightPrice) -> i64 {
+        let adults = match price.single {
+            Some(single) if self.adults == 1 => single,
+            _ => price.base + price.extra_adult * (self.adults - i64::from(price.included)).max(0),
+        };
+        adults + self.of_children(&price.child)
+    }
+
+    #[inline]
+    fn change(&self, currency: &Currency, price: i64, change: &Change) -> i64 {
+        match change {
+            Change::Percent { ppm } => currency.percent(price, 1_000_000 + ppm),
+            Change::PerNight { minor } => price + minor,
+            Change::PerPerson { adult, child } => price + adult * self.adults + self.of_children(child),
+        }
+    }
+
+    /// The nightly rate in an offering. `None` when the night has no price.
+    #[inline]
+    pub fn rate(&self, board: &Board, offering: &Offering, night: usize) -> Option<i64> {
+        Some(self.rate_from(board, offering, board.price_at(offering, night)?))
+    }
+
+    /// The nightly rate that a price comes to in an offering: by occupancy, then each change of the chain, each
+    /// rounded to the step and never below zero.
+    #[inline]
+    pub fn rate_from(&self, board: &Board, offering: &Offering, price: &NightPrice) -> i64 {
+        let currency = board.currency;
+        let mut rate = on_step(currency, self.price(price));
+        for change in &board.plans[usize::from(offering.plan.0)].chain {
+            rate = on_step(currency, self.change(currency, rate, change));
+        }
+        rate
+    }
+}
+
+#[inline]
+fn on_step(currency: &Currency, amount: i64) -> i64 {
+    let rounded = if currency.step == 1 { amount } else { currency.round(amount) };
+    rounded.clamp(0, MAX_RATE)
+}
+
+/// Sends the lines of a stay with these nightly rates to a sink.
+#[inline]
+pub fn walk<S: LineSink>(board: &Board, party: &Party, rates: impl Iterator<Item = i64>, sink: &mut S) {
+    for (night, rate) in rates.enumerate() {
+        board.charges.walk(board.currency, party, night, rate, sink);
+    }
+}
+
+/// Totals of a stay whose nights have their `rate`; each night's `total` is filled in.
+#[inline]
+pub fn total(board: &Board, party: &Party, nights: &mut [NightAmount]) -> Totals {
+    let mut totals = Totals::default();
+    for (number, night) in nights.iter_mut().enumerate() {
+        let before = totals.grand_total();
+        board.charges.walk(board.currency, party, number, night.rate, &mut totals);
+        night.total = totals.grand_total() - before;
+    }
+    totals
+}

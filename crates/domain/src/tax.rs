@@ -1,0 +1,251 @@
+//! Taxes and mandatory fees: what each night of a stay is charged besides its rate, and why.
+//!
+//! The rules, in the order they are applied to every night:
+//! 1. A percentage tax that is *inclusive* is contained in the rate. Several together share one net price:
+//!    `net = rate / (1 + sum of percentages)`, each part is its percentage of that net, rounded on its own; what is
+//!    left of the rate after all parts is the net that everything else is taken from.
+//! 2. A percentage *on top* (tax or fee) is taken of that net: a tax is not taken on a tax.
+//! 3. A flat amount counts nights, the stay, persons or persons and nights. What is charged once for the stay is
+//!    charged with the first night. Children up to `exempt_up_to_age` are no persons.
+//! 4. A tax on a fee is a percentage of that fee: contained in it when inclusive, else on top.
+//! 5. A tier is chosen by the nightly rate as the plan asks it; of what is charged once, by the first night's.
+//! 6. `max_nights` counts from arrival: later nights are free of the charge.
+
+use crate::board::{BoardError, MAX_CONFIGURED};
+use crate::hotel::{Charge, ChargeAmount, ChargeKind, Hotel, Per, Tier};
+use crate::money::Currency;
+use crate::party::Party;
+use crate::pricing::{LineOf, LineSink, TaxLine};
+
+/// A hotel's charges in the form that pricing walks.
+#[derive(Debug)]
+pub(crate) struct Charges {
+    /// Taxes contained in the rate.
+    inclusive: Vec<Levy>,
+    /// Taxes on top of the rate.
+    exclusive: Vec<Levy>,
+    fees: Vec<Fee>,
+}
+
+/// One charge: how much, until when, for whom.
+#[derive(Debug)]
+struct Levy {
+    /// Place in [`Hotel::charges`].
+    charge: u16,
+    amount: Amount,
+    tiers: Vec<Tier>,
+    max_nights: usize,
+    exempt_up_to_age: Option<u8>,
+}
+
+/// A fee with the taxes that are taken on it.
+#[derive(Debug)]
+struct Fee {
+    levy: Levy,
+    inclusive: Vec<Levy>,
+    exclusive: Vec<Levy>,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Amount {
+    /// Millionths, when there are no tiers.
+    Percent(i64),
+    /// Minor units, when there are no tiers.
+    Flat(i64, Per),
+}
+
+impl Charges {
+    pub fn new(hotel: &Hotel, currency: &Currency) -> Result<Charges, BoardError> {
+        let mut charges = Charges { inclusive: Vec::new(), exclusive: Vec::new(), fees: Vec::new() };
+        for (at, charge) in hotel.charges.iter().enumerate() {
+            check(charge, &hotel.charges)?;
+            match charge.kind {
+                ChargeKind::Fee => {
+                    let mut fee =
+                        Fee { levy: Levy::new(at, charge, currency), inclusive: Vec::new(), exclusive: Vec::new() };
+                    for (at, tax) in hotel.charges.iter().enumerate() {
+                        if tax.on_fees.contains(&charge.code) {
+                            let side = if tax.inclusive { &mut fee.inclusive } else { &mut fee.exclusive };
+                            side.push(Levy::new(at, tax, currency));
+                        }
+                    }
+                    charges.fees.push(fee);
+                }
+                ChargeKind::Tax if charge.inclusive && charge.on_room => {
+                    charges.inclusive.push(Levy::new(at, charge, currency))
+                }
+                // A flat tax is always the room's: there is nothing else it could be charged with.
+                ChargeKind::Tax if charge.on_room || !is_percent(charge) => {
+                    charges.exclusive.push(Levy::new(at, charge, currency));
+                }
+                ChargeKind::Tax => {}
+            }
+        }
+        Ok(charges)
+    }
+
+    /// Emits the lines of one night (from 0) that asks this rate: the room with its taxes, then each fee with its
+    /// taxes.
+    #[inline]
+    pub fn walk<S: LineSink>(&self, currency: &Currency, party: &Party, night: usize, rate: i64, sink: &mut S) {
+        sink.charge(night, LineOf::Room, rate);
+        let net = contained(&self.inclusive, currency, night, rate, rate, LineOf::Room, sink);
+        for tax in &self.exclusive {
+            let amount = tax.amount(currency, party, night, rate, net);
+            emit_tax(tax, night, amount, false, LineOf::Room, sink);
+        }
+        for fee in &self.fees {
+            let amount = fee.levy.amount(currency, party, night, rate, net);
+            if amount == 0 {
+                continue;
+            }
+            let of = LineOf::Fee { charge: fee.levy.charge, of_rate: matches!(fee.levy.amount, Amount::Percent(_)) };
+            sink.charge(night, of, amount);
+            let net = contained(&fee.inclusive, currency, night, rate, amount, of, sink);
+            for tax in &fee.exclusive {
+                let amount = tax.amount(currency, party, night, rate, net);
+                emit_tax(tax, night, amount, false, of, sink);
+            }
+        }
+    }
+}
+
+/// Emits the taxes contained in an amount and answers what is left of it.
+#[inline]
+fn contained<S: LineSink>(
+    taxes: &[Levy],
+    currency: &Currency,
+    night: usize,
+    rate: i64,
+    amount: i64,
+    of: LineOf,
+    sink: &mut S,
+) -> i64 {
+    let sum: i64 = taxes.iter().map(|tax| tax.ppm(night, rate)).sum();
+    let mut net = amount;
+    if sum > 0 {
+        for tax in taxes {
+            let part = currency.mul_ratio(amount, tax.ppm(night, rate), 1_000_000 + sum);
+            // Many small percentages that all round up must not take more than there is.
+            let part = part.min(net);
+            net -= part;
+            emit_tax(tax, night, part, true, of, sink);
+        }
+    }
+    net
+}
+
+#[inline]
+fn emit_tax<S: LineSink>(tax: &Levy, night: usize, amount: i64, inclusive: bool, of: LineOf, sink: &mut S) {
+    if amount != 0 {
+        sink.tax(night, of, TaxLine { charge: tax.charge, amount, inclusive });
+    }
+}
+
+impl Levy {
+    /// Flat amounts are brought to the currency's step here, once.
+    fn new(at: usize, charge: &Charge, currency: &Currency) -> Levy {
+        let on_step = |tiers: &[Tier]| -> Vec<Tier> {
+            tiers.iter().map(|tier| Tier { value: currency.round(tier.value), ..*tier }).collect()
+        };
+        let (amount, tiers) = match &charge.amount {
+            ChargeAmount::Percent { ppm } => (Amount::Percent(*ppm), Vec::new()),
+            ChargeAmount::PercentTiers { tiers } => (Amount::Percent(0), tiers.clone()),
+            ChargeAmount::Flat { minor, per } => (Amount::Flat(currency.round(*minor), *per), Vec::new()),
+            ChargeAmount::FlatTiers { tiers, per } => (Amount::Flat(0, *per), on_step(tiers)),
+        };
+        Levy {
+            charge: at as u16,
+            amount,
+            tiers,
+            max_nights: charge.max_nights.map_or(usize::MAX, usize::from),
+            exempt_up_to_age: charge.exempt_up_to_age,
+        }
+    }
+
+    /// The value of the tier for a nightly rate, or the only value.
+    #[inline]
+    fn value(&self, only: i64, rate: i64) -> i64 {
+        if self.tiers.is_empty() {
+            return only;
+        }
+        self.tiers.iter().rev().find(|tier| tier.from <= rate).map_or(0, |tier| tier.value)
+    }
+
+    #[inline]
+    fn ppm(&self, night: usize, rate: i64) -> i64 {
+        match self.amount {
+            Amount::Percent(ppm) if night < self.max_nights => self.value(ppm, rate),
+            _ => 0,
+        }
+    }
+
+    /// What this charge is for one night: a percentage of `base`, or a flat amount.
+    #[inline]
+    fn amount(&self, currency: &Currency, party: &Party, night: usize, rate: i64, base: i64) -> i64 {
+        match self.amount {
+            Amount::Percent(_) => currency.percent(base, self.ppm(night, rate)),
+            Amount::Flat(minor, per) => {
+                let times = match per {
+                    Per::Night | Per::PersonNight if night >= self.max_nights => 0,
+                    Per::Stay | Per::Person if night > 0 => 0,
+                    Per::Night | Per::Stay => 1,
+                    Per::Person | Per::PersonNight => self.persons(party),
+                };
+                self.value(minor, rate).saturating_mul(times)
+            }
+        }
+    }
+
+    #[inline]
+    fn persons(&self, party: &Party) -> i64 {
+        let children = match self.exempt_up_to_age {
+            Some(exempt) => party.child_ages().iter().filter(|&&age| age > exempt).count() as i64,
+            None => i64::from(party.children()),
+        };
+        i64::from(party.adults()) + children
+    }
+}
+
+fn is_percent(charge: &Charge) -> bool {
+    matches!(charge.amount, ChargeAmount::Percent { .. } | ChargeAmount::PercentTiers { .. })
+}
+
+fn check(charge: &Charge, all: &[Charge]) -> Result<(), BoardError> {
+    let wrong = |what| Err(BoardError::Charge { code: charge.code.clone(), what });
+    let fee = charge.kind == ChargeKind::Fee;
+    if charge.inclusive && (fee || !is_percent(charge)) {
+        return wrong("only a percentage tax can be contained in a price");
+    }
+    if !charge.on_fees.is_empty() && (fee || !is_percent(charge)) {
+        return wrong("only a percentage tax can be taken on a fee");
+    }
+    if !fee && is_percent(charge) && !charge.on_room && charge.on_fees.is_empty() {
+        return wrong("is taken neither on the room nor on a fee");
+    }
+    if charge.on_fees.iter().any(|code| !all.iter().any(|c| c.kind == ChargeKind::Fee && c.code == *code)) {
+        return wrong("is taken on something that is no fee of the hotel");
+    }
+    let values: Vec<i64> = match &charge.amount {
+        ChargeAmount::Percent { ppm: value } | ChargeAmount::Flat { minor: value, .. } => vec![*value],
+        ChargeAmount::PercentTiers { tiers } | ChargeAmount::FlatTiers { tiers, .. } => {
+            if tiers.first().is_none_or(|first| first.from != 0) {
+                return wrong("the first tier must begin at 0");
+            }
+            if tiers.windows(2).any(|pair| pair[0].from >= pair[1].from) {
+                return wrong("tiers must ascend");
+            }
+            tiers.iter().map(|tier| tier.value).collect()
+        }
+    };
+    if values.iter().any(|value| *value < 0) {
+        return wrong("must not be below zero");
+    }
+    if is_percent(charge) && values.iter().any(|ppm| *ppm > 10_000_000) {
+        return wrong("is a percentage beyond all measure");
+    }
+    if values.iter().any(|value| *value > MAX_CONFIGURED) {
+        return wrong("is an amount beyond all measure");
+    }
+    Ok(())
+}

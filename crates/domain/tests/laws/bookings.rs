@@ -1,0 +1,356 @@
+//! Batches: what can be offered can be booked, and nothing else.
+
+use domain::board::Board;
+use domain::booking::*;
+use domain::confirmation;
+use domain::guest::{Guest, GuestInput, GuestRules};
+use domain::money::{Conversion, Currency};
+use domain::offer::{Query, offers};
+use domain::reason::{Reason, ReasonCode};
+use domain::stay::Stay;
+use jiff::{SignedDuration, Timestamp};
+use proptest::prelude::*;
+use uuid::Uuid;
+
+use crate::dice::Dice;
+use crate::hotels::*;
+
+const MINUTES: u32 = 30;
+
+fn id(number: u128) -> Uuid {
+    Uuid::from_u128(number)
+}
+
+fn batch(rooms: u128) -> Batch {
+    let sessions: Vec<Uuid> = (1..=rooms).map(id).collect();
+    Batch::new(id(0), 1, &sessions, noon(0), MINUTES)
+}
+
+fn guest() -> Guest {
+    let text = |text: &str| Some(text.to_owned());
+    let input = GuestInput {
+        first_name: text("Maeve"),
+        last_name: text("O'Brien"),
+        email: text("maeve@example.com"),
+        ..GuestInput::default()
+    };
+    Guest::check(&input, &GuestRules::default()).expect("a guest")
+}
+
+fn card(month: u8, year: u16) -> Guarantee {
+    let card = Card {
+        masked_number: "XXXXXXXXXXXX4242".into(),
+        brand: "VISA".into(),
+        holder: "Maeve O'Brien".into(),
+        expiry_month: month,
+        expiry_year: year,
+        token: "tok_1".into(),
+        unique_code: "u1".into(),
+    };
+    Guarantee { guarantee_type: "CC".into(), card: Some(card) }
+}
+
+fn ask(stay: Stay) -> Ask<'static> {
+    Ask { room_type: "KING", rate_plan: "FLEX", stay, party: party(2, &[]), rooms: 1, seen: None }
+}
+
+/// What a guest sends who has everything.
+fn request(batch: &Batch) -> CommitRequest {
+    let sessions = batch.sessions.iter().map(|session| SessionDetails {
+        session_id: session.session_id,
+        guest: Some(guest()),
+        remarks: None,
+        guarantee: Some(card(12, 2029)),
+    });
+    CommitRequest { sessions: sessions.collect(), expected_total: Some(batch.total()) }
+}
+
+fn commit(batch: &Batch, request: &CommitRequest, board: &Board, now: Timestamp) -> Result<Commit, Refusal> {
+    let mut dice = Dice(7);
+    plan(batch, request, board, &["email".to_owned()], now, &mut || dice.bits())
+}
+
+fn planned(batch: &Batch, board: &Board) -> CommitPlan {
+    match commit(batch, &request(batch), board, noon(0)) {
+        Ok(Commit::Plan(plan)) => plan,
+        other => panic!("no plan: {other:?}"),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+
+    // Whatever is on offer can be held at that price, committed for all its rooms, and is then what was offered.
+    // clause: API-22, API-27, DATA-11
+    #[test]
+    fn an_offer_can_be_booked(seed: u64, guests: u64, from in 0i64..9, nights in 1u16..5, rooms in 1u16..4) {
+        let board = any_hotel(seed, 3).board();
+        let yen = Currency::of("JPY").expect("known");
+        let conversion = Conversion::new(board.currency(), yen, 15_345, 100).expect("a rate");
+        let query =
+            Query { rooms, conversion: Some(&conversion), ..Query::new(stay(from, nights), any_party(guests)) };
+        let answer = offers(&board, &query, noon(0));
+        for offer in answer.all() {
+            let seen: Vec<_> =
+                query.stay.dates().zip(answer.nights(offer).iter().map(|night| night.rate)).collect();
+            let ask = Ask {
+                room_type: &board.room(offer.room).code,
+                rate_plan: &board.plan(offer.plan).code,
+                stay: query.stay,
+                party: query.party,
+                rooms,
+                seen: Some(&seen),
+            };
+            let done = set_rate(&batch(1), id(1), &ask, &board, noon(0), MINUTES).expect("on offer");
+            prop_assert_eq!(done.release, None);
+            let take = done.take.expect("held");
+            prop_assert_eq!((take.room_type.as_str(), take.stay, take.rooms), (ask.room_type, query.stay, rooms));
+            let choice = done.batch.sessions[0].choice.as_ref().expect("chosen");
+            prop_assert_eq!(choice.summary(&board), answer.summary(&board, offer));
+            let twin = choice.converted_summary(&board, &conversion);
+            prop_assert_eq!(Some(twin), answer.converted_summary(offer, &conversion));
+            let folio = choice.converted_folio(&board, &conversion).expect("a known room");
+            prop_assert_eq!(folio.estimated_total, twin.total_amount_after_tax_and_fee * i64::from(rooms));
+            prop_assert_eq!(choice.total(), offer.totals.grand_total() * i64::from(rooms));
+            prop_assert_eq!(choice.folio.estimated_total, choice.total());
+            let dues = choice.dues;
+            prop_assert_eq!(dues.now + dues.later + dues.at_hotel, choice.total());
+
+            // The hold is taken: nobody else's room, but ours to commit.
+            for date in query.stay.dates() {
+                board.set_left(offer.room, date, board.left(offer.room, date) - i32::from(rooms));
+            }
+            let plan = planned(&done.batch, &board);
+            for date in query.stay.dates() {
+                board.set_left(offer.room, date, board.left(offer.room, date) + i32::from(rooms));
+            }
+            prop_assert_eq!(plan.sell, vec![take]);
+            prop_assert_eq!(plan.reservations.len(), usize::from(rooms));
+            let agreed: i64 = plan.reservations.iter().map(|one| one.agreed.folio.estimated_total).sum();
+            prop_assert_eq!(agreed, choice.total());
+            for one in &plan.reservations {
+                prop_assert_eq!(confirmation::property_of(&one.confirmation_no), Some(1));
+                prop_assert_eq!(one.agreed.total(), offer.totals.grand_total());
+                prop_assert_eq!(one.agreed.rooms, 1);
+                let dues = one.agreed.dues;
+                prop_assert_eq!(dues.now + dues.later + dues.at_hotel, one.agreed.total());
+            }
+        }
+    }
+
+    // The store keeps a batch as one document: what it reads is what was written.
+    #[test]
+    fn a_batch_survives_being_stored(seed: u64, guests: u64, from in 0i64..9) {
+        let board = any_hotel(seed, 3).board();
+        let query = Query::new(stay(from, 2), any_party(guests));
+        let answer = offers(&board, &query, noon(0));
+        let mut kept = batch(1);
+        if let Some(offer) = answer.all().first() {
+            let ask = Ask {
+                room_type: &board.room(offer.room).code,
+                rate_plan: &board.plan(offer.plan).code,
+                party: query.party,
+                ..ask(query.stay)
+            };
+            kept = set_rate(&kept, id(1), &ask, &board, noon(0), MINUTES).expect("on offer").batch;
+        }
+        kept.guest = Some(guest());
+        let json = serde_json::to_string(&kept).expect("JSON");
+        prop_assert_eq!(serde_json::from_str::<Batch>(&json).expect("a batch"), kept);
+    }
+}
+
+// clause: API-27
+#[test]
+fn another_price_than_the_one_seen_is_answered_with_ours() {
+    let board = simple(20_000, 3).board();
+    let refused = |seen: &[(jiff::civil::Date, i64)]| {
+        let ask = Ask { seen: Some(seen), ..ask(stay(2, 2)) };
+        set_rate(&batch(1), id(1), &ask, &board, noon(0), MINUTES)
+    };
+    assert!(refused(&[(day(2), 20_000), (day(3), 20_000)]).is_ok());
+    for wrong in
+        [&[(day(2), 19_999), (day(3), 20_000)][..], &[(day(2), 20_000), (day(4), 20_000)], &[(day(2), 20_000)], &[]]
+    {
+        let Err(Refusal::PriceChanged(quote)) = refused(wrong) else { panic!("accepted {wrong:?}") };
+        assert_eq!(quote[0].total(), 40_000);
+    }
+}
+
+#[test]
+fn a_new_choice_releases_the_old_one_which_counts_as_free() {
+    let board = simple(20_000, 1).board();
+    let first = set_rate(&batch(1), id(1), &ask(stay(2, 2)), &board, noon(0), MINUTES).expect("free").batch;
+    // The only room is held by this very session.
+    board.set_left(board.room_index("KING").expect("known"), day(3), 0);
+    board.set_left(board.room_index("KING").expect("known"), day(2), 0);
+    let second = set_rate(&first, id(1), &ask(stay(3, 2)), &board, noon(0), MINUTES).expect("its own room");
+    assert_eq!(second.release.map(|rooms| rooms.stay), Some(stay(2, 2)));
+    assert_eq!(second.take.map(|rooms| rooms.stay), Some(stay(3, 2)));
+    let other = set_rate(&batch(1), id(1), &ask(stay(3, 2)), &board, noon(0), MINUTES);
+    assert!(matches!(other, Err(Refusal::NotOnOffer(reasons)) if reasons[0].date == Some(day(3))));
+    let removed = remove_rate(&second.batch, id(1), noon(0), MINUTES).expect("taken back");
+    assert_eq!(removed.release.map(|rooms| rooms.stay), Some(stay(3, 2)));
+    assert_eq!((removed.take, removed.batch.sessions[0].choice.is_none()), (None, true));
+}
+
+#[test]
+fn what_is_not_sold_cannot_be_chosen() {
+    let mut case = simple(20_000, 3);
+    case.hotel.rate_plans.push(rate_plan("OTHER", domain::hotel::PlanPrice::Own, &[]));
+    let board = case.board();
+    let refusal = |ask: Ask<'_>| set_rate(&batch(1), id(1), &ask, &board, noon(0), MINUTES).map(|_| ());
+    let fine = || ask(stay(2, 1));
+    assert_eq!(refusal(Ask { room_type: "GONE", ..fine() }), Err(Refusal::UnknownOffer));
+    assert_eq!(refusal(Ask { rate_plan: "GONE", ..fine() }), Err(Refusal::UnknownOffer));
+    assert_eq!(refusal(Ask { rate_plan: "OTHER", ..fine() }), Err(Refusal::UnknownOffer));
+    assert_eq!(refusal(Ask { rooms: 0, ..fine() }), Err(Refusal::UnknownOffer));
+    let many = refusal(Ask { rooms: 4, ..fine() });
+    assert_eq!(many, Err(Refusal::NotOnOffer(vec![Reason::with(ReasonCode::FewerRoomsLeft, 3)])));
+    let crowd = refusal(Ask { party: party(3, &[]), ..fine() });
+    assert_eq!(crowd, Err(Refusal::NotOnOffer(vec![Reason::with(ReasonCode::TooManyAdults, 2)])));
+    let unknown = set_rate(&batch(1), id(9), &fine(), &board, noon(0), MINUTES);
+    assert_eq!(unknown, Err(Refusal::UnknownSession));
+}
+
+// clause: SESSION-04
+#[test]
+fn a_batch_lives_thirty_minutes_after_the_last_call() {
+    let board = simple(20_000, 3).board();
+    let at = |minutes: i64| noon(0) + SignedDuration::from_mins(minutes);
+    let fresh = batch(1);
+    assert_eq!(fresh.expires_at, at(30));
+    assert!(!fresh.is_expired(at(29)) && fresh.is_expired(at(30)));
+    let chosen = set_rate(&fresh, id(1), &ask(stay(2, 1)), &board, at(29), MINUTES).expect("in time").batch;
+    assert_eq!(chosen.expires_at, at(59));
+    let late = set_rate(&fresh, id(1), &ask(stay(2, 1)), &board, at(30), MINUTES);
+    assert_eq!(late, Err(Refusal::BatchExpired));
+    assert_eq!(remove_rate(&fresh, id(1), at(31), MINUTES), Err(Refusal::BatchExpired));
+    assert_eq!(commit(&chosen, &request(&chosen), &board, at(59)), Err(Refusal::BatchExpired));
+    let mut touched = chosen.clone();
+    touched.touch(at(10), MINUTES);
+    assert_eq!(touched.expires_at, at(59), "a late news of an early call does not shorten its life");
+}
+
+// Each thing that is missing has its own name.
+// clause: API-22, GUEST-11, PAY-12, PAY-22
+#[test]
+fn a_commit_says_what_is_missing() {
+    let case = simple(20_000, 3);
+    let board = case.board();
+    let chosen = set_rate(&batch(1), id(1), &ask(stay(2, 2)), &board, noon(0), MINUTES).expect("free").batch;
+    let refusal = |change: &dyn Fn(&mut CommitRequest)| {
+        let mut request = request(&chosen);
+        change(&mut request);
+        commit(&chosen, &request, &board, noon(0)).expect_err("refused").code()
+    };
+    assert_eq!(commit(&batch(1), &request(&batch(1)), &board, noon(0)), Err(Refusal::RoomMissing(vec![id(1)])));
+    assert_eq!(refusal(&|request| request.sessions[0].session_id = id(9)), "UNKNOWN_SESSION");
+    assert_eq!(refusal(&|request| request.sessions[0].guest = None), "GUEST_INCOMPLETE");
+    assert_eq!(refusal(&|request| request.sessions.clear()), "GUEST_INCOMPLETE");
+    assert_eq!(refusal(&|request| request.sessions[0].guarantee = None), "GUARANTEE_REQUIRED");
+    assert_eq!(refusal(&|request| request.sessions[0].guarantee = Some(card(9, 2026))), "CARD_EXPIRED");
+    let other = Guarantee { guarantee_type: "LDB".into(), card: None };
+    assert_eq!(refusal(&|request| request.sessions[0].guarantee = Some(other.clone())), "GUARANTEE_NOT_ALLOWED");
+    let bare = Guarantee { guarantee_type: "CC".into(), card: None };
+    assert_eq!(refusal(&|request| request.sessions[0].guarantee = Some(bare.clone())), "GUARANTEE_REQUIRED");
+    assert_eq!(refusal(&|request| request.expected_total = Some(39_999)), "PRICE_CHANGED");
+    let mut nameless = guest();
+    nameless.email = None;
+    let incomplete = |request: &mut CommitRequest| request.sessions[0].guest = Some(nameless.clone());
+    assert_eq!(refusal(&incomplete), "GUEST_INCOMPLETE");
+    // The last month of a card counts to its end.
+    let mut last_month = request(&chosen);
+    last_month.sessions[0].guarantee = Some(card(10, 2026));
+    assert!(commit(&chosen, &last_month, &board, noon(0)).is_ok());
+}
+
+// clause: PAY-03, PAY-04, PAY-12
+#[test]
+fn a_guarantee_is_asked_only_where_there_is_one_to_give() {
+    let committed = |types: &[&str], required: bool| {
+        let mut case = simple(20_000, 3);
+        case.hotel.guarantee_required_to_book = required;
+        case.hotel.guarantee_types = types.iter().map(|code| guarantee_type(code, code.ends_with("CC"))).collect();
+        case.hotel.rate_plans[0].guarantee_types = types.iter().map(|code| (*code).into()).collect();
+        let board = case.board();
+        let chosen = set_rate(&batch(1), id(1), &ask(stay(2, 2)), &board, noon(0), MINUTES).expect("free").batch;
+        let mut request = request(&chosen);
+        request.sessions[0].guarantee = None;
+        commit(&chosen, &request, &board, noon(0)).map(|_| ())
+    };
+    assert_eq!(committed(&["CC"], true), Err(Refusal::GuaranteeRequired));
+    assert_eq!(committed(&["CC"], false), Ok(()));
+    assert_eq!(committed(&[], true), Ok(()));
+    assert_eq!(committed(&["STCC"], true), Ok(()));
+    assert_eq!(committed(&["STCC", "CC"], true), Err(Refusal::GuaranteeRequired));
+}
+
+// clause: API-22, ROOMS-04
+#[test]
+fn all_rooms_are_sold_in_order_and_a_repeat_answers_the_same_numbers() {
+    let mut case = simple(20_000, 9);
+    case.hotel.room_types.push(room_type("ATTIC", 2, 2, 0));
+    case.hotel.rate_plans[0].room_types.push("ATTIC".into());
+    case.nights.push(row("ATTIC", "FLEX", vec![Some(price(9_000)); 20], vec![]));
+    case.stock.push(stock("ATTIC", &[9; 20]));
+    let board = case.board();
+    let mut chosen = batch(3);
+    for (session, room_type, rooms) in [(1, "KING", 1), (2, "ATTIC", 2), (3, "KING", 1)] {
+        let ask = Ask { room_type, rooms, ..ask(stay(2, 2)) };
+        chosen = set_rate(&chosen, id(session), &ask, &board, noon(0), MINUTES).expect("free").batch;
+    }
+    let plan = planned(&chosen, &board);
+    let sold: Vec<(&str, u16)> = plan.sell.iter().map(|rooms| (rooms.room_type.as_str(), rooms.rooms)).collect();
+    assert_eq!(sold, [("ATTIC", 2), ("KING", 2)]);
+    let numbers: Vec<String> = plan.reservations.iter().map(|one| one.confirmation_no.clone()).collect();
+    assert_eq!(numbers.len(), 4);
+    let sessions: Vec<Uuid> = plan.reservations.iter().map(|one| one.session_id).collect();
+    assert_eq!(sessions, [id(1), id(2), id(2), id(3)]);
+    let again = commit(&plan.batch, &CommitRequest::default(), &board, noon(3));
+    assert_eq!(again, Ok(Commit::Done(numbers)));
+    let late = set_rate(&plan.batch, id(1), &ask(stay(2, 1)), &board, noon(0), MINUTES);
+    assert_eq!(late, Err(Refusal::AlreadyCommitted));
+}
+
+// clause: API-27
+#[test]
+fn a_price_that_changed_since_is_not_committed() {
+    let chosen = set_rate(&batch(1), id(1), &ask(stay(2, 2)), &simple(20_000, 3).board(), noon(0), MINUTES);
+    let chosen = chosen.expect("free").batch;
+    let dearer = simple(21_000, 3).board();
+    let Err(Refusal::PriceChanged(ours)) = commit(&chosen, &request(&chosen), &dearer, noon(0)) else {
+        panic!("committed at another price");
+    };
+    assert_eq!(ours[0].total(), 42_000);
+    // A rule that came after the hold does not break the promise.
+    let mut closed = simple(20_000, 0);
+    closed.nights[0].rules = vec![domain::hotel::NightRule { stop_sell: true, ..Default::default() }; 20];
+    assert!(commit(&chosen, &request(&chosen), &closed.board(), noon(0)).is_ok());
+}
+
+// clause: PAY-12
+#[test]
+fn guarantee_types_are_those_that_every_chosen_rate_allows() {
+    let mut case = simple(20_000, 9);
+    case.hotel.guarantee_types = ["CC", "LDB", "STCC"].map(|code| guarantee_type(code, false)).to_vec();
+    case.hotel.rate_plans[0].guarantee_types = vec!["LDB".into(), "CC".into()];
+    let mut saver = plan_like(&case, "SAVER");
+    saver.guarantee_types = vec!["STCC".into(), "CC".into()];
+    case.hotel.rate_plans.push(saver);
+    case.nights.push(row("KING", "SAVER", vec![Some(price(9_000)); 20], vec![]));
+    let board = case.board();
+    let codes = |batch: &Batch| -> Vec<String> {
+        batch.allowed_guarantees(board.hotel()).iter().map(|kind| kind.code.clone()).collect()
+    };
+    assert!(codes(&batch(2)).is_empty());
+    let one = set_rate(&batch(2), id(1), &ask(stay(2, 1)), &board, noon(0), MINUTES).expect("free").batch;
+    assert_eq!(codes(&one), ["CC", "LDB"]);
+    let saver = Ask { rate_plan: "SAVER", ..ask(stay(2, 1)) };
+    let two = set_rate(&one, id(2), &saver, &board, noon(0), MINUTES).expect("free").batch;
+    assert_eq!(codes(&two), ["CC"]);
+}
+
+fn plan_like(case: &Case, code: &str) -> domain::hotel::RatePlan {
+    domain::hotel::RatePlan { code: code.into(), ..case.hotel.rate_plans[0].clone() }
+}

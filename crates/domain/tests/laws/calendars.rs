@@ -1,0 +1,121 @@
+//! The lowest-rate calendar against the offers it promises.
+
+use domain::calendar::{CalendarDay, lowest_rates};
+use domain::offer::{Offers, Query};
+use domain::reason::ReasonCode;
+use proptest::prelude::*;
+
+use crate::hotels::*;
+use crate::reference;
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    // A stay can begin (end) on a day exactly when some stay from (to) that day is on offer.
+    // clause: SEARCH-11
+    #[test]
+    fn the_calendar_promises_what_is_on_offer(seed: u64, size in 1usize..4, guests: u64, today in 0i64..4) {
+        let case = any_hotel(seed, size);
+        let board = case.board();
+        let party = any_party(guests);
+        let mut days: Vec<CalendarDay> = Vec::new();
+        lowest_rates(&board, day(-2), day(18), &party, noon(today), &mut days);
+        prop_assert_eq!(days.len(), 20);
+        let mut shortest = [None; 20];
+        let mut ends = [false; 20];
+        let mut answer = Offers::default();
+        for from in -2..18i64 {
+            for nights in 1..=16u16 {
+                answer.ask(&board, &Query::new(stay(from, nights), party), noon(today));
+                if !answer.all().is_empty() {
+                    let slot: &mut Option<u16> = &mut shortest[(from + 2) as usize];
+                    *slot = slot.or(Some(nights));
+                    if let Some(end) = ends.get_mut((from + 2) as usize + usize::from(nights)) {
+                        *end = true;
+                    }
+                }
+            }
+        }
+        for (number, found) in days.iter().enumerate() {
+            prop_assert_eq!(found.date, day(number as i64 - 2));
+            prop_assert_eq!(found.arrival, shortest[number].is_some(), "arrival on {}", found.date);
+            prop_assert_eq!(found.min_stay, shortest[number].unwrap_or(1), "shortest from {}", found.date);
+            prop_assert_eq!(found.departure, ends[number], "departure on {}", found.date);
+            prop_assert_eq!(found.available, found.amount.is_some());
+            prop_assert_eq!(found.amount.is_some(), found.total.is_some());
+            prop_assert_eq!(found.arrival, found.reasons.is_empty(), "{:?}", found);
+            if found.max_stay.is_some() {
+                prop_assert!(found.arrival);
+            }
+        }
+    }
+
+    // The lowest rate is the lowest of all rooms that hold the party and can be slept in.
+    // clause: SEARCH-11
+    #[test]
+    fn the_lowest_rate_is_the_lowest(seed: u64, guests: u64) {
+        let mut case = any_hotel(seed, 3);
+        case.nights.iter_mut().for_each(|row| row.rules.clear());
+        let board = case.board();
+        let party = any_party(guests);
+        let mut days = Vec::new();
+        lowest_rates(&board, day(0), day(16), &party, noon(0), &mut days);
+        for found in days {
+            let mut lowest: Option<i64> = None;
+            for room in &case.hotel.room_types {
+                let holds = party.people() <= u16::from(room.max_people)
+                    && party.adults() <= room.max_adults
+                    && party.children() <= room.max_children;
+                if !holds || reference::left(&case.stock, &room.code, found.date) == 0 {
+                    continue;
+                }
+                for plan in case.hotel.rate_plans.iter().filter(|plan| plan.room_types.contains(&room.code)) {
+                    if let Some(rate) = reference::rate(&case, &room.code, &plan.code, found.date, &party) {
+                        lowest = Some(lowest.map_or(rate, |lowest| lowest.min(rate)));
+                    }
+                }
+            }
+            prop_assert_eq!(found.amount, lowest);
+            let total = lowest.map(|rate| reference::grand_total(&reference::lines(&case.hotel, &party, &[rate])));
+            prop_assert_eq!(found.total, total);
+        }
+    }
+}
+
+fn days_of(case: &Case, guests: &domain::party::Party) -> Vec<CalendarDay> {
+    let mut days = Vec::new();
+    lowest_rates(&case.board(), day(0), day(6), guests, noon(0), &mut days);
+    days
+}
+
+#[test]
+fn a_closed_day_says_why() {
+    let mut case = simple(10_000, 5);
+    case.stock[0].left[1] = 0;
+    let mut rules = vec![domain::hotel::NightRule::default(); 20];
+    rules[3].closed_to_arrival = true;
+    rules[4].stop_sell = true;
+    case.nights[0].rules = rules;
+    case.nights[0].prices[5] = None;
+    let days = days_of(&case, &party(2, &[]));
+    let why = |number: usize| days[number].reasons.iter().collect::<Vec<_>>();
+    assert_eq!(why(0), []);
+    assert_eq!(why(1), [ReasonCode::SoldOut]);
+    assert_eq!(why(3), [ReasonCode::ClosedToArrival]);
+    assert_eq!(why(4), [ReasonCode::StopSell]);
+    assert_eq!(why(5), [ReasonCode::NoPrice]);
+    assert!(days[3].available && !days[3].arrival);
+    assert!(days[1].departure && !days[2].departure, "the night before the first was sold, the one after was not");
+    let crowd = days_of(&case, &party(9, &[]));
+    assert_eq!(crowd[0].reasons.iter().collect::<Vec<_>>(), [ReasonCode::PartyTooLarge]);
+}
+
+#[test]
+fn no_more_than_four_hundred_days_are_answered() {
+    let board = simple(10_000, 5).board();
+    let mut days = Vec::new();
+    lowest_rates(&board, day(0), day(5_000), &party(1, &[]), noon(0), &mut days);
+    assert_eq!(days.len(), 400);
+    lowest_rates(&board, day(3), day(1), &party(1, &[]), noon(0), &mut days);
+    assert!(days.is_empty());
+}

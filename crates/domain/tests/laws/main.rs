@@ -1,0 +1,13 @@
+//! Laws of the domain, checked on hotels, stays and parties drawn at random, and against a slow, obvious reference.
+
+mod availability;
+mod bookings;
+mod calendars;
+mod dice;
+mod guests;
+mod hotels;
+mod numbers;
+mod policies;
+mod prices;
+mod reference;
+mod taxes;
