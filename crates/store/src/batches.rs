@@ -1,0 +1,155 @@
+//! Unfinished bookings. `state` is the domain's batch as one JSON document; the columns beside it are what is asked by.
+
+use chrono::{DateTime, Utc};
+use jiff::Timestamp;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use crate::db::{Conn, Db, execute, on};
+use crate::error::StoreError;
+use crate::time::{from_instant, to_instant};
+
+/// Where a batch is in its life.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    Open,
+    Committed,
+    Expired,
+}
+
+impl Status {
+    fn as_str(self) -> &'static str {
+        match self {
+            Status::Open => "OPEN",
+            Status::Committed => "COMMITTED",
+            Status::Expired => "EXPIRED",
+        }
+    }
+
+    fn parse(text: &str) -> Option<Status> {
+        [Status::Open, Status::Committed, Status::Expired].into_iter().find(|status| status.as_str() == text)
+    }
+}
+
+/// A batch as it is stored.
+#[derive(Debug, Clone)]
+pub struct Stored<S> {
+    pub property_id: i64,
+    pub batch_id: Uuid,
+    pub status: Status,
+    pub version: i64,
+    pub expires_at: Timestamp,
+    pub state: S,
+}
+
+const INSERT: &str = "INSERT INTO batch (property_id, batch_id, status, version, expires_at, state)
+    VALUES ($1, $2, 'OPEN', 1, $3, $4) ON CONFLICT (property_id, batch_id) DO NOTHING";
+
+/// Adds a batch at version 1; false when the id stands already (a repeated creation).
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert<S: Serialize + Sync>(
+    conn: &mut Conn,
+    property_id: i64,
+    batch_id: Uuid,
+    expires_at: Timestamp,
+    state: &S,
+) -> Result<bool, StoreError> {
+    let rows = execute!(
+        conn,
+        sqlx::query(INSERT).bind(property_id).bind(batch_id).bind(to_instant(expires_at)).bind(Json(state))
+    )?;
+    Ok(rows == 1)
+}
+
+const UPDATE: &str = "UPDATE batch SET status = $4, version = version + 1, expires_at = $5, state = $6
+    WHERE property_id = $1 AND batch_id = $2 AND version = $3";
+
+/// Replaces a batch that is still at the version it was read at; false when somebody was quicker.
+///
+/// # Errors
+/// When the database fails.
+pub async fn update<S: Serialize + Sync>(conn: &mut Conn, batch: &Stored<S>) -> Result<bool, StoreError> {
+    let rows = execute!(
+        conn,
+        sqlx::query(UPDATE)
+            .bind(batch.property_id)
+            .bind(batch.batch_id)
+            .bind(batch.version)
+            .bind(batch.status.as_str())
+            .bind(to_instant(batch.expires_at))
+            .bind(Json(&batch.state))
+    )?;
+    Ok(rows == 1)
+}
+
+const FIND: &str = "SELECT property_id, batch_id, status, version, expires_at, state FROM batch
+    WHERE property_id = $1 AND batch_id = $2";
+
+/// One batch.
+///
+/// # Errors
+/// When the database fails or the row cannot be read.
+pub async fn find<S: DeserializeOwned>(
+    db: &Db,
+    property_id: i64,
+    batch_id: Uuid,
+) -> Result<Option<Stored<S>>, StoreError> {
+    let mut conn = db.read().await?;
+    let row: Option<Row> =
+        on!(&mut conn, |c| sqlx::query_as(FIND).bind(property_id).bind(batch_id).fetch_optional(c).await)?;
+    row.map(Row::read).transpose()
+}
+
+const OVERDUE: &str = "SELECT property_id, batch_id, status, version, expires_at, state FROM batch
+    WHERE status = 'OPEN' AND expires_at <= $1 ORDER BY expires_at LIMIT $2";
+
+/// Open batches whose time is over, the longest first.
+///
+/// # Errors
+/// When the database fails or a row cannot be read.
+pub async fn overdue<S: DeserializeOwned>(db: &Db, now: Timestamp, limit: i64) -> Result<Vec<Stored<S>>, StoreError> {
+    let mut conn = db.read().await?;
+    let rows: Vec<Row> =
+        on!(&mut conn, |c| sqlx::query_as(OVERDUE).bind(to_instant(now)).bind(limit).fetch_all(c).await)?;
+    rows.into_iter().map(Row::read).collect()
+}
+
+const FORGET: &str = "DELETE FROM batch WHERE property_id = $1 AND status = 'EXPIRED' AND expires_at < $2";
+
+/// Deletes expired batches of long ago, with what their guests had typed.
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget_expired(conn: &mut Conn, property_id: i64, before: Timestamp) -> Result<u64, StoreError> {
+    let gone = execute!(conn, sqlx::query(FORGET).bind(property_id).bind(to_instant(before)))?;
+    Ok(gone)
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    property_id: i64,
+    batch_id: Uuid,
+    status: String,
+    version: i64,
+    expires_at: DateTime<Utc>,
+    state: Json<serde_json::Value>,
+}
+
+impl Row {
+    fn read<S: DeserializeOwned>(self) -> Result<Stored<S>, StoreError> {
+        let corrupt =
+            |column, reason| StoreError::Corrupt { table: "batch", column, property_id: self.property_id, reason };
+        Ok(Stored {
+            property_id: self.property_id,
+            batch_id: self.batch_id,
+            status: Status::parse(&self.status).ok_or_else(|| corrupt("status", self.status.clone()))?,
+            version: self.version,
+            expires_at: from_instant(self.expires_at),
+            state: serde_json::from_value(self.state.0).map_err(|error| corrupt("state", error.to_string()))?,
+        })
+    }
+}

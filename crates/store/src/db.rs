@@ -1,0 +1,298 @@
+//! The only file that knows that there are two database engines.
+//!
+//! One SQL text runs on both; [`on!`] expands one body once for each. Reads take a pooled connection.
+//! Writes go through [`Db::write`]: on SQLite one writer puts everything that is waiting into one transaction, so that
+//! one sync of the disk serves many bookings; on PostgreSQL each write is a transaction of its own.
+
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use sqlx::pool::PoolConnection;
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{Connection, PgPool, Postgres, Sqlite, SqlitePool, Transaction};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::error::StoreError;
+
+/// How many writes share one SQLite transaction at most.
+const GROUP: usize = 128;
+
+static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations");
+
+/// Runs one body with the connection of whichever engine it is.
+macro_rules! on {
+    ($conn:expr, |$c:ident| $body:expr) => {
+        match $conn {
+            $crate::db::Conn::Sqlite($c) => {
+                let $c = &mut **$c;
+                $body
+            }
+            $crate::db::Conn::Postgres($c) => {
+                let $c = &mut **$c;
+                $body
+            }
+            $crate::db::Conn::PostgresRead($c) => {
+                let $c = &mut **$c;
+                $body
+            }
+        }
+    };
+}
+pub(crate) use on;
+
+/// Runs a statement and answers how many rows it changed.
+macro_rules! execute {
+    ($conn:expr, $query:expr) => {
+        $crate::db::on!($conn, |c| $query.execute(c).await.map(|done| done.rows_affected()))
+    };
+}
+pub(crate) use execute;
+
+/// An open database. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Db(Engine);
+
+#[derive(Clone, Debug)]
+enum Engine {
+    Sqlite { read: SqlitePool, writer: mpsc::Sender<Box<dyn Queued>> },
+    Postgres { on_disk: PgPool, soon: PgPool },
+}
+
+/// A connection: in a transaction when it comes from [`Db::write`], for reading when from [`Db::read`].
+pub enum Conn {
+    #[doc(hidden)]
+    Sqlite(PoolConnection<Sqlite>),
+    #[doc(hidden)]
+    Postgres(Transaction<'static, Postgres>),
+    #[doc(hidden)]
+    PostgresRead(PoolConnection<Postgres>),
+}
+
+/// When a write counts as done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Durability {
+    /// Answered only when it is on disk: everything a guest relies on.
+    OnDisk,
+    /// Atomic, but a crash of the database server may lose the last fraction of a second: steps before the commit.
+    /// (SQLite syncs them all the same, in the group.)
+    Soon,
+}
+
+impl Db {
+    /// Opens `sqlite:path` (created when missing) or `postgres://...` and brings the tables up to date under a lock.
+    ///
+    /// # Errors
+    /// An address of neither kind, a database that cannot be reached, a migration that fails.
+    pub async fn open(address: &str) -> Result<Db, StoreError> {
+        if address.starts_with("postgres://") || address.starts_with("postgresql://") {
+            let options = PgConnectOptions::from_str(address)?.application_name("portico");
+            let pool =
+                |options| PgPoolOptions::new().max_connections(32).acquire_timeout(ACQUIRE).connect_with(options);
+            let on_disk = pool(options.clone()).await?;
+            // sqlx takes an advisory lock, so that servers starting together migrate once.
+            MIGRATIONS.run(&on_disk).await?;
+            let soon = pool(options.options([("synchronous_commit", "off")])).await?;
+            return Ok(Db(Engine::Postgres { on_disk, soon }));
+        }
+        if !address.starts_with("sqlite:") {
+            return Err(StoreError::Address);
+        }
+        let options = SqliteConnectOptions::from_str(address)?
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .statement_cache_capacity(200)
+            .busy_timeout(Duration::from_secs(10));
+        let write = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
+        {
+            // SQLite has no advisory lock: an exclusive transaction on the file keeps a second server waiting.
+            let mut conn = write.acquire().await?;
+            MIGRATIONS.run(&mut *conn).await?;
+        }
+        let read = SqlitePoolOptions::new().max_connections(4).connect_with(options.read_only(true)).await?;
+        let (writer, queue) = mpsc::channel(4 * GROUP);
+        tokio::spawn(write_in_groups(write, queue));
+        Ok(Db(Engine::Sqlite { read, writer }))
+    }
+
+    /// Whether this is PostgreSQL, for messages.
+    pub fn is_postgres(&self) -> bool {
+        matches!(self.0, Engine::Postgres { .. })
+    }
+
+    /// A connection for reading what is committed.
+    ///
+    /// # Errors
+    /// When none can be had in time.
+    pub async fn read(&self) -> Result<Conn, StoreError> {
+        Ok(match &self.0 {
+            Engine::Sqlite { read, .. } => Conn::Sqlite(read.acquire().await?),
+            Engine::Postgres { on_disk, .. } => Conn::PostgresRead(on_disk.acquire().await?),
+        })
+    }
+
+    /// Runs `work` in one transaction: committed when it answers `Ok`, undone when `Err`.
+    ///
+    /// `work` may run more than once (a deadlock on PostgreSQL, a neighbour in the group that failed on SQLite), so it
+    /// must have no effect besides the database. It goes on when the caller is gone.
+    ///
+    /// # Errors
+    /// What `work` answers; a [`StoreError`] when the database fails.
+    pub async fn write<T, E, W>(&self, durability: Durability, work: W) -> Result<T, E>
+    where
+        W: for<'c> Fn(&'c mut Conn) -> BoxFuture<'c, Result<T, E>> + Send + Sync + 'static,
+        T: Send + 'static,
+        E: From<StoreError> + Retryable + Send + 'static,
+    {
+        match &self.0 {
+            Engine::Sqlite { writer, .. } => {
+                let (done, outcome) = oneshot::channel();
+                let queued = Box::new(Work { work, result: None, done });
+                writer.send(queued).await.map_err(|_| StoreError::Closed)?;
+                outcome.await.map_err(|_| StoreError::Closed)?
+            }
+            Engine::Postgres { on_disk, soon } => {
+                let pool = if durability == Durability::OnDisk { on_disk } else { soon }.clone();
+                // Spawned, so that a guest who hangs up does not leave half a transaction behind.
+                tokio::spawn(write_alone(pool, work)).await.map_err(|_| StoreError::Closed)?
+            }
+        }
+    }
+}
+
+const ACQUIRE: Duration = Duration::from_secs(10);
+
+/// Says whether an error is one that another try can cure.
+pub trait Retryable {
+    /// The store error inside, if that is what it is.
+    fn store_error(&self) -> Option<&StoreError>;
+}
+
+impl Retryable for StoreError {
+    fn store_error(&self) -> Option<&StoreError> {
+        Some(self)
+    }
+}
+
+async fn write_alone<T, E, W>(pool: PgPool, work: W) -> Result<T, E>
+where
+    W: for<'c> Fn(&'c mut Conn) -> BoxFuture<'c, Result<T, E>>,
+    E: From<StoreError> + Retryable,
+{
+    let mut tries = 0;
+    loop {
+        tries += 1;
+        let mut conn = Conn::Postgres(pool.begin().await.map_err(StoreError::from)?);
+        let result = match work(&mut conn).await {
+            Ok(value) => match conn {
+                Conn::Postgres(transaction) => {
+                    transaction.commit().await.map(|()| value).map_err(|e| StoreError::from(e).into())
+                }
+                _ => unreachable!("opened as a transaction above"),
+            },
+            Err(error) => Err(error),
+        };
+        match result {
+            Err(error) if tries < 10 && error.store_error().is_some_and(StoreError::is_conflict) => {}
+            result => return result,
+        }
+    }
+}
+
+/// A write that waits for its turn, whatever it answers.
+trait Queued: Send {
+    /// Runs the work and keeps its result; false when it failed.
+    fn run<'c>(&'c mut self, conn: &'c mut Conn) -> BoxFuture<'c, bool>;
+    /// Hands over the result, or the reason why it could not be committed.
+    fn finish(self: Box<Self>, commit: Result<(), Arc<sqlx::Error>>);
+}
+
+struct Work<T, E, W> {
+    work: W,
+    result: Option<Result<T, E>>,
+    done: oneshot::Sender<Result<T, E>>,
+}
+
+impl<T, E, W> Queued for Work<T, E, W>
+where
+    W: for<'c> Fn(&'c mut Conn) -> BoxFuture<'c, Result<T, E>> + Send + Sync,
+    T: Send,
+    E: From<StoreError> + Retryable + Send,
+{
+    fn run<'c>(&'c mut self, conn: &'c mut Conn) -> BoxFuture<'c, bool> {
+        Box::pin(async move {
+            let run = std::panic::AssertUnwindSafe((self.work)(conn)).catch_unwind().await;
+            let result = run.unwrap_or_else(|_| Err(StoreError::Panicked.into()));
+            let ok = result.is_ok();
+            self.result = Some(result);
+            ok
+        })
+    }
+
+    fn finish(self: Box<Self>, commit: Result<(), Arc<sqlx::Error>>) {
+        let result = match (self.result, commit) {
+            (Some(Ok(_)) | None, Err(error)) => Err(StoreError::Commit(error).into()),
+            (Some(result), _) => result,
+            (None, Ok(())) => Err(StoreError::Closed.into()),
+        };
+        // Nobody may be waiting any more; the write stands all the same.
+        let _ = self.done.send(result);
+    }
+}
+
+/// The one writer of a SQLite file.
+///
+/// A group first runs without savepoints, since nearly all writes succeed; when one fails, everything is undone and
+/// the group runs again with a savepoint for each.
+async fn write_in_groups(pool: SqlitePool, mut queue: mpsc::Receiver<Box<dyn Queued>>) {
+    let mut group: Vec<Box<dyn Queued>> = Vec::with_capacity(GROUP);
+    while queue.recv_many(&mut group, GROUP).await > 0 {
+        let outcome = write_group(&pool, &mut group).await.map_err(Arc::new);
+        if let Err(error) = &outcome {
+            tracing::error!(%error, writes = group.len(), "a group of writes could not be committed");
+        }
+        for write in group.drain(..) {
+            write.finish(outcome.clone());
+        }
+    }
+}
+
+async fn write_group(pool: &SqlitePool, group: &mut [Box<dyn Queued>]) -> Result<(), sqlx::Error> {
+    let mut conn = Conn::Sqlite(pool.acquire().await?);
+    run(&mut conn, "BEGIN IMMEDIATE").await?;
+    let mut all_well = true;
+    for write in group.iter_mut() {
+        all_well = write.run(&mut conn).await;
+        if !all_well {
+            break;
+        }
+    }
+    if !all_well {
+        run(&mut conn, "ROLLBACK").await?;
+        run(&mut conn, "BEGIN IMMEDIATE").await?;
+        for write in group.iter_mut() {
+            run(&mut conn, "SAVEPOINT one").await?;
+            if !write.run(&mut conn).await {
+                run(&mut conn, "ROLLBACK TO one").await?;
+            }
+            run(&mut conn, "RELEASE one").await?;
+        }
+    }
+    let committed = run(&mut conn, "COMMIT").await;
+    if committed.is_err() {
+        // A connection in an unknown state is not used again.
+        if let Conn::Sqlite(conn) = conn {
+            let _ = conn.detach().close().await;
+        }
+    }
+    committed
+}
+
+async fn run(conn: &mut Conn, statement: &'static str) -> Result<(), sqlx::Error> {
+    execute!(conn, sqlx::query(statement)).map(|_| ())
+}

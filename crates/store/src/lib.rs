@@ -1,0 +1,17 @@
+//! SQL and nothing else: one file per table family, plain functions, no business rules.
+//!
+//! `db` opens SQLite or PostgreSQL; `properties`, `nights`, `batches`, `reservations` and `media` hold the statements.
+//! Missing is `None`; a row that cannot be read is [`StoreError::Corrupt`]; time always comes in as an argument.
+
+pub mod batches;
+mod db;
+mod error;
+pub mod media;
+pub mod nights;
+pub mod properties;
+pub mod reservations;
+mod time;
+
+pub use db::{Conn, Db, Durability, Retryable};
+pub use error::StoreError;
+pub use nights::NightError;

@@ -1,0 +1,206 @@
+//! What is left of each night: total - sold - held per room type and hotel-local date.
+//!
+//! A night is won or lost here and nowhere else: by one guarded update over all nights of a stay and the count of
+//! rows that it changed. Reads only feed the boards, which may lag.
+
+use chrono::NaiveDate;
+use domain::hotel::Code;
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+use crate::db::{Conn, Db, Retryable, on};
+use crate::error::StoreError;
+use crate::time::{from_day, to_day, to_instant};
+
+/// Nights of one room type: `arrival` inclusive, `departure` exclusive.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Span {
+    pub room_type_id: Code,
+    pub arrival: Date,
+    pub departure: Date,
+    /// How many rooms of the type.
+    pub rooms: u16,
+}
+
+/// What is left of a room type on one night after a change; negative when a re-import took rooms away that are sold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NightLeft {
+    pub room_type_id: Code,
+    pub day: Date,
+    pub left: i32,
+}
+
+/// Why a change of nights did not happen. The transaction it was in must be undone.
+#[derive(Debug, thiserror::Error)]
+pub enum NightError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Not enough rooms left on this night (the first of them).
+    #[error("{room_type_id} is gone on {day}")]
+    Gone { room_type_id: Code, day: Date },
+}
+
+impl Retryable for NightError {
+    fn store_error(&self) -> Option<&StoreError> {
+        match self {
+            NightError::Store(error) => Some(error),
+            NightError::Gone { .. } => None,
+        }
+    }
+}
+
+const HOLD: &str = "UPDATE night SET held = held + $5, changed_at = $6
+    WHERE property_id = $1 AND day >= $3 AND day < $4 AND room_type_id = $2 AND sold + held + $5 <= total
+    RETURNING day, total - sold - held";
+const RELEASE: &str = "UPDATE night SET held = held - $5, changed_at = $6
+    WHERE property_id = $1 AND day >= $3 AND day < $4 AND room_type_id = $2 AND held >= $5
+    RETURNING day, total - sold - held";
+const SELL_HELD: &str = "UPDATE night SET held = held - $5, sold = sold + $5, changed_at = $6
+    WHERE property_id = $1 AND day >= $3 AND day < $4 AND room_type_id = $2 AND held >= $5
+    RETURNING day, total - sold - held";
+const GIVE_BACK: &str = "UPDATE night SET sold = sold - $5, changed_at = $6
+    WHERE property_id = $1 AND day >= $3 AND day < $4 AND room_type_id = $2 AND sold >= $5
+    RETURNING day, total - sold - held";
+
+/// Takes a hold on every night of the span, or none.
+///
+/// # Errors
+/// [`NightError::Gone`] with the first night that has too few rooms left.
+pub async fn hold(
+    conn: &mut Conn,
+    property_id: i64,
+    span: &Span,
+    now: Timestamp,
+) -> Result<Vec<NightLeft>, NightError> {
+    change(conn, HOLD, property_id, span, now).await
+}
+
+/// Gives a hold back.
+///
+/// # Errors
+/// [`NightError::Gone`] when there was no such hold.
+pub async fn release(
+    conn: &mut Conn,
+    property_id: i64,
+    span: &Span,
+    now: Timestamp,
+) -> Result<Vec<NightLeft>, NightError> {
+    change(conn, RELEASE, property_id, span, now).await
+}
+
+/// Turns a hold into a sale; what is left does not change.
+///
+/// # Errors
+/// [`NightError::Gone`] when there was no such hold.
+pub async fn sell_held(
+    conn: &mut Conn,
+    property_id: i64,
+    span: &Span,
+    now: Timestamp,
+) -> Result<Vec<NightLeft>, NightError> {
+    change(conn, SELL_HELD, property_id, span, now).await
+}
+
+/// Frees sold nights of a cancelled stay.
+///
+/// # Errors
+/// [`NightError::Gone`] when they were not sold.
+pub async fn give_back(
+    conn: &mut Conn,
+    property_id: i64,
+    span: &Span,
+    now: Timestamp,
+) -> Result<Vec<NightLeft>, NightError> {
+    change(conn, GIVE_BACK, property_id, span, now).await
+}
+
+async fn change(
+    conn: &mut Conn,
+    statement: &'static str,
+    property_id: i64,
+    span: &Span,
+    now: Timestamp,
+) -> Result<Vec<NightLeft>, NightError> {
+    let mut rows: Vec<(NaiveDate, i64)> = on!(conn, |c| sqlx::query_as(statement)
+        .bind(property_id)
+        .bind(&span.room_type_id)
+        .bind(to_day(span.arrival))
+        .bind(to_day(span.departure))
+        .bind(i64::from(span.rooms))
+        .bind(to_instant(now))
+        .fetch_all(c)
+        .await
+        .map_err(StoreError::from))?;
+    rows.sort_unstable_by_key(|(day, _)| *day);
+    let mut changed = Vec::with_capacity(rows.len());
+    let mut day = span.arrival;
+    for (row_day, left) in rows {
+        if from_day(row_day) != day {
+            break;
+        }
+        changed.push(NightLeft { room_type_id: span.room_type_id.clone(), day, left: clamp(left) });
+        day = day.tomorrow().unwrap_or(Date::MAX);
+    }
+    if day < span.departure {
+        return Err(NightError::Gone { room_type_id: span.room_type_id.clone(), day });
+    }
+    Ok(changed)
+}
+
+const LEFT: &str = "SELECT room_type_id, day, total - sold - held FROM night
+    WHERE property_id = $1 AND day >= $2 ORDER BY day, room_type_id";
+const LEFT_CHANGED: &str = "SELECT room_type_id, day, total - sold - held FROM night
+    WHERE property_id = $1 AND changed_at >= $2 ORDER BY day, room_type_id";
+
+/// What is left from a day on.
+///
+/// # Errors
+/// When the database fails.
+pub async fn left_from(db: &Db, property_id: i64, first: Date) -> Result<Vec<NightLeft>, StoreError> {
+    let mut conn = db.read().await?;
+    let rows: Vec<(String, NaiveDate, i64)> =
+        on!(&mut conn, |c| sqlx::query_as(LEFT).bind(property_id).bind(to_day(first)).fetch_all(c).await)?;
+    Ok(rows.into_iter().map(night_left).collect())
+}
+
+/// What changed since an instant (inclusive): how servers on one database follow each other.
+///
+/// # Errors
+/// When the database fails.
+pub async fn left_changed_since(db: &Db, property_id: i64, since: Timestamp) -> Result<Vec<NightLeft>, StoreError> {
+    let mut conn = db.read().await?;
+    let rows: Vec<(String, NaiveDate, i64)> =
+        on!(&mut conn, |c| sqlx::query_as(LEFT_CHANGED).bind(property_id).bind(to_instant(since)).fetch_all(c).await)?;
+    Ok(rows.into_iter().map(night_left).collect())
+}
+
+fn night_left((room_type_id, day, left): (String, NaiveDate, i64)) -> NightLeft {
+    NightLeft { room_type_id, day: from_day(day), left: clamp(left) }
+}
+
+fn clamp(left: i64) -> i32 {
+    left.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
+}
+
+/// Sums over all nights of a property.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NightSums {
+    pub sold: i64,
+    pub held: i64,
+    /// Nights on which more is sold and held than there are rooms.
+    pub over_capacity: i64,
+}
+
+const SUMS: &str = "SELECT CAST(COALESCE(SUM(sold), 0) AS BIGINT), CAST(COALESCE(SUM(held), 0) AS BIGINT),
+    CAST(COALESCE(SUM(CASE WHEN sold + held > total THEN 1 ELSE 0 END), 0) AS BIGINT) FROM night WHERE property_id = $1";
+
+/// For the crash test, `portico doctor` and replays: what the nights add up to.
+///
+/// # Errors
+/// When the database fails.
+pub async fn sums(db: &Db, property_id: i64) -> Result<NightSums, StoreError> {
+    let mut conn = db.read().await?;
+    let (sold, held, over_capacity): (i64, i64, i64) =
+        on!(&mut conn, |c| sqlx::query_as(SUMS).bind(property_id).fetch_one(c).await)?;
+    Ok(NightSums { sold, held, over_capacity })
+}

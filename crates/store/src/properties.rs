@@ -1,0 +1,125 @@
+//! Hotels as their files describe them: content, prices and restrictions, rooms that exist.
+
+use domain::hotel::{Bundle, Hotel, NightRow, StockRow};
+use jiff::Timestamp;
+use serde::de::DeserializeOwned;
+use sqlx::QueryBuilder;
+use sqlx::types::Json;
+
+use crate::db::{Conn, Db, execute, on};
+use crate::error::StoreError;
+use crate::media;
+use crate::time::{to_day, to_instant};
+
+/// A hotel with the revision that it was read at.
+#[derive(Debug, Clone)]
+pub struct StoredHotel {
+    pub revision: i64,
+    pub hotel: Hotel,
+    pub rows: Vec<NightRow>,
+}
+
+const SAVE: &str = "INSERT INTO property (property_id, code, revision, content, imported_at) VALUES ($1, $2, 1, $3, $4)
+    ON CONFLICT (property_id) DO UPDATE SET code = excluded.code, revision = property.revision + 1,
+    content = excluded.content, imported_at = excluded.imported_at";
+const CLEAR_ROWS: &str = "DELETE FROM night_row WHERE property_id = $1";
+const ADD_ROW: &str =
+    "INSERT INTO night_row (property_id, room_type_id, rate_plan_id, content) VALUES ($1, $2, $3, $4)";
+const CLOSE_NIGHTS: &str = "UPDATE night SET total = 0, changed_at = $3 WHERE property_id = $1 AND day >= $2";
+
+/// Stores all of an import in the caller's transaction: content, prices and stock are replaced, what is sold or held
+/// stays as it is. A night that the files no longer cover has no rooms to sell.
+///
+/// # Errors
+/// When the database fails.
+pub async fn save(conn: &mut Conn, bundle: &Bundle, now: Timestamp) -> Result<(), StoreError> {
+    let id = bundle.hotel.property_id;
+    execute!(
+        conn,
+        sqlx::query(SAVE).bind(id).bind(&bundle.hotel.code).bind(Json(&bundle.hotel)).bind(to_instant(now))
+    )?;
+    execute!(conn, sqlx::query(CLEAR_ROWS).bind(id))?;
+    for row in &bundle.nights {
+        execute!(conn, sqlx::query(ADD_ROW).bind(id).bind(&row.room_type).bind(&row.rate_plan).bind(Json(row)))?;
+    }
+    if let Some(first) = bundle.stock.iter().map(|stock| stock.first).min() {
+        execute!(conn, sqlx::query(CLOSE_NIGHTS).bind(id).bind(to_day(first)).bind(to_instant(now)))?;
+    }
+    for stock in &bundle.stock {
+        save_stock(conn, id, stock, now).await?;
+    }
+    media::replace(conn, id, &bundle.media).await
+}
+
+/// Rows of one statement; SQLite and PostgreSQL both take far more than the 5 values of each.
+const ROWS_AT_ONCE: usize = 400;
+
+async fn save_stock(conn: &mut Conn, property_id: i64, stock: &StockRow, now: Timestamp) -> Result<(), StoreError> {
+    let days: Vec<_> = stock.first.series(jiff::Span::new().days(1)).zip(&stock.total).collect();
+    for part in days.chunks(ROWS_AT_ONCE) {
+        on!(conn, |c| {
+            let mut insert =
+                QueryBuilder::new("INSERT INTO night (property_id, day, room_type_id, total, sold, held, changed_at) ");
+            insert.push_values(part, |mut row, (day, total)| {
+                row.push_bind(property_id)
+                    .push_bind(to_day(*day))
+                    .push_bind(stock.room_type.clone())
+                    .push_bind(i64::from(**total))
+                    .push("0, 0")
+                    .push_bind(to_instant(now));
+            });
+            insert.push(
+                " ON CONFLICT (property_id, day, room_type_id)
+                DO UPDATE SET total = excluded.total, changed_at = excluded.changed_at",
+            );
+            insert.build().execute(c).await.map(|_| ())
+        })?;
+    }
+    Ok(())
+}
+
+const FIND: &str = "SELECT revision, content FROM property WHERE property_id = $1";
+const ROWS: &str = "SELECT content FROM night_row WHERE property_id = $1 ORDER BY room_type_id, rate_plan_id";
+
+/// One hotel with its nightly rows.
+///
+/// # Errors
+/// When the database fails or a row cannot be read.
+pub async fn find(db: &Db, property_id: i64) -> Result<Option<StoredHotel>, StoreError> {
+    let mut conn = db.read().await?;
+    let row: Option<(i64, Json<serde_json::Value>)> =
+        on!(&mut conn, |c| sqlx::query_as(FIND).bind(property_id).fetch_optional(c).await)?;
+    let Some((revision, content)) = row else { return Ok(None) };
+    let rows: Vec<(Json<serde_json::Value>,)> =
+        on!(&mut conn, |c| sqlx::query_as(ROWS).bind(property_id).fetch_all(c).await)?;
+    Ok(Some(StoredHotel {
+        revision,
+        hotel: read(content, "property", property_id)?,
+        rows: rows.into_iter().map(|(row,)| read(row, "night_row", property_id)).collect::<Result<_, _>>()?,
+    }))
+}
+
+fn read<T: DeserializeOwned>(
+    json: Json<serde_json::Value>,
+    table: &'static str,
+    property_id: i64,
+) -> Result<T, StoreError> {
+    let corrupt = |error: serde_json::Error| StoreError::Corrupt {
+        table,
+        column: "content",
+        property_id,
+        reason: error.to_string(),
+    };
+    serde_json::from_value(json.0).map_err(corrupt)
+}
+
+const REVISIONS: &str = "SELECT property_id, code, revision FROM property ORDER BY property_id";
+
+/// Every property with its code and revision: what servers follow.
+///
+/// # Errors
+/// When the database fails.
+pub async fn revisions(db: &Db) -> Result<Vec<(i64, String, i64)>, StoreError> {
+    let mut conn = db.read().await?;
+    Ok(on!(&mut conn, |c| sqlx::query_as(REVISIONS).fetch_all(c).await)?)
+}

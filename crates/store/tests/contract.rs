@@ -1,0 +1,286 @@
+//! What the store promises, checked on every engine: each case runs on SQLite and on PostgreSQL.
+
+use domain::hotel::{Bundle, Hotel, Media, NightRow, StockRow};
+use jiff::Timestamp;
+use jiff::civil::{Date, date};
+use store::nights::{NightError, Span};
+use store::{Conn, Db, Durability, StoreError, batches, media, nights, properties, reservations};
+use test_postgres::TestPostgres;
+use uuid::Uuid;
+
+/// A database of the case's own; folder and server live as long as the case.
+struct Fresh {
+    db: Db,
+    _folder: Option<tempfile::TempDir>,
+    _server: Option<TestPostgres>,
+}
+
+async fn sqlite() -> Fresh {
+    let folder = tempfile::tempdir().expect("a folder");
+    let db = Db::open(&format!("sqlite:{}", folder.path().join("test.db").display())).await.expect("a database");
+    Fresh { db, _folder: Some(folder), _server: None }
+}
+
+async fn postgres() -> Fresh {
+    let server = TestPostgres::start(false).expect("a PostgreSQL server of the test's own");
+    let address = server.database("portico").expect("a database");
+    Fresh { db: Db::open(&address).await.expect("a database"), _folder: None, _server: Some(server) }
+}
+
+macro_rules! on_both {
+    ($($case:ident),* $(,)?) => {
+        mod on_sqlite {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $case() {
+                let fresh = super::sqlite().await;
+                super::$case(&fresh.db).await;
+            })*
+        }
+        mod on_postgres {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $case() {
+                let fresh = super::postgres().await;
+                super::$case(&fresh.db).await;
+            })*
+        }
+    };
+}
+
+on_both!(
+    an_import_is_read_back_whole,
+    a_reimport_keeps_what_is_sold,
+    a_hold_takes_every_night_or_none,
+    the_last_room_is_won_once,
+    a_failed_write_leaves_its_neighbours_standing,
+    a_batch_is_replaced_only_at_its_version,
+    a_confirmation_number_stands_once,
+    a_cancelled_stay_frees_its_nights_once,
+);
+
+fn now() -> Timestamp {
+    "2026-12-01T09:00:00Z".parse().expect("an instant")
+}
+
+const FIRST: Date = date(2026, 12, 1);
+
+fn span(rooms: u16, arrival: Date, departure: Date) -> Span {
+    Span { room_type_id: "KING".into(), arrival, departure, rooms }
+}
+
+fn bundle(total: u16) -> Bundle {
+    let hotel: Hotel = serde_json::from_str(include_str!("hotel.json")).expect("a hotel");
+    Bundle {
+        hotel,
+        nights: vec![NightRow {
+            room_type: "KING".into(),
+            rate_plan: "FLEX".into(),
+            first: FIRST,
+            prices: vec![None; 10],
+            rules: vec![],
+        }],
+        stock: vec![StockRow { room_type: "KING".into(), first: FIRST, total: vec![total; 10] }],
+        media: vec![Media { name: "logo.svg".into(), content_type: "image/svg+xml".into(), bytes: vec![0, 159, 146] }],
+    }
+}
+
+async fn import(db: &Db, total: u16) {
+    let bundle = bundle(total);
+    db.write(Durability::OnDisk, move |conn: &mut Conn| {
+        let bundle = bundle.clone();
+        Box::pin(async move { properties::save(conn, &bundle, now()).await })
+    })
+    .await
+    .expect("an import");
+}
+
+async fn hold(db: &Db, span: Span) -> Result<usize, NightError> {
+    db.write(Durability::Soon, move |conn: &mut Conn| {
+        let span = span.clone();
+        Box::pin(async move { nights::hold(conn, 1, &span, now()).await.map(|nights| nights.len()) })
+    })
+    .await
+}
+
+async fn an_import_is_read_back_whole(db: &Db) {
+    import(db, 3).await;
+    let stored = properties::find(db, 1).await.expect("a read").expect("the hotel");
+    assert_eq!(stored.revision, 1);
+    assert_eq!(stored.hotel, bundle(3).hotel);
+    assert_eq!(stored.rows, bundle(3).nights);
+    assert_eq!(properties::revisions(db).await.expect("a read"), vec![(1, "TEST".to_owned(), 1)]);
+    assert_eq!(media::find(db, 1, "logo.svg").await.expect("a read"), bundle(3).media.pop());
+    let left = nights::left_from(db, 1, date(2026, 12, 9)).await.expect("a read");
+    assert_eq!(
+        left.iter().map(|night| (night.day, night.left)).collect::<Vec<_>>(),
+        [(date(2026, 12, 9), 3), (date(2026, 12, 10), 3)]
+    );
+    assert!(properties::find(db, 2).await.expect("a read").is_none());
+}
+
+async fn a_reimport_keeps_what_is_sold(db: &Db) {
+    import(db, 3).await;
+    hold(db, span(2, FIRST, date(2026, 12, 3))).await.expect("a hold");
+    import(db, 1).await;
+    assert_eq!(properties::find(db, 1).await.expect("a read").expect("the hotel").revision, 2);
+    let left = nights::left_from(db, 1, FIRST).await.expect("a read");
+    assert_eq!(left.iter().map(|night| night.left).collect::<Vec<_>>(), [-1, -1, 1, 1, 1, 1, 1, 1, 1, 1]);
+}
+
+async fn a_hold_takes_every_night_or_none(db: &Db) {
+    import(db, 2).await;
+    hold(db, span(2, date(2026, 12, 4), date(2026, 12, 5))).await.expect("a hold");
+    let refused = hold(db, span(1, date(2026, 12, 2), date(2026, 12, 7))).await.expect_err("the 4th is full");
+    assert!(matches!(refused, NightError::Gone { day, .. } if day == date(2026, 12, 4)), "{refused}");
+    let beyond = hold(db, span(1, date(2026, 12, 9), date(2026, 12, 12))).await.expect_err("no such nights");
+    assert!(matches!(beyond, NightError::Gone { day, .. } if day == date(2026, 12, 11)), "{beyond}");
+    assert_eq!(nights::sums(db, 1).await.expect("a read").held, 2);
+}
+
+async fn the_last_room_is_won_once(db: &Db) {
+    import(db, 5).await;
+    let tries: Vec<_> = (0..60)
+        .map(|n| {
+            let db = db.clone();
+            let arrival = FIRST.checked_add(jiff::Span::new().days(n % 3)).expect("a date");
+            tokio::spawn(async move { hold(&db, span(1, arrival, date(2026, 12, 8))).await.is_ok() })
+        })
+        .collect();
+    let mut won = 0;
+    for one in tries {
+        won += i64::from(one.await.expect("no panic"));
+    }
+    assert_eq!(won, 5);
+    let sums = nights::sums(db, 1).await.expect("a read");
+    assert_eq!(sums.over_capacity, 0);
+}
+
+async fn a_failed_write_leaves_its_neighbours_standing(db: &Db) {
+    import(db, 30).await;
+    let tries: Vec<_> = (0..40)
+        .map(|n| {
+            let db = db.clone();
+            // Every fourth asks for more than there is after it already changed another span.
+            tokio::spawn(async move {
+                db.write(Durability::OnDisk, move |conn: &mut Conn| {
+                    Box::pin(async move {
+                        nights::hold(conn, 1, &span(1, FIRST, date(2026, 12, 2)), now()).await?;
+                        let rooms = if n % 4 == 0 { 31 } else { 0 };
+                        nights::hold(conn, 1, &span(rooms, date(2026, 12, 5), date(2026, 12, 6)), now()).await
+                    })
+                })
+                .await
+                .is_ok()
+            })
+        })
+        .collect();
+    let mut won = 0;
+    for one in tries {
+        won += i64::from(one.await.expect("no panic"));
+    }
+    assert_eq!(won, 30);
+    assert_eq!(nights::sums(db, 1).await.expect("a read").held, 30);
+}
+
+async fn a_batch_is_replaced_only_at_its_version(db: &Db) {
+    let batch_id = Uuid::from_u128(7);
+    let add = || async {
+        db.write(Durability::Soon, move |conn: &mut Conn| {
+            Box::pin(async move { batches::insert(conn, 1, batch_id, now(), &"first").await })
+        })
+        .await
+        .expect("an insert")
+    };
+    assert!(add().await);
+    assert!(!add().await);
+    let read = batches::find::<String>(db, 1, batch_id).await.expect("a read").expect("the batch");
+    assert_eq!((read.version, read.status, read.state.as_str()), (1, batches::Status::Open, "first"));
+    assert_eq!(read.expires_at, now());
+    assert_eq!(batches::overdue::<String>(db, now(), 10).await.expect("a read").len(), 1);
+    let change = |state: &'static str| {
+        let next = batches::Stored { state: state.to_owned(), status: batches::Status::Expired, ..read.clone() };
+        async move {
+            db.write(Durability::Soon, move |conn: &mut Conn| {
+                let next = next.clone();
+                Box::pin(async move { batches::update(conn, &next).await })
+            })
+            .await
+            .expect("an update")
+        }
+    };
+    assert!(change("second").await);
+    assert!(!change("third").await);
+    assert!(batches::overdue::<String>(db, now(), 10).await.expect("a read").is_empty());
+    assert!(batches::find::<String>(db, 2, batch_id).await.expect("a read").is_none(), "another property's batch");
+}
+
+fn reservation(id: u128, confirmation_no: &str) -> reservations::Reservation<String> {
+    reservations::Reservation {
+        property_id: 1,
+        reservation_id: Uuid::from_u128(id),
+        confirmation_no: confirmation_no.into(),
+        batch_id: Uuid::from_u128(1),
+        status: reservations::Status::Hold,
+        room_type_id: "KING".into(),
+        arrival: FIRST,
+        departure: date(2026, 12, 3),
+        currency: "USD".into(),
+        total: 12_300,
+        created_at: now(),
+        changed_at: now(),
+        detail: "agreed".into(),
+    }
+}
+
+async fn add(db: &Db, reservation: reservations::Reservation<String>) -> Result<(), StoreError> {
+    db.write(Durability::OnDisk, move |conn: &mut Conn| {
+        let reservation = reservation.clone();
+        Box::pin(async move { reservations::insert(conn, &reservation).await })
+    })
+    .await
+}
+
+async fn a_confirmation_number_stands_once(db: &Db) {
+    add(db, reservation(1, "1ABC")).await.expect("an insert");
+    let again = add(db, reservation(2, "1ABC")).await.expect_err("the number stands");
+    assert!(again.is_duplicate(), "{again}");
+    let found = reservations::find::<String>(db, 1, "1ABC").await.expect("a read").expect("the reservation");
+    assert_eq!((found.reservation_id, found.total, found.detail.as_str()), (Uuid::from_u128(1), 12_300, "agreed"));
+    assert_eq!((found.arrival, found.departure), (FIRST, date(2026, 12, 3)));
+    assert_eq!(reservations::count(db, 1).await.expect("a read"), (1, 1));
+}
+
+async fn a_cancelled_stay_frees_its_nights_once(db: &Db) {
+    import(db, 1).await;
+    let stay = span(1, FIRST, date(2026, 12, 3));
+    hold(db, stay.clone()).await.expect("a hold");
+    add(db, reservation(1, "1ABC")).await.expect("an insert");
+    let sold = stay.clone();
+    db.write(Durability::OnDisk, move |conn: &mut Conn| {
+        let stay = sold.clone();
+        Box::pin(async move { nights::sell_held(conn, 1, &stay, now()).await.map(|_| ()) })
+    })
+    .await
+    .expect("a sale");
+    let sums = nights::sums(db, 1).await.expect("a read");
+    assert_eq!((sums.sold, sums.held), (2, 0));
+    for expected in [true, false] {
+        let stay = stay.clone();
+        let freed = db
+            .write(Durability::OnDisk, move |conn: &mut Conn| {
+                let stay = stay.clone();
+                Box::pin(async move {
+                    let cancelled = reservations::cancel(conn, 1, Uuid::from_u128(1), now()).await?;
+                    if cancelled {
+                        nights::give_back(conn, 1, &stay, now()).await?;
+                    }
+                    Ok::<_, NightError>(cancelled)
+                })
+            })
+            .await
+            .expect("a cancellation");
+        assert_eq!(freed, expected);
+    }
+    assert_eq!(nights::sums(db, 1).await.expect("a read").sold, 0);
+    let changed = nights::left_changed_since(db, 1, now()).await.expect("a read");
+    assert_eq!(changed.len(), 10);
+}
