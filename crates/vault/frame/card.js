@@ -1,0 +1,141 @@
+// What a card is, without the page: pure functions over the server's own table of brands.
+
+/** ASCII digits of what was typed; Arabic and Persian digits count as theirs. */
+export function digitsOf(text) {
+  let digits = "";
+  for (const sign of String(text)) {
+    const code = sign.codePointAt(0);
+    if (code >= 0x30 && code <= 0x39) digits += sign;
+    else if (code >= 0x660 && code <= 0x669) digits += code - 0x660;
+    else if (code >= 0x6f0 && code <= 0x6f9) digits += code - 0x6f0;
+  }
+  return digits;
+}
+
+/** The rule of the brand that a number, or its beginning, belongs to. */
+export function ruleOf(digits, brands) {
+  const fits = ([from, to]) => {
+    const start = digits.slice(0, from.length);
+    return start.length === from.length && from <= start && start <= to;
+  };
+  return brands.find((rule) => rule.prefixes.some(fits));
+}
+
+/** Whether the last digit checks the others. */
+export function luhn(digits) {
+  let sum = 0;
+  for (let place = 0; place < digits.length; place++) {
+    const digit = Number(digits[digits.length - 1 - place]) * (place % 2 === 1 ? 2 : 1);
+    sum += digit > 9 ? digit - 9 : digit;
+  }
+  return sum % 10 === 0;
+}
+
+/** Whether the server would take this number. */
+export function isNumber(digits, brands) {
+  return ruleOf(digits, brands).lengths.includes(digits.length) && luhn(digits) && /[1-9]/.test(digits);
+}
+
+/** "4242 4242 4242 4242", "3782 822463 10005". */
+export function group(digits, rule) {
+  const groups = [];
+  let rest = digits;
+  for (const size of rule.groups) {
+    if (rest === "") break;
+    groups.push(rest.slice(0, size));
+    rest = rest.slice(size);
+  }
+  while (rest !== "") {
+    groups.push(rest.slice(0, 4));
+    rest = rest.slice(4);
+  }
+  return groups.join(" ");
+}
+
+/** Where the caret stands in `text` after `count` of its digits. */
+export function caretAfter(text, count) {
+  let seen = 0;
+  let at = 0;
+  while (at < text.length && seen < count) {
+    if (text[at] >= "0" && text[at] <= "9") seen++;
+    at++;
+  }
+  return at;
+}
+
+/**
+ * A number field after a key: its grouped text and the caret.
+ * `before` are the digits it held, `raw` and `caret` what the browser made of the key, `kind` the event's inputType.
+ */
+export function editNumber(before, raw, caret, kind, brands) {
+  let digits = digitsOf(raw);
+  let count = digitsOf(raw.slice(0, caret)).length;
+  // Deleting only the gap between two groups means the digit beside it.
+  if (digits === before && kind === "deleteContentBackward" && count > 0) {
+    digits = digits.slice(0, count - 1) + digits.slice(count);
+    count--;
+  } else if (digits === before && kind === "deleteContentForward") {
+    digits = digits.slice(0, count) + digits.slice(count + 1);
+  }
+  const most = Math.max(...ruleOf(digits, brands).lengths);
+  digits = digits.slice(0, most);
+  const text = group(digits, ruleOf(digits, brands));
+  return { digits, text, caret: caretAfter(text, Math.min(count, most)) };
+}
+
+/** "1229", "12/29", "12 / 2029", "2029-12" and "1/29" as {month, year}; null when it is no month. */
+export function readExpiry(text) {
+  const parts = String(text).split(/[^0-9\u0660-\u0669\u06f0-\u06f9]+/u).map(digitsOf).filter(Boolean);
+  let [month, year] = parts;
+  if (parts.length === 1) [month, year] = [parts[0].slice(0, 2), parts[0].slice(2)];
+  else if (parts.length === 2 && parts[0].length === 4) [year, month] = parts;
+  if (!month || !year || month.length > 2 || (year.length !== 2 && year.length !== 4)) return null;
+  const number = Number(month);
+  if (number < 1 || number > 12) return null;
+  return { month: month.padStart(2, "0"), year: year.length === 2 ? `20${year}` : year };
+}
+
+/** The expiry field while typing: "1" stays, "5" is "05 / ", "1229" is "12 / 29". Deleting is never undone. */
+export function editExpiry(raw, kind) {
+  const whole = readExpiry(raw);
+  // Browsers that fill in a whole date are brought to the one form.
+  if (whole && /\d{4}/u.test(raw.replace(/^\d{4}$/u, "")) && !/^\d{1,3}$/u.test(raw)) {
+    return `${whole.month} / ${whole.year.slice(2)}`;
+  }
+  let digits = digitsOf(raw);
+  const parted = /\d\D+/u.test(raw);
+  if (/^[2-9]/u.test(digits) || (parted && /^\d\D/u.test(raw) && digits[0] !== "0")) digits = `0${digits}`;
+  digits = digits.slice(0, 4);
+  if (digits.length < 2) return digits;
+  const deleting = String(kind).startsWith("delete");
+  if (digits.length === 2) return deleting ? digits : `${digits} / `;
+  return `${digits.slice(0, 2)} / ${digits.slice(2)}`;
+}
+
+/** Whether the month is over at `thisMonth` ("2026-11"). */
+export function isPast(expiry, thisMonth) {
+  return `${expiry.year}-${expiry.month}` < thisMonth;
+}
+
+/**
+ * Label of what is wrong with each field, or null: {number, expiry, cvc, holder}.
+ * The same rules as the server's, which decides.
+ */
+export function faults(card, brands, thisMonth) {
+  const rule = ruleOf(card.number, brands);
+  const expiry = readExpiry(card.expiry);
+  const name = card.holder.trim();
+  const far = expiry && (Number(expiry.year) > Number(thisMonth.slice(0, 4)) + 25 || Number(expiry.year) < 2000);
+  const one = (empty, required, wrong, label) => (empty ? required : wrong ? label : null);
+  return {
+    number: one(card.number === "", "number_required", !isNumber(card.number, brands), "number_invalid"),
+    expiry: one(
+      card.expiry.trim() === "",
+      "expiry_required",
+      !expiry || far || isPast(expiry, thisMonth),
+      expiry && !far ? "expired" : "expiry_invalid",
+    ),
+    cvc: one(card.cvc === "", "cvc_required", !rule.cvc.includes(card.cvc.length), "cvc_invalid"),
+    holder: one(name === "", "holder_required", (name.match(/\p{N}/gu) ?? []).length >= 6, "holder_invalid"),
+  };
+}

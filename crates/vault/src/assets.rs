@@ -1,0 +1,72 @@
+//! The frame's files, built into the binary and served under a path that changes with their content.
+
+use sha2::{Digest, Sha256};
+
+use crate::card::BRANDS;
+
+/// The frame's files.
+pub(crate) struct Assets {
+    version: String,
+    files: Vec<(&'static str, &'static str, Vec<u8>)>,
+}
+
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+impl Assets {
+    pub fn new() -> Assets {
+        // The page reads the very table that the server decides by.
+        let brands = serde_json::to_string(&BRANDS).unwrap_or_default();
+        let brands = format!("// Made from the server's table.\nexport const BRANDS = {brands};\n");
+        let files: Vec<(&str, &str, Vec<u8>)> = vec![
+            ("frame.css", "text/css; charset=utf-8", include_bytes!("../frame/frame.css").to_vec()),
+            ("frame.js", SCRIPT, include_bytes!("../frame/frame.js").to_vec()),
+            ("card.js", SCRIPT, include_bytes!("../frame/card.js").to_vec()),
+            ("labels.js", SCRIPT, include_bytes!("../frame/labels.js").to_vec()),
+            ("theme.js", SCRIPT, include_bytes!("../frame/theme.js").to_vec()),
+            ("brands.js", SCRIPT, brands.into_bytes()),
+            ("geist-latin.woff2", "font/woff2", include_bytes!("../frame/fonts/geist-latin.woff2").to_vec()),
+            (
+                "readex-pro-arabic.woff2",
+                "font/woff2",
+                include_bytes!("../frame/fonts/readex-pro-arabic.woff2").to_vec(),
+            ),
+        ];
+        let mut hash = Sha256::new();
+        for (_, _, bytes) in &files {
+            hash.update(bytes);
+        }
+        let mut version = hex::encode(hash.finalize());
+        version.truncate(12);
+        Assets { version, files }
+    }
+
+    /// Media type and bytes of a file of this version.
+    pub fn get(&self, version: &str, name: &str) -> Option<(&'static str, &[u8])> {
+        let file = self.files.iter().find(|(known, _, _)| version == self.version && *known == name)?;
+        Some((file.1, &file.2))
+    }
+
+    /// The frame's page for one session. What goes in holds only signs that mean nothing in HTML: an [`Origin`], a
+    /// checked locale, a month, one of two words.
+    ///
+    /// [`Origin`]: crate::Origin
+    pub fn page(&self, page_origin: &str, locale: &str, month: &str, expired: bool) -> String {
+        include_str!("../frame/index.html")
+            .replace("{{assets}}", &format!("/frame/assets/{}", self.version))
+            .replace("{{page-origin}}", page_origin)
+            .replace("{{lang}}", &locale.replace('_', "-"))
+            .replace("{{dir}}", direction(locale))
+            .replace("{{month}}", month)
+            .replace("{{expired}}", if expired { "yes" } else { "no" })
+    }
+}
+
+/// Until the page says otherwise: right-to-left for languages written so.
+fn direction(locale: &str) -> &'static str {
+    let language = locale.split(['_', '-']).next().unwrap_or_default().to_ascii_lowercase();
+    if matches!(language.as_str(), "ar" | "he" | "fa" | "ur" | "ps" | "sd" | "ug" | "yi" | "ckb" | "dv") {
+        "rtl"
+    } else {
+        "ltr"
+    }
+}

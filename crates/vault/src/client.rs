@@ -1,0 +1,134 @@
+//! What the booking side needs to talk to a vault: paths, bodies, answers, and the signature. It brings its own HTTP
+//! client; every call carries the headers [`APP_ID_HEADER`] and [`SIGNATURE_HEADER`].
+
+use serde::{Deserialize, Serialize};
+
+pub use crate::signature::{APP_ID_HEADER, Caller, SIGNATURE_HEADER, SignatureError, sign};
+
+/// `POST` [`OpenFrame`], answers 201 [`FrameSession`].
+pub const FRAMES_PATH: &str = "/service/v1/frames";
+/// `POST` [`Exchange`], answers [`CardData`]; 402 `CARD_DECLINED`, 422 `CARD_EXPIRED`, 404 `PAYMENT_KEY_UNKNOWN`,
+/// 409 `PAYMENT_KEY_USED`, 410 `PAYMENT_KEY_EXPIRED`, each a [`VaultProblem`].
+pub const EXCHANGE_PATH: &str = "/service/v1/cards/exchange";
+/// `GET` with `?requestId=`, answers [`CardStatus`] (API-49).
+pub const STATUS_PATH: &str = "/service/v1/status";
+
+/// Asks for a card form on one page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpenFrame {
+    /// Origin of the page that will show the frame; only it may, and only it is spoken to.
+    pub page_origin: String,
+    /// The hotel, from 1.
+    pub property_id: i64,
+    /// Language of the page, such as `ar_AE`; texts come from the page, direction from here until they do.
+    #[serde(default = "english")]
+    pub locale: String,
+}
+
+fn english() -> String {
+    "en_US".into()
+}
+
+/// A card form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FrameSession {
+    /// Address for the page's `iframe`; carries `appId`, `requestId` and `embedded=true` (CARD-07).
+    pub frame_url: String,
+    /// Secret that goes with the payment key to [`EXCHANGE_PATH`] (the `api_token` of API-51).
+    pub session_key: String,
+    /// For [`STATUS_PATH`].
+    pub request_id: String,
+    /// RFC 3339; the form takes no card after it.
+    pub expires_at: String,
+}
+
+/// Changes a payment key for the card's data; works once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct Exchange {
+    pub payment_key: String,
+    pub session_key: String,
+}
+
+/// A card as the booking side may know it (API-51).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CardData {
+    /// Always `SUCCESS`.
+    pub status: String,
+    /// `X` but for the last four digits.
+    pub masked_card_number: String,
+    /// AMEX, DINERS, DISCOVER, INTERAC, JCB, MASTER, VISA or OTHER.
+    pub card_brand: String,
+    /// Two digits.
+    pub card_expire_month: String,
+    /// Four digits.
+    pub card_expire_year: String,
+    /// What stands for the card from now on.
+    pub token: String,
+    /// The same for the same number always; tells nothing about it.
+    pub card_unique_code: String,
+    /// For people: names this entry of the card.
+    pub external_reference_number: String,
+    /// As typed.
+    pub card_holder: String,
+}
+
+/// Where a card form stands (CARD-12).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "status")]
+pub enum CardStatus {
+    /// No card yet.
+    #[serde(rename = "PENDING")]
+    Pending,
+    /// A card, approved.
+    #[serde(rename = "SUCCESS")]
+    Success(CardFields),
+    /// Declined, expired at its issuer, or the form ran out.
+    #[serde(rename = "ERROR")]
+    Error {
+        /// `CARD_DECLINED`, `CARD_EXPIRED`, `SESSION_EXPIRED`, `TOO_MANY_ATTEMPTS`.
+        code: String,
+        /// The sentence for the guest.
+        message: String,
+    },
+}
+
+/// [`CardData`] without its status, which the answer's own `status` stands for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct CardFields {
+    pub masked_card_number: String,
+    pub card_brand: String,
+    pub card_expire_month: String,
+    pub card_expire_year: String,
+    pub token: String,
+    pub card_unique_code: String,
+    pub external_reference_number: String,
+    pub card_holder: String,
+}
+
+impl From<CardFields> for CardData {
+    fn from(card: CardFields) -> CardData {
+        CardData {
+            status: "SUCCESS".into(),
+            masked_card_number: card.masked_card_number,
+            card_brand: card.card_brand,
+            card_expire_month: card.card_expire_month,
+            card_expire_year: card.card_expire_year,
+            token: card.token,
+            card_unique_code: card.card_unique_code,
+            external_reference_number: card.external_reference_number,
+            card_holder: card.card_holder,
+        }
+    }
+}
+
+/// The parts of a problem answer (RFC 9457) that a caller acts on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct VaultProblem {
+    pub status: u16,
+    pub code: String,
+    /// The sentence for the guest.
+    pub message: String,
+}

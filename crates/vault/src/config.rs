@@ -1,0 +1,92 @@
+//! What a vault needs to be told, and the clock that it is given.
+
+use std::fmt;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use secrecy::SecretString;
+
+use crate::keys::KeyError;
+
+/// Tells the time. One is made at start; tests bring their own.
+#[derive(Clone)]
+pub struct Clock(Arc<dyn Fn() -> Timestamp + Send + Sync>);
+
+impl Clock {
+    /// The machine's clock.
+    #[allow(clippy::disallowed_methods, reason = "the one place that asks the machine")]
+    pub fn system() -> Clock {
+        Clock(Arc::new(Timestamp::now))
+    }
+
+    /// A clock of the caller's.
+    pub fn new(tell: impl Fn() -> Timestamp + Send + Sync + 'static) -> Clock {
+        Clock(Arc::new(tell))
+    }
+
+    /// The time now.
+    pub fn now(&self) -> Timestamp {
+        (self.0)()
+    }
+}
+
+/// How a vault is set up. `Debug` shows no secret.
+#[derive(Clone)]
+pub struct VaultConfig {
+    /// `sqlite:path` (made when missing) or `postgres://...`. The vault's own, not the booking side's.
+    pub database: String,
+    /// How browsers reach the vault, such as `https://cards.hotel.example`. Another origin than the page's.
+    pub public_origin: String,
+    /// Encryption key: 32 bytes in hex or base64.
+    pub key: SecretString,
+    /// Name of that key in the records.
+    pub key_id: String,
+    /// Earlier keys (id, key): they open old records and seal nothing.
+    pub older_keys: Vec<(String, SecretString)>,
+    /// App id that the booking side signs with.
+    pub service_app_id: String,
+    /// Key that the booking side signs with.
+    pub service_key: SecretString,
+    /// Origins whose pages may show the frame. Empty: those that the booking side names, whose calls are signed.
+    pub page_origins: Vec<String>,
+    /// Tells the time.
+    pub clock: Clock,
+}
+
+impl fmt::Debug for VaultConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The address of a database may hold a password.
+        f.debug_struct("VaultConfig")
+            .field("public_origin", &self.public_origin)
+            .field("key_id", &self.key_id)
+            .field("service_app_id", &self.service_app_id)
+            .field("page_origins", &self.page_origins)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Why a vault does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum VaultError {
+    /// Not `sqlite:` or `postgres://`.
+    #[error("the vault's database must be sqlite:PATH or postgres://...")]
+    DatabaseAddress,
+    /// Cannot be opened, read or written.
+    #[error("the vault's database: {0}")]
+    Database(#[from] sqlx::Error),
+    /// A migration failed.
+    #[error("the vault's tables: {0}")]
+    Migration(#[from] sqlx::migrate::MigrateError),
+    /// The folder or file of the database cannot be made.
+    #[error("the vault's file {0}: {1}")]
+    File(String, std::io::Error),
+    /// An encryption key is unusable, or not the one of this database.
+    #[error("the vault's encryption key: {0}")]
+    Key(#[from] KeyError),
+    /// No key to check signatures with (ERR-16).
+    #[error("the vault's service key: Key not present")]
+    ServiceKey,
+    /// Not an origin.
+    #[error("{0:?} is no origin such as https://hotel.example")]
+    Origin(String),
+}

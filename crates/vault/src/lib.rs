@@ -1,0 +1,110 @@
+//! The card vault: the only part of Portico that ever sees a card number.
+//!
+//! It runs on an origin of its own with a database of its own. A page shows its frame (`GET /frame`), the frame puts the
+//! card into the vault and hands the page a payment key, and the booking side changes that key for mask, brand, expiry
+//! and token with a signed call ([`client`]). Numbers are encrypted at rest, security codes are never kept.
+//!
+//! [`router`] and [`serve`] run it inside another process; the binary `portico-vault` runs it alone.
+
+mod assets;
+mod card;
+mod cards;
+pub mod client;
+mod config;
+mod db;
+mod issuer;
+mod keys;
+mod origin;
+mod problem;
+mod routes;
+mod secret;
+mod sessions;
+mod signature;
+
+use std::future::Future;
+use std::sync::Arc;
+
+use axum::Router;
+use secrecy::{ExposeSecret, SecretString};
+use tokio::net::TcpListener;
+
+pub use card::{BRANDS, Brand, BrandRule, CardFault, CardNumber, Expiry, check_cvc, holder, luhn};
+pub use config::{Clock, VaultConfig, VaultError};
+pub use issuer::{Verdict, ask};
+pub use keys::KeyError;
+pub use origin::Origin;
+pub use signature::{CLOCK_WINDOW_SECONDS, verify};
+
+/// An open vault, behind every route.
+pub(crate) struct Vault {
+    db: db::Db,
+    keys: keys::KeyRing,
+    code_key: keys::CodeKey,
+    public_origin: Origin,
+    page_origins: Vec<Origin>,
+    service_app_id: String,
+    service_key: SecretString,
+    clock: Clock,
+    assets: assets::Assets,
+}
+
+impl Vault {
+    async fn open(config: VaultConfig) -> Result<Vault, VaultError> {
+        let origin = |text: &String| Origin::parse(text).ok_or_else(|| VaultError::Origin(text.clone()));
+        let public_origin = origin(&config.public_origin)?;
+        let page_origins = config.page_origins.iter().map(origin).collect::<Result<Vec<_>, _>>()?;
+        if config.service_key.expose_secret().is_empty() || config.service_app_id.is_empty() {
+            return Err(VaultError::ServiceKey);
+        }
+        let older = config.older_keys.iter().map(|(id, key)| (id.as_str(), key));
+        let keys = keys::KeyRing::new([(config.key_id.as_str(), &config.key)].into_iter().chain(older))?;
+        let db = db::Db::open(&config.database).await?;
+        let code_key = cards::code_key(&db, &keys).await?;
+        Ok(Vault {
+            db,
+            keys,
+            code_key,
+            public_origin,
+            page_origins,
+            service_app_id: config.service_app_id,
+            service_key: config.service_key,
+            clock: config.clock,
+            assets: assets::Assets::new(),
+        })
+    }
+}
+
+/// Opens the vault's database, brings its tables up to date and answers its routes.
+///
+/// # Errors
+/// A [`VaultError`] when the configuration or the database cannot be used, or the key is not the one of this database.
+pub async fn router(config: VaultConfig) -> Result<Router, VaultError> {
+    Ok(routes::router(Arc::new(Vault::open(config).await?)))
+}
+
+/// Serves the routes until `shutdown` ends, then lets running requests finish.
+///
+/// # Errors
+/// When the listener fails.
+pub async fn serve(
+    listener: TcpListener,
+    router: Router,
+    shutdown: impl Future<Output = ()> + Send + 'static,
+) -> std::io::Result<()> {
+    axum::serve(listener, router).with_graceful_shutdown(shutdown).await
+}
+
+/// Seals every card with the current key, so that older keys can be taken away. Answers how many were sealed anew. The
+/// vault may serve meanwhile.
+///
+/// # Errors
+/// A [`VaultError`] when a card does not open with the keys given; cards done so far stay done.
+pub async fn reseal(config: VaultConfig) -> Result<u64, VaultError> {
+    let vault = Vault::open(config).await?;
+    cards::reseal(&vault.db, &vault.keys).await
+}
+
+/// A new encryption or service key: 32 random bytes in hex.
+pub fn new_key() -> SecretString {
+    hex::encode(secret::random::<32>()).into()
+}

@@ -1,0 +1,123 @@
+//! `portico-vault`: the card vault on its own.
+
+use std::net::SocketAddr;
+
+use clap::{Parser, Subcommand};
+use secrecy::{ExposeSecret, SecretString};
+use vault::{Clock, VaultConfig};
+
+/// The card vault of Portico: takes card numbers in a frame of its own, keeps them encrypted, hands out tokens.
+#[derive(Parser)]
+#[command(name = "portico-vault", version)]
+struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serves the frame and the booking side's calls.
+    Serve {
+        /// Where to listen.
+        #[arg(long, env = "PORTICO_VAULT_LISTEN", default_value = "127.0.0.1:8081")]
+        listen: SocketAddr,
+        #[command(flatten)]
+        settings: Settings,
+    },
+    /// Seals every card with the current key; afterwards older keys are no longer needed.
+    Reseal {
+        #[command(flatten)]
+        settings: Settings,
+    },
+    /// Prints a new key for PORTICO_VAULT_KEY or PORTICO_VAULT_SERVICE_KEY.
+    NewKey,
+}
+
+#[derive(clap::Args)]
+struct Settings {
+    /// The vault's own database: sqlite:PATH (made when missing) or postgres://...
+    #[arg(long, env = "PORTICO_VAULT_DATABASE", default_value = "sqlite:var/vault.db", hide_env_values = true)]
+    database: String,
+    /// How browsers reach the vault; another origin than the page's.
+    #[arg(long, env = "PORTICO_VAULT_ORIGIN", default_value = "http://127.0.0.1:8081")]
+    public_origin: String,
+    /// Name of the current key in the records.
+    #[arg(long, env = "PORTICO_VAULT_KEY_ID", default_value = "k1")]
+    key_id: String,
+    /// App id that the booking side signs with.
+    #[arg(long, env = "PORTICO_VAULT_APP_ID", default_value = "portico")]
+    app_id: String,
+    /// Origins whose pages may show the frame, separated by commas; none: those that the booking side names.
+    #[arg(long, env = "PORTICO_VAULT_PAGE_ORIGINS", value_delimiter = ',')]
+    page_origins: Vec<String>,
+}
+
+/// Keys come from the environment alone: arguments can be read by everyone on the machine.
+fn from_environment(name: &str) -> anyhow::Result<SecretString> {
+    let value =
+        std::env::var(name).map_err(|_| anyhow::anyhow!("{name} is not set (make one: portico-vault new-key)"))?;
+    Ok(value.into())
+}
+
+fn older_keys() -> anyhow::Result<Vec<(String, SecretString)>> {
+    let list = SecretString::from(std::env::var("PORTICO_VAULT_OLDER_KEYS").unwrap_or_default());
+    let entries = list.expose_secret().split(',').map(str::trim).filter(|entry| !entry.is_empty());
+    entries
+        .map(|entry| {
+            let (id, key) =
+                entry.split_once('=').ok_or_else(|| anyhow::anyhow!("PORTICO_VAULT_OLDER_KEYS is id=key,id=key"))?;
+            Ok((id.to_owned(), key.into()))
+        })
+        .collect()
+}
+
+impl Settings {
+    fn config(self) -> anyhow::Result<VaultConfig> {
+        Ok(VaultConfig {
+            database: self.database,
+            public_origin: self.public_origin,
+            key: from_environment("PORTICO_VAULT_KEY")?,
+            key_id: self.key_id,
+            older_keys: older_keys()?,
+            service_app_id: self.app_id,
+            service_key: from_environment("PORTICO_VAULT_SERVICE_KEY")?,
+            page_origins: self.page_origins.into_iter().filter(|origin| !origin.is_empty()).collect(),
+            clock: Clock::system(),
+        })
+    }
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let filter = tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "info".into());
+    let ansi = std::io::IsTerminal::is_terminal(&std::io::stderr());
+    tracing_subscriber::fmt().with_env_filter(filter).with_ansi(ansi).with_writer(std::io::stderr).init();
+    match Args::parse().command {
+        Command::Serve { listen, settings } => {
+            let router = vault::router(settings.config()?).await?;
+            let listener = tokio::net::TcpListener::bind(listen).await?;
+            tracing::info!(address = %listener.local_addr()?, "the vault listens");
+            vault::serve(listener, router, ended()).await?;
+        }
+        Command::Reseal { settings } => {
+            let count = vault::reseal(settings.config()?).await?;
+            println!("{count} cards sealed anew");
+        }
+        Command::NewKey => println!("{}", vault::new_key().expose_secret()),
+    }
+    Ok(())
+}
+
+/// Ends on Ctrl-C or when the system asks.
+async fn ended() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! { _ = interrupt => {}, _ = terminate.recv() => {} }
+            return;
+        }
+    }
+    let _ = interrupt.await;
+}

@@ -1,0 +1,113 @@
+//! The vault's routes, and what every answer of it carries.
+
+mod frame;
+mod service;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, get, post};
+use serde::de::DeserializeOwned;
+use tower_http::catch_panic::CatchPanicLayer;
+
+use crate::Vault;
+use crate::client::{EXCHANGE_PATH, FRAMES_PATH, STATUS_PATH};
+use crate::problem::Problem;
+
+/// The most bytes that a body may have: a card is some 200.
+const BODY_LIMIT: usize = 8 * 1024;
+/// How long a request may take, body included.
+const TIMEOUT: Duration = Duration::from_secs(20);
+
+pub(crate) type Shared = State<Arc<Vault>>;
+
+/// All routes, with and without a trailing slash.
+pub(crate) fn router(vault: Arc<Vault>) -> Router {
+    let routes: [(&str, MethodRouter<Arc<Vault>>); 7] = [
+        // The frame: what browsers ask for.
+        ("/frame", get(frame::page)),
+        ("/frame/card", post(frame::submit)),
+        // The booking side: signed.
+        (FRAMES_PATH, post(service::open_frame)),
+        (EXCHANGE_PATH, post(service::exchange)),
+        (STATUS_PATH, get(service::status)),
+        // Operations.
+        ("/healthz", get(|| async { "ok" })),
+        ("/readyz", get(ready)),
+    ];
+    let mut router = Router::new().route("/frame/assets/{version}/{name}", get(frame::asset));
+    for (path, methods) in routes {
+        router = router.route(path, methods.clone()).route(&format!("{path}/"), methods);
+    }
+    router
+        .fallback(|| async { Problem::not_found() })
+        .method_not_allowed_fallback(|| async { Problem::wrong_method() })
+        .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .layer(CatchPanicLayer::custom(|_| Problem::unavailable().into_response()))
+        .layer(middleware::from_fn(around))
+        .with_state(vault)
+}
+
+async fn ready(State(vault): Shared) -> Result<&'static str, Problem> {
+    vault.db.ping().await?;
+    Ok("ready")
+}
+
+/// Headers that an answer carries unless it brings its own.
+const HEADERS: [(HeaderName, &str); 6] = [
+    (header::CACHE_CONTROL, "no-store"),
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    ),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (
+        HeaderName::from_static("permissions-policy"),
+        "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
+    ),
+];
+
+/// Ends what takes too long, says in the log what was asked (never a query: it holds keys), puts on the headers.
+async fn around(request: Request, next: Next) -> Response {
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let answer = tokio::time::timeout(TIMEOUT, next.run(request)).await;
+    let mut answer = answer.unwrap_or_else(|_| Problem::timeout().into_response());
+    // The path too is only told when it is one of ours: a stranger may have typed a number into it.
+    let path = if answer.status() == StatusCode::NOT_FOUND { "" } else { path.as_str() };
+    tracing::info!(%method, path, status = answer.status().as_u16(), "answered");
+    for (name, value) in HEADERS {
+        answer.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    answer
+}
+
+/// The body, or why there is none. Sizes and types are judged before anything is read into a shape.
+fn json_bytes(headers: &HeaderMap, body: Result<Bytes, BytesRejection>) -> Result<Bytes, Problem> {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim();
+    if !kind.eq_ignore_ascii_case("application/json") {
+        return Err(Problem::not_json());
+    }
+    body.map_err(|fault| match fault.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Problem::too_large(),
+        _ => Problem::malformed(),
+    })
+}
+
+/// Reads a body. The parser's own words are dropped: they would repeat what was sent.
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    serde_json::from_slice(bytes).map_err(|_| Problem::malformed())
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
+}

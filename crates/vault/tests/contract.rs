@@ -1,0 +1,189 @@
+//! From a card form to a token, over HTTP: every case on SQLite and on PostgreSQL.
+#![allow(clippy::unwrap_used, reason = "a test ends where something is missing")]
+
+#[macro_use]
+mod support;
+
+use reqwest::Method;
+use secrecy::SecretString;
+use serde_json::json;
+use support::{Answer, PAGE, Server, card, config};
+use vault::client::{self, FRAMES_PATH, STATUS_PATH};
+
+cases! {
+    a_card_becomes_a_token_once
+    the_frame_page_belongs_to_one_page
+    a_form_can_be_asked_where_it_stands
+    issuers_can_refuse
+    payment_keys_are_bound_and_short_lived
+    one_of_many_exchanges_wins
+    forms_end
+    keys_change_and_codes_stay
+}
+
+async fn a_card_becomes_a_token_once(database: String) {
+    let server = Server::start(&database).await;
+    let (session, key) = server.open().await;
+    let payment_key = server.payment_key(&key, "4242 4242 4242 4242").await;
+    let answer = server.exchange(&payment_key, &session).await;
+    assert_eq!(answer.status, 200);
+    let card: client::CardData = serde_json::from_value(answer.body).unwrap();
+    assert_eq!(card.masked_card_number, "XXXXXXXXXXXX4242");
+    assert_eq!((card.status.as_str(), card.card_brand.as_str()), ("SUCCESS", "VISA"));
+    assert_eq!((card.card_expire_month.as_str(), card.card_expire_year.as_str()), ("12", "2029"));
+    assert_eq!(card.card_holder, "Siobhán Ní Bhriain-O’Shea");
+    assert!(card.token.starts_with("tok_") && card.token.len() == 36, "{}", card.token);
+    assert_eq!(card.external_reference_number.len(), 16);
+    assert!(!answer.text.contains("424242424242"));
+    server.exchange(&payment_key, &session).await.is(409, "PAYMENT_KEY_USED");
+}
+
+async fn the_frame_page_belongs_to_one_page(database: String) {
+    let server = Server::start(&database).await;
+    let (session, _) = server.open().await;
+    assert!(session.frame_url.starts_with(&format!("{}/frame?key=fk_", server.origin)));
+    assert!(session.frame_url.ends_with(&format!("&appId=booking&requestId={}&embedded=true", session.request_id)));
+    assert!(!session.frame_url.contains(&session.session_key), "the address alone exchanges nothing");
+    let page = Answer::of(server.http.get(&session.frame_url).send().await.unwrap()).await;
+    let header = |name: &str| page.headers[name].to_str().unwrap();
+    let policy = header("content-security-policy");
+    assert!(policy.starts_with("default-src 'none'; script-src 'self';"), "{policy}");
+    assert!(policy.contains(&format!("frame-ancestors {PAGE};")), "{policy}");
+    assert!(!policy.contains("unsafe") && !policy.contains('*'), "{policy}");
+    assert_eq!((header("cache-control"), header("referrer-policy")), ("no-store", "no-referrer"));
+    assert!(page.text.contains(&format!(r#"data-page-origin="{PAGE}" data-month="2026-11" data-expired="no""#)));
+    assert!(!page.text.contains("{{") && !page.text.contains("<style") && !page.text.contains("style="));
+
+    // Everything that the page names is there, and from here.
+    let addresses = page.text.split(['"']).filter(|part| part.contains("/frame/assets/") || part.starts_with("http"));
+    for address in addresses.filter(|address| *address != PAGE) {
+        let file = server.http.get(format!("{}{address}", server.origin)).send().await.unwrap();
+        assert_eq!(file.status(), 200, "{address}");
+        assert!(file.headers()["cache-control"].to_str().unwrap().contains("immutable"));
+    }
+    let unknown = server.http.get(format!("{}/frame?key=fk_none", server.origin)).send().await.unwrap();
+    assert!(unknown.headers()["content-security-policy"].to_str().unwrap().contains("frame-ancestors 'none'"));
+    Answer::of(unknown).await.is(404, "SESSION_UNKNOWN");
+    let asked = json!({"page_origin": "https://elsewhere.example", "property_id": 1});
+    server.call(Method::POST, FRAMES_PATH, Some(asked)).await.is(422, "INVALID");
+}
+
+async fn a_form_can_be_asked_where_it_stands(database: String) {
+    let server = Server::start(&database).await;
+    let (session, key) = server.open().await;
+    assert_eq!(server.status(&session).await.body, json!({"status": "PENDING"}));
+    server.payment_key(&key, "4000000000000002").await;
+    let declined = server.status(&session).await.body;
+    assert_eq!((&declined["status"], &declined["code"]), (&json!("ERROR"), &json!("CARD_DECLINED")));
+    server.payment_key(&key, "378282246310005").await;
+    let answer = server.status(&session).await;
+    assert_eq!(answer.body["status"], "SUCCESS");
+    assert_eq!(answer.body["masked_card_number"], "XXXXXXXXXXX0005");
+    assert_eq!(answer.body["card_brand"], "AMEX");
+    assert!(matches!(serde_json::from_value(answer.body).unwrap(), client::CardStatus::Success(_)));
+    for bad in ["", "?requestId=", "?requestId=%00", "?requestId=8b1c9f2e-0000-4000-8000-000000000000"] {
+        let answer = server.call(Method::GET, &format!("{STATUS_PATH}{bad}"), None).await;
+        assert!(matches!(answer.status.as_u16(), 400 | 404), "{bad}: {}", answer.text);
+    }
+}
+
+async fn issuers_can_refuse(database: String) {
+    let server = Server::start(&database).await;
+    let (session, key) = server.open().await;
+    let declined = server.payment_key(&key, "4000000000000002").await;
+    server.exchange(&declined, &session).await.is(402, "CARD_DECLINED");
+    server.exchange(&declined, &session).await.is(409, "PAYMENT_KEY_USED");
+    let expired = server.payment_key(&key, "4000000000000069").await;
+    let answer = server.exchange(&expired, &session).await;
+    answer.is(422, "CARD_EXPIRED");
+    assert_eq!(answer.body["message"], "The card that you provided is expired.");
+    for (number, brand) in [
+        ("5555555555554444", "MASTER"),
+        ("2223003122003222", "MASTER"),
+        ("378282246310005", "AMEX"),
+        ("30569309025904", "DINERS"),
+        ("6011111111111117", "DISCOVER"),
+        ("3566002020360505", "JCB"),
+    ] {
+        let payment_key = server.payment_key(&key, number).await;
+        assert_eq!(server.exchange(&payment_key, &session).await.body["card_brand"], brand);
+    }
+}
+
+async fn payment_keys_are_bound_and_short_lived(database: String) {
+    let server = Server::start(&database).await;
+    let (session, key) = server.open().await;
+    let (other, _) = server.open().await;
+    let payment_key = server.payment_key(&key, "4242424242424242").await;
+    server.exchange(&payment_key, &other).await.is(404, "PAYMENT_KEY_UNKNOWN");
+    server.exchange("pk_never_given", &session).await.is(404, "PAYMENT_KEY_UNKNOWN");
+    server.pass(10 * 60);
+    server.exchange(&payment_key, &session).await.is(410, "PAYMENT_KEY_EXPIRED");
+    let payment_key = server.payment_key(&key, "4242424242424242").await;
+    server.pass(10 * 60 - 1);
+    assert_eq!(server.exchange(&payment_key, &session).await.status, 200);
+}
+
+async fn one_of_many_exchanges_wins(database: String) {
+    let server = std::sync::Arc::new(Server::start(&database).await);
+    let (session, key) = server.open().await;
+    let payment_key = server.payment_key(&key, "4242424242424242").await;
+    let tries = (0..16).map(|_| {
+        let (server, session, payment_key) = (server.clone(), session.clone(), payment_key.clone());
+        tokio::spawn(async move { server.exchange(&payment_key, &session).await.status.as_u16() })
+    });
+    let mut won = 0;
+    for attempt in tries.collect::<Vec<_>>() {
+        match attempt.await.unwrap() {
+            200 => won += 1,
+            status => assert_eq!(status, 409),
+        }
+    }
+    assert_eq!(won, 1);
+}
+
+async fn forms_end(database: String) {
+    let server = Server::start(&database).await;
+    let (session, key) = server.open().await;
+    let (taken, taken_key) = server.open().await;
+    server.payment_key(&taken_key, "4242424242424242").await;
+    server.pass(60 * 60);
+    server.submit(&key, &card("4242424242424242")).await.is(410, "SESSION_EXPIRED");
+    assert_eq!(server.status(&session).await.body["code"], "SESSION_EXPIRED");
+    let page = server.http.get(&session.frame_url).send().await.unwrap();
+    assert_eq!(page.status(), 410);
+    assert!(page.text().await.unwrap().contains(r#"data-expired="yes""#));
+    // A day later both are cleared away, the card that nobody fetched among them.
+    server.pass(24 * 60 * 60 + 1);
+    server.open().await;
+    server.status(&session).await.is(404, "SESSION_UNKNOWN");
+    server.status(&taken).await.is(404, "SESSION_UNKNOWN");
+}
+
+async fn keys_change_and_codes_stay(database: String) {
+    let code = async |server: &Server, number: &str| {
+        let (session, key) = server.open().await;
+        let payment_key = server.payment_key(&key, number).await;
+        let body = server.exchange(&payment_key, &session).await.body;
+        (body["card_unique_code"].as_str().unwrap().to_owned(), body["token"].as_str().unwrap().to_owned())
+    };
+    let server = Server::start(&database).await;
+    let (first, first_token) = code(&server, "4242424242424242").await;
+    let (again, again_token) = code(&server, "4242 4242 4242 4242").await;
+    let (other, _) = code(&server, "5555555555554444").await;
+    assert_eq!(first, again);
+    assert_ne!(first_token, again_token);
+    assert_ne!(first, other);
+    server.stop().await;
+
+    let (mut second, now) = config(&database);
+    second.older_keys = vec![(second.key_id.clone(), second.key.clone())];
+    second.key_id = "k2".into();
+    second.key = SecretString::from("22".repeat(32));
+    assert_eq!(vault::reseal(second.clone()).await.unwrap(), 3);
+    assert_eq!(vault::reseal(second.clone()).await.unwrap(), 0);
+    // The old key is no longer needed, and the codes are what they were.
+    second.older_keys.clear();
+    let server = Server::with(second, now).await;
+    assert_eq!(code(&server, "4242424242424242").await.0, first);
+}

@@ -1,0 +1,195 @@
+//! What the vault refuses, over HTTP, and how: every case on SQLite and on PostgreSQL.
+#![allow(clippy::unwrap_used, reason = "a test ends where something is missing")]
+
+#[macro_use]
+mod support;
+
+use reqwest::Method;
+use secrecy::SecretString;
+use serde_json::{Value, json};
+use support::{Answer, PAGE, SERVICE_KEY, Server, caller, card, config};
+use vault::client::{self, APP_ID_HEADER, EXCHANGE_PATH, FRAMES_PATH, SIGNATURE_HEADER, STATUS_PATH};
+
+cases! {
+    calls_without_a_good_signature_are_refused
+    bad_cards_are_told_field_by_field
+    a_form_submits_ten_times_at_most
+    nonsense_is_answered_plainly
+    the_wrong_key_does_not_open_the_vault
+}
+
+async fn calls_without_a_good_signature_are_refused(database: String) {
+    let server = Server::start(&database).await;
+    let body = json!({"page_origin": PAGE, "property_id": 1});
+    let send = async |app: Option<&str>, signature: Option<&str>| {
+        let mut request = server.http.post(format!("{}{FRAMES_PATH}", server.origin)).json(&body);
+        if let Some(app) = app {
+            request = request.header(APP_ID_HEADER, app);
+        }
+        if let Some(signature) = signature {
+            request = request.header(SIGNATURE_HEADER, signature);
+        }
+        Answer::of(request.send().await.unwrap()).await
+    };
+    let good = server.signature();
+    assert_eq!(send(Some("booking"), Some(&good)).await.status, 201);
+    let other_key = client::sign(&SecretString::from("another"), &caller(), server.now()).unwrap();
+    for (app, signature) in [
+        (None, None),
+        (Some("booking"), None),
+        (None, Some(good.as_str())),
+        (Some("another"), Some(good.as_str())),
+        (Some("booking"), Some(other_key.as_str())),
+        (Some("booking"), Some("junk")),
+        (Some("booking"), Some(".")),
+    ] {
+        send(app, signature).await.is(401, "UNSIGNED");
+    }
+    server.pass(300);
+    assert_eq!(send(Some("booking"), Some(&good)).await.status, 201);
+    server.pass(1);
+    send(Some("booking"), Some(&good)).await.is(401, "UNSIGNED");
+    for path in [FRAMES_PATH, EXCHANGE_PATH] {
+        Answer::of(server.http.post(format!("{}{path}", server.origin)).json(&json!({})).send().await.unwrap())
+            .await
+            .is(401, "UNSIGNED");
+    }
+    Answer::of(server.http.get(format!("{}{STATUS_PATH}", server.origin)).send().await.unwrap())
+        .await
+        .is(401, "UNSIGNED");
+}
+
+async fn bad_cards_are_told_field_by_field(database: String) {
+    let server = Server::start(&database).await;
+    let past = {
+        let (_, key) = server.open().await;
+        let mut past = card("4242424242424242");
+        past["expire_month"] = json!("10");
+        past["expire_year"] = json!("2026");
+        server.submit(&key, &past).await
+    };
+    past.is(422, "CARD_EXPIRED");
+    assert_eq!(past.body["message"], "The card that you provided is expired.");
+    for (field, value, said) in [
+        ("number", "4242424242424241", "number"),
+        ("number", "0000000000000000", "number"),
+        ("number", "4242x", "number"),
+        ("number", "", "number"),
+        ("expire_month", "13", "expiry"),
+        ("expire_month", "+1", "expiry"),
+        ("expire_year", "29", "expiry"),
+        ("expire_year", "2999", "expiry"),
+        ("cvc", "12", "cvc"),
+        ("cvc", "1234", "cvc"),
+        ("cvc", "12a", "cvc"),
+        ("holder", " ", "holder"),
+        ("holder", "4242 4242 4242 4242", "holder"),
+        ("holder", "nul\u{0}", "holder"),
+    ] {
+        let (_, key) = server.open().await;
+        let mut sent = card("4242424242424242");
+        sent[field] = json!(value);
+        let answer = server.submit(&key, &sent).await;
+        assert_eq!(answer.status, 422, "{field} {value:?}");
+        let errors = answer.body["errors"].as_array().unwrap();
+        assert_eq!(errors.len(), 1, "{field} {value:?}: {}", answer.text);
+        assert_eq!(errors[0]["field"], said);
+    }
+    let (_, key) = server.open().await;
+    let all = json!({"number": "1", "expire_month": "0", "expire_year": "", "cvc": "", "holder": ""});
+    assert_eq!(server.submit(&key, &all).await.body["errors"].as_array().unwrap().len(), 4);
+    // A card is good to the end of its month.
+    let mut last = card("4242424242424242");
+    last["expire_month"] = json!("11");
+    last["expire_year"] = json!("2026");
+    assert_eq!(server.submit(&key, &last).await.status, 200);
+}
+
+async fn a_form_submits_ten_times_at_most(database: String) {
+    let server = Server::start(&database).await;
+    let (session, key) = server.open().await;
+    for _ in 0..10 {
+        assert_eq!(server.submit(&key, &card("4242424242424241")).await.status, 422);
+    }
+    server.submit(&key, &card("4242424242424242")).await.is(429, "TOO_MANY_ATTEMPTS");
+    assert_eq!(server.status(&session).await.body["code"], "TOO_MANY_ATTEMPTS");
+}
+
+async fn nonsense_is_answered_plainly(database: String) {
+    let server = Server::start(&database).await;
+    let (_, key) = server.open().await;
+    let at = |path: &str| format!("{}{path}", server.origin);
+    for (method, path) in [
+        (Method::POST, "/frame"),
+        (Method::GET, "/frame/card"),
+        (Method::DELETE, "/frame/card/"),
+        (Method::PUT, FRAMES_PATH),
+    ] {
+        let answer = server.http.request(method, at(path)).send().await.unwrap();
+        assert!(answer.headers().contains_key("allow"));
+        Answer::of(answer).await.is(405, "METHOD_NOT_ALLOWED");
+    }
+    for path in ["/", "/frame/assets/x/frame.js", "/frame/assets/x/..%2f..%2fCargo.toml", "/service/v1/cards"] {
+        Answer::of(server.http.get(at(path)).send().await.unwrap()).await.is(404, "NOT_FOUND");
+    }
+    for query in ["", "?key", "?key=%00", "?key=%ff", "?key=a&key=b", "?k=1"] {
+        let status = Answer::of(server.http.get(at("/frame") + query).send().await.unwrap()).await.status;
+        assert!(matches!(status.as_u16(), 400 | 404), "{query}: {status}");
+    }
+    let post = |kind: &'static str, body: Vec<u8>| {
+        let request = server.http.post(at("/frame/card")).header("X-Frame-Key", &key);
+        request.header("Content-Type", kind).body(body).send()
+    };
+    let json = "application/json";
+    Answer::of(post(json, vec![b' '; 9 * 1024]).await.unwrap()).await.is(413, "TOO_LARGE");
+    Answer::of(post("text/plain", b"{}".to_vec()).await.unwrap()).await.is(415, "NOT_JSON");
+    for body in ["", "{", "[]", "null", "{}", r#"{"number":4242424242424242}"#, "\u{0}"] {
+        Answer::of(post(json, body.into()).await.unwrap()).await.is(400, "MALFORMED");
+    }
+    let foreign = |name: &'static str, value: &'static str| {
+        let request = server.http.post(at("/frame/card")).header("X-Frame-Key", &key).header(name, value);
+        request.json(&card("4242424242424242")).send()
+    };
+    for (name, value) in [("Origin", PAGE), ("Origin", "null"), ("Sec-Fetch-Site", "cross-site")] {
+        Answer::of(foreign(name, value).await.unwrap()).await.is(403, "FOREIGN_ORIGIN");
+    }
+    let call = async |path: &str, body: Value| server.call(Method::POST, path, Some(body)).await.status.as_u16();
+    for body in
+        [json!({}), json!([]), json!(1), json!({"page_origin": 1}), json!({"page_origin": PAGE, "property_id": "1"})]
+    {
+        assert_eq!(call(FRAMES_PATH, body.clone()).await, 400, "{body}");
+        assert_eq!(call(EXCHANGE_PATH, body.clone()).await, 400, "{body}");
+    }
+    for body in [
+        json!({"page_origin": "x", "property_id": 1}),
+        json!({"page_origin": PAGE, "property_id": 0}),
+        json!({"page_origin": PAGE, "property_id": 1, "locale": "\u{0}"}),
+        json!({"page_origin": PAGE, "property_id": 1, "locale": "en\"><script>"}),
+    ] {
+        assert_eq!(call(FRAMES_PATH, body.clone()).await, 422, "{body}");
+    }
+    assert_eq!(call(EXCHANGE_PATH, json!({"payment_key": "\u{0}", "session_key": "\u{0}"})).await, 404);
+    for path in ["/healthz", "/readyz", "/healthz/"] {
+        assert_eq!(server.http.get(at(path)).send().await.unwrap().status(), 200);
+    }
+}
+
+async fn the_wrong_key_does_not_open_the_vault(database: String) {
+    Server::start(&database).await.stop().await;
+    let (good, _) = config(&database);
+    let start = async |change: &dyn Fn(&mut vault::VaultConfig)| {
+        let mut config = good.clone();
+        change(&mut config);
+        vault::router(config).await.err().map(|error| error.to_string()).unwrap_or_default()
+    };
+    assert_eq!(start(&|_| {}).await, "");
+    let wrong = start(&|config| config.key = SecretString::from("33".repeat(32))).await;
+    assert_eq!(wrong, "the vault's encryption key: a record does not open with the key \"k1\"");
+    assert!(start(&|config| config.key_id = "k9".into()).await.contains("the key \"k1\" is needed"));
+    assert!(start(&|config| config.key = SecretString::from("short")).await.contains("32 bytes"));
+    assert!(start(&|config| config.service_key = SecretString::from("")).await.contains("Key not present"));
+    assert!(start(&|config| config.public_origin = "nowhere".into()).await.contains("no origin"));
+    assert!(start(&|config| config.database = "mysql://x".into()).await.contains("sqlite:PATH"));
+    let shown = format!("{good:?}");
+    assert!(!shown.contains(SERVICE_KEY) && !shown.contains("1111"), "{shown}");
+}
