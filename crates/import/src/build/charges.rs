@@ -1,0 +1,122 @@
+//! Taxes and mandatory fees.
+
+use domain::hotel::{Charge, ChargeAmount, ChargeKind, Per, Tier};
+
+use crate::desk::{Desk, Thing};
+use crate::format::TaxesFile;
+use crate::format::taxes::{ChargeEntry, Kind, PerName};
+
+pub(crate) fn build(desk: &mut Desk<'_>, file: &TaxesFile) -> Vec<Charge> {
+    desk.unique_codes(file.charges.iter().map(|c| (&c.at, &c.code)));
+    file.charges
+        .iter()
+        .map(|entry| {
+            check(desk, entry, file);
+            Charge {
+                code: entry.code.0.clone(),
+                name: desk.plain(&entry.at, "name", &entry.name),
+                kind: match entry.kind {
+                    Kind::Tax => ChargeKind::Tax,
+                    Kind::Fee => ChargeKind::Fee,
+                },
+                amount: amount(desk, entry),
+                inclusive: entry.inclusive,
+                on_room: entry.on_room,
+                on_fees: entry.on_fees.iter().map(|c| c.0.clone()).collect(),
+                max_nights: entry.max_nights,
+                exempt_up_to_age: entry.exempt_up_to_age,
+                basis: entry.basis.as_ref().map(|b| desk.plain(&entry.at, "basis", b)),
+            }
+        })
+        .collect()
+}
+
+fn is_percentage(entry: &ChargeEntry) -> bool {
+    entry.percent.is_some() || entry.tiers.iter().any(|t| t.percent.is_some())
+}
+
+fn check(desk: &mut Desk<'_>, entry: &ChargeEntry, file: &TaxesFile) {
+    let at = &entry.at;
+    if entry.inclusive && (entry.kind == Kind::Fee || !is_percentage(entry)) {
+        desk.say(at, "inclusive", "expected this only for a percentage of kind TAX, found it elsewhere");
+    }
+    if !entry.on_fees.is_empty() && (entry.kind == Kind::Fee || !is_percentage(entry)) {
+        desk.say(at, "on_fees", "expected this only for a percentage of kind TAX, found it elsewhere");
+    }
+    if !entry.on_room && entry.on_fees.is_empty() {
+        desk.say(at, "on_room", "expected the fees it is taken on in on_fees when it is not on the room, found none");
+    }
+    for (index, code) in entry.on_fees.iter().enumerate() {
+        let field = format!("on_fees/{index}");
+        if desk.refer(at, &field, Thing::Charge, &code.0)
+            && file.charges.iter().any(|c| c.code.0 == code.0 && c.kind == Kind::Tax)
+        {
+            desk.say(at, &field, format!("expected a charge of kind FEE, found the tax {:?}", code.0));
+        }
+    }
+    let per_person = matches!(entry.per, Some(PerName::Person | PerName::PersonNight));
+    if entry.exempt_up_to_age.is_some() && !per_person {
+        desk.say(at, "exempt_up_to_age", "expected this only with per = PERSON or PERSON_NIGHT, found it elsewhere");
+    }
+}
+
+fn amount(desk: &mut Desk<'_>, entry: &ChargeEntry) -> ChargeAmount {
+    let at = &entry.at;
+    let per = entry.per.map(|per| match per {
+        PerName::Night => Per::Night,
+        PerName::Stay => Per::Stay,
+        PerName::Person => Per::Person,
+        PerName::PersonNight => Per::PersonNight,
+    });
+    match (&entry.percent, &entry.amount, entry.tiers.is_empty(), per) {
+        (Some(percent), None, true, None) => ChargeAmount::Percent { ppm: desk.ppm(at, "percent", percent.0) },
+        (None, Some(amount), true, Some(per)) => ChargeAmount::Flat { minor: desk.minor(at, "amount", amount.0), per },
+        (None, None, false, per) => tiers(desk, entry, per),
+        (None, Some(_), true, None) => {
+            desk.say(
+                at,
+                "per",
+                "expected what the amount is counted by: NIGHT, STAY, PERSON or PERSON_NIGHT; found nothing",
+            );
+            ChargeAmount::Percent { ppm: 0 }
+        }
+        (Some(_), None, true, Some(_)) => {
+            desk.say(at, "per", "expected no per beside a percentage, found one");
+            ChargeAmount::Percent { ppm: 0 }
+        }
+        (percent, amount, no_tiers, _) => {
+            let found = [percent.is_some(), amount.is_some(), !no_tiers].iter().filter(|f| **f).count();
+            desk.say(at, "", format!("expected one of percent, amount or tiers, found {found} of them"));
+            ChargeAmount::Percent { ppm: 0 }
+        }
+    }
+}
+
+fn tiers(desk: &mut Desk<'_>, entry: &ChargeEntry, per: Option<Per>) -> ChargeAmount {
+    let mut tiers: Vec<Tier> = Vec::new();
+    for (index, tier) in entry.tiers.iter().enumerate() {
+        let from = desk.minor(&tier.at, "from", tier.from.0);
+        match index.checked_sub(1).map(|before| &entry.tiers[before]) {
+            None if tier.from.0 != 0.0 => {
+                desk.say(&tier.at, "from", format!("expected the first tier to start at 0, found {}", tier.from.0))
+            }
+            Some(before) if tier.from.0 <= before.from.0 => {
+                desk.say(&tier.at, "from", format!("expected more than in the tier before, found {}", tier.from.0));
+            }
+            _ => {}
+        }
+        let value = match (&tier.percent, &tier.amount, per) {
+            (Some(percent), None, None) => desk.ppm(&tier.at, "percent", percent.0),
+            (None, Some(amount), Some(_)) => desk.minor(&tier.at, "amount", amount.0),
+            _ => {
+                desk.say(&tier.at, "", "expected percent in every tier, or amount in every tier and per beside them; found another mixture");
+                0
+            }
+        };
+        tiers.push(Tier { from, value });
+    }
+    match per {
+        None => ChargeAmount::PercentTiers { tiers },
+        Some(per) => ChargeAmount::FlatTiers { tiers, per },
+    }
+}

@@ -1,0 +1,67 @@
+//! From what the files say to what the domain knows, with the checks of meaning on the way.
+//!
+//! Every part is built as far as its file could be read, so that one run tells all mistakes; the whole is only given
+//! when there was none.
+
+mod charges;
+mod nights;
+mod plans;
+mod policies;
+mod property;
+mod rooms;
+mod rules;
+mod seasons;
+mod translations;
+
+use domain::hotel::Bundle;
+use domain::money::Currency;
+use jiff::civil::Date;
+
+use crate::desk::Desk;
+use crate::files::Files;
+use crate::papers::Papers;
+use crate::pictures::Gallery;
+
+/// The bundle, when every file could be read. It counts only when the desk has no mistakes.
+pub(crate) fn bundle(desk: &mut Desk<'_>, files: &Files, papers: &Papers, today: Date) -> Option<Bundle> {
+    let mut gallery = Gallery::new(files);
+    if let Some(hotel) = &papers.hotel {
+        if desk.whole("hotel.toml", "/currency") {
+            desk.currency = Currency::of(&hotel.currency.0);
+        }
+        if desk.whole("hotel.toml", "/child_bands") {
+            desk.child_bands = Some(hotel.child_bands.len());
+        }
+    }
+    let days = papers.rates.as_ref().map_or(0, |r| r.days);
+    let property = papers.hotel.as_ref().map(|f| property::build(desk, &mut gallery, f));
+    let rooms = papers.rooms.as_ref().map(|f| rooms::build(desk, &mut gallery, f, today, days));
+    let known = papers.hotel.as_ref().filter(|_| desk.whole("hotel.toml", "/check_in_time"));
+    let check_in = known.map(|h| h.check_in_time.minute());
+    let policies = papers.policies.as_ref().map(|f| policies::build(desk, f, check_in));
+    let charges = papers.taxes.as_ref().map(|f| charges::build(desk, f));
+    let plans = papers.rates.as_ref().map(|f| plans::build(desk, f, papers.rooms.as_ref()));
+    let calendar = papers.rates.as_ref().map(|f| seasons::calendar(desk, f, today));
+    let rows = match (&papers.rates, &calendar, &plans) {
+        (Some(rates), Some(calendar), Some(plans)) => {
+            let prices = nights::prices(desk, rates, papers, calendar, plans);
+            let rules = papers.restrictions.as_ref().map(|r| rules::build(desk, r, calendar, plans));
+            rules.map(|rules| nights::rows(prices, rules, plans, today))
+        }
+        _ => None,
+    };
+    let translations = papers.hotel.as_ref().map(|h| translations::build(desk, &gallery, h, papers));
+
+    let (mut hotel, rooms, policies) = (property?, rooms?, policies?);
+    if papers.hotel.as_ref().is_some_and(|h| h.max_occupancy.is_none()) {
+        hotel.max_occupancy = rooms.types.iter().map(|r| r.max_people).max().unwrap_or(1);
+    }
+    hotel.room_types = rooms.types;
+    hotel.amenities = rooms.amenities;
+    hotel.rate_plans = plans?;
+    hotel.charges = charges?;
+    hotel.cancellation_policies = policies.cancellation;
+    hotel.guarantee_types = policies.guarantee;
+    hotel.translations = translations?;
+    Some(Bundle { hotel, nights: rows?, stock: rooms.stock, media: gallery.into_media() })
+}

@@ -1,0 +1,241 @@
+//! The texts of the hotel in its other languages.
+
+use std::collections::BTreeMap;
+
+use domain::hotel::Translation;
+
+use crate::desk::{Desk, Thing};
+use crate::format::hotel::HotelFile;
+use crate::format::translation::{AmenityTexts, DescriptionText, HotelTexts, NameText, NamedTexts, RoomTexts};
+use crate::mistake::{Place, listed};
+use crate::papers::Papers;
+use crate::pictures::Gallery;
+use crate::text::clean_html;
+use crate::values::{Line, Prose};
+
+pub(crate) fn build(
+    desk: &mut Desk<'_>,
+    gallery: &Gallery<'_>,
+    hotel: &HotelFile,
+    papers: &Papers,
+) -> Vec<Translation> {
+    let (mut translations, mut read) = (Vec::new(), BTreeMap::new());
+    for (path, texts) in &papers.translations {
+        let Some(language) = language(desk, hotel, path) else {
+            continue;
+        };
+        if let Some(first) = read.insert(language, path) {
+            let place = Place { file: path.clone(), pointer: String::new() };
+            desk.say(&place, "", format!("expected one file for {language}, found a second beside {first}"));
+        }
+        let mut paper = Paper { desk: &mut *desk, path, language, out: &mut translations };
+        paper.write("hotel", "PROPERTY", &hotel.code.0, texts.hotel.texts());
+        paper.table("room_types", "ROOM_TYPE", Thing::RoomType, &texts.room_types, RoomTexts::texts);
+        paper.table("rate_plans", "RATE_CODE", Thing::RatePlan, &texts.rate_plans, NamedTexts::texts);
+        paper.table("charges", "CHARGE", Thing::Charge, &texts.charges, NameText::texts);
+        paper.table(
+            "cancellation_policies",
+            "CANCELLATION_POLICY",
+            Thing::CancellationPolicy,
+            &texts.cancellation_policies,
+            DescriptionText::texts,
+        );
+        paper.table(
+            "guarantee_types",
+            "GUARANTEE_TYPE",
+            Thing::GuaranteeType,
+            &texts.guarantee_types,
+            NamedTexts::texts,
+        );
+        paper.table("amenities", "AMENITY", Thing::Amenity, &texts.amenities, AmenityTexts::texts);
+        paper.pictures(&texts.pictures, hotel, papers, gallery);
+    }
+    if desk.whole("hotel.toml", "/languages") {
+        for language in hotel.languages.iter().skip(1) {
+            let read = papers.paths.iter().any(|path| fits(path, &language.code.0));
+            if !read {
+                let words = format!(
+                    "expected translations/{}.toml for a language that the pages are offered in, found none",
+                    language.code.0
+                );
+                desk.say(&language.at, "code", words);
+            }
+        }
+    }
+    translations
+}
+
+/// Whether a file is for a language: `translations/ar_AE.toml`, or `translations/ar.toml` for any Arabic.
+fn fits(path: &str, code: &str) -> bool {
+    let stem = path.strip_prefix("translations/").and_then(|p| p.strip_suffix(".toml"));
+    stem.is_some_and(|stem| stem == code || code.split_once('_').is_some_and(|(language, _)| language == stem))
+}
+
+fn language<'h>(desk: &mut Desk<'_>, hotel: &'h HotelFile, path: &str) -> Option<&'h str> {
+    let codes = || hotel.languages.iter().skip(1).map(|l| l.code.0.as_str());
+    let found = codes().find(|code| fits(path, code));
+    if found.is_none() && desk.whole("hotel.toml", "/languages") {
+        let place = Place { file: path.to_owned(), pointer: String::new() };
+        let words = format!(
+            "expected a file for one of the other languages in hotel.toml ({}), found one for none of them",
+            listed(codes())
+        );
+        desk.say(&place, "", words);
+    }
+    found
+}
+
+/// Field name, words, and whether they are prose (HTML).
+type Texts<'t> = Vec<(&'static str, Text<'t>)>;
+
+enum Text<'t> {
+    Line(&'t Line),
+    Prose(&'t Prose),
+}
+
+fn line<'t>(name: &'static str, text: &'t Option<Line>) -> Option<(&'static str, Text<'t>)> {
+    text.as_ref().map(|t| (name, Text::Line(t)))
+}
+
+fn prose<'t>(name: &'static str, text: &'t Option<Prose>) -> Option<(&'static str, Text<'t>)> {
+    text.as_ref().map(|t| (name, Text::Prose(t)))
+}
+
+impl HotelTexts {
+    fn texts(&self) -> Texts<'_> {
+        let all = [
+            line("name", &self.name),
+            line("tagline", &self.tagline),
+            line("address", &self.address),
+            line("city", &self.city),
+            line("state", &self.state),
+            prose("additional_details", &self.additional_details),
+            prose("pet_policy", &self.pet_policy),
+            prose("guarantee_policy", &self.guarantee_policy),
+            prose("refund_policy", &self.refund_policy),
+            prose("cancellation_policy", &self.cancellation_policy),
+        ];
+        all.into_iter().flatten().collect()
+    }
+}
+
+impl RoomTexts {
+    fn texts(&self) -> Texts<'_> {
+        let all = [
+            line("name", &self.name),
+            line("description", &self.description),
+            prose("additional_details", &self.additional_details),
+            line("view", &self.view),
+        ];
+        all.into_iter().flatten().collect()
+    }
+}
+
+impl NamedTexts {
+    fn texts(&self) -> Texts<'_> {
+        [line("name", &self.name), line("description", &self.description)].into_iter().flatten().collect()
+    }
+}
+
+impl NameText {
+    fn texts(&self) -> Texts<'_> {
+        line("name", &self.name).into_iter().collect()
+    }
+}
+
+impl DescriptionText {
+    fn texts(&self) -> Texts<'_> {
+        line("description", &self.description).into_iter().collect()
+    }
+}
+
+impl AmenityTexts {
+    fn texts(&self) -> Texts<'_> {
+        [line("name", &self.name), line("group", &self.group)].into_iter().flatten().collect()
+    }
+}
+
+/// One file of translations on its way out.
+struct Paper<'p, 'm> {
+    desk: &'p mut Desk<'m>,
+    path: &'p str,
+    language: &'p str,
+    out: &'p mut Vec<Translation>,
+}
+
+impl Paper<'_, '_> {
+    fn place(&self, pointer: String) -> Place {
+        Place { file: self.path.to_owned(), pointer }
+    }
+
+    fn table<T>(
+        &mut self,
+        list: &str,
+        object_type: &str,
+        thing: Thing,
+        entries: &BTreeMap<String, T>,
+        texts: impl Fn(&T) -> Texts<'_>,
+    ) {
+        for (code, entry) in entries {
+            let place = self.place(format!("/{list}"));
+            self.desk.refer(&place, code, thing, code);
+            self.write(&format!("{list}/{code}"), object_type, code, texts(entry));
+        }
+    }
+
+    fn write(&mut self, pointer: &str, object_type: &str, code: &str, texts: Texts<'_>) {
+        let place = self.place(format!("/{pointer}"));
+        let mut fields = BTreeMap::new();
+        for (name, text) in texts {
+            let words = match text {
+                Text::Line(words) => self.desk.plain(&place, name, words),
+                Text::Prose(words) => clean_html(&words.0),
+            };
+            fields.insert(name.to_owned(), words);
+        }
+        self.add(object_type, code, fields);
+    }
+
+    /// Adds fields to the translation of an object.
+    fn add(&mut self, object_type: &str, code: &str, fields: BTreeMap<String, String>) {
+        if fields.is_empty() {
+            return;
+        }
+        let same = |t: &&mut Translation| {
+            t.language_code == self.language && t.object_type == object_type && t.object_code == code
+        };
+        match self.out.iter_mut().find(same) {
+            Some(translation) => translation.fields.extend(fields),
+            None => self.out.push(Translation {
+                language_code: self.language.to_owned(),
+                object_type: object_type.to_owned(),
+                object_code: code.to_owned(),
+                fields,
+            }),
+        }
+    }
+
+    /// What pictures show: `cover_photo_alt` of the property, `images.0.alt` and so on of a room type.
+    fn pictures(&mut self, alts: &BTreeMap<String, Line>, hotel: &HotelFile, papers: &Papers, gallery: &Gallery<'_>) {
+        for (file, alt) in alts {
+            let place = self.place("/pictures".to_owned());
+            if !gallery.has(file) {
+                self.desk.say(
+                    &place,
+                    file,
+                    format!("expected the name of a picture in pictures/, found {file:?}, which is not there"),
+                );
+            }
+            let alt = self.desk.plain(&place, file, alt);
+            if hotel.cover_photo.as_ref().is_some_and(|p| p.file.0 == *file) {
+                self.add("PROPERTY", &hotel.code.0, BTreeMap::from([("cover_photo_alt".to_owned(), alt.clone())]));
+            }
+            for room in papers.rooms.iter().flat_map(|f| &f.room_types) {
+                for (index, _) in room.pictures.iter().enumerate().filter(|(_, p)| p.file.0 == *file) {
+                    let field = format!("images.{index}.alt");
+                    self.add("ROOM_TYPE", &room.code.0, BTreeMap::from([(field, alt.clone())]));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! Where the checks of meaning do their work: what every check needs to know, and where it puts its mistakes.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use domain::money::{Currency, MoneyError};
+use serde_json::Value;
+
+use crate::mistake::{Mistakes, Place, listed, nearest};
+use crate::shape::{Hole, found};
+use crate::text::has_markup;
+use crate::values::{Code, Day, Line, Range, When, millionths};
+
+/// The kinds of thing that other entries name by code, and where they are declared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Thing {
+    RoomType,
+    Amenity,
+    Season,
+    RatePlan,
+    Charge,
+    CancellationPolicy,
+    GuaranteeType,
+}
+
+impl Thing {
+    pub(crate) const ALL: [Self; 7] = [
+        Self::RoomType,
+        Self::Amenity,
+        Self::Season,
+        Self::RatePlan,
+        Self::Charge,
+        Self::CancellationPolicy,
+        Self::GuaranteeType,
+    ];
+
+    /// File, list, and the word for one.
+    pub(crate) fn home(self) -> (&'static str, &'static str, &'static str) {
+        match self {
+            Self::RoomType => ("rooms.toml", "room_types", "a room type"),
+            Self::Amenity => ("rooms.toml", "amenities", "an amenity"),
+            Self::Season => ("rates.toml", "seasons", "a season"),
+            Self::RatePlan => ("rates.toml", "rate_plans", "a rate plan"),
+            Self::Charge => ("taxes.toml", "charges", "a tax or fee"),
+            Self::CancellationPolicy => ("policies.toml", "cancellation_policies", "a cancellation policy"),
+            Self::GuaranteeType => ("policies.toml", "guarantee_types", "a guarantee type"),
+        }
+    }
+}
+
+fn is_code(text: &str) -> bool {
+    (1..=24).contains(&text.len())
+        && text.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || matches!(b, b'_' | b'-'))
+}
+
+/// What the checks share.
+pub(crate) struct Desk<'a> {
+    mistakes: Mistakes<'a>,
+    holes: BTreeMap<String, Vec<Hole>>,
+    /// Codes as the files write them, also those of entries that could not be read; nothing for a list that could not.
+    declared: BTreeMap<Thing, BTreeSet<String>>,
+    /// Of the hotel; `None` while it is not known, and then no amount is judged.
+    pub currency: Option<&'static Currency>,
+    /// How many child bands the hotel has; `None` while it is not known.
+    pub child_bands: Option<usize>,
+}
+
+impl<'a> Desk<'a> {
+    /// `values` are the files as read; a file that is not there declares nothing, one that cannot be read is left out.
+    pub(crate) fn new(
+        mistakes: Mistakes<'a>,
+        holes: BTreeMap<String, Vec<Hole>>,
+        values: &BTreeMap<String, Value>,
+    ) -> Self {
+        let mut declared = BTreeMap::new();
+        for thing in Thing::ALL {
+            let (file, list, _) = thing.home();
+            if let Some(value) = values.get(file) {
+                let entries = value.get(list).and_then(Value::as_array).into_iter().flatten();
+                let codes: Option<BTreeSet<String>> =
+                    entries.map(|e| e.get("code")?.as_str().filter(|c| is_code(c)).map(str::to_owned)).collect();
+                // With one code misspelt, the names elsewhere may be the right ones: the one mistake is told, not its echoes.
+                if let Some(codes) = codes {
+                    declared.insert(thing, codes);
+                }
+            }
+        }
+        Self { mistakes, holes, declared, currency: None, child_bands: None }
+    }
+
+    /// Whether nothing of this part of a file was mended or left out.
+    pub(crate) fn whole(&self, file: &str, part: &str) -> bool {
+        let mut holes = self.holes.get(file).into_iter().flatten();
+        !holes.any(|hole| hole.strip_prefix(part).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+    }
+
+    /// Notes a mistake, unless its place is one that the shape check already spoke of.
+    pub(crate) fn say(&mut self, place: &Place, field: &str, expected: impl Into<String>) {
+        let pointer = place.pointer_of(field);
+        let mended = self.holes.get(&place.file).is_some_and(|holes| holes.contains(&pointer));
+        if !mended {
+            self.mistakes.at(place, field, expected);
+        }
+    }
+
+    pub(crate) fn line(&self, place: &Place) -> usize {
+        self.mistakes.line(place, "")
+    }
+
+    pub(crate) fn into_mistakes(self) -> Vec<crate::Mistake> {
+        self.mistakes.into_sorted()
+    }
+
+    /// Whether such a code is declared; an unknown one is a mistake at `field`.
+    pub(crate) fn refer(&mut self, place: &Place, field: &str, thing: Thing, code: &str) -> bool {
+        let Some(known) = self.declared.get(&thing) else {
+            return false;
+        };
+        if known.contains(code) {
+            return true;
+        }
+        let (file, _, noun) = thing.home();
+        let words = format!(
+            "expected the code of {noun} in {file} ({}), found {code:?}{}",
+            listed(known.iter().map(String::as_str)),
+            nearest(code, known.iter().map(String::as_str))
+        );
+        self.say(place, field, words);
+        false
+    }
+
+    /// [`refer`](Self::refer) for a list of codes.
+    pub(crate) fn refer_all<'c>(
+        &mut self,
+        place: &Place,
+        field: &str,
+        thing: Thing,
+        codes: impl IntoIterator<Item = &'c str>,
+    ) {
+        for (index, code) in codes.into_iter().enumerate() {
+            self.refer(place, &format!("{field}/{index}"), thing, code);
+        }
+    }
+
+    /// Each code of a list once; the second of two is the mistake.
+    pub(crate) fn unique_codes<'c>(&mut self, entries: impl IntoIterator<Item = (&'c Place, &'c Code)>) {
+        self.unique("code", entries.into_iter().map(|(place, code)| (place, "code".to_owned(), code.0.as_str())));
+    }
+
+    /// Each of what `noun` names once: place, field within it, and the thing.
+    pub(crate) fn unique<'c>(&mut self, noun: &str, entries: impl IntoIterator<Item = (&'c Place, String, &'c str)>) {
+        let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+        for (place, field, thing) in entries {
+            if let Some(first) = seen.get(thing) {
+                self.say(
+                    place,
+                    &field,
+                    format!("expected each {noun} once, found {thing:?} again (first on line {first})"),
+                );
+            } else {
+                seen.insert(thing, self.mistakes.line(place, &field));
+            }
+        }
+    }
+
+    /// Words that are shown as they are.
+    pub(crate) fn plain(&mut self, place: &Place, field: &str, words: &Line) -> String {
+        if has_markup(&words.0) {
+            self.say(place, field, format!("expected words without markup, found {}", found(&words.0.clone().into())));
+        }
+        let words = words.0.trim();
+        if words.is_empty() {
+            self.say(place, field, "expected some words in quotes, found only spaces");
+        }
+        words.to_owned()
+    }
+
+    /// One amount for each of the hotel's child bands; the rest is 0.
+    pub(crate) fn by_band(&mut self, place: &Place, field: &str, amounts: &[f64]) -> [i64; 4] {
+        if let Some(bands) = self.child_bands
+            && bands != amounts.len()
+        {
+            let words = format!(
+                "expected {bands} amounts, one for each of the child_bands in hotel.toml, found {}",
+                amounts.len()
+            );
+            self.say(place, field, words);
+        }
+        let mut by_band = [0; 4];
+        for (index, (slot, amount)) in by_band.iter_mut().zip(amounts).enumerate() {
+            *slot = self.minor(place, &format!("{field}/{index}"), *amount);
+        }
+        by_band
+    }
+
+    /// Minor units of an amount; 0 after a mistake.
+    pub(crate) fn minor(&mut self, place: &Place, field: &str, amount: f64) -> i64 {
+        let Some(currency) = self.currency else {
+            return 0;
+        };
+        match currency.from_decimal_f64(amount) {
+            Ok(minor) if minor % currency.step == 0 => minor,
+            Ok(_) => {
+                let words = format!("expected a multiple of {} {}, found {amount}", currency.code, currency.rounding());
+                self.say(place, field, words);
+                0
+            }
+            Err(MoneyError::TooManyDigits) => {
+                let words = match currency.digits {
+                    0 => format!("expected an amount without decimals ({} has none), found {amount}", currency.code),
+                    digits => {
+                        format!("expected at most {digits} decimals ({} has no more), found {amount}", currency.code)
+                    }
+                };
+                self.say(place, field, words);
+                0
+            }
+            Err(error) => {
+                self.say(place, field, format!("expected an amount, found {amount} ({error})"));
+                0
+            }
+        }
+    }
+
+    /// Millionths of a percentage; 0 after a mistake.
+    pub(crate) fn ppm(&mut self, place: &Place, field: &str, percent: f64) -> i64 {
+        millionths(percent).unwrap_or_else(|| {
+            self.say(place, field, format!("expected a percentage with at most 4 decimals, found {percent}"));
+            0
+        })
+    }
+
+    /// Days from first to last; `None` after a mistake.
+    pub(crate) fn range(&mut self, place: &Place, from: &Day, to: &Day) -> Option<Range> {
+        let mut read = |field: &str, day: &Day| {
+            let when = day.when();
+            if when.is_none() {
+                self.say(place, field, format!("expected a day that the calendar has, found {:?}", day.0));
+            }
+            when
+        };
+        let (first, last) = (read("from", from), read("to", to));
+        match (first?, last?) {
+            (When::Once(from), When::Once(to)) if from <= to => Some(Range::Once { from, to }),
+            (When::Once(from), When::Once(to)) => {
+                self.say(place, "to", format!("expected the last night, {from} or later, found \"{to}\""));
+                None
+            }
+            (When::Yearly(month, day), When::Yearly(to_month, to_day)) => {
+                Some(Range::Yearly { from: (month, day), to: (to_month, to_day) })
+            }
+            _ => {
+                let words = format!("expected both with a year or both without one, found {:?} to {:?}", from.0, to.0);
+                self.say(place, "to", words);
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! `hotel.toml`: the house itself, its texts and how its pages behave.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::yes;
+use crate::mistake::Place;
+use crate::values::{Clock, Code, Colour, Country, Currency, Email, FileName, Line, Locale, Origin, Prose, Url};
+
+/// A hotel: who it is, where, in which money and languages, and how its pages behave.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(title = "hotel.toml")]
+pub(crate) struct HotelFile {
+    #[serde(rename = "@", default)]
+    #[schemars(skip)]
+    pub at: Place,
+    /// Number of the property in the database; keep it for ever.
+    #[schemars(range(min = 1, max = 2_000_000_000))]
+    pub property_id: i64,
+    /// Short code in the address of the pages (`pc=HARB`).
+    pub code: Code,
+    pub name: Line,
+    /// One line under the name on the first screen.
+    pub tagline: Option<Line>,
+    pub phone_no: Line,
+    pub email: Email,
+    pub website: Url,
+    /// Street and number.
+    pub address: Line,
+    pub city: Line,
+    pub state: Option<Line>,
+    pub country: Country,
+    pub zip_code: Option<Line>,
+    pub currency: Currency,
+    /// Where the clock of the house is, such as `Europe/Zurich`.
+    pub time_zone: Line,
+    /// The first is the one that the other files are written in.
+    #[schemars(length(min = 1))]
+    pub languages: Vec<LanguageEntry>,
+    pub check_in_time: Clock,
+    pub check_out_time: Clock,
+    /// People in the largest room; found from the rooms when left out.
+    #[schemars(range(min = 1, max = 50))]
+    pub max_occupancy: Option<u8>,
+    /// Longest stay in nights.
+    #[serde(default = "two_hundred")]
+    #[schemars(range(min = 1, max = 365))]
+    pub max_los: u16,
+    /// Whether guests are asked for the ages of their children.
+    #[serde(default = "yes")]
+    pub enable_children_ages: bool,
+    /// Upper ages (inclusive) of the bands that child prices speak of, ascending, at most four; an older child pays as an adult.
+    #[serde(default)]
+    #[schemars(length(max = 4), inner(range(max = 17)))]
+    pub child_bands: Vec<u8>,
+    pub order_button: OrderButton,
+    pub terms_url: Option<Url>,
+    pub privacy_url: Option<Url>,
+    /// Origins that a link back may lead to, besides the website.
+    #[serde(default)]
+    pub return_url_origins: Vec<Origin>,
+    /// Asked for besides what the address rules of the guest's country ask.
+    #[serde(default)]
+    pub required_guest_fields: Vec<GuestField>,
+    #[serde(default = "yes")]
+    pub guarantee_required_to_book: bool,
+    pub business_logo: Option<FileName>,
+    pub cover_photo: Option<PictureEntry>,
+    pub additional_details: Option<Prose>,
+    pub pet_policy: Option<Prose>,
+    pub guarantee_policy: Option<Prose>,
+    pub refund_policy: Option<Prose>,
+    pub cancellation_policy: Option<Prose>,
+    #[serde(default)]
+    pub website_config: WebsiteEntry,
+}
+
+fn two_hundred() -> u16 {
+    200
+}
+
+/// A language of the pages.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(crate) struct LanguageEntry {
+    #[serde(rename = "@", default)]
+    #[schemars(skip)]
+    pub at: Place,
+    pub code: Locale,
+    /// In the language itself.
+    pub name: Line,
+}
+
+/// A picture in `pictures/`; `lobby-800.webp` beside `lobby.webp` is its small version.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(crate) struct PictureEntry {
+    #[serde(rename = "@", default)]
+    #[schemars(skip)]
+    pub at: Place,
+    pub file: FileName,
+    /// What it shows, for those who cannot see it.
+    pub alt: Line,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub(crate) enum OrderButton {
+    BookAndPay,
+    ObligationToPay,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum GuestField {
+    FirstName,
+    LastName,
+    Email,
+    Phone,
+    Street,
+    #[serde(rename = "street_2")]
+    Street2,
+    City,
+    State,
+    ZipCode,
+    Country,
+    Remarks,
+}
+
+impl GuestField {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::FirstName => "first_name",
+            Self::LastName => "last_name",
+            Self::Email => "email",
+            Self::Phone => "phone",
+            Self::Street => "street",
+            Self::Street2 => "street_2",
+            Self::City => "city",
+            Self::State => "state",
+            Self::ZipCode => "zip_code",
+            Self::Country => "country",
+            Self::Remarks => "remarks",
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub(crate) enum Layout {
+    Horizontal,
+    Vertical,
+}
+
+#[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub(crate) enum RateDisplay {
+    #[default]
+    ListView,
+    GridView,
+}
+
+/// The flags that steer the pages.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(default)]
+pub(crate) struct WebsiteEntry {
+    /// Comma list of measurement ids.
+    pub google_analytics_ids: String,
+    /// The accent of every page.
+    pub booking_color_id: Colour,
+    pub booking_page_layout: Option<Layout>,
+    pub enable_multi_room_booking: bool,
+    pub enable_loyalty_flow: bool,
+    pub enable_multi_language_support: bool,
+    pub enable_multi_currency_support: bool,
+    pub enable_travel_transport_flow: bool,
+    pub hide_menus_on_booking_engine: bool,
+    pub enable_search_reservation: bool,
+    pub sojern_id: Option<String>,
+    pub app_id: String,
+    #[schemars(range(min = 1, max = 50))]
+    pub max_guests_allowed: Option<u8>,
+    pub disable_discount_flow: bool,
+    pub enable_company_booking: bool,
+    pub enable_group_member_reservation_booking: bool,
+    pub rate_display_type: RateDisplay,
+    pub display_tax_inclusive_rate_on_booking_engine: bool,
+    /// Comma list of script addresses.
+    pub injected_scripts: String,
+    pub require_tracking_consent: bool,
+}
+
+impl Default for WebsiteEntry {
+    fn default() -> Self {
+        Self {
+            google_analytics_ids: String::new(),
+            booking_color_id: Colour("#19a7f3".to_owned()),
+            booking_page_layout: None,
+            enable_multi_room_booking: false,
+            enable_loyalty_flow: false,
+            enable_multi_language_support: false,
+            enable_multi_currency_support: false,
+            enable_travel_transport_flow: false,
+            hide_menus_on_booking_engine: false,
+            enable_search_reservation: false,
+            sojern_id: None,
+            app_id: "BOOKING_ENGINE".to_owned(),
+            max_guests_allowed: None,
+            disable_discount_flow: false,
+            enable_company_booking: false,
+            enable_group_member_reservation_booking: false,
+            rate_display_type: RateDisplay::ListView,
+            display_tax_inclusive_rate_on_booking_engine: false,
+            injected_scripts: String::new(),
+            require_tracking_consent: true,
+        }
+    }
+}

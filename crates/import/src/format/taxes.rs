@@ -1,0 +1,77 @@
+//! `taxes.toml`: taxes and mandatory fees.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::yes;
+use crate::mistake::Place;
+use crate::values::{Amount, Code, Line, Percent};
+
+/// Taxes and mandatory fees, in the order they are shown.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[schemars(title = "taxes.toml")]
+pub(crate) struct TaxesFile {
+    #[serde(default)]
+    pub charges: Vec<ChargeEntry>,
+}
+
+/// A tax or a mandatory fee: `percent`, or `amount` with `per`, or `tiers` by the price of the night.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(crate) struct ChargeEntry {
+    #[serde(rename = "@", default)]
+    #[schemars(skip)]
+    pub at: Place,
+    pub code: Code,
+    pub name: Line,
+    pub kind: Kind,
+    pub percent: Option<Percent>,
+    pub amount: Option<Amount>,
+    pub per: Option<PerName>,
+    #[serde(default)]
+    pub tiers: Vec<TierEntry>,
+    /// Contained in the price already (only for a percentage of kind TAX).
+    #[serde(default)]
+    pub inclusive: bool,
+    /// Whether it is taken on the price of the room.
+    #[serde(default = "yes")]
+    pub on_room: bool,
+    /// Codes of the fees that this tax is taken on as well.
+    #[serde(default)]
+    pub on_fees: Vec<Code>,
+    /// Taken for the first so many nights of a stay.
+    #[schemars(range(min = 1, max = 365))]
+    pub max_nights: Option<u16>,
+    /// Children up to this age (inclusive) are not counted.
+    #[schemars(range(max = 25))]
+    pub exempt_up_to_age: Option<u8>,
+    /// The law or ordinance it rests on.
+    pub basis: Option<Line>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize, JsonSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub(crate) enum Kind {
+    Tax,
+    Fee,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize, JsonSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub(crate) enum PerName {
+    Night,
+    Stay,
+    Person,
+    PersonNight,
+}
+
+/// From this price of a night on: either a percentage or an amount.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(crate) struct TierEntry {
+    #[serde(rename = "@", default)]
+    #[schemars(skip)]
+    pub at: Place,
+    /// Price of the night; the first tier starts at 0.
+    pub from: Amount,
+    pub percent: Option<Percent>,
+    pub amount: Option<Amount>,
+}

@@ -1,0 +1,81 @@
+//! `translations/ar_AE.toml`: the texts of the other files in another language.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::values::{Line, Prose};
+
+/// The texts of the hotel in another language. What is left out is shown in the first language.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[schemars(title = "translations/*.toml")]
+#[serde(default)]
+pub(crate) struct TranslationFile {
+    pub hotel: HotelTexts,
+    /// By code, as are the following.
+    pub room_types: BTreeMap<String, RoomTexts>,
+    pub rate_plans: BTreeMap<String, NamedTexts>,
+    pub charges: BTreeMap<String, NameText>,
+    pub cancellation_policies: BTreeMap<String, DescriptionText>,
+    pub guarantee_types: BTreeMap<String, NamedTexts>,
+    pub amenities: BTreeMap<String, AmenityTexts>,
+    /// What a picture shows, by file name.
+    pub pictures: BTreeMap<String, Line>,
+}
+
+/// Texts of hotel.toml.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(default)]
+pub(crate) struct HotelTexts {
+    pub name: Option<Line>,
+    pub tagline: Option<Line>,
+    pub address: Option<Line>,
+    pub city: Option<Line>,
+    pub state: Option<Line>,
+    pub additional_details: Option<Prose>,
+    pub pet_policy: Option<Prose>,
+    pub guarantee_policy: Option<Prose>,
+    pub refund_policy: Option<Prose>,
+    pub cancellation_policy: Option<Prose>,
+}
+
+/// Texts of a room type.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(default)]
+pub(crate) struct RoomTexts {
+    pub name: Option<Line>,
+    pub description: Option<Line>,
+    pub additional_details: Option<Prose>,
+    pub view: Option<Line>,
+}
+
+/// Texts of something with a name and a description.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(default)]
+pub(crate) struct NamedTexts {
+    pub name: Option<Line>,
+    pub description: Option<Line>,
+}
+
+/// Text of a tax or fee.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(default)]
+pub(crate) struct NameText {
+    pub name: Option<Line>,
+}
+
+/// Text of a cancellation policy.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(default)]
+pub(crate) struct DescriptionText {
+    pub description: Option<Line>,
+}
+
+/// Texts of an amenity.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(default)]
+pub(crate) struct AmenityTexts {
+    pub name: Option<Line>,
+    pub group: Option<Line>,
+}

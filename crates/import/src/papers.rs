@@ -1,0 +1,91 @@
+//! All files of a hotel, parsed and checked for their shape.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use crate::files::Files;
+use crate::format::{HotelFile, PoliciesFile, RatesFile, RestrictionsFile, RoomsFile, TaxesFile, TranslationFile};
+use crate::mistake::{Mistake, listed, nearest};
+use crate::shape::{self, Hole};
+use crate::source::{self, Source};
+
+const NAMES: [&str; 6] = ["hotel.toml", "rooms.toml", "rates.toml", "policies.toml", "taxes.toml", "restrictions.toml"];
+
+/// What could be read of the files, and the mistakes met so far.
+#[derive(Default)]
+pub(crate) struct Papers {
+    /// Of all files, also those that could not be read.
+    pub paths: Vec<String>,
+    pub sources: BTreeMap<String, Source>,
+    pub values: BTreeMap<String, Value>,
+    pub holes: BTreeMap<String, Vec<Hole>>,
+    pub mistakes: Vec<Mistake>,
+    pub hotel: Option<HotelFile>,
+    pub rooms: Option<RoomsFile>,
+    pub rates: Option<RatesFile>,
+    pub policies: Option<PoliciesFile>,
+    pub taxes: Option<TaxesFile>,
+    pub restrictions: Option<RestrictionsFile>,
+    /// By path.
+    pub translations: BTreeMap<String, TranslationFile>,
+}
+
+impl Papers {
+    pub(crate) fn read(files: &Files) -> Self {
+        let mut papers = Self { paths: files.0.keys().cloned().collect(), ..Self::default() };
+        papers.hotel = papers.required(files, "hotel.toml");
+        papers.rooms = papers.required(files, "rooms.toml");
+        papers.rates = papers.required(files, "rates.toml");
+        papers.policies = papers.required(files, "policies.toml");
+        papers.taxes = papers.optional(files, "taxes.toml");
+        papers.restrictions = papers.optional(files, "restrictions.toml");
+        for path in files.0.keys() {
+            if path.starts_with("translations/") {
+                if let Some(texts) = papers.required(files, path) {
+                    papers.translations.insert(path.clone(), texts);
+                }
+            } else if path.ends_with(".toml") && !NAMES.contains(&path.as_str()) {
+                let words = format!(
+                    "expected one of the files {}; found an unknown one{}",
+                    listed(NAMES),
+                    nearest(path, NAMES)
+                );
+                papers.missing(path, words);
+            }
+        }
+        papers
+    }
+
+    fn missing(&mut self, file: &str, expected: String) {
+        self.mistakes.push(Mistake { file: file.to_owned(), line: None, field: String::new(), expected });
+    }
+
+    fn required<T: JsonSchema + DeserializeOwned>(&mut self, files: &Files, file: &str) -> Option<T> {
+        let Some(bytes) = files.0.get(file) else {
+            self.missing(file, "expected this file, found none".to_owned());
+            return None;
+        };
+        let (source, value, mistakes) = source::read(file, bytes);
+        self.mistakes.extend(mistakes);
+        let typed = value.and_then(|value| {
+            let reading = shape::read(file, &source, &value);
+            self.mistakes.extend(reading.mistakes);
+            self.holes.insert(file.to_owned(), reading.holes);
+            self.values.insert(file.to_owned(), value);
+            reading.typed
+        });
+        self.sources.insert(file.to_owned(), source);
+        typed
+    }
+
+    fn optional<T: JsonSchema + DeserializeOwned + Default>(&mut self, files: &Files, file: &str) -> Option<T> {
+        if files.0.contains_key(file) {
+            return self.required(files, file);
+        }
+        self.values.insert(file.to_owned(), json!({}));
+        Some(T::default())
+    }
+}

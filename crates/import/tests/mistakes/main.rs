@@ -1,0 +1,8 @@
+//! Each kind of mistake, with its line and its words; and that mistakes never hide each other, panic or get through.
+
+mod damage;
+mod meaning;
+mod prices;
+mod recipe;
+mod shape;
+mod whole;

@@ -1,0 +1,255 @@
+//! Codes, doors, policies, taxes, restrictions and pictures that do not fit together.
+
+use crate::recipe::{hotel, mistakes, one};
+
+#[test]
+fn codes_that_are_named_are_known() {
+    one(
+        "rates.toml",
+        "rate_plan = \"FLEX\"",
+        "rate_plan = \"FLEXI\"",
+        "FLEXI",
+        "prices[1].rate_plan: expected the code of a rate plan in rates.toml (BREAKFAST or FLEX), found \"FLEXI\" (did \
+         you mean FLEX?)",
+    );
+    one(
+        "rooms.toml",
+        "amenities = [\"WIFI\"]",
+        "amenities = [\n\"WIFI\",\n\"POOL\"]",
+        "POOL",
+        "room_types[1].amenities[2]: expected the code of an amenity in rooms.toml (WIFI), found \"POOL\"",
+    );
+    one(
+        "rates.toml",
+        "cancellation_policy = \"1D\"",
+        "cancellation_policy = \"2D\"",
+        "2D",
+        "rate_plans[1].cancellation_policy: expected the code of a cancellation policy in policies.toml (1D), found \
+         \"2D\"",
+    );
+    one(
+        "rates.toml",
+        "guarantee_types = [\"CC\"]",
+        "guarantee_types = [\"DC\"]",
+        "DC",
+        "rate_plans[1].guarantee_types[1]: expected the code of a guarantee type in policies.toml (CC), found \"DC\"",
+    );
+    one(
+        "rates.toml",
+        "FAIR = { price = 129.00 }",
+        "FAIR = { price = 129.00 }\nFARE = { price = 1.00 }",
+        "FARE",
+        "prices[2].seasons.FARE: expected the code of a season in rates.toml (FAIR, GREEN or QUIET), found \"FARE\" (did \
+         you mean FAIR?)",
+    );
+    one(
+        "restrictions.toml",
+        "seasons = [\"FAIR\"]",
+        "seasons = [\"FAIR\"]\nroom_types = [\"TRIPLE\"]",
+        "TRIPLE",
+        "restrictions[1].room_types[1]: expected the code of a room type in rooms.toml (DOUBLE or SINGLE), found \"TRIPLE\"",
+    );
+    one(
+        "translations/de_DE.toml",
+        "[room_types.DOUBLE]",
+        "[room_types.TROUBLE]",
+        "TROUBLE",
+        "room_types.TROUBLE: expected the code of a room type in rooms.toml (DOUBLE or SINGLE), found \"TROUBLE\" (did \
+         you mean DOUBLE?)",
+    );
+    one(
+        "taxes.toml",
+        "percent = 7",
+        "percent = 7\non_fees = [\"CLEANING\"]",
+        "CLEANING",
+        "charges[1].on_fees[1]: expected the code of a tax or fee in taxes.toml (BED_TAX or VAT), found \"CLEANING\"",
+    );
+}
+
+#[test]
+fn codes_and_doors_stand_once() {
+    one(
+        "policies.toml",
+        "[[guarantee_types]]",
+        "[[guarantee_types]]\ncode = \"CC\"\nname = \"Card\"\n[[guarantee_types]] # again",
+        "code = \"CC\"   ",
+        "guarantee_types[2].code: expected each code once, found \"CC\" again (first on line 8)",
+    );
+}
+
+#[test]
+fn doors_stand_once_in_the_whole_house() {
+    one(
+        "rooms.toml",
+        "units = [\"8\", \"9\"]",
+        "units = [\"7\", \"9\"]",
+        "[\"7\", \"9\"]",
+        "room_types[2].units[1]: expected each door once, found \"7\" again (first on line 18)",
+    );
+}
+
+#[test]
+fn policies_run_in_order_of_time() {
+    one(
+        "policies.toml",
+        "steps = [{ days_before = 1, time = \"18:00\", nights = 1 }]",
+        "steps = [{ days_before = 1, time = \"18:00\", nights = 1 },\n{ hours_before = 72, percent = 50 }]",
+        "hours_before",
+        "cancellation_policies[1].steps[2]: expected steps in order of time (at_booking first, then the one longest before \
+         arrival), found this one out of order",
+    );
+    one(
+        "policies.toml",
+        "nights = 1 }",
+        "nights = 1, percent = 10 }",
+        "percent",
+        "cancellation_policies[1].steps[1]: expected one of nights, percent or amount, found 2 of them",
+    );
+    one(
+        "policies.toml",
+        "days_before = 1, time = \"18:00\", ",
+        "",
+        "nights = 1",
+        "cancellation_policies[1].steps[1]: expected one of at_booking, days_before or hours_before, found 0 of them",
+    );
+}
+
+#[test]
+fn taxes_make_sense() {
+    one(
+        "taxes.toml",
+        "amount = 2.50",
+        "amount = 2.50\ninclusive = true # no",
+        "# no",
+        "charges[2].inclusive: expected this only for a percentage of kind TAX, found it elsewhere",
+    );
+    one(
+        "taxes.toml",
+        "[[charges]]\ncode = \"BED_TAX\"",
+        "[[charges]] # second\npercent = 3\ncode = \"BED_TAX\"",
+        "[[charges]] # second",
+        "charges[2]: expected one of percent, amount or tiers, found 2 of them",
+    );
+    one(
+        "taxes.toml",
+        "percent = 7\n",
+        "tiers = [{ from = 0, percent = 7 },\n{ from = 0, percent = 8 }]\n",
+        "percent = 8",
+        "charges[1].tiers[2].from: expected more than in the tier before, found 0",
+    );
+    one(
+        "taxes.toml",
+        "percent = 7\n",
+        "percent = 7.00001\n",
+        "7.00001",
+        "charges[1].percent: expected a percentage with at most 4 decimals, found 7.00001",
+    );
+    one(
+        "taxes.toml",
+        "kind = \"TAX\"\npercent = 7\n",
+        "kind = \"TAX\"\npercent = 7\non_fees = [\"BED_TAX\"]\n",
+        "on_fees",
+        "charges[1].on_fees[1]: expected a charge of kind FEE, found the tax \"BED_TAX\"",
+    );
+}
+
+#[test]
+fn restrictions_do_not_contradict_themselves() {
+    one(
+        "restrictions.toml",
+        "min_stay_through = 2",
+        "min_stay_through = 5 # five\nmax_stay_through = 3",
+        "[[restrictions]]",
+        "restrictions[1]: expected min_stay_through (5) to be at most max_stay_through (3), found more on 2027-03-10",
+    );
+    one(
+        "restrictions.toml",
+        "min_stay_through = 2\n",
+        "",
+        "[[restrictions]]",
+        "restrictions[1]: expected a rule such as min_stay_arrival = 2 or closed_to_arrival = true, found none",
+    );
+    one(
+        "restrictions.toml",
+        "[[restrictions]]\nfrom = \"12-24\"\nto = \"12-25\"\n",
+        "[[restrictions]] # open\nfrom = \"12-24\"\n",
+        "# open",
+        "restrictions[2].to: expected the last night beside from, found nothing",
+    );
+}
+
+#[test]
+fn the_house_is_somewhere() {
+    one(
+        "hotel.toml",
+        "\"EUR\"",
+        "\"EUX\"",
+        "EUX",
+        "currency: expected a currency of ISO 4217, found \"EUX\" (did you mean EUR?)",
+    );
+    one(
+        "hotel.toml",
+        "country = \"DE\"",
+        "country = \"DX\"",
+        "DX",
+        "country: expected a country of ISO 3166, found \"DX\"",
+    );
+    one(
+        "hotel.toml",
+        "Europe/Berlin",
+        "Europe/Berlim",
+        "Berlim",
+        "time_zone: expected a time zone such as Europe/Zurich, found \"Europe/Berlim\" (did you mean Europe/Berlin?)",
+    );
+    one("hotel.toml", "en_GB", "en_XX", "en_XX", "languages[1].code: expected a locale that exists, found \"en_XX\"");
+    one(
+        "hotel.toml",
+        "child_bands = [5, 14]",
+        "child_bands = [14, 5]",
+        "child_bands",
+        "child_bands[2]: expected an age above 14, found 5",
+    );
+    one(
+        "hotel.toml",
+        "[website_config]",
+        "max_occupancy = 3\n[website_config]\nmax_guests_allowed = 4",
+        "max_guests_allowed",
+        "website_config.max_guests_allowed: expected at most max_occupancy (3), found 4",
+    );
+}
+
+#[test]
+fn rooms_are_counted_one_way() {
+    one(
+        "rooms.toml",
+        "units = [\"8\", \"9\"]",
+        "units = [\"8\", \"9\"]\ncount = 2 #",
+        "count = 2 #",
+        "room_types[2].count: expected either units or count, found both (2 units)",
+    );
+    one(
+        "rooms.toml",
+        "units = [\"3\"]",
+        "units = [\"33\"]",
+        "\"33\"",
+        "room_types[1].out_of_order[1].units[1]: expected one of the units of DOUBLE, found \"33\"",
+    );
+}
+
+#[test]
+fn pictures_are_there_and_are_pictures() {
+    one(
+        "hotel.toml",
+        "file = \"house.webp\"",
+        "file = \"hause.webp\"",
+        "hause.webp",
+        "cover_photo.file: expected the name of a picture in pictures/, found \"hause.webp\", which is not there (did you \
+         mean house.webp?)",
+    );
+    let mut files = hotel();
+    files.0.insert("pictures/house.webp".to_owned(), b"<html>".to_vec());
+    assert_eq!(
+        mistakes(&files)[0].to_string(),
+        "hotel.toml:20  cover_photo.file: expected a picture as its name says in pictures/house.webp, found something else"
+    );
+}

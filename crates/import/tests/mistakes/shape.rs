@@ -1,0 +1,115 @@
+//! Fields that are missing, unknown, or not of the form that their schema asks for.
+
+use crate::recipe::{changed, mistakes, one};
+
+#[test]
+fn shapes_are_checked_with_their_lines() {
+    one(
+        "rates.toml",
+        "from = \"10-01\"",
+        "from = \"1.10.\"",
+        "1.10.",
+        "seasons[1].from: expected a date such as 2026-12-24, or \"12-24\" for every year, found \"1.10.\"",
+    );
+    one(
+        "rooms.toml",
+        "size_m2 = 18",
+        "size_m2 = \"18 m²\"",
+        "18 m",
+        "room_types[1].size_m2: expected a whole number from 4 to 2000, found \"18 m²\"",
+    );
+    one(
+        "hotel.toml",
+        "name = \"Pension Lindenhof\"\n",
+        "",
+        "#:schema",
+        "name: expected some words in quotes, found nothing",
+    );
+    one(
+        "hotel.toml",
+        "\"#4a6b2f\"",
+        "\"green\"",
+        "\"green\"",
+        "website_config.booking_color_id: expected a colour such as \"#14695f\", found \"green\"",
+    );
+    one(
+        "hotel.toml",
+        "\"OBLIGATION_TO_PAY\"",
+        "\"PAY\"",
+        "\"PAY\"",
+        "order_button: expected BOOK_AND_PAY or OBLIGATION_TO_PAY, found \"PAY\"",
+    );
+    one(
+        "rooms.toml",
+        "bed_type = \"SINGLE\"",
+        "bed_type = \"Single\"",
+        "bed_type = \"Single\"",
+        "room_types[2].bed_type: expected a code of 1 to 24 capital letters, digits, _ or -, such as DELUXE_KING, \
+         found \"Single\"",
+    );
+    one(
+        "taxes.toml",
+        "inclusive = true",
+        "inclusive = \"yes\"",
+        "yes",
+        "charges[1].inclusive: expected true or false, found \"yes\"",
+    );
+    one(
+        "hotel.toml",
+        "child_bands = [5, 14]",
+        "child_bands = [5, 14, 15, 16, 17]",
+        "child_bands",
+        "child_bands: expected at most 4 entries, found 5",
+    );
+    one(
+        "rates.toml",
+        "price = 124.00",
+        "price = -124.00",
+        "-124",
+        "prices[1].seasons.GREEN.price: expected an amount such as 189.00, found -124.0",
+    );
+}
+
+#[test]
+fn unknown_fields_bring_the_nearest_known_name() {
+    let files = changed("rooms.toml", "bed_type = \"SINGLE\"", "bed_typ = \"SINGLE\"");
+    let told: Vec<String> = mistakes(&files).iter().map(ToString::to_string).collect();
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert!(told[0].starts_with("rooms.toml:21  room_types[2].bed_type: expected a code"), "{told:?}");
+    assert_eq!(
+        told[1],
+        "rooms.toml:25  room_types[2].bed_typ: expected a field of this table, found an unknown one (did you mean bed_type?)"
+    );
+    one(
+        "restrictions.toml",
+        "min_stay_through = 2",
+        "min_stay_through = 2\nminimum = 3",
+        "minimum",
+        "restrictions[1].minimum: expected one of the fields name, seasons, from, to, weekdays, room_types, rate_plans, \
+         min_stay_arrival, max_stay_arrival, min_stay_through, max_stay_through, closed_to_arrival, closed_to_departure \
+         or stop_sell; found an unknown one",
+    );
+}
+
+#[test]
+fn names_are_plain_words() {
+    one(
+        "rooms.toml",
+        "Small, quiet",
+        "Small, <b>quiet</b>",
+        "<b>",
+        "room_types[2].description: expected words without markup, found \"Small, <b>quiet</b>, with a desk to the yard.\"",
+    );
+}
+
+#[test]
+fn texts_have_an_end() {
+    let long = format!("tagline = \"{}\"", "x".repeat(2001));
+    one(
+        "hotel.toml",
+        "tagline = \"Nine rooms above the bakery.\"",
+        &long,
+        "tagline",
+        "tagline: expected at most 2000 characters, found 2001",
+    );
+}

@@ -1,0 +1,90 @@
+//! All files together: the recipe, missing files, and that one mistake does not hide another.
+
+use import::bundle;
+
+use crate::recipe::{TODAY, change, changed, hotel, mistakes, page};
+
+#[test]
+fn the_recipe_comes_in() {
+    assert_eq!(mistakes(&hotel()), []);
+}
+
+#[test]
+fn files_are_there_known_and_readable() {
+    let mut files = hotel();
+    files.0.remove("policies.toml");
+    files.0.insert("restrictons.toml".to_owned(), Vec::new());
+    files.0.remove("translations/de_DE.toml");
+    let told: Vec<String> = mistakes(&files).iter().map(ToString::to_string).collect();
+    assert_eq!(
+        told,
+        [
+            "hotel.toml:15  languages[2].code: expected translations/de_DE.toml for a language that the pages are \
+             offered in, found none",
+            "policies.toml  expected this file, found none",
+            "restrictons.toml  expected one of the files hotel.toml, rooms.toml, rates.toml, policies.toml, taxes.toml \
+             or restrictions.toml; found an unknown one (did you mean restrictions.toml?)",
+        ]
+    );
+    let mut files = hotel();
+    files.0.insert("translations/it_IT.toml".to_owned(), Vec::new());
+    assert_eq!(
+        mistakes(&files)[0].to_string(),
+        "translations/it_IT.toml  expected a file for one of the other languages in hotel.toml (de_DE), found one for \
+         none of them"
+    );
+}
+
+#[test]
+fn one_run_tells_the_mistakes_of_all_files() {
+    let mut files = changed("hotel.toml", "country = \"DE\"", "country = 5");
+    change(&mut files, "hotel.toml", "Europe/Berlin", "Berlin");
+    change(&mut files, "rooms.toml", "max_people = 1", "max_people = \"one\"");
+    change(&mut files, "rooms.toml", "amenities = [\"WIFI\"]", "amenities = [\"POOL\"]");
+    change(&mut files, "rates.toml", "code = \"QUIET\"", "code = \"quiet\"");
+    change(&mut files, "rates.toml", "cancellation_policy = \"1D\"", "cancellation_policy = \"3D\"");
+    change(&mut files, "policies.toml", "[[guarantee_types]]", "[[guarantee_types]");
+    change(&mut files, "taxes.toml", "2.50", "2.505");
+    let told = mistakes(&files);
+    let places: Vec<String> = told.iter().map(|m| format!("{}:{} {}", m.file, m.line.unwrap_or(0), m.field)).collect();
+    assert_eq!(
+        places,
+        [
+            "hotel.toml:11 country",
+            "hotel.toml:14 time_zone",
+            "policies.toml:7 ",
+            "rates.toml:5 seasons[1].code",
+            "rooms.toml:17 room_types[1].amenities[1]",
+            "rooms.toml:27 room_types[2].max_people",
+            "taxes.toml:13 charges[2].amount",
+        ],
+        "{told:#?}"
+    );
+}
+
+#[test]
+fn the_recipe_shows_what_mistakes_look_like() {
+    let mut files = changed("rates.toml", "from = \"10-01\"", "from = \"1.10.\"");
+    change(&mut files, "rates.toml", "rate_plan = \"FLEX\"", "rate_plan = \"FLEXI\"");
+    change(&mut files, "rooms.toml", "size_m2 = 18", "size_m2 = \"18 m²\"");
+    let told: Vec<String> = mistakes(&files).iter().map(ToString::to_string).collect();
+    assert!(page().contains(&format!("```\n{}\n```\n", told.join("\n"))), "{told:#?}");
+}
+
+#[test]
+fn all_comes_or_nothing() {
+    let files = changed("translations/de_DE.toml", "\"Doppelzimmer\"", "\"\"");
+    let result = bundle(&files, TODAY);
+    assert_eq!(result.map_err(|m| m.len()).err(), Some(1));
+}
+
+#[test]
+fn a_language_has_one_file() {
+    let mut files = hotel();
+    files.0.insert("translations/de.toml".to_owned(), Vec::new());
+    let told: Vec<String> = mistakes(&files).iter().map(ToString::to_string).collect();
+    assert_eq!(
+        told,
+        ["translations/de_DE.toml  expected one file for de_DE, found a second beside translations/de.toml"]
+    );
+}
