@@ -1,0 +1,85 @@
+//! What every handler can reach.
+
+use std::sync::Arc;
+
+use axum::extract::FromRef;
+use store::Db;
+
+use crate::batches::Batches;
+use crate::boards::{Boards, Property};
+use crate::clock::Clock;
+use crate::error::{Answer, Code};
+use crate::secret::Secret;
+use crate::vault::VaultClient;
+
+/// The running application. Cheap to clone.
+#[derive(Clone)]
+pub struct App(Arc<Parts>);
+
+/// The parts of an application.
+pub struct Parts {
+    pub db: Db,
+    pub clock: Clock,
+    pub secret: Secret,
+    pub boards: Boards,
+    pub batches: Batches,
+    pub vault: VaultClient,
+    pub settings: Settings,
+}
+
+/// Settings that the handlers read; see docs/OPERATIONS.md for where they come from.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// Where a guest is led whose link names no hotel (START-02); `None` is a neutral page of ours.
+    pub marketing_url: Option<String>,
+    /// Minutes that a hold lives after the last call on its batch (SESSION-04).
+    pub hold_minutes: u16,
+    /// Opens `/operator`; `None` closes it.
+    pub operator_key: Option<String>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { marketing_url: None, hold_minutes: 30, operator_key: None }
+    }
+}
+
+impl App {
+    /// Puts the parts together; nothing is read yet.
+    pub fn new(db: Db, clock: Clock, secret: Secret, vault: VaultClient, settings: Settings) -> App {
+        App(Arc::new(Parts {
+            boards: Boards::default(),
+            batches: Batches::default(),
+            db,
+            clock,
+            secret,
+            vault,
+            settings,
+        }))
+    }
+
+    /// The property of an address, its board loaded.
+    ///
+    /// # Errors
+    /// 404 when there is none.
+    pub async fn property(&self, property_id: i64) -> Answer<Arc<Property>> {
+        if let Some(property) = self.boards.loaded(property_id) {
+            return Ok(property);
+        }
+        self.boards.load(&self.db, property_id).await?.ok_or_else(|| Code::PropertyUnknown.into())
+    }
+}
+
+impl std::ops::Deref for App {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}
+
+impl FromRef<App> for Clock {
+    fn from_ref(app: &App) -> Clock {
+        app.clock.clone()
+    }
+}

@@ -1,0 +1,121 @@
+//! One board per property in memory: every search is answered from it, never by SQL.
+//!
+//! A board is made anew when the hotel's files are imported again; what is left of a night is patched in place after
+//! each write of this server, and followed from the database for the writes of others. The database stays the
+//! authority: a board that lags a second behind only costs a friendly refusal.
+
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use domain::board::{Board, StockLeft};
+use jiff::{SignedDuration, Timestamp};
+use store::nights::NightLeft;
+use store::{Db, StoreError, nights, properties};
+use tokio::sync::Mutex;
+
+use crate::fragments::Fragments;
+
+/// A property on sale.
+pub struct Property {
+    pub property_id: i64,
+    /// Of the import that it was made from.
+    pub revision: i64,
+    pub board: Board,
+    /// Parts of answers that do not depend on the question.
+    pub fragments: Fragments,
+}
+
+impl Property {
+    /// Notes what is left after a change.
+    pub fn patch(&self, nights: &[NightLeft]) {
+        for night in nights {
+            if let Some(room) = self.board.room_index(&night.room_type_id) {
+                self.board.set_left(room, night.day, night.left);
+            }
+        }
+    }
+}
+
+/// All loaded boards.
+#[derive(Default)]
+pub struct Boards {
+    loaded: RwLock<HashMap<i64, Arc<Property>>>,
+    /// Held while one is loaded, so that a rush of guests loads it once.
+    loading: Mutex<()>,
+    /// When the database was last followed; `None` before the first time.
+    followed: RwLock<Option<Timestamp>>,
+}
+
+impl Boards {
+    /// A property whose board is in memory.
+    pub fn loaded(&self, property_id: i64) -> Option<Arc<Property>> {
+        self.loaded.read().unwrap_or_else(PoisonError::into_inner).get(&property_id).cloned()
+    }
+
+    /// Loads a property unless somebody just did; `None` when there is none.
+    ///
+    /// # Errors
+    /// When the database fails or what it holds cannot be sold from.
+    pub async fn load(&self, db: &Db, property_id: i64) -> Result<Option<Arc<Property>>, StoreError> {
+        let _one_at_a_time = self.loading.lock().await;
+        if let Some(property) = self.loaded(property_id) {
+            return Ok(Some(property));
+        }
+        self.renew(db, property_id).await
+    }
+
+    async fn renew(&self, db: &Db, property_id: i64) -> Result<Option<Arc<Property>>, StoreError> {
+        let Some(stored) = properties::find(db, property_id).await? else { return Ok(None) };
+        let first = stored.rows.iter().map(|row| row.first).min().unwrap_or(jiff::civil::Date::MIN);
+        let stock = by_room(nights::left_from(db, property_id, first).await?);
+        let revision = stored.revision;
+        let hotel = Arc::new(stored.hotel);
+        let board = Board::new(hotel, &stored.rows, &stock).map_err(|error| StoreError::Corrupt {
+            table: "property",
+            column: "content",
+            property_id,
+            reason: error.to_string(),
+        })?;
+        let fragments = Fragments::of(&board);
+        let property = Arc::new(Property { property_id, revision, board, fragments });
+        self.loaded.write().unwrap_or_else(PoisonError::into_inner).insert(property_id, Arc::clone(&property));
+        Ok(Some(property))
+    }
+
+    /// Follows imports and the writes of other servers once; called every second.
+    ///
+    /// # Errors
+    /// When the database fails; the next call catches up.
+    pub async fn follow(&self, db: &Db, now: Timestamp) -> Result<(), StoreError> {
+        // A transaction commits later than the time written in it; half a minute is far longer than any takes. After a
+        // while without an answer of the database everything since then is read.
+        let followed = *self.followed.read().unwrap_or_else(PoisonError::into_inner);
+        let since = followed.map_or(Timestamp::UNIX_EPOCH, |last| last.min(now) - SignedDuration::from_secs(30));
+        for (property_id, _, revision) in properties::revisions(db).await? {
+            let Some(property) = self.loaded(property_id) else { continue };
+            if property.revision == revision {
+                property.patch(&nights::left_changed_since(db, property_id, since).await?);
+            } else {
+                self.renew(db, property_id).await?;
+            }
+        }
+        *self.followed.write().unwrap_or_else(PoisonError::into_inner) = Some(now);
+        Ok(())
+    }
+}
+
+/// Nights in order of day become dense rows.
+fn by_room(nights: Vec<NightLeft>) -> Vec<StockLeft> {
+    let mut rows: HashMap<String, StockLeft> = HashMap::new();
+    for night in nights {
+        let row = rows.entry(night.room_type_id).or_insert_with_key(|room_type| StockLeft {
+            room_type: room_type.clone(),
+            first: night.day,
+            left: Vec::new(),
+        });
+        let place = usize::try_from(row.first.until(night.day).map_or(0, |span| span.get_days())).unwrap_or(0);
+        row.left.resize(place.max(row.left.len()), 0);
+        row.left.push(night.left);
+    }
+    rows.into_values().collect()
+}

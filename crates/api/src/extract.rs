@@ -1,0 +1,179 @@
+//! Reading requests so that every refusal is a problem answer that names the field.
+
+use std::collections::HashMap;
+
+use axum::body::Bytes;
+use axum::extract::path::ErrorKind;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
+use jiff::civil::Date;
+use serde::de::DeserializeOwned;
+
+use crate::error::{Code, Problem};
+
+/// A JSON body. Unknown members are ignored (API-28).
+pub struct Json<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Json<T>, Problem> {
+        let media = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
+        if !media.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case("application/json") {
+            return Err(Problem::new(Code::MediaType));
+        }
+        let bytes = Bytes::from_request(request, state).await.map_err(|refused| body_problem(refused.status()))?;
+        read_json(&bytes).map(Json)
+    }
+}
+
+/// A JSON body that may be missing altogether.
+pub struct MaybeJson<T>(pub Option<T>);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for MaybeJson<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<MaybeJson<T>, Problem> {
+        let bytes = Bytes::from_request(request, state).await.map_err(|refused| body_problem(refused.status()))?;
+        if bytes.iter().all(u8::is_ascii_whitespace) {
+            return Ok(MaybeJson(None));
+        }
+        read_json(&bytes).map(|value| MaybeJson(Some(value)))
+    }
+}
+
+fn body_problem(status: StatusCode) -> Problem {
+    Problem::new(if status == StatusCode::PAYLOAD_TOO_LARGE { Code::TooLarge } else { Code::BadRequest })
+}
+
+fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    let mut json = serde_json::Deserializer::from_slice(bytes);
+    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let path = error.path().to_string();
+        let said = error.into_inner();
+        match said.classify() {
+            serde_json::error::Category::Data => {
+                Problem::field(if path == "." { "body".into() } else { path }, said.to_string())
+            }
+            _ => Problem::new(Code::BadRequest).with_field("body", format!("not JSON: {said}")),
+        }
+    })?;
+    json.end().map_err(|said| Problem::new(Code::BadRequest).with_field("body", format!("not JSON: {said}")))?;
+    Ok(value)
+}
+
+/// The places of an address, such as `{property_id}`.
+pub struct Path<T>(pub T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Path<T>, Problem> {
+        match axum::extract::Path::from_request_parts(parts, state).await {
+            Ok(axum::extract::Path(places)) => Ok(Path(places)),
+            Err(PathRejection::FailedToDeserializePathParams(failed)) => Err(match failed.into_kind() {
+                ErrorKind::ParseErrorAtKey { key, expected_type, .. } if expected_type.starts_with('i') => {
+                    Problem::field(key, "expected a whole number")
+                }
+                ErrorKind::ParseErrorAtKey { key, .. } | ErrorKind::InvalidUtf8InPathParam { key } => {
+                    Problem::field(key, "cannot be understood")
+                }
+                // The only place of a call with one place is the hotel.
+                _ => Problem::field("property_id", "expected a whole number"),
+            }),
+            Err(_) => Err(Code::NotFound.into()),
+        }
+    }
+}
+
+/// The query of an address, read by name; the first of several equal names counts.
+pub struct Query(HashMap<String, String>);
+
+impl<S: Send + Sync> FromRequestParts<S> for Query {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Query, Problem> {
+        Ok(Query::parse(parts.uri.query().unwrap_or("")))
+    }
+}
+
+impl Query {
+    /// From the text after `?`.
+    pub fn parse(text: &str) -> Query {
+        let mut values = HashMap::new();
+        for pair in text.split('&').filter(|pair| !pair.is_empty()) {
+            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+            values.entry(decode(name)).or_insert_with(|| decode(value));
+        }
+        Query(values)
+    }
+
+    /// A text that is there and not empty.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str).filter(|value| !value.is_empty())
+    }
+
+    /// A text that must be there.
+    ///
+    /// # Errors
+    /// When it is missing.
+    pub fn needed(&self, name: &str) -> Result<&str, Problem> {
+        self.text(name).ok_or_else(|| Problem::field(name, "is missing"))
+    }
+
+    /// A date `YYYY-MM-DD` that must be there.
+    ///
+    /// # Errors
+    /// When it is missing or no such date.
+    pub fn date(&self, name: &str) -> Result<Date, Problem> {
+        date(name, self.needed(name)?)
+    }
+
+    /// A whole number within bounds, or the default.
+    ///
+    /// # Errors
+    /// When it is no number or out of bounds.
+    pub fn number(&self, name: &str, default: Option<i64>, min: i64, max: i64) -> Result<i64, Problem> {
+        let Some(text) = self.text(name) else {
+            return default.ok_or_else(|| Problem::field(name, "is missing"));
+        };
+        let number: i64 =
+            text.parse().map_err(|_| Problem::field(name, format!("expected a whole number from {min} to {max}")))?;
+        if (min..=max).contains(&number) {
+            return Ok(number);
+        }
+        Err(Problem::field(name, format!("must lie between {min} and {max}")))
+    }
+
+    /// Ages of children, a comma list of whole numbers 0 to 17 (SEARCH-05).
+    ///
+    /// # Errors
+    /// When one is not such a number.
+    pub fn ages(&self, name: &str) -> Result<Vec<u8>, Problem> {
+        let Some(text) = self.text(name) else { return Ok(Vec::new()) };
+        text.split(',')
+            .map(|age| match age.trim().parse::<u8>() {
+                Ok(age) if age <= 17 => Ok(age),
+                _ => Err(Problem::field(name, "expected ages from 0 to 17, separated by commas")),
+            })
+            .collect()
+    }
+}
+
+/// A hotel-local date `YYYY-MM-DD`.
+///
+/// # Errors
+/// A problem that names the field.
+pub fn date(name: &str, text: &str) -> Result<Date, Problem> {
+    let wrong = || Problem::field(name, "expected a date such as 2026-12-24");
+    if text.len() != 10 || !text.is_ascii() {
+        return Err(wrong());
+    }
+    text.parse().map_err(|_| wrong())
+}
+
+fn decode(text: &str) -> String {
+    percent_encoding::percent_decode_str(&text.replace('+', " ")).decode_utf8_lossy().into_owned()
+}

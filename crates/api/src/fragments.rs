@@ -1,0 +1,92 @@
+//! Parts of the availability answer that do not depend on the question, written once per board.
+
+use std::collections::BTreeMap;
+
+use domain::board::Board;
+use domain::hotel::{Hotel, RatePlan, RoomType};
+use serde::Serialize;
+use serde_json::{json, to_string};
+
+use crate::routes::property::room_type;
+
+/// JSON text by room, by plan and for the end of the answer.
+pub struct Fragments {
+    /// Up to and with `"available":` of a room offer.
+    pub rooms: Vec<String>,
+    /// The members of a rate code that are the same for every stay, without the braces.
+    pub plans: Vec<String>,
+    /// Everything behind `rate_details`, `unavailable` and `nearest_stays`, with the closing brace.
+    pub tail: String,
+}
+
+impl Fragments {
+    /// Writes them.
+    pub fn of(board: &Board) -> Fragments {
+        let hotel = board.hotel();
+        Fragments {
+            rooms: hotel.room_types.iter().map(room_head).collect(),
+            plans: hotel.rate_plans.iter().map(plan_members).collect(),
+            tail: tail(hotel),
+        }
+    }
+}
+
+fn quoted(text: impl Serialize) -> String {
+    to_string(&text).unwrap_or_else(|_| "null".to_owned())
+}
+
+fn room_head(room: &RoomType) -> String {
+    format!(
+        "{{\"room_type_id\":{code},\"room_type_name\":{name},\"room_type_code\":{code},\"room_id\":null,\"room_unit_number\":null,\"available\":",
+        code = quoted(&room.code),
+        name = quoted(&room.name)
+    )
+}
+
+fn plan_members(plan: &RatePlan) -> String {
+    let members = json!({
+        "id": plan.code,
+        "code": plan.code,
+        "name": plan.name,
+        "display_code": plan.code,
+        "additional_details": plan.description,
+        "package_id": null,
+        "package_code": null,
+        "package_description": null,
+        "cancellation_policy_id": plan.cancellation_policy,
+        "points_eligible": false,
+        "is_company_rate_code": false,
+        "guarantee_type_ids": plan.guarantee_types,
+        "meal": plan.meal,
+    });
+    let text = quoted(members);
+    text[1..text.len() - 1].to_owned()
+}
+
+fn tail(hotel: &Hotel) -> String {
+    let plans = hotel.rate_plans.iter().map(|plan| json!({"id": plan.code, "code": plan.code, "name": plan.name}));
+    let mut groups: BTreeMap<&str, Vec<_>> = BTreeMap::new();
+    for amenity in &hotel.amenities {
+        groups.entry(&amenity.group).or_default().push(json!({"code": amenity.code, "name": amenity.name}));
+    }
+    let mut beds: Vec<&str> = hotel.room_types.iter().map(|room| room.bed_type.as_str()).collect();
+    beds.sort_unstable();
+    beds.dedup();
+    let tail = json!({
+        "packages": [],
+        "rate_codes": plans.collect::<Vec<_>>(),
+        "room_types": hotel.room_types.iter().map(|room| room_type(hotel.property_id, room)).collect::<Vec<_>>(),
+        "room_type_amenity_groups": groups.into_iter().map(|(name, amenities)| json!({"name": name, "amenities": amenities})).collect::<Vec<_>>(),
+        "bed_type_groups": beds.into_iter().map(|code| json!({"code": code})).collect::<Vec<_>>(),
+        "package_charge_types": [],
+        "group_block": {"id": null},
+        "guarantee_types": hotel.guarantee_types.iter().map(|kind| json!({
+            "id": kind.code, "code": kind.code, "name": kind.name, "description": kind.description,
+            "payment_type_required": kind.payment_type_required, "instant_booking": kind.instant_booking,
+        })).collect::<Vec<_>>(),
+        "cancellation_policies": hotel.cancellation_policies.iter().map(|policy| json!({
+            "id": policy.code, "code": policy.code, "description": policy.description,
+        })).collect::<Vec<_>>(),
+    });
+    quoted(tail)[1..].to_owned()
+}

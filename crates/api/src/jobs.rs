@@ -1,0 +1,52 @@
+//! What the server does by itself: gives back rooms whose time is over, and follows imports and other servers.
+
+use std::time::Duration;
+
+use jiff::SignedDuration;
+use store::{Conn, Durability, StoreError, batches, properties};
+
+use crate::app::App;
+use crate::error::Answer;
+
+/// Days after which an expired booking is forgotten, with what its guest had typed.
+const FORGET_AFTER_DAYS: i64 = 2;
+
+/// Runs every second until the server ends.
+pub async fn run_in_background(app: App) {
+    let mut tick = tokio::time::interval(Duration::from_secs(1));
+    tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let mut seconds: u64 = 0;
+    loop {
+        tick.tick().await;
+        self::tick(&app).await;
+        if seconds.is_multiple_of(3600)
+            && let Err(problem) = forget(&app).await
+        {
+            tracing::error!(code = problem.code().as_str(), "expired bookings could not be forgotten; tried again");
+        }
+        seconds += 1;
+    }
+}
+
+/// The work of one second, for a test that does not want to wait: rooms whose time is over are given back, imports and
+/// the writes of other servers are followed.
+pub async fn tick(app: &App) {
+    if let Err(problem) = app.batches.expire(app).await {
+        tracing::error!(code = problem.code().as_str(), "rooms could not be given back; tried again");
+    }
+    if let Err(error) = app.boards.follow(&app.db, app.clock.now()).await {
+        tracing::error!(%error, "imports could not be followed; tried again");
+    }
+}
+
+async fn forget(app: &App) -> Answer<()> {
+    let before = app.clock.now() - SignedDuration::from_hours(24 * FORGET_AFTER_DAYS);
+    for (property_id, _, _) in properties::revisions(&app.db).await? {
+        app.db
+            .write::<u64, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+                Box::pin(async move { batches::forget_expired(conn, property_id, before).await })
+            })
+            .await?;
+    }
+    Ok(())
+}

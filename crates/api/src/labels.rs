@@ -1,0 +1,53 @@
+//! The texts of the page in every language that we label, from `labels/<language>/<area>.json`.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use rust_embed::RustEmbed;
+
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../labels"]
+struct Files;
+
+/// Key to text.
+pub type Labels = BTreeMap<String, String>;
+
+/// By language, `en`, `ar` and so on; each complete, gaps filled from English.
+static SETS: LazyLock<BTreeMap<String, Labels>> = LazyLock::new(read);
+
+fn read() -> BTreeMap<String, Labels> {
+    let mut sets: BTreeMap<String, Labels> = BTreeMap::new();
+    for path in Files::iter() {
+        let Some((language, _)) = path.split_once('/').filter(|_| path.ends_with(".json")) else { continue };
+        let Some(file) = Files::get(&path) else { continue };
+        match serde_json::from_slice::<Labels>(&file.data) {
+            Ok(labels) => sets.entry(language.to_owned()).or_default().extend(labels),
+            Err(error) => tracing::error!(%path, %error, "a label file cannot be read"),
+        }
+    }
+    let english = sets.get("en").cloned().unwrap_or_default();
+    for labels in sets.values_mut() {
+        for (key, text) in &english {
+            labels.entry(key.clone()).or_insert_with(|| text.clone());
+        }
+    }
+    sets
+}
+
+/// The label set of a locale such as `ar_AE`. es_DO has the Arabic and hi_IN the Hebrew set, as the documents say
+/// (I18N-04, I18N-05); an unknown language has the English one.
+pub fn of(locale: &str) -> &'static Labels {
+    static EMPTY: Labels = Labels::new();
+    let language = match locale {
+        "es_DO" => "ar",
+        "hi_IN" => "he",
+        other => other.split(['_', '-']).next().unwrap_or("en"),
+    };
+    SETS.get(language).or_else(|| SETS.get("en")).unwrap_or(&EMPTY)
+}
+
+/// Whether a locale is written from right to left (I18N-03).
+pub fn is_right_to_left(locale: &str) -> bool {
+    locale == "es_DO"
+        || ["ar", "he", "fa", "ur"].iter().any(|language| locale.split(['_', '-']).next() == Some(language))
+}

@@ -1,0 +1,196 @@
+//! The bill of a letter from the folio that was agreed: to the cent, so that its lines add up to its total.
+
+use std::collections::BTreeMap;
+
+use domain::booking::Reservation;
+use domain::folio::{Folio, ROOM_CHARGE};
+use domain::money::Currency;
+use jiff::civil::Date;
+use letter::{Bill, BillLine};
+
+use super::texts::Texts;
+use super::words::Words;
+
+/// What a line of the bill is for.
+#[derive(Debug, PartialEq, Eq)]
+pub enum LineOf<'f> {
+    /// The room in one night.
+    Night(Date),
+    /// A fee: its code, its name as agreed, how often it is charged, and each time's amount when that is always the
+    /// same.
+    Fee { code: &'f str, name: &'f str, times: u32, each: Option<i64> },
+    /// A tax on top of the prices: its code, its name as agreed.
+    Tax { code: &'f str, name: &'f str },
+}
+
+/// Every line with its amount in minor units: the nights, then fees and taxes in the order of their first charge.
+/// Together they are [`Folio::estimated_total`]. Taxes that prices contain are not among them.
+pub fn lines(folio: &Folio) -> Vec<(LineOf<'_>, i64)> {
+    let mut nights: BTreeMap<Date, i64> = BTreeMap::new();
+    let mut fees: Vec<(LineOf<'_>, i64)> = Vec::new();
+    let mut taxes: Vec<(LineOf<'_>, i64)> = Vec::new();
+    for charge in &folio.charges {
+        if charge.charge_type_code == ROOM_CHARGE {
+            *nights.entry(charge.date).or_default() += charge.amount;
+        } else {
+            add_fee(&mut fees, &charge.charge_type_code, &charge.charge_type_label, charge.amount);
+        }
+        for tax in charge.taxes.iter().filter(|tax| !tax.inclusive) {
+            let of = LineOf::Tax { code: &tax.tax_type_id, name: &tax.name };
+            match taxes.iter_mut().find(|(known, _)| *known == of) {
+                Some((_, sum)) => *sum += tax.amount,
+                None => taxes.push((of, tax.amount)),
+            }
+        }
+    }
+    let nights = nights.into_iter().map(|(date, amount)| (LineOf::Night(date), amount));
+    nights.chain(fees).chain(taxes).collect()
+}
+
+fn add_fee<'f>(fees: &mut Vec<(LineOf<'f>, i64)>, charged: &'f str, label: &'f str, amount: i64) {
+    let known = fees.iter_mut().find(|(of, _)| matches!(of, LineOf::Fee { code, .. } if *code == charged));
+    match known {
+        Some((LineOf::Fee { times, each, .. }, sum)) => {
+            *times += 1;
+            *each = each.filter(|each| *each == amount);
+            *sum += amount;
+        }
+        _ => fees.push((LineOf::Fee { code: charged, name: label, times: 1, each: Some(amount) }, amount)),
+    }
+}
+
+/// The bill in the letter's words. `booked_on` is the hotel's day of booking: what was due by then is due now.
+pub fn bill(
+    words: &Words,
+    texts: &Texts<'_>,
+    reservation: &Reservation,
+    currency: &Currency,
+    booked_on: Date,
+    owed: bool,
+) -> Bill {
+    let folio = &reservation.agreed.folio;
+    let money = |minor| words.money(minor, currency);
+    let line =
+        |(of, amount): (LineOf<'_>, i64)| BillLine { label: label(words, texts, &of, currency), amount: money(amount) };
+    let contained = folio.taxes_by_code().into_iter().filter(|(_, (_, inclusive, _))| *inclusive).map(
+        |(code, (name, _, amount))| {
+            words.say("lbl_letter_contained", &[("tax", texts.charge(code, name)), ("amount", &money(amount))])
+        },
+    );
+    Bill {
+        heading: words.say("lbl_letter_bill", &[]),
+        lines: lines(folio).into_iter().map(line).collect(),
+        total: BillLine { label: words.say("lbl_letter_total", &[]), amount: money(folio.estimated_total) },
+        notes: contained.chain([words.say("lbl_letter_all_included", &[])]).collect(),
+        dues: if owed { dues(words, reservation, currency, booked_on) } else { Vec::new() },
+    }
+}
+
+fn label(words: &Words, texts: &Texts<'_>, of: &LineOf<'_>, currency: &Currency) -> String {
+    match of {
+        LineOf::Night(date) => words.say("lbl_room_on", &[("day", &words.short_day(*date))]),
+        LineOf::Tax { code, name } => texts.charge(code, name).to_owned(),
+        LineOf::Fee { code, name, times: times @ 2.., each: Some(each) } => {
+            let times = words.number(i64::from(*times));
+            let places =
+                [("what", texts.charge(code, name)), ("times", &times), ("amount", &words.money(*each, currency))];
+            words.say("lbl_letter_times", &places)
+        }
+        LineOf::Fee { code, name, .. } => texts.charge(code, name).to_owned(),
+    }
+}
+
+/// What is paid when; together it is the total.
+fn dues(words: &Words, reservation: &Reservation, currency: &Currency, booked_on: Date) -> Vec<BillLine> {
+    let agreed = &reservation.agreed;
+    let line = |label: String, minor: i64| BillLine { label, amount: words.money(minor, currency) };
+    let mut dues = Vec::new();
+    if agreed.dues.now > 0 {
+        let digits = card_digits(reservation);
+        let label = match &digits {
+            Some(digits) => words.say("lbl_letter_due_now_card", &[("digits", digits)]),
+            None => words.say("lbl_letter_due_now", &[]),
+        };
+        dues.push(line(label, agreed.dues.now));
+    }
+    for deposit in agreed.deposits.iter().filter(|deposit| deposit.date > booked_on) {
+        let day = words.long_day(deposit.date);
+        dues.push(line(words.say("lbl_letter_due_on", &[("date", &day)]), deposit.amount));
+    }
+    if agreed.dues.at_hotel > 0 || dues.is_empty() {
+        dues.push(line(words.say("lbl_letter_due_at_hotel", &[]), agreed.dues.at_hotel));
+    }
+    dues
+}
+
+/// The last digits of the card that guarantees the stay.
+pub fn card_digits(reservation: &Reservation) -> Option<String> {
+    let card = reservation.guarantee.as_ref()?.card.as_ref()?;
+    let digits: Vec<char> = card.masked_number.chars().filter(char::is_ascii_digit).collect();
+    let last = digits.iter().skip(digits.len().saturating_sub(4)).collect::<String>();
+    (last.len() == 4).then_some(last)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, LazyLock};
+
+    use domain::board::{Board, StockLeft};
+    use domain::booking::quote;
+    use domain::offer::Query;
+    use domain::party::Party;
+    use domain::stay::{Stay, add_days};
+    use jiff::civil::date;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const TODAY: Date = date(2026, 11, 21);
+
+    static HOTELS: LazyLock<Vec<Board>> =
+        LazyLock::new(|| ["harbour-house", "dar-al-noor", "chalet-edelgrat"].map(board).into());
+
+    fn board(demo: &str) -> Board {
+        let folder = format!("{}/../../demo/{demo}", env!("CARGO_MANIFEST_DIR"));
+        let bundle = import::bundle(&import::Files::read_dir(folder).expect("the files"), TODAY).expect("no mistakes");
+        let left = |total: &Vec<u16>| total.iter().map(|total| i32::from(*total)).collect();
+        let stock: Vec<StockLeft> = bundle
+            .stock
+            .iter()
+            .map(|row| StockLeft { room_type: row.room_type.clone(), first: row.first, left: left(&row.total) })
+            .collect();
+        Board::new(Arc::new(bundle.hotel), &bundle.nights, &stock).expect("a board")
+    }
+
+    proptest! {
+        // clause: CONF-05
+        #[test]
+        fn the_lines_add_up_to_the_total(
+            hotel in 0..3_usize, room in 0..8_usize, plan in 0..4_usize, from in 1..400_i32, nights in 1..15_u16,
+            adults in 1..4_u8, ages in prop::collection::vec(0..18_u8, 0..3),
+        ) {
+            let board = &HOTELS[hotel];
+            let rooms = &board.hotel().room_types;
+            let plans = &board.hotel().rate_plans;
+            let room = board.room_index(&rooms[room % rooms.len()].code).expect("a room");
+            let plan = board.plan_index(&plans[plan % plans.len()].code).expect("a plan");
+            let stay = Stay::of_nights(add_days(TODAY, from).expect("a day"), nights).expect("a stay");
+            let party = Party::new(adults, &ages).expect("a party");
+            let now = "2026-11-21T14:00:00Z".parse().expect("an instant");
+            let query = Query { stay, party, rooms: 1, plans: None, own: &[], conversion: None };
+            if let Ok(choice) = quote(board, room, plan, &query, now) {
+                let lines = lines(&choice.folio);
+                prop_assert_eq!(lines.iter().map(|(_, amount)| amount).sum::<i64>(), choice.total());
+                let at_night = |line: &&(LineOf<'_>, i64)| matches!(line.0, LineOf::Night(_));
+                prop_assert_eq!(lines.iter().filter(at_night).count(), usize::from(nights));
+                for (of, amount) in &lines {
+                    if let LineOf::Fee { times, each: Some(each), .. } = of {
+                        prop_assert_eq!(i64::from(*times) * each, *amount);
+                    }
+                }
+                let later: i64 = choice.deposits.iter().filter(|deposit| deposit.date > TODAY).map(|deposit| deposit.amount).sum();
+                prop_assert_eq!(later, choice.dues.later);
+            }
+        }
+    }
+}

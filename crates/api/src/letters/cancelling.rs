@@ -1,0 +1,68 @@
+//! Until when the stay can be given back and what it costs after, in the sentences of the page.
+
+use domain::booking::Reservation;
+use domain::hotel::Penalty;
+use domain::money::Currency;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use letter::Cancellation;
+
+use super::words::Words;
+
+/// What was agreed about cancelling, at the hotel's own time. `check_in` ends the line that shows the free part.
+pub fn cancellation(
+    words: &Words,
+    reservation: &Reservation,
+    currency: &Currency,
+    zone: &TimeZone,
+    check_in: Timestamp,
+) -> Cancellation {
+    let agreed = &reservation.agreed;
+    let stay_year = agreed.stay.arrival().year();
+    let moment = |at: Timestamp| words.moment(zone.to_datetime(at), stay_year);
+    let charged = |penalty, amount| penalty_words(words, "lbl_letter_penalty", penalty, &words.money(amount, currency));
+    let Some(penalty) = agreed.cancellation.penalty else {
+        let sentence = words.say("lbl_letter_free", &[]);
+        return Cancellation { sentence, after: String::new(), free_share: 1.0 };
+    };
+    let amount = agreed.cancellation.amount;
+    let (sentence, mut after, free_share, since) = match agreed.cancellation.free_until {
+        Some(until) => (
+            words.say("lbl_letter_free_until", &[("until", &moment(until.at))]),
+            words.say("lbl_letter_after", &[("penalty", &charged(penalty, amount))]),
+            share(reservation.booked_at, until.at, check_in),
+            until.at,
+        ),
+        None => {
+            let costs = penalty_words(words, "lbl_penalty", penalty, &words.money(amount, currency));
+            let after = words.say("lbl_cancelling_costs", &[("penalty", &costs)]);
+            (words.say("lbl_letter_not_free", &[]), after, 0.0, reservation.booked_at)
+        }
+    };
+    // A policy may become stricter towards the arrival.
+    for step in agreed.penalty_steps.iter().filter(|step| step.from.at > since) {
+        let places = [("date", &*moment(step.from.at)), ("penalty", &*charged(step.penalty, step.amount))];
+        after.push(' ');
+        after.push_str(&words.say("lbl_letter_then", &places));
+    }
+    Cancellation { sentence, after, free_share }
+}
+
+/// A penalty in the words of a family of labels, `lbl_penalty` or `lbl_letter_penalty`.
+fn penalty_words(words: &Words, family: &str, penalty: Penalty, amount: &str) -> String {
+    let key = |form: &str| format!("{family}_{form}");
+    match penalty {
+        Penalty::Nights { nights: 1 } => words.say(&key("first_night"), &[("amount", amount)]),
+        Penalty::Nights { nights } => words.count(&key("nights"), nights.into(), &[("amount", amount)]),
+        Penalty::Percent { ppm } if ppm >= 1_000_000 => words.say(&key("whole"), &[("amount", amount)]),
+        Penalty::Percent { ppm } => words.say(&key("percent"), &[("percent", &words.percent(ppm)), ("amount", amount)]),
+        Penalty::Amount { .. } => words.say(&key("amount"), &[("amount", amount)]),
+    }
+}
+
+/// The part of the time between booking and check-in that is free, 0 to 1.
+fn share(booked: Timestamp, free_until: Timestamp, check_in: Timestamp) -> f32 {
+    let seconds = |from: Timestamp, to: Timestamp| (to.as_second() - from.as_second()).max(0) as f32;
+    let whole = seconds(booked, check_in);
+    if whole > 0.0 { (seconds(booked, free_until) / whole).clamp(0.0, 1.0) } else { 0.0 }
+}

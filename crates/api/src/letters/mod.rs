@@ -1,0 +1,210 @@
+//! The confirmation letter: from a reservation and its hotel to the texts that `letter` sets (CONF-05, API-53).
+//!
+//! `texts` are the hotel's own in the asked language, `words` are ours and how the language writes days and money,
+//! `money` puts symbols,
+//! `bill` and `cancelling` say what was agreed, `opened` decides who may read it.
+
+mod bill;
+mod cancelling;
+mod money;
+pub mod opened;
+pub mod texts;
+pub mod words;
+
+use domain::board::Board;
+use domain::booking::Reservation;
+use jiff::Timestamp;
+use jiff::civil::{Date, DateTime, Time};
+use jiff::tz::TimeZone;
+use letter::{Direction, Fact, Letter, Numerals, Paper, Passage, Room, Sender};
+
+use crate::wire::booking::currency_of;
+use texts::{Texts, plain};
+use words::Words;
+
+/// What a letter is made of.
+pub struct Material<'a> {
+    /// The hotel as it is now.
+    pub board: &'a Board,
+    /// What was agreed with the guest.
+    pub reservation: &'a Reservation,
+    /// When it was given back: then the letter says so and promises nothing.
+    pub cancelled: Option<Timestamp>,
+    /// Confirmation numbers that were booked together with this one.
+    pub others: &'a [String],
+    /// The text of the hotel's logo, when it is an SVG file.
+    pub logo_svg: Option<String>,
+    /// The guest's own clock when the letter was asked for.
+    pub written: DateTime,
+}
+
+/// Countries whose printers hold US letter paper.
+const US_PAPER: [&str; 11] = ["US", "CA", "MX", "PR", "PH", "CL", "CO", "CR", "GT", "PA", "DO"];
+
+/// The letter in a language that the hotel offers: the asked one, or its first.
+pub fn compose(material: &Material<'_>, asked_language: Option<&str>) -> Letter {
+    let Material { board, reservation, cancelled, .. } = *material;
+    let hotel = board.hotel();
+    let texts = Texts::new(hotel, asked_language);
+    let words = Words::of(texts.language());
+    let currency = currency_of(&reservation.agreed, board);
+    let (check_in, _) = span(reservation, board);
+    let zone: &TimeZone = board.time_zone();
+    let say = |key: &str| words.say(key, &[]);
+    let stands = cancelled.is_none();
+    let booked_on = zone.to_datetime(reservation.booked_at).date();
+    Letter {
+        language: words.tag().to_owned(),
+        direction: if words.right_to_left() { Direction::Rtl } else { Direction::Ltr },
+        paper: if US_PAPER.contains(&hotel.country.as_str()) { Paper::UsLetter } else { Paper::A4 },
+        accent: hotel.website_config.booking_color_id.clone(),
+        hotel: sender(&texts, material.logo_svg.clone()),
+        title: say(if stands { "lbl_letter_title" } else { "lbl_letter_title_cancelled" }),
+        greeting: words.say("lbl_letter_dear", &[("name", &reservation.guest.full_name())]),
+        opening: opening(&words, material, zone),
+        number: Fact {
+            label: say("lbl_letter_number"),
+            value: reservation.confirmation_no.clone(),
+            note: String::new(),
+        },
+        stay: stay(&words, reservation, board),
+        rooms: vec![room(&words, &texts, reservation)],
+        bill: bill::bill(&words, &texts, reservation, currency, booked_on, stands),
+        cancellation: stands.then(|| cancelling::cancellation(&words, reservation, currency, zone, check_in)),
+        policies: policies(&words, &texts, reservation),
+        change: stands.then(|| change(&words, &texts)),
+        closing: if stands { say("lbl_letter_closing") } else { String::new() },
+        footer: footer(&words, &texts, material.written),
+        page_of: say("lbl_letter_page"),
+        numerals: if words.arabic_indic_digits() { Numerals::ArabicIndic } else { Numerals::Latin },
+    }
+}
+
+/// Check-in and check-out as instants, by the hotel's clocks. A local time that a change of the clocks skips is taken
+/// after the gap, one that happens twice the first time.
+pub fn span(reservation: &Reservation, board: &Board) -> (Timestamp, Timestamp) {
+    let stay = &reservation.agreed.stay;
+    let at = |date: Date, clock: &str| {
+        let local = date.to_datetime(clock_time(clock));
+        board.time_zone().to_timestamp(local).unwrap_or(reservation.booked_at)
+    };
+    (at(stay.arrival(), &board.hotel().check_in_time), at(stay.departure(), &board.hotel().check_out_time))
+}
+
+/// `HH:MM`; an import lets no other text in.
+pub fn clock_time(text: &str) -> Time {
+    Time::strptime("%H:%M", text).unwrap_or(Time::midnight())
+}
+
+fn sender(texts: &Texts<'_>, logo_svg: Option<String>) -> Sender {
+    let hotel = texts.hotel;
+    let website = hotel.website.trim_start_matches("https://").trim_start_matches("http://").trim_end_matches('/');
+    Sender {
+        name: texts.name().to_owned(),
+        address: texts.address(),
+        phone: hotel.phone_no.clone(),
+        email: hotel.email.clone(),
+        website: website.to_owned(),
+        logo_svg,
+    }
+}
+
+fn opening(words: &Words, material: &Material<'_>, zone: &TimeZone) -> String {
+    let mut text = match material.cancelled {
+        Some(at) => {
+            words.say("lbl_letter_opening_cancelled", &[("date", &words.long_day(zone.to_datetime(at).date()))])
+        }
+        None => words.say("lbl_letter_opening", &[]),
+    };
+    if !material.others.is_empty() {
+        let numbers: Vec<String> = material.others.iter().map(|number| words.left_to_right(number)).collect();
+        text.push(' ');
+        text.push_str(&words.say("lbl_letter_with_others", &[("numbers", &numbers.join(" · "))]));
+    }
+    text
+}
+
+fn stay(words: &Words, reservation: &Reservation, board: &Board) -> Vec<Fact> {
+    let hotel = board.hotel();
+    let stay = &reservation.agreed.stay;
+    let clock = |key: &str, text: &str| words.say(key, &[("time", &words.time(clock_time(text)))]);
+    vec![
+        Fact {
+            label: words.say("lbl_letter_check_in", &[]),
+            value: words.day(stay.arrival()),
+            note: clock("lbl_letter_from", &hotel.check_in_time),
+        },
+        Fact {
+            label: words.say("lbl_letter_check_out", &[]),
+            value: words.day(stay.departure()),
+            note: clock("lbl_letter_until", &hotel.check_out_time),
+        },
+        Fact {
+            label: words.say("lbl_letter_guests", &[]),
+            value: guests(words, reservation, false),
+            note: words.count("lbl_nights", stay.nights().into(), &[]),
+        },
+    ]
+}
+
+fn guests(words: &Words, reservation: &Reservation, ages: bool) -> String {
+    let party = &reservation.agreed.party;
+    let adults = words.count("lbl_adults_count", party.adults().into(), &[]);
+    if party.children() == 0 {
+        return adults;
+    }
+    let mut children = words.count("lbl_children_count", party.children().into(), &[]);
+    if ages {
+        let ages: Vec<String> = party.child_ages().iter().map(|age| words.number(i64::from(*age))).collect();
+        children = words.say("lbl_letter_children_ages", &[("children", &children), ("ages", &ages.join(", "))]);
+    }
+    words.say("lbl_and", &[("first", &adults), ("second", &children)])
+}
+
+fn room(words: &Words, texts: &Texts<'_>, reservation: &Reservation) -> Room {
+    let agreed = &reservation.agreed;
+    let mut details = vec![texts.plan(&agreed.rate_plan)];
+    // Ages that were not asked for were not told.
+    details.push(guests(words, reservation, texts.hotel.enable_children_ages));
+    if let Some(guarantee) = &reservation.guarantee
+        && let Some((kind, _)) = texts.guarantee(&guarantee.guarantee_type)
+    {
+        details.push(kind.to_owned());
+    }
+    Room { name: texts.room(&agreed.room_type), number: String::new(), details, amount: String::new() }
+}
+
+fn policies(words: &Words, texts: &Texts<'_>, reservation: &Reservation) -> Vec<Passage> {
+    let hotel = texts.hotel;
+    let own = |field: &str, text| plain(texts.property(field, text));
+    let chosen = reservation.guarantee.as_ref().and_then(|guarantee| texts.guarantee(&guarantee.guarantee_type));
+    let guarantee = chosen.map(|(_, description)| description.to_owned()).filter(|text| !text.is_empty());
+    let passages = [
+        (
+            "lbl_letter_remarks",
+            reservation.remarks.clone().or_else(|| reservation.guest.remarks.clone()).unwrap_or_default(),
+        ),
+        ("lbl_letter_guarantee", guarantee.unwrap_or_else(|| own("guarantee_policy", &hotel.guarantee_policy))),
+        ("lbl_letter_refunds", own("refund_policy", &hotel.refund_policy)),
+        ("lbl_letter_pets", own("pet_policy", &hotel.pet_policy)),
+    ];
+    passages
+        .into_iter()
+        .filter(|(_, text)| !text.is_empty())
+        .map(|(key, text)| Passage { heading: words.say(key, &[]), text })
+        .collect()
+}
+
+fn change(words: &Words, texts: &Texts<'_>) -> Passage {
+    let phone = words.left_to_right(&texts.hotel.phone_no);
+    let email = words.left_to_right(&texts.hotel.email);
+    Passage {
+        heading: words.say("lbl_letter_change", &[]),
+        text: words.say("lbl_letter_change_call", &[("phone", &phone), ("email", &email)]),
+    }
+}
+
+fn footer(words: &Words, texts: &Texts<'_>, written: DateTime) -> String {
+    let (day, time) = (words.long_day(written.date()), words.time(written.time()));
+    [texts.name(), &words.say("lbl_letter_written", &[("date", &day), ("time", &time)])].join(" · ")
+}

@@ -1,0 +1,62 @@
+//! Who may read the papers of a reservation: whoever shows the secret of its letter, or the token of a look-up.
+
+use std::sync::Arc;
+
+use domain::booking::{Reservation, Status as BatchStatus};
+use domain::confirmation;
+use jiff::Timestamp;
+use store::reservations::{self, Status};
+
+use crate::app::App;
+use crate::boards::Property;
+use crate::error::{Answer, Code};
+use crate::extract::Query;
+use crate::routes::manage;
+use crate::secret::Opens;
+
+/// A reservation with its hotel.
+pub struct Opened {
+    /// Where it is.
+    pub property: Arc<Property>,
+    /// As it was agreed.
+    pub reservation: Reservation,
+    /// When it was given back, if it was.
+    pub cancelled: Option<Timestamp>,
+}
+
+/// The reservation that `confirmation_no` and `token` open together.
+///
+/// # Errors
+/// 400 when one of them is missing; the same 404 for a number that is none, a number of another hotel and a token
+/// that opens something else, so that numbers cannot be probed.
+pub async fn opened(app: &App, property_id: i64, query: &Query) -> Answer<Opened> {
+    let (number, token) = (query.needed("confirmation_no")?, query.needed("token")?);
+    let unknown = || Code::ReservationUnknown;
+    let number = confirmation::normal(number).ok_or_else(unknown)?;
+    let of_here = confirmation::property_of(&number) == Some(property_id);
+    let of_letter = app.secret.opens(&Opens::Letter { property_id, confirmation_no: &number }, token);
+    if !of_here || !(of_letter || manage::opens(app, token, &number)) {
+        return Err(unknown().into());
+    }
+    let found = reservations::find::<Reservation>(&app.db, property_id, &number).await?.ok_or_else(unknown)?;
+    let cancelled = (found.status == Status::Cancelled).then_some(found.changed_at);
+    Ok(Opened { property: app.property(property_id).await?, reservation: found.detail, cancelled })
+}
+
+/// The numbers that were booked together with this reservation.
+///
+/// # Errors
+/// When the database fails.
+pub async fn booked_together(app: &App, reservation: &Reservation) -> Answer<Vec<String>> {
+    match app.batches.read(app, reservation.property_id, reservation.batch_id, true).await {
+        Ok(batch) => Ok(match &batch.state.status {
+            BatchStatus::Committed { confirmation_nos, .. } => {
+                confirmation_nos.iter().filter(|number| **number != reservation.confirmation_no).cloned().collect()
+            }
+            _ => Vec::new(),
+        }),
+        // A batch may be forgotten; its reservations are not.
+        Err(problem) if problem.code() == Code::BatchUnknown => Ok(Vec::new()),
+        Err(problem) => Err(problem),
+    }
+}

@@ -1,0 +1,119 @@
+//! The hotel's own texts in the letter's language; what was not translated is in the hotel's first language.
+
+use domain::hotel::Hotel;
+use html2text::render::TrivialDecorator;
+
+use crate::wire::booking::{name_of_plan, name_of_room};
+
+/// A hotel seen through one of its languages.
+pub struct Texts<'h> {
+    /// The hotel.
+    pub hotel: &'h Hotel,
+    language: &'h str,
+}
+
+impl<'h> Texts<'h> {
+    /// In the asked language when the hotel offers it, exactly or by its first two letters, else in its first one.
+    pub fn new(hotel: &'h Hotel, asked: Option<&str>) -> Texts<'h> {
+        let offered = || hotel.languages.iter().map(|language| language.language_code.as_str());
+        let start = |code: &str| code.get(..2).map(str::to_ascii_lowercase);
+        let found = asked.and_then(|asked| {
+            let asked = asked.replace('-', "_");
+            offered()
+                .find(|code| code.eq_ignore_ascii_case(&asked))
+                .or_else(|| offered().find(|code| start(code) == start(&asked)))
+        });
+        Texts { hotel, language: found.or_else(|| offered().next()).unwrap_or("en_US") }
+    }
+
+    /// Locale code, such as `ar_AE`.
+    pub fn language(&self) -> &'h str {
+        self.language
+    }
+
+    fn translated(&self, object_type: &str, code: &str, field: &str) -> Option<&'h str> {
+        let of = self.hotel.translations.iter().find(|translation| {
+            translation.language_code == self.language
+                && translation.object_type == object_type
+                && translation.object_code == code
+        })?;
+        of.fields.get(field).map(String::as_str).filter(|text| !text.is_empty())
+    }
+
+    /// A field of the property, such as `pet_policy`; prose is clean HTML.
+    pub fn property(&self, field: &str, own: &'h str) -> &'h str {
+        self.translated("PROPERTY", &self.hotel.code, field).unwrap_or(own)
+    }
+
+    /// Name of the hotel.
+    pub fn name(&self) -> &'h str {
+        self.property("name", &self.hotel.name)
+    }
+
+    /// Street, city and state in one line.
+    pub fn address(&self) -> String {
+        let hotel = self.hotel;
+        let state = hotel.state.as_deref().map(|state| self.property("state", state)).unwrap_or_default();
+        let place = [state, hotel.zip_code.as_deref().unwrap_or_default()].join(" ");
+        let comma = if self.language.starts_with("ar") { "، " } else { ", " };
+        [self.property("address", &hotel.address), self.property("city", &hotel.city), place.trim()]
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join(comma)
+    }
+
+    /// Name of a room type; its code when it is gone.
+    pub fn room(&self, code: &str) -> String {
+        self.translated("ROOM_TYPE", code, "name").map_or_else(|| name_of_room(self.hotel, code), str::to_owned)
+    }
+
+    /// Name of a rate plan; its code when it is gone.
+    pub fn plan(&self, code: &str) -> String {
+        self.translated("RATE_CODE", code, "name").map_or_else(|| name_of_plan(self.hotel, code), str::to_owned)
+    }
+
+    /// Name of a tax or fee; the one it was agreed under when there is no translation.
+    pub fn charge<'a>(&self, code: &str, agreed: &'a str) -> &'a str
+    where
+        'h: 'a,
+    {
+        self.translated("CHARGE", code, "name").unwrap_or(agreed)
+    }
+
+    /// Name and description of a guarantee type.
+    pub fn guarantee(&self, code: &str) -> Option<(&'h str, &'h str)> {
+        let own = self.hotel.guarantee_types.iter().find(|kind| kind.code == code)?;
+        let field = |name, own: &'h str| self.translated("GUARANTEE_TYPE", code, name).unwrap_or(own);
+        Some((field("name", &own.name), field("description", &own.description)))
+    }
+}
+
+/// The text of clean HTML: paragraphs and list items on lines of their own.
+pub fn plain(html: &str) -> String {
+    let marked = html.replace("<li>", "<li>• ");
+    // Wide enough that no line is broken here: the letter breaks its own.
+    let text = html2text::config::with_decorator(TrivialDecorator::new())
+        .raw_mode(true)
+        .string_from_read(marked.as_bytes(), 1 << 20)
+        .unwrap_or_default();
+    text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clean_html_becomes_text() {
+        assert_eq!(
+            plain(
+                "<p>Dogs are <strong>welcome</strong> &amp; loved &lt;3.</p>\n<ul>\n<li>beds</li>\n<li>bowls</li>\n</ul>"
+            ),
+            "Dogs are welcome & loved <3.\n• beds\n• bowls"
+        );
+        assert_eq!(plain("<p>One.</p>\n<p>Two.</p>"), "One.\n\nTwo.");
+        assert_eq!(plain(""), "");
+        assert_eq!(plain("<p>See <a href=\"https://example.org\">the map</a>.</p>"), "See the map.");
+    }
+}

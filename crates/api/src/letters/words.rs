@@ -1,0 +1,254 @@
+//! One language of the letter: its labels, and how it writes days, times, numbers and money.
+//!
+//! The same data (Unicode CLDR) and the same choices as in the page's `web/src/i18n`, so that page and letter say the
+//! same.
+
+use domain::money::Currency;
+use icu_calendar::Gregorian;
+use icu_datetime::fieldsets::{MDE, T, YMDE};
+use icu_datetime::input::{Date as IcuDate, Time as IcuTime};
+use icu_datetime::options::Alignment;
+use icu_datetime::{FixedCalendarDateTimeFormatter, NoCalendarFormatter};
+use icu_decimal::DecimalFormatter;
+use icu_decimal::input::Decimal;
+use icu_locale_core::{Locale, locale};
+use icu_plurals::{PluralCategory, PluralRules};
+use jiff::civil::{Date, DateTime, Time};
+
+use super::money;
+use crate::labels::{self, Labels};
+
+/// A language as the letter speaks it.
+pub struct Words {
+    labels: &'static Labels,
+    locale: Locale,
+    /// BCP 47.
+    tag: String,
+    right_to_left: bool,
+}
+
+impl Words {
+    /// Of a locale code such as `ar_AE`. The labels of es_DO are Arabic and so are its formats (I18N-04).
+    pub fn of(language_code: &str) -> Words {
+        let code = if language_code == "es_DO" { "ar_AE" } else { language_code };
+        let locale = Locale::try_from_str(&code.replace('_', "-")).unwrap_or(locale!("en-US"));
+        Words {
+            labels: labels::of(language_code),
+            tag: locale.to_string(),
+            locale,
+            right_to_left: labels::is_right_to_left(language_code),
+        }
+    }
+
+    /// BCP 47, such as `ar-AE`.
+    pub fn tag(&self) -> &str {
+        &self.tag
+    }
+
+    /// Whether it is read from the right.
+    pub fn right_to_left(&self) -> bool {
+        self.right_to_left
+    }
+
+    /// Whether its numbers are written ٠١٢٣.
+    pub fn arabic_indic_digits(&self) -> bool {
+        self.number(0) == "٠"
+    }
+
+    /// A label with its `{places}` filled; its own name when there is no such label.
+    pub fn say(&self, key: &str, places: &[(&str, &str)]) -> String {
+        fill(self.labels.get(key).map_or(key, String::as_str), places)
+    }
+
+    /// The form of a label for a number (`lbl_nights_few`); `{count}` is the number.
+    pub fn count(&self, key: &str, count: u32, places: &[(&str, &str)]) -> String {
+        let rules = PluralRules::try_new_cardinal((&self.locale).into());
+        let form = match rules.map_or(PluralCategory::Other, |rules| rules.category_for(count)) {
+            PluralCategory::Zero => "zero",
+            PluralCategory::One => "one",
+            PluralCategory::Two => "two",
+            PluralCategory::Few => "few",
+            PluralCategory::Many => "many",
+            PluralCategory::Other => "other",
+        };
+        let label = |form: &str| self.labels.get(&format!("{key}_{form}"));
+        let text = label(form).or_else(|| label("other")).or_else(|| self.labels.get(key));
+        let number = self.number(count.into());
+        let mut places = places.to_vec();
+        places.push(("count", &number));
+        fill(text.map_or(key, String::as_str), &places)
+    }
+
+    /// A whole number.
+    pub fn number(&self, number: i64) -> String {
+        self.decimal(&Decimal::from(number))
+    }
+
+    /// Millionths as percent, without the sign: `12.5`.
+    pub fn percent(&self, ppm: i64) -> String {
+        let mut number = Decimal::from(ppm);
+        number.multiply_pow10(-4);
+        number.trim_end();
+        self.decimal(&number)
+    }
+
+    /// An amount in minor units, with thousands separated, the currency's own digits and its symbol (CUR-03).
+    pub fn money(&self, minor: i64, currency: &Currency) -> String {
+        let digits = i16::from(currency.digits);
+        let mut number = Decimal::from(minor.unsigned_abs());
+        number.multiply_pow10(-digits);
+        number.pad_end(-digits);
+        let number = self.decimal(&number);
+        money::write(&number, minor < 0, currency, &self.tag)
+    }
+
+    /// `Saturday, December 12, 2026`.
+    pub fn long_day(&self, day: Date) -> String {
+        let format = FixedCalendarDateTimeFormatter::<Gregorian, _>::try_new((&self.locale).into(), YMDE::long());
+        match (format, icu_date(day)) {
+            (Ok(format), Some(icu)) => plain_spaces(&format.format(&icu).to_string()),
+            _ => day.to_string(),
+        }
+    }
+
+    /// `Sat, Dec 12`.
+    pub fn short_day(&self, day: Date) -> String {
+        let format = FixedCalendarDateTimeFormatter::<Gregorian, _>::try_new((&self.locale).into(), MDE::medium());
+        match (format, icu_date(day)) {
+            (Ok(format), Some(icu)) => plain_spaces(&format.format(&icu).to_string()),
+            _ => day.to_string(),
+        }
+    }
+
+    /// `03:00 PM`, `15:00`: as the language writes it, the hour with two digits (CONST-02).
+    pub fn time(&self, time: Time) -> String {
+        let format = NoCalendarFormatter::try_new((&self.locale).into(), T::hm().with_alignment(Alignment::Column));
+        match (format, icu_time(time)) {
+            (Ok(format), Some(icu)) => plain_spaces(&format.format(&icu).to_string()),
+            _ => time.strftime("%H:%M").to_string(),
+        }
+    }
+
+    /// `Sat, Dec 12, 2026`; written out where the language's short form has the month as a number.
+    pub fn day(&self, day: Date) -> String {
+        let format = FixedCalendarDateTimeFormatter::<Gregorian, _>::try_new((&self.locale).into(), YMDE::medium());
+        let text = match (format, icu_date(day)) {
+            (Ok(format), Some(icu)) => plain_spaces(&format.format(&icu).to_string()),
+            _ => day.to_string(),
+        };
+        // Day and year have at most six digits.
+        if text.chars().filter(|c| c.is_numeric()).count() > 6 { self.long_day(day) } else { text }
+    }
+
+    /// `Thu, Dec 10, 06:00 PM`, as the page writes a deadline; the year is added where it is not the stay's.
+    pub fn moment(&self, at: DateTime, stay_year: i16) -> String {
+        let day = if at.year() == stay_year { self.short_day(at.date()) } else { self.day(at.date()) };
+        let comma = if self.tag.starts_with("ar") { "،" } else { "," };
+        format!("{day}{comma} {}", self.time(at.time()))
+    }
+
+    /// Text that reads from the left whatever stands around it: telephone numbers, addresses of the net.
+    pub fn left_to_right(&self, text: &str) -> String {
+        if self.right_to_left { format!("\u{2066}{text}\u{2069}") } else { text.to_owned() }
+    }
+
+    fn decimal(&self, number: &Decimal) -> String {
+        DecimalFormatter::try_new((&self.locale).into(), icu_decimal::options::DecimalFormatterOptions::default())
+            .map_or_else(|_| number.to_string(), |format| plain_spaces(&format.format(number).to_string()))
+    }
+}
+
+/// Narrow no-break spaces are missing in many fonts; the common one looks alike.
+fn plain_spaces(text: &str) -> String {
+    text.replace('\u{202f}', "\u{a0}")
+}
+
+/// Each place is filled once, so that a name with braces stays a name.
+fn fill(label: &str, places: &[(&str, &str)]) -> String {
+    let mut text = String::with_capacity(label.len() + 32);
+    let mut rest = label;
+    while let Some((before, after)) = rest.split_once('{') {
+        text.push_str(before);
+        let filled = after
+            .split_once('}')
+            .and_then(|(name, tail)| places.iter().find(|(place, _)| *place == name).map(|(_, value)| (*value, tail)));
+        rest = match filled {
+            Some((value, tail)) => {
+                text.push_str(value);
+                tail
+            }
+            None => {
+                text.push('{');
+                after
+            }
+        };
+    }
+    text.push_str(rest);
+    text
+}
+
+fn icu_date(day: Date) -> Option<IcuDate<Gregorian>> {
+    IcuDate::try_new_gregorian(day.year().into(), day.month().unsigned_abs(), day.day().unsigned_abs()).ok()
+}
+
+fn icu_time(time: Time) -> Option<IcuTime> {
+    IcuTime::try_new(time.hour().unsigned_abs(), time.minute().unsigned_abs(), 0, 0).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::{date, time};
+
+    use super::*;
+
+    #[test]
+    fn days_and_times_are_written_as_on_the_page() {
+        let day = date(2026, 12, 12);
+        let long = |tag: &str| Words::of(tag).long_day(day);
+        assert_eq!(long("en_US"), "Saturday, December 12, 2026");
+        assert_eq!(long("ar_AE"), "السبت، 12 ديسمبر 2026");
+        assert_eq!(long("de_CH"), "Samstag, 12. Dezember 2026");
+        assert_eq!(long("fr_FR"), "samedi 12 décembre 2026");
+        let short = |tag: &str| Words::of(tag).short_day(day);
+        assert_eq!(short("en_US"), "Sat, Dec 12");
+        assert_eq!(short("ar_AE"), "السبت، 12 ديسمبر");
+        assert_eq!(short("de_DE"), "Sa., 12. Dez.");
+        assert_eq!(short("fr_FR"), "sam. 12 déc.");
+        let year = |tag: &str| Words::of(tag).day(day);
+        assert_eq!(year("en_US"), "Sat, Dec 12, 2026");
+        assert_eq!(year("ar_AE"), "السبت، 12 ديسمبر 2026");
+        assert_eq!(year("de_DE"), "Samstag, 12. Dezember 2026");
+        assert_eq!(year("fr_FR"), "sam. 12 déc. 2026");
+        let clock = |tag: &str| Words::of(tag).time(time(15, 0, 0, 0)).replace('\u{a0}', " ");
+        assert_eq!(clock("en_US"), "03:00 PM");
+        assert_eq!(clock("ar_AE"), "03:00 م");
+        assert_eq!(clock("de_DE"), "15:00");
+        let moment = |tag: &str, year| Words::of(tag).moment(date(2026, 12, 12).at(15, 0, 0, 0), year);
+        assert_eq!(Words::of("en_US").short_day(date(2026, 12, 9)), "Wed, Dec 9");
+        assert_eq!(moment("en_US", 2026).replace('\u{a0}', " "), "Sat, Dec 12, 03:00 PM");
+        assert_eq!(moment("ar_AE", 2026).replace('\u{a0}', " "), "السبت، 12 ديسمبر، 03:00 م");
+        assert_eq!(moment("en_US", 2027).replace('\u{a0}', " "), "Sat, Dec 12, 2026, 03:00 PM");
+        assert_eq!(moment("de_DE", 2026), "Sa., 12. Dez., 15:00");
+        assert_eq!(moment("fr_FR", 2026), "sam. 12 déc., 15:00");
+    }
+
+    // clause: I18N-09
+    #[test]
+    fn counts_take_the_form_of_the_language() {
+        let nights = |tag: &str, count| Words::of(tag).count("lbl_nights", count, &[]);
+        assert_eq!(nights("en_US", 1), "1 night");
+        assert_eq!(nights("en_US", 2), "2 nights");
+        assert_eq!(Words::of("en_US").percent(125_000), "12.5");
+        assert_eq!(Words::of("de_DE").percent(125_000), "12,5");
+    }
+
+    #[test]
+    fn a_value_with_braces_stays_a_value() {
+        assert_eq!(fill("Dear {name}, {other}", &[("name", "{other} {name}")]), "Dear {other} {name}, {other}");
+    }
+
+    #[test]
+    fn an_odd_locale_is_english() {
+        assert_eq!(Words::of("x!").tag(), "en-US");
+    }
+}

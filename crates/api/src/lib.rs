@@ -1,0 +1,124 @@
+//! Portico over HTTP. This file is the table of contents: every address, in one place.
+
+mod access;
+mod address_rules;
+mod app;
+mod asked;
+mod batches;
+mod boards;
+mod clock;
+mod error;
+mod extract;
+mod first_screen;
+mod fragments;
+mod guests;
+mod jobs;
+mod labels;
+mod letters;
+pub mod routes;
+mod secret;
+mod static_files;
+mod vault;
+mod wire;
+mod write;
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use tower::ServiceBuilder;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::timeout::TimeoutLayer;
+use utoipa::openapi::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub use app::{App, Settings};
+pub use clock::Clock;
+pub use error::{Code, Problem};
+pub use jobs::{run_in_background, tick};
+pub use secret::Secret;
+pub use vault::VaultClient;
+
+use crate::routes as r;
+
+/// Largest body of a guest's call, in bytes.
+const GUEST_BODY: usize = 256 * 1024;
+/// Largest import: a hotel with its pictures.
+const IMPORT_BODY: usize = 64 * 1024 * 1024;
+
+fn documented() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(contract::base())
+        .routes(routes!(r::property::get))
+        .routes(routes!(r::language::get))
+        .routes(routes!(r::dynamic_fields::get))
+        .routes(routes!(r::address_rules::get))
+        .routes(routes!(r::rates::get))
+        .routes(routes!(r::calendar::get))
+        .routes(routes!(r::booking::new_batch::post))
+        .routes(routes!(r::booking::read_batch::get))
+        .routes(routes!(r::booking::set_rate::post, r::booking::set_rate::delete))
+        .routes(routes!(r::booking::folio::get))
+        .routes(routes!(r::booking::guarantee_types::get))
+        .routes(routes!(r::booking::add_guest::post_to_session))
+        .routes(routes!(r::booking::add_guest::post_to_batch))
+        .routes(routes!(r::booking::commit::post))
+        .routes(routes!(r::cards::init))
+        .routes(routes!(r::cards::token))
+        .routes(routes!(r::manage::find::get))
+        .routes(routes!(r::manage::cancel::put))
+        .routes(routes!(r::letter::get))
+        .routes(routes!(r::calendar_file::get))
+        .routes(routes!(r::health::alive))
+        .routes(routes!(r::health::ready))
+        .layer(DefaultBodyLimit::max(GUEST_BODY))
+        .merge(OpenApiRouter::new().routes(routes!(r::operator::import)).layer(DefaultBodyLimit::max(IMPORT_BODY)))
+}
+
+/// The contract as OpenAPI 3.1, made from the handlers.
+pub fn openapi() -> OpenApi {
+    let mut contract = contract::with_common_refusals(documented().split_for_parts().1);
+    contract::name_calls(&mut contract);
+    contract
+}
+
+/// Everything that the server answers. Wrap it so that trailing slashes are cut before it routes.
+pub fn router(app: App) -> Router {
+    let documented = documented().split_for_parts().0;
+    let contract = openapi().to_pretty_json().unwrap_or_default();
+    let mut router = documented
+        .route("/", get(static_files::page))
+        .route("/assets/{name}", get(static_files::asset))
+        .route("/media/{property_id}/{name}", get(r::media::get))
+        .route("/public/properties/{property_id}/terms", get(r::policy_pages::terms))
+        .route("/public/properties/{property_id}/privacy", get(r::policy_pages::privacy))
+        .route("/welcome", get(r::policy_pages::welcome))
+        .route("/openapi.json", get(|| async move { ([("content-type", "application/json")], contract) }))
+        .route("/docs", get(contract::page))
+        .fallback(|| async { Problem::new(Code::NotFound) })
+        .method_not_allowed_fallback(|| async { Problem::new(Code::WrongMethod) })
+        .with_state(app);
+    for (name, value) in static_files::SECURITY_HEADERS {
+        router = router.layer(SetResponseHeaderLayer::if_not_present(name, value));
+    }
+    router.layer(
+        ServiceBuilder::new()
+            .layer(CatchPanicLayer::custom(|_| Problem::new(Code::Internal).into_response()))
+            .map_response(timed_out)
+            .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, Duration::from_secs(30))),
+    )
+}
+
+/// A call that took too long, in the form of every other refusal.
+fn timed_out(answer: Response) -> Response {
+    match answer.status() {
+        StatusCode::SERVICE_UNAVAILABLE => Problem::new(Code::TimedOut).into_response(),
+        _ => answer,
+    }
+}
+
+mod contract;

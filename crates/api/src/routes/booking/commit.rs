@@ -1,0 +1,202 @@
+//! `POST .../new-batch-booking/{batch_id}/commit`: all rooms of a batch become reservations, or none (API-21, API-22).
+//!
+//! Answered only when it is on disk. A repeated commit of a committed batch answers the same rooms again.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use domain::booking::{self, Batch, Card, Commit, CommitRequest, Guarantee, Reservation, SessionDetails, Status};
+use domain::guest::GuestInput;
+use rand::RngExt;
+use serde::Deserialize;
+use store::{Durability, reservations};
+use utoipa::ToSchema;
+
+use super::id;
+use super::set_rate::selected;
+use crate::app::App;
+use crate::batches::{Change, refused};
+use crate::boards::Property;
+use crate::error::{Answer, Code, Problem, ProblemBody};
+use crate::extract::{Json as Body, Path, Query};
+use crate::routes::cards::unsealed;
+use crate::wire::booking::ConfirmedRoom;
+use crate::{access, guests};
+
+/// What the booking is made with.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct CommitBody {
+    #[serde(default)]
+    pub sessions: Vec<SessionBody>,
+    /// Travel wishes; this hotel asks for none.
+    #[serde(default)]
+    #[schema(value_type = Vec<Object>)]
+    pub transportations: Vec<serde_json::Value>,
+    /// The sum that the guest agreed to, for all rooms; one that differs from ours is refused.
+    pub expected_total: Option<f64>,
+}
+
+/// Details of one session (API-46).
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct SessionBody {
+    pub session_id: String,
+    /// In place of the guest saved before.
+    pub guest_data: Option<GuestInput>,
+    pub stay_remarks: Option<String>,
+    pub remarks: Option<String>,
+    #[schema(example = "CC")]
+    pub defined_guarantee_type_id: Option<String>,
+    /// The same under its other name.
+    pub guarantee_type: Option<String>,
+    pub guarantee_details: Option<GuaranteeDetails>,
+}
+
+/// A card as the token call answered it (PAY-14).
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct GuaranteeDetails {
+    pub payment_type_id: Option<String>,
+    /// Masked card number.
+    pub custom_field_1: Option<String>,
+    /// Brand.
+    pub custom_field_2: Option<String>,
+    /// Holder.
+    pub custom_field_3: Option<String>,
+    /// Expiry, month/year.
+    #[schema(example = "12/2029")]
+    pub custom_field_4: Option<String>,
+    /// Token.
+    pub custom_field_5: Option<String>,
+    /// Card unique code.
+    pub custom_field_10: Option<String>,
+}
+
+/// Make the booking
+///
+/// All rooms or none, once: a repeat answers the same confirmation numbers.
+#[utoipa::path(post, path = "/v4/properties/{property_id}/booking-engine/new-batch-booking/{batch_id}/commit", tag = "booking",
+    params(("property_id" = i64, Path), ("batch_id" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
+    request_body = CommitBody, security(("booking_secret" = [])),
+    responses((status = 200, body = Vec<ConfirmedRoom>), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night`"),
+        (status = 410, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "ROOM_MISSING, GUEST_INCOMPLETE, GUARANTEE_REQUIRED, CARD_REQUIRED, CARD_EXPIRED")))]
+pub async fn post(
+    State(app): State<App>,
+    Path((property_id, batch)): Path<(i64, String)>,
+    query: Query,
+    headers: HeaderMap,
+    Body(body): Body<CommitBody>,
+) -> Answer<Json<Vec<ConfirmedRoom>>> {
+    let batch_id = id(&batch)?;
+    access::to_batch(&app, &headers, &query, property_id, batch_id)?;
+    let property = app.property(property_id).await?;
+    let board = &property.board;
+    let before = app.batches.read(&app, property_id, batch_id, false).await?;
+    if let Some(rooms) = confirmed(&app, &property, &before.state).await? {
+        return Ok(Json(rooms));
+    }
+    let request = request(&app, &property, &body)?;
+    // What depends on the guest's country was checked when the guest was given.
+    let everywhere = ["first_name", "last_name", "email", "phone"];
+    let fields = board.hotel().required_guest_fields.iter().filter(|field| everywhere.contains(&field.as_str()));
+    let required: Vec<String> = fields.cloned().collect();
+    let mut written: Vec<Reservation> = Vec::new();
+    let after = app
+        .batches
+        .change(&app, &property, batch_id, Durability::OnDisk, |batch| {
+            let mut bits = || rand::rng().random::<u64>();
+            let plan =
+                booking::plan(batch, &request, board, &required, app.clock.now(), &mut bits).map_err(|refusal| {
+                    refused(refusal, |at, choice| {
+                        let session = batch.sessions.get(at).map(|session| session.session_id).unwrap_or_default();
+                        selected(board, batch, session, choice)
+                    })
+                })?;
+            Ok(match plan {
+                Commit::Done(_) => None,
+                Commit::Plan(plan) => {
+                    written.clone_from(&plan.reservations);
+                    Some(Change { sell: plan.sell, reservations: plan.reservations, ..Change::of(plan.batch) })
+                }
+            })
+        })
+        .await?;
+    let ours = matches!(&after.state.status, Status::Committed { confirmation_nos, .. }
+        if written.first().is_some_and(|first| confirmation_nos.contains(&first.confirmation_no)));
+    if ours {
+        return Ok(Json(written.iter().map(|room| ConfirmedRoom::new(board, room, &app.secret)).collect()));
+    }
+    Ok(Json(confirmed(&app, &property, &after.state).await?.unwrap_or_default()))
+}
+
+/// The rooms of a committed batch; `None` while it is open.
+pub(super) async fn confirmed(app: &App, property: &Property, batch: &Batch) -> Answer<Option<Vec<ConfirmedRoom>>> {
+    let Status::Committed { confirmation_nos, .. } = &batch.status else { return Ok(None) };
+    let mut rooms = Vec::with_capacity(confirmation_nos.len());
+    for number in confirmation_nos {
+        let found = reservations::find::<Reservation>(&app.db, property.property_id, number).await?;
+        let found = found.ok_or(Code::ReservationUnknown)?;
+        rooms.push(ConfirmedRoom::new(&property.board, &found.detail, &app.secret));
+    }
+    Ok(Some(rooms))
+}
+
+fn request(app: &App, property: &Property, body: &CommitBody) -> Answer<CommitRequest> {
+    let hotel = property.board.hotel();
+    let mut sessions = Vec::with_capacity(body.sessions.len());
+    for (at, given) in body.sessions.iter().enumerate() {
+        let path = |field: &str| format!("sessions[{at}].{field}");
+        let session_id = given
+            .session_id
+            .parse()
+            .map_err(|_| Problem::field(path("session_id"), "is no session of this booking"))?;
+        let guest =
+            given.guest_data.as_ref().map(|guest| guests::check(hotel, guest, &path("guest_data"))).transpose()?;
+        let remarks = given.remarks.as_ref().or(given.stay_remarks.as_ref()).map(|text| text.trim().to_owned());
+        if remarks.as_ref().is_some_and(|text| text.chars().count() > 1000) {
+            return Err(Problem::new(Code::Unacceptable).with_field(path("remarks"), "Max characters allowed are 1000"));
+        }
+        let kind = given.defined_guarantee_type_id.as_ref().or(given.guarantee_type.as_ref());
+        let guarantee = match kind {
+            Some(kind) => Some(Guarantee {
+                guarantee_type: kind.clone(),
+                card: card(app, property.property_id, given.guarantee_details.as_ref(), &path("guarantee_details"))?,
+            }),
+            None => None,
+        };
+        sessions.push(SessionDetails {
+            session_id,
+            guest,
+            remarks: remarks.filter(|text| !text.is_empty()),
+            guarantee,
+        });
+    }
+    let expected_total = body
+        .expected_total
+        .map(|amount| property.board.currency().from_decimal_f64(amount))
+        .transpose()
+        .map_err(|error| Problem::field("expected_total", error.to_string()))?;
+    Ok(CommitRequest { sessions, expected_total })
+}
+
+/// The card that the page brings back. Its seal says that the vault told it so.
+fn card(app: &App, property_id: i64, details: Option<&GuaranteeDetails>, path: &str) -> Answer<Option<Card>> {
+    let Some(details) = details else { return Ok(None) };
+    let Some(token) = details.custom_field_5.clone().filter(|token| !token.is_empty()) else { return Ok(None) };
+    let text = |field: &Option<String>| field.clone().unwrap_or_default();
+    let expiry = text(&details.custom_field_4);
+    let (month, year) = expiry.split_once('/').unwrap_or(("", ""));
+    let card = Card {
+        masked_number: text(&details.custom_field_1),
+        brand: text(&details.custom_field_2),
+        holder: text(&details.custom_field_3),
+        expiry_month: month.trim().parse().unwrap_or(0),
+        expiry_year: year.trim().parse().unwrap_or(0),
+        token,
+        unique_code: text(&details.custom_field_10),
+    };
+    unsealed(&app.secret, property_id, card)
+        .map(Some)
+        .ok_or_else(|| Problem::new(Code::CardRequired).with_field(path, "is not what the card service answered"))
+}

@@ -1,0 +1,194 @@
+//! `POST` and `DELETE .../new-booking/{session_id}/set-rate`: chooses a room at our price and holds every night, or
+//! gives it back (API-25 to API-27).
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use domain::board::Board;
+use domain::booking::{Ask, Batch, Choice, remove_rate, set_rate};
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use store::Durability;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::at_session;
+use crate::app::App;
+use crate::asked;
+use crate::batches::{Change, refused};
+use crate::error::{Answer, Problem, ProblemBody};
+use crate::extract::{self, Json as Body, Path, Query};
+use crate::wire::booking::SelectedRoom;
+
+/// What the guest chooses.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct SetRate {
+    #[schema(example = "2026-12-12", format = "date")]
+    pub check_in_date: String,
+    #[schema(example = "2026-12-15", format = "date")]
+    pub check_out_date: String,
+    #[schema(example = "FLEX")]
+    pub rate_code_id: String,
+    #[schema(example = "DELUXE_KING")]
+    pub room_type_id: String,
+    #[schema(minimum = 1, maximum = 99)]
+    pub number_of_adults: i64,
+    #[serde(default)]
+    #[schema(minimum = 0, maximum = 16)]
+    pub number_of_children: i64,
+    /// Texts or numbers, one for each child.
+    #[serde(default)]
+    #[schema(value_type = Vec<String>, example = json!(["7"]))]
+    pub children_ages: Vec<serde_json::Value>,
+    /// Rooms of this type for the one session.
+    #[serde(default)]
+    #[schema(minimum = 1, maximum = 6)]
+    pub number_of_rooms: Option<i64>,
+    /// The nightly rates that the guest saw. Ours count: one that differs is refused with the new quote.
+    #[serde(default)]
+    pub rate_details: Vec<SeenRate>,
+}
+
+/// A rate as the guest saw it.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct SeenRate {
+    #[schema(example = "2026-12-12", format = "date")]
+    pub date: String,
+    pub amount: f64,
+}
+
+/// What is held now.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SetRateAnswer {
+    pub data: SetRateData,
+}
+
+/// The chosen room and its session.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SetRateData {
+    pub session_id: Uuid,
+    pub content: SelectedRoom,
+}
+
+/// Choose a room
+///
+/// Holds every night or fails naming the night. What the session held before is given back in the same transaction.
+#[utoipa::path(post, path = "/v4/properties/{property_id}/booking-engine/new-booking/{session_id}/set-rate", tag = "booking",
+    params(("property_id" = i64, Path), ("session_id" = String, Path)), request_body = SetRate, security(("booking_secret" = [])),
+    responses((status = 200, body = SetRateAnswer), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "PRICE_CHANGED with `quote`, NIGHT_SOLD_OUT with `night`, ALREADY_COMMITTED"),
+        (status = 410, body = ProblemBody, content_type = "application/problem+json"), (status = 422, body = ProblemBody, content_type = "application/problem+json")))]
+pub async fn post(
+    State(app): State<App>,
+    Path((property_id, session)): Path<(i64, String)>,
+    query: Query,
+    headers: HeaderMap,
+    Body(body): Body<SetRate>,
+) -> Answer<Json<SetRateAnswer>> {
+    let (property, batch_id, session_id) = at_session(&app, &headers, &query, property_id, &session).await?;
+    let board = &property.board;
+    let seen = seen_rates(board, &body.rate_details)?;
+    let ask = Ask {
+        room_type: &body.room_type_id,
+        rate_plan: &body.rate_code_id,
+        stay: asked::stay(
+            extract::date("check_in_date", &body.check_in_date)?,
+            extract::date("check_out_date", &body.check_out_date)?,
+        )?,
+        party: asked::party(board, body.number_of_adults, body.number_of_children, &ages(&body.children_ages)?)?,
+        rooms: rooms(body.number_of_rooms)?,
+        seen: seen.as_deref(),
+    };
+    let hold = u32::from(app.settings.hold_minutes);
+    let after = app
+        .batches
+        .change(&app, &property, batch_id, Durability::Soon, |batch| {
+            let session = |_, choice: &Choice| selected(board, batch, session_id, choice);
+            let set = set_rate(batch, session_id, &ask, board, app.clock.now(), hold)
+                .map_err(|refusal| refused(refusal, session))?;
+            Ok(Some(Change::from(set)))
+        })
+        .await?;
+    let session = after.state.session(session_id);
+    let (session, choice) = session.and_then(|s| s.choice.as_ref().map(|c| (s, c))).ok_or(crate::error::Code::Busy)?;
+    let content = SelectedRoom::new(board, session, choice);
+    Ok(Json(SetRateAnswer { data: SetRateData { session_id, content } }))
+}
+
+/// Give a chosen room back
+#[utoipa::path(delete, path = "/v4/properties/{property_id}/booking-engine/new-booking/{session_id}/set-rate", tag = "booking",
+    params(("property_id" = i64, Path), ("session_id" = String, Path)), security(("booking_secret" = [])),
+    responses((status = 204, description = "free again"), (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 404, body = ProblemBody, content_type = "application/problem+json"), (status = 409, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 410, body = ProblemBody, content_type = "application/problem+json")))]
+pub async fn delete(
+    State(app): State<App>,
+    Path((property_id, session)): Path<(i64, String)>,
+    query: Query,
+    headers: HeaderMap,
+) -> Answer<StatusCode> {
+    let (property, batch_id, session_id) = at_session(&app, &headers, &query, property_id, &session).await?;
+    let hold = u32::from(app.settings.hold_minutes);
+    app.batches
+        .change(&app, &property, batch_id, Durability::Soon, |batch| {
+            let set = remove_rate(batch, session_id, app.clock.now(), hold)
+                .map_err(|refusal| refused(refusal, |_, _| serde_json::Value::Null))?;
+            Ok(Some(Change::from(set)))
+        })
+        .await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// A quote as the page shows it.
+pub(super) fn selected(board: &Board, batch: &Batch, session_id: Uuid, choice: &Choice) -> serde_json::Value {
+    let session = batch.session(session_id);
+    session.map_or(serde_json::Value::Null, |s| {
+        serde_json::to_value(SelectedRoom::new(board, s, choice)).unwrap_or_default()
+    })
+}
+
+fn rooms(number: Option<i64>) -> Answer<u16> {
+    match number.unwrap_or(1) {
+        rooms @ 1..=asked::MAX_ROOMS => Ok(rooms as u16),
+        _ => Err(Problem::field("number_of_rooms", format!("must lie between 1 and {}", asked::MAX_ROOMS))),
+    }
+}
+
+fn ages(given: &[serde_json::Value]) -> Answer<Vec<u8>> {
+    let age = |value: &serde_json::Value| match value {
+        serde_json::Value::String(text) => text.trim().parse().ok(),
+        other => other.as_u64(),
+    };
+    given
+        .iter()
+        .enumerate()
+        .map(|(at, value)| {
+            age(value)
+                .filter(|age| *age <= 17)
+                .map(|age| age as u8)
+                .ok_or_else(|| Problem::field(format!("children_ages[{at}]"), "expected an age from 0 to 17"))
+        })
+        .collect()
+}
+
+fn seen_rates(board: &Board, given: &[SeenRate]) -> Answer<Option<Vec<(Date, i64)>>> {
+    if given.is_empty() {
+        return Ok(None);
+    }
+    given
+        .iter()
+        .enumerate()
+        .map(|(at, rate)| {
+            // The documents send a night as midnight UTC; its date is what counts.
+            let text = rate.date.get(..10).unwrap_or(&rate.date);
+            let date = extract::date(&format!("rate_details[{at}].date"), text)?;
+            let minor = board
+                .currency()
+                .from_decimal_f64(rate.amount)
+                .map_err(|error| Problem::field(format!("rate_details[{at}].amount"), error.to_string()))?;
+            Ok((date, minor))
+        })
+        .collect::<Answer<Vec<_>>>()
+        .map(Some)
+}

@@ -1,0 +1,142 @@
+//! `GET .../calendar/lowest-rate-calendar`: the lowest price under each day, and which days can be arrived or left on.
+
+use std::cell::RefCell;
+
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use domain::calendar::{CalendarDay, lowest_rates};
+use domain::money::Currency;
+use domain::party::Party;
+use jiff::civil::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::error::{Answer, Problem, ProblemBody};
+use crate::extract::{Path, Query};
+use crate::wire::availability::ReasonDetail;
+use crate::write::{amount, date};
+
+/// Longest range of one answer, in days.
+const MAX_DAYS: i32 = 400;
+
+/// The calendar (API-15).
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LowestRates {
+    pub currency: String,
+    /// One entry, as the documents have it.
+    pub rate_details: Vec<LowestRateCodes>,
+}
+
+/// The one entry.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LowestRateCodes {
+    pub rate_codes: Vec<LowestPrices>,
+}
+
+/// One entry per day.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LowestPrices {
+    pub price_details: Vec<Day>,
+}
+
+/// One day.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Day {
+    pub date: Date,
+    /// The lowest nightly rate; null when no room can be slept in that night.
+    pub amount: Option<f64>,
+    /// The same with every tax and fee of a stay of that one night.
+    pub total: Option<f64>,
+    pub available: bool,
+    /// Whether a stay can begin on that day.
+    pub arrival: bool,
+    /// Whether a stay can end on that day.
+    pub departure: bool,
+    /// The shortest stay that can begin on that day.
+    pub min_stay: u16,
+    pub max_stay: Option<u16>,
+    pub reasons: Vec<ReasonDetail>,
+}
+
+/// Lowest prices by day
+#[utoipa::path(get, path = "/v4/properties/{property_id}/calendar/lowest-rate-calendar", tag = "availability",
+    params(("property_id" = i64, Path), ("start_date" = Date, Query, example = "2026-12-01"),
+        ("end_date" = Date, Query, example = "2027-02-04", description = "exclusive"), ("number_of_persons" = Option<u8>, Query)),
+    responses((status = 200, body = LowestRates), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 404, body = ProblemBody, content_type = "application/problem+json")))]
+pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Query) -> Answer<impl IntoResponse> {
+    let property = app.property(property_id).await?;
+    let (start, end) = (query.date("start_date")?, query.date("end_date")?);
+    let days = domain::stay::days_between(start, end);
+    if !(1..=MAX_DAYS).contains(&days) {
+        return Err(Problem::field("end_date", format!("must lie 1 to {MAX_DAYS} days after start_date")));
+    }
+    let adults = query.number("number_of_persons", Some(1), 1, 99)?;
+    let party =
+        Party::new(adults as u8, &[]).map_err(|error| Problem::field("number_of_persons", error.to_string()))?;
+    let board = &property.board;
+    let body = DAYS.with_borrow_mut(|found| {
+        lowest_rates(board, start, end, &party, app.clock.now(), found);
+        write(board.currency(), found)
+    });
+    Ok(([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], body))
+}
+
+thread_local! {
+    static DAYS: RefCell<Vec<CalendarDay>> = const { RefCell::new(Vec::new()) };
+}
+
+fn write(currency: &Currency, days: &[CalendarDay]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(128 + 160 * days.len());
+    out.extend_from_slice(b"{\"currency\":\"");
+    out.extend_from_slice(currency.code.as_bytes());
+    out.extend_from_slice(b"\",\"rate_details\":[{\"rate_codes\":[{\"price_details\":[");
+    for (at, day) in days.iter().enumerate() {
+        if at > 0 {
+            out.push(b',');
+        }
+        out.extend_from_slice(b"{\"date\":");
+        date(&mut out, day.date);
+        out.extend_from_slice(b",\"amount\":");
+        money(&mut out, currency, day.amount);
+        out.extend_from_slice(b",\"total\":");
+        money(&mut out, currency, day.total);
+        flag(&mut out, b",\"available\":", day.available);
+        flag(&mut out, b",\"arrival\":", day.arrival);
+        flag(&mut out, b",\"departure\":", day.departure);
+        out.extend_from_slice(b",\"min_stay\":");
+        number(&mut out, Some(day.min_stay));
+        out.extend_from_slice(b",\"max_stay\":");
+        number(&mut out, day.max_stay);
+        out.extend_from_slice(b",\"reasons\":[");
+        for (at, reason) in day.reasons.iter().enumerate() {
+            out.extend_from_slice(if at > 0 { b",{\"code\":\"" } else { b"{\"code\":\"" });
+            out.extend_from_slice(reason.as_str().as_bytes());
+            out.extend_from_slice(b"\"}");
+        }
+        out.extend_from_slice(b"]}");
+    }
+    out.extend_from_slice(b"]}]}]}");
+    out
+}
+
+fn money(out: &mut Vec<u8>, currency: &Currency, minor: Option<i64>) {
+    match minor {
+        Some(minor) => amount(out, currency, minor),
+        None => out.extend_from_slice(b"null"),
+    }
+}
+
+fn flag(out: &mut Vec<u8>, name: &[u8], value: bool) {
+    out.extend_from_slice(name);
+    out.extend_from_slice(if value { b"true" } else { b"false" });
+}
+
+fn number(out: &mut Vec<u8>, value: Option<u16>) {
+    match value {
+        Some(value) => out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes()),
+        None => out.extend_from_slice(b"null"),
+    }
+}

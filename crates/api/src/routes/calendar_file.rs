@@ -1,0 +1,89 @@
+//! `GET /public/properties/{p}/reports/calendar-file`: the stay as an iCalendar event (RFC 5545).
+//!
+//! Check-in and check-out are written as UTC instants, so that every calendar shows them right whatever it knows of
+//! time zones and however the clocks change between booking and stay.
+
+use axum::extract::State;
+use axum::http::HeaderValue;
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use chrono::{DateTime, Utc};
+use icalendar::{Calendar, Component, Event, EventLike, EventStatus};
+use jiff::Timestamp;
+
+use crate::app::App;
+use crate::error::{Answer, Code, ProblemBody};
+use crate::extract::{Path, Query};
+use crate::letters::opened::{Opened, opened};
+use crate::letters::texts::Texts;
+use crate::letters::words::Words;
+use crate::letters::{clock_time, span};
+
+/// The stay for a calendar
+///
+/// Opens as the confirmation letter does. The event's UID is the reservation's for ever: a file that is taken again
+/// replaces the event, and a cancelled stay is taken out.
+#[utoipa::path(get, path = "/public/properties/{property_id}/reports/calendar-file", tag = "public",
+    params(("property_id" = i64, Path), ("confirmation_no" = String, Query, example = "1HKQ2M4X7TB"), ("token" = String, Query),
+        ("language" = Option<String>, Query, example = "ar_AE")),
+    responses((status = 200, content((String = "text/calendar"))),
+        (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 404, body = ProblemBody, content_type = "application/problem+json")))]
+pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Query) -> Answer<Response> {
+    let opened = opened(&app, property_id, &query).await?;
+    let file = calendar(&opened, query.text("language"), app.clock.now());
+    // Numbers are letters and digits.
+    let name = format!("attachment; filename=\"{}.ics\"", opened.reservation.confirmation_no);
+    let headers = [
+        (CONTENT_TYPE, HeaderValue::from_static("text/calendar; charset=utf-8")),
+        (CONTENT_DISPOSITION, HeaderValue::try_from(name).map_err(|_| Code::Internal)?),
+        (CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    ];
+    Ok((headers, file.to_string()).into_response())
+}
+
+fn calendar(opened: &Opened, language: Option<&str>, now: Timestamp) -> Calendar {
+    let Opened { property, reservation, cancelled } = opened;
+    let hotel = property.board.hotel();
+    let texts = Texts::new(hotel, language);
+    let words = Words::of(texts.language());
+    let (check_in, check_out) = span(reservation, &property.board);
+    let clock = |text: &str| words.time(clock_time(text));
+    let places = [
+        ("number", &*reservation.confirmation_no),
+        ("room", &*texts.room(&reservation.agreed.room_type)),
+        ("check_in", &*clock(&hotel.check_in_time)),
+        ("check_out", &*clock(&hotel.check_out_time)),
+    ];
+    let description = [
+        words.say("lbl_calendar_description", &places),
+        reservation.guest.full_name(),
+        hotel.phone_no.clone(),
+        hotel.email.clone(),
+    ];
+    let status = if cancelled.is_some() { EventStatus::Cancelled } else { EventStatus::Confirmed };
+    let event = Event::with_uid(&format!("{}@portico", reservation.reservation_id))
+        .timestamp(instant(now))
+        .starts(instant(check_in))
+        .ends(instant(check_out))
+        .summary(&text(&words.say("lbl_calendar_summary", &[("hotel", texts.name())])))
+        .location(&text(&[texts.name(), &texts.address()].join(", ")))
+        .description(&text(&description.join("\n")))
+        .status(status)
+        .sequence(u32::from(cancelled.is_some()))
+        .done();
+    let mut calendar = Calendar::empty();
+    calendar.append_property(("VERSION", "2.0")).append_property(("PRODID", "-//Portico//Booking//EN"));
+    calendar.append_property(("CALSCALE", "GREGORIAN"));
+    calendar.push(event);
+    calendar.done()
+}
+
+fn instant(at: Timestamp) -> DateTime<Utc> {
+    DateTime::from_timestamp(at.as_second(), 0).unwrap_or(DateTime::UNIX_EPOCH)
+}
+
+/// Text for a value: line breaks are escaped by the writer, other control characters have no place in the format.
+fn text(value: &str) -> String {
+    value.chars().filter(|c| *c == '\n' || !c.is_control()).collect()
+}

@@ -1,0 +1,41 @@
+//! `GET /media/{property_id}/{name}`: the hotel's pictures.
+
+use axum::extract::State;
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use store::media;
+
+use crate::app::App;
+use crate::error::{Answer, Code};
+use crate::extract::Path;
+
+/// A picture of a hotel. A re-import may replace it under the same name, so it is kept for a day only.
+pub async fn get(State(app): State<App>, Path((property_id, name)): Path<(i64, String)>) -> Answer<Response> {
+    let mut media = media::find(&app.db, property_id, &name).await?.ok_or(Code::NotFound)?;
+    if media.content_type == "image/svg+xml" {
+        let property = app.property(property_id).await?;
+        media.bytes = in_colour(media.bytes, &property.board.hotel().website_config.booking_color_id);
+    }
+    let headers = [
+        (CACHE_CONTROL, "public, max-age=86400".to_owned()),
+        (CONTENT_TYPE, media.content_type),
+        // An SVG opened by itself must not run anything.
+        (CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'; sandbox".to_owned()),
+    ];
+    Ok((headers, media.bytes).into_response())
+}
+
+/// A drawing in `currentColor` takes the hotel's colour, paler in the dark; as a picture it cannot ask the page.
+fn in_colour(svg: Vec<u8>, accent: &str) -> Vec<u8> {
+    let Ok(text) = String::from_utf8(svg) else { return Vec::new() };
+    let root = text.find("<svg").and_then(|at| text[at..].find('>').map(|end| at + end + 1));
+    match root {
+        Some(at) if text.contains("currentColor") => {
+            let style = format!(
+                "<style>svg{{color:{accent}}}@media(prefers-color-scheme:dark){{svg{{color:color-mix(in oklab,{accent} 45%,white)}}}}</style>"
+            );
+            format!("{}{style}{}", &text[..at], &text[at..]).into_bytes()
+        }
+        _ => text.into_bytes(),
+    }
+}

@@ -1,0 +1,127 @@
+//! `POST /operator/v1/import`: a hotel's files over HTTP, for `portico import --server` and `portico replay`.
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::http::header::AUTHORIZATION;
+use base64::Engine;
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use store::{Conn, Durability, StoreError, properties};
+use subtle::ConstantTimeEq;
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::clock::zone;
+use crate::error::{Answer, Code, Problem, ProblemBody};
+use crate::extract::Json as Body;
+
+/// The files of one hotel.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ImportFiles {
+    /// Path within the hotel's folder to its text.
+    pub files: BTreeMap<String, String>,
+    /// Path to the file in base64: pictures.
+    #[serde(default)]
+    pub binary_files: BTreeMap<String, String>,
+    /// The first night on sale; the hotel's business day when it is left out.
+    pub first_day: Option<Date>,
+}
+
+/// What was imported.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Imported {
+    pub property_id: i64,
+    pub code: String,
+    pub name: String,
+    pub room_types: usize,
+    pub rate_plans: usize,
+    pub nights: usize,
+}
+
+/// A mistake in a file.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FileMistake {
+    pub file: String,
+    /// From 1; null when the file as a whole is meant.
+    pub line: Option<usize>,
+    pub field: String,
+    pub expected: String,
+}
+
+/// Import a hotel
+///
+/// All or nothing: with mistakes nothing is stored, and every one of them is named. Bookings are never touched.
+#[utoipa::path(post, path = "/operator/v1/import", tag = "operations", request_body = ImportFiles, security(("operator_key" = [])),
+    responses((status = 200, body = Imported), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "`mistakes` names file, line, field and what was expected")))]
+pub async fn import(
+    State(app): State<App>,
+    headers: HeaderMap,
+    Body(body): Body<ImportFiles>,
+) -> Answer<Json<Imported>> {
+    let shown = headers
+        .get(AUTHORIZATION)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.strip_prefix("Bearer "));
+    let right = match (&app.settings.operator_key, shown) {
+        (Some(key), Some(shown)) => bool::from(key.as_bytes().ct_eq(shown.as_bytes())),
+        _ => false,
+    };
+    if !right {
+        return Err(Code::NotSignedIn.into());
+    }
+    let mut files = import::Files::default();
+    for (path, text) in body.files {
+        files.0.insert(path, text.into_bytes());
+    }
+    for (path, text) in body.binary_files {
+        let bytes = base64::engine::general_purpose::STANDARD.decode(text);
+        files.0.insert(
+            path.clone(),
+            bytes.map_err(|_| Problem::field(format!("binary_files.{path}"), "expected base64"))?,
+        );
+    }
+    store_hotel(&app, files, body.first_day).await.map(Json)
+}
+
+async fn store_hotel(app: &App, files: import::Files, first_day: Option<Date>) -> Answer<Imported> {
+    let now = app.clock.now();
+    // The business day needs the hotel's time zone, which is in the files: a first reading with the UTC day tells it.
+    let bundle = tokio::task::spawn_blocking(move || {
+        let utc = now.to_zoned(jiff::tz::TimeZone::UTC).date();
+        let first = import::bundle(&files, first_day.unwrap_or(utc))?;
+        let today = first_day.unwrap_or_else(|| now.to_zoned(zone(&first.hotel)).date());
+        if today == first_day.unwrap_or(utc) { Ok(first) } else { import::bundle(&files, today) }
+    })
+    .await
+    .map_err(|_| Code::Internal)?
+    .map_err(|mistakes| {
+        let mistakes: Vec<FileMistake> = mistakes.into_iter().map(mistake).collect();
+        Problem::new(Code::BadImport).with("mistakes", mistakes)
+    })?;
+    let hotel = &bundle.hotel;
+    let imported = Imported {
+        property_id: hotel.property_id,
+        code: hotel.code.clone(),
+        name: hotel.name.clone(),
+        room_types: hotel.room_types.len(),
+        rate_plans: hotel.rate_plans.len(),
+        nights: bundle.stock.iter().map(|stock| stock.total.len()).max().unwrap_or(0),
+    };
+    app.db
+        .write::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+            let bundle = bundle.clone();
+            Box::pin(async move { properties::save(conn, &bundle, now).await })
+        })
+        .await?;
+    app.boards.follow(&app.db, now).await?;
+    Ok(imported)
+}
+
+fn mistake(mistake: import::Mistake) -> FileMistake {
+    FileMistake { file: mistake.file, line: mistake.line, field: mistake.field, expected: mistake.expected }
+}

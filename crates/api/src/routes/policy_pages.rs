@@ -1,0 +1,179 @@
+//! Pages that the server writes itself: the terms and the privacy notice of a hotel that has none of its own
+//! (PAY-24), and the neutral page for a link that names no hotel (START-02).
+
+use std::fmt::Write;
+
+use axum::extract::State;
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION, VARY};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use base64::Engine;
+use sha2::{Digest, Sha256};
+
+use crate::access::cookie;
+use crate::app::App;
+use crate::error::Answer;
+use crate::extract::{Path, Query};
+use crate::first_screen::escape;
+use crate::letters::clock_time;
+use crate::letters::texts::Texts;
+use crate::letters::words::Words;
+
+const CSS: &str = include_str!("policy_pages.css");
+
+/// The accent of a page that belongs to no hotel.
+const NEUTRAL: &str = "#5b554d";
+
+/// `GET /public/properties/{property_id}/terms`: the hotel's policies under one heading, or its own page.
+///
+/// # Errors
+/// 404 for an unknown hotel.
+pub async fn terms(
+    State(app): State<App>,
+    Path(property_id): Path<i64>,
+    query: Query,
+    headers: HeaderMap,
+) -> Answer<Response> {
+    let property = app.property(property_id).await?;
+    let hotel = property.board.hotel();
+    if let Some(away) = elsewhere(hotel.terms_url.as_deref()) {
+        return Ok(away);
+    }
+    let texts = Texts::new(hotel, asked_language(&query, &headers).as_deref());
+    let words = Words::of(texts.language());
+    let clock = |text: &str| words.time(clock_time(text));
+    let times = [("arrival", &*clock(&hotel.check_in_time)), ("departure", &*clock(&hotel.check_out_time))];
+    let mut page = Page::of_hotel(&words, &texts, "lbl_page_terms");
+    page.paragraph("lbl_page_contract", &words.say("lbl_page_contract_text", &[]));
+    page.paragraph("lbl_page_times", &words.say("lbl_page_times_text", &times));
+    page.prose("lbl_cancellation_policy", texts.property("cancellation_policy", &hotel.cancellation_policy));
+    page.prose("lbl_guarantee_policy", texts.property("guarantee_policy", &hotel.guarantee_policy));
+    page.prose("lbl_refund_policy", texts.property("refund_policy", &hotel.refund_policy));
+    page.prose("lbl_pet_policy", texts.property("pet_policy", &hotel.pet_policy));
+    Ok(page.answer())
+}
+
+/// `GET /public/properties/{property_id}/privacy`: what is kept about a guest and why, or the hotel's own page.
+///
+/// # Errors
+/// 404 for an unknown hotel.
+pub async fn privacy(
+    State(app): State<App>,
+    Path(property_id): Path<i64>,
+    query: Query,
+    headers: HeaderMap,
+) -> Answer<Response> {
+    let property = app.property(property_id).await?;
+    let hotel = property.board.hotel();
+    if let Some(away) = elsewhere(hotel.privacy_url.as_deref()) {
+        return Ok(away);
+    }
+    let texts = Texts::new(hotel, asked_language(&query, &headers).as_deref());
+    let words = Words::of(texts.language());
+    let email = words.left_to_right(&hotel.email);
+    let mut page = Page::of_hotel(&words, &texts, "lbl_page_privacy");
+    page.paragraph("lbl_page_who", &[texts.name(), &texts.address()].join(" · "));
+    page.paragraph("lbl_page_booking_data", &words.say("lbl_page_booking_data_text", &[]));
+    page.paragraph("lbl_page_card_data", &words.say("lbl_page_card_data_text", &[]));
+    page.paragraph("lbl_page_cookies", &words.say("lbl_page_cookies_text", &[]));
+    page.paragraph("lbl_page_rights", &words.say("lbl_page_rights_text", &[("email", &email)]));
+    Ok(page.answer())
+}
+
+/// `GET /welcome`: where a link leads that names no hotel: to the operator's site, or to a page that says so.
+pub async fn welcome(State(app): State<App>, query: Query, headers: HeaderMap) -> Response {
+    if let Some(away) = elsewhere(app.settings.marketing_url.as_deref()) {
+        return away;
+    }
+    let words = Words::of(&asked_language(&query, &headers).unwrap_or_else(|| "en_US".to_owned()));
+    Page::neutral(&words, "lbl_incomplete_link", "lbl_incomplete_link_text").answer()
+}
+
+/// The language of the query, else the one that the page remembers.
+fn asked_language(query: &Query, headers: &HeaderMap) -> Option<String> {
+    query.text("language").or_else(|| cookie(headers, "hk_language")).map(str::to_owned)
+}
+
+/// On to a page of somebody's own; only the web's two schemes lead anywhere.
+fn elsewhere(url: Option<&str>) -> Option<Response> {
+    let url = url.filter(|url| url.starts_with("https://") || url.starts_with("http://"))?;
+    let headers = [(LOCATION, HeaderValue::from_str(url).ok()?), (CACHE_CONTROL, HeaderValue::from_static("no-cache"))];
+    Some((StatusCode::FOUND, headers).into_response())
+}
+
+/// A page on its way out.
+struct Page<'w> {
+    words: &'w Words,
+    style: String,
+    body: String,
+    title: String,
+    foot: String,
+}
+
+impl<'w> Page<'w> {
+    fn of_hotel(words: &'w Words, texts: &Texts<'_>, title: &str) -> Page<'w> {
+        let hotel = texts.hotel;
+        let name = escape(texts.name());
+        let title = escape(&words.say(title, &[]));
+        let mut foot = format!("{name} · {}", escape(&texts.address()));
+        for reach in [&hotel.phone_no, &hotel.email] {
+            let _ = write!(foot, " · <bdi dir=\"ltr\">{}</bdi>", escape(reach));
+        }
+        Page {
+            style: style(&hotel.website_config.booking_color_id),
+            body: format!("<header><p>{name}</p></header><main><h1>{title}</h1>"),
+            title: format!("{title} · {name}"),
+            foot: format!("<footer><p>{foot}</p></footer>"),
+            words,
+        }
+    }
+
+    fn neutral(words: &'w Words, title: &str, text: &str) -> Page<'w> {
+        let (title, text) = (escape(&words.say(title, &[])), escape(&words.say(text, &[])));
+        let body = format!("<main class=\"alone\"><h1>{title}</h1><p>{text}</p>");
+        Page { style: style(NEUTRAL), body, title, foot: String::new(), words }
+    }
+
+    fn paragraph(&mut self, heading: &str, text: &str) {
+        self.prose(heading, &format!("<p>{}</p>", escape(text)));
+    }
+
+    /// A section of HTML that was cleaned when it was imported; none when it is empty.
+    fn prose(&mut self, heading: &str, html: &str) {
+        if !html.trim().is_empty() {
+            let heading = escape(&self.words.say(heading, &[]));
+            let _ = write!(self.body, "<section><h2>{heading}</h2>{html}</section>");
+        }
+    }
+
+    fn answer(self) -> Response {
+        let Page { words, style, body, title, foot } = self;
+        let direction = if words.right_to_left() { "rtl" } else { "ltr" };
+        let html = format!(
+            "<!doctype html>\n<html lang=\"{}\" dir=\"{direction}\"><head><meta charset=\"utf-8\">\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\
+             <style>{style}</style></head><body>{body}</main>{foot}</body></html>\n",
+            escape(words.tag())
+        );
+        let policy = format!(
+            "default-src 'none'; style-src 'sha256-{}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+            base64::engine::general_purpose::STANDARD.encode(Sha256::digest(style.as_bytes()))
+        );
+        let mut answer = html.into_response();
+        let headers = answer.headers_mut();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+        headers.insert(VARY, HeaderValue::from_static("cookie"));
+        if let Ok(policy) = HeaderValue::from_str(&policy) {
+            headers.insert(CONTENT_SECURITY_POLICY, policy);
+        }
+        answer
+    }
+}
+
+/// The style sheet in a hotel's colour; anything but `#rrggbb` is neutral.
+fn style(accent: &str) -> String {
+    let hex =
+        accent.strip_prefix('#').is_some_and(|rest| rest.len() == 6 && rest.bytes().all(|b| b.is_ascii_hexdigit()));
+    format!(":root{{--accent:{}}}{CSS}", if hex { accent } else { NEUTRAL })
+}

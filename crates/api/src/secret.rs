@@ -1,0 +1,75 @@
+//! Secrets that are derived, not stored: whoever knows the server's key can check them, nobody else can make them.
+
+use domain::booking::Card;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+use subtle::ConstantTimeEq;
+use uuid::Uuid;
+
+/// The server's key. Servers on one database share it.
+#[derive(Clone)]
+pub struct Secret([u8; 32]);
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Secret([REDACTED])")
+    }
+}
+
+/// What a derived secret opens. Each kind has a name of its own, so that one never opens another.
+#[derive(Debug, Clone, Copy)]
+pub enum Opens<'a> {
+    /// A batch and its sessions.
+    Batch { property_id: i64, batch_id: Uuid },
+    /// Letter and calendar file of one reservation.
+    Letter { property_id: i64, confirmation_no: &'a str },
+    /// Changes of one reservation, until the given second.
+    Reservation { property_id: i64, confirmation_no: &'a str, until: i64 },
+    /// A card's data on its way through the page.
+    Card { property_id: i64, card: &'a Card },
+    /// The batch id of a repeated creation.
+    Repeat { property_id: i64, key: &'a str },
+}
+
+impl Secret {
+    /// From 32 random bytes.
+    pub fn new(key: [u8; 32]) -> Secret {
+        Secret(key)
+    }
+
+    fn mac(&self, opens: &Opens<'_>) -> [u8; 32] {
+        let mut mac = <Hmac<Sha256> as KeyInit>::new_from_slice(&self.0)
+            .unwrap_or_else(|_| unreachable!("HMAC takes any key length"));
+        let text = match opens {
+            Opens::Batch { property_id, batch_id } => format!("batch|{property_id}|{batch_id}"),
+            Opens::Letter { property_id, confirmation_no } => format!("letter|{property_id}|{confirmation_no}"),
+            Opens::Reservation { property_id, confirmation_no, until } => {
+                format!("reservation|{property_id}|{confirmation_no}|{until}")
+            }
+            Opens::Card { property_id, card } => {
+                format!("card|{property_id}|{}", serde_json::to_string(card).unwrap_or_default())
+            }
+            Opens::Repeat { property_id, key } => format!("repeat|{property_id}|{key}"),
+        };
+        mac.update(text.as_bytes());
+        mac.finalize().into_bytes().into()
+    }
+
+    /// 32 letters and digits.
+    pub fn token(&self, opens: &Opens<'_>) -> String {
+        hex::encode(&self.mac(opens)[..16])
+    }
+
+    /// Whether the text is that token, compared in constant time.
+    pub fn opens(&self, opens: &Opens<'_>, token: &str) -> bool {
+        self.token(opens).as_bytes().ct_eq(token.as_bytes()).into()
+    }
+
+    /// An id that the same question always gives.
+    pub fn uuid(&self, opens: &Opens<'_>) -> Uuid {
+        let mac = self.mac(opens);
+        let mut bytes = [0; 16];
+        bytes.copy_from_slice(&mac[..16]);
+        uuid::Builder::from_random_bytes(bytes).into_uuid()
+    }
+}

@@ -1,0 +1,111 @@
+//! The built web app, embedded and compressed beforehand, and the first screen that the server begins itself.
+
+use axum::extract::{Path, State};
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use rand::RngExt;
+use rust_embed::RustEmbed;
+
+use crate::app::App;
+use crate::error::{Code, Problem};
+use crate::extract::Query;
+use crate::first_screen;
+
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+#[allow_missing = true]
+struct Files;
+
+/// `GET /assets/{name}`: hashed names, so they may be kept for ever.
+pub async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response {
+    serve(&format!("assets/{name}"), &headers, "public, max-age=31536000, immutable")
+}
+
+fn serve(path: &str, headers: &HeaderMap, cache: &'static str) -> Response {
+    let accepts = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("");
+    let packed = [("br", ".br"), ("gzip", ".gz")]
+        .into_iter()
+        .filter(|(name, _)| accepts.split(',').any(|offer| offer.split(';').next().is_some_and(|o| o.trim() == *name)))
+        .find_map(|(name, ending)| Files::get(&format!("{path}{ending}")).map(|file| (Some(name), file)));
+    let Some((encoding, file)) = packed.or_else(|| Files::get(path).map(|file| (None, file))) else {
+        return Problem::new(Code::NotFound).into_response();
+    };
+    let tag = format!("\"{}\"", hex::encode(&file.metadata.sha256_hash()[..12]));
+    let mut answer = if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        file.data.into_owned().into_response()
+    };
+    let out = answer.headers_mut();
+    out.insert(CONTENT_TYPE, HeaderValue::from_static(content_type(path)));
+    out.insert(CACHE_CONTROL, HeaderValue::from_static(cache));
+    out.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    if let Some(encoding) = encoding {
+        out.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        out.insert(ETAG, tag);
+    }
+    answer
+}
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or("") {
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "html" => "text/html; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "woff2" => "font/woff2",
+        "webp" => "image/webp",
+        "json" | "map" => "application/json",
+        _ => "application/octet-stream",
+    }
+}
+
+/// `GET /`: the page, with the hotel's name, colour and picture in it when the address names a hotel before the hash.
+pub async fn page(State(app): State<App>, query: Query) -> Response {
+    let Some(file) = Files::get("index.html") else {
+        return (StatusCode::NOT_FOUND, "The page has not been built: run `make run`, or `npm run build` in web/.")
+            .into_response();
+    };
+    let html = String::from_utf8_lossy(&file.data);
+    let nonce = hex::encode(rand::rng().random::<[u8; 16]>());
+    let property = match query.number("property_id", None, 1, i64::MAX) {
+        Ok(property_id) => app.property(property_id).await.ok(),
+        Err(_) => None,
+    };
+    let property = property.filter(|property| query.text("pc").is_none_or(|code| code == property.board.hotel().code));
+    let marketing = app.settings.marketing_url.as_deref();
+    let body = first_screen::fill(&html, property.as_deref(), &nonce, marketing);
+    let mut answer = body.into_response();
+    let headers = answer.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    let policy = content_security_policy(&nonce, app.vault.origin());
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        headers.insert(CONTENT_SECURITY_POLICY, policy);
+    }
+    answer
+}
+
+fn content_security_policy(nonce: &str, vault: &str) -> String {
+    format!(
+        "default-src 'none'; script-src 'self' 'nonce-{nonce}'; style-src 'self' 'nonce-{nonce}'; img-src 'self' data:; \
+         font-src 'self'; connect-src 'self'; frame-src {vault}; manifest-src 'self'; base-uri 'none'; \
+         form-action 'self'; frame-ancestors 'self'"
+    )
+}
+
+/// Headers that every answer carries.
+pub const SECURITY_HEADERS: [(HeaderName, HeaderValue); 4] = [
+    (HeaderName::from_static("x-content-type-options"), HeaderValue::from_static("nosniff")),
+    (HeaderName::from_static("referrer-policy"), HeaderValue::from_static("strict-origin-when-cross-origin")),
+    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin-allow-popups")),
+    (
+        HeaderName::from_static("permissions-policy"),
+        HeaderValue::from_static("geolocation=(self), camera=(), microphone=()"),
+    ),
+];

@@ -1,0 +1,120 @@
+//! The booking side of the card vault: signed calls, and the seal that makes a card's data trustworthy when the page
+//! brings it back at commit. A card number never passes through here (CARD-11).
+
+use jiff::Timestamp;
+use reqwest::StatusCode;
+use secrecy::SecretString;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use vault::client::{
+    APP_ID_HEADER, Caller, CardData, EXCHANGE_PATH, Exchange, FRAMES_PATH, FrameSession, OpenFrame, SIGNATURE_HEADER,
+    VaultProblem, sign,
+};
+
+use crate::error::{Answer, Code, Problem};
+
+/// Where the vault is and how calls to it are signed.
+#[derive(Clone)]
+pub struct VaultClient {
+    http: reqwest::Client,
+    /// Base of calls from server to server.
+    url: String,
+    /// Origin as browsers see it.
+    origin: String,
+    app_id: String,
+    /// Empty when there is none.
+    key: SecretString,
+}
+
+impl VaultClient {
+    /// `key` is shared with the vault; without one every call fails with "Key not present" (ERR-16).
+    pub fn new(url: &str, origin: &str, app_id: &str, key: Option<String>) -> VaultClient {
+        VaultClient {
+            http: reqwest::Client::new(),
+            url: url.trim_end_matches('/').to_owned(),
+            origin: origin.trim_end_matches('/').to_owned(),
+            app_id: app_id.to_owned(),
+            key: key.unwrap_or_default().into(),
+        }
+    }
+
+    /// Origin of the card frame as browsers see it.
+    pub fn origin(&self) -> &str {
+        &self.origin
+    }
+
+    /// Asks for a card form on a page of this origin.
+    ///
+    /// # Errors
+    /// 400 when the vault does not take the origin, 502 when it cannot be reached.
+    pub async fn open_frame(
+        &self,
+        page_origin: &str,
+        property_id: i64,
+        locale: &str,
+        now: Timestamp,
+    ) -> Answer<FrameSession> {
+        let open = OpenFrame { page_origin: page_origin.to_owned(), property_id, locale: locale.to_owned() };
+        self.post(FRAMES_PATH, &open, now).await
+    }
+
+    /// Changes a payment key for the card's data.
+    ///
+    /// # Errors
+    /// 402 declined, 422 expired, 422 for a key that is none, used or too old, 502 when the vault cannot be reached.
+    pub async fn exchange(&self, payment_key: &str, session_key: &str, now: Timestamp) -> Answer<CardData> {
+        let exchange = Exchange { payment_key: payment_key.to_owned(), session_key: session_key.to_owned() };
+        self.post(EXCHANGE_PATH, &exchange, now).await
+    }
+
+    async fn post<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize, now: Timestamp) -> Answer<T> {
+        let unreachable = |error: reqwest::Error| {
+            tracing::error!(error = %error.without_url(), "the card vault cannot be reached");
+            Problem::new(Code::Vault)
+        };
+        let caller = Caller {
+            user_agent: "portico".to_owned(),
+            app_id: self.app_id.clone(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            username: "booking".to_owned(),
+        };
+        let signature = sign(&self.key, &caller, now).map_err(|error| {
+            tracing::error!(%error, "a call to the card vault cannot be signed");
+            Problem::new(Code::Vault).with_detail(error.to_string())
+        })?;
+        let answer = self
+            .http
+            .post(format!("{}{path}", self.url))
+            .header(APP_ID_HEADER, &self.app_id)
+            .header(SIGNATURE_HEADER, signature)
+            .json(body)
+            .send()
+            .await
+            .map_err(unreachable)?;
+        if answer.status().is_success() {
+            return answer.json().await.map_err(unreachable);
+        }
+        let status = answer.status();
+        let problem: Option<VaultProblem> = answer.json().await.ok();
+        Err(refused(status, problem))
+    }
+}
+
+fn refused(status: StatusCode, problem: Option<VaultProblem>) -> Problem {
+    let code = problem.as_ref().map_or("", |problem| problem.code.as_str());
+    match code {
+        "CARD_DECLINED" => Code::CardDeclined.into(),
+        "CARD_EXPIRED" => Code::CardExpired.into(),
+        "PAYMENT_KEY_UNKNOWN" | "PAYMENT_KEY_USED" | "PAYMENT_KEY_EXPIRED" => {
+            Problem::new(Code::Unacceptable).with_field("payment_key", problem.map_or_else(String::new, |p| p.message))
+        }
+        _ if status.is_client_error() && status != StatusCode::UNAUTHORIZED && status != StatusCode::FORBIDDEN => {
+            let message = problem.map_or_else(|| "is not accepted".to_owned(), |problem| problem.message);
+            Problem::new(Code::Unacceptable).with_field("body", message)
+        }
+        _ => {
+            tracing::error!(%status, code, "the card vault refused a call");
+            Code::Vault.into()
+        }
+    }
+}

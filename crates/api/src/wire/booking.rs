@@ -1,0 +1,310 @@
+//! Batches, chosen rooms, guests and confirmations as answers show them.
+
+use domain::board::Board;
+use domain::booking::{Batch, Choice, Reservation, Session};
+use domain::guest::Guest;
+use domain::hotel::Hotel;
+use domain::money::Currency;
+use domain::policy::Moment;
+use domain::summary::PriceSummaryAmounts;
+use jiff::civil::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::Cancellation;
+use super::availability::{DepositDate, NightPriceDetail};
+use super::folio::FolioAnswer;
+use crate::routes::media_address;
+use crate::secret::{Opens, Secret};
+
+/// A batch with its sessions, and what the hotel allows in it (DATA-10).
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BookingProfile {
+    pub batch_id: Uuid,
+    /// Opens the batch and its sessions; only in the answer that created it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub token: Option<String>,
+    /// OPEN or COMMITTED.
+    pub status: &'static str,
+    /// One for each room, in order.
+    pub sessions: Vec<Uuid>,
+    pub max_los: u16,
+    /// Its holds are free again from this moment on, hotel time with offset.
+    #[schema(value_type = String)]
+    pub expires_at: String,
+    pub existing_reservation: Option<Uuid>,
+    pub required_guest_fields: Vec<String>,
+    pub restrictions: Restrictions,
+    /// What was chosen so far, for a page that was loaded again.
+    pub selected_rooms: Vec<SelectedRoom>,
+    pub guest: Option<Guest>,
+    pub confirmation: Option<Vec<ConfirmedRoom>>,
+}
+
+/// What restricts a booking.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Restrictions {
+    pub booking_profile: ProfileRestrictions,
+}
+
+/// Limits of the booking profile.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProfileRestrictions {
+    /// Empty: this hotel offers none.
+    pub restricted_addons: Vec<RestrictedAddon>,
+    /// Guarantee types that can be chosen; without any the payment step is not shown (WIZ-13).
+    pub restricted_guarantee_types: Vec<String>,
+    pub guarantee_required_to_book: bool,
+    pub allow_room_unit_booking: bool,
+    pub booking_profiles_guarantee_types: Vec<ProfileGuaranteeType>,
+}
+
+/// An add-on that may be chosen.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RestrictedAddon {
+    pub id: String,
+    pub recurring: bool,
+}
+
+/// A guarantee type of the profile.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProfileGuaranteeType {
+    pub id: String,
+    pub instant_booking: bool,
+}
+
+/// What was chosen for a session (DATA-11).
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SelectedRoom {
+    pub session_id: Uuid,
+    pub room_no: u16,
+    pub room_type_id: String,
+    pub room_type_code: String,
+    pub room_type_name: String,
+    pub rate_code_id: String,
+    pub rate: RateName,
+    pub package_id: Option<String>,
+    pub room_unit_number: Option<String>,
+    pub check_in_date: Date,
+    pub check_out_date: Date,
+    pub number_of_adults: u8,
+    pub number_of_children: u8,
+    pub children_ages: Vec<u8>,
+    pub number_of_rooms: u16,
+    /// What each night of one room costs.
+    pub rate_details: Vec<NightPriceDetail>,
+    /// For one room.
+    pub price_summary: PriceSummaryAmounts,
+    pub cancellation: Cancellation,
+    pub deposit_schedules: Vec<DepositDate>,
+    pub guarantee_type_ids: Vec<String>,
+    /// For all its rooms.
+    pub profile_taxes: FolioAnswer,
+}
+
+/// The rate of a chosen room.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct RateName {
+    pub id: String,
+    pub code: String,
+    pub name: String,
+    pub display_code: String,
+    pub package_id: Option<String>,
+    pub package_code: Option<String>,
+}
+
+/// A booked room (CONF-02).
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ConfirmedRoom {
+    #[schema(example = "1HKQ2M4X7TB")]
+    pub confirmation_no: String,
+    pub id: Uuid,
+    pub first_name: String,
+    pub last_name: String,
+    pub room_type_id: String,
+    pub room_type_name: String,
+    pub room_unit_number: Option<String>,
+    pub rate_code_name: String,
+    pub check_in_date: Date,
+    pub check_out_date: Date,
+    pub number_of_adults: u8,
+    pub number_of_children: u8,
+    /// Everything mandatory in it.
+    pub total_amount: f64,
+    pub total_taxes: f64,
+    pub currency: String,
+    pub due_now: f64,
+    pub due_later: f64,
+    pub due_at_hotel: f64,
+    pub cover_photo: Option<String>,
+    pub public_link: Option<String>,
+    /// Opens the letter of this room, with its own secret.
+    pub letter_url: String,
+    pub calendar_url: String,
+    pub masked_card_number: Option<String>,
+    pub guarantee_type_id: Option<String>,
+    pub cancellation: Cancellation,
+}
+
+impl BookingProfile {
+    /// Of a batch as it is.
+    pub fn new(
+        batch: &Batch,
+        board: &Board,
+        token: Option<String>,
+        confirmation: Option<Vec<ConfirmedRoom>>,
+    ) -> BookingProfile {
+        let hotel = board.hotel();
+        BookingProfile {
+            batch_id: batch.batch_id,
+            token,
+            status: if confirmation.is_some() { "COMMITTED" } else { "OPEN" },
+            sessions: batch.sessions.iter().map(|session| session.session_id).collect(),
+            max_los: hotel.max_los,
+            expires_at: Moment::new(batch.expires_at, board).rfc3339(),
+            existing_reservation: None,
+            required_guest_fields: hotel.required_guest_fields.clone(),
+            restrictions: Restrictions { booking_profile: restrictions(hotel) },
+            selected_rooms: batch
+                .sessions
+                .iter()
+                .filter_map(|session| session.choice.as_ref().map(|choice| SelectedRoom::new(board, session, choice)))
+                .collect(),
+            // One room's guest is saved on its session (GUEST-29): a reload finds it all the same.
+            guest: batch.guest.clone().or_else(|| batch.sessions.iter().find_map(|session| session.guest.clone())),
+            confirmation,
+        }
+    }
+}
+
+fn restrictions(hotel: &Hotel) -> ProfileRestrictions {
+    ProfileRestrictions {
+        restricted_addons: Vec::new(),
+        restricted_guarantee_types: hotel.guarantee_types.iter().map(|kind| kind.code.clone()).collect(),
+        guarantee_required_to_book: hotel.guarantee_required_to_book,
+        allow_room_unit_booking: false,
+        booking_profiles_guarantee_types: hotel
+            .guarantee_types
+            .iter()
+            .map(|kind| ProfileGuaranteeType { id: kind.code.clone(), instant_booking: kind.instant_booking })
+            .collect(),
+    }
+}
+
+impl SelectedRoom {
+    /// Of a session's choice. A room or plan that a re-import took away keeps its code as its name.
+    pub fn new(board: &Board, session: &Session, choice: &Choice) -> SelectedRoom {
+        let currency = currency_of(choice, board);
+        let decimal = |minor| currency.to_decimal_f64(minor);
+        let plan_name = name_of_plan(board.hotel(), &choice.rate_plan);
+        SelectedRoom {
+            session_id: session.session_id,
+            room_no: session.room_no,
+            room_type_id: choice.room_type.clone(),
+            room_type_code: choice.room_type.clone(),
+            room_type_name: name_of_room(board.hotel(), &choice.room_type),
+            rate_code_id: choice.rate_plan.clone(),
+            rate: RateName {
+                id: choice.rate_plan.clone(),
+                code: choice.rate_plan.clone(),
+                name: plan_name,
+                display_code: choice.rate_plan.clone(),
+                package_id: None,
+                package_code: None,
+            },
+            package_id: None,
+            room_unit_number: None,
+            check_in_date: choice.stay.arrival(),
+            check_out_date: choice.stay.departure(),
+            number_of_adults: choice.party.adults(),
+            number_of_children: choice.party.children(),
+            children_ages: choice.party.child_ages().to_vec(),
+            number_of_rooms: choice.rooms,
+            rate_details: choice
+                .stay
+                .dates()
+                .zip(&choice.nights)
+                .map(|(date, night)| NightPriceDetail {
+                    date,
+                    amount: decimal(night.rate),
+                    total: decimal(night.total),
+                })
+                .collect(),
+            price_summary: choice.summary(board).amounts(currency, None),
+            cancellation: Cancellation::new(&choice.cancellation, currency),
+            deposit_schedules: choice
+                .deposits
+                .iter()
+                .map(|deposit| DepositDate { date: deposit.date, amount: decimal(deposit.amount) })
+                .collect(),
+            guarantee_type_ids: choice.guarantee_types.clone(),
+            profile_taxes: FolioAnswer::new(&choice.folio, &choice.dues, currency),
+        }
+    }
+}
+
+impl ConfirmedRoom {
+    /// Of a reservation.
+    pub fn new(board: &Board, reservation: &Reservation, secret: &Secret) -> ConfirmedRoom {
+        let hotel = board.hotel();
+        let agreed = &reservation.agreed;
+        let currency = currency_of(agreed, board);
+        let decimal = |minor| currency.to_decimal_f64(minor);
+        let number = reservation.confirmation_no.as_str();
+        let property_id = hotel.property_id;
+        let token = secret.token(&Opens::Letter { property_id, confirmation_no: number });
+        let report = |name: &str| {
+            format!("/public/properties/{property_id}/reports/{name}?confirmation_no={number}&token={token}")
+        };
+        let room = hotel.room_types.iter().find(|room| room.code == agreed.room_type);
+        ConfirmedRoom {
+            confirmation_no: number.to_owned(),
+            id: reservation.reservation_id,
+            first_name: reservation.guest.first_name.clone(),
+            last_name: reservation.guest.last_name.clone(),
+            room_type_id: agreed.room_type.clone(),
+            room_type_name: name_of_room(hotel, &agreed.room_type),
+            room_unit_number: None,
+            rate_code_name: name_of_plan(hotel, &agreed.rate_plan),
+            check_in_date: agreed.stay.arrival(),
+            check_out_date: agreed.stay.departure(),
+            number_of_adults: agreed.party.adults(),
+            number_of_children: agreed.party.children(),
+            total_amount: decimal(agreed.total()),
+            total_taxes: decimal(agreed.folio.total_taxes),
+            currency: agreed.currency.clone(),
+            due_now: decimal(agreed.dues.now),
+            due_later: decimal(agreed.dues.later),
+            due_at_hotel: decimal(agreed.dues.at_hotel),
+            cover_photo: room
+                .and_then(|room| room.pictures.first())
+                .map(|picture| media_address(property_id, &picture.name)),
+            public_link: None,
+            letter_url: report("confirmation-letter"),
+            calendar_url: report("calendar-file"),
+            masked_card_number: reservation
+                .guarantee
+                .as_ref()
+                .and_then(|guarantee| guarantee.card.as_ref())
+                .map(|card| card.masked_number.clone()),
+            guarantee_type_id: reservation.guarantee.as_ref().map(|guarantee| guarantee.guarantee_type.clone()),
+            cancellation: Cancellation::new(&agreed.cancellation, currency),
+        }
+    }
+}
+
+/// The currency that a choice was agreed in.
+pub fn currency_of(choice: &Choice, board: &Board) -> &'static Currency {
+    Currency::of(&choice.currency).unwrap_or(board.currency())
+}
+
+/// Name of a room type; its code when it is gone.
+pub fn name_of_room(hotel: &Hotel, code: &str) -> String {
+    hotel.room_types.iter().find(|room| room.code == code).map_or(code, |room| &room.name).to_owned()
+}
+
+/// Name of a rate plan; its code when it is gone.
+pub fn name_of_plan(hotel: &Hotel, code: &str) -> String {
+    hotel.rate_plans.iter().find(|plan| plan.code == code).map_or(code, |plan| &plan.name).to_owned()
+}

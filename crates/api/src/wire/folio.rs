@@ -1,0 +1,93 @@
+//! The folio of a session as answers show it (DATA-12).
+
+use domain::folio::Folio;
+use domain::money::Currency;
+use domain::policy::Dues;
+use jiff::civil::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Every charge of a choice with its taxes, for all its rooms.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct FolioAnswer {
+    #[schema(example = "USD")]
+    pub currency: String,
+    pub charges: Vec<Charge>,
+    /// The sum of every `net_value`.
+    pub estimated_total: f64,
+    pub total_taxes: f64,
+    /// Those contained in the amounts.
+    pub total_inclusive_taxes: f64,
+    pub due_now: f64,
+    /// Due between today and the stay.
+    pub due_later: f64,
+    pub due_at_hotel: f64,
+}
+
+/// One charge on one day.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Charge {
+    pub date: Date,
+    /// ROOM or the code of a fee.
+    pub charge_type_code: String,
+    pub charge_type_label: String,
+    pub charge_type_id: String,
+    /// As asked, inclusive taxes contained.
+    pub amount: f64,
+    /// `amount` and the taxes on top of it.
+    pub net_value: f64,
+    pub net_value_excl_taxes: f64,
+    pub taxes: Vec<Tax>,
+}
+
+/// A tax on a charge.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Tax {
+    pub tax_type_id: String,
+    pub name: String,
+    pub amount: f64,
+    /// Contained in the charge's amount.
+    pub inclusive: bool,
+    /// Always empty: taxes are taken as they are.
+    pub adjustments: Vec<f64>,
+}
+
+impl FolioAnswer {
+    /// From the domain's folio.
+    pub fn new(folio: &Folio, dues: &Dues, currency: &Currency) -> FolioAnswer {
+        let decimal = |minor| currency.to_decimal_f64(minor);
+        FolioAnswer {
+            currency: folio.currency.clone(),
+            charges: folio
+                .charges
+                .iter()
+                .map(|charge| Charge {
+                    date: charge.date,
+                    charge_type_code: charge.charge_type_code.clone(),
+                    charge_type_label: charge.charge_type_label.clone(),
+                    charge_type_id: charge.charge_type_code.clone(),
+                    amount: decimal(charge.amount),
+                    net_value: decimal(charge.net_value),
+                    net_value_excl_taxes: decimal(charge.net_value_excl_taxes),
+                    taxes: charge
+                        .taxes
+                        .iter()
+                        .map(|tax| Tax {
+                            tax_type_id: tax.tax_type_id.clone(),
+                            name: tax.name.clone(),
+                            amount: decimal(tax.amount),
+                            inclusive: tax.inclusive,
+                            adjustments: Vec::new(),
+                        })
+                        .collect(),
+                })
+                .collect(),
+            estimated_total: decimal(folio.estimated_total),
+            total_taxes: decimal(folio.total_taxes),
+            total_inclusive_taxes: decimal(folio.total_inclusive_taxes),
+            due_now: decimal(dues.now),
+            due_later: decimal(dues.later),
+            due_at_hotel: decimal(dues.at_hotel),
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! The shapes of answers that several calls share. Amounts are decimal numbers with the currency's digits.
+
+pub mod availability;
+pub mod booking;
+pub mod folio;
+
+use domain::hotel::Penalty;
+use domain::money::Currency;
+use domain::policy;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Until when a stay can be given back, and what it costs after.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Cancellation {
+    /// Hotel time with its offset; null when it is never free (any more).
+    #[schema(value_type = Option<String>, example = "2026-12-10T18:00:00-05:00")]
+    pub free_until: Option<String>,
+    /// What is kept after that; null when nothing ever is.
+    pub penalty: Option<PenaltyTerms>,
+}
+
+/// What a cancellation costs.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct PenaltyTerms {
+    /// NIGHTS (the first so many), PERCENT (of the stay) or AMOUNT.
+    #[schema(example = "NIGHTS")]
+    pub kind: &'static str,
+    #[schema(example = 1)]
+    pub value: f64,
+    #[schema(example = 213.15)]
+    pub amount: f64,
+}
+
+/// Kind and value of a penalty as answers name them; a percentage is in percent, an amount in the currency.
+pub fn penalty_parts(penalty: Penalty, currency: &Currency) -> (&'static str, f64) {
+    match penalty {
+        Penalty::Nights { nights } => ("NIGHTS", f64::from(nights)),
+        Penalty::Percent { ppm } => ("PERCENT", ppm as f64 / 10_000.0),
+        Penalty::Amount { minor } => ("AMOUNT", currency.to_decimal_f64(minor)),
+    }
+}
+
+impl Cancellation {
+    /// From the domain's terms.
+    pub fn new(terms: &policy::Cancellation, currency: &Currency) -> Cancellation {
+        Cancellation {
+            free_until: terms.free_until.as_ref().map(policy::Moment::rfc3339),
+            penalty: terms.penalty.map(|penalty| {
+                let (kind, value) = penalty_parts(penalty, currency);
+                PenaltyTerms { kind, value, amount: currency.to_decimal_f64(terms.amount) }
+            }),
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Writing JSON values into a buffer without an intermediate tree.
+
+use domain::money::Currency;
+use domain::policy::Moment;
+use jiff::civil::Date;
+
+/// An amount as a decimal number with the currency's digits.
+pub fn amount(out: &mut Vec<u8>, currency: &Currency, minor: i64) {
+    currency.write(minor, out);
+}
+
+/// `"2026-12-24"`.
+pub fn date(out: &mut Vec<u8>, date: Date) {
+    let year = date.year().unsigned_abs();
+    let two = |value: u16| [b'0' + (value / 10 % 10) as u8, b'0' + (value % 10) as u8];
+    out.push(b'"');
+    out.extend_from_slice(&two(year / 100));
+    out.extend_from_slice(&two(year % 100));
+    out.push(b'-');
+    out.extend_from_slice(&two(u16::from(date.month().unsigned_abs())));
+    out.push(b'-');
+    out.extend_from_slice(&two(u16::from(date.day().unsigned_abs())));
+    out.push(b'"');
+}
+
+/// An instant with the hotel's offset.
+pub fn moment(out: &mut Vec<u8>, moment: &Moment) {
+    out.push(b'"');
+    out.extend_from_slice(moment.as_str().as_bytes());
+    out.push(b'"');
+}
+
+/// A text with its escapes.
+pub fn quoted(out: &mut Vec<u8>, text: &str) {
+    let _ = serde_json::to_writer(out, text);
+}

@@ -1,0 +1,63 @@
+//! Terms, privacy and the page for a link that names no hotel.
+
+use api::Settings;
+use axum::body::Body;
+use axum::http::{Request, header};
+use serde_json::Value;
+
+use crate::house::House;
+
+// clause: PAY-24
+#[tokio::test]
+async fn a_hotel_without_pages_of_its_own_has_ours() {
+    let house = House::new("dar-al-noor", |_| ()).await;
+    let details: Value = serde_json::from_slice(&house.get("/v4/properties/2", "*/*").await.bytes).expect("JSON");
+    for (name, english, arabic) in [
+        ("terms_url", "We cannot take pets", "لا يمكننا استقبال الحيوانات الأليفة"),
+        ("privacy_url", "security code is never stored", "رمز الأمان"),
+    ] {
+        let address = details[name].as_str().expect("an address");
+        let page = house.get(address, "text/html").await;
+        assert_eq!(page.status, 200);
+        assert!(page.text().contains(english) && page.text().contains("lang=\"en-US\" dir=\"ltr\""), "{}", page.text());
+        let policy = page.header("content-security-policy");
+        assert!(policy.starts_with("default-src 'none'; style-src 'sha256-") && !policy.contains("unsafe"), "{policy}");
+        assert!(page.text().contains("prefers-color-scheme:dark"));
+        let page = house.get(&format!("{address}?language=ar_AE"), "text/html").await.text();
+        assert!(page.contains(arabic) && page.contains("lang=\"ar-AE\" dir=\"rtl\""), "{page}");
+        assert!(!page.contains("lbl_"), "{page}");
+        // The language that the booking page remembers.
+        let remembered = Request::get(address).header(header::COOKIE, "hk_language=ar_AE").body(Body::empty());
+        assert!(house.send(remembered.expect("a request")).await.text().contains(arabic));
+    }
+    assert_eq!(house.get("/public/properties/9/terms", "*/*").await.status, 404);
+}
+
+// clause: PAY-24
+#[tokio::test]
+async fn a_hotel_with_pages_of_its_own_has_those() {
+    let own = "https://example.org/terms";
+    let house = House::new("harbour-house", |bundle| bundle.hotel.terms_url = Some(own.to_owned())).await;
+    let details: Value = serde_json::from_slice(&house.get("/v4/properties/1", "*/*").await.bytes).expect("JSON");
+    assert_eq!(details["terms_url"], own);
+    let page = house.get("/public/properties/1/terms", "text/html").await;
+    assert_eq!((page.status, page.header("location")), (302, own));
+}
+
+// clause: START-02
+#[tokio::test]
+async fn a_link_that_names_no_hotel_leads_to_the_operators_site_or_to_a_page_that_says_so() {
+    let neutral = House::new("harbour-house", |_| ()).await;
+    let page = neutral.get("/welcome", "text/html").await;
+    assert_eq!(page.status, 200);
+    assert!(page.text().contains("This link is not complete") && !page.text().contains("Harbour House"));
+    assert!(neutral.get("/welcome?language=ar_AE", "text/html").await.text().contains("dir=\"rtl\""));
+
+    let site = Settings { marketing_url: Some("https://example.org/hotels".to_owned()), ..Settings::default() };
+    let set = House::with("harbour-house", site, |_| ()).await;
+    let page = set.get("/welcome", "text/html").await;
+    assert_eq!((page.status, page.header("location")), (302, "https://example.org/hotels"));
+    // No other scheme leads anywhere.
+    let odd = Settings { marketing_url: Some("javascript:alert(1)".to_owned()), ..Settings::default() };
+    assert_eq!(House::with("harbour-house", odd, |_| ()).await.get("/welcome", "*/*").await.status, 200);
+}

@@ -1,0 +1,250 @@
+//! The hotel of the tests, in the files that a hotelier writes: small, with one of everything that prices can have.
+
+use std::collections::BTreeMap;
+
+/// Its `property_id`.
+pub const ID: i64 = 1;
+
+/// A hotel's files; what a test changes is a field.
+#[derive(Debug, Clone)]
+pub struct HotelFiles {
+    pub property_id: i64,
+    pub code: &'static str,
+    /// A night in a King on FLEX, in dollars.
+    pub king_price: u32,
+    /// Rooms of the type KING.
+    pub kings: u32,
+    pub guarantee_required: bool,
+    pub required_guest_fields: &'static str,
+}
+
+impl Default for HotelFiles {
+    fn default() -> HotelFiles {
+        HotelFiles {
+            property_id: ID,
+            code: "TEST",
+            king_price: 200,
+            kings: 2,
+            guarantee_required: true,
+            required_guest_fields: r#"["first_name", "last_name", "email"]"#,
+        }
+    }
+}
+
+impl HotelFiles {
+    /// File name to text.
+    pub fn texts(&self) -> BTreeMap<&'static str, String> {
+        let units: Vec<String> = (1..=self.kings).map(|unit| format!("\"1{unit:02}\"")).collect();
+        let rooms = ROOMS.replace("KING_UNITS", &units.join(", "));
+        let rates = RATES.replace("KING_PRICE", &self.king_price.to_string());
+        BTreeMap::from([
+            ("hotel.toml", self.hotel()),
+            ("rooms.toml", rooms),
+            ("rates.toml", rates),
+            ("restrictions.toml", RESTRICTIONS.to_owned()),
+            ("taxes.toml", TAXES.to_owned()),
+            ("policies.toml", POLICIES.to_owned()),
+            ("translations/ar_AE.toml", ARABIC.to_owned()),
+        ])
+    }
+
+    /// File name to base64.
+    pub fn pictures(&self) -> BTreeMap<&'static str, &'static str> {
+        BTreeMap::from([("pictures/king.png", DOT)])
+    }
+
+    fn hotel(&self) -> String {
+        let HotelFiles { property_id, code, guarantee_required, required_guest_fields, .. } = self;
+        format!(
+            r##"
+property_id = {property_id}
+code = "{code}"
+name = "The Test"
+tagline = "A house for tests."
+phone_no = "+1 207 555 0100"
+email = "stay@test.example"
+website = "https://test.example"
+address = "1 Proof Lane"
+city = "Old Harbour"
+state = "ME"
+country = "US"
+zip_code = "04101"
+currency = "USD"
+time_zone = "America/New_York"
+languages = [{{ code = "en_US", name = "English" }}, {{ code = "ar_AE", name = "العربية" }}]
+check_in_time = "15:00"
+check_out_time = "11:00"
+order_button = "BOOK_AND_PAY"
+max_occupancy = 4
+max_los = 30
+child_bands = [2, 11, 17]
+required_guest_fields = {required_guest_fields}
+guarantee_required_to_book = {guarantee_required}
+additional_details = "By the water."
+pet_policy = "Dogs are **welcome**."
+guarantee_policy = "A card holds the room."
+refund_policy = "Back to the same card."
+cancellation_policy = "Free until two days before."
+
+[website_config]
+booking_color_id = "#14695f"
+booking_page_layout = "HORIZONTAL"
+enable_multi_room_booking = true
+enable_multi_language_support = true
+max_guests_allowed = 4
+disable_discount_flow = true
+display_tax_inclusive_rate_on_booking_engine = true
+"##
+        )
+    }
+}
+
+const ROOMS: &str = r#"
+[[amenities]]
+code = "WIFI"
+name = "Wi-Fi"
+group = "Features"
+
+[[room_types]]
+code = "KING"
+name = "King"
+description = "A wide bed."
+additional_details = "On the quay."
+bed_type = "KING"
+category = "STANDARD"
+max_people = 3
+max_adults = 2
+max_children = 1
+amenities = ["WIFI"]
+order_no = 2
+units = [KING_UNITS]
+pictures = [{ file = "king.png", alt = "A wide bed" }]
+
+[[room_types]]
+code = "SUITE"
+name = "Suite"
+description = "Two rooms."
+additional_details = "Under the roof."
+accessible = true
+bed_count = 2
+bed_type = "QUEEN"
+category = "SUITE"
+max_people = 4
+amenities = []
+order_no = 1
+units = ["401"]
+out_of_order = [{ from = "12-20", to = "12-21", reason = "Painters" }]
+"#;
+
+const RATES: &str = r#"
+days = 120
+
+[[seasons]]
+code = "YEAR"
+from = "01-01"
+to = "12-31"
+
+[[rate_plans]]
+code = "FLEX"
+name = "Flexible"
+description = "Room only."
+cancellation_policy = "48H"
+guarantee_types = ["CC", "HOLD_18"]
+
+[[rate_plans]]
+code = "ADVANCE"
+name = "Advance"
+description = "Paid when you book."
+meal = "BREAKFAST"
+cancellation_policy = "NONE"
+guarantee_types = ["CC"]
+derived_from = "FLEX"
+change = { percent = -10 }
+deposits = [{ percent = 100 }]
+min_advance_days = 3
+
+[[prices]]
+rate_plan = "FLEX"
+room_types = ["KING"]
+child = [0.00, 20.00, 30.00]
+  [prices.seasons]
+  YEAR = { price = KING_PRICE.00 }
+
+[[prices]]
+rate_plan = "FLEX"
+room_types = ["SUITE"]
+extra_adult = 50.00
+child = [0.00, 20.00, 35.00]
+  [prices.seasons]
+  YEAR = { price = 333.33 }
+"#;
+
+const RESTRICTIONS: &str = r#"
+[[restrictions]]
+name = "Three nights over New Year"
+from = "12-31"
+to = "12-31"
+min_stay_through = 3
+
+[[restrictions]]
+name = "Nobody comes on Christmas Day"
+from = "12-25"
+to = "12-25"
+closed_to_arrival = true
+"#;
+
+const TAXES: &str = r#"
+[[charges]]
+code = "HARBOR_FEE"
+name = "Harbor fee"
+kind = "FEE"
+amount = 12.00
+per = "NIGHT"
+basis = "For each room and night"
+
+[[charges]]
+code = "LODGING_TAX"
+name = "State lodging tax"
+kind = "TAX"
+percent = 9
+on_fees = ["HARBOR_FEE"]
+basis = "On the room and on the fee"
+
+[[charges]]
+code = "QUAY_TAX"
+name = "Quay tax"
+kind = "TAX"
+percent = 2
+inclusive = true
+basis = "Contained in the rate"
+"#;
+
+const POLICIES: &str = r#"
+[[cancellation_policies]]
+code = "48H"
+description = "Free until 48 hours before check-in. After that, the first night."
+steps = [{ hours_before = 48, nights = 1 }]
+
+[[cancellation_policies]]
+code = "NONE"
+description = "Cannot be cancelled."
+steps = [{ at_booking = true, percent = 100 }]
+
+[[guarantee_types]]
+code = "CC"
+name = "Credit card"
+description = "Holds the room however late you arrive."
+
+[[guarantee_types]]
+code = "HOLD_18"
+name = "Hold until 18:00"
+description = "No card needed."
+"#;
+
+const ARABIC: &str = r#"
+[room_types.KING]
+name = "غرفة كينغ"
+"#;
+
+/// A picture of one dot.
+const DOT: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";

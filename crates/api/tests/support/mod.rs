@@ -1,0 +1,165 @@
+//! A server of the test's own: real router, real database, imported hotel, a clock that the test sets, and a client
+//! that holds every answer against the contract.
+
+pub mod client;
+pub mod contract;
+pub mod hotel;
+pub mod steps;
+
+use api::{App, Clock, Secret, Settings, VaultClient};
+use jiff::{SignedDuration, Timestamp};
+use serde_json::json;
+use store::{Conn, Db, Durability, StoreError, properties};
+use test_postgres::TestPostgres;
+use tokio::net::TcpListener;
+
+pub use client::{Answer, Client};
+pub use hotel::HotelFiles;
+
+/// Opens `/operator`.
+pub const OPERATOR: &str = "the operator key of these tests";
+const SERVICE_KEY: &str = "the service key of these tests";
+const VAULT_APP: &str = "booking";
+
+/// The morning that every case begins on.
+pub fn morning() -> Timestamp {
+    "2026-12-01T09:00:00Z".parse().expect("an instant")
+}
+
+/// A server with its database; folder and database live as long as it.
+pub struct House {
+    pub app: App,
+    pub clock: Clock,
+    pub client: Client,
+    /// Where the database files of booking side and vault are, on SQLite.
+    pub folder: tempfile::TempDir,
+    /// Origin of the vault; empty without one.
+    pub vault: String,
+    address: String,
+}
+
+impl House {
+    /// On SQLite, without a vault.
+    pub async fn sqlite() -> House {
+        House::on(None, false).await
+    }
+
+    /// On a database of its own: SQLite, or that of the address. `vault` starts a card vault on a free port.
+    pub async fn on(address: Option<String>, vault: bool) -> House {
+        let folder = tempfile::tempdir().expect("a folder");
+        let address = address.unwrap_or_else(|| format!("sqlite:{}", folder.path().join("booking.db").display()));
+        let clock = Clock::starting_at(morning());
+        let origin = if vault { start_vault(&folder, &clock).await } else { String::new() };
+        let app = open(&address, &clock, &origin).await;
+        House { client: Client::new(app.clone()), app, clock, folder, vault: origin, address }
+    }
+
+    /// A second server process on the same database: its own pool, boards and memory of batches.
+    pub async fn twin(&self) -> House {
+        let app = open(&self.address, &self.clock, &self.vault).await;
+        House {
+            client: Client::new(app.clone()),
+            app,
+            clock: self.clock.clone(),
+            folder: tempfile::tempdir().expect("a folder"),
+            vault: self.vault.clone(),
+            address: self.address.clone(),
+        }
+    }
+
+    /// Imports a hotel through the operator's call.
+    pub async fn import(&self, files: &HotelFiles) {
+        let body = json!({"files": files.texts(), "binary_files": files.pictures()});
+        self.client.post("/operator/v1/import", OPERATOR, &body).await.is(200);
+    }
+
+    /// Imports a hotel of `demo/` with its pictures.
+    pub async fn import_demo(&self, name: &str) {
+        let folder = format!("{}/../../demo/{name}", env!("CARGO_MANIFEST_DIR"));
+        let files = import::Files::read_dir(folder).expect("the files of the hotel");
+        let today = "2026-12-01".parse().expect("a date");
+        let bundle = import::bundle(&files, today).expect("a hotel without mistakes");
+        self.app
+            .db
+            .write::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+                let bundle = bundle.clone();
+                Box::pin(async move { properties::save(conn, &bundle, morning()).await })
+            })
+            .await
+            .expect("an import");
+    }
+
+    /// Lets minutes go by; the background work is done once at the end of them.
+    pub async fn pass_minutes(&self, minutes: i64) {
+        self.clock.pass(SignedDuration::from_mins(minutes));
+        api::tick(&self.app).await;
+    }
+
+    /// Rooms held and sold, over all nights.
+    pub async fn nights(&self) -> (i64, i64) {
+        let sums = store::nights::sums(&self.app.db, hotel::ID).await.expect("the nights");
+        (sums.held, sums.sold)
+    }
+
+    /// Reservations that stand, and those that were cancelled.
+    pub async fn reservations(&self) -> (i64, i64) {
+        let (all, standing) = store::reservations::count(&self.app.db, hotel::ID).await.expect("the reservations");
+        (standing, all - standing)
+    }
+}
+
+/// Runs a case on a database of its own on each engine; PostgreSQL is started once for all of them.
+macro_rules! on_both_engines {
+    ($($case:ident)*) => {
+        mod on_sqlite {$(
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $case() {
+                super::$case(crate::support::House::on(None, super::VAULT).await).await;
+            }
+        )*}
+
+        #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+        async fn on_postgres() {
+            let server = crate::support::postgres();
+            $(
+                let address = server.database(stringify!($case)).expect("a database");
+                $case(crate::support::House::on(Some(address), VAULT).await).await;
+            )*
+        }
+    };
+}
+pub(crate) use on_both_engines;
+
+/// A PostgreSQL server of the test's own.
+pub fn postgres() -> TestPostgres {
+    TestPostgres::start(false).expect("a PostgreSQL server")
+}
+
+async fn open(address: &str, clock: &Clock, vault: &str) -> App {
+    let db = Db::open(address).await.expect("a database");
+    let key = (!vault.is_empty()).then(|| SERVICE_KEY.to_owned());
+    let vault = VaultClient::new(vault, vault, VAULT_APP, key);
+    let settings = Settings { operator_key: Some(OPERATOR.to_owned()), ..Settings::default() };
+    App::new(db, clock.clone(), Secret::new([7; 32]), vault, settings)
+}
+
+async fn start_vault(folder: &tempfile::TempDir, clock: &Clock) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let origin = format!("http://{}", listener.local_addr().expect("an address"));
+    let clock = clock.clone();
+    let config = vault::VaultConfig {
+        database: format!("sqlite:{}", folder.path().join("vault.db").display()),
+        public_origin: origin.clone(),
+        key: "11".repeat(32).into(),
+        key_id: "1".to_owned(),
+        older_keys: Vec::new(),
+        service_app_id: VAULT_APP.to_owned(),
+        service_key: SERVICE_KEY.to_owned().into(),
+        page_origins: Vec::new(),
+        clock: vault::Clock::new(move || clock.now()),
+    };
+    let router = vault::router(config).await.expect("a vault");
+    // Ends with the runtime of the test.
+    tokio::spawn(vault::serve(listener, router, std::future::pending()));
+    origin
+}

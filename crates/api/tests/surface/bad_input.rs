@@ -1,0 +1,229 @@
+//! Whatever is sent: a problem that names what is wrong, never a failure of the server.
+
+use axum::body::Body;
+use axum::http::{Method, Request};
+use serde_json::{Value, json};
+
+use crate::support::contract;
+use crate::support::steps::{at, booking, guest, held_until_18, king};
+use crate::support::{Answer, HotelFiles, House};
+
+const AVAILABILITY: &str = "mini-rates-with-availability/v3?check_in_date=2026-12-12&check_out_date=2026-12-14";
+
+// clause: API-07, ERR-18
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_wrong_value_is_named() {
+    let house = House::sqlite().await;
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+
+    for unknown in ["2", "0", "-1", "9223372036854775807"] {
+        client.get(&format!("/v4/properties/{unknown}")).await.refuses(404, "PROPERTY_UNKNOWN");
+        client.get(&format!("/v4/properties/{unknown}/{AVAILABILITY}")).await.refuses(404, "PROPERTY_UNKNOWN");
+    }
+    for wrong in ["abc", "1.5", "99999999999999999999", "%00", "1%2F2"] {
+        let refused = client.get(&format!("/v4/properties/{wrong}")).await;
+        assert!(matches!(refused.status, 400 | 404), "{}", refused.text);
+    }
+
+    for (query, field) in [
+        ("check_in_date=2026-12-12", "check_out_date"),
+        ("check_in_date=2026-02-30&check_out_date=2026-12-14", "check_in_date"),
+        ("check_in_date=12/12/2026&check_out_date=2026-12-14", "check_in_date"),
+        ("check_in_date=2026-12-12&check_out_date=2026-12-14T00:00:00Z", "check_out_date"),
+        ("check_in_date=2026-12-14&check_out_date=2026-12-12", "check_out_date"),
+        ("check_in_date=2026-12-12&check_out_date=2026-12-12", "check_out_date"),
+        ("check_in_date=2026-12-12&check_out_date=9999-12-31", "check_out_date"),
+        ("check_in_date=2026-12-12&check_out_date=2026-12-14&number_of_persons=-1", "number_of_persons"),
+        ("check_in_date=2026-12-12&check_out_date=2026-12-14&number_of_persons=0", "number_of_persons"),
+        ("check_in_date=2026-12-12&check_out_date=2026-12-14&number_of_persons=1e2", "number_of_persons"),
+        ("check_in_date=2026-12-12&check_out_date=2026-12-14&number_of_children=99999999999", "number_of_children"),
+        ("check_in_date=2026-12-12&check_out_date=2026-12-14&number_of_children=1&children_ages=18", "children_ages"),
+        ("check_in_date=2026-12-12&check_out_date=2026-12-14&number_of_children=1&children_ages=NaN", "children_ages"),
+        ("check_in_date=2026-12-12&check_out_date=2026-12-14&number_of_children=1&children_ages=1,2", "children_ages"),
+        ("check_in_date=2026-12-12&check_out_date=2026-12-14&number_of_rooms=7", "number_of_rooms"),
+        ("check_in_date=2026-12-12&check_out_date=2026-12-14&conversion_currency=XYZ", "conversion_currency"),
+    ] {
+        let refused = client.get(&at(&format!("mini-rates-with-availability/v3?{query}"))).await;
+        assert_eq!((refused.status, refused.fields()), (400, vec![field]), "{query}: {}", refused.text);
+    }
+    // A currency without an exchange rate is no mistake of form.
+    client.get(&at(&format!("{AVAILABILITY}&conversion_currency=EUR"))).await.refuses(422, "UNACCEPTABLE");
+
+    for (query, field) in [
+        ("start_date=2026-12-01", "end_date"),
+        ("start_date=2026-12-01&end_date=2026-12-01", "end_date"),
+        ("start_date=2026-12-01&end_date=2028-12-01", "end_date"),
+        ("start_date=x&end_date=2026-12-01", "start_date"),
+        ("start_date=2026-12-01&end_date=2026-12-02&number_of_persons=0", "number_of_persons"),
+    ] {
+        let refused =
+            client.get(&at(&format!("calendar/lowest-rate-calendar?{query}"))).await.refuses(400, "BAD_FIELD");
+        assert_eq!(refused.fields(), [field], "{query}");
+    }
+    assert_eq!(client.get(&at("address-rules")).await.refuses(400, "BAD_FIELD").fields(), ["country_code"]);
+    assert_eq!(
+        client.get(&at("address-rules?country_code=XX")).await.refuses(400, "BAD_FIELD").fields(),
+        ["country_code"]
+    );
+    let fields = client.get(&at("multilingual-dynamic-fields")).await.refuses(400, "BAD_FIELD");
+    assert_eq!(fields.fields(), ["language_code"]);
+    for count in ["0", "7", "-1", "many"] {
+        let path = booking(&format!("new-batch-booking?count={count}"));
+        assert_eq!(client.post(&path, "", &Value::Null).await.refuses(400, "BAD_FIELD").fields(), ["count"]);
+    }
+}
+
+// clause: API-27
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_wrong_body_is_refused_and_loses_nothing() {
+    let house = House::sqlite().await;
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let batch = client.ready().await;
+
+    for (member, value, field) in [
+        ("check_in_date", json!("2026-13-12"), "check_in_date"),
+        ("check_in_date", json!(20261212), "check_in_date"),
+        ("check_out_date", json!(null), "check_out_date"),
+        ("check_out_date", json!("2026-12-12"), "check_out_date"),
+        ("number_of_adults", json!(-1), "number_of_persons"),
+        ("number_of_adults", json!(0), "number_of_persons"),
+        ("number_of_adults", json!("two"), "number_of_adults"),
+        ("number_of_adults", json!(1e300), "number_of_adults"),
+        ("number_of_children", json!(-1), "children_ages"),
+        ("number_of_children", json!(2), "children_ages"),
+        ("children_ages", json!(["NaN"]), "children_ages[0]"),
+        ("children_ages", json!([{}]), "children_ages[0]"),
+        ("children_ages", json!("7"), "children_ages"),
+        ("number_of_rooms", json!(7), "number_of_rooms"),
+        ("number_of_rooms", json!(0), "number_of_rooms"),
+        ("room_type_id", json!(7), "room_type_id"),
+        ("rate_details", json!([{"date": "2026-12-12", "amount": 200.001}]), "rate_details[0].amount"),
+        ("rate_details", json!([{"date": "2026-12-12", "amount": 1e300}]), "rate_details[0].amount"),
+        ("rate_details", json!([{"date": "2026-12-12", "amount": "200"}]), "rate_details[0].amount"),
+        ("rate_details", json!([{"date": "x", "amount": 200}]), "rate_details[0].date"),
+    ] {
+        let mut body = king();
+        // Two children without ages are priced as the oldest; with one age told, the other is missing.
+        if member == "number_of_children" {
+            body["children_ages"] = json!(["7"]);
+        }
+        body[member] = value;
+        let refused = client.set_rate(&batch, 1, &body).await;
+        assert_eq!((refused.status, refused.fields()), (400, vec![field]), "{body}: {}", refused.text);
+    }
+    for (member, value) in
+        [("room_type_id", json!("ATTIC")), ("rate_code_id", json!("FREE")), ("room_type_id", json!(""))]
+    {
+        let mut body = king();
+        body[member] = value;
+        client.set_rate(&batch, 1, &body).await.refuses(422, "NOT_ON_OFFER");
+    }
+    for (arrival, departure, adults) in [
+        ("2026-12-12", "2026-12-14", 3),
+        ("2026-11-30", "2026-12-02", 2),
+        ("2026-12-31", "2027-01-02", 2),
+        ("2026-12-25", "2026-12-27", 2),
+    ] {
+        let body = crate::support::steps::room("KING", "FLEX", arrival, departure, adults);
+        let refused = client.set_rate(&batch, 1, &body).await.refuses(422, "NOT_ON_OFFER");
+        assert!(!refused.body["reasons"].as_array().expect("reasons").is_empty(), "{}", refused.text);
+    }
+
+    let commit = booking(&format!("new-batch-booking/{}/commit", batch.id));
+    let send = async |method: Method, path: &str, media: &str, body: Vec<u8>| -> Answer {
+        let request = Request::builder().method(method).uri(path).header("content-type", media);
+        let request = request.header("authorization", format!("Bearer {}", batch.secret));
+        client.send(request.body(Body::from(body)).expect("a request")).await
+    };
+    let json = "application/json";
+    for garbage in
+        [&b""[..], b"{", b"null", b"[]", b"\"x\"", b"{\"sessions\":", b"{}{}", b"\xff\xfe", b"{\"sessions\":7}", b"NaN"]
+    {
+        let refused = send(Method::POST, &commit, json, garbage.to_vec()).await.is(400);
+        assert_eq!(refused.fields().len(), 1, "{}", refused.text);
+    }
+    for number in ["NaN", "Infinity", "-Infinity", "1e999", "1e300", "0.001", "\"9\""] {
+        let body = format!("{{\"expected_total\": {number}}}");
+        let refused = send(Method::POST, &commit, json, body.into_bytes()).await.is(400);
+        assert!(matches!(refused.fields()[..], ["expected_total"] | ["body"]), "{}", refused.text);
+    }
+    let deep = format!("{{\"transportations\": {}{}}}", "[".repeat(20_000), "]".repeat(20_000));
+    send(Method::POST, &commit, json, deep.into_bytes()).await.is(400);
+    for media in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/jsonp", ""] {
+        send(Method::POST, &commit, media, b"{}".to_vec()).await.refuses(415, "MEDIA_TYPE");
+    }
+    let huge = vec![b' '; 10 * 1024 * 1024];
+    for path in [
+        commit.clone(),
+        booking("new-batch-booking"),
+        booking(&format!("new-batch-booking/{}/add-guest", batch.id)),
+        booking(&format!("new-booking/{}/set-rate", batch.sessions[0])),
+        at("payments/hpc/token"),
+    ] {
+        send(Method::POST, &path, json, huge.clone()).await.refuses(413, "TOO_LARGE");
+    }
+    for (member, value) in [
+        ("first_name", json!("x".repeat(151))),
+        ("first_name", json!("--")),
+        ("last_name", json!("a\nb")),
+        ("email", json!("a@b")),
+        ("phone", json!("call me")),
+        ("remarks", json!("x".repeat(1001))),
+        ("country", json!("Atlantis")),
+    ] {
+        let mut body = guest();
+        body["guest_data"][member] = value;
+        let refused = client.add_guest(&batch, &body).await.refuses(422, "UNACCEPTABLE");
+        assert_eq!(refused.fields(), [format!("guest_data.{member}")]);
+    }
+    let mut long = held_until_18(&batch);
+    long["sessions"][0]["remarks"] = json!("x".repeat(1001));
+    assert_eq!(client.commit(&batch, &long).await.refuses(422, "UNACCEPTABLE").fields(), ["sessions[0].remarks"]);
+
+    assert_eq!((house.nights().await, house.reservations().await), ((2, 0), (0, 0)), "what was chosen is still held");
+    client.commit(&batch, &held_until_18(&batch)).await.is(200);
+}
+
+// clause: ERR-16
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn addresses_methods_and_keys() {
+    let house = House::sqlite().await;
+    let client = &house.client;
+    let body = json!({"files": HotelFiles::default().texts()});
+    for key in ["", "wrong"] {
+        client.post("/operator/v1/import", key, &body).await.refuses(401, "OPERATOR_KEY");
+    }
+    let broken = json!({"files": {"hotel.toml": "property_id = "}});
+    let refused =
+        client.post("/operator/v1/import", crate::support::OPERATOR, &broken).await.refuses(422, "BAD_IMPORT");
+    assert!(refused.body["mistakes"][0]["file"].is_string(), "{}", refused.text);
+    client.get("/v4/properties/1").await.refuses(404, "PROPERTY_UNKNOWN");
+    house.import(&HotelFiles::default()).await;
+
+    for path in
+        ["/v4", "/v4/properties", "/v4/properties/1/rooms", "/nothing", "/media/1/nothing.webp", "/assets/nothing.js"]
+    {
+        client.get(path).await.is(404);
+    }
+    // With and without a slash at the end.
+    for path in ["/v4/properties/1", "/v4/common/language", &at(AVAILABILITY.split('?').next().expect("a path"))] {
+        let query = if path.ends_with("v3") { "?check_in_date=2026-12-12&check_out_date=2026-12-14" } else { "" };
+        let (bare, slash) = (client.get(&format!("{path}{query}")).await, client.get(&format!("{path}/{query}")).await);
+        assert_eq!(bare.is(200).body, slash.is(200).body);
+    }
+    client.post(&format!("{}/", booking("new-batch-booking")), "", &Value::Null).await.is(201);
+    for (method, path, _) in contract::calls() {
+        let path = path.replace("{property_id}", "1").replace("{batch_id}", "x").replace("{session_id}", "x");
+        for wrong in [Method::PATCH, Method::TRACE] {
+            client.call(wrong, &path, "", &Value::Null).await.refuses(405, "METHOD_NOT_ALLOWED");
+        }
+        assert_ne!(client.call(method, &path, "", &Value::Null).await.body["code"], "METHOD_NOT_ALLOWED");
+    }
+    // Without a key for the card service nothing is asked of it.
+    let refused = client.get(&at("payments/hpc/init?origin=https://page.example")).await;
+    assert_eq!(refused.refuses(502, "VAULT_UNREACHABLE").body["detail"], "Key not present");
+    client.get("/healthz").await.is(200);
+    client.get("/readyz").await.is(200);
+}

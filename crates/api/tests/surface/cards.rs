@@ -1,0 +1,110 @@
+//! A card on its way: the form, the vault, the token, the commit.
+
+use serde_json::json;
+
+use crate::support::steps::{at, with_card};
+use crate::support::{HotelFiles, House, on_both_engines};
+
+const VAULT: bool = true;
+
+on_both_engines!(
+    a_card_makes_the_booking_sure
+    a_refused_card_books_nothing
+);
+
+const GOOD: &str = "4242424242424242";
+const DECLINED: &str = "4000000000000002";
+const EXPIRED: &str = "4000000000000069";
+
+// clause: API-50, API-51, CARD-11, PAY-14
+async fn a_card_makes_the_booking_sure(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let form = client.get(&at("payments/hpc/init?origin=https://page.example&locale=ar_AE")).await.is(200).body;
+    assert!(form["body"].as_str().expect("markup").starts_with("<iframe src=\""));
+    assert!(form["frame_url"].as_str().expect("an address").starts_with(&house.vault));
+    assert_eq!(form["vault_origin"], house.vault);
+    let property = client.get("/v4/properties/1").await.is(200).body;
+    assert_eq!(property["vault_origin"], house.vault);
+
+    let card = house.card_token(GOOD, "Siobhán Ní Bhriain").await.is(200);
+    assert!(!card.text.contains(GOOD) && !card.text.contains("424242424242"), "{}", card.text);
+    let card = card.body;
+    assert_eq!((&card["status"], &card["masked_card_number"]), (&json!("SUCCESS"), &json!("XXXXXXXXXXXX4242")));
+    assert_eq!((&card["card_brand"], &card["card_expire_month"]), (&json!("VISA"), &json!("12")));
+    assert_eq!((&card["card_expire_year"], &card["card_holder"]), (&json!("2029"), &json!("Siobhán Ní Bhriain")));
+    assert!(["token", "card_unique_code", "external_reference_number"].iter().all(|name| card[name].is_string()));
+
+    // Nothing of the card can be changed on its way through the page.
+    let batch = client.ready().await;
+    let other = |c: char| if c == '9' { '8' } else { '9' };
+    for name in ["custom_field_1", "custom_field_2", "custom_field_3", "custom_field_4", "custom_field_5"] {
+        let mut changed = with_card(&batch, &card);
+        let field = &changed["sessions"][0]["guarantee_details"][name];
+        let mut text: Vec<char> = field.as_str().expect("a text").chars().collect();
+        let last = text.len() - 1;
+        for at in [0, last] {
+            let kept = text[at];
+            text[at] = other(kept);
+            changed["sessions"][0]["guarantee_details"][name] = json!(text.iter().collect::<String>());
+            let refused = client.commit(&batch, &changed).await.refuses(422, "CARD_REQUIRED");
+            assert_eq!(refused.fields(), ["sessions[0].guarantee_details"], "{name}");
+            text[at] = kept;
+        }
+    }
+    let mut changed = with_card(&batch, &card);
+    changed["sessions"][0]["guarantee_details"]["custom_field_10"] = json!("another card");
+    client.commit(&batch, &changed).await.refuses(422, "CARD_REQUIRED");
+    changed = with_card(&batch, &card);
+    changed["sessions"][0]["guarantee_details"] = json!({"custom_field_5": "made.up"});
+    client.commit(&batch, &changed).await.refuses(422, "CARD_REQUIRED");
+    // A card type without a card is no guarantee.
+    changed["sessions"][0]["guarantee_details"] = json!(null);
+    client.commit(&batch, &changed).await.refuses(422, "GUARANTEE_REQUIRED");
+    assert_eq!(house.reservations().await, (0, 0));
+
+    let rooms = client.commit(&batch, &with_card(&batch, &card)).await.is(200).body;
+    assert_eq!(rooms[0]["masked_card_number"], "XXXXXXXXXXXX4242");
+    assert_eq!(rooms[0]["guarantee_type_id"], "CC");
+    assert_eq!(house.reservations().await, (1, 0));
+}
+
+// clause: API-51
+async fn a_refused_card_books_nothing(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    house.card_token(DECLINED, "Siobhán").await.refuses(402, "CARD_DECLINED");
+    house.card_token(EXPIRED, "Siobhán").await.refuses(422, "CARD_EXPIRED");
+
+    // A payment key belongs to its form and works once.
+    let (session_key, told) = house.type_card(GOOD, "Siobhán").await;
+    let key = told["paymentKeys"][0].as_str().expect("a key");
+    let path = at("payments/hpc/token");
+    let exchange = |key: &str, session: &str| json!({"payment_key": key, "api_token": session});
+    for (key, session) in [(key, "another"), ("pk_none", session_key.as_str()), ("", "")] {
+        let refused = client.post(&path, "", &exchange(key, session)).await.refuses(422, "UNACCEPTABLE");
+        assert_eq!(refused.fields(), ["payment_key"]);
+    }
+    client.post(&path, "", &exchange(key, &session_key)).await.is(200);
+    client.post(&path, "", &exchange(key, &session_key)).await.refuses(422, "UNACCEPTABLE");
+    let (session_key, told) = house.type_card(GOOD, "Siobhán").await;
+    house.pass_minutes(24 * 60).await;
+    let late = exchange(told["paymentKeys"][0].as_str().expect("a key"), &session_key);
+    assert_eq!(client.post(&path, "", &late).await.refuses(422, "UNACCEPTABLE").fields(), ["payment_key"]);
+
+    // A card that runs out before the stay does not hold a room.
+    let card = house.card_token(GOOD, "Siobhán").await.is(200).body;
+    house.clock.pass(jiff::SignedDuration::from_hours(24 * 365 * 4));
+    house.import(&HotelFiles::default()).await;
+    let batch = client.begin(1).await;
+    let stay = crate::support::steps::room("KING", "FLEX", "2030-12-12", "2030-12-14", 2);
+    client.set_rate(&batch, 1, &stay).await.is(200);
+    client.add_guest(&batch, &crate::support::steps::guest()).await.is(200);
+    client.commit(&batch, &with_card(&batch, &card)).await.refuses(422, "CARD_EXPIRED");
+    assert_eq!(house.reservations().await, (0, 0));
+
+    for origin in ["", "?origin=nonsense", "?origin=javascript:alert(1)"] {
+        let refused = client.get(&at(&format!("payments/hpc/init{origin}"))).await;
+        assert!(matches!(refused.status, 400 | 422), "{}", refused.text);
+    }
+}

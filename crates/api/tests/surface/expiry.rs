@@ -1,0 +1,83 @@
+//! Rooms that nobody comes back for are free again after half an hour.
+
+use jiff::SignedDuration;
+
+use crate::support::steps::{booking, guest, held_until_18, king};
+use crate::support::{HotelFiles, House, on_both_engines};
+
+const VAULT: bool = false;
+
+on_both_engines!(
+    half_an_hour_without_a_call_frees_the_rooms
+    every_call_keeps_the_rooms
+    rooms_are_given_back_once
+);
+
+// clause: SESSION-04
+async fn half_an_hour_without_a_call_frees_the_rooms(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let batch = client.ready().await;
+    let kept = client.ready().await;
+    assert_eq!(client.kings_left().await, 0);
+    // 29 minutes later the second guest comes back, the first does not.
+    house.pass_minutes(29).await;
+    assert_eq!(house.nights().await, (4, 0));
+    client.read_batch(&kept).await.is(200);
+    house.pass_minutes(2).await;
+    assert_eq!((house.nights().await, client.kings_left().await), ((2, 0), 1));
+    client.read_batch(&batch).await.refuses(410, "BATCH_EXPIRED");
+    client.set_rate(&batch, 1, &king()).await.refuses(410, "BATCH_EXPIRED");
+    client.unset_rate(&batch, 1).await.refuses(410, "BATCH_EXPIRED");
+    client.add_guest(&batch, &guest()).await.refuses(410, "BATCH_EXPIRED");
+    client.read_session(&batch, 1, "calculate-folios-and-charges-and-taxes").await.refuses(410, "BATCH_EXPIRED");
+    client.read_session(&batch, 1, "available-guarantee-types").await.refuses(410, "BATCH_EXPIRED");
+    client.commit(&batch, &held_until_18(&batch)).await.refuses(410, "BATCH_EXPIRED");
+    client.commit(&kept, &held_until_18(&kept)).await.is(200);
+    assert_eq!((house.nights().await, house.reservations().await), ((0, 2), (1, 0)));
+    // A day later the background has nothing to do to what is booked.
+    house.pass_minutes(24 * 60).await;
+    assert_eq!(house.nights().await, (0, 2));
+}
+
+// clause: SESSION-04
+async fn every_call_keeps_the_rooms(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let batch = client.begin(1).await;
+    for _ in 0..2 {
+        client.set_rate(&batch, 1, &king()).await.is(200);
+        house.pass_minutes(29).await;
+        client.read_session(&batch, 1, "calculate-folios-and-charges-and-taxes").await.is(200);
+        house.pass_minutes(29).await;
+        client.read_session(&batch, 1, "available-guarantee-types").await.is(200);
+        house.pass_minutes(29).await;
+        client.add_guest(&batch, &guest()).await.is(200);
+        house.pass_minutes(29).await;
+        client.read_batch(&batch).await.is(200);
+        house.pass_minutes(29).await;
+    }
+    assert_eq!(house.nights().await, (2, 0));
+    client.commit(&batch, &held_until_18(&batch)).await.is(200);
+}
+
+// clause: SESSION-04
+async fn rooms_are_given_back_once(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let twin = house.twin().await;
+    let client = &house.client;
+    let batch = client.begin(2).await;
+    client.set_rate(&batch, 1, &king()).await.is(200);
+    client.set_rate(&batch, 2, &king()).await.is(200);
+    assert_eq!(house.nights().await, (4, 0));
+    // A call in the very second after the end comes too late, though nothing was given back yet.
+    house.clock.pass(SignedDuration::from_mins(31));
+    client.set_rate(&batch, 1, &king()).await.refuses(410, "BATCH_EXPIRED");
+    twin.client.commit(&batch, &held_until_18(&batch)).await.refuses(410, "BATCH_EXPIRED");
+    // Both servers see that its time is over, at once.
+    tokio::join!(api::tick(&house.app), api::tick(&twin.app), api::tick(&house.app), api::tick(&twin.app));
+    assert_eq!(house.nights().await, (0, 0));
+    assert_eq!((client.kings_left().await, twin.client.kings_left().await), (2, 2));
+    let path = booking(&format!("new-batch-booking/{}", batch.id));
+    twin.client.get_with(&path, &batch.secret).await.refuses(410, "BATCH_EXPIRED");
+}

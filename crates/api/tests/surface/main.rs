@@ -1,0 +1,19 @@
+//! The HTTP surface: what a page may ask and what it is answered, on real databases, every answer held against the
+//! contract.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod availability;
+mod bad_input;
+mod cards;
+mod expiry;
+mod journeys;
+mod last_room;
+mod ledger;
+mod made_up_calls;
+mod manage;
+mod prices;
+mod secrecy;
+mod shapes;
+mod together;

@@ -1,0 +1,104 @@
+//! What a booking leaves behind in logs and files: nothing of the guest in the logs, no card number anywhere.
+
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+
+use serde_json::{Value, json};
+use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::fmt::MakeWriter;
+
+use crate::support::steps::{at, king, with_card};
+use crate::support::{HotelFiles, House};
+
+const CARD: &str = "5105105105105100";
+/// Words that stand nowhere else.
+const GUEST: [&str; 6] = ["Zebediah", "Quarterstaff", "zq.marker", "85551239876", "Unmistakable Row", "Markerville"];
+
+/// Everything that is logged.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().expect("the log").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl<'a> MakeWriter<'a> for Log {
+    type Writer = Log;
+
+    fn make_writer(&'a self) -> Log {
+        self.clone()
+    }
+}
+
+fn marked_guest() -> Value {
+    json!({"guest_data": {"first_name": GUEST[0], "last_name": GUEST[1], "email": "zq.marker@guest.example",
+        "phone": "+353 85551239876", "street": "7 Unmistakable Row", "city": GUEST[5], "country": "IE",
+        "remarks": "Zebediah sleeps late"}})
+}
+
+// clause: CARD-11
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_of_guest_or_card_is_left_in_logs_or_files() {
+    let log = Log::default();
+    let logger = tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE).with_ansi(false).with_writer(log.clone());
+    logger.try_init().expect("the only logger of this process");
+    let house = House::on(None, true).await;
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+
+    let batch = client.begin(1).await;
+    client.set_rate(&batch, 1, &king()).await.is(200);
+    // Typed wrong first: a refusal tells the field, not what was typed.
+    let mut wrong = marked_guest();
+    wrong["guest_data"]["phone"] = json!("85551239876x");
+    wrong["guest_data"]["email"] = json!("zq.marker@");
+    let refused = client.add_guest(&batch, &wrong).await.refuses(422, "UNACCEPTABLE");
+    assert!(!refused.text.contains("zq.marker") && !refused.text.contains("85551239876"), "{}", refused.text);
+    client.add_guest(&batch, &marked_guest()).await.is(200);
+    // A body that breaks off in the middle of the guest's data.
+    let broken =
+        json!({"guest_data": {"first_name": GUEST[0], "last_name": [GUEST[1]], "email": "zq.marker@guest.example"}});
+    client.add_guest(&batch, &broken).await.is(400);
+    house.card_token("4000000000000002", GUEST[0]).await.refuses(402, "CARD_DECLINED");
+    let card = house.card_token(CARD, &format!("{} {}", GUEST[0], GUEST[1])).await.is(200).body;
+    assert_eq!(card["masked_card_number"], "XXXXXXXXXXXX5100");
+    let rooms = client.commit(&batch, &with_card(&batch, &card)).await.is(200).body;
+    let number = rooms[0]["confirmation_no"].as_str().expect("a number");
+    let found = format!("/enterprise/v4/web/manage-booking?conf_num={number}&last_name={}", GUEST[1]);
+    let found = client.get(&found).await.is(200).body;
+    client.get(&format!("/enterprise/v4/web/manage-booking?conf_num={number}&last_name=Quarterstaf")).await.is(404);
+    let token = found["request_token"].as_str().expect("a token");
+    client.put(&format!("/enterprise/v4/web/cancel-booking?request_id={token}")).await.is(200);
+    let other = client.begin(1).await;
+    client.set_rate(&other, 1, &king()).await.is(200);
+    client.add_guest(&other, &marked_guest()).await.is(200);
+    house.pass_minutes(31).await;
+    let body = json!({"payment_key": "pk_none", "api_token": "none"});
+    client.post(&at("payments/hpc/token"), "", &body).await.is(422);
+
+    let log = String::from_utf8_lossy(&log.0.lock().expect("the log")).into_owned();
+    assert!(log.lines().count() > 20, "the log is written to: {log}");
+    let secrets = [batch.secret.as_str(), card["token"].as_str().expect("a token"), token];
+    for word in GUEST.into_iter().chain([CARD, "4000000000000002", "0000000000002"]).chain(secrets) {
+        let line = log.lines().find(|line| line.contains(word));
+        assert!(line.is_none(), "{word} stands in the log: {line:?}");
+    }
+    let mut files = 0;
+    for file in std::fs::read_dir(house.folder.path()).expect("the folder") {
+        let file = file.expect("a file");
+        let bytes = std::fs::read(file.path()).expect("its bytes");
+        for number in [CARD, "5105 1051 0510 5100", "4000000000000002", "510510510510"] {
+            let there = bytes.windows(number.len()).any(|window| window == number.as_bytes());
+            assert!(!there, "{number} stands in {}", file.path().display());
+        }
+        files += 1;
+    }
+    assert!(files >= 2, "the databases of booking side and vault");
+}
