@@ -1,0 +1,54 @@
+//! `portico`: serves a hotel's booking pages, imports hotels, replays real bookings, prints the contract.
+
+mod doctor;
+mod import_command;
+mod replay;
+mod serve;
+mod settings;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// The guest's front door to a hotel: an open-source booking engine.
+///
+/// Settings come from flags, then the environment (PORTICO_LISTEN for --listen, and so on), then portico.toml.
+#[derive(Parser)]
+#[command(name = "portico", version, max_term_width = 110)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve the booking pages, the API and the card vault until Ctrl-C
+    Serve(Box<settings::Flags>),
+    /// Import a hotel from a folder of files; all of it, or nothing and every mistake named
+    Import(import_command::Args),
+    /// Send real bookings from a CSV file through a running server and compare what it accepts
+    Replay(replay::Args),
+    /// Print the HTTP contract as OpenAPI 3.1
+    Openapi,
+    /// Say in plain words what is wrong with settings, keys, database or clock
+    Doctor(Box<settings::Flags>),
+}
+
+fn main() -> Result<()> {
+    let cli = Cli::parse();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        match cli.command {
+            Command::Serve(flags) => serve::run(&flags).await,
+            Command::Import(args) => import_command::run(&args).await,
+            Command::Replay(args) => replay::run(&args).await,
+            Command::Openapi => {
+                println!("{}", api::openapi().to_pretty_json()?);
+                Ok(())
+            }
+            Command::Doctor(flags) => doctor::run(&flags).await,
+        }
+    })
+}

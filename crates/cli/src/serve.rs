@@ -1,0 +1,172 @@
+//! `portico serve`: opens the databases, starts the vault on its own listener, serves until asked to stop.
+
+use std::net::SocketAddr;
+
+use anyhow::{Context, Result};
+use api::{App, Clock, Secret, VaultClient};
+use axum::extract::Request;
+use axum::{Router, ServiceExt};
+use jiff::Timestamp;
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
+use store::Db;
+use tokio::net::TcpListener;
+use tower::Layer;
+use tower_http::normalize_path::NormalizePathLayer;
+use tracing_subscriber::EnvFilter;
+
+use crate::settings::{Flags, Settings, bytes, key};
+
+/// Name under which the booking side signs its calls to the vault.
+pub const VAULT_APP_ID: &str = "portico";
+
+/// Serves.
+///
+/// # Errors
+/// Whatever keeps it from starting, in words that name the setting.
+pub async fn run(flags: &Flags) -> Result<()> {
+    let settings = Settings::read(flags)?;
+    start_log(&settings.log);
+    let clock = clock(settings.clock.as_deref())?;
+    make_folder_of(&settings.database)?;
+    let db =
+        Db::open(&settings.database).await.with_context(|| format!("the database {}", shown(&settings.database)))?;
+    let folder = &settings.data_dir;
+    let secret = Secret::new(bytes("PORTICO_SECRET", &key(settings.secret.as_deref(), folder, "secret.key")?)?);
+    let operator_key = key(settings.operator_key.as_deref(), folder, "operator.key")?;
+    let service_key = key(settings.vault_service_key.as_deref(), folder, "vault-service.key")?;
+    let listener = listen(settings.listen).await?;
+
+    if settings.vault_url.is_none() {
+        serve_vault(&settings, &service_key, &clock).await?;
+    }
+    let vault_url = settings.vault_url.clone().unwrap_or_else(|| format!("http://{}", settings.vault_listen));
+    let vault = VaultClient::new(&vault_url, &settings.vault_origin(), VAULT_APP_ID, Some(service_key));
+    let app = App::new(
+        db,
+        clock,
+        secret,
+        vault,
+        api::Settings {
+            marketing_url: settings.marketing_url.clone(),
+            hold_minutes: settings.hold_minutes,
+            operator_key: Some(operator_key),
+        },
+    );
+    tokio::spawn(api::run_in_background(app.clone()));
+    greet(&app, settings.listen).await;
+    serve(listener, api::router(app)).await
+}
+
+async fn serve(listener: TcpListener, router: Router) -> Result<()> {
+    let service = NormalizePathLayer::trim_trailing_slash().layer(router);
+    let listener = axum::serve::ListenerExt::tap_io(listener, |tcp| {
+        // An answer is one write: waiting for more of it would only cost time.
+        let _ = tcp.set_nodelay(true);
+    });
+    axum::serve(listener, ServiceExt::<Request>::into_make_service(service))
+        .with_graceful_shutdown(asked_to_stop())
+        .await
+        .context("the server ended")
+}
+
+async fn serve_vault(settings: &Settings, service_key: &str, clock: &Clock) -> Result<()> {
+    make_folder_of(&settings.vault_database)?;
+    let clock = clock.clone();
+    let config = vault::VaultConfig {
+        database: settings.vault_database.clone(),
+        public_origin: settings.vault_origin(),
+        key: key(settings.vault_key.as_deref(), &settings.data_dir, "vault.key")?.into(),
+        key_id: "1".to_owned(),
+        older_keys: Vec::new(),
+        service_app_id: VAULT_APP_ID.to_owned(),
+        service_key: service_key.to_owned().into(),
+        page_origins: Vec::new(),
+        clock: vault::Clock::new(move || clock.now()),
+    };
+    let router = vault::router(config).await.context("the card vault")?;
+    let listener = listen(settings.vault_listen).await?;
+    tokio::spawn(async move {
+        if let Err(error) = axum::serve(listener, router).with_graceful_shutdown(asked_to_stop()).await {
+            tracing::error!(%error, "the card vault ended");
+        }
+    });
+    Ok(())
+}
+
+async fn listen(address: SocketAddr) -> Result<TcpListener> {
+    TcpListener::bind(address)
+        .await
+        .with_context(|| format!("{address} cannot be listened on: is another server running?"))
+}
+
+/// One line for each hotel with the address to open.
+async fn greet(app: &App, listen: SocketAddr) {
+    println!("Portico serves on http://{listen}");
+    match store::properties::revisions(&app.db).await {
+        Ok(hotels) if hotels.is_empty() => {
+            println!("  No hotel yet: portico import DIR --database URL");
+        }
+        Ok(hotels) => {
+            for (property_id, code, _) in hotels.iter().take(20) {
+                println!("  {code}: http://{listen}/?pc={code}&property_id={property_id}#/booking/search");
+            }
+        }
+        Err(error) => tracing::error!(%error, "the hotels cannot be listed"),
+    }
+}
+
+/// Ends on Ctrl-C and on the signal of a service manager; requests under way are answered.
+async fn asked_to_stop() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = match signal(SignalKind::terminate()) {
+        Ok(terminate) => terminate,
+        Err(_) => return std::future::pending().await,
+    };
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        _ = terminate.recv() => {}
+    }
+}
+
+/// The clock of `--clock`: a local time is taken as UTC, one with an offset as it says.
+///
+/// # Errors
+/// When it is no time.
+pub fn clock(start: Option<&str>) -> Result<Clock> {
+    let Some(start) = start else { return Ok(Clock::system()) };
+    let at: Timestamp = match start.parse() {
+        Ok(at) => at,
+        Err(_) => {
+            let local: DateTime =
+                start.parse().with_context(|| format!("--clock {start}: expected 2026-12-01T09:00"))?;
+            local.to_zoned(TimeZone::UTC)?.timestamp()
+        }
+    };
+    Ok(Clock::starting_at(at))
+}
+
+/// The folder of a SQLite file is made; a file is made by SQLite itself.
+pub fn make_folder_of(database: &str) -> Result<()> {
+    let Some(path) = database.strip_prefix("sqlite:") else { return Ok(()) };
+    let path = path.trim_start_matches("//").split('?').next().unwrap_or(path);
+    if let Some(folder) = std::path::Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).with_context(|| format!("the folder {} cannot be made", folder.display()))?;
+    }
+    Ok(())
+}
+
+/// A database address without its password.
+pub fn shown(database: &str) -> String {
+    match (database.find("://"), database.rfind('@')) {
+        (Some(scheme), Some(at)) if at > scheme => format!("{}://...{}", &database[..scheme], &database[at..]),
+        _ => database.to_owned(),
+    }
+}
+
+fn start_log(form: &str) {
+    let filter =
+        EnvFilter::try_from_env("PORTICO_LOG_LEVEL").unwrap_or_else(|_| EnvFilter::new("warn,portico=info,api=info"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    if form == "json" { log.json().init() } else { log.init() }
+}
