@@ -1,0 +1,166 @@
+/** Every call of the room flow by name. Regional calls go to the property's `region.url`, set once at start-up. */
+import { call } from "./client";
+import type {
+  AddressRules,
+  Availability,
+  BookingProfile,
+  CardFrame,
+  CardToken,
+  CommitBody,
+  ConfirmedRoom,
+  DynamicField,
+  Folio,
+  GuaranteeType,
+  Guest,
+  LoggedInUser,
+  LowestRateCalendar,
+  Property,
+  ResumedBatch,
+  SelectedRoom,
+  SetRateBody,
+} from "./types";
+
+/** Base of the regional calls (`region.url`), one per page. */
+let base = "/v4/";
+
+export function setRegion(url: string | null | undefined): void {
+  base = url ? url.replace(/\/*$/, "/") : "/v4/";
+}
+
+const at = (property: number | string, path = "") =>
+  `${base}properties/${encodeURIComponent(property)}${path}`;
+
+/** Credentials of a batch. */
+export interface BatchAccess {
+  batch_id: string;
+  token: string;
+}
+
+export const api = {
+  property: (id: string, access: { key: string | null; token: string | null }) =>
+    call<Property>(`/v4/properties/${encodeURIComponent(id)}`, {
+      query: { key: access.key, token: access.token },
+    }),
+
+  /** START-15: only with the loyalty flow on; a failure means nobody is logged in (ERR-09). */
+  user: (query: Record<string, string>) => call<LoggedInUser>("/v4/website/users", { query, quiet: true }),
+
+  /** ERR-10: a failure falls back to the built-in English. */
+  labels: (app_id: string, locale: string) =>
+    call<Record<string, string>>(`${base}common/language`, { query: { app_id, locale }, quiet: true }),
+
+  dynamicFields: (property: number, language_code: string) =>
+    call<DynamicField[]>(at(property, "/multilingual-dynamic-fields"), { query: { language_code } }),
+
+  addressRules: (property: number, country_code: string, signal?: AbortSignal) =>
+    call<AddressRules>(at(property, "/address-rules"), {
+      query: { country_code, booking_flow: true },
+      signal,
+    }),
+
+  /** ROOMS-51: a failure empties that room's list, without a popup. */
+  availability: (property: number, query: AvailabilityQuery, token?: string, signal?: AbortSignal) =>
+    call<Availability>(at(property, "/mini-rates-with-availability/v3"), {
+      query: { ...query },
+      token,
+      quiet: true,
+      signal,
+    }),
+
+  calendar: (property: number, start_date: string, end_date: string, signal?: AbortSignal) =>
+    call<LowestRateCalendar>(at(property, "/calendar/lowest-rate-calendar"), {
+      query: { start_date, end_date, number_of_persons: 1 },
+      quiet: true,
+      signal,
+    }),
+
+  /** ERR-08: a profile failure leaves no popup behind. */
+  newBatch: (property: number, count: number, access: { key: string | null; token: string | null }) =>
+    call<BookingProfile>(at(property, "/booking-engine/new-batch-booking"), {
+      method: "POST",
+      query: { count, key: access.key, token: access.token },
+      quiet: true,
+    }),
+
+  batch: (property: number, batch: BatchAccess) =>
+    call<ResumedBatch>(at(property, `/booking-engine/new-batch-booking/${batch.batch_id}`), {
+      token: batch.token,
+      quiet: true,
+    }),
+
+  setRate: (property: number, batch: BatchAccess, session: string, body: SetRateBody) =>
+    call<{ data: { session_id: string; content: SelectedRoom } }>(
+      at(property, `/booking-engine/new-booking/${session}/set-rate`),
+      { method: "POST", body, token: batch.token, quiet: true },
+    ),
+
+  clearRate: (property: number, batch: BatchAccess, session: string) =>
+    call<void>(at(property, `/booking-engine/new-booking/${session}/set-rate`), {
+      method: "DELETE",
+      token: batch.token,
+      quiet: true,
+    }),
+
+  folio: (property: number, batch: BatchAccess, session: string, conversion_currency?: string) =>
+    call<Folio>(
+      at(property, `/booking-engine/new-booking/${session}/calculate-folios-and-charges-and-taxes`),
+      {
+        query: { conversion_currency },
+        token: batch.token,
+        quiet: true,
+      },
+    ),
+
+  guaranteeTypes: (property: number, batch: BatchAccess, session: string) =>
+    call<{ guarantee_types: GuaranteeType[] }>(
+      at(property, `/booking-engine/new-booking/${session}/available-guarantee-types`),
+      { token: batch.token, quiet: true },
+    ),
+
+  /** One batch call for several rooms, the session's call for one (GUEST-29). */
+  addGuest: (property: number, batch: BatchAccess, sessions: readonly string[], guest_data: Guest) => {
+    const one = sessions.length === 1 ? sessions[0] : undefined;
+    const path = one ? `new-booking/${one}` : `new-batch-booking/${batch.batch_id}`;
+    return call<{ guest_data: Guest }>(at(property, `/booking-engine/${path}/add-guest`), {
+      method: "POST",
+      body: { guest_data, loyalty_guest_id: null },
+      token: batch.token,
+    });
+  },
+
+  commit: (property: number, batch: BatchAccess, body: CommitBody, idempotencyKey: string) =>
+    call<ConfirmedRoom[]>(at(property, `/booking-engine/new-batch-booking/${batch.batch_id}/commit`), {
+      method: "POST",
+      body,
+      token: batch.token,
+      idempotencyKey,
+      quiet: true,
+    }),
+
+  cardFrame: (property: number, origin: string) =>
+    call<CardFrame>(at(property, "/payments/hpc/init"), { query: { origin }, quiet: true }),
+
+  cardToken: (property: number, payment_key: string, api_token: string) =>
+    call<CardToken>(at(property, "/payments/hpc/token"), {
+      method: "POST",
+      body: { payment_key, api_token },
+      quiet: true,
+    }),
+};
+
+export interface AvailabilityQuery {
+  check_in_date: string;
+  check_out_date: string;
+  number_of_rooms: number;
+  /** Adults of one room. */
+  number_of_persons: number;
+  number_of_children: number;
+  /** Comma list. */
+  children_ages?: string | undefined;
+  rate_code_ids?: string | undefined;
+  package_id?: string | undefined;
+  conversion_currency?: string | undefined;
+  country_code?: string | undefined;
+  /** What that session holds counts as free for it. */
+  session_id?: string | undefined;
+}

@@ -1,0 +1,197 @@
+/** Answers the calls of the page as the pretended hotel. One instance is one server with its own batches. */
+import { english } from "../../i18n/english";
+import type {
+  BookingProfile,
+  CommitBody,
+  ConfirmedRoom,
+  Guest,
+  ProblemBody,
+  SelectedRoom,
+  SetRateBody,
+} from "../types";
+import { property } from "./hotel";
+import { availability, calendarDays, folio, selectedRoom } from "./offers";
+
+interface Batch {
+  profile: BookingProfile;
+  rooms: Map<string, SelectedRoom>;
+  guest: Guest | null;
+  confirmation: ConfirmedRoom[] | null;
+}
+
+export type Answer = { status: number; body?: unknown };
+
+const ok = (body: unknown): Answer => ({ status: 200, body });
+const problem = (status: number, code: string, more: Partial<ProblemBody> = {}): Answer => ({
+  status,
+  body: { status, code, message: code, ...more } satisfies ProblemBody,
+});
+
+export function makeServer() {
+  const batches = new Map<string, Batch>();
+  const ofSession = (session: string) =>
+    [...batches.values()].find((b) => b.profile.sessions.includes(session));
+  let made = 0;
+
+  function newBatch(count: number): Answer {
+    made += 1;
+    const batch_id = `batch-${made}`;
+    const profile: BookingProfile = {
+      batch_id,
+      sessions: Array.from({ length: count }, (_, index) => `${batch_id}-s${index + 1}`),
+      max_los: 200,
+      expires_at: "2026-11-21T10:30:00-05:00",
+      existing_reservation: null,
+      required_guest_fields: ["first_name", "last_name", "email"],
+      restrictions: {
+        booking_profile: {
+          restricted_addons: [],
+          restricted_guarantee_types: ["CC"],
+          guarantee_required_to_book: true,
+          allow_room_unit_booking: false,
+          booking_profiles_guarantee_types: [{ id: "CC", instant_booking: false }],
+        },
+      },
+    };
+    batches.set(batch_id, { profile, rooms: new Map(), guest: null, confirmation: null });
+    return { status: 201, body: { ...profile, token: `secret-${made}` } };
+  }
+
+  function session(id: string, action: string, method: string, body: unknown): Answer {
+    const batch = ofSession(id);
+    if (!batch) return problem(404, "NOT_FOUND");
+    const held = batch.rooms.get(id);
+    if (action === "set-rate" && method === "DELETE") {
+      batch.rooms.delete(id);
+      return { status: 204 };
+    }
+    if (action === "set-rate") {
+      const room = selectedRoom(id, batch.profile.sessions.indexOf(id) + 1, body as SetRateBody);
+      batch.rooms.set(id, room);
+      return ok({ data: { session_id: id, content: room } });
+    }
+    if (action === "add-guest") return addGuest(batch, body);
+    if (action === "available-guarantee-types") return ok({ guarantee_types: guaranteeTypes(held) });
+    return held ? ok(folio(held)) : problem(404, "NOT_FOUND");
+  }
+
+  function guaranteeTypes(held: SelectedRoom | undefined) {
+    const due_now = held?.profile_taxes?.due_now ?? 0;
+    const due_at_hotel = held?.profile_taxes?.due_at_hotel ?? 0;
+    const card = { id: "CC", code: "CC", name: "Credit card", payment_type_required: true };
+    return [
+      { ...card, description: "Your card holds the room.", due_now, due_at_hotel, instant_booking: false },
+    ];
+  }
+
+  function addGuest(batch: Batch, body: unknown): Answer {
+    batch.guest = (body as { guest_data: Guest }).guest_data;
+    return ok({ guest_data: batch.guest });
+  }
+
+  function commit(batch: Batch, body: CommitBody): Answer {
+    batch.confirmation ??= body.sessions.flatMap(({ session_id, guest_data }, index) => {
+      const room = batch.rooms.get(session_id);
+      const guest = guest_data ?? batch.guest;
+      if (!room || !guest) return [];
+      const confirmed: ConfirmedRoom = {
+        confirmation_no: `1HKQ2M4X7T${index}`,
+        id: session_id,
+        first_name: guest.first_name,
+        last_name: guest.last_name,
+        room_type_name: room.room_type_name,
+        room_type_id: room.room_type_id,
+        room_unit_number: null,
+        rate_code_name: room.rate.name,
+        check_in_date: room.check_in_date,
+        check_out_date: room.check_out_date,
+        number_of_adults: room.number_of_adults,
+        number_of_children: room.number_of_children,
+        total_amount: folio(room).estimated_total,
+        currency: "USD",
+        due_now: folio(room).due_now,
+        due_at_hotel: folio(room).due_at_hotel,
+        cover_photo: "/media/1/room-deluxe-king.webp",
+        public_link: null,
+        letter_url: "/public/properties/1/reports/confirmation-letter",
+        calendar_url: "/public/properties/1/reports/calendar-file",
+        cancellation: room.cancellation,
+      };
+      return [confirmed];
+    });
+    return batch.confirmation.length > 0 ? ok(batch.confirmation) : problem(422, "ROOM_MISSING");
+  }
+
+  function rules(country_code: string): Answer {
+    const display_fields = [
+      "first_name",
+      "last_name",
+      "email",
+      "phone",
+      "street",
+      "city",
+      "state",
+      "zip_code",
+      "country",
+    ];
+    return ok({
+      country_code,
+      display_fields: [...display_fields, "remarks"],
+      required_guest_fields: ["first_name", "last_name", "email"],
+      state_required: country_code === "US",
+      state_optional: country_code !== "US",
+      zipcode_required: false,
+      zipcode_optional: true,
+      property_eligible_states: country_code === "US" ? [{ id: "ME", state_code: "ME", name: "Maine" }] : [],
+      first_name_regex: null,
+      last_name_regex: null,
+      email_regex: null,
+      address_regex: null,
+      street_2_regex: null,
+      zipcode_regex: null,
+      zip_label: country_code === "US" ? "zip" : "postal_code",
+      state_label: "state",
+      format: ["street", "city", "state", "zip_code"],
+    });
+  }
+
+  return function handle(method: string, url: URL, body: unknown): Answer {
+    const path = url.pathname.replace(/^\/v4\//, "").replace(/\/$/, "");
+    if (path === "common/language") return ok(english);
+    const rest = path.replace(/^properties\/1\/?/, "");
+    if (rest === "") return ok(property);
+    if (rest === "multilingual-dynamic-fields") return ok([]);
+    if (rest === "address-rules") return rules(url.searchParams.get("country_code") ?? "US");
+    if (rest === "mini-rates-with-availability/v3") return ok(availability(url.searchParams));
+    if (rest === "calendar/lowest-rate-calendar") {
+      const days = calendarDays(
+        url.searchParams.get("start_date") ?? "",
+        url.searchParams.get("end_date") ?? "",
+      );
+      return ok({ currency: "USD", rate_details: [{ rate_codes: [{ price_details: days }] }] });
+    }
+    if (rest === "payments/hpc/init") {
+      return ok({
+        body: "",
+        session_key: "k",
+        frame_url: "about:blank",
+        vault_origin: "http://127.0.0.1:8081",
+      });
+    }
+    const parts = rest.split("/");
+    if (parts[1] === "new-booking") return session(parts[2] ?? "", parts[3] ?? "", method, body);
+    if (parts[1] === "new-batch-booking" && !parts[2])
+      return newBatch(Number(url.searchParams.get("count") ?? 1));
+    const batch = batches.get(parts[2] ?? "");
+    if (!batch) return problem(404, "NOT_FOUND");
+    if (parts[3] === "commit") return commit(batch, body as CommitBody);
+    if (parts[3] === "add-guest") return addGuest(batch, body);
+    return ok({
+      ...batch.profile,
+      status: batch.confirmation ? "COMMITTED" : "OPEN",
+      selected_rooms: [...batch.rooms.values()],
+      guest: batch.guest,
+      confirmation: batch.confirmation,
+    });
+  };
+}

@@ -1,0 +1,117 @@
+/** A pretended Harbour House for development and component tests. Prices follow a rule, so tests can compute them. */
+import type { Property, RoomType } from "../types";
+
+export const BUSINESS_DAY = "2026-11-21";
+
+function roomType(id: string, name: string, people: number, size: number, picture: string): RoomType {
+  const image = {
+    url: `/media/1/${picture}.webp`,
+    small: `/media/1/${picture}-800.webp`,
+    width: 1600,
+    height: 1067,
+  };
+  return {
+    id,
+    code: id,
+    name,
+    description:
+      `${name}: quiet and bright, with a chair at the window and the old town roofs outside. `.repeat(2),
+    additional_details: "<p>A desk, a kettle and <b>two</b> reading lamps.</p>",
+    cover_photo: image.url,
+    images: [
+      { ...image, alt: `${name}, the bed` },
+      { ...image, alt: `${name}, the window` },
+    ],
+    smoking: false,
+    accessible: id === "ACCESSIBLE",
+    bed_count: people > 2 ? 2 : 1,
+    max_people: people,
+    max_adults: people,
+    max_children: 2,
+    room_type_category: { code: "STANDARD" },
+    size_m2: size,
+    bed_type: "KING",
+    view: "Harbour view",
+    amenities: ["WIFI"],
+  };
+}
+
+export const roomTypes: RoomType[] = [
+  roomType("CLASSIC_QUEEN", "Classic Queen", 2, 24, "room-classic-queen"),
+  roomType("DELUXE_KING", "Deluxe King", 3, 32, "room-deluxe-king"),
+  roomType("FAMILY_SUITE", "Family Suite", 4, 46, "family-suite"),
+];
+
+export const property: Property = {
+  id: 1,
+  code: "HARB",
+  name: "Harbour House",
+  phone_no: "+1 207 555 0142",
+  email: "stay@harbourhouse.example",
+  address: "14 Quay Street",
+  city: "Old Harbour",
+  state: "ME",
+  country: "US",
+  zip_code: "04101",
+  business_logo: "/media/1/logo.svg",
+  cover_photo: "/media/1/exterior-dusk.webp",
+  cover_image: {
+    url: "/media/1/exterior-dusk.webp",
+    small: "/media/1/exterior-dusk-800.webp",
+    alt: "Harbour House at dusk",
+    width: 1600,
+    height: 1067,
+  },
+  tagline: "Forty-two rooms on the old quay.",
+  website: "https://harbourhouse.example",
+  currency: "USD",
+  language: "en_US",
+  time_zone: "America/New_York",
+  check_in_time: "15:00",
+  check_out_time: "11:00",
+  region: { url: "/v4/" },
+  additional_details: "<p>A house of four storeys on the quay.</p>",
+  pet_policy: "Dogs are welcome.",
+  guarantee_policy: "A card holds the room.",
+  refund_policy: "Refunds take five days.",
+  cancellation_policy: "Free until two days before.",
+  max_occupancy: 6,
+  max_los: 200,
+  property_languages: [
+    { language_code: "en_US", language_name: "English", default: true },
+    { language_code: "ar_AE", language_name: "العربية" },
+  ],
+  business_day: { date: BUSINESS_DAY },
+  last_day: "2028-04-04",
+  room_types: roomTypes,
+  application_configuration: { enable_children_ages: true, child_age_limit: 17 },
+  return_url_origins: ["https://brand.example"],
+  order_button: "BOOK_AND_PAY",
+  terms_url: "/public/properties/1/terms",
+  privacy_url: "/public/properties/1/privacy",
+  vault_origin: "http://127.0.0.1:8081",
+  hold_minutes: 30,
+  website_config: {
+    google_analytics_ids: "",
+    booking_color_id: "#14695f",
+    booking_page_layout: "HORIZONTAL",
+    enable_multi_room_booking: false,
+    enable_loyalty_flow: false,
+    enable_multi_language_support: true,
+    enable_multi_currency_support: false,
+    enable_travel_transport_flow: false,
+    hide_menus_on_booking_engine: false,
+    enable_search_reservation: false,
+    sojern_id: null,
+    app_id: "BOOKING_ENGINE",
+    max_guests_allowed: 4,
+    disable_discount_flow: true,
+    enable_company_booking: false,
+    enable_group_member_reservation_booking: false,
+    rate_display_type: "LIST_VIEW",
+    display_tax_inclusive_rate_on_booking_engine: true,
+    website_config_room_types: [{ room_type_id: "DELUXE_KING", order_no: 1 }],
+    injected_scripts: "",
+    require_tracking_consent: true,
+  },
+};

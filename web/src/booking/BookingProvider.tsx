@@ -1,0 +1,148 @@
+/** The booking for every step: `useBooking()`. State and its rules are in `state.ts`; here is what talks to the server. */
+import {
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useReducer,
+} from "react";
+import {
+  api,
+  type BatchAccess,
+  type BookingProfile,
+  hasCode,
+  type LoggedInUser,
+  type Property,
+} from "../api";
+import { type FlowFacts, type StepName, stepsFor } from "./flow";
+import type { Names } from "./names";
+import { forget, keep } from "./persist";
+import { limitsOf, type SearchLimits } from "./search-data";
+import { type BookingAction, type BookingState, bookingReducer, emptyBooking } from "./state";
+
+/** Where the guest stands and what the steps may do. */
+export interface Booking {
+  property: Property;
+  /** The query parameters the page was opened with and what was added since. */
+  query: URLSearchParams;
+  user: LoggedInUser | null;
+  /** Names of rooms, rates and the rest in the guest's language. */
+  names: Names;
+  state: BookingState;
+  dispatch: Dispatch<BookingAction>;
+  limits: SearchLimits;
+  facts: FlowFacts;
+  steps: StepName[];
+  /** Currency the guest pays in and sees. */
+  currency: string;
+  /** The batch, made anew with one session per searched room when there is none that fits, or when asked (START-18). */
+  openBatch: (
+    rooms: number,
+    options?: { fresh?: boolean },
+  ) => Promise<{ batch: BatchAccess; profile: BookingProfile }>;
+  /** Forgets the stay and gives back what is held; the guest's own details stay. */
+  startOver: () => void;
+}
+
+const Context = createContext<Booking | null>(null);
+
+export function useBooking(): Booking {
+  const booking = use(Context);
+  if (!booking) throw new Error("useBooking outside of BookingProvider");
+  return booking;
+}
+
+export interface BookingProviderProps {
+  property: Property;
+  query: URLSearchParams;
+  user: LoggedInUser | null;
+  names: Names;
+  /** From start-up: the profile, or what a reload found again. */
+  initial: Partial<BookingState>;
+  children: ReactNode;
+}
+
+export function BookingProvider(props: BookingProviderProps) {
+  const { property, query, user, names, initial, children } = props;
+  const [state, dispatch] = useReducer(bookingReducer, { ...emptyBooking, ...initial });
+
+  useEffect(() => {
+    // a finished booking is kept by its batch alone, so that a reload shows the confirmation again
+    keep(property.id, state);
+  }, [property.id, state]);
+
+  const access = useMemo(() => ({ key: query.get("key"), token: query.get("token") }), [query]);
+
+  const openBatch = useCallback(
+    async (rooms: number, options: { fresh?: boolean } = {}) => {
+      const sessions = property.website_config.enable_multi_room_booking ? 1 : rooms;
+      const usable = state.profile?.sessions.length === sessions && !state.outcome?.rooms.length;
+      if (state.batch && state.profile && usable && !options.fresh) {
+        return { batch: state.batch, profile: state.profile };
+      }
+      const profile = await api.newBatch(property.id, sessions, access);
+      const batch = { batch_id: profile.batch_id, token: profile.token ?? "" };
+      dispatch({ type: "BATCH", batch, profile });
+      return { batch, profile };
+    },
+    [property, state.batch, state.profile, state.outcome, access],
+  );
+
+  const startOver = useCallback(() => {
+    const { batch, selected, outcome } = state;
+    if (batch && !outcome?.rooms.length) {
+      // the holds would run out by themselves; letting go now frees the nights for the next guest
+      for (const room of selected)
+        void api.clearRate(property.id, batch, room.session_id).catch(() => undefined);
+    }
+    forget(property.id);
+    dispatch({ type: "START_OVER" });
+  }, [property.id, state]);
+
+  const value = useMemo<Booking>(() => {
+    const restrictions = state.profile?.restrictions.booking_profile;
+    const facts: FlowFacts = {
+      profile: restrictions
+        ? {
+            restrictedAddons: restrictions.restricted_addons.length,
+            restrictedGuaranteeTypes: restrictions.restricted_guarantee_types.length,
+            guaranteeRequired: restrictions.guarantee_required_to_book,
+          }
+        : null,
+      loyaltyFlow: property.website_config.enable_loyalty_flow,
+      loggedIn: Boolean(user?.account_number),
+      allowRedeemPoints: user?.allow_redeem_points ?? false,
+      bookWithPoints: false,
+      hasPackage: state.selected.some((room) => room.package_id !== null),
+      editing: Boolean(state.profile?.existing_reservation),
+      selectedRooms: state.selected.length,
+      searchedRooms: state.search?.rooms.length ?? 1,
+      multiRoom: property.website_config.enable_multi_room_booking,
+      packageType: query.has("package_type"),
+    };
+    return {
+      property,
+      query,
+      user,
+      names,
+      state,
+      dispatch,
+      limits: limitsOf(property, state.profile?.max_los),
+      facts,
+      steps: stepsFor(facts),
+      currency: property.currency || "USD",
+      openBatch,
+      startOver,
+    };
+  }, [property, query, user, names, state, openBatch, startOver]);
+
+  return <Context value={value}>{children}</Context>;
+}
+
+/** True when the server let the batch go: its holds ran out (SESSION-04). */
+export function isExpired(error: unknown): boolean {
+  return hasCode(error, "BATCH_EXPIRED");
+}

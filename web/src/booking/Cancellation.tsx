@@ -1,0 +1,63 @@
+import type { Cancellation } from "../api";
+import { splitInstant, useI18n } from "../i18n";
+import { UntilLine } from "../ui";
+
+/** Whether cancelling is still free today. `today` is the hotel's business day. */
+export function isFreeNow(cancellation: Cancellation, today: string): boolean {
+  return cancellation.free_until !== null && splitInstant(cancellation.free_until).day >= today;
+}
+
+/** What cancelling costs once it is no longer free, in words: "the first night ($196.00)". */
+export function usePenalty(currency: string): (cancellation: Cancellation) => string | null {
+  const { t, money } = useI18n();
+  return ({ penalty }) => {
+    if (!penalty) return null;
+    const amount = money(penalty.amount, currency);
+    if (penalty.kind === "NIGHTS") {
+      return penalty.value === 1
+        ? t("lbl_penalty_first_night", { amount })
+        : t("lbl_penalty_nights", { count: penalty.value, amount });
+    }
+    if (penalty.kind === "PERCENT") {
+      return penalty.value >= 100
+        ? t("lbl_penalty_whole", { amount })
+        : t("lbl_penalty_percent", { percent: penalty.value, amount });
+    }
+    return t("lbl_penalty_amount", { amount });
+  };
+}
+
+/** The cancellation line and the sentence that says the same, with its date and amount. */
+export function CancellationText(props: {
+  cancellation: Cancellation | null;
+  currency: string;
+  today: string;
+  arrival: string;
+}) {
+  const { cancellation, currency, today, arrival } = props;
+  const { t, rich, instant } = useI18n();
+  const penaltyOf = usePenalty(currency);
+  if (!cancellation) return null;
+  const penalty = penaltyOf(cancellation);
+  const free = isFreeNow(cancellation, today);
+  return (
+    <>
+      <UntilLine freeUntil={free ? cancellation.free_until : null} today={today} arrival={arrival} />
+      {free && cancellation.free_until ? (
+        <p>
+          <b>
+            {rich("lbl_free_until", {
+              until: <span className="nowrap">{instant(cancellation.free_until)}</span>,
+            })}
+          </b>{" "}
+          {penalty && t("lbl_after_that", { penalty })}
+        </p>
+      ) : (
+        <p>
+          <b>{t(penalty ? "lbl_not_free_to_cancel" : "lbl_free_to_cancel")}</b>{" "}
+          {penalty && t("lbl_cancelling_costs", { penalty })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,245 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { ConfirmedRoom } from "../../api";
+import type { Answer } from "../../api/mock/handle";
+import type { RefusalCode } from "../payment/refusal";
+import type { BookingState } from "../state";
+import { chosen, renderStep, room } from "../test-step";
+import ConfirmationStep, { LOADER_MS } from "./ConfirmationStep";
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => vi.useRealTimers());
+
+const confirmed = (number: number, more: Partial<ConfirmedRoom> = {}): ConfirmedRoom => ({
+  confirmation_no: `1HKQ2M4X7T${number}`,
+  id: `r${number}`,
+  first_name: "Siobhán",
+  last_name: "O'Shea",
+  room_type_name: "Deluxe King",
+  room_type_id: "DELUXE_KING",
+  room_unit_number: null,
+  rate_code_name: "Flexible",
+  check_in_date: "2026-12-12",
+  check_out_date: "2026-12-15",
+  number_of_adults: 2,
+  number_of_children: 1,
+  total_amount: 588,
+  currency: "USD",
+  due_now: 196,
+  due_at_hotel: 392,
+  masked_card_number: "XXXXXXXXXXXX4242",
+  cover_photo: null,
+  public_link: null,
+  letter_url: `/public/properties/1/reports/confirmation-letter?confirmation_no=1HKQ2M4X7T${number}&token=t`,
+  calendar_url: `/public/properties/1/reports/calendar-file?confirmation_no=1HKQ2M4X7T${number}&token=t`,
+  cancellation: {
+    free_until: "2026-12-10T18:00:00-05:00",
+    penalty: { kind: "NIGHTS", value: 1, amount: 196 },
+  },
+  ...more,
+});
+
+const show = (rooms: ConfirmedRoom[], callerUrl: string | null = null) =>
+  renderStep("confirmation", ConfirmationStep, {
+    state: { ...chosen([room(1)]), outcome: { rooms, message: null }, guestDraft: { first_name: "Siobhán" } },
+    callerUrl,
+  });
+
+// clause: CONF-01, CONF-02
+test("one room: its number, stay, what is due, and until when cancelling is free", () => {
+  show([confirmed(1)]);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/The room is yours, .*Siobhán/);
+  expect(screen.getByText("1HKQ2M4X7T1")).toBeTruthy();
+  const card = screen.getByRole("region", { name: /Deluxe King/ });
+  for (const words of [
+    /2 adults/,
+    /1 child/,
+    "Sat, Dec 12",
+    "Tue, Dec 15",
+    "$196.00",
+    "$392.00",
+    /Free to cancel until/,
+  ]) {
+    expect(within(card).getByText(words)).toBeTruthy();
+  }
+  expect(within(card).getByText("Due now, card ending 4242")).toBeTruthy();
+});
+
+// clause: CONF-01
+test("several rooms: the count, a number and a card for each", () => {
+  show([confirmed(1), confirmed(2)]);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/The 2 rooms are yours/);
+  expect(screen.getAllByRole("button", { name: /^Copy the number/ })).toHaveLength(2);
+  expect(screen.getAllByRole("region", { name: /Deluxe King/ })).toHaveLength(2);
+  expect(screen.getByRole("link", { name: /Confirmation letter, room 2/ }).getAttribute("href")).toContain(
+    "1HKQ2M4X7T2",
+  );
+});
+
+// clause: CONF-05
+test("the letter opens in a new window with the guest's time, currency and language", () => {
+  show([confirmed(1)]);
+  const link = screen.getByRole("link", { name: /^Confirmation letter/ });
+  expect(link.getAttribute("target")).toBe("_blank");
+  expect(link.getAttribute("rel")).toContain("noopener");
+  const query = new URL(link.getAttribute("href") ?? "").searchParams;
+  expect(query.get("confirmation_no")).toBe("1HKQ2M4X7T1");
+  expect(query.get("device_time")).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/);
+  expect(query.get("currency")).toBe("USD");
+  expect(query.get("language")).toBe("en_US");
+});
+
+test("the calendar file, the way there and how to change it", () => {
+  show([confirmed(1)]);
+  expect(screen.getByRole("link", { name: /^Add to calendar/ }).getAttribute("href")).toContain(
+    "calendar-file",
+  );
+  expect(screen.getByRole("link", { name: /^The way there/ }).getAttribute("href")).toContain(
+    "openstreetmap.org",
+  );
+  expect(screen.getByRole("link", { name: /^Change or cancel/ }).getAttribute("href")).toContain(
+    "1HKQ2M4X7T1",
+  );
+});
+
+test("the number is copied, or the guest is told that it was not", async () => {
+  const user = userEvent.setup();
+  show([confirmed(1)]);
+  await user.click(screen.getByRole("button", { name: "Copy the number 1HKQ2M4X7T1" }));
+  expect(await navigator.clipboard.readText()).toBe("1HKQ2M4X7T1");
+});
+
+// clause: CONF-03
+test("another stay: the search step with an empty booking, the guest's details kept", async () => {
+  const step = show([confirmed(1)]);
+  await userEvent.click(screen.getByRole("button", { name: "Book another stay" }));
+  expect(step.went()).toBe("search");
+  expect(step.state()).toMatchObject({ outcome: null, selected: [], batch: null, search: null });
+  expect(step.state().guestDraft.first_name).toBe("Siobhán");
+});
+
+// clause: CONF-06
+test("the way back to the caller shows only when a safe one was given", () => {
+  show([confirmed(1)], "https://harbourhouse.example/offers");
+  expect(screen.getByRole("link", { name: /Back to the site/ }).getAttribute("href")).toBe(
+    "https://harbourhouse.example/offers",
+  );
+});
+
+test("without one there is none", () => {
+  show([confirmed(1)]);
+  expect(screen.queryByRole("link", { name: /Back to the site/ })).toBeNull();
+});
+
+// clause: WIZ-27
+test("the loader hides after 100 ms", () => {
+  vi.useFakeTimers();
+  show([confirmed(1)]);
+  expect(LOADER_MS).toBe(100);
+  expect(document.querySelector("[data-loader]")).toBeTruthy();
+  act(() => vi.advanceTimersByTime(99));
+  expect(document.querySelector("[data-loader]")).toBeTruthy();
+  act(() => vi.advanceTimersByTime(1));
+  expect(document.querySelector("[data-loader]")).toBeNull();
+});
+
+type Answers = (method: string, path: string) => Answer | undefined;
+
+function refuse(
+  code: RefusalCode,
+  more: { night?: string; answer?: Answers; state?: Partial<BookingState> } = {},
+) {
+  return renderStep("confirmation", ConfirmationStep, {
+    state: {
+      ...chosen([room(1)]),
+      guestDraft: { first_name: "Siobhán" },
+      agreed: true,
+      outcome: { rooms: [], message: null, refusal: { code, night: more.night ?? null } },
+      ...more.state,
+    },
+    ...(more.answer ? { answer: more.answer } : {}),
+  });
+}
+const again = () => userEvent.click(screen.getByRole("button", { name: /^Try again/ }));
+const types: Answers = (_method, path) =>
+  path.endsWith("available-guarantee-types")
+    ? {
+        status: 200,
+        body: { guarantee_types: [{ id: "CC", code: "CC", name: "Card", due_now: 0, due_at_hotel: 0 }] },
+      }
+    : undefined;
+
+// clause: CONF-08, CONF-09, CONF-10, ERR-15
+test("a failure says that nothing was charged, and tries again where it can be edited, with everything kept", async () => {
+  const step = refuse("FAILED", { answer: types });
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Reservation not complete");
+  const alert = screen.getByRole("alert");
+  expect(alert.textContent).toContain("Sorry, your reservation could not be completed");
+  expect(alert.textContent).toContain("Unable to create reservation now. Please try again after some time.");
+  expect(alert.textContent).toContain("Nothing was charged");
+  await again();
+  await waitFor(() => expect(step.went()).toBe("payment"));
+  expect(step.state()).toMatchObject({ outcome: null, agreed: true, guestDraft: { first_name: "Siobhán" } });
+  expect(step.state().selected).toHaveLength(1);
+});
+
+test("a night that was sold meanwhile is named, and leads back to the rooms", async () => {
+  const step = refuse("NIGHT_SOLD_OUT", { night: "2026-12-13", answer: () => ({ status: 204 }) });
+  expect(screen.getByRole("alert").textContent).toMatch(/Sun, December 13/);
+  await again();
+  await waitFor(() => expect(step.went()).toBe("rooms"));
+  expect(step.calls()).toContain("DELETE /v4/properties/1/booking-engine/new-booking/s1/set-rate");
+  expect(step.state()).toMatchObject({ selected: [], roomIndex: 0, guestDraft: { first_name: "Siobhán" } });
+});
+
+test("an expired booking gets a new batch and leads back to the rooms", async () => {
+  const step = refuse("BATCH_EXPIRED");
+  await again();
+  await waitFor(() => expect(step.went()).toBe("rooms"));
+  expect(step.state().batch?.batch_id).toBe("batch-1");
+  expect(step.state()).toMatchObject({ selected: [], guestDraft: { first_name: "Siobhán" } });
+});
+
+// clause: API-27
+test("a changed price is shown beside the old one before the guest decides", async () => {
+  const dearer = { ...room(1), profile_taxes: { ...room(1).profile_taxes, estimated_total: 999 } };
+  const step = refuse("PRICE_CHANGED", {
+    answer: (method, path) =>
+      path.endsWith("set-rate")
+        ? { status: 200, body: { data: { session_id: "s1", content: dearer } } }
+        : types(method, path),
+  });
+  expect(await screen.findByRole("button", { name: "Try again at $999.00" })).toBeTruthy();
+  expect(step.sent("set-rate")).toMatchObject({ rate_details: [] });
+  expect(screen.getByRole("alert").textContent).toContain("is $999.00 now");
+  await again();
+  await waitFor(() => expect(step.went()).toBe("payment"));
+  expect(step.state().selected[0]?.profile_taxes?.estimated_total).toBe(999);
+});
+
+test("without a clear answer the guest checks again, and finds the reservation", async () => {
+  const step = refuse("UNCLEAR", {
+    answer: (_method, path) =>
+      path.endsWith("new-batch-booking/b1")
+        ? { status: 200, body: { status: "COMMITTED", confirmation: [confirmed(1)] } }
+        : undefined,
+  });
+  expect(screen.getByRole("alert").textContent).not.toContain("Nothing was charged");
+  await userEvent.click(screen.getByRole("button", { name: "Check again" }));
+  await waitFor(() => expect(step.state().outcome?.rooms).toHaveLength(1));
+});
+
+test("when trying again reaches nobody, that is said and nothing is lost", async () => {
+  const step = refuse("BATCH_EXPIRED", { answer: () => ({ status: 503, body: {} }) });
+  await again();
+  expect(await screen.findByText(/The server did not answer/)).toBeTruthy();
+  expect(step.went()).toBeNull();
+  expect(step.state().selected).toHaveLength(1);
+});
+
+test("a missing guest leads to the guest, a card to the payment", async () => {
+  const step = refuse("GUEST_INCOMPLETE", { answer: types });
+  await again();
+  await waitFor(() => expect(step.went()).toBe("information"));
+});

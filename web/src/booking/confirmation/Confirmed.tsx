@@ -1,0 +1,122 @@
+import type { ConfirmedRoom } from "../../api";
+import { useI18n } from "../../i18n";
+import { useShell } from "../../shell/ShellContext";
+import { Button, Icon, type IconName } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import { useGo } from "../go";
+import { contactAddress, deviceTime, letterAddress, mapAddress } from "./addresses";
+import { Numbers } from "./Numbers";
+import { RoomCard } from "./RoomCard";
+
+/** It worked: the numbers, each room with what is paid and due, and what one may want next. */
+export function Confirmed({ rooms }: { rooms: readonly ConfirmedRoom[] }) {
+  const { t, range } = useI18n();
+  const { property: raw, names, startOver } = useBooking();
+  const { popupUrl: callerUrl } = useShell();
+  const go = useGo();
+  const letter = useLetter();
+  const property = names.property(raw);
+  const numbers = rooms.map((room) => room.confirmation_no);
+  const [first] = rooms;
+  const only = rooms.length === 1 ? first : undefined;
+  const map = mapAddress(property);
+  const contact = contactAddress(property, numbers);
+  if (!first) return null;
+
+  function another(): void {
+    // a new stay, the same query: the address keeps what the guest came with (CONF-03)
+    startOver();
+    go("search");
+  }
+
+  return (
+    <section className="confirmation" aria-labelledby="confirmation-title">
+      <div className="yes">
+        <div role="status">
+          <div className="ring">
+            <Icon name="check" />
+          </div>
+          <h1 className="serif" id="confirmation-title">
+            {t("lbl_confirmed", { count: rooms.length, name: first.first_name })}
+          </h1>
+          <p>{t("lbl_letter_plain")}</p>
+        </div>
+        <Numbers numbers={numbers} />
+      </div>
+      {rooms.map((room, index) => (
+        <RoomCard key={room.id} room={room} number={index + 1} of={rooms.length} letter={letter(room)} />
+      ))}
+      <nav className="acts" aria-label={t("lbl_what_next")}>
+        {only && (
+          <>
+            <Act
+              icon="calendar"
+              href={only.calendar_url}
+              title={t("lbl_add_to_calendar")}
+              text={range(only.check_in_date, only.check_out_date)}
+              download
+            />
+            <Act
+              icon="mail"
+              href={letter(only)}
+              title={t("lbl_confirmation_letter")}
+              text={t("lbl_new_window")}
+              newWindow
+            />
+          </>
+        )}
+        {map && (
+          <Act icon="pin" href={map} title={t("lbl_way_there")} text={property.address ?? ""} newWindow />
+        )}
+        {contact && (
+          <Act icon="edit" href={contact} title={t("lbl_change_or_cancel")} text={t("lbl_call_or_write")} />
+        )}
+      </nav>
+      <p className="after">
+        <Button look="bare" onClick={another}>
+          {t("lbl_book_another")}
+        </Button>
+        {callerUrl && (
+          <a className="text-link" href={callerUrl}>
+            {t("lbl_back_to_site")}
+          </a>
+        )}
+      </p>
+    </section>
+  );
+}
+
+/** Address of a room's letter in the guest's language, for now. */
+function useLetter(): (room: ConfirmedRoom) => string {
+  const { language } = useI18n();
+  return (room) =>
+    letterAddress(
+      room.letter_url,
+      { device_time: deviceTime(new Date()), currency: room.currency, language },
+      window.location.origin,
+    );
+}
+
+function Act(props: {
+  icon: IconName;
+  href: string;
+  title: string;
+  text: string;
+  newWindow?: boolean;
+  download?: boolean;
+}) {
+  const { icon, href, title, text, newWindow, download } = props;
+  return (
+    <a
+      href={href}
+      download={download || undefined}
+      {...(newWindow ? { target: "_blank", rel: "noopener noreferrer" } : {})}
+    >
+      <Icon name={icon} />
+      <span>
+        {title}
+        <small>{text}</small>
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,117 @@
+/** It did not work: what that means for the guest's money, why, and one button that tries again (CONF-08 to CONF-10). */
+import { useState } from "react";
+import { useI18n } from "../../i18n";
+import { Button, Icon, Notice } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import { losesRooms, type RefusalCode } from "../payment/refusal";
+import type { Outcome } from "../state";
+import { billOf } from "../summary/bill";
+import { useTryAgain } from "./use-try-again";
+
+export function NotComplete({ outcome }: { outcome: Outcome }) {
+  const { t } = useI18n();
+  const [busy, setBusy] = useState(false);
+  const code: RefusalCode = outcome.refusal?.code ?? "FAILED";
+  const again = useTryAgain(code);
+  const words = useRefusalWords(outcome, code, again.newTotal);
+  return (
+    <section className="confirmation not-complete" aria-labelledby="confirmation-title">
+      <div role="alert">
+        <div className="ring">
+          <Icon name="alert" />
+        </div>
+        <h1 className="serif" id="confirmation-title">
+          {t(code === "UNCLEAR" ? "lbl_unclear_title" : "lbl_not_complete")}
+        </h1>
+        {code !== "UNCLEAR" && <p className="sorry">{t("lbl_not_complete_sorry")}.</p>}
+        <div className="card pad why">
+          {words.title && <h2>{words.title}</h2>}
+          <p>{again.asking ? t("lbl_refused_price_asking") : words.text}</p>
+          {code !== "UNCLEAR" && (
+            <p>
+              {t(losesRooms(code) ? "lbl_nothing_charged_or_held" : "lbl_nothing_charged_still_held")}{" "}
+              {t("lbl_everything_kept")}
+            </p>
+          )}
+        </div>
+      </div>
+      {again.failed && (
+        <Notice tone="warn" role="alert" className="unreached">
+          {t("lbl_no_answer")}
+        </Notice>
+      )}
+      <Button
+        size="big"
+        busy={busy || again.asking}
+        onClick={() => {
+          setBusy(true);
+          void again.run().finally(() => setBusy(false));
+        }}
+      >
+        {words.button}
+      </Button>
+    </section>
+  );
+}
+
+interface Words {
+  title: string | null;
+  text: string;
+  button: string;
+}
+
+/** The words of each refusal; the button always begins with "Try again", so that it can be found. */
+function useRefusalWords(outcome: Outcome, code: RefusalCode, newTotal: number | null): Words {
+  const { t, money, day } = useI18n();
+  const { property, state, currency } = useBooking();
+  const night = outcome.refusal?.night;
+  switch (code) {
+    case "PRICE_CHANGED": {
+      const title = t("lbl_refused_price_title");
+      const seen = billOf(state.selected, currency).total;
+      if (newTotal === null || newTotal === seen) {
+        return { title, text: t("lbl_refused_price_unknown"), button: t("lbl_refused_price_look") };
+      }
+      const now = money(newTotal, currency);
+      const before = money(seen, currency);
+      return {
+        title,
+        text: t("lbl_refused_price", { before, now }),
+        button: t("lbl_refused_price_do", { now }),
+      };
+    }
+    case "NIGHT_SOLD_OUT":
+    case "NOT_ON_OFFER":
+      return {
+        title: t("lbl_refused_sold_title"),
+        text: night
+          ? t("lbl_refused_sold", { night: day(night, "weekdayLong") })
+          : t("lbl_refused_sold_plain"),
+        button: t("lbl_refused_sold_do"),
+      };
+    case "BATCH_EXPIRED":
+      return {
+        title: t("lbl_refused_expired_title"),
+        text: t("lbl_refused_expired", { minutes: property.hold_minutes }),
+        button: t("lbl_refused_expired_do"),
+      };
+    case "ROOM_MISSING":
+      return { title: null, text: t("lbl_refused_room"), button: t("lbl_refused_expired_do") };
+    case "GUARANTEE_REQUIRED":
+      return { title: null, text: t("lbl_refused_guarantee"), button: t("lbl_refused_guarantee_do") };
+    case "CARD_EXPIRED":
+    case "CARD_DECLINED":
+    case "CARD_REQUIRED":
+      return {
+        title: t(code === "CARD_EXPIRED" ? "lbl_card_expired" : "lbl_refused_card_title"),
+        text: t("lbl_refused_card"),
+        button: t("lbl_refused_card_do"),
+      };
+    case "GUEST_INCOMPLETE":
+      return { title: null, text: t("lbl_refused_guest"), button: t("lbl_refused_guest_do") };
+    case "UNCLEAR":
+      return { title: null, text: t("lbl_unclear"), button: t("lbl_unclear_do") };
+    case "FAILED":
+      return { title: null, text: t("lbl_unable_to_reserve"), button: t("lbl_try_again") };
+  }
+}

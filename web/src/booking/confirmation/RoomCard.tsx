@@ -1,0 +1,104 @@
+import type { ConfirmedRoom } from "../../api";
+import { useI18n } from "../../i18n";
+import { Money, Picture } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import { CancellationText } from "../Cancellation";
+import { lastFour } from "../payment/guarantee";
+import { useStayWords } from "../stay-words";
+
+export interface RoomCardProps {
+  room: ConfirmedRoom;
+  /** Place among the rooms, from 1. */
+  number: number;
+  of: number;
+  /** Address of its letter. */
+  letter: string;
+}
+
+/** One confirmed room: when, who, what is due, until when cancelling is free. */
+export function RoomCard({ room, number, of, letter }: RoomCardProps) {
+  const { t, day, time } = useI18n();
+  const words = useStayWords();
+  const { property, names, state } = useBooking();
+  const type = property.room_types.find((entry) => entry.id === room.room_type_id);
+  const picture = type && names.roomType(type).images[0];
+  const rate = state.selected.find((entry) => entry.rate.name === room.rate_code_name)?.rate_code_id;
+  const name = names.room(room.room_type_id, room.room_type_name);
+  const digits = lastFour(room.masked_card_number ?? state.guarantee?.details?.custom_field_1);
+  const facts = [
+    rate ? names.rate(rate, room.rate_code_name) : room.rate_code_name,
+    words.guests({ adults: room.number_of_adults, children: room.number_of_children }),
+    room.room_unit_number ?? "",
+  ];
+  const dues: [string, number][] = [
+    [digits && room.due_now > 0 ? t("lbl_charged_now_card", { digits }) : t("lbl_charged_now"), room.due_now],
+    ...(room.due_later ? [[t("lbl_still_due_later"), room.due_later] as [string, number]] : []),
+    [t("lbl_still_due"), room.due_at_hotel],
+  ];
+  return (
+    <section className="card stay-card" aria-label={`${name} ${room.confirmation_no}`}>
+      {picture ? (
+        <Picture
+          url={picture.url}
+          small={picture.small ?? null}
+          alt={picture.alt}
+          width={picture.width}
+          height={picture.height}
+          sizes="(max-width: 48rem) 100vw, 40rem"
+          first={number === 1}
+        />
+      ) : (
+        <span className="no-picture" aria-hidden="true" />
+      )}
+      <div className="words">
+        <h2 className="serif">{name}</h2>
+        <p className="quiet">{facts.filter(Boolean).join(" · ")}</p>
+        {of > 1 && (
+          <p className="of-number">
+            {t("lbl_confirmation_number")} <bdi dir="ltr">{room.confirmation_no}</bdi>
+          </p>
+        )}
+        <div className="dates">
+          <div>
+            <small>{t("lbl_check_in")}</small>
+            <b>{day(room.check_in_date, "weekday")}</b>
+            <small>{t("lbl_from_clock", { time: time(property.check_in_time) })}</small>
+          </div>
+          <div>
+            <small>{t("lbl_check_out")}</small>
+            <b>{day(room.check_out_date, "weekday")}</b>
+            <small>{t("lbl_until_clock", { time: time(property.check_out_time) })}</small>
+          </div>
+        </div>
+        <dl className="paid">
+          {dues.map(([label, amount]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <Money amount={amount} currency={room.currency} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <div className="small cancelling">
+          <CancellationText
+            cancellation={room.cancellation}
+            currency={room.currency}
+            today={property.business_day.date}
+            arrival={room.check_in_date}
+          />
+        </div>
+        {of > 1 && (
+          <p className="of-room">
+            <a className="text-link" href={room.calendar_url} download>
+              {t("lbl_of_room", { what: t("lbl_add_to_calendar"), number })}
+            </a>
+            <a className="text-link" href={letter} target="_blank" rel="noopener noreferrer">
+              {t("lbl_of_room", { what: t("lbl_confirmation_letter"), number })}
+            </a>
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { useEffect, useState } from "react";
+import { api, type SelectedRoom } from "../../api";
+import { useBooking } from "../BookingProvider";
+import { useGo } from "../go";
+import { losesRooms, mendingStep, type RefusalCode, refusalOf } from "../payment/refusal";
+import { usePaymentPlan } from "../payment/use-order";
+import { billOf } from "../summary/bill";
+
+export interface TryAgain {
+  /** Goes to where it can be mended, with everything typed still there. */
+  run: () => Promise<void>;
+  /** The server could not be reached; nothing has changed. */
+  failed: boolean;
+  /** The new price is being asked for. */
+  asking: boolean;
+  /** With PRICE_CHANGED: what the stay costs now; null while unknown. */
+  newTotal: number | null;
+}
+
+/** What "Try again" does for each refusal (CONF-10). */
+export function useTryAgain(code: RefusalCode): TryAgain {
+  const { property, query, state, dispatch, facts, steps, currency } = useBooking();
+  const planned = usePaymentPlan();
+  const go = useGo();
+  const [fresh, setFresh] = useState<SelectedRoom[] | null>(null);
+  const [failed, setFailed] = useState(false);
+  const changed = code === "PRICE_CHANGED";
+  const { batch, selected } = state;
+
+  // the rooms are held anew at today's price, so that the guest decides on a sum that stands
+  useEffect(() => {
+    if (!changed || !batch) return;
+    let left = false;
+    (async () => {
+      const rooms: SelectedRoom[] = [];
+      for (const room of selected) rooms.push((await hold(property.id, batch, room)).data.content);
+      if (!left) setFresh(rooms);
+    })().catch((error) => {
+      if (left) return;
+      const refusal = refusalOf(error);
+      if (refusal.code !== "FAILED")
+        dispatch({ type: "OUTCOME", outcome: { rooms: [], message: refusal.message, refusal } });
+      else setFresh([]);
+    });
+    return () => {
+      left = true;
+    };
+  }, [changed, batch, selected, property.id, dispatch]);
+
+  async function newBatch(): Promise<void> {
+    const count = facts.multiRoom ? 1 : facts.searchedRooms;
+    const made = await api.newBatch(property.id, count, { key: query.get("key"), token: query.get("token") });
+    dispatch({ type: "BATCH", batch: { batch_id: made.batch_id, token: made.token ?? "" }, profile: made });
+  }
+
+  /** Asks once more whether the reservation was made after all. */
+  async function ask(): Promise<void> {
+    if (!batch) return;
+    const found = await api.batch(property.id, batch);
+    const rooms = found.status === "COMMITTED" ? (found.confirmation ?? []) : [];
+    const open = { rooms, message: null, refusal: { code: "FAILED" as const, night: null } };
+    dispatch({ type: "OUTCOME", outcome: rooms.length > 0 ? { rooms, message: null } : open });
+  }
+
+  async function run(): Promise<void> {
+    if (code === "UNCLEAR") return ask();
+    if (losesRooms(code)) {
+      if (code === "BATCH_EXPIRED") await newBatch();
+      else if (batch) {
+        await Promise.allSettled(selected.map((room) => api.clearRate(property.id, batch, room.session_id)));
+      }
+      dispatch({ type: "REMOVE_ALL" });
+      dispatch({ type: "ROOM_INDEX", index: 0 });
+    }
+    for (const room of fresh ?? []) dispatch({ type: "ADD", room });
+    dispatch({ type: "OUTCOME", outcome: null });
+    // a payment step that passes by itself cannot be edited: then the guest's details are the last that can
+    const passes = planned.status === "ready" && planned.plan.kind === "PASS";
+    go(mendingStep(code, passes ? steps.filter((step) => step !== "payment") : steps));
+  }
+
+  return {
+    run: () => {
+      setFailed(false);
+      return run().catch(() => setFailed(true));
+    },
+    failed,
+    asking: changed && fresh === null,
+    newTotal: fresh && fresh.length > 0 ? billOf(fresh, currency).total : null,
+  };
+}
+
+/** Holds a chosen room again, at whatever it costs now: no amount is sent, so none can differ (API-27). */
+function hold(property: number, batch: { batch_id: string; token: string }, room: SelectedRoom) {
+  return api.setRate(property, batch, room.session_id, {
+    check_in_date: room.check_in_date,
+    check_out_date: room.check_out_date,
+    rate_code_id: room.rate_code_id,
+    room_type_id: room.room_type_id,
+    package_id: room.package_id,
+    number_of_adults: room.number_of_adults,
+    number_of_children: room.number_of_children,
+    children_ages: room.children_ages.map(String),
+    number_of_rooms: room.number_of_rooms,
+    rate_details: [],
+  });
+}

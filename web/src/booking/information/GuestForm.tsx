@@ -1,0 +1,198 @@
+/** The fields of the guest form in one column, as the plan of that country orders them. */
+import { type ReactNode, useMemo } from "react";
+import type { AddressRules } from "../../api";
+import { useI18n } from "../../i18n";
+import { Select, TextArea, TextField } from "../../ui";
+import { countries } from "./countries";
+import { clipRemarks, type GuestDraft, MAX_REMARKS, remarksLength } from "./draft";
+import { doubtEmail } from "./email";
+import { type FieldPlan, type FormPlan, fieldWidths, type GuestField } from "./fields";
+import { PhoneField } from "./PhoneField";
+import type { Phones } from "./phone";
+import type { FormProblems } from "./validate";
+import { useFieldWords } from "./words";
+
+/** Where focus goes for a field. */
+export const fieldId = (name: GuestField) => `guest-${name}`;
+
+type Native = Parameters<typeof TextField>[0];
+
+/** Keyboards and autofill tokens. */
+const natives: Readonly<Partial<Record<GuestField, Partial<Native>>>> = {
+  first_name: { autoComplete: "given-name", autoCapitalize: "words", spellCheck: false },
+  middle_name: { autoComplete: "additional-name", autoCapitalize: "words", spellCheck: false },
+  last_name: { autoComplete: "family-name", autoCapitalize: "words", spellCheck: false },
+  email: {
+    type: "email",
+    inputMode: "email",
+    autoComplete: "email",
+    autoCapitalize: "none",
+    spellCheck: false,
+    dir: "ltr",
+  },
+  street: { autoComplete: "address-line1" },
+  street_2: { autoComplete: "address-line2" },
+  city: { autoComplete: "address-level2", spellCheck: false },
+  state: { autoComplete: "address-level1", spellCheck: false },
+  zip_code: { autoComplete: "postal-code", autoCapitalize: "characters", spellCheck: false },
+};
+
+export interface GuestFormProps {
+  plan: FormPlan;
+  rules: AddressRules;
+  draft: GuestDraft;
+  phones: Phones | null;
+  /** What is to be shown now: fields that were left, or all after Next. */
+  problems: FormProblems;
+  onChange: (change: Partial<GuestDraft>) => void;
+  onLeave: (name: GuestField) => void;
+}
+
+export function GuestForm(props: GuestFormProps) {
+  const { plan, rules, draft, phones, problems, onChange, onLeave } = props;
+  const { t, locale } = useI18n();
+  const words = useFieldWords(rules);
+  const countryOptions = useMemo(
+    () => countries(locale).map(({ code, name }) => ({ value: code, label: name, words: code })),
+    [locale],
+  );
+  const stateOptions = useMemo(
+    () =>
+      rules.property_eligible_states.map(({ state_code, name, native_name }) => ({
+        value: state_code,
+        label: name,
+        aside: native_name,
+        words: state_code,
+      })),
+    [rules],
+  );
+
+  const errorOf = (name: GuestField): ReactNode => {
+    const problem = problems[name];
+    return problem ? words.long(name, problem) : undefined;
+  };
+
+  const likely = problems.email ? null : likelyEmail(draft);
+  const widths = fieldWidths([...plan.person, ...plan.address].map((field) => field.name));
+
+  function field({ name, required }: FieldPlan): ReactNode {
+    // a country is always chosen, so it is not called optional
+    const optional = !required && name !== "country";
+    const frame = {
+      id: fieldId(name),
+      label: words.label(name),
+      optional,
+      error: errorOf(name),
+      className: widths[name],
+    };
+    if (name === "phone") {
+      return (
+        <PhoneField
+          key={name}
+          {...frame}
+          required={required}
+          phones={phones}
+          country={draft.phone_country}
+          number={draft.phone}
+          onCountry={(phone_country) => onChange({ phone_country })}
+          onNumber={(phone) => onChange({ phone })}
+          onBlur={() => onLeave(name)}
+        />
+      );
+    }
+    if (name === "country" || (name === "state" && stateOptions.length > 0)) {
+      const country = name === "country";
+      return (
+        <Select
+          key={name}
+          {...frame}
+          options={country ? countryOptions : stateOptions}
+          value={draft[name] || null}
+          placeholder={t(country ? "lbl_choose_country" : "lbl_choose_state")}
+          onChange={(value) => onChange({ [name]: value })}
+          onBlur={() => onLeave(name)}
+        />
+      );
+    }
+    return (
+      <TextField
+        key={name}
+        {...frame}
+        {...natives[name]}
+        required={required}
+        hint={name === "email" && likely ? <EmailHint likely={likely} onChange={onChange} /> : undefined}
+        value={draft[name]}
+        onChange={(value) => onChange({ [name]: value })}
+        onBlur={() => onLeave(name)}
+      />
+    );
+  }
+
+  const length = remarksLength(draft.remarks);
+  const digits = new Intl.NumberFormat(locale, { useGrouping: false });
+  return (
+    <>
+      <fieldset>
+        <legend>{t("lbl_guest_section")}</legend>
+        <div className="g">{plan.person.map(field)}</div>
+      </fieldset>
+      {(plan.address.length > 0 || plan.remarks) && (
+        <fieldset>
+          <legend>{t("lbl_address_section")}</legend>
+          <div className="g">
+            {plan.address.map(field)}
+            {plan.remarks && (
+              <TextArea
+                id={fieldId("remarks")}
+                label={words.label("remarks")}
+                optional={!plan.remarks.required}
+                error={errorOf("remarks")}
+                rows={3}
+                value={draft.remarks}
+                onChange={(remarks) => onChange({ remarks: clipRemarks(remarks) })}
+                onBlur={() => onLeave("remarks")}
+                hint={
+                  <span className="count num">
+                    {length >= MAX_REMARKS && (
+                      <b role="status">{t("lbl_max_characters", { limit: digits.format(MAX_REMARKS) })} </b>
+                    )}
+                    <span>
+                      {t("lbl_remarks_count", {
+                        count: digits.format(length),
+                        limit: digits.format(MAX_REMARKS),
+                      })}
+                    </span>
+                  </span>
+                }
+              />
+            )}
+          </div>
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+/** The address that was probably meant, for one that is sound but looks like a slip; else null. */
+function likelyEmail(draft: GuestDraft): { domain: string; email: string } | null {
+  const whole = draft.email.split("@")[1]?.includes(".") ?? false;
+  const doubt = whole ? doubtEmail(draft.email, draft.country || null) : null;
+  return doubt?.kind === "LOOKS_LIKE" ? doubt : null;
+}
+
+/** One tap mends it. */
+function EmailHint(props: {
+  likely: { domain: string; email: string };
+  onChange: (change: Partial<GuestDraft>) => void;
+}) {
+  const { likely, onChange } = props;
+  const { t } = useI18n();
+  return (
+    <>
+      {t("lbl_suggest_email_like", { domain: likely.domain })}{" "}
+      <button type="button" className="as-link" onClick={() => onChange({ email: likely.email })}>
+        {t("lbl_use_email", { email: likely.email })}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,281 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import type { AddressRules } from "../../api";
+import type { Answer } from "../../api/mock/handle";
+import { chosen, nextButton, renderStep, room } from "../test-step";
+import { FALLBACK_RULES } from "./fields";
+import InformationStep from "./InformationStep";
+
+beforeEach(() => sessionStorage.clear());
+
+const ok = (body: unknown): Answer => ({ status: 200, body });
+const rules = (country_code: string, more: Partial<AddressRules> = {}): Answer =>
+  ok({ ...FALLBACK_RULES, country_code, ...more } satisfies AddressRules);
+
+const types = (...ids: string[]) =>
+  ok({
+    guarantee_types: ids.map((id) => ({
+      id,
+      code: id,
+      name: id === "CASH" ? "Pay at the desk" : "Credit card",
+      payment_type_required: true,
+      description: "",
+      due_now: 0,
+      due_at_hotel: 0,
+      instant_booking: false,
+    })),
+  });
+
+const answers = (found: Record<string, Answer>) => (_method: string, path: string) =>
+  Object.entries(found).find(([part]) => path.includes(part))?.[1];
+
+async function fill(): Promise<void> {
+  await userEvent.type(await screen.findByLabelText(/^First name/), "Siobhán");
+  await userEvent.type(screen.getByLabelText(/^Last name/), "Ní Bhriain-O'Shea");
+  await userEvent.type(screen.getByLabelText(/^E-mail/), "siobhan@example.ie");
+}
+const agree = () => userEvent.click(screen.getByRole("checkbox"));
+const next = () => userEvent.click(nextButton() as HTMLElement);
+const one = { state: chosen([room(1)]), answer: answers({ "address-rules": rules("US") }) };
+
+// clause: GUEST-01, GUEST-10
+test("contact, address and remarks are asked, and only what the rules display", async () => {
+  const display_fields = ["first_name", "last_name", "email", "phone", "country", "street", "remarks"];
+  renderStep("information", InformationStep, {
+    ...one,
+    answer: answers({ "address-rules": rules("US", { display_fields }) }),
+  });
+  for (const label of [
+    "First name",
+    "Last name",
+    "E-mail",
+    "Mobile number",
+    "Country\\s*$",
+    "Street",
+    "Anything",
+  ]) {
+    expect(await screen.findByLabelText(new RegExp(`^${label}`))).toBeTruthy();
+  }
+  expect(screen.queryByLabelText(/^City/)).toBeNull();
+  expect(screen.getByLabelText(/^First name/).getAttribute("autocomplete")).toBe("given-name");
+  expect(screen.getByLabelText(/^E-mail/).getAttribute("inputmode")).toBe("email");
+});
+
+// clause: GUEST-15, GUEST-25, GUEST-26, WIZ-16
+test("an incomplete form keeps the guest: each field says what is wrong, a summary leads to it and takes focus", async () => {
+  const step = renderStep("information", InformationStep, one);
+  await userEvent.type(await screen.findByLabelText(/^E-mail/), "siobhan@example");
+  await next();
+  const summary = await screen.findByRole("group", { name: "4 things to look at:" });
+  await waitFor(() => expect(document.activeElement).toBe(summary));
+  expect(
+    within(summary)
+      .getAllByRole("button")
+      .map((line) => line.textContent),
+  ).toEqual([
+    "First name: Required",
+    "Last name: Required",
+    "E-mail: Not valid",
+    "Please agree to the terms and conditions first",
+  ]);
+  expect(screen.getByText("Please fill all the required fields above")).toBeTruthy();
+  expect(screen.getByText("Not valid. The address ends too early. Is it example.com?")).toBeTruthy();
+  await userEvent.click(within(summary).getByText("Last name: Required"));
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Last name/));
+  expect(step.went()).toBeNull();
+  expect(step.calls().some((call) => call.includes("add-guest"))).toBe(false);
+});
+
+// clause: GUEST-15
+test("a field says what is wrong when it is left, not before", async () => {
+  renderStep("information", InformationStep, one);
+  const email = await screen.findByLabelText(/^E-mail/);
+  await userEvent.type(email, "siobhan");
+  expect(email.getAttribute("aria-invalid")).toBeNull();
+  await userEvent.tab();
+  expect(email.getAttribute("aria-invalid")).toBe("true");
+});
+
+// clause: GUEST-26
+test("without agreeing nobody goes on", async () => {
+  const step = renderStep("information", InformationStep, one);
+  await fill();
+  await next();
+  expect(await screen.findAllByText("Please agree to the terms and conditions first")).not.toHaveLength(0);
+  expect(step.went()).toBeNull();
+  await agree();
+  await next();
+  await waitFor(() => expect(step.went()).toBe("payment"));
+});
+
+// clause: GUEST-29
+test("a single room saves its guest by the session's call", async () => {
+  const step = renderStep("information", InformationStep, one);
+  await fill();
+  await agree();
+  await next();
+  await waitFor(() => expect(step.went()).toBe("payment"));
+  expect(step.calls()).toContain("POST /v4/properties/1/booking-engine/new-booking/s1/add-guest");
+  expect(step.sent("add-guest")).toMatchObject({
+    guest_data: { first_name: "Siobhán", last_name: "Ní Bhriain-O'Shea", phone: null, country: "US" },
+    loyalty_guest_id: null,
+  });
+});
+
+// clause: GUEST-29
+test("several rooms save theirs by one call of the batch", async () => {
+  const step = renderStep("information", InformationStep, { ...one, state: chosen([room(1), room(2)]) });
+  await fill();
+  await agree();
+  await next();
+  await waitFor(() =>
+    expect(step.calls().filter((call) => call.includes("add-guest"))).toEqual([
+      "POST /v4/properties/1/booking-engine/new-batch-booking/b1/add-guest",
+    ]),
+  );
+});
+
+// clause: GUEST-02, GUEST-03
+test("the conditions of each room stand in tabs: cancelling, deposit, guarantee", async () => {
+  renderStep("information", InformationStep, {
+    state: chosen([room(1, "FLEX"), room(2, "ADVANCE")]),
+    answer: answers({ "address-rules": rules("US"), "available-guarantee-types": types("CC", "CASH") }),
+  });
+  const panel = await screen.findByRole("tabpanel");
+  expect(within(panel).getByText(/Free to cancel until/)).toBeTruthy();
+  expect(within(panel).getByText("Deposit")).toBeTruthy();
+  expect(await within(panel).findByText(/Your stay is held by: Credit card/)).toBeTruthy();
+  await userEvent.click(screen.getByRole("tab", { name: /^2\./ }));
+  expect(within(panel).getByText("Not free to cancel.")).toBeTruthy();
+});
+
+test("one room has no tabs", async () => {
+  renderStep("information", InformationStep, one);
+  expect(await screen.findByText("What you agree to")).toBeTruthy();
+  expect(screen.queryByRole("tab")).toBeNull();
+});
+
+// clause: GUEST-19, GUEST-20, GUEST-21
+test("another country brings its rules, its states, and clears the state", async () => {
+  const states = [{ id: "CO", state_code: "CO", name: "Co. Cork" }];
+  const asked: string[] = [];
+  const step = renderStep("information", InformationStep, {
+    state: { ...chosen([room(1)]), guestDraft: { state: "Somewhere" } },
+    answer: (_method, path, url) => {
+      if (!path.includes("address-rules")) return undefined;
+      const country = url.searchParams.get("country_code") ?? "";
+      asked.push(country);
+      return rules(
+        country,
+        country === "IE" ? { property_eligible_states: states, state_label: "county" } : {},
+      );
+    },
+  });
+  expect(((await screen.findByLabelText(/^Province/)) as HTMLInputElement).value).toBe("Somewhere");
+  await userEvent.click(screen.getByLabelText(/^Country\s*$/));
+  await userEvent.type(screen.getByRole("combobox"), "irel");
+  await userEvent.keyboard("{Enter}");
+  const county = await screen.findByLabelText(/^County/);
+  expect(asked).toEqual(["US", "IE"]);
+  expect(county.tagName).toBe("BUTTON");
+  expect(step.state().guestDraft).toMatchObject({ country: "IE", state: "" });
+  await userEvent.click(county);
+  await userEvent.click(screen.getByRole("option", { name: "Co. Cork" }));
+  expect(step.state().guestDraft.state).toBe("CO");
+});
+
+// clause: GUEST-31
+test("without address rules the plain form serves, and no states are offered", async () => {
+  renderStep("information", InformationStep, {
+    ...one,
+    answer: answers({ "address-rules": { status: 503, body: {} } }),
+  });
+  expect((await screen.findByLabelText(/^Province/)).tagName).toBe("INPUT");
+});
+
+// clause: GUEST-24
+test("remarks count, and say when they are full", async () => {
+  renderStep("information", InformationStep, {
+    ...one,
+    state: { ...chosen([room(1)]), guestDraft: { remarks: "x".repeat(999) } },
+  });
+  const remarks = await screen.findByLabelText(/^Anything/);
+  expect(screen.getByText("999 of 1000")).toBeTruthy();
+  await userEvent.type(remarks, "yz");
+  expect((remarks as HTMLTextAreaElement).value).toBe(`${"x".repeat(999)}y`);
+  expect(screen.getByText("Max characters allowed are 1000")).toBeTruthy();
+});
+
+// clause: GUEST-17
+test("the phone begins with the property's country", async () => {
+  renderStep("information", InformationStep, { ...one, property: { country: "CH" } });
+  expect(await screen.findByRole("button", { name: /^Country code, Switzerland/ })).toBeTruthy();
+});
+
+test("what the server refuses stands at its field, and nothing is lost", async () => {
+  const refusal = {
+    code: "GUEST_INCOMPLETE",
+    message: "?",
+    errors: [{ field: "guest_data.email", message: "No such domain." }],
+  };
+  const step = renderStep("information", InformationStep, {
+    ...one,
+    answer: answers({ "address-rules": rules("US"), "add-guest": { status: 422, body: refusal } }),
+  });
+  await fill();
+  await agree();
+  await next();
+  expect(await screen.findByText("No such domain.")).toBeTruthy();
+  expect((screen.getByLabelText(/^E-mail/) as HTMLInputElement).value).toBe("siobhan@example.ie");
+  expect(step.went()).toBeNull();
+});
+
+test("an expired booking leads to the screen that explains it", async () => {
+  const step = renderStep("information", InformationStep, {
+    ...one,
+    answer: answers({
+      "address-rules": rules("US"),
+      "add-guest": { status: 410, body: { code: "BATCH_EXPIRED" } },
+    }),
+  });
+  await fill();
+  await agree();
+  await next();
+  await waitFor(() => expect(step.went()).toBe("confirmation"));
+  expect(step.state().outcome).toMatchObject({ rooms: [], refusal: { code: "BATCH_EXPIRED" } });
+  expect(step.state().guestDraft.first_name).toBe("Siobhán");
+});
+
+// clause: WIZ-28
+test("without a payment step Next says that it books, and reserves", async () => {
+  const step = renderStep("information", InformationStep, {
+    state: chosen([room(1)], { restricted_guarantee_types: [] }),
+    answer: answers({ "address-rules": rules("US"), commit: ok([{ confirmation_no: "1HKQ2M4X7TB" }]) }),
+  });
+  await fill();
+  await agree();
+  expect(nextButton()?.textContent).toMatch(/^Book/);
+  await next();
+  await waitFor(() => expect(step.went()).toBe("confirmation"));
+  expect(
+    step
+      .calls()
+      .filter((call) => /add-guest|commit/.test(call))
+      .map((call) => call.split("/").at(-1)),
+  ).toEqual(["add-guest", "commit"]);
+  expect(step.state().outcome?.rooms).toHaveLength(1);
+});
+
+// clause: WIZ-28, PAY-12
+test("a payment step without a required guarantee is passed in the same way", async () => {
+  const step = renderStep("information", InformationStep, {
+    state: chosen([room(1)], { guarantee_required_to_book: false }),
+    answer: answers({ "address-rules": rules("US"), commit: ok([{ confirmation_no: "1HKQ2M4X7TB" }]) }),
+  });
+  await fill();
+  await agree();
+  await next();
+  await waitFor(() => expect(step.went()).toBe("confirmation"));
+  expect(step.sent("commit")).toMatchObject({ sessions: [{ defined_guarantee_type_id: null }] });
+});

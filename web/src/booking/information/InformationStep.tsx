@@ -1,0 +1,208 @@
+/** Guest information: who is coming, and what they agree to (GUEST-01 to GUEST-31). */
+import { useEffect, useRef, useState } from "react";
+import { ApiProblem, api, type Guest, hasCode } from "../../api";
+import { useI18n } from "../../i18n";
+import { Notice, Skeleton, say } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import { useGo } from "../go";
+import { guaranteeChoice } from "../payment/guarantee";
+import { refusalOf } from "../payment/refusal";
+import { useOrderWords, usePaymentPlan, useReserve } from "../payment/use-order";
+import { useProblemWords } from "../problem-words";
+import { useStep } from "../wizard/step";
+import { draftFrom, type GuestDraft, guestOf, withCountry } from "./draft";
+import { ErrorSummary, type SummaryLine } from "./ErrorSummary";
+import { FALLBACK_RULES, formPlan, GUEST_FIELDS, type GuestField, isShown } from "./fields";
+import { fieldId, GuestForm } from "./GuestForm";
+import { AGREE_ID, Policies } from "./Policies";
+import { defaultPhoneCountry, loadPhones } from "./phone";
+import { useAddressRules } from "./use-address-rules";
+import { readPhone, usePhones } from "./use-phone";
+import { checkForm, type FormProblems, problemsOfServer } from "./validate";
+import { useFieldWords } from "./words";
+import "./information.css";
+
+/** The draft with what stands in a form that nobody touched: the property's country. */
+function filled(kept: GuestDraft, propertyCountry: string | null): GuestDraft {
+  return {
+    ...kept,
+    country: kept.country || propertyCountry || "US",
+    phone_country: kept.phone_country || defaultPhoneCountry(propertyCountry),
+  };
+}
+
+export default function InformationStep() {
+  const { t } = useI18n();
+  const { property, state, dispatch } = useBooking();
+  const go = useGo();
+  const phones = usePhones();
+  const planned = usePaymentPlan();
+  const reserve = useReserve();
+  const problemWords = useProblemWords();
+  const summary = useRef<{ focus: () => void }>(null);
+  const [left, setLeft] = useState<ReadonlySet<GuestField>>(new Set());
+  const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<FormProblems>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const draft = filled(draftFrom({ ...state.guest, ...state.guestDraft }), property.country);
+  const { rules: loadedRules } = useAddressRules(property.id, draft.country);
+  const rules = loadedRules ?? FALLBACK_RULES;
+  const words = useFieldWords(rules);
+  const plan = formPlan(rules, state.profile?.required_guest_fields ?? []);
+  const phone = readPhone(phones, draft.phone, draft.phone_country);
+  const problems: FormProblems = { ...refused, ...checkForm(plan, draft, rules, phone.verdict) };
+  const shown = Object.fromEntries(
+    Object.entries(problems).filter(([name]) => tried || left.has(name as GuestField) || name in refused),
+  ) as FormProblems;
+  const names = GUEST_FIELDS.filter((name) => problems[name]);
+
+  // what is reserved without a payment step is ordered here, so the button says so (WIZ-28)
+  const passes = planned.status === "ready" && planned.plan.kind === "PASS" ? planned.plan : null;
+  const order = useOrderWords(passes?.type ?? null);
+  const done = (state.outcome?.rooms.length ?? 0) > 0;
+  useEffect(() => {
+    if (done) go("confirmation", { replace: true });
+  });
+
+  function change(next: Partial<GuestDraft>): void {
+    const country =
+      next.country === undefined
+        ? {}
+        : { country: next.country, state: withCountry(draft, next.country).state };
+    dispatch({ type: "GUEST_DRAFT", change: { ...next, ...country } });
+    setFailure(null);
+    setRefused(
+      (before) =>
+        Object.fromEntries(Object.entries(before).filter(([name]) => !(name in next))) as FormProblems,
+    );
+  }
+
+  function leave(name: GuestField): void {
+    setLeft((before) => new Set(before).add(name));
+    // a number typed with its own dial code moves to its country, and reads as people there write it
+    if (name === "phone" && phones && phone.verdict) {
+      const reading = phones.read(draft.phone, draft.phone_country);
+      dispatch({ type: "GUEST_DRAFT", change: { phone: reading.formatted, phone_country: reading.country } });
+    }
+  }
+
+  /** The guest at the server, or null when it was refused and the screen says why. */
+  async function save(guest: Guest): Promise<Guest | "rooms" | null> {
+    const { batch, selected } = state;
+    if (!batch || selected.length === 0) return "rooms";
+    try {
+      const sessions = selected.map((room) => room.session_id);
+      const { guest_data } = await api.addGuest(property.id, batch, sessions, guest);
+      dispatch({ type: "GUEST", guest: guest_data });
+      return guest_data;
+    } catch (error) {
+      if (hasCode(error, "BATCH_EXPIRED") || (error instanceof ApiProblem && error.status === 410)) {
+        // the failure screen has the words and the way back to the rooms; what was typed is kept
+        const { code, message, night } = refusalOf(error);
+        dispatch({ type: "OUTCOME", outcome: { rooms: [], message, refusal: { code, night } } });
+        go("confirmation");
+        return null;
+      }
+      const fields = error instanceof ApiProblem ? problemsOfServer(error.body.errors ?? [], plan) : {};
+      setRefused(fields);
+      const named = Object.keys(fields).length > 0;
+      setFailure(
+        named ? null : (error instanceof ApiProblem && problemWords(error)) || t("lbl_guest_not_saved"),
+      );
+      if (named) summary.current?.focus();
+      return null;
+    }
+  }
+
+  async function next() {
+    setTried(true);
+    setFailure(null);
+    setRefused({});
+    if (!loadedRules) return false;
+    // the plans may have failed to load before; without them the server's check stands alone
+    const plans = phones ?? (draft.phone ? await loadPhones().catch(() => null) : null);
+    const checked = readPhone(plans, draft.phone, draft.phone_country);
+    const found = checkForm(plan, draft, rules, checked.verdict);
+    const count = Object.keys(found).length + (state.agreed ? 0 : 1);
+    if (count > 0) {
+      say(t("lbl_look_at", { count }));
+      requestAnimationFrame(() => summary.current?.focus());
+      return false;
+    }
+    setBusy(true);
+    try {
+      const fields = new Set(GUEST_FIELDS.filter((name) => isShown(name, rules)));
+      const saved = await save(guestOf(draft, fields, checked.stored));
+      if (saved === "rooms") return "rooms";
+      if (!saved) return false;
+      if (!passes) return true;
+      return await reserve(passes.type && guaranteeChoice(passes.type, null), saved);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  useStep({
+    next,
+    busy,
+    nextLabel: passes ? order.label : t("lbl_continue_to_payment"),
+    nextAside: passes ? order.aside : undefined,
+  });
+
+  const lines: SummaryLine[] = tried
+    ? names.map((name) => ({
+        target: fieldId(name),
+        field: words.label(name),
+        problem: words.short(problems[name] ?? { kind: "NOT_VALID" }),
+      }))
+    : [];
+  const agreeError = tried && !state.agreed ? t("lbl_agree_first") : undefined;
+  if (agreeError) lines.push({ target: AGREE_ID, field: agreeError, problem: "" });
+
+  return (
+    <section className="information" aria-labelledby="guest-title">
+      <div className="intro">
+        <h1 className="serif title" id="guest-title">
+          {t("lbl_guest_title")}
+        </h1>
+        <p>{t("lbl_guest_intro")}</p>
+      </div>
+      <ErrorSummary ref={summary} lines={lines} />
+      <form className="form" noValidate autoComplete="on" onSubmit={(event) => event.preventDefault()}>
+        {loadedRules ? (
+          <GuestForm
+            plan={plan}
+            rules={rules}
+            draft={draft}
+            phones={phones}
+            problems={shown}
+            onChange={change}
+            onLeave={leave}
+          />
+        ) : (
+          <div className="loading" role="status">
+            <span className="vh">{t("lbl_fields_loading")}</span>
+            {Array.from({ length: 5 }, (_, index) => (
+              <Skeleton key={index} block="4.5rem" />
+            ))}
+          </div>
+        )}
+        <Policies
+          rooms={state.selected}
+          planned={planned}
+          agreed={state.agreed}
+          onAgree={(agreed) => dispatch({ type: "AGREED", agreed })}
+          error={agreeError}
+        />
+      </form>
+      {names.length > 0 && tried && <p className="fill-all">{t("lbl_fill_required_fields")}</p>}
+      {failure && (
+        <Notice tone="bad" role="alert" className="failure">
+          {failure}
+        </Notice>
+      )}
+    </section>
+  );
+}

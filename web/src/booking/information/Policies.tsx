@@ -1,0 +1,115 @@
+/** What the guest agrees to: cancelling, deposit and guarantee of each chosen room (GUEST-02, GUEST-03, GUEST-26). */
+import { useId, useState } from "react";
+import type { SelectedRoom } from "../../api";
+import { useI18n } from "../../i18n";
+import { Checkbox, Tabs } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import { CancellationText } from "../Cancellation";
+import type { Planned } from "../payment/use-order";
+
+export const AGREE_ID = "guest-agree";
+
+export interface PoliciesProps {
+  rooms: readonly SelectedRoom[];
+  planned: Planned;
+  agreed: boolean;
+  onAgree: (agreed: boolean) => void;
+  error: string | undefined;
+}
+
+export function Policies({ rooms, planned, agreed, onAgree, error }: PoliciesProps) {
+  const { t, rich } = useI18n();
+  const { property, names } = useBooking();
+  const panel = useId();
+  const [shown, setShown] = useState("");
+  const room = rooms.find((entry) => entry.session_id === shown) ?? rooms[0];
+  if (!room) return null;
+  const terms = property.terms_url && (
+    <a href={property.terms_url} target="_blank" rel="noopener noreferrer">
+      {t("lbl_terms_of_house")}
+    </a>
+  );
+  return (
+    <fieldset>
+      <legend>{t("lbl_agree_section")}</legend>
+      {rooms.length > 1 && (
+        <Tabs
+          label={t("lbl_policy_of_room")}
+          controls={panel}
+          value={room.session_id}
+          onChange={setShown}
+          tabs={rooms.map((entry) => ({
+            value: entry.session_id,
+            label: `${entry.room_no}. ${names.room(entry.room_type_id, entry.room_type_name)}`,
+          }))}
+        />
+      )}
+      <div className="pol">
+        <dl id={panel} role={rooms.length > 1 ? "tabpanel" : undefined}>
+          <RoomPolicies room={room} planned={planned} />
+        </dl>
+        <div className="agree">
+          <Checkbox id={AGREE_ID} checked={agreed} onChange={onAgree} error={error}>
+            {terms ? rich("lbl_agree_terms", { terms }) : t("lbl_agree")}
+          </Checkbox>
+        </div>
+      </div>
+    </fieldset>
+  );
+}
+
+function RoomPolicies({ room, planned }: { room: SelectedRoom; planned: Planned }) {
+  const { t, money, day } = useI18n();
+  const { property, names, currency } = useBooking();
+  const today = property.business_day.date;
+  const rate = (field: string) => names.field("RATE_CODE", room.rate_code_id, field, "");
+  const guarantee = () => {
+    if (planned.status !== "ready") return t("lbl_guarantee_later");
+    const { plan } = planned;
+    if (plan.kind === "PASS") return plan.type ? name(plan.type) : t("lbl_guarantee_none");
+    const types = plan.types.filter((type) => room.guarantee_type_ids.includes(type.id));
+    const list = (types.length > 0 ? types : plan.types).map(name);
+    return t("lbl_guarantee_by", { types: list.join(", ") });
+  };
+  const name = (type: { id: string; name: string }) =>
+    names.field("GUARANTEE_TYPE", type.id, "name", type.name);
+  return (
+    <>
+      <div>
+        <dt>{t("lbl_policy_cancelling")}</dt>
+        <dd className="cancelling">
+          <CancellationText
+            cancellation={room.cancellation}
+            currency={currency}
+            today={today}
+            arrival={room.check_in_date}
+          />
+          {rate("cancellation_policy") && <p>{rate("cancellation_policy")}</p>}
+          <p className="quiet">{t("lbl_hotel_time")}</p>
+        </dd>
+      </div>
+      <div>
+        <dt>{t("lbl_policy_deposit")}</dt>
+        <dd>
+          {room.deposit_schedules.length === 0 && <p>{t("lbl_deposit_none")}</p>}
+          {room.deposit_schedules.map((deposit) => {
+            const amount = money(deposit.amount, currency);
+            return (
+              <p key={deposit.date}>
+                <b>
+                  {deposit.date <= today
+                    ? t("lbl_deposit_today", { amount })
+                    : t("lbl_deposit_on", { amount, date: day(deposit.date, "weekday") })}
+                </b>
+              </p>
+            );
+          })}
+        </dd>
+      </div>
+      <div>
+        <dt>{t("lbl_policy_guarantee")}</dt>
+        <dd>{guarantee()}</dd>
+      </div>
+    </>
+  );
+}

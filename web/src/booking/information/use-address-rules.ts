@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import { type AddressRules, api } from "../../api";
+import { queries } from "../queries";
+import { FALLBACK_RULES } from "./fields";
+
+/**
+ * The rules of a country (GUEST-19). While another country's are on their way the form keeps its shape; when they
+ * cannot be had the plain form serves, without states to choose from (GUEST-31).
+ */
+export function useAddressRules(
+  property: number,
+  country: string,
+): { rules: AddressRules | null; loading: boolean } {
+  const { data, isError, isFetching } = useQuery(
+    {
+      queryKey: ["address-rules", property, country],
+      queryFn: ({ signal }) => api.addressRules(property, country, signal),
+      staleTime: Number.POSITIVE_INFINITY,
+      placeholderData: (before) => before,
+    },
+    queries,
+  );
+  if (isError) return { rules: { ...FALLBACK_RULES, country_code: country }, loading: false };
+  return { rules: data ?? null, loading: isFetching };
+}

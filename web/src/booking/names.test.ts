@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { property, roomTypes } from "../api/mock/hotel";
+import { namesFrom } from "./names";
+
+const entry = (object_type: string, object_id: string, fields: Record<string, string>) => ({
+  language_code: "ar_AE",
+  object_type,
+  object_code: object_id,
+  object_id,
+  multilingual_dynamic_field_details: Object.entries(fields).map(([field_name, field_value]) => ({
+    field_name,
+    field_value,
+  })),
+});
+
+// clause: I18N-09
+test("names and texts of rooms, rates and the property are replaced, and only those there are", () => {
+  const names = namesFrom([
+    entry("ROOM_TYPE", "DELUXE_KING", { name: "غرفة كينغ", description: "" }),
+    entry("RATE_CODE", "FLEX", { name: "مرن" }),
+    entry("PROPERTY", "HARB", { name: "بيت المرفأ" }),
+  ]);
+  expect(names.room("DELUXE_KING", "Deluxe King")).toBe("غرفة كينغ");
+  expect(names.room("TWIN", "Twin")).toBe("Twin");
+  expect(names.rate("FLEX", "Flexible")).toBe("مرن");
+  expect(names.rate("DELUXE_KING", "x")).toBe("x");
+  const king = roomTypes[1];
+  if (!king) throw new Error("the pretended hotel has rooms");
+  expect(names.roomType(king)).toMatchObject({ name: "غرفة كينغ", description: king.description });
+  expect(names.property(property)).toMatchObject({ name: "بيت المرفأ", address: property.address });
+});

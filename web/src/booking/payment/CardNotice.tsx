@@ -1,0 +1,37 @@
+import type { CardProblem } from "../../card/exchange";
+import { useI18n } from "../../i18n";
+import { Button, Notice } from "../../ui";
+import { useProblemWords } from "../problem-words";
+
+/** What went wrong with the card and what to do, in the step; nothing was booked (PAY-09, PAY-20, PAY-22). */
+export function CardNotice(props: { problem: CardProblem; onNewCard: () => void }) {
+  const { problem, onNewCard } = props;
+  const { t } = useI18n();
+  const message = useProblemWords()(problem) ?? "";
+  if (problem.kind === "BUSY") return null;
+  const newCard = (
+    <Button look="line" onClick={onNewCard}>
+      {t("lbl_add_payment_details")}
+    </Button>
+  );
+  const words = {
+    REQUIRED: {
+      title: t("lbl_credit_card_required"),
+      text: message || t("lbl_credit_card_fill"),
+      more: null,
+    },
+    EXPIRED: { title: t("lbl_card_expired"), text: t("lbl_card_expired_do"), more: newCard },
+    DECLINED: { title: t("lbl_payment_failed"), text: message, more: newCard },
+    FRAME: { title: message || t("lbl_card_failed"), text: "", more: newCard },
+    SILENT: { title: t("lbl_card_silent"), text: "", more: null },
+  }[problem.kind];
+  return (
+    <Notice tone="bad" role="alert" className="card-notice">
+      <p>
+        <b>{words.title}</b>
+      </p>
+      {words.text && <p>{words.text}</p>}
+      {words.more}
+    </Notice>
+  );
+}

@@ -1,0 +1,99 @@
+import type { SelectedRoom } from "../../api";
+import { useI18n } from "../../i18n";
+import { Money, UntilLine } from "../../ui";
+import { isFreeNow, usePenalty } from "../Cancellation";
+import { firstDeadline } from "./deadline";
+
+/** What is due now, what at the hotel, and until when cancelling is free: before anything is asked. */
+export function Due(props: {
+  rooms: readonly SelectedRoom[];
+  due: { now: number; later: number };
+  currency: string;
+  /** The hotel's business day. */
+  today: string;
+}) {
+  const { rooms, due, currency, today } = props;
+  const { t, money, day } = useI18n();
+  const dated = rooms.flatMap((room) => room.deposit_schedules).filter((deposit) => deposit.date > today);
+  const nowWords =
+    due.now === 0
+      ? "lbl_due_now_nothing"
+      : due.later === 0
+        ? "lbl_due_now_everything"
+        : "lbl_due_now_deposit";
+  return (
+    <dl className="three">
+      <div>
+        <dt>{t("lbl_due_now")}</dt>
+        <dd>
+          <b>
+            <Money amount={due.now} currency={currency} />
+          </b>
+          <small>{t(nowWords)}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>{t("lbl_due_at_hotel")}</dt>
+        <dd>
+          <b>
+            <Money amount={due.later} currency={currency} />
+          </b>
+          <small>{t(due.later === 0 ? "lbl_due_later_nothing" : "lbl_due_later")}</small>
+          {dated.map((deposit) => (
+            <small key={deposit.date}>
+              {t("lbl_due_on_date", {
+                amount: money(deposit.amount, currency),
+                date: day(deposit.date, "weekday"),
+              })}
+            </small>
+          ))}
+        </dd>
+      </div>
+      <Deadline rooms={rooms} currency={currency} today={today} paid={due.now > 0} />
+    </dl>
+  );
+}
+
+function Deadline(props: { rooms: readonly SelectedRoom[]; currency: string; today: string; paid: boolean }) {
+  const { rooms, currency, today, paid } = props;
+  const { t, instant } = useI18n();
+  const penaltyOf = usePenalty(currency);
+  const first = firstDeadline(rooms);
+  if (!first?.cancellation) return null;
+  const { cancellation } = first;
+  const penalty = penaltyOf(cancellation);
+  const free = isFreeNow(cancellation, today);
+  const several = rooms.some((room) => room.cancellation?.free_until !== cancellation.free_until);
+  const line = (
+    <UntilLine
+      freeUntil={free ? cancellation.free_until : null}
+      today={today}
+      arrival={first.check_in_date}
+    />
+  );
+  if (free && cancellation.free_until) {
+    return (
+      <div className="free">
+        <dt>{t("lbl_free_to_cancel_until")}</dt>
+        <dd>
+          <b>{instant(cancellation.free_until)}</b>
+          {several && <small>{t("lbl_first_deadline")}</small>}
+          <small>
+            {paid ? t("lbl_deposit_comes_back") : penalty ? t("lbl_after_that", { penalty }) : ""}
+          </small>
+          {line}
+        </dd>
+      </div>
+    );
+  }
+  return (
+    <div className="free">
+      <dt>{t("lbl_cancelling")}</dt>
+      <dd>
+        <b>{t(penalty ? "lbl_cancelling_not_free" : "lbl_cancelling_always_free")}</b>
+        {penalty && <small>{t("lbl_cancelling_costs", { penalty })}</small>}
+        {penalty && line}
+      </dd>
+    </div>
+  );
+}

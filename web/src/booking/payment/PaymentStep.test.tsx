@@ -1,0 +1,270 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { CardToken, Guest } from "../../api";
+import type { Answer } from "../../api/mock/handle";
+import { CardProblem } from "../../card/exchange";
+import type { CardHostProps } from "../../card/host";
+import type { BookingState } from "../state";
+import { chosen, nextButton, renderStep, room } from "../test-step";
+import PaymentStep from "./PaymentStep";
+
+const submit = vi.fn<() => Promise<CardToken>>();
+
+vi.mock("../../card/host", async () => {
+  const { useImperativeHandle } = await import("react");
+  return {
+    CardHost: ({ ref }: CardHostProps) => {
+      useImperativeHandle(ref, () => ({ submit }));
+      return <input aria-label="the card frame" />;
+    },
+  };
+});
+
+const card: CardToken = {
+  status: "SUCCESS",
+  masked_card_number: "XXXXXXXXXXXX4242",
+  card_brand: "VISA",
+  card_expire_month: "12",
+  card_expire_year: "2029",
+  token: "tok_1",
+  card_unique_code: "u1",
+  external_reference_number: "r1",
+  card_holder: "Siobhán",
+};
+const guest = { first_name: "Siobhán", last_name: "O'Shea", email: "s@example.ie", remarks: null } as Guest;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  submit.mockReset().mockResolvedValue(card);
+});
+
+const type = (id: string) => ({
+  id,
+  code: id,
+  name: `By ${id}`,
+  payment_type_required: id !== "CASH",
+  description: "",
+  due_now: 0,
+  due_at_hotel: 0,
+  instant_booking: false,
+});
+const confirmed: Answer = { status: 200, body: [{ confirmation_no: "1HKQ2M4X7TB" }] };
+
+/** The step with these types on offer; a list of answers is given one by one, the last of them for ever. */
+function pay(
+  ids: string[] | Answer[],
+  more: { commit?: Answer; state?: Partial<BookingState>; rooms?: number; batch?: Answer } = {},
+) {
+  const lists = ids.map(
+    (entry): Answer =>
+      typeof entry === "string"
+        ? { status: 200, body: { guarantee_types: ids.map((id) => type(String(id))) } }
+        : entry,
+  );
+  const empty: Answer = { status: 200, body: { guarantee_types: [] } };
+  const rooms = Array.from({ length: more.rooms ?? 1 }, (_, index) => room(index + 1));
+  return renderStep("payment", PaymentStep, {
+    state: { ...chosen(rooms), guest, ...more.state },
+    answer: (_method, path) => {
+      if (path.endsWith("available-guarantee-types"))
+        return (lists.length > 1 ? lists.shift() : lists[0]) ?? empty;
+      if (path.endsWith("/commit")) return more.commit ?? confirmed;
+      if (path.endsWith("new-batch-booking/b1")) return more.batch;
+      return undefined;
+    },
+  });
+}
+const order = () => userEvent.click(nextButton() as HTMLElement);
+const commits = (step: ReturnType<typeof pay>) =>
+  step.calls().filter((call) => call.endsWith("/commit")).length;
+
+// clause: PAY-01, PAY-02
+test("what is due, the ways to guarantee with the first selected, and the card", async () => {
+  pay(["CC", "CASH"]);
+  const radios = (await screen.findAllByRole("radio")) as HTMLInputElement[];
+  expect(radios.map((radio) => radio.checked)).toEqual([true, false]);
+  expect(screen.getByText("Due now")).toBeTruthy();
+  expect(screen.getByText("Due at the hotel")).toBeTruthy();
+  expect(screen.getByText("Free to cancel until")).toBeTruthy();
+  expect(screen.getByLabelText("the card frame")).toBeTruthy();
+});
+
+// clause: PAY-07
+test("without a card type there is no card frame; switching away keeps what was typed", async () => {
+  pay(["CC", "CASH"]);
+  await userEvent.type(await screen.findByLabelText("the card frame"), "4242");
+  await userEvent.click(screen.getByRole("radio", { name: /By CASH/ }));
+  expect(screen.getByLabelText("the card frame").closest("[hidden]")).toBeTruthy();
+  await userEvent.click(screen.getByRole("radio", { name: /By CC/ }));
+  expect((screen.getByLabelText("the card frame") as HTMLInputElement).value).toBe("4242");
+});
+
+// clause: PAY-10, PAY-14, WIZ-17
+test("the card comes back first, then the commit carries it, under a key", async () => {
+  const step = pay(["CC"], { rooms: 2 });
+  await screen.findByRole("radio");
+  submit.mockImplementation(async () => {
+    expect(commits(step)).toBe(0);
+    return card;
+  });
+  await order();
+  await waitFor(() => expect(step.went()).toBe("confirmation"));
+  expect(step.sent("/commit")).toMatchObject({
+    sessions: [
+      { session_id: "s1", guest_data: guest, defined_guarantee_type_id: "CC" },
+      {
+        session_id: "s2",
+        guarantee_details: { custom_field_1: "XXXXXXXXXXXX4242", custom_field_5: "tok_1" },
+      },
+    ],
+    transportations: [],
+  });
+  expect(step.headers("/commit")?.get("Idempotency-Key")).toMatch(/^[0-9a-f]{32}$/);
+  expect(step.headers("/commit")?.get("Authorization")).toBe("Bearer secret");
+});
+
+// clause: PAY-09
+test("without a card nothing is booked, and it is said", async () => {
+  submit.mockRejectedValue(new CardProblem("REQUIRED"));
+  const step = pay(["CC"]);
+  await screen.findByRole("radio");
+  await order();
+  expect((await screen.findByRole("alert")).textContent).toContain("Credit card required");
+  expect(commits(step)).toBe(0);
+  expect(step.went()).toBeNull();
+});
+
+// clause: PAY-20, PAY-22
+test.each([
+  ["DECLINED", "Payment Failed. Please click on Add Payment Details to try again"],
+  ["EXPIRED", "The card that you provided is expired."],
+] as const)("a card that is %s keeps the guest, says why, and Next works again", async (kind, words) => {
+  submit.mockRejectedValueOnce(new CardProblem(kind, "Your bank said no."));
+  const step = pay(["CC"]);
+  await screen.findByRole("radio");
+  await order();
+  const notice = await screen.findByRole("alert");
+  expect(notice.textContent).toContain(words);
+  if (kind === "DECLINED") expect(notice.textContent).toContain("Your bank said no.");
+  expect(screen.getByRole("button", { name: "Add payment details" })).toBeTruthy();
+  expect(commits(step)).toBe(0);
+  await order();
+  await waitFor(() => expect(step.went()).toBe("confirmation"));
+  expect(commits(step)).toBe(1);
+});
+
+test("pressing twice books once", async () => {
+  let give: (token: CardToken) => void = () => undefined;
+  submit.mockImplementation(() => new Promise((resolve) => (give = resolve)));
+  const step = pay(["CC"]);
+  await screen.findByRole("radio");
+  await order();
+  await order();
+  give(card);
+  await waitFor(() => expect(step.went()).toBe("confirmation"));
+  expect(submit).toHaveBeenCalledOnce();
+  expect(commits(step)).toBe(1);
+});
+
+// clause: PAY-03
+test("an empty list reserves at once", async () => {
+  const step = pay([]);
+  await waitFor(() => expect(step.went()).toBe("confirmation"));
+  expect(step.sent("/commit")).toMatchObject({
+    sessions: [{ defined_guarantee_type_id: null, guarantee_details: null }],
+  });
+  expect(commits(step)).toBe(1);
+});
+
+// clause: PAY-04
+test("STCC alone is passed without a card", async () => {
+  const step = pay(["STCC"]);
+  await waitFor(() => expect(step.went()).toBe("confirmation"));
+  expect(step.sent("/commit")).toMatchObject({ sessions: [{ defined_guarantee_type_id: "STCC" }] });
+  expect(submit).not.toHaveBeenCalled();
+});
+
+// clause: PAY-21
+test("a list that cannot be loaded books nothing; Next tries again", async () => {
+  const step = pay([
+    { status: 503, body: {} },
+    { status: 200, body: { guarantee_types: [type("CC")] } },
+  ]);
+  expect((await screen.findByRole("alert")).textContent).toContain("could not be loaded");
+  expect(commits(step)).toBe(0);
+  expect(nextButton()?.textContent).toBe("Try again");
+  await order();
+  expect(await screen.findByRole("radio", { name: /By CC/ })).toBeTruthy();
+  expect(commits(step)).toBe(0);
+});
+
+// clause: WIZ-26
+test("a refused commit moves on to the confirmation too, with its reason; the card is kept for another try", async () => {
+  const step = pay(["CC"], {
+    commit: { status: 409, body: { code: "NIGHT_SOLD_OUT", night: "2026-12-13" } },
+  });
+  await screen.findByRole("radio");
+  await order();
+  await waitFor(() => expect(step.went()).toBe("confirmation"));
+  expect(step.state().outcome).toMatchObject({
+    rooms: [],
+    refusal: { code: "NIGHT_SOLD_OUT", night: "2026-12-13" },
+  });
+  expect(step.state().guarantee?.details?.custom_field_5).toBe("tok_1");
+});
+
+test("a kept card is shown by its last digits and books without being typed again", async () => {
+  const details = {
+    payment_type_id: "CC",
+    custom_field_1: "XXXXXXXXXXXX4242",
+    custom_field_2: "VISA",
+    custom_field_5: "tok_0",
+  };
+  const step = pay(["CC"], { state: { guarantee: { guarantee_type_id: "CC", details } } });
+  expect(await screen.findByText("VISA, ending 4242")).toBeTruthy();
+  await order();
+  await waitFor(() => expect(step.went()).toBe("confirmation"));
+  expect(submit).not.toHaveBeenCalled();
+  expect(step.sent("/commit")).toMatchObject({
+    sessions: [{ guarantee_details: { custom_field_5: "tok_0" } }],
+  });
+});
+
+test("the way without a card is kept for another try too", async () => {
+  const step = pay(["CC", "CASH"], {
+    commit: { status: 500, body: {} },
+    batch: { status: 200, body: { status: "OPEN" } },
+  });
+  await userEvent.click(await screen.findByRole("radio", { name: /By CASH/ }));
+  await order();
+  await waitFor(() => expect(step.went()).toBe("confirmation"));
+  expect(step.state().guarantee?.guarantee_type_id).toBe("CASH");
+});
+
+test("a card that the commit refuses is not kept", async () => {
+  const step = pay(["CC"], { commit: { status: 422, body: { code: "CARD_EXPIRED" } } });
+  await screen.findByRole("radio");
+  await order();
+  await waitFor(() => expect(step.went()).toBe("confirmation"));
+  expect(step.state().guarantee).toBeNull();
+});
+
+test("no clear answer: the batch is asked, and what was booked is shown", async () => {
+  const batch: Answer = {
+    status: 200,
+    body: { status: "COMMITTED", confirmation: [{ confirmation_no: "1HKQ2M4X7TB" }] },
+  };
+  const step = pay(["CASH"], { commit: { status: 502, body: {} }, batch });
+  await screen.findByRole("radio");
+  await order();
+  await waitFor(() => expect(step.went()).toBe("confirmation"));
+  expect(step.state().outcome?.rooms).toHaveLength(1);
+});
+
+test("a finished booking never shows its payment again", async () => {
+  const outcome = { rooms: [{ confirmation_no: "1HKQ2M4X7TB" }], message: null } as BookingState["outcome"];
+  const step = pay(["CC"], { state: { outcome } });
+  await waitFor(() => expect(step.went()).toBe("confirmation"));
+  expect(commits(step)).toBe(0);
+});

@@ -1,0 +1,211 @@
+/** Payment: what is due, how to guarantee it, and the one button that binds (PAY-01 to PAY-23). */
+import { useEffect, useRef, useState } from "react";
+import type { GuaranteeType } from "../../api";
+import { CardProblem } from "../../card/exchange";
+import { type CardHandle, CardHost } from "../../card/host";
+import { useI18n } from "../../i18n";
+import { Button, Dialog, Icon, Notice, RadioCards, Skeleton, say } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import { useGo } from "../go";
+import type { GuaranteeChoice } from "../state";
+import { useStep } from "../wizard/step";
+import { CardNotice } from "./CardNotice";
+import { Due } from "./Due";
+import { guaranteeChoice, lastFour, needsCard } from "./guarantee";
+import { useOrderWords, usePaymentPlan, useReserve } from "./use-order";
+import "./payment.css";
+
+/** What is under way; the page does nothing else meanwhile. */
+type Phase = "idle" | "card" | "commit";
+
+export default function PaymentStep() {
+  const { t, rich } = useI18n();
+  const { property, names, state, dispatch, currency } = useBooking();
+  const go = useGo();
+  const planned = usePaymentPlan();
+  const reserve = useReserve();
+  const card = useRef<CardHandle>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [phase, setPhase] = useState<Phase>("idle");
+  const [problem, setProblem] = useState<CardProblem | null>(null);
+  const [frame, setFrame] = useState(0);
+
+  const plan = planned.status === "ready" ? planned.plan : null;
+  const types = plan?.kind === "CHOOSE" ? plan.types : [];
+  const wanted = chosen ?? state.guarantee?.guarantee_type_id;
+  const type = types.find((entry) => entry.id === wanted) ?? types[0] ?? null;
+  const restrictions = state.profile?.restrictions.booking_profile;
+  const byCard = type !== null && restrictions !== undefined && needsCard(type, restrictions);
+  const kept = state.guarantee?.guarantee_type_id === type?.id ? state.guarantee : null;
+  const keptCard = byCard && kept?.details?.custom_field_5 ? kept.details : null;
+  const order = useOrderWords(type);
+  const done = (state.outcome?.rooms.length ?? 0) > 0;
+
+  async function commit(guarantee: GuaranteeChoice | null): Promise<"confirmation"> {
+    setPhase("commit");
+    return reserve(guarantee);
+  }
+
+  /** The card's token, from the frame or kept from the last try; null when there is none, and why is shown. */
+  async function guaranteeOf(wantedType: GuaranteeType): Promise<GuaranteeChoice | null> {
+    if (!byCard) {
+      // kept like a card, so that a failed booking is tried again with it
+      const choice = guaranteeChoice(wantedType, null);
+      dispatch({ type: "GUARANTEE", guarantee: choice });
+      return choice;
+    }
+    if (keptCard && kept) return kept;
+    setPhase("card");
+    say(t("lbl_checking_card"));
+    try {
+      if (!card.current) throw new CardProblem("SILENT");
+      const choice = guaranteeChoice(wantedType, await card.current.submit());
+      dispatch({ type: "GUARANTEE", guarantee: choice });
+      return choice;
+    } catch (error) {
+      setProblem(error instanceof CardProblem ? error : new CardProblem("FRAME"));
+      setPhase("idle");
+      return null;
+    }
+  }
+
+  async function next(): Promise<boolean | "confirmation"> {
+    setProblem(null);
+    if (planned.status === "failed") await planned.retry(); // PAY-21: Next tries again
+    if (planned.status !== "ready") return false;
+    if (planned.plan.kind === "PASS") return false; // the reservation is on its way already
+    const guarantee = type && (await guaranteeOf(type));
+    return guarantee ? commit(guarantee) : false;
+  }
+
+  // PAY-03, PAY-04, WIZ-28: nothing to choose, so the step is passed; once, and not again by going back
+  const passed = useRef(false);
+  useEffect(() => {
+    if (done) go("confirmation", { replace: true });
+    else if (plan?.kind === "PASS" && !passed.current) {
+      passed.current = true;
+      void commit(plan.type && guaranteeChoice(plan.type, null)).then(() =>
+        go("confirmation", { replace: true }),
+      );
+    }
+  });
+
+  useStep({
+    next,
+    busy: phase !== "idle" || planned.status === "loading",
+    nextLabel: planned.status === "failed" ? t("lbl_retry") : order.label,
+    nextAside: planned.status === "failed" ? undefined : order.aside,
+  });
+
+  function newCard(): void {
+    setProblem(null);
+    dispatch({ type: "GUARANTEE", guarantee: null });
+    setFrame(frame + 1);
+  }
+
+  const named = (entry: GuaranteeType) => names.field("GUARANTEE_TYPE", entry.id, "name", entry.name);
+  return (
+    <section className="payment" aria-labelledby="payment-title">
+      <h1 className="serif title" id="payment-title">
+        {t("lbl_payment_title", {
+          count: state.selected.reduce((sum, room) => sum + room.number_of_rooms, 0),
+        })}
+      </h1>
+      <Due rooms={state.selected} due={order.due} currency={currency} today={property.business_day.date} />
+      {planned.status === "loading" && (
+        <div className="loading-types" role="status">
+          <span className="vh">{t("lbl_guarantee_loading")}</span>
+          <Skeleton block="4.5rem" />
+          <Skeleton block="14rem" />
+        </div>
+      )}
+      {planned.status === "failed" && (
+        <Notice tone="warn" role="alert">
+          {t("lbl_guarantee_not_loaded")}
+        </Notice>
+      )}
+      {type && (
+        <RadioCards
+          legend={t("lbl_how_you_guarantee")}
+          value={type.id}
+          onChange={(id) => {
+            setChosen(id);
+            setProblem(null);
+          }}
+          options={types.map((entry) => ({
+            value: entry.id,
+            title: named(entry),
+            text: <TypeText type={entry} />,
+            aside: <Icon name={entry.code.endsWith("CC") ? "card" : "bank"} />,
+          }))}
+        />
+      )}
+      {types.length > 0 && restrictions && types.some((entry) => needsCard(entry, restrictions)) && (
+        // stays in the page while another type is chosen: what was typed into it is not lost
+        <div className="card-place" hidden={!byCard} role="group" aria-label={t("lbl_card_section")}>
+          {problem && <CardNotice problem={problem} onNewCard={newCard} />}
+          {keptCard ? (
+            <p className="kept-card">
+              <Icon name="card" />
+              <span>
+                {t("lbl_kept_card", {
+                  brand: keptCard.custom_field_2 ?? "",
+                  digits: lastFour(keptCard.custom_field_1) ?? "",
+                })}
+              </span>
+              <Button look="bare" onClick={newCard}>
+                {t("lbl_use_another_card")}
+              </Button>
+            </p>
+          ) : (
+            <CardHost
+              key={frame}
+              ref={card}
+              property={property}
+              today={property.business_day.date}
+              onTyped={() => setProblem((before) => (before?.kind === "DECLINED" ? before : null))}
+            />
+          )}
+        </div>
+      )}
+      {type && (
+        <div className="small quiet binding">
+          <p>
+            {property.terms_url
+              ? rich("lbl_you_accepted", {
+                  terms: (
+                    <a href={property.terms_url} target="_blank" rel="noopener noreferrer">
+                      {t("lbl_terms_of_house")}
+                    </a>
+                  ),
+                })
+              : t("lbl_you_accepted_plain")}
+          </p>
+          <p>{t("lbl_you_book_with", { hotel: names.property(property).name })}</p>
+        </div>
+      )}
+      {phase === "commit" && (
+        <Dialog modal="alert" title={t("lbl_reserving")} onClose={() => undefined}>
+          <p className="reserving">{t("lbl_reserving_text")}</p>
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+/** The hotel's own sentence about a type, else what it means in money. */
+function TypeText({ type }: { type: GuaranteeType }) {
+  const { t, money } = useI18n();
+  const { names, currency } = useBooking();
+  const { due } = useOrderWords(type);
+  const own = names.field("GUARANTEE_TYPE", type.id, "description", type.description ?? "");
+  const amounts = { now: money(due.now, currency), later: money(due.later, currency) };
+  const key =
+    due.now === 0 ? "lbl_type_nothing_now" : due.later === 0 ? "lbl_type_all_now" : "lbl_type_due_now";
+  return (
+    <>
+      {own && <span className="own">{own} </span>}
+      {t(key, amounts)}
+    </>
+  );
+}

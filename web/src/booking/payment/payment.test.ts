@@ -1,0 +1,269 @@
+import { describe, expect, test, vi } from "vitest";
+import {
+  ApiProblem,
+  type BookingProfile,
+  type CardToken,
+  type ConfirmedRoom,
+  type GuaranteeType,
+  type Guest,
+  type ResumedBatch,
+} from "../../api";
+import { STEP_ORDER } from "../flow";
+import {
+  dueOf,
+  guaranteeChoice,
+  guaranteeDetails,
+  lastFour,
+  needsCard,
+  orderWord,
+  paymentPlan,
+} from "./guarantee";
+import { losesRooms, mendingStep, refusalOf } from "./refusal";
+import { commitBody, type Order, orderKeys, reserve } from "./reserve";
+
+type Restrictions = BookingProfile["restrictions"]["booking_profile"];
+
+const type = (id: string, more: Partial<GuaranteeType> = {}): GuaranteeType => ({
+  id,
+  code: id,
+  name: id,
+  payment_type_required: true,
+  description: null,
+  due_now: 0,
+  due_at_hotel: 0,
+  instant_booking: false,
+  ...more,
+});
+const profile = (types: string[], more: Partial<Restrictions> = {}): Restrictions => ({
+  restricted_addons: [],
+  restricted_guarantee_types: types,
+  guarantee_required_to_book: true,
+  allow_room_unit_booking: false,
+  booking_profiles_guarantee_types: [],
+  ...more,
+});
+const card: CardToken = {
+  status: "SUCCESS",
+  masked_card_number: "XXXXXXXXXXXX4242",
+  card_brand: "VISA",
+  card_expire_month: "2",
+  card_expire_year: "2029",
+  token: "tok_1",
+  card_unique_code: "u1",
+  external_reference_number: "r1",
+  card_holder: "Siobhán",
+};
+const guest = {
+  first_name: "Siobhán",
+  last_name: "O'Shea",
+  email: "s@example.ie",
+  remarks: "Late train",
+} as Guest;
+const order: Order = {
+  sessions: ["s1", "s2"],
+  guest,
+  guarantee: guaranteeChoice(type("CC"), card),
+  expectedTotal: 588,
+};
+
+describe("what is asked", () => {
+  // clause: PAY-02
+  test("the first offered type is selected", () => {
+    const [cc, cash] = [type("CC"), type("CASH")];
+    expect(paymentPlan([cc, cash], profile(["CC", "CASH"]))).toEqual({
+      kind: "CHOOSE",
+      types: [cc, cash],
+      first: cc,
+    });
+  });
+
+  // clause: PAY-03
+  test("no type reserves at once", () => {
+    expect(paymentPlan([], profile(["CC"]))).toEqual({ kind: "PASS", type: null });
+  });
+
+  // clause: PAY-04
+  test("STCC passes alone, and is a card among others", () => {
+    const stored = type("STCC");
+    expect(paymentPlan([stored], profile(["STCC"]))).toEqual({ kind: "PASS", type: stored });
+    expect(paymentPlan([stored, type("CASH")], profile(["STCC", "CASH"])).kind).toBe("CHOOSE");
+    expect(paymentPlan([type("CC")], profile(["CC"])).kind).toBe("CHOOSE");
+    expect(needsCard(stored, profile(["STCC"]))).toBe(true);
+  });
+
+  // clause: PAY-12
+  test("only what the profile allows is offered, and nothing where no guarantee is required", () => {
+    const plan = paymentPlan([type("CASH"), type("CC")], profile(["CC"]));
+    expect(plan).toMatchObject({ kind: "CHOOSE", types: [{ id: "CC" }], first: { id: "CC" } });
+    expect(paymentPlan([type("CC")], profile(["CC"], { guarantee_required_to_book: false }))).toEqual({
+      kind: "PASS",
+      type: null,
+    });
+  });
+
+  // clause: PAY-07
+  test("the card shows for codes ending in CC that are not booked instantly", () => {
+    expect(needsCard(type("CC"), profile(["CC"]))).toBe(true);
+    expect(needsCard(type("FPCC"), profile(["FPCC"]))).toBe(true);
+    expect(needsCard(type("CASH"), profile(["CASH"]))).toBe(false);
+    expect(needsCard(type("CCX"), profile(["CCX"]))).toBe(false);
+    const instant = profile(["CC"], {
+      booking_profiles_guarantee_types: [{ id: "CC", instant_booking: true }],
+    });
+    expect(needsCard(type("CC"), instant)).toBe(false);
+  });
+});
+
+describe("what is sent", () => {
+  // clause: PAY-14
+  test("mask, brand, holder, expiry, token and unique code, each in its field", () => {
+    expect(guaranteeDetails(type("CC"), card)).toEqual({
+      payment_type_id: "CC",
+      custom_field_1: "XXXXXXXXXXXX4242",
+      custom_field_2: "VISA",
+      custom_field_3: "Siobhán",
+      custom_field_4: "02/2029",
+      custom_field_5: "tok_1",
+      custom_field_10: "u1",
+    });
+    expect(guaranteeDetails(type("CC"), { ...card, card_unique_code: "" }).custom_field_10).toBe("r1");
+    expect(guaranteeDetails(type("CASH"), null)).toEqual({ payment_type_id: "CASH" });
+  });
+
+  // clause: GUEST-30
+  test("every session with guest, remarks and guarantee, the transports beside them", () => {
+    const body = commitBody(order);
+    expect(body.sessions.map((session) => session.session_id)).toEqual(["s1", "s2"]);
+    expect(body.sessions[1]).toMatchObject({
+      guest_data: guest,
+      stay_remarks: null,
+      remarks: "Late train",
+      defined_guarantee_type_id: "CC",
+      guarantee_details: { custom_field_5: "tok_1" },
+    });
+    expect(body).toMatchObject({ transportations: [], expected_total: 588 });
+    expect(commitBody({ ...order, guarantee: null }).sessions[0]).toMatchObject({
+      defined_guarantee_type_id: null,
+      guarantee_details: null,
+    });
+  });
+
+  test("the last four digits are found in a mask", () => {
+    expect(lastFour("XXXXXXXXXXXX4242")).toBe("4242");
+    expect(lastFour("XXXX")).toBeNull();
+    expect(lastFour(undefined)).toBeNull();
+  });
+});
+
+describe("what is said", () => {
+  test("the amounts of the type stand where they add up to the bill, else the bill's own", () => {
+    const bill = { total: 588, dueNow: 196, dueAtHotel: 392 };
+    expect(dueOf(type("CC", { due_now: 588, due_at_hotel: 0 }), bill)).toEqual({ now: 588, later: 0 });
+    expect(dueOf(type("CC", { due_now: 98, due_at_hotel: 196 }), bill)).toEqual({ now: 196, later: 392 });
+    expect(dueOf(null, bill)).toEqual({ now: 196, later: 392 });
+  });
+
+  test("the order button says that it binds", () => {
+    expect(orderWord("BOOK_AND_PAY", 196)).toBe("lbl_order_book_and_pay");
+    expect(orderWord("BOOK_AND_PAY", 0)).toBe("lbl_order_book");
+    expect(orderWord("OBLIGATION_TO_PAY", 0)).toBe("lbl_order_obligation");
+  });
+});
+
+describe("making the reservation", () => {
+  const room = { confirmation_no: "1HKQ2M4X7TB" } as ConfirmedRoom;
+  const calls = (commit: unknown, batch: unknown) => ({
+    commit: vi.fn(async () => {
+      if (commit instanceof Error) throw commit;
+      return commit as ConfirmedRoom[];
+    }),
+    lookAgain: vi.fn(async () => {
+      if (batch instanceof Error) throw batch;
+      return batch as ResumedBatch;
+    }),
+  });
+  const offline = new ApiProblem(0, {}, "/commit");
+
+  test("a clear answer is believed", async () => {
+    const { commit, lookAgain } = calls([room], offline);
+    expect(await reserve(order, "k", { commit, lookAgain })).toEqual({ kind: "CONFIRMED", rooms: [room] });
+    expect(commit).toHaveBeenCalledExactlyOnceWith(commitBody(order), "k");
+    expect(lookAgain).not.toHaveBeenCalled();
+  });
+
+  test("a refusal is believed too", async () => {
+    const sold = new ApiProblem(
+      409,
+      { code: "NIGHT_SOLD_OUT", night: "2026-12-13", message: "Gone." },
+      "/commit",
+    );
+    const { commit, lookAgain } = calls(sold, { status: "OPEN" });
+    expect(await reserve(order, "k", { commit, lookAgain })).toEqual({
+      kind: "REFUSED",
+      refusal: { code: "NIGHT_SOLD_OUT", message: "Gone.", night: "2026-12-13" },
+    });
+    expect(lookAgain).not.toHaveBeenCalled();
+  });
+
+  test.each([offline, new ApiProblem(502, {}, "/commit")])(
+    "without a clear answer the batch is asked",
+    async (error) => {
+      const made = calls(error, { status: "COMMITTED", confirmation: [room] });
+      expect(await reserve(order, "k", made)).toEqual({ kind: "CONFIRMED", rooms: [room] });
+      const open = await reserve(order, "k", calls(error, { status: "OPEN", confirmation: null }));
+      expect(open).toMatchObject({ kind: "REFUSED", refusal: { code: "FAILED" } });
+      const dark = await reserve(order, "k", calls(error, offline));
+      expect(dark).toMatchObject({ kind: "REFUSED", refusal: { code: "UNCLEAR" } });
+    },
+  );
+
+  // clause: CONF-08
+  test("an empty list of rooms is a failure", async () => {
+    expect(await reserve(order, "k", calls([], offline))).toMatchObject({
+      kind: "REFUSED",
+      refusal: { code: "FAILED" },
+    });
+  });
+
+  test("the same order keeps its key until its answer was clear, another order gets its own", () => {
+    let made = 0;
+    const keys = orderKeys(() => `key ${++made}`);
+    expect(keys.of(order)).toBe("key 1");
+    expect(keys.of({ ...order, guest: { ...guest } })).toBe("key 1");
+    expect(keys.of({ ...order, expectedTotal: 612 })).toBe("key 2");
+    keys.settle();
+    expect(keys.of({ ...order, expectedTotal: 612 })).toBe("key 3");
+    expect(orderKeys().of(order)).toMatch(/^[0-9a-f]{32}$/);
+  });
+});
+
+describe("ways out", () => {
+  const problem = (status: number, code: string) => new ApiProblem(status, { code, message: "m" }, "/commit");
+
+  test.each([
+    [409, "PRICE_CHANGED", "PRICE_CHANGED", "payment"],
+    [409, "NIGHT_SOLD_OUT", "NIGHT_SOLD_OUT", "rooms"],
+    [410, "BATCH_EXPIRED", "BATCH_EXPIRED", "rooms"],
+    [410, "GONE", "BATCH_EXPIRED", "rooms"],
+    [401, "SECRET_MISSING", "BATCH_EXPIRED", "rooms"],
+    [422, "CARD_REQUIRED", "CARD_REQUIRED", "payment"],
+    [422, "GUARANTEE_REQUIRED", "GUARANTEE_REQUIRED", "payment"],
+    [422, "CARD_EXPIRED", "CARD_EXPIRED", "payment"],
+    [422, "GUEST_INCOMPLETE", "GUEST_INCOMPLETE", "information"],
+    [422, "ROOM_MISSING", "ROOM_MISSING", "rooms"],
+    [400, "ANYTHING", "FAILED", "payment"],
+  ])("%i %s is %s, mended on %s", (status, code, refusal, step) => {
+    expect(refusalOf(problem(status, code)).code).toBe(refusal);
+    expect(mendingStep(refusalOf(problem(status, code)).code, STEP_ORDER)).toBe(step);
+  });
+
+  // clause: CONF-10
+  test("without a payment step the guest information is the last that can be edited", () => {
+    expect(mendingStep("FAILED", ["search", "rooms", "information", "confirmation"])).toBe("information");
+  });
+
+  test("a lost hold means choosing again, a changed price does not", () => {
+    expect(losesRooms("BATCH_EXPIRED")).toBe(true);
+    expect(losesRooms("PRICE_CHANGED")).toBe(false);
+  });
+});

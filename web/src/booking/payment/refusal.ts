@@ -1,0 +1,76 @@
+/** Why a reservation was not made, and where the guest mends it. Pure. */
+import { ApiProblem } from "../../api";
+import type { StepName } from "../flow";
+
+/** The refusals that have words of their own; `FAILED` is every other one. */
+export const REFUSALS = [
+  "PRICE_CHANGED",
+  "NIGHT_SOLD_OUT",
+  "NOT_ON_OFFER",
+  "BATCH_EXPIRED",
+  "GUARANTEE_REQUIRED",
+  "CARD_EXPIRED",
+  "CARD_DECLINED",
+  "CARD_REQUIRED",
+  "GUEST_INCOMPLETE",
+  "ROOM_MISSING",
+  /** No clear answer came, and asking again did not help: the reservation may or may not be there. */
+  "UNCLEAR",
+  "FAILED",
+] as const;
+
+export type RefusalCode = (typeof REFUSALS)[number];
+
+export interface Refusal {
+  code: RefusalCode;
+  /** The server's own sentence; shown where we have no better one. */
+  message: string | null;
+  /** With NIGHT_SOLD_OUT: the night, `YYYY-MM-DD`. */
+  night: string | null;
+}
+
+/** Other codes that say the same as an expired batch: it cannot be reached any more. */
+const GONE: ReadonlySet<string> = new Set(["BATCH_UNKNOWN", "SECRET_MISSING"]);
+
+/** True when the answer leaves open whether the reservation was made: none came, or the server broke on the way. */
+export function isUnclear(error: unknown): boolean {
+  return !(error instanceof ApiProblem) || error.status === 0 || error.status >= 500;
+}
+
+/** The refusal that a failed call stands for. */
+export function refusalOf(error: unknown): Refusal {
+  if (!(error instanceof ApiProblem)) return { code: "FAILED", message: null, night: null };
+  const known = REFUSALS.find((code) => code === error.code);
+  const gone = error.status === 410 || GONE.has(error.code ?? "");
+  return {
+    code: known ?? (gone ? "BATCH_EXPIRED" : "FAILED"),
+    message: error.message || null,
+    night: error.body.night ?? null,
+  };
+}
+
+/** The step on which the guest can mend it. `steps` are those of this booking. */
+export function mendingStep(code: RefusalCode, steps: readonly StepName[]): StepName {
+  switch (code) {
+    case "NIGHT_SOLD_OUT":
+    case "NOT_ON_OFFER":
+    case "BATCH_EXPIRED":
+    case "ROOM_MISSING":
+      return "rooms";
+    case "GUEST_INCOMPLETE":
+      return "information";
+    default:
+      // the last step that can be edited
+      return steps.includes("payment") ? "payment" : "information";
+  }
+}
+
+/** True when the card itself is what was refused, so that it is not tried again. */
+export function aboutTheCard(code: RefusalCode): boolean {
+  return code === "CARD_EXPIRED" || code === "CARD_DECLINED" || code === "CARD_REQUIRED";
+}
+
+/** True when the chosen rooms are no longer held, so that they have to be chosen again. */
+export function losesRooms(code: RefusalCode): boolean {
+  return mendingStep(code, []) === "rooms";
+}

@@ -1,0 +1,86 @@
+/**
+ * Making the reservation: card first, commit after, and never a doubt left standing (PAY-10, WIZ-26).
+ *
+ * When no clear answer comes, the batch is asked whether it was committed; only then do we say that it failed. The
+ * same order keeps its idempotency key until a clear answer came, so that pressing twice can never book twice.
+ */
+import type { CommitBody, ConfirmedRoom, Guest, ResumedBatch } from "../../api";
+import type { GuaranteeChoice } from "../state";
+import { isUnclear, type Refusal, refusalOf } from "./refusal";
+
+/** What is ordered. */
+export interface Order {
+  sessions: readonly string[];
+  guest: Guest;
+  /** Null where nothing guarantees the stay. */
+  guarantee: GuaranteeChoice | null;
+  /** The total that the guest saw, in the property's currency. */
+  expectedTotal: number;
+}
+
+export function commitBody(order: Order): CommitBody {
+  const { sessions, guest, guarantee, expectedTotal } = order;
+  return {
+    sessions: sessions.map((session_id) => ({
+      session_id,
+      guest_data: guest,
+      stay_remarks: null,
+      remarks: guest.remarks,
+      defined_guarantee_type_id: guarantee?.guarantee_type_id ?? null,
+      guarantee_details: guarantee?.details ?? null,
+    })),
+    transportations: [],
+    expected_total: expectedTotal,
+  };
+}
+
+export type Reserved = { kind: "CONFIRMED"; rooms: ConfirmedRoom[] } | { kind: "REFUSED"; refusal: Refusal };
+
+export interface ReserveCalls {
+  commit: (body: CommitBody, key: string) => Promise<ConfirmedRoom[]>;
+  /** The batch as it stands, for when the commit gave no clear answer. */
+  lookAgain: () => Promise<ResumedBatch>;
+}
+
+/** Commits an order under `key` and answers how it ended. Never throws. */
+export async function reserve(order: Order, key: string, calls: ReserveCalls): Promise<Reserved> {
+  try {
+    return answered(await calls.commit(commitBody(order), key));
+  } catch (error) {
+    if (!isUnclear(error)) return { kind: "REFUSED", refusal: refusalOf(error) };
+    try {
+      const batch = await calls.lookAgain();
+      if (batch.status === "COMMITTED" && batch.confirmation) return answered(batch.confirmation);
+      return { kind: "REFUSED", refusal: { ...refusalOf(error), code: "FAILED" } };
+    } catch {
+      return { kind: "REFUSED", refusal: { code: "UNCLEAR", message: null, night: null } };
+    }
+  }
+}
+
+function answered(rooms: ConfirmedRoom[]): Reserved {
+  if (rooms.length > 0) return { kind: "CONFIRMED", rooms };
+  return { kind: "REFUSED", refusal: { code: "FAILED", message: null, night: null } };
+}
+
+/** Keys for orders: the same order again gets the same key, until `settle` says that its answer was clear. */
+export function orderKeys(make: () => string = newKey): { of: (order: Order) => string; settle: () => void } {
+  let last: { what: string; key: string } | null = null;
+  return {
+    of(order) {
+      const what = JSON.stringify(commitBody(order));
+      if (last?.what !== what) last = { what, key: make() };
+      return last.key;
+    },
+    settle() {
+      last = null;
+    },
+  };
+}
+
+/** 128 random bits; `randomUUID` is missing on pages that are not encrypted. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+}

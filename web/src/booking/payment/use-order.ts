@@ -1,0 +1,95 @@
+/** What guest information and payment share: the guarantee to choose, the words of the order, and making it. */
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { api, type GuaranteeType, type Guest } from "../../api";
+import { useI18n } from "../../i18n";
+import { useBooking } from "../BookingProvider";
+import { queries } from "../queries";
+import type { GuaranteeChoice } from "../state";
+import { billOf } from "../summary/bill";
+import { dueOf, orderWord, type PaymentPlan, paymentPlan } from "./guarantee";
+import { aboutTheCard } from "./refusal";
+import { orderKeys, reserve } from "./reserve";
+
+/** The plan while it is loaded, or why there is none. */
+export type Planned =
+  | { status: "loading" }
+  | { status: "failed"; retry: () => Promise<unknown> }
+  | { status: "ready"; plan: PaymentPlan };
+
+/** The guarantee types of this booking (PAY-02). Not asked where no guarantee is required (WIZ-28). */
+export function usePaymentPlan(): Planned {
+  const { property, state, steps } = useBooking();
+  const { batch, profile, selected } = state;
+  const session = selected[0]?.session_id;
+  const restrictions = profile?.restrictions.booking_profile ?? null;
+  const asked = steps.includes("payment") && (restrictions?.guarantee_required_to_book ?? false);
+  const query = useQuery(
+    {
+      queryKey: [
+        "guarantee-types",
+        batch?.batch_id,
+        selected.map((room) => [room.session_id, room.rate_code_id]),
+      ],
+      queryFn: () => {
+        if (!batch || !session) throw new Error("no room is chosen");
+        return api.guaranteeTypes(property.id, batch, session);
+      },
+      enabled: asked && Boolean(batch && session),
+    },
+    queries,
+  );
+  const { data, isError, refetch } = query;
+  return useMemo<Planned>(() => {
+    if (!asked || !restrictions) return { status: "ready", plan: { kind: "PASS", type: null } };
+    if (data) return { status: "ready", plan: paymentPlan(data.guarantee_types, restrictions) };
+    return isError ? { status: "failed", retry: refetch } : { status: "loading" };
+  }, [asked, restrictions, data, isError, refetch]);
+}
+
+/** The sums of this booking under a guarantee type, and what the button that binds says. */
+export function useOrderWords(type: GuaranteeType | null) {
+  const { property, state, currency } = useBooking();
+  const { t, money } = useI18n();
+  const bill = useMemo(() => billOf(state.selected, currency), [state.selected, currency]);
+  const due = dueOf(type, bill);
+  return {
+    total: bill.total,
+    due,
+    label: t(orderWord(property.order_button, due.now)),
+    aside: due.now > 0 ? t("lbl_amount_now", { amount: money(due.now, currency) }) : undefined,
+  };
+}
+
+// one page makes one order at a time; a step that is left and entered again must find the same key
+const keys = orderKeys();
+
+/** Makes the reservation and keeps how it ended. The confirmation comes next, whatever that is (WIZ-26). */
+export function useReserve(): (guarantee: GuaranteeChoice | null, guest?: Guest) => Promise<"confirmation"> {
+  const { property, state, dispatch, currency } = useBooking();
+  return async (guarantee, saved) => {
+    const { batch, selected } = state;
+    const guest = saved ?? state.guest;
+    if (!batch || !guest) return "confirmation";
+    const order = {
+      sessions: selected.map((room) => room.session_id),
+      guest,
+      guarantee,
+      expectedTotal: billOf(selected, currency).total,
+    };
+    const ended = await reserve(order, keys.of(order), {
+      commit: (body, key) => api.commit(property.id, batch, body, key),
+      lookAgain: () => api.batch(property.id, batch),
+    });
+    if (ended.kind === "CONFIRMED") {
+      keys.settle();
+      dispatch({ type: "OUTCOME", outcome: { rooms: ended.rooms, message: null } });
+    } else {
+      const { code, message, night } = ended.refusal;
+      if (code !== "UNCLEAR") keys.settle();
+      if (aboutTheCard(code)) dispatch({ type: "GUARANTEE", guarantee: null });
+      dispatch({ type: "OUTCOME", outcome: { rooms: [], message, refusal: { code, night } } });
+    }
+    return "confirmation";
+  };
+}

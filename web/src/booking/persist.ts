@@ -1,0 +1,37 @@
+/** What a reload finds again (ROUTE-16): kept for this tab only, one entry per property. No card data is ever in it. */
+import type { BatchAccess } from "../api";
+import { type BookingState, emptyBooking } from "./state";
+
+type Kept = Pick<BookingState, "search" | "batch" | "guestDraft" | "agreed" | "roomIndex" | "visited">;
+
+const key = (property: number) => `portico.booking.${property}`;
+
+export function keep(property: number, state: BookingState, storage: Storage = sessionStorage): void {
+  const { search, batch, guestDraft, agreed, roomIndex, visited } = state;
+  const kept: Kept = { search, batch, guestDraft, agreed, roomIndex, visited };
+  try {
+    storage.setItem(key(property), JSON.stringify(kept));
+  } catch {
+    // storage is full or forbidden: the booking works, only a reload starts over
+  }
+}
+
+export function recall(property: number, storage: Storage = sessionStorage): Kept | null {
+  try {
+    const text = storage.getItem(key(property));
+    if (!text) return null;
+    const kept = JSON.parse(text) as Partial<Kept>;
+    const batch: BatchAccess | null = kept.batch?.batch_id && kept.batch.token ? kept.batch : null;
+    return { ...emptyBooking, ...kept, batch };
+  } catch {
+    return null;
+  }
+}
+
+export function forget(property: number, storage: Storage = sessionStorage): void {
+  try {
+    storage.removeItem(key(property));
+  } catch {
+    // nothing was kept then
+  }
+}

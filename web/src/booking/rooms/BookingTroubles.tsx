@@ -1,0 +1,74 @@
+import type { RateOffer, RoomOffer } from "../../api";
+import { useI18n } from "../../i18n";
+import { Button, Dialog, Money } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import { stayTotal } from "./offers";
+import type { BookingTrouble } from "./useBookRoom";
+
+/** The price moved or the room went while the guest was looking: both prices, and the guest decides. */
+export function BookingTroubles(props: {
+  trouble: BookingTrouble | null;
+  onClose: () => void;
+  onTake: (room: RoomOffer, rate: RateOffer) => void;
+}) {
+  const { trouble, onClose, onTake } = props;
+  const { t, day } = useI18n();
+  const { currency, names } = useBooking();
+  if (!trouble || trouble.kind === "failed") return null;
+  const room = names.room(trouble.room.room_type_id, trouble.room.room_type_name);
+  if (trouble.kind === "sold-out") {
+    return (
+      <Dialog
+        modal="alert"
+        title={t("lbl_room_just_gone")}
+        onClose={onClose}
+        foot={<Button onClick={onClose}>{t("lbl_see_other_rooms")}</Button>}
+      >
+        <p>
+          {trouble.night
+            ? t("lbl_room_just_gone_night", { room, day: day(trouble.night, "weekday") })
+            : t("lbl_room_just_gone_text", { room })}
+        </p>
+      </Dialog>
+    );
+  }
+  const { quote, rate } = trouble;
+  const asked: RateOffer = { ...rate, price_details: quote.rate_details, price_summary: quote.price_summary };
+  return (
+    <Dialog
+      modal="alert"
+      title={t("lbl_price_changed")}
+      onClose={onClose}
+      foot={
+        <>
+          <Button look="line" onClick={onClose}>
+            {t("lbl_choose_another")}
+          </Button>
+          <Button onClick={() => onTake(trouble.room, asked)}>{t("lbl_take_new_price")}</Button>
+        </>
+      }
+    >
+      <div className="price-details">
+        <p>{t("lbl_price_changed_text", { room })}</p>
+        <dl className="lines">
+          <div>
+            <dt>{t("lbl_price_before")}</dt>
+            <dd>
+              <s>
+                <Money amount={stayTotal(rate)} currency={currency} />
+              </s>
+            </dd>
+          </div>
+          <div>
+            <dt>{t("lbl_price_now")}</dt>
+            <dd>
+              <b>
+                <Money amount={quote.price_summary.total_amount_after_tax_and_fee} currency={currency} />
+              </b>
+            </dd>
+          </div>
+        </dl>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,165 @@
+import { useState } from "react";
+import type { Availability, NearestStay, RateOffer, RoomOffer } from "../../api";
+import { useI18n } from "../../i18n";
+import { Button, Icon, Money, Notice, Picture } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import { useReasonWords } from "../reasons";
+import type { SearchRoom } from "../search-data";
+import { useStayWords } from "../stay-words";
+import { StayDialog } from "./StayDialog";
+import { fetchAvailability } from "./useAvailability";
+import { useChangeStay } from "./useChangeStay";
+import "./nothing.css";
+
+export interface NothingFoundProps {
+  answer: Availability;
+  room: SearchRoom;
+  slot: number;
+  only: number | null;
+  onTake: (offer: RoomOffer, rate: RateOffer, stay: SearchRoom) => Promise<void>;
+}
+
+/** Nothing fits: why, room by room, and the nearest stays that can be had with one tap (ROOMS-47 to ROOMS-49). */
+export function NothingFound({ answer, room, slot, only, onTake }: NothingFoundProps) {
+  const { t, range } = useI18n();
+  const { property, names } = useBooking();
+  const words = useStayWords();
+  const reasonWords = useReasonWords();
+  const [edit, setEdit] = useState(false);
+  const types = new Map(answer.room_types.map((type) => [type.id, type]));
+  const party = words.guests(room.persons);
+  return (
+    <div className="nothing-found">
+      <div className="nothing-top">
+        <div>
+          <h1 className="serif title">
+            {t("lbl_no_room_fits", { stay: range(room.checkIn, room.checkOut) })}
+          </h1>
+          <p className="lead">
+            {t("lbl_no_result_for_dates")}{" "}
+            {t("lbl_what_you_asked", { party, nights: words.nights(room.checkIn, room.checkOut) })}
+          </p>
+          <p className="acts">
+            <Button look="line" onClick={() => setEdit(true)}>
+              {t("lbl_change_dates_or_guests")}
+            </Button>
+            {property.phone_no && (
+              <a className="btn line" href={`tel:${property.phone_no.replace(/[^+\d]/g, "")}`}>
+                <Icon name="phone" small />
+                {t("lbl_call_the_house")}
+              </a>
+            )}
+          </p>
+        </div>
+        {answer.unavailable.length > 0 && (
+          <ul className="why-list" aria-label={t("lbl_why_each_room")}>
+            {answer.unavailable.map((entry) => {
+              const reason = entry.reasons[0] ?? entry.rate_codes[0]?.reasons[0];
+              return (
+                <li key={entry.room_type_id}>
+                  <b>
+                    {names.room(
+                      entry.room_type_id,
+                      types.get(entry.room_type_id)?.name ?? entry.room_type_id,
+                    )}
+                  </b>
+                  <span>{reason ? reasonWords(reason) : t("lbl_reason_not_offered")}</span>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </div>
+      {answer.nearest_stays.length > 0 && <Nearest answer={answer} room={room} slot={slot} onTake={onTake} />}
+      {edit && <StayDialog slot={slot} room={room} only={only} onClose={() => setEdit(false)} />}
+    </div>
+  );
+}
+
+function Nearest({ answer, room, slot, onTake }: Omit<NothingFoundProps, "only">) {
+  const { t, range } = useI18n();
+  const booking = useBooking();
+  const { names, currency } = booking;
+  const words = useStayWords();
+  const change = useChangeStay(slot);
+  const [busy, setBusy] = useState<NearestStay | null>(null);
+  const [gone, setGone] = useState(false);
+  const types = new Map(answer.room_types.map((type) => [type.id, type]));
+  const rates = new Map(answer.rate_codes.map((rate) => [rate.id, rate.name]));
+
+  async function take(stay: NearestStay) {
+    setBusy(stay);
+    setGone(false);
+    const next: SearchRoom = { ...room, checkIn: stay.check_in_date, checkOut: stay.check_out_date };
+    try {
+      const found = await fetchAvailability(booking, next, slot);
+      const offer = found.rate_details.find((entry) => entry.room_type_id === stay.room_type_id);
+      const rate = offer?.rate_codes.find((entry) => entry.id === stay.rate_code_id);
+      change(next);
+      if (offer && rate) await onTake(offer, rate, next);
+    } catch {
+      setGone(true);
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  const shift = ({ shift_days }: NearestStay) =>
+    shift_days === 0
+      ? t("lbl_same_arrival")
+      : t(shift_days < 0 ? "lbl_arrive_earlier" : "lbl_arrive_later", { count: Math.abs(shift_days) });
+
+  return (
+    <>
+      <div className="none2">
+        <h2 className="serif">{t("lbl_nearest_stays")}</h2>
+        <p className="quiet small">{t("lbl_totals_with_taxes")}</p>
+      </div>
+      {gone && (
+        <Notice tone="bad" role="alert">
+          {t("lbl_rooms_not_loaded")}
+        </Notice>
+      )}
+      <div className="alt">
+        {answer.nearest_stays.slice(0, 3).map((stay, index) => {
+          const type = types.get(stay.room_type_id);
+          const image = type?.images[0];
+          const name = names.room(stay.room_type_id, type?.name ?? stay.room_type_id);
+          const facts = [
+            name,
+            words.nights(stay.check_in_date, stay.check_out_date),
+            names.rate(stay.rate_code_id, rates.get(stay.rate_code_id) ?? ""),
+          ];
+          return (
+            <article
+              className="card"
+              key={`${stay.check_in_date}/${stay.check_out_date}/${stay.room_type_id}/${stay.rate_code_id}`}
+            >
+              {image && <Picture {...image} sizes="(max-width: 48rem) 8rem, 26rem" />}
+              <div className="w">
+                <span className="diff">{shift(stay)}</span>
+                <h3 className="serif">{range(stay.check_in_date, stay.check_out_date, "short")}</h3>
+                <p>{facts.filter(Boolean).join(", ")}</p>
+                <div className="end">
+                  <div className="price">
+                    <b>
+                      <Money amount={stay.total_amount_after_tax_and_fee} currency={currency} />
+                    </b>
+                  </div>
+                  <Button
+                    look={index === 0 ? "fill" : "soft"}
+                    busy={busy === stay}
+                    disabled={busy !== null && busy !== stay}
+                    onClick={() => void take(stay)}
+                  >
+                    {t("lbl_take_this_stay")}
+                  </Button>
+                </div>
+              </div>
+            </article>
+          );
+        })}
+      </div>
+    </>
+  );
+}

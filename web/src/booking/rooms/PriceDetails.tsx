@@ -1,0 +1,72 @@
+import type { RateOffer } from "../../api";
+import { useI18n } from "../../i18n";
+import { Dialog, Money } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import { stayTotal } from "./offers";
+
+/** What the price is made of: each night, taxes, fees, the total (ROOMS-25, ROOMS-26). For one room. */
+export function PriceDetails(props: {
+  rate: RateOffer;
+  name: string;
+  roomName: string;
+  description: string;
+  onClose: () => void;
+}) {
+  const { rate, name, roomName, description, onClose } = props;
+  const { t, day } = useI18n();
+  const { currency } = useBooking();
+  const sum = rate.price_summary;
+  const count = rate.price_details.length;
+  const lines = [
+    { label: t("lbl_rate_for_nights", { count }), amount: sum.total_amount_after_discount },
+    { label: t("lbl_taxes_on_top"), amount: sum.total_exclusive_tax_amount },
+    { label: t("lbl_mandatory_fees"), amount: sum.total_fee_amount },
+  ].filter((line, index) => index === 0 || line.amount !== 0);
+  return (
+    <Dialog wide title={`${roomName}, ${name}`} onClose={onClose}>
+      <div className="price-details">
+        {description && <p className="quiet">{description}</p>}
+        <h3>{t("lbl_night_by_night")}</h3>
+        <dl className="lines">
+          {rate.price_details.map((night) => (
+            <div key={night.date}>
+              <dt>{day(night.date, "weekday")}</dt>
+              <dd>
+                <Money amount={night.amount} currency={currency} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <dl className="lines sums">
+          {lines.map((line) => (
+            <div key={line.label}>
+              <dt>{line.label}</dt>
+              <dd>
+                <Money amount={line.amount} currency={currency} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <div className="sum">
+          <span>
+            <b>{t("lbl_total")}</b>
+            <small>{t("lbl_with_every_tax")}</small>
+          </span>
+          <strong>
+            <Money amount={stayTotal(rate)} currency={currency} />
+          </strong>
+        </div>
+        {sum.total_inclusive_tax_amount > 0 && (
+          <dl className="lines">
+            <div className="note">
+              <dt>{t("lbl_tax_contained", { tax: t("lbl_taxes") })}</dt>
+              <dd>
+                <Money amount={sum.total_inclusive_tax_amount} currency={currency} />
+              </dd>
+            </div>
+          </dl>
+        )}
+      </div>
+    </Dialog>
+  );
+}

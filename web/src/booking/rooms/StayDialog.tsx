@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { isDay, useI18n } from "../../i18n";
+import { Button, Dialog, Notice } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import type { Choice } from "../search/calendar-rules";
+import { GuestsForm } from "../search/GuestsForm";
+import { Dates } from "../search/LazyDates";
+import { type SearchRoom, searchFault } from "../search-data";
+import { useChangeStay } from "./useChangeStay";
+import "../search/search.css";
+
+/** Dates and guests of one room over the whole screen, with Close and Search (ROOMS-20). */
+export function StayDialog(props: {
+  slot: number;
+  room: SearchRoom;
+  only: number | null;
+  onClose: () => void;
+}) {
+  const { slot, room, only, onClose } = props;
+  const { t } = useI18n();
+  const { limits } = useBooking();
+  const change = useChangeStay(slot);
+  const [choice, setChoice] = useState<Choice>({ from: room.checkIn, to: room.checkOut, picking: "from" });
+  const [party, setParty] = useState(room.persons);
+  const [showFaults, setShowFaults] = useState(false);
+  const stay: SearchRoom | null =
+    isDay(choice.from) && isDay(choice.to)
+      ? { checkIn: choice.from, checkOut: choice.to, persons: party }
+      : null;
+  const fault = stay ? searchFault({ ...stay, rooms: [stay] }, limits) : "dates";
+  const search = () => {
+    setShowFaults(true);
+    if (!stay || fault) return;
+    change(stay);
+    onClose();
+  };
+  return (
+    <Dialog
+      full
+      wide
+      title={t("lbl_dates_and_guests")}
+      onClose={onClose}
+      foot={
+        <>
+          <Button look="line" onClick={onClose}>
+            {t("lbl_close")}
+          </Button>
+          <Button onClick={search}>{t("lbl_search")}</Button>
+        </>
+      }
+    >
+      <div className="stay-dialog">
+        {showFaults && fault && (
+          <Notice tone="bad" role="alert">
+            {t(fault === "ages" ? "lbl_ages_missing" : "lbl_choose_departure")}
+          </Notice>
+        )}
+        <Dates choice={choice} onChange={setChoice} parties={[party]} />
+        <GuestsForm
+          parties={[party]}
+          limits={limits}
+          only={only}
+          showFaults={showFaults}
+          onChange={([next]) => next && setParty(next)}
+        />
+      </div>
+    </Dialog>
+  );
+}

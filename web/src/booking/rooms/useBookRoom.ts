@@ -1,0 +1,129 @@
+/** Booking and removing a room: the call, what can go wrong with it, and where the wizard goes afterwards. */
+import { useRef, useState } from "react";
+import { api, hasCode, type RateOffer, type RoomOffer, type SelectedRoom } from "../../api";
+import { useI18n } from "../../i18n";
+import { say } from "../../ui";
+import { isExpired, useBooking } from "../BookingProvider";
+import { afterRooms } from "../flow";
+import { useGo } from "../go";
+import type { SearchRoom } from "../search-data";
+import { offerId } from "./offers";
+import { forgetAvailability } from "./useAvailability";
+
+/** The flag that a booking is under way clears this long after the move that follows it (ROOMS-46). */
+export const PROGRESS_MS = 200;
+
+/** What the guest has to decide or know after a book that did not go through. */
+export type BookingTrouble =
+  | { kind: "price"; room: RoomOffer; rate: RateOffer; quote: SelectedRoom }
+  | { kind: "sold-out"; room: RoomOffer; night: string | null }
+  | { kind: "failed" };
+
+export function useBookRoom(slot: number, searched: SearchRoom) {
+  const booking = useBooking();
+  const { property, state, dispatch, facts, openBatch, names } = booking;
+  const { t } = useI18n();
+  const go = useGo();
+  const [trouble, setTrouble] = useState<BookingTrouble | null>(null);
+  const running = useRef(false);
+  const rooms = state.search?.rooms.length ?? 1;
+
+  async function setRate(
+    room: RoomOffer,
+    rate: RateOffer,
+    stay: SearchRoom,
+    fresh: boolean,
+  ): Promise<SelectedRoom> {
+    const { batch, profile } = await openBatch(rooms, { fresh });
+    const session = profile.sessions[slot];
+    if (!session) throw new Error("the batch has fewer sessions than rooms were searched");
+    const before = state.selected.find((chosen) => chosen.room_no === slot + 1);
+    if (fresh) dispatch({ type: "REMOVE_ALL" });
+    else if (before) {
+      dispatch({ type: "REMOVE", session_id: before.session_id });
+      await api.clearRate(property.id, batch, before.session_id).catch(() => undefined);
+    }
+    const { adults, children, children_ages } = stay.persons;
+    const answer = await api.setRate(property.id, batch, session, {
+      check_in_date: stay.checkIn,
+      check_out_date: stay.checkOut,
+      rate_code_id: rate.id,
+      room_type_id: room.room_type_id,
+      package_id: rate.package_id,
+      number_of_adults: adults,
+      number_of_children: children,
+      children_ages: children_ages.filter((age) => age !== null).map(String),
+      number_of_rooms: facts.multiRoom ? rooms : 1,
+      rate_details: rate.price_details,
+    });
+    const chosen: SelectedRoom = {
+      ...answer.data.content,
+      session_id: answer.data.session_id,
+      room_no: slot + 1,
+    };
+    dispatch({ type: "ADD", room: chosen });
+    // ERR-14: without its taxes the bill shows what the offer said
+    const profile_taxes = await api
+      .folio(property.id, batch, chosen.session_id)
+      .catch(() => chosen.profile_taxes);
+    dispatch({ type: "UPDATE", session_id: chosen.session_id, change: { profile_taxes } });
+    return chosen;
+  }
+
+  /** After a choice: the next room without one, or the step after the rooms (ROOMS-44, ROOMS-45). */
+  function moveOn(chosen: SelectedRoom) {
+    const done = new Set([...state.selected.map((room) => room.room_no), chosen.room_no]);
+    const open = Array.from({ length: facts.multiRoom ? 1 : rooms }, (_, index) => index).find(
+      (index) => !done.has(index + 1),
+    );
+    if (open !== undefined) {
+      dispatch({ type: "ROOM_INDEX", index: open });
+      window.scrollTo({ top: 0 });
+      return;
+    }
+    go(afterRooms({ ...facts, hasPackage: facts.hasPackage || chosen.package_id !== null }));
+  }
+
+  function settle(error: unknown, room: RoomOffer, rate: RateOffer): BookingTrouble {
+    if (hasCode(error, "PRICE_CHANGED") && error.body.quote) {
+      return { kind: "price", room, rate, quote: error.body.quote };
+    }
+    if (hasCode(error, "NIGHT_SOLD_OUT", "NOT_ON_OFFER")) {
+      void forgetAvailability(property);
+      return { kind: "sold-out", room, night: error.body.night ?? null };
+    }
+    return { kind: "failed" };
+  }
+
+  /** Books a rate for the slot. `stay` differs from what was searched when a nearest stay is taken. */
+  async function book(room: RoomOffer, rate: RateOffer, stay: SearchRoom = searched): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    setTrouble(null);
+    dispatch({ type: "IN_PROGRESS", offer: offerId(room.room_type_id, rate) });
+    try {
+      const chosen = await setRate(room, rate, stay, false).catch((error: unknown) => {
+        if (!isExpired(error)) throw error;
+        return setRate(room, rate, stay, true);
+      });
+      say(t("lbl_room_in_your_stay", { room: names.room(room.room_type_id, room.room_type_name) }));
+      moveOn(chosen);
+    } catch (error) {
+      setTrouble(settle(error, room, rate));
+    } finally {
+      running.current = false;
+      setTimeout(() => dispatch({ type: "IN_PROGRESS", offer: null }), PROGRESS_MS);
+    }
+  }
+
+  /** Takes the slot's room out and frees its nights. */
+  async function remove(): Promise<void> {
+    const chosen = state.selected.find((room) => room.room_no === slot + 1);
+    if (!chosen || running.current) return;
+    dispatch({ type: "REMOVE", session_id: chosen.session_id });
+    say(t("lbl_room_removed", { room: names.room(chosen.room_type_id, chosen.room_type_name) }));
+    if (state.batch) await api.clearRate(property.id, state.batch, chosen.session_id).catch(() => undefined);
+  }
+
+  return { book, remove, trouble, clearTrouble: () => setTrouble(null) };
+}

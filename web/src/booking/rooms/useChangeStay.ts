@@ -1,0 +1,24 @@
+import { api } from "../../api";
+import { useBooking } from "../BookingProvider";
+import { useGo } from "../go";
+import { queryOfSearch, type SearchData, type SearchRoom } from "../search-data";
+
+/** Gives a slot other dates or guests: its chosen room goes, its offers load anew (ROOMS-21). */
+export function useChangeStay(slot: number) {
+  const { property, state, facts, dispatch } = useBooking();
+  const go = useGo();
+  return (next: SearchRoom) => {
+    const { search, batch, selected } = state;
+    if (!search) return;
+    const chosen = selected.find((room) => room.room_no === slot + 1);
+    if (chosen) {
+      dispatch({ type: "REMOVE", session_id: chosen.session_id });
+      if (batch) void api.clearRate(property.id, batch, chosen.session_id).catch(() => undefined);
+    }
+    const rooms = search.rooms.map((room, index) => (facts.multiRoom || index === slot ? next : room));
+    const changed: SearchData =
+      slot === 0 ? { checkIn: next.checkIn, checkOut: next.checkOut, rooms } : { ...search, rooms };
+    dispatch({ type: "SEARCH", search: changed });
+    go("rooms", { replace: true, query: queryOfSearch(changed) });
+  };
+}

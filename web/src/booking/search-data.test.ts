@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import { property } from "../api/mock/hotel";
+import {
+  defaultSearch,
+  limitsOf,
+  makeSearch,
+  queryOfSearch,
+  searchFault,
+  searchFromQuery,
+  withChildren,
+} from "./search-data";
+
+const limits = limitsOf(property);
+const ask = (query: string) => searchFromQuery(new URLSearchParams(query), limits);
+const adults = (query: string) => ask(query).search.rooms.map((room) => room.persons.adults);
+
+// clause: SEARCH-02, SEARCH-08, SEARCH-10
+test("the default is one adult for one night from the business day", () => {
+  expect(defaultSearch(limits)).toEqual({
+    checkIn: "2026-11-21",
+    checkOut: "2026-11-22",
+    rooms: [
+      {
+        checkIn: "2026-11-21",
+        checkOut: "2026-11-22",
+        persons: { adults: 1, children: 0, children_ages: [] },
+      },
+    ],
+  });
+  expect(ask("").search).toEqual(defaultSearch(limits));
+});
+
+// clause: SEARCH-04
+test("guests a room: max_guests_allowed, else max_occupancy, else 6", () => {
+  const of = (max_guests_allowed: number | null, max_occupancy: number | null) =>
+    limitsOf({
+      ...property,
+      max_occupancy,
+      website_config: { ...property.website_config, max_guests_allowed },
+    }).maxGuests;
+  expect([of(3, 5), of(null, 5), of(null, null)]).toEqual([3, 5, 6]);
+});
+
+// clause: SEARCH-07
+test("the calendar runs from the business day to max_los and a day after it", () => {
+  expect(limits.firstDay).toBe("2026-11-21");
+  expect(limits.lastDay).toBe("2027-06-10");
+  expect(limitsOf({ ...property, max_los: null }).maxNights).toBe(200);
+  expect(limitsOf(property, 14).lastDay).toBe("2026-12-06");
+});
+
+// clause: SEARCH-06, START-08
+test("room_count goes from 1 to 6", () => {
+  const rooms = (count: string) => ask(`room_count=${count}`).search.rooms.length;
+  expect(["1", "4", "6", "7", "0", "-2", "many", ""].map(rooms)).toEqual([1, 4, 6, 6, 1, 1, 1, 1]);
+});
+
+// clause: START-08
+test("dates and guests come from the address; guest wins over guests", () => {
+  const { search } = ask("from=2026-12-12&to=2026-12-15&guest=2&guests=4&children=1");
+  expect([search.checkIn, search.checkOut]).toEqual(["2026-12-12", "2026-12-15"]);
+  expect(search.rooms[0]?.persons).toEqual({ adults: 2, children: 1, children_ages: [null] });
+  expect(ask("guests=3").search.rooms[0]?.persons.adults).toBe(3);
+  expect(ask("from=2026-12-12").search.checkOut).toBe("2026-12-13");
+});
+
+// clause: SEARCH-16
+test("guests spread over the rooms, an adult in each", () => {
+  expect(adults("room_count=2&guests=3")).toEqual([2, 1]);
+  expect(adults("room_count=3&guests=1")).toEqual([1, 1, 1]);
+  for (let rooms = 1; rooms <= 6; rooms++) {
+    for (let guests = 0; guests <= 24; guests++) {
+      const spread = adults(`room_count=${rooms}&guests=${guests}`);
+      expect(Math.min(...spread)).toBeGreaterThanOrEqual(1);
+      if (guests >= rooms && guests / rooms <= limits.maxGuests)
+        expect(spread.reduce((a, b) => a + b)).toBe(guests);
+    }
+  }
+});
+
+// clause: SEARCH-17
+test("more guests a room than it takes is said", () => {
+  expect(ask("guests=5").tooMany).toBe(true);
+  expect(ask("guests=4").tooMany).toBe(false);
+  expect(ask("room_count=2&guests=5&children=3").tooMany).toBe(false);
+});
+
+// clause: SEARCH-09
+test("dates outside the window are said and replaced", () => {
+  for (const query of ["from=2026-11-20&to=2026-11-25", "from=2026-12-01&to=2027-12-01", "from=2027-08-01"]) {
+    expect(ask(query).datesOutside).toBe(true);
+    expect(ask(query).search.checkIn).toBe("2026-11-21");
+  }
+  expect(ask("from=2026-11-21&to=2026-11-25").datesOutside).toBe(false);
+});
+
+// clause: SEARCH-03, SEARCH-05
+test("a search needs adults, nights and, where asked, the age of every child", () => {
+  const stay = (persons: Parameters<typeof makeSearch>[2][number]) =>
+    makeSearch("2026-12-12", "2026-12-13", [persons]);
+  const family = withChildren({ adults: 2, children: 0, children_ages: [] }, 1);
+  expect(searchFault(stay(family), limits)).toBe("ages");
+  expect(searchFault(stay({ ...family, children_ages: [0] }), limits)).toBeNull();
+  expect(searchFault(stay(family), { ...limits, childAges: false })).toBeNull();
+  expect(searchFault(stay({ adults: 0, children: 0, children_ages: [] }), limits)).toBe("guests");
+  expect(searchFault(stay({ adults: 5, children: 0, children_ages: [] }), limits)).toBe("guests");
+  expect(searchFault(makeSearch("2026-12-12", "2026-12-12", [family]), limits)).toBe("dates");
+});
+
+test("what the address carries reads back as the same search", () => {
+  const search = makeSearch("2026-12-12", "2026-12-15", [
+    { adults: 2, children: 0, children_ages: [] },
+    { adults: 1, children: 0, children_ages: [] },
+  ]);
+  expect(searchFromQuery(new URLSearchParams(queryOfSearch(search)), limits).search).toEqual(search);
+});

@@ -1,0 +1,164 @@
+/** What is searched for: days, rooms and who sleeps in each (SEARCH-02). Pure. */
+import type { Property } from "../api";
+import { addDays, isDay, nightsBetween } from "../i18n";
+
+export interface Party {
+  adults: number;
+  children: number;
+  /** One per child, null until chosen. */
+  children_ages: (number | null)[];
+}
+
+export interface SearchRoom {
+  checkIn: string;
+  checkOut: string;
+  persons: Party;
+}
+
+export interface SearchData {
+  checkIn: string;
+  checkOut: string;
+  rooms: SearchRoom[];
+}
+
+export const MAX_ROOMS = 6;
+export const MIN_NIGHTS = 1;
+const DEFAULT_MAX_GUESTS = 6;
+const DEFAULT_MAX_LOS = 200;
+const DEFAULT_CHILD_AGE = 17;
+
+/** What a property lets a guest ask for. Limits of people are per room. */
+export interface SearchLimits {
+  /** First bookable day: the property's business day (SEARCH-07). */
+  firstDay: string;
+  /** Last day a stay may end on. */
+  lastDay: string;
+  maxNights: number;
+  maxGuests: number;
+  maxRooms: number;
+  childAges: boolean;
+  maxChildAge: number;
+}
+
+/** Limits from the property and, when it is there, the booking profile's max_los (SEARCH-04 to SEARCH-07). */
+export function limitsOf(property: Property, profileMaxLos?: number | null): SearchLimits {
+  const firstDay = property.business_day.date;
+  const maxNights = profileMaxLos ?? property.max_los ?? DEFAULT_MAX_LOS;
+  return {
+    firstDay,
+    lastDay: addDays(firstDay, maxNights + 1),
+    maxNights,
+    maxGuests: property.website_config.max_guests_allowed ?? property.max_occupancy ?? DEFAULT_MAX_GUESTS,
+    maxRooms: MAX_ROOMS,
+    childAges: property.application_configuration.enable_children_ages,
+    maxChildAge: Math.min(
+      property.application_configuration.child_age_limit ?? DEFAULT_CHILD_AGE,
+      DEFAULT_CHILD_AGE,
+    ),
+  };
+}
+
+export function defaultParty(): Party {
+  return { adults: 1, children: 0, children_ages: [] };
+}
+
+/** The party with another number of children; ages already given stay. */
+export function withChildren(party: Party, children: number): Party {
+  const ages = Array.from({ length: children }, (_, index) => party.children_ages[index] ?? null);
+  return { ...party, children, children_ages: ages };
+}
+
+/** Business day to the next, one room, one adult (SEARCH-02, SEARCH-08). */
+export function defaultSearch(limits: SearchLimits): SearchData {
+  return makeSearch(limits.firstDay, addDays(limits.firstDay, MIN_NIGHTS), [defaultParty()]);
+}
+
+/** The same stay for every party. */
+export function makeSearch(checkIn: string, checkOut: string, parties: readonly Party[]): SearchData {
+  return { checkIn, checkOut, rooms: parties.map((persons) => ({ checkIn, checkOut, persons })) };
+}
+
+function count(text: string | null): number | null {
+  return text !== null && /^\d{1,3}$/.test(text) ? Number(text) : null;
+}
+
+/** Spreads people over rooms, the first rooms taking what is left over. */
+function spread(total: number, rooms: number): number[] {
+  return Array.from(
+    { length: rooms },
+    (_, index) => Math.floor(total / rooms) + (index < total % rooms ? 1 : 0),
+  );
+}
+
+/** What the address asks for, and what had to be said about it. */
+export interface AskedSearch {
+  search: SearchData;
+  /** The dates asked for lie outside what can be booked (SEARCH-09). */
+  datesOutside: boolean;
+  /** More guests a room than the property takes (SEARCH-17). */
+  tooMany: boolean;
+}
+
+/**
+ * Reads from, to, room_count, guest or guests and children (START-08). Guests are spread over the rooms, at least one
+ * adult in each (SEARCH-16); whatever is malformed or missing is the default.
+ */
+export function searchFromQuery(query: URLSearchParams, limits: SearchLimits): AskedSearch {
+  const rooms = Math.min(limits.maxRooms, Math.max(1, count(query.get("room_count")) ?? 1));
+  const adults = Math.max(rooms, count(query.get("guest") ?? query.get("guests")) ?? rooms);
+  const children = count(query.get("children")) ?? 0;
+  const tooMany = (adults + children) / rooms > limits.maxGuests;
+
+  const adultShares = spread(adults, rooms).map((share) => Math.min(share, limits.maxGuests));
+  // children go where there is room, fullest rooms last
+  const childShares = adultShares.map(() => 0);
+  for (let child = 0; child < children; child++) {
+    const free = adultShares.map((a, index) => limits.maxGuests - a - (childShares[index] ?? 0));
+    const roomiest = free.indexOf(Math.max(...free));
+    if ((free[roomiest] ?? 0) > 0) childShares[roomiest] = (childShares[roomiest] ?? 0) + 1;
+  }
+  const parties = adultShares.map((a, index) =>
+    withChildren({ adults: a, children: 0, children_ages: [] }, childShares[index] ?? 0),
+  );
+
+  const from = query.get("from");
+  const to = query.get("to");
+  const askedDates = isDay(from);
+  const checkIn = askedDates ? from : limits.firstDay;
+  const checkOut = askedDates && isDay(to) && to > checkIn ? to : addDays(checkIn, MIN_NIGHTS);
+  const datesOutside =
+    checkIn < limits.firstDay ||
+    checkOut > limits.lastDay ||
+    nightsBetween(checkIn, checkOut) > limits.maxNights;
+  const stay = datesOutside ? defaultSearch(limits) : { checkIn, checkOut };
+  return { search: makeSearch(stay.checkIn, stay.checkOut, parties), datesOutside, tooMany };
+}
+
+/** The search as the address carries it; the sums of all rooms. */
+export function queryOfSearch(search: SearchData): Record<string, string> {
+  const total = (of: (party: Party) => number) =>
+    String(search.rooms.reduce((sum, room) => sum + of(room.persons), 0));
+  return {
+    from: search.checkIn,
+    to: search.checkOut,
+    room_count: String(search.rooms.length),
+    guests: total((p) => p.adults),
+    children: total((p) => p.children),
+  };
+}
+
+/** What keeps a search from starting: the first thing to mend, or null. */
+export type SearchFault = "dates" | "ages" | "guests";
+
+export function searchFault(search: SearchData, limits: SearchLimits): SearchFault | null {
+  for (const room of search.rooms) {
+    if (!isDay(room.checkIn) || !isDay(room.checkOut)) return "dates";
+    if (room.checkIn < limits.firstDay || room.checkOut > limits.lastDay) return "dates";
+    const nights = nightsBetween(room.checkIn, room.checkOut);
+    if (nights < MIN_NIGHTS || nights > limits.maxNights) return "dates";
+    const { adults, children, children_ages } = room.persons;
+    if (adults < 1 || adults + children > limits.maxGuests) return "guests";
+    if (limits.childAges && (children_ages.length < children || children_ages.includes(null))) return "ages";
+  }
+  return null;
+}

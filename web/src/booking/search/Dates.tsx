@@ -1,0 +1,113 @@
+import { nightsBetween, useI18n } from "../../i18n";
+import { Button, Money } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import type { Party } from "../search-data";
+import { useStayWords } from "../stay-words";
+import { usePhone } from "../wide";
+import { type Choice, cheaperStay, pick } from "./calendar-rules";
+import PriceCalendar from "./PriceCalendar";
+import { useCalendarDays } from "./useCalendarDays";
+import { useLowestTotal } from "./useLowestTotal";
+
+/** The calendar with what the chosen stay costs at least. */
+export default function Dates(props: {
+  choice: Choice;
+  onChange: (choice: Choice) => void;
+  parties: readonly Party[];
+}) {
+  const { choice, onChange, parties } = props;
+  const { t, locale } = useI18n();
+  const { property, limits, currency } = useBooking();
+  const phone = usePhone();
+  const { days, show } = useCalendarDays(property.id, limits, choice.from ?? limits.firstDay);
+  const { from, to } = choice;
+  const price = useLowestTotal(property.id, from, to, parties);
+  // The calendar proposes, the exact prices of both stays decide.
+  const cheaper = from && to ? cheaperStay(from, to, days, limits) : null;
+  const less = useLowestTotal(property.id, cheaper?.from ?? null, cheaper?.to ?? null, parties);
+  return (
+    <div className="drop">
+      <PriceCalendar
+        choice={choice}
+        onPick={(day) => onChange(pick(day, choice))}
+        days={days}
+        limits={limits}
+        currency={currency}
+        months={phone ? 1 : 2}
+        onShow={show}
+      />
+      <div className="side">
+        <Stay choice={choice} price={price} />
+        {cheaper && from && to && price !== null && less !== null && less < price && (
+          <div className="less">
+            <span className="quiet">{t("lbl_nights_for_less", { count: nightsBetween(from, to) })}</span>
+            <b>
+              <StayRange from={cheaper.from} to={cheaper.to} />
+              {", "}
+              <Money amount={less} currency={currency} />
+            </b>
+            <Button
+              look="bare"
+              onClick={() => onChange({ from: cheaper.from, to: cheaper.to, picking: "to" })}
+            >
+              {t("lbl_take_these_dates")}
+            </Button>
+          </div>
+        )}
+        <ul className="key">
+          <li>
+            <span className="k1" />
+            {t("lbl_key_cheapest")}
+          </li>
+          <li>
+            <span className="k2" aria-hidden="true">
+              {new Intl.NumberFormat(locale).format(14)}
+            </span>
+            {t("lbl_key_not_possible")}
+          </li>
+          <li>{t("lbl_key_price", { currency })}</li>
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function StayRange({ from, to }: { from: string; to: string }) {
+  const { range } = useI18n();
+  return <span className="nowrap">{range(from, to)}</span>;
+}
+
+/** The chosen nights in words and the least they cost. */
+function Stay({ choice, price }: { choice: Choice; price: number | null }) {
+  const { t, range, day } = useI18n();
+  const words = useStayWords();
+  const { currency } = useBooking();
+  const { from, to } = choice;
+  if (!from || !to) {
+    return (
+      <div>
+        <h2 className="serif">{from ? day(from, "dayMonth") : t("lbl_your_dates")}</h2>
+        <p className="quiet">{t("lbl_choose_departure")}</p>
+      </div>
+    );
+  }
+  return (
+    <>
+      <h2 className="serif">{range(from, to)}</h2>
+      <div className="n" role="status">
+        <span className="quiet">
+          {words.nights(from, to)}
+          {price !== null && `, ${t("lbl_from")}`}
+        </span>
+        {price !== null && (
+          <>
+            <b>
+              <Money amount={price} currency={currency} />
+            </b>
+            <span className="quiet small">{t("lbl_with_every_tax")}</span>
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,244 @@
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { addDays, firstWeekday, monthStart, nightsOf, useI18n, weekday, weekdayNames } from "../../i18n";
+import { Icon, IconButton, Notice } from "../../ui";
+import { useReasonWords } from "../reasons";
+import type { SearchLimits } from "../search-data";
+import { type CalendarDays, type Choice, cheapestDays, dayState } from "./calendar-rules";
+import "./calendar.css";
+
+export interface PriceCalendarProps {
+  choice: Choice;
+  onPick: (day: string) => void;
+  days: CalendarDays;
+  limits: SearchLimits;
+  currency: string;
+  months: 1 | 2;
+  /** The months on screen changed; the first day after them. */
+  onShow: (until: string) => void;
+}
+
+/** Months of days with the lowest price under each. Arrows walk, Enter picks, a struck day says why it cannot be. */
+export default function PriceCalendar(props: PriceCalendarProps) {
+  const { choice, days, limits, currency, months, onShow } = props;
+  const { t, day, locale } = useI18n();
+  const reasonWords = useReasonWords();
+  const start = choice.from ?? limits.firstDay;
+  const [focus, setFocus] = useState(start);
+  const [first, setFirst] = useState(() => monthStart(start));
+  const [why, setWhy] = useState<string | null>(null);
+  const moved = useRef(false);
+  const root = useRef<HTMLDivElement>(null);
+  const low = useMemo(() => cheapestDays(days), [days]);
+  const shown = Array.from({ length: months }, (_, index) => monthStart(first, index));
+  const until = monthStart(first, months);
+  const earliest = monthStart(limits.firstDay);
+  const whyState = why ? dayState(why, choice, days, limits) : null;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the months on screen matter
+  useEffect(() => onShow(until), [until]);
+
+  useEffect(() => {
+    if (!moved.current) return;
+    moved.current = false;
+    root.current?.querySelector<HTMLElement>(`[data-day="${focus}"]`)?.focus();
+  });
+
+  function turn(by: number) {
+    const next = monthStart(first, by);
+    if (next < earliest || next > limits.lastDay) return;
+    setFirst(next);
+    setFocus(next < limits.firstDay ? limits.firstDay : next);
+    setWhy(null);
+  }
+
+  function walk(to: string) {
+    const target = to < limits.firstDay ? limits.firstDay : to > limits.lastDay ? limits.lastDay : to;
+    moved.current = true;
+    setFocus(target);
+    if (target < first) setFirst(monthStart(target));
+    if (target >= until) setFirst(monthStart(target, 1 - months));
+  }
+
+  function keys(event: KeyboardEvent) {
+    const side = document.documentElement.dir === "rtl" ? -1 : 1;
+    const inWeek = (weekday(focus) - firstWeekday(locale) + 7) % 7;
+    const monthAway = (by: number) => {
+      const target = monthStart(focus, by);
+      const lastOf = addDays(monthStart(target, 1), -1);
+      const same = addDays(target, Number(focus.slice(8)) - 1);
+      return same > lastOf ? lastOf : same;
+    };
+    const to: Record<string, () => string> = {
+      ArrowRight: () => addDays(focus, side),
+      ArrowLeft: () => addDays(focus, -side),
+      ArrowDown: () => addDays(focus, 7),
+      ArrowUp: () => addDays(focus, -7),
+      Home: () => addDays(focus, -inWeek),
+      End: () => addDays(focus, 6 - inWeek),
+      PageDown: () => monthAway(event.shiftKey ? 12 : 1),
+      PageUp: () => monthAway(event.shiftKey ? -12 : -1),
+    };
+    const target = to[event.key];
+    if (!target) return;
+    event.preventDefault();
+    walk(target());
+  }
+
+  // every month has one tab stop: the focused day, or its first
+  const focusIn = (start: string) => focus >= start && focus < monthStart(start, 1);
+  const firstFree = (start: string) => (start < limits.firstDay ? limits.firstDay : start);
+
+  const month = (start: string, index: number) => (
+    <section className="month" key={start} aria-label={day(start, "month")}>
+      <header>
+        {index === 0 ? (
+          <IconButton label={t("lbl_earlier")} disabled={first <= earliest} onClick={() => turn(-1)}>
+            <Icon name="back" />
+          </IconButton>
+        ) : (
+          <span className="blank" />
+        )}
+        <h2 className="serif">{day(start, "month")}</h2>
+        {index === months - 1 ? (
+          <IconButton label={t("lbl_later")} disabled={until > limits.lastDay} onClick={() => turn(1)}>
+            <Icon name="forward" />
+          </IconButton>
+        ) : (
+          <span className="blank" />
+        )}
+      </header>
+      <MonthDays
+        {...props}
+        start={start}
+        low={low}
+        tabDay={focusIn(start) ? focus : firstFree(start)}
+        why={why}
+        onWhy={setWhy}
+      />
+    </section>
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the days inside, which are buttons
+    <div
+      className="cal-root"
+      ref={root}
+      onKeyDown={keys}
+      onFocus={(event) => {
+        const on = (event.target as HTMLElement).dataset.day;
+        if (on) setFocus(on);
+      }}
+    >
+      <div className={months === 1 ? "cal one" : "cal"}>{shown.map(month)}</div>
+      {why && whyState?.reason && months === 1 && (
+        <Notice role="status" className="why-strip">
+          <b>{day(why, "weekday")}:</b> {reasonWords(whyState.reason)}
+        </Notice>
+      )}
+      <span className="vh">{t("lbl_prices_in", { currency })}</span>
+    </div>
+  );
+}
+
+function MonthDays(
+  props: PriceCalendarProps & {
+    start: string;
+    low: ReadonlySet<string>;
+    tabDay: string;
+    why: string | null;
+    onWhy: (day: string | null) => void;
+  },
+) {
+  const { start, choice, days, limits, currency, low, tabDay, why, onWhy, onPick, months } = props;
+  const { t, day, short, money, locale } = useI18n();
+  const reasonWords = useReasonWords();
+  const id = useId();
+  const names = weekdayNames(locale);
+  const lead = (weekday(start) - firstWeekday(locale) + 7) % 7;
+  const dates = nightsOf(start, monthStart(start, 1));
+  const cells: (string | null)[] = [...Array<null>(lead).fill(null), ...dates];
+  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
+    cells.slice(week * 7, week * 7 + 7),
+  );
+  const numbers = new Intl.NumberFormat(locale);
+
+  const cell = (date: string) => {
+    const state = dayState(date, choice, days, limits);
+    const known = days.get(date);
+    const number = numbers.format(Number(date.slice(8)));
+    if (state.kind === "outside") {
+      return (
+        <span className="day past">
+          <b>{number}</b>
+        </span>
+      );
+    }
+    const isFrom = date === choice.from;
+    const isTo = date === choice.to;
+    const within = choice.from !== null && choice.to !== null && date > choice.from && date < choice.to;
+    const struck = state.kind === "off" && !isFrom && !isTo;
+    const total = known?.total ?? null;
+    const full = known !== undefined && !known.available;
+    const classes = ["day", struck ? "off" : "", within ? "in" : "", isFrom ? "from" : "", isTo ? "to" : ""];
+    if (low.has(date) && !full) classes.push("low");
+    if (isFrom && !choice.to) classes.push("alone");
+    const said = [
+      day(date, "long"),
+      isFrom ? t("lbl_check_in") : isTo ? t("lbl_check_out") : "",
+      total !== null ? t("lbl_from_amount", { amount: money(total, currency) }) : "",
+      struck && state.reason ? reasonWords(state.reason) : "",
+      struck ? t("lbl_not_possible") : "",
+    ];
+    return (
+      <button
+        type="button"
+        className={classes.filter(Boolean).join(" ")}
+        data-day={date}
+        tabIndex={date === tabDay ? 0 : -1}
+        aria-label={said.filter(Boolean).join(", ")}
+        aria-pressed={isFrom || isTo}
+        aria-disabled={struck || undefined}
+        aria-describedby={why === date && struck ? `${id}-why` : undefined}
+        onClick={() => (struck ? onWhy(date) : onPick(date))}
+        onFocus={() => onWhy(struck ? date : null)}
+        onPointerEnter={(event) => {
+          if (event.pointerType === "mouse") onWhy(struck ? date : null);
+        }}
+      >
+        {struck && why === date && months === 2 && state.reason && (
+          <span className="why" role="tooltip" id={`${id}-why`}>
+            <b>{day(date, "weekday")}</b>
+            {reasonWords(state.reason)}
+          </span>
+        )}
+        <b>{number}</b>
+        <small>{full ? t("lbl_full") : total !== null ? short(total) : "\u00a0"}</small>
+      </button>
+    );
+  };
+
+  return (
+    <div className="days" role="grid" aria-label={day(start, "month")}>
+      <div role="row" className="week">
+        {names.map((name) => (
+          <span key={name.long} role="columnheader" className="wd" aria-label={name.long}>
+            {name.short}
+          </span>
+        ))}
+      </div>
+      {weeks.map((week, index) => (
+        <div role="row" className="week" key={index}>
+          {week.map((date, place) => (
+            <div
+              role="gridcell"
+              className="cell"
+              key={place}
+              aria-selected={date === choice.from || date === choice.to}
+            >
+              {date && cell(date)}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,219 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { isDay, useI18n } from "../../i18n";
+import { Button, Dialog, Notice, Popover } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import { isWaitingForPosition, useWaitingForPosition } from "../position";
+import { defaultParty, makeSearch, type Party, type SearchData, searchFromQuery } from "../search-data";
+import { useStayWords } from "../stay-words";
+import { usePhone } from "../wide";
+import { Cover } from "./Cover";
+import type { Choice } from "./calendar-rules";
+import { GuestsForm } from "./GuestsForm";
+import { Dates, prefetchCalendar } from "./LazyDates";
+import { useSearch } from "./useSearch";
+import "./search.css";
+
+/** How often the automatic search looks whether it may start (SEARCH-34). */
+export const AUTO_SEARCH_MS = 2_000;
+
+type Panel = "dates" | "guests" | null;
+
+/** The first screen: the house, and one card that asks when and how many. */
+export function SearchStep() {
+  const { t, day } = useI18n();
+  const { state, query, limits, facts, dispatch } = useBooking();
+  const words = useStayWords();
+  const phone = usePhone();
+  const waiting = useWaitingForPosition();
+  const asked = useMemo(() => searchFromQuery(query, limits), [query, limits]);
+  const begin = state.search ?? asked.search;
+  const [choice, setChoice] = useState<Choice>({ from: begin.checkIn, to: begin.checkOut, picking: "from" });
+  const [parties, setParties] = useState<Party[]>(() => {
+    const each = begin.rooms.map((room) => room.persons);
+    return facts.multiRoom ? each.map(() => each[0] ?? defaultParty()) : each;
+  });
+  const [panel, setPanel] = useState<Panel>(null);
+  const { start, busy, fault } = useSearch();
+  const ask = useRef<HTMLDivElement>(null);
+
+  const search: SearchData | null =
+    isDay(choice.from) && isDay(choice.to) ? makeSearch(choice.from, choice.to, parties) : null;
+  const run = async () => {
+    if (!search) return setPanel("dates");
+    const started = await start(search);
+    if (!started && !search.rooms.every((room) => !room.persons.children_ages.includes(null)))
+      setPanel("guests");
+  };
+  const latest = useRef(run);
+  latest.current = run;
+
+  // skip_search: once, as soon as Search may be pressed; a later return to this screen does not search again
+  useEffect(() => {
+    if (!state.autoSearch) return;
+    const timer = setInterval(() => {
+      if (isWaitingForPosition()) return;
+      clearInterval(timer);
+      dispatch({ type: "AUTO_SEARCHED" });
+      void latest.current();
+    }, AUTO_SEARCH_MS);
+    return () => clearInterval(timer);
+  }, [state.autoSearch, dispatch]);
+
+  // the calendar's code comes while the guest reads the first screen
+  useEffect(() => {
+    const timer = setTimeout(prefetchCalendar, 1_500);
+    return () => clearTimeout(timer);
+  }, []);
+
+  const openDates = (picking: Choice["picking"]) => {
+    setChoice({ ...choice, picking });
+    setPanel(panel === "dates" && choice.picking === picking ? null : "dates");
+  };
+  const total = parties.reduce(
+    (sum, party) => ({ adults: sum.adults + party.adults, children: sum.children + party.children }),
+    { adults: 0, children: 0 },
+  );
+  const people = `${words.rooms(parties.length)}, ${words.guests(total)}`;
+  const dateButton = (picking: Choice["picking"]) => {
+    const value = picking === "from" ? choice.from : choice.to;
+    const open = panel === "dates" && choice.picking === picking;
+    return (
+      <button
+        type="button"
+        className={open ? "open-field" : undefined}
+        aria-expanded={panel === "dates"}
+        aria-haspopup={phone ? "dialog" : undefined}
+        onPointerEnter={prefetchCalendar}
+        onClick={() => openDates(picking)}
+      >
+        <small>{t(picking === "from" ? "lbl_check_in" : "lbl_check_out")}</small>
+        <b>{value ? day(value, phone ? "weekday" : "weekdayLong") : t("lbl_choose_date")}</b>
+      </button>
+    );
+  };
+  const guestsForm = (
+    <GuestsForm
+      same={facts.multiRoom}
+      parties={parties}
+      limits={limits}
+      showFaults={fault === "ages"}
+      onChange={setParties}
+    />
+  );
+  const dates = <Dates choice={choice} onChange={setChoice} parties={parties} />;
+  const done = (
+    <Button size="big" wide onClick={() => setPanel(null)}>
+      {t("lbl_done")}
+    </Button>
+  );
+
+  return (
+    <main>
+      <Cover />
+      <div className="ask page">
+        <div className="pop" ref={ask}>
+          <form
+            className="fields"
+            aria-label={t("lbl_search_form")}
+            onSubmit={(event) => {
+              event.preventDefault();
+              void run();
+            }}
+          >
+            {dateButton("from")}
+            {dateButton("to")}
+            <div className="has-popover who">
+              <button
+                type="button"
+                aria-expanded={panel === "guests"}
+                aria-haspopup="dialog"
+                className={panel === "guests" ? "open-field" : undefined}
+                onClick={() => setPanel(panel === "guests" ? null : "guests")}
+              >
+                <small>{t("lbl_rooms_and_guests")}</small>
+                <b>{people}</b>
+              </button>
+              {panel === "guests" && !phone && (
+                <Popover
+                  align="end"
+                  label={t("lbl_rooms_and_guests")}
+                  className="guests-pop"
+                  onClose={() => setPanel(null)}
+                >
+                  {guestsForm}
+                  {done}
+                </Popover>
+              )}
+            </div>
+            <Button type="submit" size="big" busy={busy} disabled={waiting}>
+              {t("lbl_search")}
+            </Button>
+          </form>
+          <SearchNotices
+            datesOutside={asked.datesOutside && !state.search}
+            tooMany={asked.tooMany && !state.search}
+            fault={fault}
+          />
+          {panel === "dates" && !phone && dates}
+        </div>
+        {panel === "dates" && phone && (
+          <Dialog
+            full
+            title={t("lbl_your_dates")}
+            onClose={() => setPanel(null)}
+            foot={
+              <Button size="big" wide disabled={!search} onClick={() => setPanel(null)}>
+                {search
+                  ? t("lbl_done_nights", { nights: words.nights(search.checkIn, search.checkOut) })
+                  : t("lbl_choose_departure")}
+              </Button>
+            }
+          >
+            <div className="ask-dates">
+              <div className="two">
+                {dateButton("from")}
+                {dateButton("to")}
+              </div>
+              {dates}
+            </div>
+          </Dialog>
+        )}
+        {panel === "guests" && phone && (
+          <Dialog title={t("lbl_rooms_and_guests")} onClose={() => setPanel(null)} foot={done}>
+            {guestsForm}
+          </Dialog>
+        )}
+      </div>
+    </main>
+  );
+}
+
+/** What has to be said before or after Search: dates outside the calendar, too many guests, an age missing. */
+function SearchNotices(props: { datesOutside: boolean; tooMany: boolean; fault: string | null }) {
+  const { datesOutside, tooMany, fault } = props;
+  const { t, day } = useI18n();
+  const { limits } = useBooking();
+  const window = { min: day(limits.firstDay), max: day(limits.lastDay) };
+  return (
+    <>
+      {(datesOutside || fault === "dates") && (
+        <Notice tone="warn" role="alert">
+          {t("lbl_check_in_cannot_be_earlier", window)}
+        </Notice>
+      )}
+      {(tooMany || fault === "guests") && (
+        <Notice role="status">{t("lbl_max_occupancy_exceed", { count: limits.maxGuests })}</Notice>
+      )}
+      {fault === "ages" && (
+        <Notice tone="bad" role="alert">
+          {t("lbl_ages_missing")}
+        </Notice>
+      )}
+      {fault === "server" && (
+        <Notice tone="bad" role="alert">
+          {t("lbl_search_did_not_start")}
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQueries } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { api, type CalendarDay } from "../../api";
+import { addDays } from "../../i18n";
+import { queries } from "../queries";
+import type { SearchLimits } from "../search-data";
+import { type CalendarDays, DAYS_AHEAD, extendRange } from "./calendar-rules";
+
+/** Lowest prices by day, loaded in ranges as the guest walks through the months. A failed range shows no prices. */
+export function useCalendarDays(property: number, limits: SearchLimits, checkIn: string) {
+  const [ends, setEnds] = useState(() => [extendRange(addDays(checkIn, DAYS_AHEAD), checkIn, limits)]);
+  const results = useQueries(
+    {
+      queries: ends.map((end, index) => {
+        const start = ends[index - 1] ?? limits.firstDay;
+        return {
+          queryKey: ["calendar", property, start, end],
+          queryFn: ({ signal }: { signal: AbortSignal }) => api.calendar(property, start, end, signal),
+          enabled: start < end,
+        };
+      }),
+    },
+    queries,
+  );
+  const loaded = results.map((result) => result.dataUpdatedAt).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `loaded` says when an answer came; the list is new on every render
+  const days: CalendarDays = useMemo(() => {
+    const map = new Map<string, CalendarDay>();
+    for (const { data } of results) {
+      for (const day of data?.rate_details[0]?.rate_codes[0]?.price_details ?? []) map.set(day.date, day);
+    }
+    return map;
+  }, [loaded]);
+
+  /** Call with the first day after what is on screen. */
+  function show(until: string) {
+    setEnds((before) => {
+      const last = before.at(-1) ?? limits.firstDay;
+      const next = extendRange(last, until, limits);
+      return next > last ? [...before, next] : before;
+    });
+  }
+  return { days, show, loading: results.some((result) => result.isLoading) };
+}

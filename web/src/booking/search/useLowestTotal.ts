@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { type Availability, api } from "../../api";
+import { queries } from "../queries";
+import type { Party } from "../search-data";
+
+/**
+ * What a stay costs at least for exactly these parties: each room's cheapest offer for the whole stay, every tax and
+ * fee in it. Null while it is not known, or when some room cannot be had. The calendar's days cannot tell it: they are
+ * single nights for one guest.
+ */
+export function useLowestTotal(
+  property: number,
+  from: string | null,
+  to: string | null,
+  parties: readonly Party[],
+): number | null {
+  const { data } = useQuery(
+    {
+      queryKey: ["lowest", property, from, to, parties],
+      enabled: from !== null && to !== null,
+      staleTime: 30_000,
+      queryFn: async ({ signal }) => {
+        const answers = await Promise.all(
+          parties.map(({ adults, children, children_ages }) =>
+            api.availability(
+              property,
+              {
+                check_in_date: from ?? "",
+                check_out_date: to ?? "",
+                number_of_rooms: 1,
+                number_of_persons: adults,
+                number_of_children: children,
+                children_ages: children_ages.every((age) => age !== null) ? children_ages.join() : undefined,
+              },
+              undefined,
+              signal,
+            ),
+          ),
+        );
+        return sumOfLowest(answers);
+      },
+    },
+    queries,
+  );
+  return data ?? null;
+}
+
+/** The sum of each answer's cheapest offer; null when one has none. */
+export function sumOfLowest(answers: readonly Availability[]): number | null {
+  let sum = 0;
+  for (const { rate_details } of answers) {
+    const totals = rate_details.flatMap((room) =>
+      room.rate_codes.map((rate) => rate.price_summary.total_amount_after_tax_and_fee),
+    );
+    if (totals.length === 0) return null;
+    sum += Math.min(...totals);
+  }
+  return sum;
+}

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { forget, keep, recall } from "./persist";
+import { defaultParty, makeSearch } from "./search-data";
+import { type BookingState, bookingReducer, emptyBooking } from "./state";
+
+const search = makeSearch("2026-12-12", "2026-12-14", [defaultParty()]);
+const full: BookingState = {
+  ...emptyBooking,
+  search,
+  batch: { batch_id: "b", token: "secret" },
+  guestDraft: { first_name: "Siobhán" },
+  agreed: true,
+  guarantee: { guarantee_type_id: "CC", details: { payment_type_id: "CC", custom_field_5: "tok_1" } },
+  visited: ["search", "rooms"],
+};
+
+// clause: WIZ-10
+test("a step is visited once it was entered, and only once", () => {
+  const once = bookingReducer(emptyBooking, { type: "VISITED", step: "rooms" });
+  expect(once.visited).toEqual(["rooms"]);
+  expect(bookingReducer(once, { type: "VISITED", step: "rooms" })).toBe(once);
+});
+
+// clause: SEARCH-28
+test("a new search forgets the stay and keeps who the guest is", () => {
+  const over = bookingReducer(full, { type: "START_OVER" });
+  expect(over).toEqual({ ...emptyBooking, guestDraft: { first_name: "Siobhán" } });
+});
+
+test("what is typed adds up", () => {
+  const next = bookingReducer(full, { type: "GUEST_DRAFT", change: { last_name: "O’Shea" } });
+  expect(next.guestDraft).toEqual({ first_name: "Siobhán", last_name: "O’Shea" });
+});
+
+// clause: ROUTE-16
+test("a tab finds its booking again, per property, and nothing of a card", () => {
+  keep(1, full);
+  expect(recall(1)).toMatchObject({ search, batch: full.batch, guestDraft: full.guestDraft, agreed: true });
+  expect(recall(2)).toBeNull();
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain("tok_1");
+  forget(1);
+  expect(recall(1)).toBeNull();
+});
+
+test("broken or forbidden storage starts over", () => {
+  sessionStorage.setItem("portico.booking.1", "{not json");
+  expect(recall(1)).toBeNull();
+  sessionStorage.setItem("portico.booking.1", JSON.stringify({ batch: { batch_id: "b" } }));
+  expect(recall(1)?.batch).toBeNull();
+  const forbidden = {
+    setItem: () => {
+      throw new DOMException("no");
+    },
+  } as unknown as Storage;
+  expect(() => keep(1, full, forbidden)).not.toThrow();
+});

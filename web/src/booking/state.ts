@@ -1,0 +1,124 @@
+/** The booking in progress and how it changes. Pure; the asynchronous part is `BookingProvider`. */
+import type {
+  BatchAccess,
+  BookingProfile,
+  ConfirmedRoom,
+  GuaranteeDetails,
+  Guest,
+  SelectedRoom,
+} from "../api";
+import type { StepName } from "./flow";
+import type { RefusalCode } from "./payment/refusal";
+import type { SearchData } from "./search-data";
+import { type SelectionAction, selection } from "./selection";
+
+/** How the guest guarantees the booking, ready to be sent with the commit. The card itself never comes here. */
+export interface GuaranteeChoice {
+  guarantee_type_id: string | null;
+  details: GuaranteeDetails | null;
+}
+
+/** How the commit ended: rooms with their numbers, or none and why. */
+export interface Outcome {
+  rooms: ConfirmedRoom[];
+  /** The server's sentence when it failed. */
+  message: string | null;
+  /** Why it failed, for the words and the way out. */
+  refusal?: { code: RefusalCode; night: string | null };
+}
+
+/** What was typed about the guest; the phone as typed, beside the country of its dialling code. */
+export type KeptGuest = Partial<Guest> & { phone_country?: string };
+
+export interface BookingState {
+  search: SearchData | null;
+  batch: BatchAccess | null;
+  profile: BookingProfile | null;
+  selected: SelectedRoom[];
+  /** The slot whose room is being chosen, from 0. */
+  roomIndex: number;
+  /** Which offer is being booked, `room_type/rate`, while it is (ROOMS-32). */
+  inProgress: string | null;
+  /** What was typed on guest information, saved or not. */
+  guestDraft: KeptGuest;
+  /** The guest as the server took it. */
+  guest: Guest | null;
+  /** The policies were agreed to. */
+  agreed: boolean;
+  guarantee: GuaranteeChoice | null;
+  outcome: Outcome | null;
+  visited: StepName[];
+  /** skip_search is in the address and the automatic search has not run yet (SEARCH-32). */
+  autoSearch: boolean;
+}
+
+export const emptyBooking: BookingState = {
+  search: null,
+  batch: null,
+  profile: null,
+  selected: [],
+  roomIndex: 0,
+  inProgress: null,
+  guestDraft: {},
+  guest: null,
+  agreed: false,
+  guarantee: null,
+  outcome: null,
+  visited: [],
+  autoSearch: false,
+};
+
+export type BookingAction =
+  | SelectionAction
+  | { type: "SEARCH"; search: SearchData }
+  | { type: "BATCH"; batch: BatchAccess | null; profile: BookingProfile | null }
+  | { type: "RESTORE"; state: Partial<BookingState> }
+  | { type: "ROOM_INDEX"; index: number }
+  | { type: "IN_PROGRESS"; offer: string | null }
+  | { type: "GUEST_DRAFT"; change: KeptGuest }
+  | { type: "GUEST"; guest: Guest }
+  | { type: "AGREED"; agreed: boolean }
+  | { type: "GUARANTEE"; guarantee: GuaranteeChoice | null }
+  | { type: "OUTCOME"; outcome: Outcome | null }
+  | { type: "AUTO_SEARCHED" }
+  | { type: "VISITED"; step: StepName }
+  | { type: "START_OVER" };
+
+export function bookingReducer(state: BookingState, action: BookingAction): BookingState {
+  switch (action.type) {
+    case "ADD":
+    case "REMOVE":
+    case "UPDATE":
+    case "REMOVE_ALL":
+      return { ...state, selected: selection(state.selected, action) };
+    case "SEARCH":
+      return { ...state, search: action.search };
+    case "BATCH":
+      return { ...state, batch: action.batch, profile: action.profile };
+    case "RESTORE":
+      return { ...state, ...action.state };
+    case "ROOM_INDEX":
+      return { ...state, roomIndex: action.index };
+    case "IN_PROGRESS":
+      return { ...state, inProgress: action.offer };
+    case "GUEST_DRAFT":
+      return { ...state, guestDraft: { ...state.guestDraft, ...action.change } };
+    case "GUEST":
+      return { ...state, guest: action.guest };
+    case "AGREED":
+      return { ...state, agreed: action.agreed };
+    case "GUARANTEE":
+      return { ...state, guarantee: action.guarantee };
+    case "OUTCOME":
+      return { ...state, outcome: action.outcome };
+    case "AUTO_SEARCHED":
+      return { ...state, autoSearch: false };
+    case "VISITED":
+      return state.visited.includes(action.step)
+        ? state
+        : { ...state, visited: [...state.visited, action.step] };
+    case "START_OVER":
+      // who the guest is outlives the stay that was being looked at (SEARCH-28); so does what the profile taught
+      return { ...emptyBooking, guestDraft: state.guestDraft, profile: state.profile };
+  }
+}

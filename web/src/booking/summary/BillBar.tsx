@@ -1,0 +1,69 @@
+import { useEffect, useState } from "react";
+import { useI18n } from "../../i18n";
+import { Button, Dialog, Icon, Money } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import type { StepName } from "../flow";
+import { useStayWords } from "../stay-words";
+import type { WizardActions } from "../wizard/actions";
+import { Bill } from "./Bill";
+import { billOf } from "./bill";
+
+/** On phones the bill is a bar at the foot that opens as a sheet. */
+export function BillBar({ current, actions }: { current: StepName; actions: WizardActions }) {
+  const { t } = useI18n();
+  const words = useStayWords();
+  const { state, currency, names } = useBooking();
+  const [open, setOpen] = useState(false);
+  const { search, selected } = state;
+  const shown = selected.length > 0;
+
+  useEffect(() => {
+    document.body.classList.toggle("has-bar", shown);
+    return () => document.body.classList.remove("has-bar");
+  }, [shown]);
+
+  if (!shown || !search) return null;
+  const first = selected[0];
+  const what =
+    selected.length === 1 && first
+      ? names.room(first.room_type_id, first.room_type_name)
+      : words.rooms(selected.reduce((sum, room) => sum + room.number_of_rooms, 0));
+  return (
+    <>
+      <div className="bar">
+        <button type="button" className="open" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <span className="vh">{t("lbl_open_your_stay")} </span>
+          <b>
+            <Money amount={billOf(selected, currency).total} currency={currency} />
+            <Icon name="up" small />
+          </b>
+          <small>
+            {words.nights(search.checkIn, search.checkOut)} · {what}
+          </small>
+        </button>
+        {actions.next && (
+          <Button size="big" busy={actions.busy} onClick={actions.next}>
+            {actions.nextLabel ?? t("lbl_continue")}
+          </Button>
+        )}
+      </div>
+      {open && (
+        <Dialog title={t("lbl_your_stay")} onClose={() => setOpen(false)}>
+          <Bill
+            current={current}
+            titleHidden
+            actions={{
+              ...actions,
+              next: actions.next
+                ? () => {
+                    setOpen(false);
+                    actions.next?.();
+                  }
+                : null,
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}

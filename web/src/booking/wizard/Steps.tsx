@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import { useI18n } from "../../i18n";
+import { Icon } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import type { StepName } from "../flow";
+import { useGo } from "../go";
+import "./steps.css";
+
+const labels = {
+  search: "lbl_step_search",
+  rooms: "lbl_step_rooms",
+  addons: "lbl_step_addons",
+  pointsRedemption: "lbl_step_points_redemption",
+  information: "lbl_step_information",
+  payment: "lbl_step_payment",
+  confirmation: "lbl_step_confirmation",
+} as const;
+
+/** All steps stacked, the current one open between those that are done and those to come (WIZ-02). */
+export function StackedSteps({ current, children }: { current: StepName; children: ReactNode }) {
+  const { t } = useI18n();
+  const { steps } = useBooking();
+  const go = useGo();
+  const here = steps.indexOf(current);
+  const finished = current === "confirmation";
+  return (
+    <ol className="stacked-steps" aria-label={t("lbl_booking_steps")}>
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          className={index < here ? "done" : index === here ? "now" : undefined}
+          aria-current={index === here ? "step" : undefined}
+        >
+          {index < here && !finished ? (
+            <button type="button" onClick={() => go(step)}>
+              <Icon name="check" small />
+              <span>{t(labels[step])}</span>
+            </button>
+          ) : (
+            <p>{t(labels[step])}</p>
+          )}
+          {index === here && children}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The line of steps: numbered without gaps, done ones lead back, one is current. */
+export function Steps({ current }: { current: StepName }) {
+  const { t } = useI18n();
+  const { steps } = useBooking();
+  const go = useGo();
+  const here = steps.indexOf(current);
+  const finished = current === "confirmation";
+  return (
+    <nav className="steps" aria-label={t("lbl_booking_steps")}>
+      <p className="phone">
+        <b>{t(labels[current])}</b>
+        <span>{t("lbl_step_of", { step: here + 1, steps: steps.length })}</span>
+      </p>
+      <ol>
+        {steps.map((step, index) => {
+          const done = index < here;
+          const words = <span>{t(labels[step])}</span>;
+          return (
+            <li
+              key={step}
+              className={done ? "done" : index === here ? "now" : undefined}
+              aria-current={index === here ? "step" : undefined}
+            >
+              {done && !finished ? (
+                <button type="button" onClick={() => go(step)}>
+                  <Icon name="check" small />
+                  {words}
+                </button>
+              ) : (
+                <>
+                  {done && <Icon name="check" small />}
+                  {words}
+                </>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

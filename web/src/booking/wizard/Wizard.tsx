@@ -1,0 +1,114 @@
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
+import { useI18n } from "../../i18n";
+import { Button, Icon, Skeleton } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import { layoutOf, type StepName } from "../flow";
+import { Bill } from "../summary/Bill";
+import { BillBar } from "../summary/BillBar";
+import { useWizardActions } from "./actions";
+import { StackedSteps, Steps } from "./Steps";
+import "./wizard.css";
+
+/** Steps with the bill beside them (SUMM-01). */
+const withBill: ReadonlySet<StepName> = new Set<StepName>(["rooms", "addons", "information", "payment"]);
+
+/** What each step asks for (WIZ-04). */
+const hints = {
+  search: "lbl_hint_search",
+  rooms: "lbl_hint_rooms",
+  addons: "lbl_hint_addons",
+  pointsRedemption: "lbl_hint_points_redemption",
+  information: "lbl_hint_information",
+  payment: "lbl_hint_payment",
+  confirmation: "lbl_hint_confirmation",
+} as const;
+
+/** The frame around a step: line of steps, the step, the bill, Previous and Next (WIZ-06). */
+export function Wizard({ current, children }: { current: StepName; children: ReactNode }) {
+  const { t } = useI18n();
+  const { dispatch, property, query } = useBooking();
+  const layout = layoutOf(
+    property.website_config.booking_page_layout,
+    query.has("key") || query.has("token"),
+  );
+  const actions = useWizardActions(current);
+  const main = useRef<HTMLElement>(null);
+  const first = useRef(true);
+
+  useEffect(() => {
+    dispatch({ type: "VISITED", step: current });
+    // the first step on screen keeps the place that the browser restores
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    // in a stack the guest is led to the step that opened, in a line to the top (WIZ-01)
+    if (layout === "VERTICAL") main.current?.querySelector("li.now")?.scrollIntoView();
+    else window.scrollTo({ top: 0 });
+    main.current?.focus({ preventScroll: true });
+  }, [current, dispatch, layout]);
+
+  const bill = withBill.has(current);
+  const body = <Suspense fallback={<StepSkeleton />}>{children}</Suspense>;
+  const content = (
+    <>
+      <p className="step-hint">{t(hints[current])}</p>
+      {bill ? (
+        <div className="split">
+          <div className="step-body">
+            {body}
+            <div className="foot">
+              {actions.previous ? (
+                <Button look="bare" onClick={actions.previous}>
+                  <Icon name="back" small />
+                  {t("lbl_previous")}
+                </Button>
+              ) : (
+                <span />
+              )}
+              {actions.next && (
+                <Button
+                  look={current === "rooms" ? "line" : "fill"}
+                  size="big"
+                  busy={actions.busy}
+                  onClick={actions.next}
+                >
+                  <span>{actions.nextLabel ?? t("lbl_next")}</span>
+                  {actions.nextAside && <bdi className="num">{actions.nextAside}</bdi>}
+                </Button>
+              )}
+            </div>
+          </div>
+          <aside className="folds" aria-label={t("lbl_your_stay")}>
+            <Bill current={current} actions={actions} />
+          </aside>
+          <BillBar current={current} actions={actions} />
+        </div>
+      ) : (
+        body
+      )}
+    </>
+  );
+  return (
+    <main ref={main} tabIndex={-1} className="page wizard" data-step={current} data-layout={layout}>
+      {layout === "VERTICAL" ? (
+        <StackedSteps current={current}>{content}</StackedSteps>
+      ) : (
+        <>
+          <Steps current={current} />
+          {content}
+        </>
+      )}
+    </main>
+  );
+}
+
+function StepSkeleton() {
+  return (
+    <div className="step-skeleton">
+      <Skeleton block="3rem" inline="60%" />
+      <Skeleton block="14rem" />
+      <Skeleton block="14rem" />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useRef } from "react";
+import { useBooking } from "../BookingProvider";
+import type { StepName } from "../flow";
+import { nextStep, previousStep, showsNext } from "../flow";
+import { useGo } from "../go";
+import { useStepControls } from "./step";
+
+/** What the frame's buttons do on the current step. `next` and `previous` are null where the rules show none. */
+export interface WizardActions {
+  next: (() => void) | null;
+  previous: (() => void) | null;
+  busy: boolean;
+  nextLabel: string | undefined;
+  nextAside: string | undefined;
+}
+
+export function useWizardActions(current: StepName): WizardActions {
+  const { facts } = useBooking();
+  const controls = useStepControls();
+  const go = useGo();
+  const running = useRef(false);
+  const back = previousStep(current, facts);
+
+  async function next() {
+    if (running.current || controls.busy) return;
+    running.current = true;
+    try {
+      const answer = (await controls.next?.()) ?? true;
+      const target = answer === true ? nextStep(current, facts) : answer;
+      if (target) go(target);
+    } finally {
+      running.current = false;
+    }
+  }
+
+  return {
+    next: showsNext(current, facts) && !controls.hideNext ? () => void next() : null,
+    previous:
+      back === null
+        ? null
+        : () => {
+            if (controls.busy) return;
+            controls.previous?.();
+            go(back);
+          },
+    busy: controls.busy ?? false,
+    nextLabel: controls.nextLabel,
+    nextAside: controls.nextAside,
+  };
+}

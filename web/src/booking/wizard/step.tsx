@@ -1,0 +1,59 @@
+/**
+ * How a step tells the wizard what its buttons do.
+ *
+ *     useStep({ next: async () => { ...; return true; }, busy, nextLabel: t("lbl_continue_to_payment") });
+ *
+ * The frame draws the footer, the bill's button and the phone's bar from it; all of them call the same handlers.
+ */
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from "react";
+import type { StepName } from "../flow";
+
+export interface StepControls {
+  /** Runs on Next. `true` goes to the next step, `false` stays, a step's name goes there. Absent: go on. */
+  next?: () => boolean | StepName | Promise<boolean | StepName>;
+  /** Runs before Previous leaves the step. */
+  previous?: () => void;
+  /** Something is under way: Next spins, both buttons do nothing. */
+  busy?: boolean;
+  /** What Next says; the default is "Continue". */
+  nextLabel?: string;
+  /** Further words inside the button, for instance the amount due now, formatted. */
+  nextAside?: string;
+  /** Takes Next away although the rules would show it. */
+  hideNext?: boolean;
+}
+
+const Controls = createContext<StepControls>({});
+const Register = createContext<((controls: StepControls) => void) | null>(null);
+
+export function StepProvider({ children }: { children: ReactNode }) {
+  const [controls, setControls] = useState<StepControls>({});
+  return (
+    <Register value={setControls}>
+      <Controls value={controls}>{children}</Controls>
+    </Register>
+  );
+}
+
+export function useStepControls(): StepControls {
+  return use(Controls);
+}
+
+/** Registers a step's controls while it is on screen. Handlers may be new on every render; the latest one runs. */
+export function useStep(controls: StepControls): void {
+  const register = use(Register);
+  const latest = useRef(controls);
+  latest.current = controls;
+  const { busy = false, nextLabel, nextAside, hideNext = false } = controls;
+  useEffect(() => {
+    register?.({
+      next: () => latest.current.next?.() ?? true,
+      previous: () => latest.current.previous?.(),
+      busy,
+      ...(nextLabel === undefined ? {} : { nextLabel }),
+      ...(nextAside === undefined ? {} : { nextAside }),
+      hideNext,
+    });
+  }, [register, busy, nextLabel, nextAside, hideNext]);
+  useEffect(() => () => register?.({}), [register]);
+}

@@ -1,0 +1,111 @@
+/**
+ * From "submit" to a card token: the page asks the frame, the frame puts the card into the vault and answers a key,
+ * the key is changed for a token at the server (PAY-10, PAY-23). One at a time; nothing here ever sees the number.
+ */
+import { ApiProblem, type CardToken, hasCode } from "../api";
+import type { FrameMessage, HostMessage } from "./messages";
+
+/** Why there is no token. `message` is the server's or the frame's own sentence, empty when there is none. */
+export class CardProblem extends Error {
+  override readonly name = "CardProblem";
+  /** BUSY has no words: an answer, or a new frame, is on its way already. */
+  readonly kind: "REQUIRED" | "EXPIRED" | "DECLINED" | "FRAME" | "SILENT" | "BUSY";
+
+  /** With the label that says the same, as a failed call has it. */
+  readonly body: { label?: string };
+
+  constructor(kind: CardProblem["kind"], message = "", label?: string) {
+    super(message);
+    this.kind = kind;
+    this.body = label === undefined ? {} : { label };
+  }
+}
+
+/** How long the frame may take to answer a submit, in milliseconds; as long as any other call. */
+export const FRAME_TIMEOUT_MS = 30_000;
+
+export interface ExchangeParts {
+  /** Sends to the frame's window at its origin. */
+  post: (message: HostMessage) => void;
+  /** The token call, with the payment key. */
+  token: (paymentKey: string) => Promise<CardToken>;
+  /** The hotel's business day; a card whose month ended before it is expired. */
+  today: string;
+}
+
+export interface Exchange {
+  /** A message that passed `readFrameMessage`. */
+  hear: (message: FrameMessage) => void;
+  /** Submits the frame and answers the token, or throws a `CardProblem`. */
+  submit: () => Promise<CardToken>;
+  /** The frame is gone: whatever waits for it ends. */
+  close: () => void;
+}
+
+/** True when the last day of the card's month lies before `today` (`YYYY-MM-DD`). */
+export function isPast(month: string, year: string, today: string): boolean {
+  const full = year.length === 2 ? `20${year}` : year;
+  return `${full}-${month.padStart(2, "0")}` < today.slice(0, 7);
+}
+
+function problemOf(error: unknown): CardProblem {
+  if (error instanceof CardProblem) return error;
+  const message = error instanceof ApiProblem ? error.message : "";
+  const label = error instanceof ApiProblem ? error.body.label : undefined;
+  if (hasCode(error, "CARD_EXPIRED")) return new CardProblem("EXPIRED", message, label);
+  if (hasCode(error, "CARD_DECLINED")) return new CardProblem("DECLINED", message, label);
+  if (error instanceof ApiProblem && error.status === 0) return new CardProblem("SILENT");
+  return new CardProblem("FRAME", message, label);
+}
+
+export function startExchange(parts: ExchangeParts): Exchange {
+  let complete = false;
+  let brand: string | null = null;
+  let waiting: { keys: (keys: string[]) => void; fail: (problem: CardProblem) => void } | null = null;
+
+  const keys = () =>
+    new Promise<string[]>((resolve, reject) => {
+      const timer = setTimeout(() => waiting?.fail(new CardProblem("SILENT")), FRAME_TIMEOUT_MS);
+      const settle = () => {
+        clearTimeout(timer);
+        waiting = null;
+      };
+      waiting = {
+        keys: (list) => {
+          settle();
+          resolve(list);
+        },
+        fail: (problem) => {
+          settle();
+          reject(problem);
+        },
+      };
+      // posted even when something is missing: the frame then marks what, and says so when a number was begun
+      parts.post({ id: "submit" });
+      if (!complete && brand === null) waiting.fail(new CardProblem("REQUIRED"));
+    });
+
+  return {
+    hear(message) {
+      if (message.id === "state") ({ complete, brand } = message);
+      else if (message.id === "keys") waiting?.keys(message.paymentKeys);
+      else if (message.id === "error") waiting?.fail(new CardProblem("FRAME", message.message));
+    },
+    async submit() {
+      if (waiting) throw new CardProblem("BUSY");
+      const [key] = await keys();
+      try {
+        const token = await parts.token(key as string);
+        if (token.status !== "SUCCESS") throw new CardProblem("DECLINED");
+        if (isPast(token.card_expire_month, token.card_expire_year, parts.today))
+          throw new CardProblem("EXPIRED");
+        return token;
+      } catch (error) {
+        throw problemOf(error);
+      }
+    },
+    close() {
+      waiting?.fail(new CardProblem("FRAME"));
+    },
+  };
+}

@@ -1,0 +1,182 @@
+/**
+ * The card frame's place in the page. The frame is another origin: the page never sees what is typed in it, it only
+ * shows it in its own colours and language, asks it to submit, and changes its key for a token.
+ */
+import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { api, type CardFrame, type CardToken } from "../api";
+import { useI18n } from "../i18n";
+import { Button, Notice, Skeleton } from "../ui";
+import { CardProblem, type Exchange, FRAME_TIMEOUT_MS, startExchange } from "./exchange";
+import { FRAME_SIZE, frameOrigin, type HostMessage, readFrameMessage } from "./messages";
+import { frameLabels, frameScheme, frameTheme } from "./theme";
+import "./card-host.css";
+
+/** What the payment step may ask of the frame. */
+export interface CardHandle {
+  /** Puts the card into the vault; throws a `CardProblem`. */
+  submit: () => Promise<CardToken>;
+}
+
+export interface CardHostProps {
+  ref: Ref<CardHandle>;
+  property: { id: number; terms_url: string | null; privacy_url: string | null; vault_origin: string };
+  /** The hotel's business day. */
+  today: string;
+  /** Something was typed into the card: what was wrong before may be mended. */
+  onTyped?: () => void;
+}
+
+/** Height before the frame tells its own, so that little moves when it comes. */
+const FIRST_HEIGHT = 340;
+
+type Loaded =
+  | { status: "loading" }
+  | { status: "failed" }
+  | { status: "shown"; frame: CardFrame; origin: string };
+
+export function CardHost({ ref, property, today, onTyped }: CardHostProps) {
+  const { t, dir, locale, language } = useI18n();
+  const [loaded, setLoaded] = useState<Loaded>({ status: "loading" });
+  const [turn, setTurn] = useState(0);
+  const [height, setHeight] = useState<number | null>(null);
+  const iframe = useRef<HTMLIFrameElement>(null);
+  const exchange = useRef<Exchange | null>(null);
+  const typed = useRef(onTyped);
+  typed.current = onTyped;
+  const origin = loaded.status === "shown" ? loaded.origin : null;
+  const ready = height !== null;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks for a new frame
+  useEffect(() => {
+    let left = false;
+    setLoaded({ status: "loading" });
+    setHeight(null);
+    api.cardFrame(property.id, window.location.origin).then(
+      (frame) => {
+        if (left) return;
+        const from = frameOrigin(frame.frame_url, frame.vault_origin, window.location.protocol);
+        setLoaded(from ? { status: "shown", frame, origin: from } : { status: "failed" });
+      },
+      () => left || setLoaded({ status: "failed" }),
+    );
+    return () => {
+      left = true;
+    };
+  }, [property.id, turn]);
+
+  const post = useCallback(
+    (message: HostMessage) => {
+      if (origin) iframe.current?.contentWindow?.postMessage(message, origin);
+    },
+    [origin],
+  );
+
+  const dress = useCallback(
+    () =>
+      post({
+        id: "theme",
+        css: frameTheme(),
+        scheme: frameScheme(),
+        dir,
+        locale: language,
+        labels: frameLabels(t),
+      }),
+    [post, dir, language, t],
+  );
+
+  useEffect(() => {
+    if (loaded.status !== "shown") return;
+    const { session_key } = loaded.frame;
+    const current = startExchange({
+      post,
+      token: (key) => api.cardToken(property.id, key, session_key),
+      today,
+    });
+    exchange.current = current;
+    return () => {
+      current.close();
+      exchange.current = null;
+    };
+  }, [loaded, post, property.id, today]);
+
+  useEffect(() => {
+    if (!origin) return;
+    const hear = (event: MessageEvent) => {
+      const message = readFrameMessage(event, origin, iframe.current?.contentWindow);
+      if (!message) return;
+      if (message.id === "ready") dress();
+      if (message.id === "ready" || message.id === "resize") setHeight(message.height);
+      else if (message.id === "terms" || message.id === "privacy") openPolicy(property[`${message.id}_url`]);
+      else exchange.current?.hear(message);
+      if (message.id === "state") typed.current?.();
+    };
+    window.addEventListener("message", hear);
+    return () => window.removeEventListener("message", hear);
+  }, [origin, dress, property]);
+
+  // the guest may turn the lamps on or change the language while the frame stands
+  useEffect(() => {
+    if (!ready) return;
+    dress();
+    const dark = window.matchMedia("(prefers-color-scheme: dark)");
+    dark.addEventListener("change", dress);
+    return () => dark.removeEventListener("change", dress);
+  }, [ready, dress]);
+
+  useEffect(() => {
+    if (!origin || ready) return;
+    const timer = setTimeout(() => setLoaded({ status: "failed" }), FRAME_TIMEOUT_MS);
+    return () => clearTimeout(timer);
+  }, [origin, ready]);
+
+  useImperativeHandle(ref, () => ({
+    submit: async () => {
+      if (loaded.status === "failed") {
+        setTurn(turn + 1);
+        throw new CardProblem("BUSY");
+      }
+      if (!exchange.current || !ready) throw new CardProblem("SILENT");
+      return exchange.current.submit();
+    },
+  }));
+
+  if (loaded.status === "failed") {
+    return (
+      <Notice tone="warn" role="alert">
+        <p>{t("lbl_card_not_loaded")}</p>
+        <Button look="line" onClick={() => setTurn(turn + 1)}>
+          {t("lbl_retry")}
+        </Button>
+      </Notice>
+    );
+  }
+  return (
+    <div className="card-host" aria-busy={!ready} lang={locale}>
+      {!ready && (
+        <div className="waiting" role="status">
+          <span className="vh">{t("lbl_card_loading")}</span>
+          <Skeleton block="3rem" />
+          <Skeleton block="3rem" />
+          <Skeleton block="3rem" />
+        </div>
+      )}
+      {loaded.status === "shown" && (
+        <iframe
+          ref={iframe}
+          src={loaded.frame.frame_url}
+          title={t("lbl_card_frame")}
+          width={FRAME_SIZE.width}
+          height={FRAME_SIZE.height}
+          style={{ blockSize: `${height ?? FIRST_HEIGHT}px`, visibility: ready ? undefined : "hidden" }}
+          sandbox="allow-scripts allow-same-origin allow-forms"
+          referrerPolicy="origin"
+        />
+      )}
+    </div>
+  );
+}
+
+/** The hotel's own pages, in a window that knows nothing of this one (PAY-23, PAY-24). */
+function openPolicy(address: string | null): void {
+  if (address) window.open(address, "_blank", "noopener,noreferrer");
+}

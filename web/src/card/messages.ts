@@ -1,0 +1,102 @@
+/**
+ * What the page and the card frame say to each other (PAY-23; docs/API-DESIGN.md, "Cards").
+ *
+ * A message counts only when it comes from the frame's exact origin AND from the frame's own window: another tab of
+ * the vault's origin, or an advertisement on our page, must not be able to speak for the card.
+ */
+
+/** What the frame tells. */
+export type FrameMessage =
+  /** The form is drawn; `height` in CSS pixels. */
+  | { id: "ready"; height: number }
+  | { id: "resize"; height: number }
+  /** Whether all four fields are filled and sound, and the brand of what is typed so far. */
+  | { id: "state"; complete: boolean; brand: string | null }
+  | { id: "terms" }
+  | { id: "privacy" }
+  /** The card is in the vault; the key is good for one token call. */
+  | { id: "keys"; paymentKeys: string[] }
+  | { id: "error"; message: string };
+
+/** What the page asks. */
+export type HostMessage =
+  | { id: "submit" }
+  | {
+      id: "theme";
+      css: Record<string, string>;
+      scheme: "light" | "dark";
+      dir: "ltr" | "rtl";
+      locale: string;
+      labels: Record<string, string>;
+    };
+
+/** The most room that the card frame takes in the payment step, in CSS pixels (PAY-08). Beyond it scrolls within. */
+export const FRAME_SIZE = { width: 800, height: 650 } as const;
+
+/** Less than this cannot hold the four fields of a card. */
+const LEAST_HEIGHT = 160;
+
+function height(value: unknown): number | null {
+  return typeof value === "number" && Number.isFinite(value)
+    ? Math.min(FRAME_SIZE.height, Math.max(LEAST_HEIGHT, Math.ceil(value)))
+    : null;
+}
+
+/** The part of a `MessageEvent` that is judged. */
+export interface Posted {
+  origin: string;
+  source: unknown;
+  data: unknown;
+}
+
+/**
+ * The frame's message, or null when it is not the frame that speaks or not our language it speaks.
+ * `origin` is the vault's (scheme, host, port), `source` the frame's `contentWindow`.
+ */
+export function readFrameMessage(event: Posted, origin: string, source: unknown): FrameMessage | null {
+  if (source === null || source === undefined) return null;
+  if (event.origin !== origin || event.source !== source) return null;
+  const { data } = event;
+  if (typeof data !== "object" || data === null) return null;
+  const message = data as Record<string, unknown>;
+  if (Array.isArray(message.paymentKeys)) {
+    const keys = message.paymentKeys.filter((key): key is string => typeof key === "string" && key !== "");
+    return keys.length > 0 ? { id: "keys", paymentKeys: keys } : null;
+  }
+  switch (message.id) {
+    case "ready":
+    case "resize": {
+      const pixels = height(message.height);
+      return pixels === null ? null : { id: message.id, height: pixels };
+    }
+    case "state":
+      return {
+        id: "state",
+        complete: message.complete === true,
+        brand: typeof message.brand === "string" && message.brand !== "" ? message.brand : null,
+      };
+    case "terms":
+    case "privacy":
+      return { id: message.id };
+    case "error":
+      return { id: "error", message: typeof message.message === "string" ? message.message : "" };
+    default:
+      return null;
+  }
+}
+
+/**
+ * The origin of the frame, or null when its address is none that may be shown: it must be the vault's own, and
+ * encrypted wherever the page itself is. `pageProtocol` is the page's, such as `https:`.
+ */
+export function frameOrigin(frameUrl: string, vaultOrigin: string, pageProtocol: string): string | null {
+  try {
+    const address = new URL(frameUrl);
+    const encrypted = address.protocol === "https:";
+    const asThePage = address.protocol === "http:" && pageProtocol === "http:";
+    if (!encrypted && !asThePage) return null;
+    return address.origin === new URL(vaultOrigin).origin ? address.origin : null;
+  } catch {
+    return null;
+  }
+}

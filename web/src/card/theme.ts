@@ -1,0 +1,63 @@
+/** The page's colours, type and words for the frame, so that it looks like part of the page. */
+import cardLabels from "../../../labels/en/card.json";
+import type { LabelKey } from "../i18n";
+
+/** Colours are sent resolved: the frame derives nothing from them. */
+const colours = [
+  "--page-bg",
+  "--surface",
+  "--sunk",
+  "--line",
+  "--line-strong",
+  "--ink",
+  "--ink-2",
+  "--ink-3",
+  "--good",
+  "--bad",
+  "--bad-soft",
+  "--accent",
+  "--accent-fill",
+  "--accent-ink",
+  "--accent-text",
+  "--accent-soft",
+] as const;
+
+/** Every colour of the page as the browser computes it now. */
+export function frameTheme(root: HTMLElement = document.documentElement): Record<string, string> {
+  const probe = document.createElement("span");
+  probe.hidden = true;
+  root.append(probe);
+  const css: Record<string, string> = {};
+  for (const name of colours) {
+    probe.style.color = `var(${name})`;
+    const value = getComputedStyle(probe).color;
+    if (value) css[name] = value;
+  }
+  probe.remove();
+  css["--frame-pad"] = "4px"; // room for the focus ring; the host takes it back with its margin
+  return css;
+}
+
+/** Which lamps are on: the frame has a colour scheme of its own, so that its form controls follow. */
+export function frameScheme(root: HTMLElement = document.documentElement): "light" | "dark" {
+  const asked = root.dataset.theme;
+  if (asked === "light" || asked === "dark") return asked;
+  return window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+/** A name of the frame that reads like a plural form, which a label's own name may not. */
+const otherNames: Readonly<Record<string, string>> = { tries_used_up: "too_many" };
+
+/**
+ * The frame's labels in the guest's language, by the frame's own names: `lbl_frame_number` is its `number`. What the
+ * language lacks is left out; the frame then says it in English.
+ */
+export function frameLabels(t: (key: LabelKey) => string): Record<string, string> {
+  const labels: Record<string, string> = {};
+  for (const key of Object.keys(cardLabels)) {
+    const name = key.replace(/^lbl_frame_/, "");
+    const text = t(key as LabelKey);
+    if (text !== key) labels[otherNames[name] ?? name] = text;
+  }
+  return labels;
+}

@@ -1,0 +1,56 @@
+import { createContext, type ReactNode, use, useMemo } from "react";
+import { builtInLabels } from "./built-in";
+import { type DayStyle, formatDay, formatInstant, formatRange, formatTime } from "./dates";
+import type { LabelKey, Labels } from "./english";
+import { intlTag, localeEntry } from "./locale";
+import { formatMoney, shortAmount } from "./money";
+import { type RichVars, translate, translateRich, type Vars } from "./translate";
+
+/** Texts and formats in the guest's language. Get it with `useI18n()`. */
+export interface I18n {
+  /** Locale code as the API names it, `ar_AE`. */
+  language: string;
+  /** The same for Intl, `ar-AE`. */
+  locale: string;
+  dir: "ltr" | "rtl";
+  /** A label as a string: `t("lbl_nights", { count: 3 })`. */
+  t: (key: LabelKey, vars?: Vars) => string;
+  /** A label with elements in its slots: `rich("lbl_free_until", { date: <b>…</b> })`. */
+  rich: (key: LabelKey, vars: RichVars) => ReactNode;
+  money: (amount: number, currency: string) => string;
+  short: (amount: number) => string;
+  day: (day: string, style?: DayStyle) => string;
+  range: (from: string, to: string, style?: DayStyle) => string;
+  time: (time: string) => string;
+  instant: (instant: string) => string;
+}
+
+/** Builds the functions for one language; pure, so tests and the confirmation letter preview use it directly. */
+export function makeI18n(language: string, labels: Labels): I18n {
+  const locale = intlTag(language);
+  return {
+    language,
+    locale,
+    dir: localeEntry(language).dir,
+    t: (key, vars) => translate(labels, locale, key, vars),
+    rich: (key, vars) => translateRich(labels, locale, key, vars),
+    money: (amount, currency) => formatMoney(amount, currency, locale),
+    short: (amount) => shortAmount(amount, locale),
+    day: (day, style) => formatDay(day, locale, style),
+    range: (from, to, style) => formatRange(from, to, locale, style),
+    time: (time) => formatTime(time, locale),
+    instant: (instant) => formatInstant(instant, locale),
+  };
+}
+
+const Context = createContext<I18n>(makeI18n("en_US", builtInLabels()));
+
+export function I18nProvider(props: { language: string; labels: Labels; children: ReactNode }) {
+  const { language, labels, children } = props;
+  const value = useMemo(() => makeI18n(language, labels), [language, labels]);
+  return <Context value={value}>{children}</Context>;
+}
+
+export function useI18n(): I18n {
+  return use(Context);
+}

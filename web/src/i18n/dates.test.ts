@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import {
+  addDays,
+  formatDay,
+  formatInstant,
+  formatTime,
+  isDay,
+  monthStart,
+  nightsBetween,
+  nightsOf,
+  weekdayNames,
+} from "./dates";
+
+test("only real days are days", () => {
+  expect(["2026-02-28", "2028-02-29"].every(isDay)).toBe(true);
+  expect(["2026-02-29", "2026-13-01", "26-1-1", "", "tomorrow", null, undefined].some(isDay)).toBe(false);
+});
+
+test("nights are counted over clock changes and years", () => {
+  expect(nightsBetween("2026-10-24", "2026-10-26")).toBe(2);
+  expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
+  expect(nightsOf("2026-12-30", "2027-01-02")).toEqual(["2026-12-30", "2026-12-31", "2027-01-01"]);
+  for (let shift = -400; shift <= 400; shift += 7) {
+    expect(nightsBetween("2026-11-21", addDays("2026-11-21", shift))).toBe(shift);
+  }
+});
+
+test("months turn at the year's end", () => {
+  expect(monthStart("2026-12-31", 1)).toBe("2027-01-01");
+  expect(monthStart("2026-01-15", -1)).toBe("2025-12-01");
+});
+
+// clause: CONST-02
+test("dates are MMM DD, YYYY and times hh:mm a", () => {
+  expect(formatDay("2026-12-05", "en-US")).toBe("Dec 05, 2026");
+  expect(formatTime("15:00", "en-US").replace(/\s/g, " ")).toBe("03:00 PM");
+  expect(formatTime("00:30:00", "en-US").replace(/\s/g, " ")).toBe("12:30 AM");
+});
+
+test("an instant is written in the hotel's time, wherever the guest is", () => {
+  expect(formatInstant("2026-12-10T18:00:00-05:00", "en-US").replace(/\s/g, " ")).toBe(
+    "Thu, Dec 10, 06:00 PM",
+  );
+  expect(formatInstant("2026-12-10T18:00:00+04:00", "en-US").replace(/\s/g, " ")).toBe(
+    "Thu, Dec 10, 06:00 PM",
+  );
+});
+
+test("the week begins where the country begins it", () => {
+  expect(weekdayNames("en-US")[0]?.long).toBe("Sunday");
+  expect(weekdayNames("de-DE")[0]?.long).toBe("Montag");
+});

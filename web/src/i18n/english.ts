@@ -1,0 +1,29 @@
+/** The built-in English labels: the fallback when the server's labels fail (I18N-07), and the list of keys. */
+import card from "../../../labels/en/card.json";
+import confirmation from "../../../labels/en/confirmation.json";
+import information from "../../../labels/en/information.json";
+import payment from "../../../labels/en/payment.json";
+import rooms from "../../../labels/en/rooms.json";
+import search from "../../../labels/en/search.json";
+import shell from "../../../labels/en/shell.json";
+import summary from "../../../labels/en/summary.json";
+
+export const english = {
+  ...shell,
+  ...search,
+  ...rooms,
+  ...summary,
+  ...information,
+  ...payment,
+  ...confirmation,
+  ...card,
+};
+
+type Plural = "zero" | "one" | "two" | "few" | "many" | "other";
+type WithoutPlural<K> = K extends `${infer Base}_${Plural}` ? Base : K;
+
+/** Every label by name. A label with plural forms (`lbl_nights_one`, `lbl_nights_other`) goes by `lbl_nights`. */
+export type LabelKey = WithoutPlural<keyof typeof english>;
+
+/** Labels as the server sends them: a flat map. */
+export type Labels = Readonly<Record<string, string>>;

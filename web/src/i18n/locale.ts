@@ -1,0 +1,72 @@
+/**
+ * Which language the page speaks and which way it reads.
+ *
+ * Direction and label set are two columns of one table, so that a property can correct an entry: as documented,
+ * es_DO reads right-to-left with the Arabic labels (I18N-03, I18N-04) and hi_IN carries Hebrew strings left-to-right
+ * (I18N-05). All other locales follow their language.
+ */
+export interface LocaleEntry {
+  /** Left-to-right or right-to-left. */
+  dir: "ltr" | "rtl";
+  /** The locale whose labels are shown. */
+  labels: string;
+}
+
+const exceptions: Readonly<Record<string, LocaleEntry>> = {
+  es_DO: { dir: "rtl", labels: "ar_AE" },
+  hi_IN: { dir: "ltr", labels: "hi_IN" },
+};
+
+/** Right-to-left English for development: mirrored layout with readable words. */
+export const PSEUDO_RTL = "en_XR";
+
+/** Direction and label set of a locale code such as `ar_AE`. */
+export function localeEntry(code: string): LocaleEntry {
+  const known = exceptions[code];
+  if (known) return known;
+  if (code === PSEUDO_RTL) return { dir: "rtl", labels: "en_US" };
+  return { dir: /^(ar|he)(_|-|$)/i.test(code) ? "rtl" : "ltr", labels: code };
+}
+
+/** `ar_AE` as Intl wants it: `ar-AE`. An unknown tag becomes `en-US`. */
+export function intlTag(code: string): string {
+  if (code === PSEUDO_RTL) return "en-US";
+  const tag = localeEntry(code).labels.replace("_", "-");
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? "en-US";
+  } catch {
+    return "en-US";
+  }
+}
+
+export const LANGUAGE_COOKIE = "hk_language";
+
+/** The language the guest chose before, or null. */
+export function languageCookie(cookies: string = document.cookie): string | null {
+  const match = /(?:^|;\s*)hk_language=([^;]+)/.exec(cookies);
+  const value = match?.[1] ? decodeURIComponent(match[1]).trim() : "";
+  return value === "" ? null : value;
+}
+
+/** Remembers the language for a year. */
+export function rememberLanguage(code: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+  document.cookie = `${LANGUAGE_COOKIE}=${encodeURIComponent(code)}; path=/; max-age=31536000; samesite=lax`;
+}
+
+/**
+ * The language to start with (I18N-01): the cookie's first two characters among the offered languages, the whole
+ * code first; then the property's default; then en_US.
+ */
+export function startLanguage(
+  cookie: string | null,
+  offered: readonly { language_code: string; default?: boolean }[],
+): string {
+  if (cookie === PSEUDO_RTL && import.meta.env.DEV) return PSEUDO_RTL;
+  if (cookie) {
+    const exact = offered.find((l) => l.language_code === cookie);
+    const close = offered.find((l) => l.language_code.slice(0, 2) === cookie.slice(0, 2));
+    if (exact ?? close) return (exact ?? close)?.language_code ?? "en_US";
+  }
+  return offered.find((l) => l.default)?.language_code ?? "en_US";
+}

@@ -1,0 +1,90 @@
+/**
+ * Money as the guest reads it. Amounts are decimal numbers in major units, as the API sends them; how many digits a
+ * currency has comes from Intl, two where it knows none (CUR-03), and CHF moves in steps of 0.05 (CUR-04).
+ */
+
+const digitsCache = new Map<string, number>();
+
+/** Minor digits of a currency: 2 for USD, 0 for JPY, 3 for KWD. */
+export function currencyDigits(currency: string): number {
+  let digits = digitsCache.get(currency);
+  if (digits === undefined) {
+    try {
+      const options = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
+      digits = options.maximumFractionDigits ?? 2;
+    } catch {
+      digits = 2;
+    }
+    digitsCache.set(currency, digits);
+  }
+  return digits;
+}
+
+/** The smallest step an amount moves in, in minor units: 5 for CHF, 1 elsewhere. */
+export function cashStep(currency: string): number {
+  return currency === "CHF" ? 5 : 1;
+}
+
+/** Rounds to the currency's step, half away from zero. */
+export function roundMoney(amount: number, currency: string): number {
+  const scale = 10 ** currencyDigits(currency) / cashStep(currency);
+  // Number("1.005e2") avoids the binary error of 1.005 * 100
+  const scaled = scale === 1 ? Math.abs(amount) : Math.abs(amount) * scale;
+  const rounded = Math.round(Number(scaled.toFixed(6)));
+  return (Math.sign(amount) * rounded) / scale || 0;
+}
+
+/** Adds amounts without binary dust. */
+export function sumMoney(amounts: readonly number[], currency: string): number {
+  const scale = 10 ** currencyDigits(currency);
+  return amounts.reduce((sum, amount) => sum + Math.round(amount * scale), 0) / scale;
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function format(locale: string, currency: string): Intl.NumberFormat {
+  const id = `${locale} ${currency}`;
+  let made = formats.get(id);
+  if (!made) {
+    const digits = currencyDigits(currency);
+    try {
+      made = new Intl.NumberFormat(locale, {
+        style: "currency",
+        currency,
+        currencyDisplay: "narrowSymbol",
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      });
+    } catch {
+      made = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+    }
+    formats.set(id, made);
+  }
+  return made;
+}
+
+/** `$1,234.50`, `1.234,50 €`: thousands separated, the currency's own digits, its symbol. */
+export function formatMoney(amount: number, currency: string, locale: string): string {
+  return format(locale, currency).format(roundMoney(amount, currency));
+}
+
+const steps = [
+  { from: 1e15, suffix: "Q" },
+  { from: 1e12, suffix: "T" },
+  { from: 1e9, suffix: "B" },
+  { from: 1e6, suffix: "M" },
+  { from: 1e3, suffix: "K" },
+] as const;
+
+/** A calendar price without its symbol, at most one decimal and a suffix from a thousand on: `132`, `1.2K` (CUR-07). */
+export function shortAmount(amount: number, locale: string): string {
+  const rounded = Math.round(amount);
+  // 10,000 is where four digits stop fitting under a day; below it the whole number is the truer one
+  const step = rounded < 10_000 ? undefined : steps.find((s) => rounded >= s.from);
+  const value = step ? Math.round((amount / step.from) * 10) / 10 : rounded;
+  const text = new Intl.NumberFormat(locale, {
+    maximumFractionDigits: step ? 1 : 0,
+    useGrouping: false,
+  }).format(value);
+  return step ? text + step.suffix : text;
+}

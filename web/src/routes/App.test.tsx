@@ -1,0 +1,383 @@
+import { cleanup, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { clearFailure } from "../api";
+import { property } from "../api/mock/hotel";
+import { installMock, type Mock, type MockOptions } from "../api/mock/install";
+import { queries } from "../booking/queries";
+import { App } from "./App";
+
+let mock: Mock;
+const user = userEvent.setup();
+// a machine that is busy with other tests takes its time
+const eventually = (check: () => void) => vi.waitFor(check, 10_000);
+const HOTEL = "/?pc=HARB&property_id=1";
+
+beforeEach(() => {
+  window.sessionStorage.clear();
+  queries.clear();
+});
+afterEach(() => {
+  cleanup();
+  mock.restore();
+  clearFailure();
+  document.documentElement.dir = "ltr";
+  window.history.replaceState(null, "", "/");
+});
+
+function open(address: string, options: MockOptions = {}) {
+  mock = installMock(options);
+  window.history.replaceState(null, "", address);
+  return render(<App />);
+}
+const paths = () =>
+  mock.calls.map((call) => `${call.method} ${call.url.pathname.replace("/v4/properties/1", "")}`);
+const stay = `${HOTEL}#/booking/search?from=2026-12-12&to=2026-12-14&guests=2`;
+
+async function toRooms(address = stay, options: MockOptions = {}) {
+  open(address, options);
+  await user.click(await screen.findByRole("button", { name: "Search" }));
+  await screen.findByRole("heading", { name: /Choose (your )?room/ });
+}
+
+// clause: ROUTE-02, ROUTE-13, ROUTE-14
+test.each(["", "#/", "#/nowhere", "#/booking", "#/booking/nowhere"])(
+  "the address %s leads to the search",
+  async (hash) => {
+    open(`${HOTEL}${hash}`);
+    await screen.findByRole("button", { name: "Search" });
+    await eventually(() => expect(window.location.hash).toBe("#/booking/search"));
+    expect(window.location.search).toBe("?pc=HARB&property_id=1");
+  },
+);
+
+// clause: START-01, START-02
+test("an address without a hotel says so and calls nobody", async () => {
+  open("/?pc=HARB");
+  await screen.findByRole("heading", { name: "This link is not complete" });
+  expect(mock.calls).toEqual([]);
+});
+
+// clause: START-04
+test("key and token go with the property and the batch", async () => {
+  open(`${HOTEL}&key=k1&token=t1`);
+  await screen.findByRole("button", { name: "Search" });
+  const asked = mock.calls.filter(
+    (call) => call.url.searchParams.get("key") === "k1" && call.url.searchParams.get("token") === "t1",
+  );
+  expect(asked.map((call) => call.url.pathname)).toEqual([
+    "/v4/properties/1",
+    "/v4/properties/1/booking-engine/new-batch-booking",
+  ]);
+});
+
+// clause: START-20, START-05
+test("the loader shows picture and name until the page is there", async () => {
+  open(`${HOTEL}&pn=Harbour&img=https://cdn.example/a.webp`);
+  expect(screen.getByRole("status").textContent).toContain("Loading Harbour");
+  expect(document.querySelector(".loader img")?.getAttribute("src")).toBe("https://cdn.example/a.webp");
+  await screen.findByRole("button", { name: "Search" });
+  expect(document.querySelector(".loader")).toBeNull();
+});
+
+// clause: ERR-01, ERR-02
+test("a property that fails shows the popup over a calm page", async () => {
+  open(HOTEL, {
+    instead: (_, url) => (url.pathname === "/v4/properties/1" ? { status: 503, body: {} } : undefined),
+  });
+  await screen.findByRole("heading", { name: "The hotel could not be loaded" });
+  expect(screen.getByText("Error code: 503")).toBeTruthy();
+});
+
+// clause: ERR-10, I18N-07
+test("labels that fail are the built-in English, without a popup", async () => {
+  open(HOTEL, {
+    instead: (_, url) => (url.pathname === "/v4/common/language" ? { status: 500 } : undefined),
+  });
+  await screen.findByRole("button", { name: "Search" });
+  expect(screen.queryByText("Oops! something went wrong")).toBeNull();
+});
+
+// clause: HEAD-01, HEAD-02, HEAD-03, HEAD-06, START-25
+test("the header is the property's, and shows only the links it should", async () => {
+  open(`${HOTEL}&url=https://brand.example/back`);
+  const header = await screen.findByRole("banner");
+  expect(within(header).getByText("Harbour House")).toBeTruthy();
+  expect(within(header).getByText("14 Quay Street, Old Harbour")).toBeTruthy();
+  expect(within(header).getByRole("link", { name: "Home" }).getAttribute("href")).toBe(
+    "https://brand.example/back",
+  );
+  expect(within(header).queryByText("Search Reservation")).toBeNull();
+  expect(within(header).queryByText("Log in")).toBeNull();
+});
+
+// clause: HEAD-16
+test("hide_menus_on_booking_engine takes the header away", async () => {
+  const website_config = { ...property.website_config, hide_menus_on_booking_engine: true };
+  open(HOTEL, {
+    instead: (_, url) =>
+      url.pathname === "/v4/properties/1"
+        ? { status: 200, body: { ...property, website_config } }
+        : undefined,
+  });
+  await screen.findByRole("button", { name: "Search" });
+  expect(screen.queryByRole("banner")).toBeNull();
+});
+
+// clause: HEAD-13, HEAD-14, HEAD-15
+test("Hotel Details opens with everything about the house", async () => {
+  open(HOTEL);
+  await user.click(await screen.findByRole("button", { name: "Hotel Details" }));
+  const details = await screen.findByRole("dialog", { name: "Hotel Details" });
+  for (const text of [
+    "14 Quay Street",
+    "04101 Old Harbour",
+    "ME",
+    "United States",
+    property.email ?? "",
+    "Services and policies",
+    "Dogs are welcome.",
+    "A card holds the room.",
+    "Refunds take five days.",
+    "Free until two days before.",
+  ]) {
+    expect(within(details).getByText(text)).toBeTruthy();
+  }
+});
+
+// clause: HEAD-05, I18N-02, I18N-03, I18N-08
+test("another language reloads labels and fields and turns the page", async () => {
+  open(HOTEL);
+  await user.click(await screen.findByRole("button", { name: /Language: English/ }));
+  await user.type(screen.getByRole("combobox", { name: "Language" }), "العر");
+  await user.keyboard("{Enter}");
+  await eventually(() => expect(document.documentElement.dir).toBe("rtl"));
+  expect(document.documentElement.lang).toBe("ar-AE");
+  const asked = mock.calls.map((call) => call.url.href).filter((href) => href.includes("ar_AE"));
+  expect(asked.some((href) => href.includes("common/language"))).toBe(true);
+  expect(asked.some((href) => href.includes("multilingual-dynamic-fields"))).toBe(true);
+  // biome-ignore lint/suspicious/noDocumentCookie: what a guest leaves behind for the next test
+  document.cookie = "hk_language=; max-age=0; path=/";
+});
+
+// clause: SEARCH-31, START-18, API-10
+test("Search opens a session per room and goes to the rooms with the stay in the address", async () => {
+  await toRooms(`${HOTEL}#/booking/search?from=2026-12-12&to=2026-12-14&room_count=2&guests=3`);
+  expect(window.location.hash).toContain(
+    "#/booking/select-rooms?from=2026-12-12&to=2026-12-14&room_count=2&guests=3",
+  );
+  const counts = mock.calls
+    .filter((call) => call.url.pathname.endsWith("new-batch-booking"))
+    .map((call) => call.url.searchParams.get("count"));
+  expect(counts).toEqual(["1", "2"]);
+});
+
+// clause: ROOMS-34, ROOMS-36, ROOMS-45, ROOMS-29
+test("booking a rate sets it, fetches its taxes and goes on; Remove takes it out again", async () => {
+  await toRooms();
+  const flexible = await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
+  await user.click(flexible);
+  await eventually(() => expect(window.location.hash).toContain("guest-information"));
+  const order = paths().filter((path) => path.includes("new-booking"));
+  expect(order.map((path) => path.replace(/batch-\d+-s\d+/, "S"))).toEqual([
+    "POST /booking-engine/new-booking/S/set-rate",
+    "GET /booking-engine/new-booking/S/calculate-folios-and-charges-and-taxes",
+  ]);
+  const set = mock.calls.find((call) => call.url.pathname.endsWith("set-rate"));
+  expect(set?.body).toMatchObject({
+    check_in_date: "2026-12-12",
+    check_out_date: "2026-12-14",
+    room_type_id: "DELUXE_KING",
+    rate_code_id: "FLEX",
+    number_of_adults: 2,
+    number_of_rooms: 1,
+    rate_details: [{ date: "2026-12-12" }, { date: "2026-12-13" }],
+  });
+  expect(set?.headers.get("Authorization")).toMatch(/^Bearer secret-/);
+  window.history.back();
+  const remove = await screen.findByRole("button", { name: "Remove, Deluxe King, Flexible" });
+  await eventually(() => expect(remove.getAttribute("aria-disabled")).toBeNull());
+  await user.click(remove);
+  await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
+});
+
+// clause: ROOMS-03, ROOMS-44, SUMM-01, SUMM-02
+test("with several rooms each is chosen in turn, and the bill names them all", async () => {
+  await toRooms(`${HOTEL}#/booking/search?from=2026-12-12&to=2026-12-14&room_count=2&guests=3`);
+  expect(screen.getAllByRole("tab")).toHaveLength(2);
+  await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  await screen.findByRole("heading", { name: "Choose room 2" });
+  expect(window.location.hash).toContain("select-rooms");
+  const bill = screen.getByRole("region", { name: "Your stay" });
+  await within(bill).findByText("Deluxe King");
+  expect(within(bill).getByText("Flexible · 2 adults")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();
+  await eventually(() =>
+    expect(
+      screen.getByRole("button", { name: "Book, Classic Queen, Advance" }).getAttribute("aria-disabled"),
+    ).toBeNull(),
+  );
+  await user.click(screen.getByRole("button", { name: "Book, Classic Queen, Advance" }));
+  await eventually(() => expect(window.location.hash).toContain("guest-information"));
+});
+
+// clause: ROOMS-32
+test("while a booking runs its button is busy and every other is disabled", async () => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await toRooms(stay, {
+    instead: async (_, url) => {
+      if (url.pathname.endsWith("set-rate")) await held;
+      return undefined as never;
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  const buttons = screen.getAllByRole("button", { name: /^Book,/ });
+  expect(
+    buttons.filter((button) => button.ariaBusy === "true" || button.getAttribute("aria-busy") === "true"),
+  ).toHaveLength(1);
+  expect(buttons.filter((button) => button.getAttribute("aria-disabled") === "true")).toHaveLength(
+    buttons.length - 1,
+  );
+  release();
+  await eventually(() => expect(window.location.hash).toContain("guest-information"));
+});
+
+// clause: ROOMS-35, ERR-06
+test("a failed set-rate adds no room, frees the buttons and raises no popup", async () => {
+  await toRooms(stay, {
+    instead: (_, url) => (url.pathname.endsWith("set-rate") ? { status: 500, body: {} } : undefined),
+  });
+  await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  await screen.findByText(/could not be taken/);
+  expect(screen.queryByText("Oops! something went wrong")).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Remove/ })).toBeNull();
+  await eventually(() => expect(document.querySelector('.rate [aria-disabled="true"]')).toBeNull());
+});
+
+// clause: API-27
+test("a changed price is shown beside the old one, and taken only when the guest says so", async () => {
+  let asked = 0;
+  await toRooms(stay, {
+    instead: (_, url, body) => {
+      if (!url.pathname.endsWith("set-rate") || asked++ > 0) return undefined;
+      const sent = body as { rate_details: { date: string; amount: number }[] };
+      const rate_details = sent.rate_details.map((night) => ({ ...night, amount: night.amount + 10 }));
+      const quote = { rate_details, price_summary: { total_amount_after_tax_and_fee: 999 } };
+      return { status: 409, body: { code: "PRICE_CHANGED", quote } };
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  const dialog = await screen.findByRole("alertdialog", { name: "The price has changed" });
+  expect(within(dialog).getByText("$999.00")).toBeTruthy();
+  expect(asked).toBe(1);
+  await user.click(within(dialog).getByRole("button", { name: "Take it at the new price" }));
+  await eventually(() => expect(window.location.hash).toContain("guest-information"));
+  const sets = mock.calls.filter((call) => call.url.pathname.endsWith("set-rate"));
+  const first = (call: (typeof sets)[number] | undefined) =>
+    (call?.body as { rate_details: { amount: number }[] } | undefined)?.rate_details[0]?.amount ?? 0;
+  expect(first(sets.at(-1))).toBe(first(sets[0]) + 10);
+});
+
+// clause: SESSION-04
+test("a batch the server let go is made anew and the room booked in it", async () => {
+  let first = true;
+  await toRooms(stay, {
+    instead: (_, url) => {
+      if (!url.pathname.endsWith("set-rate") || !first) return undefined;
+      first = false;
+      return { status: 410, body: { code: "BATCH_EXPIRED" } };
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  await eventually(() => expect(window.location.hash).toContain("guest-information"));
+});
+
+// clause: ROOMS-49, ROOMS-47
+test("nothing found says why for each room and takes the nearest stay with one tap", async () => {
+  open(`${HOTEL}#/booking/search?from=2026-12-23&to=2026-12-25&guests=2`);
+  await user.click(await screen.findByRole("button", { name: "Search" }));
+  await screen.findByText(/No result found for the selected dates/);
+  expect(screen.getAllByText(/Sold out on Dec 24/)).toHaveLength(3);
+  await user.click(screen.getByRole("button", { name: "Take this stay" }));
+  await eventually(() => expect(window.location.hash).toContain("guest-information"));
+  const set = mock.calls.find((call) => call.url.pathname.endsWith("set-rate"));
+  expect(set?.body).toMatchObject({
+    check_in_date: "2026-12-25",
+    check_out_date: "2026-12-27",
+    rate_code_id: "FLEX",
+  });
+});
+
+// clause: ROOMS-51, ERR-05
+test("a failed availability call offers another try and no popup", async () => {
+  let broken = true;
+  await toRooms(stay, {
+    instead: (_, url) =>
+      broken && url.pathname.includes("mini-rates") ? { status: 500, body: {} } : undefined,
+  });
+  await screen.findByText("The rooms could not be loaded.");
+  expect(screen.queryByText("Oops! something went wrong")).toBeNull();
+  broken = false;
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
+});
+
+// clause: ROUTE-16
+test("a reload in mid-flow finds the booking again; without one it begins at the search", async () => {
+  await toRooms();
+  await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  await eventually(() => expect(window.location.hash).toContain("guest-information"));
+  cleanup();
+  render(<App />);
+  const bill = await screen.findByRole("region", { name: "Your stay" });
+  await within(bill).findByText("Deluxe King");
+  expect(window.location.hash).toContain("guest-information");
+  cleanup();
+  window.sessionStorage.clear();
+  render(<App />);
+  await screen.findByRole("button", { name: "Search" });
+  await eventually(() => expect(window.location.hash).toContain("#/booking/search?from=2026-12-12"));
+});
+
+// clause: ROOMS-21, ROOMS-20
+test("other guests for a room take its choice out and load its offers anew", async () => {
+  await toRooms();
+  await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  await eventually(() => expect(window.location.hash).toContain("guest-information"));
+  window.history.back();
+  await user.click(await screen.findByRole("button", { name: /Guests/ }));
+  const dialog = await screen.findByRole("dialog", { name: "Dates and guests" });
+  await user.click(within(dialog).getByRole("button", { name: "More: Adults, room 1" }));
+  await user.click(within(dialog).getByRole("button", { name: "Search" }));
+  await eventually(() => expect(window.location.hash).toContain("guests=3"));
+  await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
+  expect(screen.queryByRole("button", { name: /^Remove/ })).toBeNull();
+  expect(screen.queryByRole("article", { name: "Classic Queen" })).toBeNull();
+  expect(paths().some((path) => path.startsWith("DELETE") && path.endsWith("set-rate"))).toBe(true);
+});
+
+// clause: SEARCH-09
+test("dates outside the calendar are said on the search step", async () => {
+  open(`${HOTEL}#/booking/search?from=2026-11-01&to=2026-11-05`);
+  expect((await screen.findByRole("alert")).textContent).toContain(
+    "Check in date cannot be earlier then Nov 21, 2026",
+  );
+});
+
+// clause: SEARCH-32, SEARCH-34
+test("skip_search searches by itself after two seconds, once", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  open(`${HOTEL}&skip_search=true#/booking/search?from=2026-12-12&to=2026-12-14&guests=2`);
+  await screen.findByRole("button", { name: "Search" });
+  expect(window.location.hash).toContain("booking/search");
+  await vi.advanceTimersByTimeAsync(2_000);
+  await eventually(() => expect(window.location.hash).toContain("select-rooms"));
+  window.history.back();
+  await screen.findByRole("button", { name: "Search" });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(window.location.hash).toContain("booking/search");
+  vi.useRealTimers();
+});

@@ -1,0 +1,169 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { Redirect, Route, Router, Switch } from "wouter";
+import { api, hearFailures, useFailure } from "../api";
+import { BookingProvider } from "../booking/BookingProvider";
+import { GoContext } from "../booking/go";
+import { namesFrom } from "../booking/names";
+import { I18nProvider, loadBuiltIn, localeEntry, rememberLanguage } from "../i18n";
+import { Boundary } from "../shell/Boundary";
+import { ErrorPopup } from "../shell/ErrorPopup";
+import { Footer } from "../shell/Footer";
+import { Header } from "../shell/Header";
+import { IncompleteLink, NoHotel } from "../shell/Incomplete";
+import { Loader } from "../shell/Loader";
+import { hotelInAddress, loaderPicture, returnUrl } from "../shell/params";
+import { SessionWatch } from "../shell/SessionWatch";
+import { type Shell, ShellContext } from "../shell/ShellContext";
+import { LiveRegion } from "../ui";
+import { currentAddress, navigate, useAddress, useHashPath, withQuery } from "./address";
+import { BookingRoutes } from "./BookingRoutes";
+import { type Beginning, begin } from "./start";
+
+const going = {
+  navigate,
+  withQuery: (changes: Readonly<Record<string, string | null>>) => withQuery(currentAddress(), changes),
+};
+
+const onSearchReservation = (path: string) => path.startsWith("/search-reservation");
+
+/** The whole page: start-up, then header, routed screen, popup. */
+export function App() {
+  const { query } = useAddress();
+  const hotel = hotelInAddress(query);
+  useEffect(() => {
+    const marketing = document.querySelector<HTMLMetaElement>('meta[name="portico-marketing-url"]')?.content;
+    if (!hotel && marketing) window.location.replace(marketing);
+  }, [hotel]);
+  if (!hotel) return <IncompleteLink />;
+  return <Hotel key={`${hotel.pc}/${hotel.property_id}`} id={hotel.property_id} />;
+}
+
+type Phase = { name: "starting" } | { name: "ready"; beginning: Beginning } | { name: "failed" };
+
+function Hotel({ id }: { id: string }) {
+  const { query } = useAddress();
+  const [phase, setPhase] = useState<Phase>({ name: "starting" });
+  const [loader, setLoader] = useState(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: start-up runs once for a hotel, with the query it was opened with
+  useEffect(() => {
+    const deaf = hearFailures(() => onSearchReservation(window.location.hash.slice(1)));
+    begin(id, query, () => setLoader(false))
+      .then((beginning) => setPhase({ name: "ready", beginning }))
+      .catch(() => setPhase({ name: "failed" }));
+    return deaf;
+  }, [id]);
+
+  if (loader || phase.name === "starting") {
+    return <Loader picture={loaderPicture(query, window.location.origin)} name={query.get("pn")} />;
+  }
+  if (phase.name === "failed") {
+    return (
+      <>
+        <NoHotel />
+        <ErrorPopup popupUrl={null} />
+      </>
+    );
+  }
+  return <Ready beginning={phase.beginning} />;
+}
+
+function Ready({ beginning }: { beginning: Beginning }) {
+  const { query, path } = useAddress();
+  const [language, setLanguage] = useState(beginning.language);
+  const [labels, setLabels] = useState(beginning.labels);
+  const [fields, setFields] = useState(beginning.dynamicFields);
+  const { property } = beginning;
+  const names = useMemo(() => namesFrom(fields), [fields]);
+  const named = useMemo(() => names.property(property), [names, property]);
+  const failure = useFailure();
+
+  // before anything is painted: a page that turns round afterwards moves under the guest's eyes
+  useLayoutEffect(() => {
+    const { dir } = localeEntry(language);
+    document.documentElement.lang = language.replace("_", "-");
+    document.documentElement.dir = dir;
+  }, [language]);
+  useEffect(() => {
+    document.title = named.name;
+  }, [named.name]);
+
+  // I18N-02: labels and dynamic fields anew, then all at once, so that the page never speaks two languages
+  const changeLanguage = useCallback(
+    (code: string) => {
+      rememberLanguage(code);
+      void Promise.all([
+        api.labels(property.website_config.app_id, localeEntry(code).labels).catch(loadBuiltIn),
+        code === property.language ? [] : api.dynamicFields(property.id, code).catch(() => []),
+      ]).then(([nextLabels, nextFields]) => {
+        setLabels(nextLabels);
+        setFields(nextFields);
+        setLanguage(code);
+      });
+    },
+    [property],
+  );
+
+  // what a language lacks is said in English; that set comes once the page stands
+  useEffect(() => {
+    const timer = setTimeout(() => void loadBuiltIn(), 3_000);
+    return () => clearTimeout(timer);
+  }, []);
+
+  const home = useMemo(() => returnUrl(query, property), [query, property]);
+  const shell: Shell = {
+    property: named,
+    user: beginning.user,
+    homeUrl: home.link,
+    popupUrl: home.popup,
+    onSearchReservation: onSearchReservation(path),
+    searchReservation: () => navigate("/search-reservation"),
+    language,
+    changeLanguage,
+  };
+  return (
+    <I18nProvider language={language} labels={labels}>
+      <ShellContext value={shell}>
+        <GoContext value={going}>
+          <BookingProvider
+            property={property}
+            query={query}
+            user={beginning.user}
+            names={names}
+            initial={beginning.booking}
+          >
+            {!property.website_config.hide_menus_on_booking_engine && <Header />}
+            <Boundary>
+              <Router hook={useHashPath}>
+                <Switch>
+                  <Route path="/booking/:step?/*?">{(params) => <Booking step={params.step ?? ""} />}</Route>
+                  <Route>
+                    <Redirect to="/booking/search" replace />
+                  </Route>
+                </Switch>
+              </Router>
+            </Boundary>
+            <Footer />
+            <SessionWatch />
+          </BookingProvider>
+        </GoContext>
+        {failure && <ErrorPopup popupUrl={home.popup} />}
+        <LiveRegion />
+      </ShellContext>
+    </I18nProvider>
+  );
+}
+
+const bookingPaths = new Set([
+  "search",
+  "select-rooms",
+  "select-addons",
+  "points-redemption",
+  "guest-information",
+  "payments",
+  "confirmation",
+]);
+
+/** `/booking` and what is not one of its screens go to its first screen. */
+function Booking({ step }: { step: string }) {
+  return bookingPaths.has(step) ? <BookingRoutes path={step} /> : <Redirect to="/booking/search" replace />;
+}

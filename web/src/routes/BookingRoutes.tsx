@@ -1,0 +1,60 @@
+/** The room flow's addresses: each step its own (ROUTE-03), and nobody lands on a step that cannot be (ROUTE-16). */
+import { type ComponentType, lazy, useEffect } from "react";
+import { useBooking } from "../booking/BookingProvider";
+import { reachableStep, type StepName, stepOfPath } from "../booking/flow";
+import { useGo } from "../booking/go";
+import { SearchStep } from "../booking/search/SearchStep";
+import { StepProvider } from "../booking/wizard/step";
+import { Wizard } from "../booking/wizard/Wizard";
+import { chunk } from "../shell/chunk";
+
+/** A step that loads when it is first shown, with the query cache around it; the first screen carries neither. */
+function step(load: () => Promise<{ default: ComponentType }>) {
+  return lazy(async () => {
+    const [{ default: Step }, { WithQueries }] = await chunk(() =>
+      Promise.all([load(), import("../booking/WithQueries")]),
+    );
+    return {
+      default: () => (
+        <WithQueries>
+          <Step />
+        </WithQueries>
+      ),
+    };
+  });
+}
+
+const screens: Partial<Record<StepName, ComponentType>> = {
+  rooms: step(() => import("../booking/rooms/RoomsStep")),
+  information: step(() => import("../booking/information/InformationStep")),
+  payment: step(() => import("../booking/payment/PaymentStep")),
+  confirmation: step(() => import("../booking/confirmation/ConfirmationStep")),
+};
+
+export function BookingRoutes({ path }: { path: string }) {
+  const { facts, state } = useBooking();
+  const go = useGo();
+  const wanted = stepOfPath(path) ?? "search";
+  const reached = reachableStep(wanted, facts, {
+    searched: state.search !== null && state.batch !== null,
+    guestGiven: state.guest !== null,
+    committed: state.outcome !== null,
+  });
+  const shown = reached === "search" || screens[reached] ? reached : "search";
+  useEffect(() => {
+    if (path !== "" && shown !== wanted) go(shown, { replace: true });
+  });
+  useEffect(() => {
+    // the server cannot know the step: its first screen is for the search alone
+    if (shown !== "search") document.getElementById("first-screen")?.remove();
+  }, [shown]);
+  const Screen = screens[shown];
+  if (!Screen) return <SearchStep />;
+  return (
+    <StepProvider>
+      <Wizard current={shown}>
+        <Screen />
+      </Wizard>
+    </StepProvider>
+  );
+}

@@ -1,0 +1,90 @@
+/**
+ * The address. Every route lives behind `#` (ROUTE-01). Query parameters stand before or after the hash and the one
+ * behind the hash wins: `/?pc=HARB&property_id=1#/booking/search?from=2026-12-12`. Pure, except for `useAddress`.
+ */
+import { useCallback, useSyncExternalStore } from "react";
+
+export interface Address {
+  /** Path behind the hash, with a leading slash and no trailing one. */
+  path: string;
+  /** Both queries, merged. */
+  query: URLSearchParams;
+  /** The query behind the hash alone, as written, without `?`. */
+  hashQuery: string;
+}
+
+/** Takes an address apart. */
+export function readAddress(url: { search: string; hash: string }): Address {
+  const [rawPath = "", ...rest] = url.hash.replace(/^#/, "").split("?");
+  const hashQuery = rest.join("?");
+  const query = new URLSearchParams(url.search);
+  const behind = new URLSearchParams(hashQuery);
+  for (const name of new Set(behind.keys())) {
+    query.delete(name);
+    for (const value of behind.getAll(name)) query.append(name, value);
+  }
+  return { path: `/${rawPath.replace(/^\/+|\/+$/g, "")}`, query, hashQuery };
+}
+
+/**
+ * The hash for a move to `to`, which may bring a query. Without one the present query is carried over; a target with
+ * its own query keeps that one (ROUTE-14). What stands before the hash never changes.
+ */
+export function hashFor(to: string, current: Address): string {
+  const [path = "/", ...rest] = to.split("?");
+  const own = rest.join("?");
+  const query = own === "" ? current.hashQuery : own;
+  return `#${path.startsWith("/") ? path : `/${path}`}${query === "" ? "" : `?${query}`}`;
+}
+
+/** The present hash query with some parameters set or, with null, taken out. */
+export function withQuery(current: Address, changes: Readonly<Record<string, string | null>>): string {
+  const query = new URLSearchParams(current.hashQuery);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) query.delete(name);
+    else query.set(name, value);
+  }
+  return query.toString();
+}
+
+export function currentAddress(): Address {
+  return readAddress(window.location);
+}
+
+/** Moves on. `replace` leaves no entry to come back to. */
+export function navigate(to: string, options: { replace?: boolean } = {}): void {
+  const hash = hashFor(to, currentAddress());
+  if (hash === window.location.hash) return;
+  const url = window.location.pathname + window.location.search + hash;
+  if (options.replace) window.history.replaceState(null, "", url);
+  else window.history.pushState(null, "", url);
+  window.dispatchEvent(new HashChangeEvent("hashchange"));
+}
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener("hashchange", changed);
+  window.addEventListener("popstate", changed);
+  return () => {
+    window.removeEventListener("hashchange", changed);
+    window.removeEventListener("popstate", changed);
+  };
+}
+
+let last = { href: "", address: readAddress({ search: "", hash: "" }) };
+
+function snapshot(): Address {
+  const href = window.location.search + window.location.hash;
+  if (href !== last.href) last = { href, address: currentAddress() };
+  return last.address;
+}
+
+/** The address, kept up to date. */
+export function useAddress(): Address {
+  return useSyncExternalStore(subscribe, snapshot);
+}
+
+/** The path and how to move, in the form that the router takes. */
+export function useHashPath(): [string, (to: string, options?: { replace?: boolean }) => void] {
+  const { path } = useAddress();
+  return [path, useCallback(navigate, [])];
+}

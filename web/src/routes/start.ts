@@ -1,0 +1,88 @@
+/** Start-up with the real parts: the server, the cookie, the tab's storage. */
+import { api, type BookingProfile, type Property, type ResumedBatch, setRegion } from "../api";
+import { recall } from "../booking/persist";
+import { askPosition } from "../booking/position";
+import type { BookingState } from "../booking/state";
+import { languageCookie, loadBuiltIn, localeEntry, startLanguage } from "../i18n";
+import { applyAccent } from "../shell/accent";
+import { loadFonts } from "../shell/fonts";
+import { injectScripts } from "../shell/scripts";
+import { type Started, startUp } from "../shell/startup";
+import { currentAddress } from "./address";
+
+export interface Beginning extends Started {
+  /** What the booking begins with: the profile, and what a reload found again. */
+  booking: Partial<BookingState>;
+}
+
+function restored(kept: NonNullable<ReturnType<typeof recall>>, found: ResumedBatch): Partial<BookingState> {
+  const committed = found.status === "COMMITTED";
+  return {
+    ...kept,
+    profile: found,
+    selected: found.selected_rooms,
+    guest: found.guest,
+    guestDraft: { ...(found.guest ?? {}), ...kept.guestDraft },
+    outcome: committed ? { rooms: found.confirmation ?? [], message: null } : null,
+  };
+}
+
+/** Runs start-up once for a hotel. */
+export async function begin(
+  propertyId: string,
+  query: URLSearchParams,
+  hideLoader: () => void,
+): Promise<Beginning> {
+  const access = { key: query.get("key"), token: query.get("token") };
+  const booking: { state: Partial<BookingState> } = { state: {} };
+
+  async function profile(property: Property): Promise<BookingProfile> {
+    const kept = recall(property.id);
+    if (kept?.batch) {
+      const found = await api.batch(property.id, kept.batch).catch(() => null);
+      if (found) {
+        booking.state = restored(kept, found);
+        return found;
+      }
+    }
+    const made = await api.newBatch(property.id, 1, access);
+    const batch = { batch_id: made.batch_id, token: made.token ?? "" };
+    // the holds are gone, but nobody types their name twice
+    booking.state = { guestDraft: kept?.guestDraft ?? {}, batch, profile: made };
+    return made;
+  }
+
+  // a reload resumes its booking even where the search step is skipped
+  const skipSearch = query.has("skip_search") && !recall(Number(propertyId))?.batch;
+  if (skipSearch) booking.state = { autoSearch: true };
+  let fonts: Promise<void> = Promise.resolve();
+  const started = await startUp({
+    loadProperty: async () => {
+      const property = await api.property(propertyId, access);
+      setRegion(property.region?.url);
+      return property;
+    },
+    applyColour: applyAccent,
+    askPosition,
+    loadUser: () => api.user(Object.fromEntries(query)),
+    chooseLanguage: (property) => {
+      const language = startLanguage(languageCookie(), property.property_languages);
+      fonts = loadFonts(localeEntry(language).dir);
+      return language;
+    },
+    loadLabels: (property, language) =>
+      api.labels(property.website_config.app_id, localeEntry(language).labels),
+    loadDynamicFields: (property, language) => api.dynamicFields(property.id, language),
+    loadProfile: profile,
+    injectScripts: (property) =>
+      injectScripts(property.website_config.injected_scripts, {
+        consentNeeded: property.website_config.require_tracking_consent,
+        onPayment: currentAddress().path === "/booking/payments",
+      }),
+    hideLoader,
+    skipSearch,
+    loadBuiltIn,
+  });
+  await fonts;
+  return { ...started, booking: booking.state };
+}

@@ -1,0 +1,49 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { clearFailure, raise, raiseExpired } from "../api";
+import { ErrorPopup } from "./ErrorPopup";
+
+afterEach(() => {
+  clearFailure();
+  vi.restoreAllMocks();
+});
+
+// clause: ERR-02, START-22
+test("heading, status and the server's message", () => {
+  raise({ status: 503, message: "The hotel sleeps." });
+  render(<ErrorPopup popupUrl={null} />);
+  expect(screen.getByText("Oops! something went wrong")).toBeTruthy();
+  expect(screen.getByText("Error code: 503")).toBeTruthy();
+  expect(screen.getByText("The hotel sleeps.")).toBeTruthy();
+});
+
+// clause: ERR-07
+test("without a message the generic text", () => {
+  raise({ status: 400, message: "" });
+  render(<ErrorPopup popupUrl={null} />);
+  expect(screen.getByText("Something went wrong. Please try again later")).toBeTruthy();
+});
+
+// clause: ERR-03, SESSION-03
+test("status 900 shows neither heading nor code, only the session text", () => {
+  raiseExpired();
+  render(<ErrorPopup popupUrl={null} />);
+  expect(screen.queryByText("Oops! something went wrong")).toBeNull();
+  expect(screen.queryByText(/Error code/)).toBeNull();
+  expect(screen.getAllByText("Session Expired. Please login again to continue.").length).toBeGreaterThan(0);
+});
+
+// clause: ERR-04
+test("Home goes to the return address, or reloads", async () => {
+  const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+  const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
+  raise({ status: 500, message: "" });
+  const { unmount } = render(<ErrorPopup popupUrl="https://brand.example/" />);
+  await userEvent.click(screen.getByRole("button", { name: "Home" }));
+  expect(assign).toHaveBeenCalledWith("https://brand.example/");
+  unmount();
+  render(<ErrorPopup popupUrl={null} />);
+  await userEvent.click(screen.getByRole("button", { name: "Home" }));
+  expect(reload).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,31 @@
+import { SESSION_EXPIRED, useFailure } from "../api";
+import { useI18n } from "../i18n";
+import { Button, Dialog } from "../ui";
+
+/** The popup for failures nobody else shows (ERR-01 to ERR-04) and for the expired session (SESSION-03). */
+export function ErrorPopup({ popupUrl }: { popupUrl: string | null }) {
+  const { t } = useI18n();
+  const failure = useFailure();
+  if (!failure) return null;
+  const expired = failure.status === SESSION_EXPIRED;
+  const generic = failure.status === 0 ? t("lbl_no_answer") : t("lbl_processing_error");
+  const text = expired ? t("lbl_session_expired") : failure.message || generic;
+  const home = () => {
+    if (popupUrl) window.location.assign(popupUrl);
+    else window.location.reload();
+  };
+  return (
+    <Dialog
+      modal="alert"
+      title={expired ? text : t("lbl_oops")}
+      titleHidden={expired}
+      onClose={home}
+      foot={<Button onClick={home}>{t("lbl_home")}</Button>}
+    >
+      {!expired && failure.status > 0 && (
+        <p className="quiet small">{t("lbl_error_code", { status: String(failure.status) })}</p>
+      )}
+      <p>{text}</p>
+    </Dialog>
+  );
+}

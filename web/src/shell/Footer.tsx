@@ -1,0 +1,40 @@
+import { useI18n } from "../i18n";
+import { useShell } from "./ShellContext";
+import "./footer.css";
+
+/** Who to reach, and the house's terms. */
+export function Footer() {
+  const { t } = useI18n();
+  const { property } = useShell();
+  const where = [property.name, property.address, property.city].filter(Boolean).join(", ");
+  return (
+    <footer className="site-foot">
+      <div className="page">
+        <span>
+          {where}
+          {property.phone_no && (
+            <>
+              {" · "}
+              <a className="nowrap" href={`tel:${property.phone_no.replace(/[^+\d]/g, "")}`}>
+                <bdi dir="ltr">{property.phone_no}</bdi>
+              </a>
+            </>
+          )}
+        </span>
+        <span>
+          {property.terms_url && (
+            <a href={property.terms_url} target="_blank" rel="noreferrer">
+              {t("lbl_terms")}
+            </a>
+          )}
+          {property.terms_url && property.privacy_url && " · "}
+          {property.privacy_url && (
+            <a href={property.privacy_url} target="_blank" rel="noreferrer">
+              {t("lbl_privacy")}
+            </a>
+          )}
+        </span>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,149 @@
+import { lazy, Suspense, useRef, useState } from "react";
+import { useI18n } from "../i18n";
+import { Dialog, Icon, Popover, SearchList } from "../ui";
+import { useShell } from "./ShellContext";
+import "./header.css";
+import { chunk } from "./chunk";
+
+const HotelDetails = lazy(() => chunk(() => import("./HotelDetails")));
+
+/** Logo, name, address, and the menu: a row on desks, a drawer from the top on phones (HEAD-01 to HEAD-16). */
+export function Header() {
+  const { t } = useI18n();
+  const { property } = useShell();
+  const [open, setOpen] = useState<"menu" | "details" | null>(null);
+  const address = [property.address, property.city].filter(Boolean).join(", ");
+  const details = () => setOpen("details");
+  return (
+    <header className="head">
+      <div className="page">
+        <div className="brand">
+          {property.business_logo && <img src={property.business_logo} alt="" width={34} height={34} />}
+          <span>
+            <b>{property.name}</b>
+            {address && <small>{address}</small>}
+          </span>
+        </div>
+        <nav aria-label={t("lbl_menu")}>
+          <MenuItems onDetails={details} />
+          <button
+            type="button"
+            className="burger icon-btn"
+            aria-label={t("lbl_menu")}
+            aria-haspopup="dialog"
+            onClick={() => setOpen("menu")}
+          >
+            <Icon name="menu" />
+          </button>
+        </nav>
+      </div>
+      {open === "menu" && (
+        <Dialog full title={property.name} onClose={() => setOpen(null)}>
+          <nav className="drawer" aria-label={t("lbl_menu")}>
+            <MenuItems onDetails={details} onDone={() => setOpen(null)} inDrawer />
+          </nav>
+        </Dialog>
+      )}
+      {open === "details" && (
+        <Suspense fallback={null}>
+          <HotelDetails onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </header>
+  );
+}
+
+function MenuItems(props: { onDetails: () => void; onDone?: () => void; inDrawer?: boolean }) {
+  const { onDetails, onDone, inDrawer } = props;
+  const { t } = useI18n();
+  const { property, user, homeUrl, onSearchReservation, searchReservation } = useShell();
+  const config = property.website_config;
+  const back = encodeURIComponent(window.location.href);
+  return (
+    <>
+      {homeUrl && <a href={homeUrl}>{t("lbl_home")}</a>}
+      <button type="button" aria-haspopup="dialog" onClick={onDetails}>
+        {t("lbl_hotel_details")}
+      </button>
+      {config.enable_search_reservation && !onSearchReservation && (
+        <button
+          type="button"
+          onClick={() => {
+            onDone?.();
+            searchReservation();
+          }}
+        >
+          {t("lbl_search_reservation")}
+        </button>
+      )}
+      {config.enable_multi_language_support && property.property_languages.length > 1 && (
+        <LanguageMenu inDrawer={inDrawer ?? false} onDone={onDone} />
+      )}
+      {config.enable_loyalty_flow && !user?.account_number && user?.login_url && (
+        <a href={user.login_url}>{t("lbl_log_in")}</a>
+      )}
+      {config.enable_loyalty_flow && user?.account_number && (
+        <>
+          <span className="who">{user.user_display_name}</span>
+          {user.profile_management_url && <a href={user.profile_management_url}>{t("lbl_manage_profile")}</a>}
+          {user.logout_url && (
+            <a href={`${user.logout_url}${user.logout_url.includes("?") ? "&" : "?"}redirect_url=${back}`}>
+              {t("lbl_log_out")}
+            </a>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** The languages the property offers, with a search box (HEAD-05, I18N-08). */
+function LanguageMenu({ inDrawer, onDone }: { inDrawer: boolean; onDone: (() => void) | undefined }) {
+  const { t } = useI18n();
+  const { property, language, changeLanguage } = useShell();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const options = property.property_languages.map((entry) => ({
+    value: entry.language_code,
+    label: entry.language_name,
+    words: entry.language_code,
+  }));
+  const current = options.find((option) => option.value === language);
+  const choose = (code: string) => {
+    changeLanguage(code);
+    setOpen(false);
+    button.current?.focus();
+    onDone?.();
+  };
+  return (
+    <div className="has-popover language">
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="globe" small />
+        <span className="vh">{t("lbl_language")}: </span>
+        {current?.label ?? language}
+        <Icon name={open ? "up" : "down"} small />
+      </button>
+      {open && inDrawer && (
+        <SearchList label={t("lbl_language")} options={options} value={language} onChoose={choose} />
+      )}
+      {open && !inDrawer && (
+        <Popover
+          align="end"
+          label={t("lbl_language")}
+          onClose={(refocus) => {
+            setOpen(false);
+            if (refocus) button.current?.focus();
+          }}
+        >
+          <SearchList label={t("lbl_language")} options={options} value={language} onChoose={choose} />
+        </Popover>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { createContext, use } from "react";
+import type { LoggedInUser, Property } from "../api";
+
+/** What header, popup and footer know. */
+export interface Shell {
+  /** With its texts in the guest's language. */
+  property: Property;
+  user: LoggedInUser | null;
+  /** Where Home leads, null without a safe `url`. */
+  homeUrl: string | null;
+  /** Where the error popup's Home leads; null reloads the page. */
+  popupUrl: string | null;
+  onSearchReservation: boolean;
+  /** Opens the reservation look-up. */
+  searchReservation: () => void;
+  language: string;
+  changeLanguage: (code: string) => void;
+}
+
+export const ShellContext = createContext<Shell | null>(null);
+
+export function useShell(): Shell {
+  const shell = use(ShellContext);
+  if (!shell) throw new Error("useShell outside of the shell");
+  return shell;
+}

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { CHUNK_TIMEOUT_MS, chunk } from "./chunk";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sessionStorage.clear();
+});
+afterEach(() => vi.useRealTimers());
+
+const never = () => new Promise<string>(() => undefined);
+
+// clause: CONST-04
+test("a part that has not come after 120 seconds is given up", async () => {
+  expect(CHUNK_TIMEOUT_MS).toBe(120_000);
+  const reload = vi.fn();
+  void chunk(never, reload);
+  await vi.advanceTimersByTimeAsync(119_999);
+  expect(reload).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test("a part that is gone is looked for in a fresh page once, then the failure shows", async () => {
+  const reload = vi.fn();
+  const gone = () => Promise.reject(new Error("404"));
+  void chunk(gone, reload);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(reload).toHaveBeenCalledOnce();
+  await expect(chunk(gone, reload)).rejects.toThrow("404");
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test("a part that comes leaves the next one a try of its own", async () => {
+  sessionStorage.setItem("portico_reloaded_for_part", "1");
+  await expect(chunk(() => Promise.resolve("here"))).resolves.toBe("here");
+  const reload = vi.fn();
+  void chunk(() => Promise.reject(new Error("404")), reload);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(reload).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,28 @@
+/** How long a part of the page may take to arrive (CONST-04). */
+export const CHUNK_TIMEOUT_MS = 120_000;
+
+const RELOADED = "portico_reloaded_for_part";
+
+/**
+ * Loads a part of the page. One that does not come, because it takes too long or because the hotel has a newer page
+ * since this one was opened, is looked for once more in a freshly loaded page, where everything typed is found again.
+ */
+export async function chunk<T>(load: () => Promise<T>, reload = () => window.location.reload()): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("a part of the page did not arrive")), CHUNK_TIMEOUT_MS);
+  });
+  try {
+    const part = await Promise.race([load(), late]);
+    sessionStorage.removeItem(RELOADED);
+    return part;
+  } catch (error) {
+    if (sessionStorage.getItem(RELOADED)) throw error;
+    sessionStorage.setItem(RELOADED, "1");
+    reload();
+    // the page is on its way out: nothing is shown in between
+    return new Promise<never>(() => undefined);
+  } finally {
+    clearTimeout(timer);
+  }
+}

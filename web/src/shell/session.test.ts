@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { SESSION_MS, WARNING_MS, watchSession } from "./session";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function watch() {
+  const target = document.createElement("div");
+  const events = { warn: vi.fn(), calm: vi.fn(), expire: vi.fn() };
+  const stop = watchSession(target, events);
+  return { target, events, stop, click: () => target.dispatchEvent(new Event("click")) };
+}
+
+// clause: SESSION-01
+test("thirty minutes after the last click the session ends, once", () => {
+  const { events } = watch();
+  expect(SESSION_MS).toBe(1_800_000);
+  vi.advanceTimersByTime(SESSION_MS - 1);
+  expect(events.expire).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  vi.advanceTimersByTime(SESSION_MS * 3);
+  expect(events.expire).toHaveBeenCalledOnce();
+});
+
+// clause: SESSION-02
+test("every click begins the thirty minutes anew; typing and scrolling do not", () => {
+  const { events, click, target } = watch();
+  vi.advanceTimersByTime(SESSION_MS - 1);
+  click();
+  vi.advanceTimersByTime(SESSION_MS - 1);
+  expect(events.expire).not.toHaveBeenCalled();
+  for (const kind of ["keydown", "scroll", "mousemove", "input"]) target.dispatchEvent(new Event(kind));
+  vi.advanceTimersByTime(1);
+  expect(events.expire).toHaveBeenCalledOnce();
+});
+
+test("two minutes before, the guest is asked; a click calms it", () => {
+  const { events, click } = watch();
+  vi.advanceTimersByTime(SESSION_MS - WARNING_MS);
+  expect(events.warn).toHaveBeenCalledOnce();
+  click();
+  expect(events.calm).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(WARNING_MS);
+  expect(events.expire).not.toHaveBeenCalled();
+});
+
+test("once stopped nothing happens any more", () => {
+  const { events, stop } = watch();
+  stop();
+  vi.advanceTimersByTime(SESSION_MS * 2);
+  expect(events.warn).not.toHaveBeenCalled();
+  expect(events.expire).not.toHaveBeenCalled();
+});

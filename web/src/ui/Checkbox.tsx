@@ -1,0 +1,42 @@
+import { type ReactNode, useId } from "react";
+import { Icon } from "./Icon";
+import "./field.css";
+
+export interface CheckboxProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+  error?: ReactNode;
+  id?: string;
+  name?: string;
+}
+
+/** A native checkbox under a drawn box. */
+export function Checkbox({ checked, onChange, children, error, id, name }: CheckboxProps) {
+  const own = useId();
+  const inputId = id ?? own;
+  return (
+    <div className={error ? "field bad" : "field"}>
+      <label className="check" htmlFor={inputId}>
+        <input
+          id={inputId}
+          name={name}
+          type="checkbox"
+          className="vh"
+          checked={checked}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${inputId}-error` : undefined}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <span className={checked ? "box on" : "box"}>{checked && <Icon name="check" small />}</span>
+        <span>{children}</span>
+      </label>
+      {error && (
+        <p className="err" id={`${inputId}-error`}>
+          <Icon name="alert" small />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  );
+}

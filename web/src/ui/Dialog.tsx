@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { useI18n } from "../i18n";
+import { IconButton } from "./Button";
+import { Icon } from "./Icon";
+import "./dialog.css";
+
+export interface DialogProps {
+  title: ReactNode;
+  /** Called for Escape, the close button and a click beside the dialog; the owner stops rendering it. */
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons at the foot, always in sight. */
+  foot?: ReactNode;
+  /** About half the window wide on desks (ROOMS-28). */
+  wide?: boolean;
+  /** The whole screen on phones. */
+  full?: boolean;
+  /** An alert that only its own buttons close. */
+  modal?: "alert" | undefined;
+  titleHidden?: boolean;
+}
+
+/** A modal dialog, a sheet on phones. The browser traps focus, makes the rest inert and gives focus back. */
+export function Dialog(props: DialogProps) {
+  const { title, onClose, children, foot, wide, full, modal, titleHidden } = props;
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const { t } = useI18n();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog && !dialog.open) dialog.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; Escape is `onCancel`
+    <dialog
+      ref={ref}
+      className={["sheet", wide ? "wide" : "", full ? "full" : ""].filter(Boolean).join(" ")}
+      aria-labelledby={id}
+      role={modal === "alert" ? "alertdialog" : undefined}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (modal !== "alert") onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current && modal !== "alert") onClose();
+      }}
+    >
+      <div className="sheet-head">
+        <h2 className={titleHidden ? "vh" : "serif"} id={id}>
+          {title}
+        </h2>
+        {modal !== "alert" && (
+          <IconButton label={t("lbl_close")} onClick={onClose}>
+            <Icon name="close" />
+          </IconButton>
+        )}
+      </div>
+      <div className="sheet-body">{children}</div>
+      {foot && <div className="sheet-foot">{foot}</div>}
+    </dialog>
+  );
+}

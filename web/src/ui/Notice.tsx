@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { Icon } from "./Icon";
+import "./notice.css";
+
+/** A sentence set apart. `alert` is read out at once, `status` when there is time. */
+export function Notice(props: {
+  tone?: "info" | "bad" | "warn";
+  role?: "alert" | "status";
+  children: ReactNode;
+  className?: string;
+}) {
+  const { tone = "info", role, children, className } = props;
+  return (
+    <div
+      className={["notice", tone === "info" ? "" : tone, className ?? ""].filter(Boolean).join(" ")}
+      role={role}
+    >
+      <Icon name={tone === "info" ? "info" : "alert"} />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** A short label on a row. */
+export function Tag(props: { tone?: "good" | "warn" | "bad" | "accent"; children: ReactNode }) {
+  return <span className={props.tone ? `tag ${props.tone}` : "tag"}>{props.children}</span>;
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useId } from "react";
+import "./radio-cards.css";
+
+export interface RadioCard<V extends string> {
+  value: V;
+  title: ReactNode;
+  text?: ReactNode;
+  aside?: ReactNode;
+  /** Shown inside the card while it is chosen. */
+  body?: ReactNode;
+}
+
+/** A choice of one among cards; native radios, so arrows and screen readers work as everywhere. */
+export function RadioCards<V extends string>(props: {
+  legend: ReactNode;
+  legendHidden?: boolean;
+  options: readonly RadioCard<V>[];
+  value: V | null;
+  onChange: (value: V) => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset className="radio-cards">
+      <legend className={props.legendHidden ? "vh" : "serif"}>{props.legend}</legend>
+      {props.options.map((option) => {
+        const on = option.value === props.value;
+        return (
+          <div key={option.value} className={on ? "radio-card on" : "radio-card"}>
+            <label className="check">
+              <input
+                type="radio"
+                className="vh"
+                name={name}
+                value={option.value}
+                checked={on}
+                onChange={() => props.onChange(option.value)}
+              />
+              <span className={on ? "dot on" : "dot"} />
+              <span className="what">
+                <b>{option.title}</b>
+                {option.text && <small>{option.text}</small>}
+              </span>
+              {option.aside && <span className="aside">{option.aside}</span>}
+            </label>
+            {on && option.body && <div className="inside">{option.body}</div>}
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,53 @@
+import type { InputHTMLAttributes, TextareaHTMLAttributes } from "react";
+import { Field, type FieldFrame } from "./Field";
+
+type Native = Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "value" | "className">;
+
+export interface TextFieldProps extends FieldFrame, Native {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** One line of text. `type`, `inputMode`, `autoComplete`, `onBlur` go to the input. */
+export function TextField(props: TextFieldProps) {
+  const { label, optional, hint, error, className, value, onChange, id, required, ...rest } = props;
+  return (
+    <Field {...{ label, optional: optional ?? false, hint, error, className, id }}>
+      {(ids) => (
+        <input
+          {...rest}
+          {...ids}
+          className="input"
+          aria-required={required || undefined}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+type NativeArea = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "onChange" | "value" | "className">;
+
+export interface TextAreaProps extends FieldFrame, NativeArea {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Several lines of text. */
+export function TextArea(props: TextAreaProps) {
+  const { label, optional, hint, error, className, value, onChange, id, ...rest } = props;
+  return (
+    <Field {...{ label, optional: optional ?? false, hint, error, className, id }}>
+      {(ids) => (
+        <textarea
+          {...rest}
+          {...ids}
+          className="input"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

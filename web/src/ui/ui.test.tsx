@@ -1,0 +1,92 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { Button } from "./Button";
+import { Prose, plainText } from "./Prose";
+import { filterOptions, SearchList } from "./SearchList";
+import { Stepper } from "./Stepper";
+import { Tabs } from "./Tabs";
+import { freeShare } from "./UntilLine";
+
+const countries = [
+  { value: "CI", label: "Côte d’Ivoire", aside: "+225" },
+  { value: "DE", label: "Germany", aside: "+49", words: "Deutschland" },
+  { value: "OM", label: "Oman" },
+];
+
+test("a list is searched without accents, by other words and by number; beginnings come first", () => {
+  const found = (typed: string) => filterOptions(countries, typed).map((option) => option.value);
+  expect(found("cote")).toEqual(["CI"]);
+  expect(found("deutsch")).toEqual(["DE"]);
+  expect(found("+49")).toEqual(["DE"]);
+  expect(found("man")).toEqual(["DE", "OM"]);
+  expect(found("o")[0]).toBe("OM");
+  expect(found("  ")).toHaveLength(3);
+});
+
+test("a list is used with the keyboard", async () => {
+  const choose = vi.fn();
+  render(<SearchList label="Country" options={countries} value="DE" onChoose={choose} />);
+  await userEvent.type(screen.getByRole("combobox"), "{ArrowDown}{Enter}");
+  expect(choose).toHaveBeenCalledWith("OM");
+});
+
+test("busy and disabled buttons keep their focus and do nothing", async () => {
+  const click = vi.fn();
+  render(
+    <>
+      <Button busy onClick={click}>
+        A
+      </Button>
+      <Button disabled onClick={click}>
+        B
+      </Button>
+    </>,
+  );
+  for (const button of screen.getAllByRole("button")) {
+    await userEvent.click(button);
+    expect(document.activeElement).toBe(button);
+  }
+  expect(click).not.toHaveBeenCalled();
+});
+
+test("a stepper stops at its limits", async () => {
+  const change = vi.fn();
+  const { rerender } = render(<Stepper label="Adults" value={1} min={1} max={2} onChange={change} />);
+  await userEvent.click(screen.getByRole("button", { name: "Fewer: Adults" }));
+  expect(change).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole("button", { name: "More: Adults" }));
+  expect(change).toHaveBeenCalledWith(2);
+  rerender(<Stepper label="Adults" value={2} min={1} max={2} onChange={change} />);
+  await userEvent.click(screen.getByRole("button", { name: "More: Adults" }));
+  expect(change).toHaveBeenCalledOnce();
+});
+
+test("tabs have one tab stop and follow the arrows in reading direction", async () => {
+  const change = vi.fn();
+  const tabs = ["a", "b", "c"].map((value) => ({ value, label: value }));
+  render(<Tabs label="Rooms" tabs={tabs} value="a" onChange={change} />);
+  expect(screen.getAllByRole("tab").filter((tab) => tab.tabIndex === 0)).toHaveLength(1);
+  screen.getByRole("tab", { name: "a" }).focus();
+  await userEvent.keyboard("{ArrowRight}");
+  document.documentElement.dir = "rtl";
+  await userEvent.keyboard("{ArrowRight}");
+  document.documentElement.dir = "ltr";
+  expect(change.mock.calls).toEqual([["b"], ["c"]]);
+});
+
+test("a hotel's markup is rebuilt from harmless tags, without attributes or scripts", () => {
+  const html =
+    '<p onclick="x()">A <b>b</b><script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:x">c</a></p>';
+  const { container } = render(<Prose html={html} />);
+  expect(container.innerHTML).toBe('<div class="prose"><p>A <b>b</b>c</p></div>');
+  expect(plainText("<p>A &amp; <b>b</b></p>")).toBe("A & b");
+});
+
+test("the cancellation line is as long as cancelling is free", () => {
+  const share = (until: string | null) => freeShare(until, "2026-12-01", "2026-12-11");
+  expect(share(null)).toBe(0);
+  expect(share("2026-11-30T18:00:00-05:00")).toBe(0);
+  expect(share("2026-12-06T12:00:00-05:00")).toBe(50);
+  expect(share("2026-12-20T12:00:00-05:00")).toBe(100);
+});
