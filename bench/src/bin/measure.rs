@@ -1,0 +1,338 @@
+//! `make bench`: one line per figure, `name  value unit  limit  ratio  goal`. Server and limit run in turns within one
+//! run, so that a busy machine slows both. Ends with an error only when a ratio to a limit misses its goal.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use bench::guest::{Booked, book, random_stay};
+use bench::hotel::{bundle, save};
+use bench::http::Connection;
+use bench::server::Server;
+use jiff::civil::{Date, date};
+use store::Db;
+use test_postgres::TestPostgres;
+
+const FIRST: Date = date(2026, 12, 1);
+const CLOCK: &str = "2026-12-01T09:00:00Z";
+/// Seconds of one turn, and how many turns each side gets.
+const TURN: u64 = 3;
+const TURNS: usize = 3;
+
+#[tokio::main]
+async fn main() -> Result<()> {
+    let mut report = Report::default();
+    let folder = tempfile::tempdir()?;
+    conditions(folder.path())?;
+    println!("{:<44} {:>12} {:<9} {:>12} {:>7}   goal", "figure", "value", "unit", "limit", "ratio");
+
+    let address = format!("sqlite:{}", folder.path().join("bench.db").display());
+    let db = Db::open(&address).await?;
+    save(&db, bundle(2000, 500, FIRST)?, CLOCK.parse()?).await?;
+    let server = Server::start(&address, folder.path(), Some(CLOCK)).await?;
+    answers(&mut report, &server).await?;
+    bookings(&mut report, "SQLite", &server, None).await?;
+    server.kill()?;
+
+    let postgres = TestPostgres::start(true)?;
+    let address = postgres.database("bench")?;
+    let db = Db::open(&address).await?;
+    save(&db, bundle(2000, 500, FIRST)?, CLOCK.parse()?).await?;
+    let limit = one_call_bookings(&postgres, folder.path())?;
+    let server = Server::start(&address, folder.path(), Some(CLOCK)).await?;
+    bookings(&mut report, "PostgreSQL", &server, Some(limit)).await?;
+    server.kill()?;
+
+    start_up(&mut report).await?;
+    first_screen(&mut report)?;
+    report.end()
+}
+
+/// How busy the machine is, and what one sync of its disk costs now.
+fn conditions(folder: &Path) -> Result<()> {
+    let load = std::fs::read_to_string("/proc/loadavg")?;
+    let mut file = File::create(folder.join("sync"))?;
+    let begin = Instant::now();
+    let mut syncs = 0;
+    while begin.elapsed() < Duration::from_secs(1) {
+        file.write_all(&[0; 4096])?;
+        file.sync_data()?;
+        syncs += 1;
+    }
+    println!("load average {}, {syncs} fdatasync of 4 kB in a second\n", load.trim());
+    Ok(())
+}
+
+struct Load {
+    per_second: f64,
+    p99_ms: f64,
+    bytes: f64,
+    cpu_us: f64,
+}
+
+/// One turn of wrk: 32 connections from one thread.
+fn wrk(host: &str, pid: u32, path: &str, script: Option<&str>) -> Result<Load> {
+    let before = cpu_seconds(pid)?;
+    let mut command = Command::new("wrk");
+    command.args(["-t1", "-c32", &format!("-d{TURN}s"), "--latency"]);
+    command
+        .env("YEAR", FIRST.year().to_string())
+        .env("MONTH", FIRST.month().to_string())
+        .env("DAY", FIRST.day().to_string());
+    if let Some(script) = script {
+        command.args(["-s", script]);
+    }
+    let out = command.arg(format!("http://{host}{path}")).output().context("wrk is missing")?;
+    let text = String::from_utf8_lossy(&out.stdout).into_owned();
+    let after = cpu_seconds(pid)?;
+    let line =
+        |name: &str| text.lines().find(|line| line.trim_start().starts_with(name)).unwrap_or("").trim().to_owned();
+    let requests: f64 = text
+        .lines()
+        .find(|line| line.contains(" requests in "))
+        .and_then(|line| line.split_whitespace().next())
+        .and_then(|number| number.parse().ok())
+        .with_context(|| format!("wrk said: {text}"))?;
+    anyhow::ensure!(!text.contains("Non-2xx"), "some answers were refusals: {text}");
+    let rate = line("Requests/sec:").split_whitespace().last().and_then(|n| n.parse().ok()).unwrap_or(0.0);
+    let read =
+        text.lines().find(|line| line.contains(" requests in ")).and_then(|line| line.split(", ").nth(1)).unwrap_or("");
+    Ok(Load {
+        per_second: rate,
+        p99_ms: milliseconds(line("99%").split_whitespace().last().unwrap_or("")),
+        bytes: bytes(read.trim_end_matches(" read")) / requests,
+        cpu_us: (after - before) * 1e6 / requests,
+    })
+}
+
+fn milliseconds(text: &str) -> f64 {
+    let number = |end: &str| text.strip_suffix(end).and_then(|n| n.parse::<f64>().ok());
+    number("us")
+        .map(|n| n / 1000.0)
+        .or_else(|| number("ms"))
+        .or_else(|| number("s").map(|n| n * 1000.0))
+        .unwrap_or(f64::NAN)
+}
+
+fn bytes(text: &str) -> f64 {
+    let number = |end: &str, times: f64| text.strip_suffix(end).and_then(|n| n.parse::<f64>().ok()).map(|n| n * times);
+    number("GB", 1e9).or_else(|| number("MB", 1e6)).or_else(|| number("KB", 1e3)).unwrap_or(0.0)
+}
+
+/// User and system time of a process so far.
+fn cpu_seconds(pid: u32) -> Result<f64> {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat"))?;
+    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or("").split_whitespace().collect();
+    let ticks = |at: usize| fields.get(at).and_then(|n| n.parse::<f64>().ok()).unwrap_or(0.0);
+    Ok((ticks(11) + ticks(12)) / 100.0)
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+async fn answers(report: &mut Report, server: &Server) -> Result<()> {
+    let limit = Limit::start().await?;
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (name, script, goal, least) in [
+        ("availability, 10 rooms x 5 rates x 3 nights", "rates.lua", 50_000.0, Some(0.5)),
+        ("price calendar, 65 days", "calendar.lua", 30_000.0, None),
+    ] {
+        let script = here.join(script).display().to_string();
+        let warm = wrk(&server.host, server.pid(), "/", Some(&script))?;
+        let size = warm.bytes as usize;
+        let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+        for _ in 0..TURNS {
+            theirs.push(wrk(&limit.host, limit.child.id(), &format!("/{size}"), None)?);
+            ours.push(wrk(&server.host, server.pid(), "/", Some(&script))?);
+        }
+        let of = |loads: &[Load], part: fn(&Load) -> f64| median(loads.iter().map(part).collect());
+        let (value, most) = (of(&ours, |l| l.per_second), of(&theirs, |l| l.per_second));
+        report.line(&format!("{name} ({} kB)", size / 1000), value, "/s", Some(most), goal, least);
+        report.at_most("  p99 at 32 connections", of(&ours, |l| l.p99_ms), "ms", Some(of(&theirs, |l| l.p99_ms)), 1.0);
+        report.at_most("  CPU a request", of(&ours, |l| l.cpu_us), "us", Some(of(&theirs, |l| l.cpu_us)), 25.0);
+    }
+    Ok(())
+}
+
+struct Limit {
+    child: Child,
+    host: String,
+}
+
+impl Limit {
+    async fn start() -> Result<Limit> {
+        let port = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        let host = format!("127.0.0.1:{port}");
+        let program = std::env::current_exe()?.with_file_name("limit");
+        let child = Command::new(program).arg(&host).stdout(Stdio::null()).spawn()?;
+        let limit = Limit { child, host };
+        while Connection::open(&limit.host).await.is_err() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        Ok(limit)
+    }
+}
+
+impl Drop for Limit {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Complete bookings: 64 guests at once, then one alone.
+async fn bookings(report: &mut Report, name: &str, server: &Server, limit: Option<f64>) -> Result<()> {
+    let (per_second, p50) = book_for(server, 64).await?;
+    let goal = limit.map_or(5000.0, |limit| limit / 2.0);
+    report.line(&format!("bookings on {name}, 64 guests"), per_second, "/s", limit, goal, limit.map(|_| 0.5));
+    report.at_most("  p50 of a whole booking (four calls)", p50, "ms", None, f64::INFINITY);
+    let (_, p50) = book_for(server, 1).await?;
+    report.at_most(&format!("one booking alone on {name}, p50"), p50, "ms", None, 2.0);
+    Ok(())
+}
+
+async fn book_for(server: &Server, guests: usize) -> Result<(f64, f64)> {
+    let times = Arc::new(Mutex::new(Vec::new()));
+    let begin = Instant::now();
+    let until = begin + Duration::from_secs(2 * TURN);
+    let all: Vec<_> = (0..guests)
+        .map(|_| {
+            let (host, times) = (server.host.clone(), Arc::clone(&times));
+            tokio::spawn(async move {
+                let mut connection = Connection::open(&host).await?;
+                while Instant::now() < until {
+                    let from = Instant::now();
+                    if let Booked::Yes(_) = book(&mut connection, &random_stay(FIRST, 360), |_, _| {}).await? {
+                        times
+                            .lock()
+                            .unwrap_or_else(PoisonError::into_inner)
+                            .push(from.elapsed().as_secs_f64() * 1000.0);
+                    }
+                }
+                Ok::<(), anyhow::Error>(())
+            })
+        })
+        .collect();
+    for one in all {
+        one.await??;
+    }
+    let seconds = begin.elapsed().as_secs_f64();
+    let times = std::mem::take(&mut *times.lock().unwrap_or_else(PoisonError::into_inner));
+    Ok((times.len() as f64 / seconds, median(times)))
+}
+
+/// The limit on PostgreSQL: the same booking (three guarded nights and a reservation) as one function call in pgbench.
+fn one_call_bookings(postgres: &TestPostgres, folder: &Path) -> Result<f64> {
+    let script = folder.join("book.sql");
+    std::fs::write(&script, "\\set day random(1, 350)\n\\set room random(0, 9)\nSELECT book(:day, 'T' || :room);\n")?;
+    let function = "CREATE TABLE booked (id BIGSERIAL PRIMARY KEY, detail JSONB); \
+        CREATE FUNCTION book(n INT, room TEXT) RETURNS BIGINT LANGUAGE plpgsql AS $$ DECLARE got INT; made BIGINT; BEGIN \
+        UPDATE night SET sold = sold + 1 WHERE property_id = 7 AND day >= DATE '2026-12-01' + n AND day < DATE '2026-12-04' + n \
+        AND room_type_id = room AND sold + held + 1 <= total; GET DIAGNOSTICS got = ROW_COUNT; \
+        IF got < 3 THEN RAISE EXCEPTION 'gone'; END IF; \
+        INSERT INTO booked (detail) VALUES ('{\"guest\": \"Ada Bench\"}') RETURNING id INTO made; RETURN made; END $$;";
+    let psql = |text: &str| {
+        Command::new("psql")
+            .args(["-q", "-U", "postgres", "-d", "bench", "-c", text])
+            .arg("-h")
+            .arg(postgres.socket())
+            .status()
+    };
+    anyhow::ensure!(psql(function)?.success(), "the function for pgbench could not be made");
+    let out = Command::new(postgres.program("pgbench")?)
+        .args(["-n", "-U", "postgres", "-c", "32", "-j", "2", "-M", "prepared", "-T", &(2 * TURN).to_string(), "-f"])
+        .arg(&script)
+        .arg("-h")
+        .arg(postgres.socket())
+        .arg("bench")
+        .output()?;
+    let text = String::from_utf8_lossy(&out.stdout).into_owned();
+    let tps = text.lines().find_map(|line| line.strip_prefix("tps = ")).and_then(|rest| rest.split_whitespace().next());
+    tps.and_then(|n| n.parse().ok())
+        .with_context(|| format!("pgbench said: {text}{}", String::from_utf8_lossy(&out.stderr)))
+}
+
+/// From the command to the first answer, with the demo hotels.
+async fn start_up(report: &mut Report) -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let address = format!("sqlite:{}", folder.path().join("demo.db").display());
+    let demo = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("demo");
+    for hotel in
+        std::fs::read_dir(demo)?.filter_map(Result::ok).filter(|entry| entry.path().join("hotel.toml").exists())
+    {
+        let import = Command::new(bench::server::binary())
+            .arg("import")
+            .arg(hotel.path())
+            .args(["--database", &address])
+            .stdout(Stdio::null())
+            .status()?;
+        anyhow::ensure!(import.success(), "{} could not be imported", hotel.path().display());
+    }
+    let begin = Instant::now();
+    let server = Server::start(&address, folder.path(), None).await?;
+    report.at_most("start to ready, demo hotels", begin.elapsed().as_secs_f64() * 1000.0, "ms", None, 1000.0);
+    server.kill()
+}
+
+/// JavaScript that the first screen loads before the guest does anything, gzip.
+fn first_screen(report: &mut Report) -> Result<()> {
+    let dist = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("web").join("dist");
+    let html = std::fs::read_to_string(dist.join("index.html")).context("the page is not built")?;
+    let mut sum = 0.0;
+    for part in html.split(['"', '\'']).filter(|part| part.starts_with("/assets/") && part.ends_with(".js")) {
+        let out = Command::new("gzip").args(["-9", "-c"]).arg(dist.join(part.trim_start_matches('/'))).output()?;
+        sum += out.stdout.len() as f64 / 1000.0;
+    }
+    report.at_most("JavaScript of the first screen, gzip", sum, "kB", None, 100.0);
+    Ok(())
+}
+
+#[derive(Default)]
+struct Report {
+    missed_limits: Vec<String>,
+}
+
+impl Report {
+    /// A figure that should be high; `least` is the ratio to the limit below which the run fails.
+    fn line(&mut self, name: &str, value: f64, unit: &str, limit: Option<f64>, goal: f64, least: Option<f64>) {
+        let ratio = limit.map(|limit| value / limit);
+        self.print(name, value, unit, limit, ratio, &format!(">= {goal:.0}{}", mark(value >= goal)));
+        if let (Some(ratio), Some(least)) = (ratio, least)
+            && ratio < least
+        {
+            self.missed_limits.push(format!("{name}: {ratio:.2} of the limit, {least:.2} is asked"));
+        }
+    }
+
+    /// A figure that should be low.
+    fn at_most(&mut self, name: &str, value: f64, unit: &str, limit: Option<f64>, goal: f64) {
+        let goal_text = if goal.is_finite() { format!("<= {goal:.0}{}", mark(value <= goal)) } else { String::new() };
+        self.print(name, value, unit, limit, limit.map(|limit| value / limit), &goal_text);
+    }
+
+    fn print(&self, name: &str, value: f64, unit: &str, limit: Option<f64>, ratio: Option<f64>, goal: &str) {
+        let number = |n: f64| if n >= 100.0 { format!("{n:.0}") } else { format!("{n:.2}") };
+        let limit = limit.map_or_else(String::new, number);
+        let ratio = ratio.map_or_else(String::new, |ratio| format!("{ratio:.2}"));
+        println!("{name:<44} {:>12} {unit:<9} {limit:>12} {ratio:>7}   {goal}", number(value));
+    }
+
+    fn end(self) -> Result<()> {
+        anyhow::ensure!(
+            self.missed_limits.is_empty(),
+            "below the asked share of the limit:\n{}",
+            self.missed_limits.join("\n")
+        );
+        Ok(())
+    }
+}
+
+fn mark(reached: bool) -> &'static str {
+    if reached { "" } else { "  MISSED" }
+}

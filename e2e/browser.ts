@@ -1,0 +1,20 @@
+// The browser and the two screens that every journey and every picture uses.
+
+/** Debian's Chromium; CHROMIUM names another one. Nothing is downloaded. */
+export const CHROMIUM_PATH = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+/** No sandbox: the tests also run as root, where Chromium's sandbox cannot start. */
+export const FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--font-render-hinting=none"];
+
+export const CHROMIUM = {
+  browserName: "chromium",
+  launchOptions: { executablePath: CHROMIUM_PATH, args: FLAGS },
+} as const;
+
+export const DESK = { viewport: { width: 1440, height: 900 } };
+
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+};

@@ -1,0 +1,12 @@
+// Once per run: the demo hotels are imported into one file, which every worker copies.
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { importDemo, ROOT } from "./server.ts";
+
+export const DEMO_DATABASE = join(ROOT, "var/e2e/demo.db");
+
+export default function prepare(): void {
+  rmSync(join(ROOT, "var/e2e"), { recursive: true, force: true });
+  mkdirSync(join(ROOT, "var/e2e"), { recursive: true });
+  importDemo(DEMO_DATABASE);
+}

@@ -1,0 +1,91 @@
+// Another guest, who books through the HTTP API: takes the last room, looks at what is left.
+import type { Hotel } from "./hotels.ts";
+
+export interface Stay {
+  from: string;
+  to: string;
+  adults?: number;
+  children_ages?: number[];
+}
+
+export interface Offer {
+  room_type_id: string;
+  rate_code_id: string;
+  total: number;
+  available: number;
+}
+
+export class GuestApi {
+  constructor(
+    private readonly server: string,
+    private readonly hotel: Hotel,
+  ) {}
+
+  private async call(method: string, path: string, body?: unknown, token?: string): Promise<any> {
+    const answer = await fetch(`${this.server}/v4/properties/${this.hotel.id}${path}`, {
+      method,
+      headers: {
+        "content-type": "application/json",
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return text ? JSON.parse(text) : null;
+  }
+
+  async offers(stay: Stay): Promise<Offer[]> {
+    const ages = stay.children_ages ?? [];
+    const query = new URLSearchParams({
+      check_in_date: stay.from,
+      check_out_date: stay.to,
+      number_of_rooms: "1",
+      number_of_persons: String(stay.adults ?? 2),
+      number_of_children: String(ages.length),
+      ...(ages.length ? { children_ages: ages.join(",") } : {}),
+    });
+    const answer = await this.call("GET", `/mini-rates-with-availability/v3?${query}`);
+    return answer.rate_details.flatMap((room: any) =>
+      room.rate_codes.map((rate: any) => ({
+        room_type_id: room.room_type_id,
+        rate_code_id: rate.id,
+        total: rate.price_summary.total_amount_after_tax_and_fee,
+        available: room.available,
+      })),
+    );
+  }
+
+  /** Holds `count` rooms of one offer, each in its own session; they stay held while the batch lives. */
+  async hold(stay: Stay, offer: Offer, count: number): Promise<{ batch: string; token: string; sessions: string[] }> {
+    const batch = await this.call("POST", `/booking-engine/new-batch-booking?count=${count}`);
+    for (const session of batch.sessions) {
+      await this.call(
+        "POST",
+        `/booking-engine/new-booking/${session}/set-rate`,
+        {
+          check_in_date: stay.from,
+          check_out_date: stay.to,
+          rate_code_id: offer.rate_code_id,
+          room_type_id: offer.room_type_id,
+          package_id: null,
+          number_of_adults: stay.adults ?? 2,
+          number_of_children: stay.children_ages?.length ?? 0,
+          children_ages: (stay.children_ages ?? []).map(String),
+          number_of_rooms: 1,
+        },
+        batch.token,
+      );
+    }
+    return { batch: batch.batch_id, token: batch.token, sessions: batch.sessions };
+  }
+
+  /** Holds every room that is left of a room type, so that the next guest finds none. */
+  async sellOut(stay: Stay, room_type_id: string): Promise<void> {
+    for (;;) {
+      const offer = (await this.offers(stay)).find((one) => one.room_type_id === room_type_id);
+      if (!offer) return;
+      await this.hold(stay, offer, Math.min(offer.available, 6));
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// axe finds nothing on any screen, in either direction, light or dark.
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import type { Guest } from "../guest.ts";
+import { type Hotel, HARB, NOOR, STAY } from "../hotels.ts";
+import type { Language } from "../labels.ts";
+import { CARDS, LAYLA, type Person, SIOBHAN } from "../people.ts";
+
+/** Violations on the present screen, each with the elements it is about. */
+async function violations(page: Page): Promise<string[]> {
+  const found = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  return found.violations.map((rule) => `${rule.id}: ${rule.nodes.map((node) => node.target.join(" ")).join(" | ")}`);
+}
+
+async function check(page: Page, screen: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    expect.soft(await violations(page), `${screen}, ${colorScheme}`).toEqual([]);
+  }
+  // Nothing to scroll sideways, at any width from 320 up.
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect.soft(wide, `${screen} is wider than the window`).toBeLessThanOrEqual(0);
+}
+
+async function everyScreen(page: Page, guest: Guest, hotel: Hotel, person: Person): Promise<void> {
+  await guest.open(hotel, STAY);
+  await check(page, "search");
+  await guest.search.openDates();
+  await check(page, "calendar");
+  await guest.search.closeDates();
+  await page.keyboard.press("Escape");
+  await guest.search.openGuests();
+  await check(page, "guests");
+  await guest.search.closeGuests();
+  await guest.search.search().click();
+  await guest.wizard.on("rooms");
+  const book = guest.rooms.anyBookButton();
+  await expect(book).toBeVisible();
+  await check(page, "rooms");
+  await book.click();
+  await guest.wizard.on("information");
+  await expect(guest.details.field("lbl_first_name")).toBeVisible();
+  await check(page, "guest information");
+  await guest.wizard.next(guest.say("lbl_continue_to_payment")).click();
+  await expect(guest.details.field("lbl_first_name")).toHaveAttribute("aria-invalid", "true");
+  await check(page, "guest information with errors");
+  await guest.details.fill(person);
+  await guest.details.agree();
+  await guest.wizard.next(guest.say("lbl_continue_to_payment")).click();
+  await guest.wizard.on("payment");
+  await expect(guest.payment.frame().locator('[autocomplete~="cc-number"]')).toBeVisible();
+  await check(page, "payment");
+  await guest.pay(CARDS.good, "A. Guest");
+  await guest.wizard.on("confirmation");
+  await guest.confirmation.numbers();
+  await check(page, "confirmation");
+}
+
+const readers: { language: Language; hotel: Hotel; person: Person }[] = [
+  { language: "en", hotel: HARB, person: SIOBHAN },
+  { language: "ar", hotel: NOOR, person: LAYLA },
+];
+
+for (const { language, hotel, person } of readers) {
+  test.describe(`${hotel.name}, ${language}`, () => {
+    test.use({ language });
+    test("no violation on any screen", async ({ page, guest }) => {
+      test.slow();
+      await everyScreen(page, guest, hotel, person);
+    });
+  });
+}
+
+test("nothing found, and the hotel's details", async ({ page, guest, say }) => {
+  await guest.open(HARB, { from: "2026-12-31", to: "2027-01-01" });
+  await guest.search.search().click();
+  await guest.wizard.on("rooms");
+  await expect(guest.rooms.nearest().first()).toBeVisible();
+  await check(page, "nothing found");
+  const menu = page.getByRole("button", { name: say("lbl_menu") });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole("button", { name: say("lbl_hotel_details") }).filter({ visible: true }).first().click();
+  await expect(page.getByRole("dialog").filter({ hasText: HARB.name }).first()).toBeVisible();
+  await check(page, "hotel details");
+});

@@ -1,0 +1,112 @@
+// The whole way: from the first screen to the confirmation.
+import { expect, test } from "../fixtures.ts";
+import { EDEL, HARB, NOOR, STAY } from "../hotels.ts";
+import { CARDS, LAYLA, NGUYEN, SIOBHAN } from "../people.ts";
+
+test.describe("in English, at Harbour House", () => {
+  test("one room, paid by card, from the calendar to the number [WIZ-03, WIZ-09, WIZ-29, SEARCH-31, PAY-10, CONF-01, ROUTE-02]", async ({
+    page,
+    guest,
+    another,
+  }) => {
+    await page.goto(`/?pc=${HARB.code}&property_id=${HARB.id}`);
+    await guest.wizard.on("search");
+    await guest.search.choose(STAY.from, STAY.to);
+    await guest.search.openGuests();
+    await guest.search.count(guest.say("lbl_adults_in_room", { room: 1 }), 1);
+    await guest.search.closeGuests();
+    await guest.search.search().click();
+
+    await guest.wizard.on("rooms");
+    const offer = (await another(HARB).offers(STAY)).find(
+      (one) => one.room_type_id === "DELUXE_KING" && one.rate_code_id === "FLEX_BREAKFAST",
+    );
+    await guest.rooms.book("Deluxe King", "Flexible with breakfast");
+
+    await guest.wizard.on("information");
+    expect(await guest.wizard.total()).toBe(offer?.total);
+    await guest.details.fill(SIOBHAN);
+    await guest.details.agree();
+    await guest.wizard.next(guest.say("lbl_continue_to_payment")).click();
+
+    await guest.wizard.on("payment");
+    expect(await guest.wizard.total()).toBe(offer?.total);
+    await guest.pay(CARDS.good, "Siobhán Ní Bhriain");
+
+    await guest.wizard.on("confirmation");
+    await expect(guest.confirmation.heading()).toContainText(guest.say("lbl_confirmed", { count: 1, name: "Siobhán" }));
+    expect(await guest.confirmation.numbers()).toEqual([expect.stringMatching(/^[0-9A-Z]{8,16}$/)]);
+    const left = (await another(HARB).offers(STAY)).find((one) => one.room_type_id === "DELUXE_KING");
+    expect(left?.available).toBe((offer?.available ?? 0) - 1);
+  });
+
+  test("without a card, held until the evening [PAY-02, PAY-07, PAY-13]", async ({ guest }) => {
+    await guest.toPayment(HARB, STAY, "Classic Queen", "Flexible", SIOBHAN);
+    await expect(guest.payment.guarantee(/Credit card/)).toBeChecked();
+    await guest.payment.guarantee(/Hold until 18:00/).check();
+    await expect(guest.page.locator("iframe")).toBeHidden();
+    await guest.payment.order().click();
+    await guest.wizard.on("confirmation");
+    expect(await guest.confirmation.numbers()).toHaveLength(1);
+  });
+
+  test("two rooms on one choice, each with its number [ROOMS-04, CONF-01, SEARCH-06]", async ({ guest }) => {
+    await guest.toDetails(HARB, { ...STAY, adults: 4, rooms: 2 }, "Classic Queen", "Flexible");
+    await guest.details.fill(SIOBHAN);
+    await guest.details.agree();
+    await guest.wizard.next(guest.say("lbl_continue_to_payment")).click();
+    await guest.wizard.on("payment");
+    await guest.pay(CARDS.good, "Siobhán Ní Bhriain");
+    await guest.wizard.on("confirmation");
+    await expect(guest.confirmation.heading()).toContainText(guest.say("lbl_confirmed", { count: 2, name: "Siobhán" }));
+    const numbers = await guest.confirmation.numbers();
+    expect(numbers).toHaveLength(2);
+    expect(new Set(numbers).size).toBe(2);
+  });
+});
+
+test.describe("in Arabic, at Dar Al Noor", () => {
+  test.use({ language: "ar" });
+
+  test("the page is written from right to left, and books [I18N-01, I18N-02, I18N-03, I18N-09]", async ({
+    page,
+    guest,
+    another,
+  }) => {
+    const offer = (await another(NOOR).offers(STAY))[0];
+    await guest.toRooms(NOOR, STAY);
+    await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+    await expect(page.locator("html")).toHaveAttribute("lang", /^ar/);
+    const first = page.getByRole("article").first();
+    await expect(first.getByRole("heading").first()).toContainText(/[\u0600-\u06ff]/);
+    await guest.rooms.anyBookButton().click();
+    await guest.wizard.on("information");
+    await guest.details.fill(LAYLA);
+    await guest.details.agree();
+    await guest.wizard.next(guest.say("lbl_continue_to_payment")).click();
+    await guest.wizard.on("payment");
+    await guest.pay(CARDS.good, "Layla Al Hashimi");
+    await guest.wizard.on("confirmation");
+    expect(offer).toBeDefined();
+    expect(await guest.confirmation.numbers()).toHaveLength(1);
+  });
+});
+
+test.describe("in Swiss francs, at Chalet Edelgrat", () => {
+  test("every amount is a multiple of five centimes, and the lines make the total [CUR-03, CUR-04, SUMM-03]", async ({
+    guest,
+    another,
+  }) => {
+    const offers = await another(EDEL).offers(STAY);
+    expect(offers.length).toBeGreaterThan(0);
+    for (const { total } of offers) expect(Math.round(total * 100) % 5).toBe(0);
+    await guest.toRooms(EDEL, STAY);
+    await guest.rooms.anyBookButton().click();
+    await guest.wizard.on("information");
+    const total = await guest.wizard.total();
+    expect(Math.round(total * 100) % 5).toBe(0);
+    expect(offers.map((offer) => offer.total)).toContain(total);
+    await guest.details.fill(NGUYEN);
+    await guest.details.agree();
+  });
+});

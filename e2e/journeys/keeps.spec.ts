@@ -1,0 +1,86 @@
+// Nothing is lost: by reload, by the back button, in a second tab.
+import { expect, test } from "../fixtures.ts";
+import { HARB, STAY } from "../hotels.ts";
+import { CARDS, SIOBHAN } from "../people.ts";
+
+test("a reload at every step keeps everything [ROUTE-16]", async ({ page, guest }) => {
+  await guest.open(HARB, STAY);
+  await guest.search.search().click();
+  await guest.wizard.on("rooms");
+  await page.reload();
+  await guest.wizard.on("rooms");
+  await guest.rooms.book("Deluxe King", "Flexible");
+
+  await guest.wizard.on("information");
+  const total = await guest.wizard.total();
+  await guest.details.fill(SIOBHAN);
+  await page.reload();
+  await guest.wizard.on("information");
+  await expect(guest.details.field("lbl_last_name")).toHaveValue(SIOBHAN.last_name);
+  expect(await guest.wizard.total()).toBe(total);
+  await guest.details.agree();
+  await guest.wizard.next(guest.say("lbl_continue_to_payment")).click();
+
+  await guest.wizard.on("payment");
+  await page.reload();
+  await guest.wizard.on("payment");
+  expect(await guest.wizard.total()).toBe(total);
+  await guest.pay(CARDS.good, "Siobhán Ní Bhriain");
+
+  await guest.wizard.on("confirmation");
+  const numbers = await guest.confirmation.numbers();
+  await page.reload();
+  await guest.wizard.on("confirmation");
+  expect(await guest.confirmation.numbers()).toEqual(numbers);
+});
+
+test("the back button walks through the steps and forward again [WIZ-19, WIZ-20]", async ({ page, guest }) => {
+  await guest.toPayment(HARB, STAY, "Twin", "Flexible", SIOBHAN);
+  await page.goBack();
+  await guest.wizard.on("information");
+  await expect(guest.details.field("lbl_first_name")).toHaveValue(SIOBHAN.first_name);
+  await page.goBack();
+  await guest.wizard.on("rooms");
+  await page.goBack();
+  await guest.wizard.on("search");
+  await page.goForward();
+  await guest.wizard.on("rooms");
+});
+
+test("after the confirmation the back button does not book again [WIZ-25]", async ({ page, guest }) => {
+  await guest.toPayment(HARB, STAY, "Twin", "Flexible", SIOBHAN);
+  await guest.payment.guarantee(/Hold until 18:00/).check();
+  await guest.payment.order().click();
+  await guest.wizard.on("confirmation");
+  const numbers = await guest.confirmation.numbers();
+  await page.goBack();
+  await guest.wizard.on("confirmation");
+  expect(await guest.confirmation.numbers()).toEqual(numbers);
+});
+
+test("Previous is hidden on the first step, and leads back one step at a time [WIZ-06, WIZ-19, WIZ-20, WIZ-22, WIZ-25]", async ({
+  guest,
+}) => {
+  await guest.open(HARB, STAY);
+  await expect(guest.wizard.previous()).toHaveCount(0);
+  await guest.search.search().click();
+  await guest.wizard.on("rooms");
+  await guest.rooms.book("Twin", "Flexible");
+  await guest.wizard.on("information");
+  await expect(guest.details.field("lbl_first_name")).toBeVisible();
+  await guest.wizard.previous().click();
+  await guest.wizard.on("rooms");
+  await expect(guest.rooms.removeButton()).toBeVisible();
+  await guest.wizard.previous().click();
+  await guest.wizard.on("search");
+});
+
+test("another stay begins with an empty booking and the same hotel [CONF-03]", async ({ page, guest }) => {
+  await guest.toPayment(HARB, STAY, "Twin", "Flexible", SIOBHAN);
+  await guest.payment.guarantee(/Hold until 18:00/).check();
+  await guest.payment.order().click();
+  await guest.wizard.on("confirmation");
+  await guest.confirmation.another().click();
+  await guest.wizard.on("search");
+  await expect(page).toHaveURL(/pc=HARB/);
+});

@@ -1,0 +1,70 @@
+// What the guest takes away: the letter and the calendar file.
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { expect, test } from "../fixtures.ts";
+import { HARB, NOOR, STAY } from "../hotels.ts";
+import { LAYLA, SIOBHAN } from "../people.ts";
+
+/** The text of a PDF, by poppler's reader. */
+function textOf(pdf: Buffer, file: string): string {
+  writeFileSync(file, pdf);
+  return execFileSync("pdftotext", ["-layout", file, "-"], { encoding: "utf8" });
+}
+
+test("the letter opens in a new window as a PDF with the number and the sum [CONF-05, API-52]", async ({
+  page,
+  guest,
+  request,
+}, info) => {
+  await guest.toPayment(HARB, STAY, "Twin", "Flexible", SIOBHAN);
+  const total = await guest.wizard.total();
+  await guest.payment.guarantee(/Hold until 18:00/).check();
+  await guest.payment.order().click();
+  await guest.wizard.on("confirmation");
+  const [number] = await guest.confirmation.numbers();
+
+  await expect(guest.confirmation.letter()).toHaveAttribute("target", "_blank");
+  const href = await guest.confirmation.letter().getAttribute("href");
+  for (const name of ["confirmation_no", "device_time", "currency", "language"]) expect(href).toContain(`${name}=`);
+  const letter = await request.get(href ?? "");
+  expect(letter.headers()["content-type"]).toBe("application/pdf");
+  const text = textOf(await letter.body(), info.outputPath("letter.pdf"));
+  expect(text).toContain(number);
+  expect(text).toContain(HARB.name);
+  expect(text).toContain(total.toFixed(2));
+  expect(text).toContain(SIOBHAN.last_name);
+
+  const calendar = await request.get((await guest.confirmation.calendarFile().getAttribute("href")) ?? "");
+  expect(calendar.headers()["content-type"]).toContain("text/calendar");
+  const event = await calendar.text();
+  expect(event).toMatch(/^BEGIN:VCALENDAR\r\n/);
+  expect(event).toContain("DTSTART");
+  expect(event.replace(/\r\n /g, "")).toContain(number);
+  await expect(page).toHaveURL(/confirmation/);
+});
+
+test("a letter is not for others: without its token there is none [API-52]", async ({ request }) => {
+  const answer = await request.get("/public/properties/1/reports/confirmation-letter?confirmation_no=1AAAAAAAAAA");
+  expect([400, 401, 404]).toContain(answer.status());
+});
+
+test.describe("in Arabic", () => {
+  test.use({ language: "ar" });
+
+  test("the letter is in the guest's language [CONF-05, I18N-09]", async ({ page, guest, request }, info) => {
+    await guest.toRooms(NOOR, STAY);
+    await guest.rooms.anyBookButton().click();
+    await guest.wizard.on("information");
+    await guest.details.fill(LAYLA);
+    await guest.details.agree();
+    await guest.wizard.next(guest.say("lbl_continue_to_payment")).click();
+    await guest.wizard.on("payment");
+    await guest.payment.enter({ number: "4242424242424242", expiry: "12/29", cvc: "123" }, "Layla Al Hashimi");
+    await guest.payment.order().click();
+    await guest.wizard.on("confirmation");
+    const href = await guest.confirmation.letter().getAttribute("href");
+    expect(href).toContain("language=ar");
+    const letter = await request.get(href ?? "");
+    expect(textOf(await letter.body(), info.outputPath("letter.pdf"))).toMatch(/[\u0600-\u06ff\ufb50-\ufeff]{3}/);
+  });
+});

@@ -1,0 +1,28 @@
+// Journeys of guests through the real page and the real server, on a desk and on a phone.
+import { defineConfig } from "@playwright/test";
+import { CHROMIUM, DESK, PHONE } from "./browser.ts";
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: "results",
+  globalSetup: "./demo-database.ts",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: process.env.CI ? [["list"]] : [["list"], ["html", { outputFolder: "report", open: "never" }]],
+  use: {
+    ...CHROMIUM,
+    locale: "en-GB",
+    timezoneId: "Europe/Berlin",
+    reducedMotion: "reduce",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+  },
+  projects: [
+    { name: "api", testDir: "api" },
+    { name: "desktop", testDir: "journeys", use: DESK },
+    { name: "phone", testDir: "journeys", use: PHONE },
+  ],
+});

@@ -1,0 +1,229 @@
+// Pictures of every screen and state, in two sizes and two languages, light and dark: shots/.
+// `npm run shots -- phone-en` takes only those whose folder begins so.
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { CHROMIUM, DESK, PHONE } from "./browser.ts";
+import { contactSheets } from "./contact-sheet.ts";
+import { Guest } from "./guest.ts";
+import { GuestApi } from "./guest-api.ts";
+import { HARB, type Hotel, NOOR, STAY } from "./hotels.ts";
+import { type Language, labels } from "./labels.ts";
+import { CARDS, LAYLA, type Person, SIOBHAN } from "./people.ts";
+import { importDemo, ROOT, type Server, serve } from "./server.ts";
+
+const OUT = join(ROOT, "shots");
+const SIZES = { phone: { ...PHONE, deviceScaleFactor: 2 }, desk: DESK };
+const READERS: { language: Language; hotel: Hotel; person: Person }[] = [
+  { language: "en", hotel: HARB, person: SIOBHAN },
+  { language: "ar", hotel: NOOR, person: LAYLA },
+];
+
+/** Takes a picture in both schemes; `whole` shows the page to its end, else what the window shows. */
+class Camera {
+  private static taken = new Map<string, number>();
+
+  constructor(
+    private readonly page: Page,
+    private readonly name: string,
+  ) {}
+
+  async take(what: string, whole = false): Promise<void> {
+    const number = (Camera.taken.get(this.name) ?? 0) + 1;
+    Camera.taken.set(this.name, number);
+    const file = `${String(number).padStart(2, "0")}-${what}.png`;
+    for (const colorScheme of ["light", "dark"] as const) {
+      await this.page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await this.page.evaluate(async (whole) => {
+        // A whole page has no foot of the window: the bar that sticks there goes to the end.
+        for (const bar of document.querySelectorAll<HTMLElement>(".bar")) bar.style.position = whole ? "static" : "";
+        await document.fonts.ready;
+        // Pictures further down load when they come into sight; here all of them are in it.
+        for (const image of document.images) image.loading = "eager";
+        await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+      }, whole);
+      const folder = join(OUT, `${this.name}-${colorScheme}`);
+      mkdirSync(folder, { recursive: true });
+      await this.page.screenshot({ path: join(folder, file), fullPage: whole });
+    }
+  }
+}
+
+interface Walk {
+  page: Page;
+  guest: Guest;
+  camera: Camera;
+  hotel: Hotel;
+  person: Person;
+  api: GuestApi;
+}
+
+async function searching({ page, guest, camera, hotel }: Walk): Promise<void> {
+  await guest.open(hotel, STAY);
+  await camera.take("search");
+  await guest.search.openDates();
+  await guest.search.day(STAY.from).and(page.getByRole("button", { name: /\d{2,}/ })).waitFor();
+  await camera.take("calendar", true);
+  await guest.search.closeDates();
+  await guest.search.openGuests();
+  await guest.search.count(guest.say("lbl_children_in_room", { room: 1 }), 1);
+  await camera.take("guests");
+  await guest.open(hotel, { from: "2020-01-01", to: "2020-01-03" });
+  await camera.take("dates-outside");
+  await openDetails(page, guest);
+  await camera.take("hotel-details");
+}
+
+/** The hotel's details: behind the menu on a phone. */
+async function openDetails(page: Page, guest: Guest): Promise<void> {
+  const menu = page.getByRole("button", { name: guest.say("lbl_menu") });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole("button", { name: guest.say("lbl_hotel_details") }).filter({ visible: true }).first().click();
+  await page.getByRole("dialog").last().waitFor();
+}
+
+async function choosing({ page, guest, camera, hotel }: Walk): Promise<void> {
+  await page.route("**/mini-rates-with-availability/**", () => undefined);
+  await guest.open(hotel, STAY);
+  await guest.search.search().click();
+  await guest.wizard.on("rooms");
+  await camera.take("rooms-loading");
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+
+  await guest.toRooms(hotel, STAY);
+  await guest.rooms.anyBookButton().waitFor();
+  await camera.take("rooms", true);
+  await page.getByRole("button", { name: new RegExp(`^${guest.say("lbl_price_details")}`) }).first().click();
+  await page.getByRole("dialog").waitFor();
+  await camera.take("price-details");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: new RegExp(`^${guest.say("lbl_pictures_and_everything")}`) }).first().click();
+  await page.getByRole("dialog").waitFor();
+  await camera.take("room-details");
+  await page.keyboard.press("Escape");
+  await page.getByRole("group", { name: guest.say("lbl_dates_and_guests") }).getByRole("button").first().click();
+  await page.getByRole("grid").first().waitFor();
+  await camera.take("change-stay");
+  await page.keyboard.press("Escape");
+
+  await page.route("**/mini-rates-with-availability/**", (route) => route.fulfill({ status: 500, json: {} }));
+  await guest.open(hotel, { ...STAY, adults: 1 });
+  await guest.search.search().click();
+  await page.getByRole("button", { name: guest.say("lbl_retry") }).waitFor();
+  await camera.take("rooms-not-loaded");
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+}
+
+async function nothingFound({ page, guest, camera, hotel, api }: Walk): Promise<void> {
+  const full = { from: "2026-12-15", to: "2026-12-16" };
+  for (const room of new Set((await api.offers(full)).map((offer) => offer.room_type_id))) await api.sellOut(full, room);
+  await guest.open(hotel, full);
+  await guest.search.search().click();
+  await guest.rooms.nearest().first().waitFor();
+  await camera.take("nothing-found", true);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+}
+
+async function paying({ page, guest, camera, hotel, person }: Walk): Promise<void> {
+  await guest.toRooms(hotel, STAY);
+  await guest.rooms.anyBookButton().click();
+  await guest.wizard.on("information");
+  await guest.details.field("lbl_first_name").waitFor();
+  await camera.take("guest-information", true);
+  await guest.wizard.previous().click();
+  await guest.rooms.removeButton().waitFor();
+  await camera.take("rooms-chosen", true);
+  if (await page.getByRole("button", { name: guest.say("lbl_open_your_stay") }).isVisible()) {
+    await guest.wizard.bill();
+    await camera.take("bill");
+    await page.keyboard.press("Escape");
+  }
+  await guest.wizard.next(guest.say("lbl_continue")).click();
+  await guest.details.field("lbl_email").fill("siobhan@example");
+  await guest.wizard.next(guest.say("lbl_continue_to_payment")).click();
+  await page.locator("[aria-invalid=true]").first().waitFor();
+  await camera.take("guest-information-errors", true);
+  await guest.details.fill(person);
+  await guest.details.agree();
+  await guest.wizard.next(guest.say("lbl_continue_to_payment")).click();
+  await guest.wizard.on("payment");
+  await guest.payment.frame().locator('[autocomplete~="cc-number"]').waitFor();
+  await camera.take("payment", true);
+  await guest.pay(CARDS.declined, "S. Ni Bhriain");
+  await page.getByRole("button", { name: guest.say("lbl_add_payment_details") }).waitFor();
+  await camera.take("card-declined", true);
+  await page.getByRole("button", { name: guest.say("lbl_add_payment_details") }).click();
+  await guest.payment.enter(CARDS.good, "S. Ni Bhriain");
+  await page.route("**/commit", (route) => route.fulfill({ status: 500, json: {} }));
+  await guest.payment.order().click();
+  await guest.wizard.on("confirmation");
+  await page.getByRole("button", { name: guest.say("lbl_try_again"), exact: true }).waitFor();
+  await camera.take("not-complete", true);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.getByRole("button", { name: guest.say("lbl_try_again"), exact: true }).click();
+  await guest.wizard.on("payment");
+  await guest.payment.order().click();
+  await guest.wizard.on("confirmation");
+  await guest.confirmation.letter().first().waitFor();
+  await camera.take("confirmation", true);
+}
+
+async function failing({ page, guest, camera, hotel }: Walk): Promise<void> {
+  await page.clock.install();
+  await guest.open(hotel, STAY);
+  await page.clock.fastForward("28:01");
+  await page.getByRole("alertdialog").waitFor();
+  await camera.take("session-ending");
+  await page.clock.fastForward("02:01");
+  await page.getByRole("alertdialog").getByRole("button", { name: guest.say("lbl_home") }).waitFor();
+  await camera.take("session-expired");
+  await page.route(`**/v4/properties/${hotel.id}*`, (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto(`/?pc=${hotel.code}&property_id=${hotel.id}#/booking/search`);
+  await page.reload();
+  await page.getByRole("alertdialog").waitFor();
+  await camera.take("error");
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.goto("/#/booking/search");
+  await page.reload();
+  await camera.take("incomplete-link");
+}
+
+const WALKS = [searching, choosing, nothingFound, paying, failing];
+
+async function walkAll(browser: Browser, server: Server, only: string): Promise<void> {
+  for (const [size, screen] of Object.entries(SIZES)) {
+    for (const { language, hotel, person } of READERS) {
+      const name = `${size}-${language}`;
+      if (!name.startsWith(only)) continue;
+      rmSync(join(OUT, `${name}-light`), { recursive: true, force: true });
+      rmSync(join(OUT, `${name}-dark`), { recursive: true, force: true });
+      for (const walk of WALKS) {
+        const context = await browser.newContext({ ...screen, baseURL: server.url, locale: "en-GB", reducedMotion: "reduce" });
+        if (language === "ar") await context.addCookies([{ name: "hk_language", value: "ar_AE", url: server.url }]);
+        const page = await context.newPage();
+        page.setDefaultTimeout(20_000);
+        const guest = new Guest(page, labels(language));
+        const api = new GuestApi(server.url, hotel);
+        await walk({ page, guest, camera: new Camera(page, name), hotel, person, api });
+        await context.close();
+      }
+      console.log(`${name}: done`);
+    }
+  }
+}
+
+mkdirSync(OUT, { recursive: true });
+const database = join(ROOT, "var/e2e/shots.db");
+mkdirSync(join(ROOT, "var/e2e"), { recursive: true });
+rmSync(database, { force: true });
+rmSync(`${database}-wal`, { force: true });
+importDemo(database);
+const server = await serve(database);
+const browser = await chromium.launch(CHROMIUM.launchOptions);
+try {
+  await walkAll(browser, server, process.argv[2] ?? "");
+  await contactSheets(browser, OUT);
+} finally {
+  await browser.close();
+  await server.stop();
+}
