@@ -152,23 +152,24 @@ impl Currency {
     /// Appends the amount as a JSON number with exactly the currency's digits: `196.00`, `1500`, `-0.05`.
     #[inline]
     pub fn write(&self, minor: i64, out: &mut Vec<u8>) {
-        let mut digits = itoa::Buffer::new();
-        let amount = minor.unsigned_abs();
+        match u32::try_from(minor) {
+            // An answer holds a thousand amounts and more, nearly all of them like this.
+            Ok(minor) if self.digits == 2 && minor < 100_000_000 => write_hundredths(minor, out),
+            _ => self.write_any(minor, out),
+        }
+    }
+
+    fn write_any(&self, minor: i64, out: &mut Vec<u8>) {
         if minor < 0 {
             out.push(b'-');
         }
-        match self.digits {
-            0 => out.extend_from_slice(digits.format(amount).as_bytes()),
-            2 => {
-                out.extend_from_slice(digits.format(amount / 100).as_bytes());
-                let rest = (amount % 100) as u8;
-                out.extend_from_slice(&[b'.', b'0' + rest / 10, b'0' + rest % 10]);
-            }
-            _ => {
-                out.extend_from_slice(digits.format(amount / 1000).as_bytes());
-                let rest = (amount % 1000) as u16;
-                let digit = |n: u16| b'0' + (n % 10) as u8;
-                out.extend_from_slice(&[b'.', digit(rest / 100), digit(rest / 10), digit(rest)]);
+        let mut digits = itoa::Buffer::new();
+        let digits = digits.format(minor.unsigned_abs()).as_bytes();
+        let fraction = usize::from(self.digits);
+        for place in (0..digits.len().max(fraction + 1)).rev() {
+            out.push(if place < digits.len() { digits[digits.len() - 1 - place] } else { b'0' });
+            if place == fraction && place > 0 {
+                out.push(b'.');
             }
         }
     }
@@ -179,6 +180,32 @@ impl Currency {
         self.write(minor, &mut out);
         String::from_utf8_lossy(&out).into_owned()
     }
+}
+
+/// `00` to `99`.
+const PAIRS: [[u8; 2]; 100] = {
+    let mut pairs = [[b'0'; 2]; 100];
+    let mut number = 0;
+    while number < 100 {
+        pairs[number] = [b'0' + (number / 10) as u8, b'0' + (number % 10) as u8];
+        number += 1;
+    }
+    pairs
+};
+
+/// Appends hundredths, below a million whole ones: all eight digits are made, and those in front are shifted out, so
+/// that every amount takes the same few steps whatever its length.
+#[inline]
+fn write_hundredths(minor: u32, out: &mut Vec<u8>) {
+    let pair = |number: u32| PAIRS[(number % 100) as usize];
+    let ([a, b], [c, d]) = (pair(minor / 1_000_000), pair(minor / 10_000));
+    let ([e, f], [g, h]) = (pair(minor / 100), pair(minor));
+    let text = u128::from_le_bytes([a, b, c, d, e, f, b'.', g, h, 0, 0, 0, 0, 0, 0, 0]);
+    let longer = [1_000, 10_000, 100_000, 1_000_000, 10_000_000].map(|least| usize::from(minor >= least));
+    let length = 4 + longer.iter().sum::<usize>();
+    let end = out.len() + length;
+    out.extend_from_slice(&(text >> (8 * (9 - length))).to_le_bytes());
+    out.truncate(end);
 }
 
 fn clamp(wide: i128) -> i64 {

@@ -109,7 +109,9 @@ summary! {
 fn write_value(field: &str, value: Option<i64>, currency: &Currency, out: &mut Vec<u8>) {
     match value {
         // Points are counted, not paid in a currency.
-        Some(points) if field == "total_points" => out.extend_from_slice(points.to_string().as_bytes()),
+        Some(points) if field == "total_points" => {
+            out.extend_from_slice(itoa::Buffer::new().format(points).as_bytes());
+        }
         Some(minor) => currency.write(minor, out),
         None => out.extend_from_slice(b"null"),
     }
@@ -146,11 +148,32 @@ impl Value for Option<i64> {
     }
 }
 
+/// What a night comes to on average, with and without discount.
+#[derive(Clone, Copy)]
+struct Averages {
+    net: i64,
+    grand_total: i64,
+    inclusive_tax: i64,
+}
+
+impl Averages {
+    fn of(totals: &Totals, avg: impl Fn(i64) -> i64) -> Averages {
+        Averages {
+            net: avg(totals.rate - totals.inclusive_tax),
+            grand_total: avg(totals.grand_total()),
+            inclusive_tax: avg(totals.inclusive_tax),
+        }
+    }
+}
+
 impl PriceSummary {
     /// The summary of a stay of `nights` (1 or more): what is asked, and the same stay before any discount.
     pub fn new(currency: &Currency, nights: u16, before_discount: &Totals, asked: &Totals) -> PriceSummary {
         let avg = |total: i64| currency.mul_ratio(total, 1, i64::from(nights.max(1)));
         let after_tax = asked.rate + asked.exclusive_tax;
+        let base = Averages::of(before_discount, avg);
+        // Most stays have no discount.
+        let own = if asked == before_discount { base } else { Averages::of(asked, avg) };
         PriceSummary {
             total_amount: before_discount.rate,
             total_amount_after_tax: after_tax,
@@ -163,15 +186,15 @@ impl PriceSummary {
             total_exclusive_tax_amount: asked.exclusive_tax,
             total_points: 0,
             strike_price: None,
-            avg_amount_before_tax: avg(asked.rate - asked.inclusive_tax),
+            avg_amount_before_tax: own.net,
             avg_amount_after_tax: avg(after_tax),
-            avg_amount_after_tax_and_fee: avg(after_tax + asked.fee),
+            avg_amount_after_tax_and_fee: own.grand_total,
             avg_amount_after_discount: avg(asked.rate),
-            avg_net_amount_after_discount: avg(asked.rate - asked.inclusive_tax),
-            avg_base_amount_before_tax: avg(before_discount.rate - before_discount.inclusive_tax),
-            avg_base_amount_after_tax_and_fee: avg(before_discount.grand_total()),
-            avg_inclusive_tax_amount: avg(asked.inclusive_tax),
-            avg_inclusive_base_tax_amount: avg(before_discount.inclusive_tax),
+            avg_net_amount_after_discount: own.net,
+            avg_base_amount_before_tax: base.net,
+            avg_base_amount_after_tax_and_fee: base.grand_total,
+            avg_inclusive_tax_amount: own.inclusive_tax,
+            avg_inclusive_base_tax_amount: base.inclusive_tax,
         }
     }
 
