@@ -12,6 +12,8 @@
 //! | [`board`] | [`board::Board`]`::new(hotel, nights, stock)`: a property on sale; `set_left` patches what is left; `room_index`, `plan_index`, `business_day(now)` |
 //! | [`offer`] | [`offer::Offers`]`::ask(&board, &query, now)`: every room type in every plan with totals or [`reason::Reason`]s, in buffers to be used again |
 //! | [`nearest`] | [`nearest::nearest_stays`]: what can be sold instead |
+//! | [`rooming`] | [`rooming::cheapest_rooming`]: who of a group sleeps where |
+//! | [`split`] | [`split::split_stay`]: the stay in two rooms, one after the other |
 //! | [`calendar`] | [`calendar::lowest_rates`]: the lowest-rate calendar |
 //! | [`pricing`] | the one walk over a stay's charges: [`pricing::LineSink`], [`pricing::Totals`], [`pricing::NightAmount`] |
 //! | [`summary`] | [`summary::PriceSummary`]: every total that guests see, `write_json` and `amounts` with their `conversion_` twins |
@@ -39,6 +41,8 @@ pub mod policy;
 pub mod pricing;
 pub mod reason;
 mod restriction;
+pub mod rooming;
+pub mod split;
 pub mod stay;
 pub mod summary;
 mod tax;
