@@ -2,7 +2,7 @@
 
 use domain::board::{Board, PlanId};
 use domain::money::Currency;
-use domain::party::Party;
+use domain::party::{MAX_CHILDREN, Party};
 use domain::stay::Stay;
 use jiff::civil::Date;
 
@@ -11,6 +11,8 @@ use crate::extract::Query;
 
 /// Rooms per search (SEARCH-06); a replay or a channel may take more of them, one batch at a time.
 pub const MAX_ROOMS: i64 = 6;
+/// Adults in one question.
+const MAX_ADULTS: u8 = 99;
 
 /// Nights between two dates.
 ///
@@ -20,21 +22,26 @@ pub fn stay(arrival: Date, departure: Date) -> Answer<Stay> {
     Stay::new(arrival, departure).map_err(|error| Problem::field("check_out_date", error.to_string()))
 }
 
-/// People in one room. Children whose ages are not told are priced as the oldest children of the hotel.
+/// People in one room. `adults` stand in the named field. Children whose ages are not told are priced as the oldest
+/// children of the hotel.
 ///
 /// # Errors
 /// 400 naming the field.
-pub fn party(board: &Board, adults: i64, children: i64, ages: &[u8]) -> Answer<Party> {
+pub fn party(board: &Board, adults: (&'static str, i64), children: i64, ages: &[u8]) -> Answer<Party> {
+    let (field, adults) = adults;
+    let adults = u8::try_from(adults).ok().filter(|adults| (1..=MAX_ADULTS).contains(adults));
+    let adults = adults.ok_or_else(|| Problem::field(field, format!("expected a number from 1 to {MAX_ADULTS}")))?;
+    let children = usize::try_from(children)
+        .ok()
+        .filter(|&children| children <= MAX_CHILDREN)
+        .ok_or_else(|| Problem::field("number_of_children", format!("expected a number from 0 to {MAX_CHILDREN}")))?;
     let oldest = board.hotel().child_bands.last().copied().unwrap_or(17);
-    let mut all = ages.to_vec();
-    if all.is_empty() {
-        all.resize(usize::try_from(children).unwrap_or(0), oldest);
-    }
-    if all.len() as i64 != children {
+    let unknown = [oldest; MAX_CHILDREN];
+    let ages = if ages.is_empty() { &unknown[..children] } else { ages };
+    if ages.len() != children {
         return Err(Problem::field("children_ages", "expected one age for each child"));
     }
-    let adults = u8::try_from(adults).map_err(|_| Problem::field("number_of_persons", "too many"))?;
-    Party::new(adults, &all).map_err(|error| Problem::field("number_of_persons", error.to_string()))
+    Party::new(adults, ages).map_err(|error| Problem::field(field, error.to_string()))
 }
 
 /// The currency that prices are wanted in besides the hotel's; `None` when it is the hotel's own.

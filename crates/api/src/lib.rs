@@ -58,6 +58,7 @@ fn documented() -> OpenApiRouter<App> {
         .routes(routes!(r::dynamic_fields::get))
         .routes(routes!(r::address_rules::get))
         .routes(routes!(r::rates::get))
+        .routes(routes!(r::rooming::get))
         .routes(routes!(r::calendar::get))
         .routes(routes!(r::booking::new_batch::post))
         .routes(routes!(r::booking::read_batch::get))

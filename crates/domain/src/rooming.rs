@@ -6,6 +6,8 @@
 //!
 //! What remains is a knapsack over the people still without a bed, filled one room type at a time.
 
+use std::ops::RangeInclusive;
+
 use jiff::Timestamp;
 
 use crate::board::{Board, PlanId, RoomId};
@@ -67,6 +69,18 @@ pub fn cheapest_rooming(
         search.add(of_type);
     }
     search.answer().map(|taken| group.name(&taken, &choices))
+}
+
+/// The cheapest rooming in the fewest rooms that hold the group.
+pub fn fewest_rooms(
+    board: &Board,
+    query: &Query<'_>,
+    adults: u8,
+    child_ages: &[u8],
+    mut rooms: RangeInclusive<u16>,
+    now: Timestamp,
+) -> Option<Rooming> {
+    rooms.find_map(|rooms| cheapest_rooming(board, query, adults, child_ages, rooms, now))
 }
 
 /// People as counts: adults first, then each class of children.

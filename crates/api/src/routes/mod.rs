@@ -15,6 +15,7 @@ pub mod operator;
 pub mod policy_pages;
 pub mod property;
 pub mod rates;
+pub mod rooming;
 
 /// Address of a hotel's picture.
 pub fn media_address(property_id: i64, name: &str) -> String {

@@ -7,9 +7,12 @@ use std::cell::RefCell;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
+use domain::board::Board;
 use domain::nearest;
 use domain::offer::{Offer, Offers, Query as Question, RoomAnswer};
 use domain::reason::Reason;
+use domain::rooming;
+use domain::split::split_stay;
 use jiff::Timestamp;
 
 use crate::app::App;
@@ -17,7 +20,7 @@ use crate::asked;
 use crate::boards::Property;
 use crate::error::{Answer, ProblemBody};
 use crate::extract::{Path, Query};
-use crate::wire::availability::Availability;
+use crate::wire::availability::{Availability, Rooming, SplitStay};
 use crate::write::{amount, date, moment, quoted};
 
 thread_local! {
@@ -45,7 +48,7 @@ pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Qu
     let stay = asked::stay(query.date("check_in_date")?, query.date("check_out_date")?)?;
     let adults = query.number("number_of_persons", Some(1), 1, 99)?;
     let children = query.number("number_of_children", Some(0), 0, 16)?;
-    let party = asked::party(board, adults, children, &query.ages("children_ages")?)?;
+    let party = asked::party(board, ("number_of_persons", adults), children, &query.ages("children_ages")?)?;
     let rooms = query.number("number_of_rooms", Some(1), 1, asked::MAX_ROOMS)? as u16;
     asked::no_conversion(board, &query)?;
     let plans = asked::plans(board, &query);
@@ -78,11 +81,11 @@ pub fn write(property: &Property, question: &Question<'_>, now: Timestamp) -> Ve
                 unavailable(&mut out, property, offers, room);
             }
         }
-        out.extend_from_slice(b"],\"nearest_stays\":[");
         if offers.all().is_empty() {
-            nearest_stays(&mut out, property, question, now);
+            instead(&mut out, property, question, now);
+        } else {
+            out.extend_from_slice(b"],\"nearest_stays\":[],\"split_stay\":null,\"more_rooms\":null,");
         }
-        out.extend_from_slice(b"],");
         out.extend_from_slice(property.fragments.tail.as_bytes());
         out
     })
@@ -216,8 +219,32 @@ pub fn reasons(out: &mut Vec<u8>, reasons: &[Reason]) {
     out.push(b']');
 }
 
-fn nearest_stays(out: &mut Vec<u8>, property: &Property, question: &Question<'_>, now: Timestamp) {
+/// What can be had when nothing is on offer.
+fn instead(out: &mut Vec<u8>, property: &Property, question: &Question<'_>, now: Timestamp) {
     let board = &property.board;
+    out.extend_from_slice(b"],\"nearest_stays\":[");
+    nearest_stays(out, board, question, now);
+    out.extend_from_slice(b"],\"split_stay\":");
+    let split = split_stay(board, question, now).map(|parts| SplitStay::new(board, &parts));
+    written(out, &split);
+    out.extend_from_slice(b",\"more_rooms\":");
+    written(out, &more_rooms(board, question, now).map(|found| Rooming::new(board, &found)));
+    out.push(b',');
+}
+
+/// The same people in the fewest rooms beyond those asked for.
+fn more_rooms(board: &Board, question: &Question<'_>, now: Timestamp) -> Option<rooming::Rooming> {
+    let rooms = usize::from(question.rooms);
+    let adults = u8::try_from(usize::from(question.party.adults()) * rooms).ok()?;
+    let ages = question.party.child_ages().repeat(rooms);
+    rooming::fewest_rooms(board, question, adults, &ages, question.rooms + 1..=asked::MAX_ROOMS as u16, now)
+}
+
+fn written(out: &mut Vec<u8>, value: &impl serde::Serialize) {
+    serde_json::to_writer(out, value).unwrap_or_else(|error| unreachable!("plain numbers and texts: {error}"));
+}
+
+fn nearest_stays(out: &mut Vec<u8>, board: &Board, question: &Question<'_>, now: Timestamp) {
     let mut first = true;
     for near in nearest::nearest_stays(board, question, now, nearest::Reach::default()) {
         comma(out, &mut first);

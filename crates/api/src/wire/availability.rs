@@ -1,6 +1,9 @@
 //! The availability answer, for the contract. The answer itself is written by hand in `routes/rates.rs`; a test holds
 //! the two together.
 
+use domain::board::Board;
+use domain::rooming;
+use domain::split;
 use domain::summary::PriceSummaryAmounts;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -15,6 +18,10 @@ pub struct Availability {
     pub unavailable: Vec<UnavailableRoom>,
     /// When nothing can be sold: the nearest stays that can.
     pub nearest_stays: Vec<NearestStay>,
+    /// When nothing can be sold: the same stay in two rooms, one after the other.
+    pub split_stay: Option<SplitStay>,
+    /// When nothing can be sold: the same people in more rooms than were asked for.
+    pub more_rooms: Option<Rooming>,
     pub packages: Vec<serde_json::Value>,
     pub rate_codes: Vec<RateCodeName>,
     #[schema(value_type = Vec<crate::routes::property::RoomTypeDetails>)]
@@ -125,6 +132,44 @@ pub struct NearestStay {
     pub total_amount_after_tax_and_fee: f64,
 }
 
+/// A stay in two rooms, one after the other.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct SplitStay {
+    /// Two of them, of different room types; the first ends when the second begins.
+    pub parts: Vec<StayPart>,
+    /// Both rooms together.
+    pub total_amount_after_tax_and_fee: f64,
+}
+
+/// One room of a stay in two.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct StayPart {
+    pub check_in_date: Date,
+    pub check_out_date: Date,
+    pub room_type_id: String,
+    pub rate_code_id: String,
+    pub total_amount_after_tax_and_fee: f64,
+}
+
+/// Who of a group sleeps where.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Rooming {
+    pub rooms: Vec<RoomedParty>,
+    /// All rooms together.
+    pub total_amount_after_tax_and_fee: f64,
+}
+
+/// One room of a group.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct RoomedParty {
+    pub room_type_id: String,
+    pub rate_code_id: String,
+    pub number_of_adults: u8,
+    pub number_of_children: u8,
+    pub children_ages: Vec<u8>,
+    pub total_amount_after_tax_and_fee: f64,
+}
+
 /// Code and name of a rate plan.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub struct RateCodeName {
@@ -176,4 +221,35 @@ pub struct CancellationPolicyText {
     pub id: String,
     pub code: String,
     pub description: String,
+}
+
+impl SplitStay {
+    /// In the words of the API.
+    pub fn new(board: &Board, parts: &[split::StayPart; 2]) -> SplitStay {
+        let decimal = |minor: i64| board.currency().to_decimal_f64(minor);
+        let told = parts.iter().map(|part| StayPart {
+            check_in_date: part.stay.arrival(),
+            check_out_date: part.stay.departure(),
+            room_type_id: board.room(part.room).code.clone(),
+            rate_code_id: board.plan(part.plan).code.clone(),
+            total_amount_after_tax_and_fee: decimal(part.totals.grand_total()),
+        });
+        SplitStay { parts: told.collect(), total_amount_after_tax_and_fee: decimal(split::total(parts)) }
+    }
+}
+
+impl Rooming {
+    /// In the words of the API.
+    pub fn new(board: &Board, rooming: &rooming::Rooming) -> Rooming {
+        let decimal = |minor: i64| board.currency().to_decimal_f64(minor);
+        let told = rooming.rooms.iter().map(|room| RoomedParty {
+            room_type_id: board.room(room.room).code.clone(),
+            rate_code_id: board.plan(room.plan).code.clone(),
+            number_of_adults: room.party.adults(),
+            number_of_children: room.party.children(),
+            children_ages: room.party.child_ages().to_vec(),
+            total_amount_after_tax_and_fee: decimal(room.totals.grand_total()),
+        });
+        Rooming { rooms: told.collect(), total_amount_after_tax_and_fee: decimal(rooming.grand_total()) }
+    }
 }

@@ -96,7 +96,12 @@ pub async fn post(
             extract::date("check_in_date", &body.check_in_date)?,
             extract::date("check_out_date", &body.check_out_date)?,
         )?,
-        party: asked::party(board, body.number_of_adults, body.number_of_children, &ages(&body.children_ages)?)?,
+        party: asked::party(
+            board,
+            ("number_of_adults", body.number_of_adults),
+            body.number_of_children,
+            &ages(&body.children_ages)?,
+        )?,
         rooms: rooms(body.number_of_rooms)?,
         seen: seen.as_deref(),
     };

@@ -1,0 +1,54 @@
+//! `GET .../rooming`: the cheapest way to put a group into rooms, as one choice.
+
+use axum::Json;
+use axum::extract::State;
+use domain::offer::Query as Question;
+use domain::rooming;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::asked;
+use crate::error::{Answer, ProblemBody};
+use crate::extract::{Path, Query};
+use crate::wire::availability::Rooming;
+
+/// Who sleeps where.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RoomingAnswer {
+    /// In the rooms asked for or, when those do not hold the group, in the fewest that do; null when none do.
+    pub rooming: Option<Rooming>,
+}
+
+/// The cheapest rooms for a group
+///
+/// Puts all people of a search into rooms, whichever room types and rates come cheapest together. Every room has an
+/// adult; nobody is put where the hotel would not let them book.
+#[utoipa::path(get, path = "/v4/properties/{property_id}/rooming", tag = "availability",
+    params(("property_id" = i64, Path),
+        ("check_in_date" = jiff::civil::Date, Query, example = "2026-12-12"), ("check_out_date" = jiff::civil::Date, Query, example = "2026-12-15"),
+        ("number_of_rooms" = Option<u8>, Query, minimum = 1, maximum = 6),
+        ("number_of_persons" = Option<u8>, Query, minimum = 1, maximum = 24, description = "adults of the whole group"),
+        ("number_of_children" = Option<u8>, Query, maximum = 16), ("children_ages" = Option<String>, Query, example = "7,9"),
+        ("rate_code_ids" = Option<String>, Query, example = "FLEX,ADVANCE"),
+        ("session_id" = Option<String>, Query, description = "what this session holds counts as free for it")),
+    responses((status = 200, body = RoomingAnswer),
+        (status = 400, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json")))]
+pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Query) -> Answer<Json<RoomingAnswer>> {
+    let property = app.property(property_id).await?;
+    let board = &property.board;
+    let stay = asked::stay(query.date("check_in_date")?, query.date("check_out_date")?)?;
+    let adults = query.number("number_of_persons", Some(1), 1, rooming::MAX_PEOPLE as i64)?;
+    let children = query.number("number_of_children", Some(0), 0, 16)?;
+    let group = asked::party(board, ("number_of_persons", adults), children, &query.ages("children_ages")?)?;
+    let rooms = query.number("number_of_rooms", Some(1), 1, asked::MAX_ROOMS)? as u16;
+    let plans = asked::plans(board, &query);
+    let held = match query.text("session_id") {
+        Some(session) => app.batches.held_by(&app, property_id, session).await,
+        None => Vec::new(),
+    };
+    let question = Question { plans: plans.as_deref(), own: &held, ..Question::new(stay, group) };
+    let rooms = rooms..=asked::MAX_ROOMS as u16;
+    let found = rooming::fewest_rooms(board, &question, group.adults(), group.child_ages(), rooms, app.clock.now());
+    Ok(Json(RoomingAnswer { rooming: found.map(|found| Rooming::new(board, &found)) }))
+}
