@@ -446,6 +446,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/properties/{property_id}/rooming": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The cheapest rooms for a group
+         * @description Puts all people of a search into rooms, whichever room types and rates come cheapest together. Every room has an
+         *     adult; nobody is put where the hotel would not let them book.
+         */
+        get: operations["get_v4_properties_property_id_rooming"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -524,6 +545,8 @@ export interface components {
             unavailable: components["schemas"]["UnavailableRoom"][];
             /** @description When nothing can be sold: the nearest stays that can. */
             nearest_stays: components["schemas"]["NearestStay"][];
+            split_stay?: components["schemas"]["SplitStay"] | null;
+            more_rooms?: components["schemas"]["Rooming"] | null;
             packages: unknown[];
             rate_codes: components["schemas"]["RateCodeName"][];
             room_types: components["schemas"]["RoomTypeDetails"][];
@@ -1425,6 +1448,31 @@ export interface components {
             /** Format: int32 */
             order_no: number;
         };
+        /** @description One room of a group. */
+        RoomedParty: {
+            room_type_id: string;
+            rate_code_id: string;
+            /** Format: int32 */
+            number_of_adults: number;
+            /** Format: int32 */
+            number_of_children: number;
+            children_ages: number[];
+            /** Format: double */
+            total_amount_after_tax_and_fee: number;
+        };
+        /** @description Who of a group sleeps where. */
+        Rooming: {
+            rooms: components["schemas"]["RoomedParty"][];
+            /**
+             * Format: double
+             * @description All rooms together.
+             */
+            total_amount_after_tax_and_fee: number;
+        };
+        /** @description Who sleeps where. */
+        RoomingAnswer: {
+            rooming: components["schemas"]["Rooming"] | null;
+        };
         /** @description A rate as the guest saw it. */
         SeenRate: {
             /**
@@ -1525,6 +1573,27 @@ export interface components {
             /** Format: uuid */
             session_id: string;
             content: components["schemas"]["SelectedRoom"];
+        };
+        /** @description A stay in two rooms, one after the other. */
+        SplitStay: {
+            /** @description Two of them, of different room types; the first ends when the second begins. */
+            parts: components["schemas"]["StayPart"][];
+            /**
+             * Format: double
+             * @description Both rooms together.
+             */
+            total_amount_after_tax_and_fee: number;
+        };
+        /** @description One room of a stay in two. */
+        StayPart: {
+            /** Format: date */
+            check_in_date: string;
+            /** Format: date */
+            check_out_date: string;
+            room_type_id: string;
+            rate_code_id: string;
+            /** Format: double */
+            total_amount_after_tax_and_fee: number;
         };
         /** @description A tax on a charge. */
         Tax: {
@@ -2948,6 +3017,58 @@ export interface operations {
                 };
             };
             502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    get_v4_properties_property_id_rooming: {
+        parameters: {
+            query: {
+                /** @example 2026-12-12 */
+                check_in_date: string;
+                /** @example 2026-12-15 */
+                check_out_date: string;
+                number_of_rooms?: number;
+                /** @description adults of the whole group */
+                number_of_persons?: number;
+                number_of_children?: number;
+                /** @example 7,9 */
+                children_ages?: string;
+                /** @example FLEX,ADVANCE */
+                rate_code_ids?: string;
+                /** @description what this session holds counts as free for it */
+                session_id?: string;
+            };
+            header?: never;
+            path: {
+                property_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomingAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
