@@ -5,7 +5,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use domain::booking::{Batch, Refusal, Reservation, Rooms, SetRate, Status as BatchStatus};
 use domain::offer::Held;
+use futures_util::future::BoxFuture;
 use jiff::Timestamp;
+use rand::RngExt;
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use store::batches::{self, Status, Stored};
 use store::nights::{self, NightLeft, Span};
 use store::{Conn, Durability, StoreError, reservations};
@@ -55,9 +59,26 @@ impl From<SetRate> for Change {
     }
 }
 
-/// A new batch id. Its last four bits are zero: they count the sessions.
-pub fn batch_id(random: Uuid) -> Uuid {
-    Uuid::from_u128(random.as_u128() & !0xf)
+/// The id of a batch that begins now with so many (1 to 15) sessions. It says both, so that a batch without a room
+/// needs no row: its secret proves that the id is ours. Its last four bits are zero: they count the sessions.
+pub fn new_batch_id(now: Timestamp, count: u16, random: [u8; 10]) -> Uuid {
+    let milliseconds = u64::try_from(now.as_second()).unwrap_or(0) * 1000;
+    let id = uuid::Builder::from_unix_timestamp_millis(milliseconds, &random).into_uuid().as_u128();
+    Uuid::from_u128(id & !0xff | u128::from(count) << 4)
+}
+
+/// A batch of [`new_batch_id`] as it was when it began; `None` for an id that does not say it.
+fn as_begun(property_id: i64, batch_id: Uuid, hold_minutes: u16) -> Option<Batch> {
+    let (seconds, _) =
+        batch_id.get_timestamp().filter(|_| batch_id.get_version() == Some(uuid::Version::SortRand))?.to_unix();
+    let begun = Timestamp::from_second(i64::try_from(seconds).ok()?).ok()?;
+    let count = (batch_id.as_u128() >> 4 & 0xf) as u16;
+    Some(Batch::new(batch_id, property_id, &session_ids(batch_id, count), begun, u32::from(hold_minutes)))
+}
+
+/// The id of a batch from a random or derived one.
+pub fn batch_id(id: Uuid) -> Uuid {
+    Uuid::from_u128(id.as_u128() & !0xf)
 }
 
 /// Ids of `count` (1 to 15) sessions of a batch.
@@ -71,12 +92,12 @@ pub fn batch_of(session_id: Uuid) -> Uuid {
 }
 
 impl Batches {
-    fn remember(&self, batch: Stored<Batch>) {
+    fn remember(&self, batch: Arc<Stored<Batch>>) {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if last.len() >= REMEMBERED {
             last.clear();
         }
-        last.insert(batch.batch_id, Arc::new(batch));
+        last.insert(batch.batch_id, batch);
     }
 
     fn forget(&self, batch_id: Uuid) {
@@ -96,10 +117,11 @@ impl Batches {
         if let Some(batch) = self.remembered(property_id, batch_id).filter(|_| !fresh) {
             return Ok(batch);
         }
-        let batch = batches::find::<Batch>(&app.db, property_id, batch_id).await?.ok_or(Code::BatchUnknown)?;
-        if batch.status == Status::Expired {
-            return Err(Code::BatchExpired.into());
-        }
+        let batch = match batches::find::<Batch>(&app.db, property_id, batch_id).await? {
+            Some(batch) if batch.status == Status::Expired => return Err(Code::BatchExpired.into()),
+            Some(batch) => batch,
+            None => unwritten(as_begun(property_id, batch_id, app.settings.hold_minutes).ok_or(Code::BatchUnknown)?),
+        };
         Ok(Arc::new(batch))
     }
 
@@ -113,33 +135,30 @@ impl Batches {
         }
     }
 
-    /// Adds a new batch; false when the same was added before.
+    /// Begins a batch whose id says all that there is to say about it: nothing is written before a room is chosen.
+    pub fn begin(&self, app: &App, property_id: i64, count: u16) -> Arc<Stored<Batch>> {
+        let now = app.clock.now();
+        let id = new_batch_id(now, count, rand::rng().random());
+        let hold_minutes = u32::from(app.settings.hold_minutes);
+        let batch = Arc::new(unwritten(Batch::new(id, property_id, &session_ids(id, count), now, hold_minutes)));
+        self.remember(Arc::clone(&batch));
+        batch
+    }
+
+    /// Begins a batch under an id that does not say when, or finds the one that was begun under it before.
     ///
     /// # Errors
-    /// When the database fails.
-    pub async fn add(&self, app: &App, batch: Batch) -> Answer<bool> {
-        let stored = Stored {
-            property_id: batch.property_id,
-            batch_id: batch.batch_id,
-            status: Status::Open,
-            version: 1,
-            expires_at: batch.expires_at,
-            state: batch,
-        };
-        let row = Arc::new(stored.clone());
-        let added = app
-            .db
-            .write::<bool, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
-                let row = Arc::clone(&row);
-                Box::pin(async move {
-                    batches::insert(conn, row.property_id, row.batch_id, row.expires_at, &row.state).await
-                })
+    /// When its time is over; when the database fails.
+    pub async fn begin_once(&self, app: &App, property_id: i64, id: Uuid, count: u16) -> Answer<Arc<Stored<Batch>>> {
+        let hold_minutes = u32::from(app.settings.hold_minutes);
+        let batch = Batch::new(id, property_id, &session_ids(id, count), app.clock.now(), hold_minutes);
+        app.db
+            .write_one::<bool, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+                let batch = batch.clone();
+                Box::pin(async move { batches::insert(conn, property_id, id, batch.expires_at, &batch).await })
             })
             .await?;
-        if added {
-            self.remember(stored);
-        }
-        Ok(added)
+        self.read(app, property_id, id, true).await
     }
 
     /// Decides upon a batch and writes what was decided, all or nothing. `decide` is asked again when somebody else
@@ -164,35 +183,34 @@ impl Batches {
                 Err(_) if tried == 0 => continue,
                 Err(problem) => return Err(problem),
             };
-            let after = Arc::new(Stored {
-                status: if matches!(change.batch.status, BatchStatus::Open) { Status::Open } else { Status::Committed },
-                expires_at: change.batch.expires_at,
-                state: change.batch,
-                ..Stored::clone(&before)
-            });
-            let steps = Arc::new(Steps {
-                batch: Arc::clone(&after),
+            let now = app.clock.now();
+            let status = match change.batch.status {
+                BatchStatus::Open => Status::Open,
+                BatchStatus::Committed { .. } => Status::Committed,
+            };
+            let steps = Steps {
+                batch: written_out(before.version, status, &change.batch),
                 nights: night_steps(&change.release, &change.take, &change.sell),
-                reservations: change.reservations,
-                now: app.clock.now(),
-            });
-            let written = app
-                .db
-                .write::<Option<Vec<NightLeft>>, WriteError, _>(durability, move |conn: &mut Conn| {
-                    let steps = Arc::clone(&steps);
-                    Box::pin(async move { steps.write(conn).await })
-                })
-                .await?;
-            match written {
+                reservations: change.reservations.iter().map(|reservation| stored(reservation, now)).collect(),
+                now,
+            };
+            match steps.run(app, durability).await? {
                 Some(nights) => {
                     property.patch(&nights);
-                    let next = Stored { version: after.version + 1, ..Stored::clone(&after) };
-                    if next.status == Status::Open {
-                        self.remember(next.clone());
+                    let after = Arc::new(Stored {
+                        property_id: before.property_id,
+                        batch_id,
+                        status,
+                        version: before.version + 1,
+                        expires_at: change.batch.expires_at,
+                        state: change.batch,
+                    });
+                    if status == Status::Open {
+                        self.remember(Arc::clone(&after));
                     } else {
                         self.forget(batch_id);
                     }
-                    return Ok(Arc::new(next));
+                    return Ok(after);
                 }
                 None => self.forget(batch_id),
             }
@@ -221,20 +239,13 @@ impl Batches {
             .map(|choice| Rooms { room_type: choice.room_type.clone(), stay: choice.stay, rooms: choice.rooms })
             .collect();
         let property_id = batch.property_id;
-        let steps = Arc::new(Steps {
+        let steps = Steps {
+            batch: written_out(batch.version, Status::Expired, &batch.state),
             nights: night_steps(&release, &[], &[]),
-            batch: Arc::new(Stored { status: Status::Expired, ..batch }),
             reservations: Vec::new(),
             now,
-        });
-        let freed = app
-            .db
-            .write::<Option<Vec<NightLeft>>, WriteError, _>(Durability::Soon, move |conn: &mut Conn| {
-                let steps = Arc::clone(&steps);
-                Box::pin(async move { steps.write(conn).await })
-            })
-            .await;
-        match (freed, app.boards.loaded(property_id)) {
+        };
+        match (steps.run(app, Durability::Soon).await, app.boards.loaded(property_id)) {
             (Ok(Some(nights)), Some(property)) => property.patch(&nights),
             (Ok(_), _) => {}
             // One batch whose nights do not add up must not keep the others from being given back.
@@ -243,11 +254,37 @@ impl Batches {
     }
 }
 
+/// A batch of which nothing is written yet.
+fn unwritten(batch: Batch) -> Stored<Batch> {
+    Stored {
+        property_id: batch.property_id,
+        batch_id: batch.batch_id,
+        status: Status::Open,
+        version: 0,
+        expires_at: batch.expires_at,
+        state: batch,
+    }
+}
+
+/// Text of a document. It is made here, so that the one writer of a SQLite file does not spend its time on it.
+type Document = Box<RawValue>;
+
+fn document(state: &impl Serialize) -> Document {
+    to_raw_value(state).unwrap_or_else(|_| unreachable!("batches and reservations have text keys only"))
+}
+
+fn written_out(version: i64, status: Status, batch: &Batch) -> Stored<Document> {
+    let state = document(batch);
+    let Batch { property_id, batch_id, expires_at, .. } = *batch;
+    Stored { property_id, batch_id, status, version, expires_at, state }
+}
+
 /// One transaction.
 struct Steps {
-    batch: Arc<Stored<Batch>>,
+    /// As it becomes, at the version it was read at.
+    batch: Stored<Document>,
     nights: Vec<(Step, Span)>,
-    reservations: Vec<Reservation>,
+    reservations: Vec<reservations::Reservation<Document>>,
     now: Timestamp,
 }
 
@@ -282,10 +319,29 @@ fn night_steps(release: &[Rooms], take: &[Rooms], sell: &[Rooms]) -> Vec<(Step, 
 
 impl Steps {
     /// `None` when the batch is not at the version it was read at any more: nothing is written then.
+    async fn run(self, app: &App, durability: Durability) -> Result<Option<Vec<NightLeft>>, WriteError> {
+        let only_the_batch = self.nights.is_empty() && self.reservations.is_empty();
+        let work = self.work();
+        if only_the_batch { app.db.write_one(durability, work).await } else { app.db.write(durability, work).await }
+    }
+
+    fn work(self) -> impl for<'c> Fn(&'c mut Conn) -> BoxFuture<'c, Result<Option<Vec<NightLeft>>, WriteError>> {
+        let steps = Arc::new(self);
+        move |conn| {
+            let steps = Arc::clone(&steps);
+            Box::pin(async move { steps.write(conn).await })
+        }
+    }
+
     async fn write(&self, conn: &mut Conn) -> Result<Option<Vec<NightLeft>>, WriteError> {
-        let property_id = self.batch.property_id;
+        let batch = &self.batch;
+        let property_id = batch.property_id;
         // First, so that of two writers of one batch the slower one stops before it touches a night.
-        if !batches::update(conn, &self.batch).await? {
+        let won = match batch.version {
+            0 => batches::insert(conn, property_id, batch.batch_id, batch.expires_at, &batch.state).await?,
+            _ => batches::update(conn, batch).await?,
+        };
+        if !won {
             return Ok(None);
         }
         let mut changed = Vec::new();
@@ -298,13 +354,13 @@ impl Steps {
             changed.extend(nights);
         }
         for reservation in &self.reservations {
-            reservations::insert(conn, &stored(reservation, self.now)).await?;
+            reservations::insert(conn, reservation).await?;
         }
         Ok(Some(changed))
     }
 }
 
-fn stored(reservation: &Reservation, now: Timestamp) -> reservations::Reservation<Reservation> {
+fn stored(reservation: &Reservation, now: Timestamp) -> reservations::Reservation<Document> {
     reservations::Reservation {
         property_id: reservation.property_id,
         reservation_id: reservation.reservation_id,
@@ -318,7 +374,7 @@ fn stored(reservation: &Reservation, now: Timestamp) -> reservations::Reservatio
         total: reservation.agreed.total(),
         created_at: now,
         changed_at: now,
-        detail: reservation.clone(),
+        detail: document(reservation),
     }
 }
 

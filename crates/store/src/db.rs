@@ -13,7 +13,7 @@ use futures_util::future::BoxFuture;
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Connection, PgPool, Postgres, Sqlite, SqlitePool, Transaction};
+use sqlx::{Connection, Executor, PgPool, Postgres, Sqlite, SqlitePool, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::error::StoreError;
@@ -35,7 +35,7 @@ macro_rules! on {
                 let $c = &mut **$c;
                 $body
             }
-            $crate::db::Conn::PostgresRead($c) => {
+            $crate::db::Conn::PostgresAlone($c) => {
                 let $c = &mut **$c;
                 $body
             }
@@ -62,23 +62,24 @@ enum Engine {
     Postgres { on_disk: PgPool, soon: PgPool },
 }
 
-/// A connection: in a transaction when it comes from [`Db::write`], for reading when from [`Db::read`].
+/// A connection: in a transaction when it comes from [`Db::write`], for one statement when from [`Db::write_one`], for
+/// reading when from [`Db::read`].
 pub enum Conn {
     #[doc(hidden)]
     Sqlite(PoolConnection<Sqlite>),
     #[doc(hidden)]
     Postgres(Transaction<'static, Postgres>),
     #[doc(hidden)]
-    PostgresRead(PoolConnection<Postgres>),
+    PostgresAlone(PoolConnection<Postgres>),
 }
 
 /// When a write counts as done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Durability {
-    /// Answered only when it is on disk: everything a guest relies on.
+    /// Answered only when it is on disk, with everything written before it: what a guest relies on.
     OnDisk,
-    /// Atomic, but a crash of the database server may lose the last fraction of a second: steps before the commit.
-    /// (SQLite syncs them all the same, in the group.)
+    /// Atomic and safe when this process dies, but a power cut may lose what was written since the last write of the
+    /// other kind: steps before the commit.
     Soon,
 }
 
@@ -90,8 +91,22 @@ impl Db {
     pub async fn open(address: &str) -> Result<Db, StoreError> {
         if address.starts_with("postgres://") || address.starts_with("postgresql://") {
             let options = PgConnectOptions::from_str(address)?.application_name("portico");
-            let pool =
-                |options| PgPoolOptions::new().max_connections(32).acquire_timeout(ACQUIRE).connect_with(options);
+            let pool = |options| {
+                PgPoolOptions::new()
+                    .max_connections(32)
+                    .acquire_timeout(ACQUIRE)
+                    // Asking a connection whether it lives is a round trip: only one that rested is asked.
+                    .test_before_acquire(false)
+                    .before_acquire(|conn, met| {
+                        Box::pin(async move {
+                            if met.idle_for > RESTED {
+                                conn.ping().await?;
+                            }
+                            Ok(true)
+                        })
+                    })
+                    .connect_with(options)
+            };
             let on_disk = pool(options.clone()).await?;
             // sqlx takes an advisory lock, so that servers starting together migrate once.
             MIGRATIONS.run(&on_disk).await?;
@@ -114,7 +129,11 @@ impl Db {
             let mut conn = write.acquire().await?;
             MIGRATIONS.run(&mut *conn).await?;
         }
-        let read = SqlitePoolOptions::new().max_connections(4).connect_with(options.read_only(true)).await?;
+        let read = SqlitePoolOptions::new()
+            .max_connections(4)
+            .test_before_acquire(false)
+            .connect_with(options.read_only(true))
+            .await?;
         let (writer, queue) = mpsc::channel(4 * GROUP);
         tokio::spawn(write_in_groups(write, queue));
         Ok(Db(Engine::Sqlite { read, writer }))
@@ -132,7 +151,7 @@ impl Db {
     pub async fn read(&self) -> Result<Conn, StoreError> {
         Ok(match &self.0 {
             Engine::Sqlite { read, .. } => Conn::Sqlite(read.acquire().await?),
-            Engine::Postgres { on_disk, .. } => Conn::PostgresRead(on_disk.acquire().await?),
+            Engine::Postgres { on_disk, .. } => Conn::PostgresAlone(on_disk.acquire().await?),
         })
     }
 
@@ -152,7 +171,7 @@ impl Db {
         match &self.0 {
             Engine::Sqlite { writer, .. } => {
                 let (done, outcome) = oneshot::channel();
-                let queued = Box::new(Work { work, result: None, done });
+                let queued = Box::new(Work { work, durability, result: None, done });
                 writer.send(queued).await.map_err(|_| StoreError::Closed)?;
                 outcome.await.map_err(|_| StoreError::Closed)?
             }
@@ -163,9 +182,28 @@ impl Db {
             }
         }
     }
+
+    /// The same for work that is one statement: PostgreSQL needs no transaction around it, which saves two of three
+    /// round trips.
+    ///
+    /// # Errors
+    /// As [`Db::write`].
+    pub async fn write_one<T, E, W>(&self, durability: Durability, work: W) -> Result<T, E>
+    where
+        W: for<'c> Fn(&'c mut Conn) -> BoxFuture<'c, Result<T, E>> + Send + Sync + 'static,
+        T: Send + 'static,
+        E: From<StoreError> + Retryable + Send + 'static,
+    {
+        let Engine::Postgres { on_disk, soon } = &self.0 else { return self.write(durability, work).await };
+        let pool = if durability == Durability::OnDisk { on_disk } else { soon }.clone();
+        let alone =
+            async move { work(&mut Conn::PostgresAlone(pool.acquire().await.map_err(StoreError::from)?)).await };
+        tokio::spawn(alone).await.map_err(|_| StoreError::Closed)?
+    }
 }
 
 const ACQUIRE: Duration = Duration::from_secs(10);
+const RESTED: Duration = Duration::from_secs(1);
 
 /// Says whether an error is one that another try can cure.
 pub trait Retryable {
@@ -206,6 +244,7 @@ where
 
 /// A write that waits for its turn, whatever it answers.
 trait Queued: Send {
+    fn durability(&self) -> Durability;
     /// Runs the work and keeps its result; false when it failed.
     fn run<'c>(&'c mut self, conn: &'c mut Conn) -> BoxFuture<'c, bool>;
     /// Hands over the result, or the reason why it could not be committed.
@@ -214,6 +253,7 @@ trait Queued: Send {
 
 struct Work<T, E, W> {
     work: W,
+    durability: Durability,
     result: Option<Result<T, E>>,
     done: oneshot::Sender<Result<T, E>>,
 }
@@ -224,6 +264,10 @@ where
     T: Send,
     E: From<StoreError> + Retryable + Send,
 {
+    fn durability(&self) -> Durability {
+        self.durability
+    }
+
     fn run<'c>(&'c mut self, conn: &'c mut Conn) -> BoxFuture<'c, bool> {
         Box::pin(async move {
             let run = std::panic::AssertUnwindSafe((self.work)(conn)).catch_unwind().await;
@@ -251,8 +295,10 @@ where
 /// the group runs again with a savepoint for each.
 async fn write_in_groups(pool: SqlitePool, mut queue: mpsc::Receiver<Box<dyn Queued>>) {
     let mut group: Vec<Box<dyn Queued>> = Vec::with_capacity(GROUP);
+    // Kept from group to group: handing it back and taking it again would cost two calls of its thread.
+    let mut kept = None;
     while queue.recv_many(&mut group, GROUP).await > 0 {
-        let outcome = write_group(&pool, &mut group).await.map_err(Arc::new);
+        let outcome = write_group(&pool, &mut kept, &mut group).await.map_err(Arc::new);
         if let Err(error) = &outcome {
             tracing::error!(%error, writes = group.len(), "a group of writes could not be committed");
         }
@@ -262,37 +308,55 @@ async fn write_in_groups(pool: SqlitePool, mut queue: mpsc::Receiver<Box<dyn Que
     }
 }
 
-async fn write_group(pool: &SqlitePool, group: &mut [Box<dyn Queued>]) -> Result<(), sqlx::Error> {
-    let mut conn = Conn::Sqlite(pool.acquire().await?);
-    run(&mut conn, "BEGIN IMMEDIATE").await?;
+async fn write_group(
+    pool: &SqlitePool,
+    kept: &mut Option<Conn>,
+    group: &mut [Box<dyn Queued>],
+) -> Result<(), sqlx::Error> {
+    let mut conn = match kept.take() {
+        Some(conn) => conn,
+        None => Conn::Sqlite(pool.acquire().await?),
+    };
+    let committed = write_and_commit(&mut conn, group).await;
+    match (&committed, conn) {
+        (Ok(()), conn) => *kept = Some(conn),
+        // A connection in an unknown state is not used again.
+        (Err(_), Conn::Sqlite(conn)) => drop(conn.detach().close().await),
+        (Err(_), _) => unreachable!("opened as SQLite above"),
+    }
+    committed
+}
+
+async fn write_and_commit(conn: &mut Conn, group: &mut [Box<dyn Queued>]) -> Result<(), sqlx::Error> {
+    // One sync puts the whole log on disk, with every group that was committed without one before.
+    let on_disk = group.iter().any(|write| write.durability() == Durability::OnDisk);
+    let begin = if on_disk { BEGIN_FULL } else { BEGIN_NORMAL };
+    run(conn, begin).await?;
     let mut all_well = true;
     for write in group.iter_mut() {
-        all_well = write.run(&mut conn).await;
+        all_well = write.run(conn).await;
         if !all_well {
             break;
         }
     }
     if !all_well {
-        run(&mut conn, "ROLLBACK").await?;
-        run(&mut conn, "BEGIN IMMEDIATE").await?;
+        run(conn, "ROLLBACK").await?;
+        run(conn, begin).await?;
         for write in group.iter_mut() {
-            run(&mut conn, "SAVEPOINT one").await?;
-            if !write.run(&mut conn).await {
-                run(&mut conn, "ROLLBACK TO one").await?;
+            run(conn, "SAVEPOINT one").await?;
+            if !write.run(conn).await {
+                run(conn, "ROLLBACK TO one").await?;
             }
-            run(&mut conn, "RELEASE one").await?;
+            run(conn, "RELEASE one").await?;
         }
     }
-    let committed = run(&mut conn, "COMMIT").await;
-    if committed.is_err() {
-        // A connection in an unknown state is not used again.
-        if let Conn::Sqlite(conn) = conn {
-            let _ = conn.detach().close().await;
-        }
-    }
-    committed
+    run(conn, "COMMIT").await
 }
 
+const BEGIN_FULL: &str = "PRAGMA synchronous = FULL; BEGIN IMMEDIATE";
+const BEGIN_NORMAL: &str = "PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE";
+
+/// Never from the statement cache: a pragma takes effect when it is prepared.
 async fn run(conn: &mut Conn, statement: &'static str) -> Result<(), sqlx::Error> {
-    execute!(conn, sqlx::query(statement)).map(|_| ())
+    on!(conn, |c| c.execute(sqlx::raw_sql(statement)).await.map(|_| ()))
 }

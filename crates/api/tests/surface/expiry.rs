@@ -2,8 +2,8 @@
 
 use jiff::SignedDuration;
 
-use crate::support::steps::{booking, guest, held_until_18, king};
-use crate::support::{HotelFiles, House, on_both_engines};
+use crate::support::steps::{booking, guest, held_until_18, king, room};
+use crate::support::{HotelFiles, House, hotel, on_both_engines};
 
 const VAULT: bool = false;
 
@@ -11,6 +11,7 @@ on_both_engines!(
     half_an_hour_without_a_call_frees_the_rooms
     every_call_keeps_the_rooms
     rooms_are_given_back_once
+    a_booking_without_a_room_is_written_nowhere_and_ends_all_the_same
 );
 
 // clause: SESSION-04
@@ -80,4 +81,40 @@ async fn rooms_are_given_back_once(house: House) {
     assert_eq!((client.kings_left().await, twin.client.kings_left().await), (2, 2));
     let path = booking(&format!("new-batch-booking/{}", batch.id));
     twin.client.get_with(&path, &batch.secret).await.refuses(410, "BATCH_EXPIRED");
+}
+
+// clause: API-20, SESSION-04
+async fn a_booking_without_a_room_is_written_nowhere_and_ends_all_the_same(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let twin = house.twin().await;
+    let left = house.client.begin(2).await;
+    let taken_up = house.client.begin(3).await;
+    for batch in [&left, &taken_up] {
+        let id = batch.id.parse().expect("an id");
+        let row = store::batches::find::<serde_json::Value>(&house.app.db, hotel::ID, id).await.expect("the database");
+        assert!(row.is_none());
+        // A server that never heard of it knows it by its id.
+        let seen = twin.client.read_batch(batch).await.is(200).body;
+        assert_eq!(seen["sessions"], serde_json::json!(batch.sessions));
+    }
+    // Both servers write it for the first time at the same moment: nobody is refused, nothing is lost.
+    let (king, suite) = (king(), room("SUITE", "FLEX", "2026-12-12", "2026-12-14", 2));
+    let (first, second) =
+        tokio::join!(house.client.set_rate(&taken_up, 1, &king), twin.client.set_rate(&taken_up, 2, &suite));
+    assert_eq!((first.status, second.status), (200, 200), "{} {}", first.text, second.text);
+    house.pass_minutes(29).await;
+    for client in [&house.client, &twin.client] {
+        let rooms = client.read_batch(&taken_up).await.is(200).body["selected_rooms"].clone();
+        assert_eq!(rooms.as_array().map(Vec::len), Some(2), "{rooms}");
+    }
+    house.pass_minutes(2).await;
+    house.client.read_batch(&taken_up).await.is(200);
+    for _ in 0..2 {
+        for client in [&house.client, &twin.client] {
+            client.read_batch(&left).await.refuses(410, "BATCH_EXPIRED");
+            client.set_rate(&left, 1, &king).await.refuses(410, "BATCH_EXPIRED");
+        }
+        // Nor days later.
+        house.pass_minutes(3 * 24 * 60).await;
+    }
 }

@@ -5,15 +5,13 @@ use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
-use domain::booking::Batch;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use crate::access::cookie_name;
 use crate::app::App;
 use crate::asked::MAX_ROOMS;
-use crate::batches::{batch_id, session_ids, token};
+use crate::batches::{batch_id, token};
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::extract::{MaybeJson, Path, Query};
 use crate::secret::Opens;
@@ -50,24 +48,20 @@ pub async fn post(
     }
     let count = query.number("count", Some(1), 1, MAX_ROOMS)? as u16;
     let property = app.property(property_id).await?;
-    let id = batch_id(match repeat_key(&headers)? {
-        Some(key) => app.secret.uuid(&Opens::Repeat { property_id, key: &format!("{count}|{key}") }),
-        None => Uuid::new_v4(),
-    });
-    let now = app.clock.now();
-    let batch = Batch::new(id, property_id, &session_ids(id, count), now, u32::from(app.settings.hold_minutes));
-    let batch = if app.batches.add(&app, batch.clone()).await? {
-        batch
-    } else {
-        app.batches.read(&app, property_id, id, true).await?.state.clone()
+    let batch = match repeat_key(&headers)? {
+        Some(key) => {
+            let id = app.secret.uuid(&Opens::Repeat { property_id, key: &format!("{count}|{key}") });
+            app.batches.begin_once(&app, property_id, batch_id(id), count).await?
+        }
+        None => app.batches.begin(&app, property_id, count),
     };
-    let secret = token(&app, property_id, id);
+    let secret = token(&app, property_id, batch.batch_id);
     let cookie = format!(
         "{}={secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age={}",
-        cookie_name(id),
+        cookie_name(batch.batch_id),
         u32::from(app.settings.hold_minutes) * 60 * 4
     );
-    let profile = BookingProfile::new(&batch, &property.board, Some(secret), None);
+    let profile = BookingProfile::new(&batch.state, &property.board, Some(secret), None);
     Ok((StatusCode::CREATED, [(SET_COOKIE, cookie)], Json(profile)))
 }
 
