@@ -44,6 +44,8 @@ impl Server {
             .arg(format!("sqlite:{}", folder.join("vault.db").display()))
             .arg("--data-dir")
             .arg(folder)
+            // The load comes from one address.
+            .args(["--requests-per-minute", "0"])
             .env("PORTICO_OPERATOR_KEY", "bench")
             .stdout(Stdio::null())
             .stderr(Stdio::inherit());

@@ -1,14 +1,17 @@
 //! What every handler can reach.
 
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use axum::extract::FromRef;
+use axum::http::HeaderName;
 use store::Db;
 
 use crate::batches::Batches;
 use crate::boards::{Boards, Property};
 use crate::clock::Clock;
 use crate::error::{Answer, Code};
+use crate::limits::Limits;
 use crate::secret::Secret;
 use crate::vault::VaultClient;
 
@@ -24,6 +27,8 @@ pub struct Parts {
     pub boards: Boards,
     pub batches: Batches,
     pub vault: VaultClient,
+    /// `None` when nobody is limited.
+    pub limits: Option<Limits>,
     pub settings: Settings,
 }
 
@@ -36,11 +41,24 @@ pub struct Settings {
     pub hold_minutes: u16,
     /// Opens `/operator`; `None` closes it.
     pub operator_key: Option<String>,
+    /// Calls a minute that one address may spend on browsing; other budgets are parts of it. `None`: no limits.
+    pub requests_per_minute: Option<NonZeroU32>,
+    /// The header in which a proxy before us tells the guest's address; `None`: the connection tells it.
+    pub client_address_header: Option<HeaderName>,
+    /// Whether requests are counted, for [`crate::metrics`].
+    pub count_requests: bool,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { marketing_url: None, hold_minutes: 30, operator_key: None }
+        Settings {
+            marketing_url: None,
+            hold_minutes: 30,
+            operator_key: None,
+            requests_per_minute: None,
+            client_address_header: None,
+            count_requests: false,
+        }
     }
 }
 
@@ -50,6 +68,7 @@ impl App {
         App(Arc::new(Parts {
             boards: Boards::default(),
             batches: Batches::default(),
+            limits: settings.requests_per_minute.map(|browsing| Limits::new(browsing, &clock)),
             db,
             clock,
             secret,

@@ -18,6 +18,7 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::boards::Property;
 use crate::error::{Answer, Code, Problem, WriteError};
+use crate::metrics;
 use crate::secret::Opens;
 
 /// Open batches as they were last written by this server. An entry may be stale (another server wrote): the version
@@ -246,8 +247,14 @@ impl Batches {
             now,
         };
         match (steps.run(app, Durability::Soon).await, app.boards.loaded(property_id)) {
-            (Ok(Some(nights)), Some(property)) => property.patch(&nights),
-            (Ok(_), _) => {}
+            (Ok(Some(nights)), property) => {
+                metrics::given_back();
+                if let Some(property) = property {
+                    property.patch(&nights);
+                }
+            }
+            // Its guest came back in time, or another server was quicker.
+            (Ok(None), _) => {}
             // One batch whose nights do not add up must not keep the others from being given back.
             (Err(error), _) => tracing::error!(property_id, ?error, "the rooms of a batch could not be given back"),
         }

@@ -14,6 +14,7 @@ use store::{Db, StoreError, nights, properties};
 use tokio::sync::Mutex;
 
 use crate::fragments::Fragments;
+use crate::metrics;
 
 /// A property on sale.
 pub struct Property {
@@ -78,7 +79,9 @@ impl Boards {
         })?;
         let fragments = Fragments::of(&board);
         let property = Arc::new(Property { property_id, revision, board, fragments });
-        self.loaded.write().unwrap_or_else(PoisonError::into_inner).insert(property_id, Arc::clone(&property));
+        let mut loaded = self.loaded.write().unwrap_or_else(PoisonError::into_inner);
+        loaded.insert(property_id, Arc::clone(&property));
+        metrics::boards(loaded.len());
         Ok(Some(property))
     }
 

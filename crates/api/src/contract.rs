@@ -34,7 +34,7 @@ pub fn base() -> OpenApi {
 }
 
 /// Adds the refusals that are the same for every call: an address or a body that cannot be understood (400), a body that
-/// is too large (413) or no JSON (415).
+/// stalls (408), is too large (413) or no JSON (415), too many calls (429).
 pub fn with_common_refusals(mut api: OpenApi) -> OpenApi {
     for item in api.paths.paths.values_mut() {
         let calls = [&mut item.get, &mut item.post, &mut item.put, &mut item.delete];
@@ -45,8 +45,10 @@ pub fn with_common_refusals(mut api: OpenApi) -> OpenApi {
                 let response = ResponseBuilder::new().description(text).content("application/problem+json", content);
                 call.responses.responses.entry(status.to_owned()).or_insert_with(|| response.build().into());
             };
+            refuse("429", "TOO_MANY; `Retry-After` says how many seconds to wait");
             if has_body {
                 refuse("400", "BAD_REQUEST, BAD_FIELD");
+                refuse("408", "BODY_TIMED_OUT");
                 refuse("413", "TOO_LARGE");
                 refuse("415", "MEDIA_TYPE");
             } else if call.parameters.as_ref().is_some_and(|parameters| !parameters.is_empty()) {

@@ -43,6 +43,7 @@ codes! {
     BatchUnknown "BATCH_UNKNOWN" 404 "lbl_session_expired" "This booking is not known here.";
     ReservationUnknown "RESERVATION_UNKNOWN" 404 "lbl_no_reservation_found_message" "No reservation was found with this number and name.";
     WrongMethod "METHOD_NOT_ALLOWED" 405 "lbl_something_went_wrong" "This address does not take this method.";
+    BodyTimedOut "BODY_TIMED_OUT" 408 "lbl_something_went_wrong" "The request did not arrive in time. Please try again.";
     PriceChanged "PRICE_CHANGED" 409 "lbl_price_changed" "The price has changed since you saw it.";
     NightSoldOut "NIGHT_SOLD_OUT" 409 "lbl_night_sold_out" "This room has just been taken for one of your nights.";
     Busy "BUSY" 409 "lbl_something_went_wrong" "This booking is being changed elsewhere. Please try again.";

@@ -1,6 +1,7 @@
 //! Reading requests so that every refusal is a problem answer that names the field.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::path::ErrorKind;
@@ -24,7 +25,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
         if !media.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case("application/json") {
             return Err(Problem::new(Code::MediaType));
         }
-        let bytes = Bytes::from_request(request, state).await.map_err(|refused| body_problem(refused.status()))?;
+        let bytes = whole_body(request, state, BODY_TIME).await?;
         read_json(&bytes).map(Json)
     }
 }
@@ -36,7 +37,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for MaybeJson<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<MaybeJson<T>, Problem> {
-        let bytes = Bytes::from_request(request, state).await.map_err(|refused| body_problem(refused.status()))?;
+        let bytes = whole_body(request, state, BODY_TIME).await?;
         if bytes.iter().all(u8::is_ascii_whitespace) {
             return Ok(MaybeJson(None));
         }
@@ -44,8 +45,17 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for MaybeJson<T> {
     }
 }
 
-fn body_problem(status: StatusCode) -> Problem {
-    Problem::new(if status == StatusCode::PAYLOAD_TOO_LARGE { Code::TooLarge } else { Code::BadRequest })
+/// How long a body may take to arrive; less than an answer may take, so that whoever stalls is told why.
+const BODY_TIME: Duration = Duration::from_secs(20);
+
+async fn whole_body<S: Send + Sync>(request: Request, state: &S, time: Duration) -> Result<Bytes, Problem> {
+    let arrived = tokio::time::timeout(time, Bytes::from_request(request, state)).await;
+    arrived.map_err(|_| Code::BodyTimedOut)?.map_err(|refused| {
+        Problem::new(match refused.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,
+            _ => Code::BadRequest,
+        })
+    })
 }
 
 fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
@@ -176,4 +186,20 @@ pub fn date(name: &str, text: &str) -> Result<Date, Problem> {
 
 fn decode(text: &str) -> String {
     percent_encoding::percent_decode_str(&text.replace('+', " ")).decode_utf8_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+    use futures_util::stream;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_body_that_stalls_is_refused_as_such() {
+        let begun = stream::once(async { Ok::<_, std::io::Error>("{\"guest_data\":") });
+        let body = Body::from_stream(stream::StreamExt::chain(begun, stream::pending()));
+        let refused = whole_body(Request::new(body), &(), Duration::ZERO).await.err();
+        assert_eq!(refused.map(|problem| problem.code()), Some(Code::BodyTimedOut));
+    }
 }

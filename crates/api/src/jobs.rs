@@ -19,6 +19,9 @@ pub async fn run_in_background(app: App) {
     loop {
         tick.tick().await;
         self::tick(&app).await;
+        if let Some(limits) = app.limits.as_ref().filter(|_| seconds.is_multiple_of(60)) {
+            limits.forget();
+        }
         if seconds.is_multiple_of(3600)
             && let Err(problem) = forget(&app).await
         {

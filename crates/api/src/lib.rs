@@ -15,6 +15,8 @@ mod guests;
 mod jobs;
 mod labels;
 mod letters;
+mod limits;
+pub mod metrics;
 pub mod routes;
 mod secret;
 mod static_files;
@@ -27,10 +29,12 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 use utoipa::openapi::OpenApi;
@@ -41,6 +45,7 @@ pub use app::{App, Settings};
 pub use clock::Clock;
 pub use error::{Code, Problem};
 pub use jobs::{run_in_background, tick};
+pub use limits::OPERATOR_KEY;
 pub use secret::Secret;
 pub use vault::VaultClient;
 
@@ -76,8 +81,9 @@ fn documented() -> OpenApiRouter<App> {
         .routes(routes!(r::calendar_file::get))
         .routes(routes!(r::health::alive))
         .routes(routes!(r::health::ready))
-        .layer(DefaultBodyLimit::max(GUEST_BODY))
-        .merge(OpenApiRouter::new().routes(routes!(r::operator::import)).layer(DefaultBodyLimit::max(IMPORT_BODY)))
+        .layer(RequestBodyLimitLayer::new(GUEST_BODY))
+        .merge(OpenApiRouter::new().routes(routes!(r::operator::import)).layer(RequestBodyLimitLayer::new(IMPORT_BODY)))
+        .layer(DefaultBodyLimit::disable())
 }
 
 /// The contract as OpenAPI 3.1, made from the handlers.
@@ -102,22 +108,29 @@ pub fn router(app: App) -> Router {
         .route("/docs", get(contract::page))
         .fallback(|| async { Problem::new(Code::NotFound) })
         .method_not_allowed_fallback(|| async { Problem::new(Code::WrongMethod) })
-        .with_state(app);
+        .with_state(app.clone());
+    if app.limits.is_some() {
+        router = router.route_layer(from_fn_with_state(app.clone(), limits::check));
+    }
+    if app.settings.count_requests {
+        router = router.route_layer(from_fn(metrics::request));
+    }
     for (name, value) in static_files::SECURITY_HEADERS {
         router = router.layer(SetResponseHeaderLayer::if_not_present(name, value));
     }
     router.layer(
         ServiceBuilder::new()
             .layer(CatchPanicLayer::custom(|_| Problem::new(Code::Internal).into_response()))
-            .map_response(timed_out)
+            .map_response(in_our_form)
             .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, Duration::from_secs(30))),
     )
 }
 
-/// A call that took too long, in the form of every other refusal.
-fn timed_out(answer: Response) -> Response {
+/// A call that took too long, or said beforehand that its body is too large, in the form of every other refusal.
+fn in_our_form(answer: Response) -> Response {
     match answer.status() {
         StatusCode::SERVICE_UNAVAILABLE => Problem::new(Code::TimedOut).into_response(),
+        StatusCode::PAYLOAD_TOO_LARGE => Problem::new(Code::TooLarge).into_response(),
         _ => answer,
     }
 }

@@ -1,10 +1,12 @@
 //! `portico serve`: opens the databases, starts the vault on its own listener, serves until asked to stop.
 
 use std::net::SocketAddr;
+use std::num::NonZeroU32;
 
 use anyhow::{Context, Result};
 use api::{App, Clock, Secret, VaultClient};
 use axum::extract::Request;
+use axum::http::HeaderName;
 use axum::{Router, ServiceExt};
 use jiff::Timestamp;
 use jiff::civil::DateTime;
@@ -40,6 +42,15 @@ pub async fn run(flags: &Flags) -> Result<()> {
     if settings.vault_url.is_none() {
         serve_vault(&settings, &service_key, &clock).await?;
     }
+    if let Some(address) = settings.metrics_listen {
+        let listener = listen(address).await?;
+        let router = api::metrics::start().context("metrics")?;
+        tokio::spawn(async move {
+            if let Err(error) = axum::serve(listener, router).with_graceful_shutdown(asked_to_stop()).await {
+                tracing::error!(%error, "the metrics ended");
+            }
+        });
+    }
     let vault_url = settings.vault_url.clone().unwrap_or_else(|| format!("http://{}", settings.vault_listen));
     let vault = VaultClient::new(&vault_url, &settings.vault_origin(), VAULT_APP_ID, Some(service_key));
     let app = App::new(
@@ -51,6 +62,9 @@ pub async fn run(flags: &Flags) -> Result<()> {
             marketing_url: settings.marketing_url.clone(),
             hold_minutes: settings.hold_minutes,
             operator_key: Some(operator_key),
+            requests_per_minute: NonZeroU32::new(settings.requests_per_minute),
+            client_address_header: header_name(settings.client_address_header.as_deref())?,
+            count_requests: settings.metrics_listen.is_some(),
         },
     );
     tokio::spawn(api::run_in_background(app.clone()));
@@ -64,10 +78,17 @@ async fn serve(listener: TcpListener, router: Router) -> Result<()> {
         // An answer is one write: waiting for more of it would only cost time.
         let _ = tcp.set_nodelay(true);
     });
-    axum::serve(listener, ServiceExt::<Request>::into_make_service(service))
+    axum::serve(listener, ServiceExt::<Request>::into_make_service_with_connect_info::<SocketAddr>(service))
         .with_graceful_shutdown(asked_to_stop())
         .await
         .context("the server ended")
+}
+
+fn header_name(name: Option<&str>) -> Result<Option<HeaderName>> {
+    name.map(|name| {
+        name.parse().with_context(|| format!("--client-address-header {name}: expected the name of a header"))
+    })
+    .transpose()
 }
 
 async fn serve_vault(settings: &Settings, service_key: &str, clock: &Clock) -> Result<()> {

@@ -61,6 +61,23 @@ pub struct Flags {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hold_minutes: Option<u16>,
 
+    /// Requests a minute that one address may spend on browsing; beginning a booking, cards and look-ups have a
+    /// twentieth, a fortieth and a sixtieth of it. 0: no limits. [1200]
+    #[arg(long)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub requests_per_minute: Option<u32>,
+
+    /// The header in which the proxy before us tells the guest's address, such as x-forwarded-for; only for a proxy
+    /// that always sets it. [none: the connection's address counts]
+    #[arg(long)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub client_address_header: Option<String>,
+
+    /// Where Prometheus reads /metrics; an address that guests do not reach. [none: nothing is counted]
+    #[arg(long)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metrics_listen: Option<SocketAddr>,
+
     /// Begin at this time instead of now, for demonstrations: 2026-12-01T09:00 (UTC) or with an offset.
     #[arg(long)]
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -84,6 +101,9 @@ pub struct Settings {
     pub data_dir: PathBuf,
     pub marketing_url: Option<String>,
     pub hold_minutes: u16,
+    pub requests_per_minute: u32,
+    pub client_address_header: Option<String>,
+    pub metrics_listen: Option<SocketAddr>,
     pub clock: Option<String>,
     pub log: String,
     /// 64 hex digits; secrets of bookings are derived from it. Only from the environment or the file `secret.key`.
@@ -108,6 +128,9 @@ impl Default for Settings {
             data_dir: PathBuf::from("var"),
             marketing_url: None,
             hold_minutes: 30,
+            requests_per_minute: 1200,
+            client_address_header: None,
+            metrics_listen: None,
             clock: None,
             log: "text".to_owned(),
             secret: None,

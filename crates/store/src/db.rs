@@ -18,6 +18,9 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::error::StoreError;
 
+/// Figure: how many writes shared one SQLite transaction.
+pub const WRITE_GROUP_SIZE: &str = "portico_write_group_size";
+
 /// How many writes share one SQLite transaction at most.
 const GROUP: usize = 128;
 
@@ -298,6 +301,7 @@ async fn write_in_groups(pool: SqlitePool, mut queue: mpsc::Receiver<Box<dyn Que
     // Kept from group to group: handing it back and taking it again would cost two calls of its thread.
     let mut kept = None;
     while queue.recv_many(&mut group, GROUP).await > 0 {
+        metrics::histogram!(WRITE_GROUP_SIZE).record(group.len() as f64);
         let outcome = write_group(&pool, &mut kept, &mut group).await.map_err(Arc::new);
         if let Err(error) = &outcome {
             tracing::error!(%error, writes = group.len(), "a group of writes could not be committed");

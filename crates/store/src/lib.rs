@@ -12,6 +12,6 @@ pub mod properties;
 pub mod reservations;
 mod time;
 
-pub use db::{Conn, Db, Durability, Retryable};
+pub use db::{Conn, Db, Durability, Retryable, WRITE_GROUP_SIZE};
 pub use error::StoreError;
 pub use nights::NightError;

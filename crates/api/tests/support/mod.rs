@@ -44,6 +44,18 @@ impl House {
         House::on(None, false).await
     }
 
+    /// On SQLite, with settings other than the usual.
+    pub async fn with(settings: Settings) -> House {
+        let folder = tempfile::tempdir().expect("a folder");
+        let address = format!("sqlite:{}", folder.path().join("booking.db").display());
+        let clock = Clock::starting_at(morning());
+        let settings = Settings { operator_key: Some(OPERATOR.to_owned()), ..settings };
+        let db = Db::open(&address).await.expect("a database");
+        let app =
+            App::new(db, clock.clone(), Secret::new([7; 32]), VaultClient::new("", "", VAULT_APP, None), settings);
+        House { client: Client::new(app.clone()), app, clock, folder, vault: String::new(), address }
+    }
+
     /// On a database of its own: SQLite, or that of the address. `vault` starts a card vault on a free port.
     pub async fn on(address: Option<String>, vault: bool) -> House {
         let folder = tempfile::tempdir().expect("a folder");

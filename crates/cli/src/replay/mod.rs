@@ -81,7 +81,8 @@ pub async fn run(args: &Args) -> Result<()> {
         None => std::fs::read_to_string("var/operator.key")
             .context("the operator key: give --operator-key or run this where the server keeps var/operator.key")?,
     };
-    let client = Arc::new(Client::new(&args.server, args.connections)?);
+    let operator_key = operator_key.trim();
+    let client = Arc::new(Client::new(&args.server, operator_key, args.connections)?);
     let today = client.today().await?;
     // Real bookings are of the past, but a hotel sells the future: everything moves by whole weeks.
     let first = rows.iter().filter(|row| !row.is_invalid()).map(|row| row.check_in).min().unwrap_or(today);
@@ -93,7 +94,7 @@ pub async fn run(args: &Args) -> Result<()> {
         args.property_id.unwrap_or_else(|| rand::RngExt::random_range(&mut rand::rng(), 1_000_000_000..1_900_000_000));
     let files = hotel::files(property_id, &rows, &args.stock)?;
     let first_day = first.checked_add(shift.days())?.checked_sub(1.day())?;
-    client.import(operator_key.trim(), files, first_day, property_id).await?;
+    client.import(operator_key, files, first_day, property_id).await?;
 
     let bar = ProgressBar::new(rows.len() as u64);
     bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} {per_sec} {eta} left")?);

@@ -1,0 +1,130 @@
+//! How many requests one address may send: generous for browsing, narrow where a call costs us something or could be
+//! used to guess. Each kind of call has a budget of its own for a minute, which refills steadily.
+
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::num::NonZeroU32;
+
+use axum::extract::{ConnectInfo, MatchedPath, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use governor::middleware::NoOpMiddleware;
+use governor::nanos::Nanos;
+use governor::state::keyed::DashMapStateStore;
+use governor::{Quota, RateLimiter};
+
+use crate::app::App;
+use crate::clock::Clock;
+use crate::error::{Code, Problem};
+use crate::routes::operator;
+
+/// Carries the operator key on a guest's call, which is then not counted: `portico replay`.
+pub const OPERATOR_KEY: HeaderName = HeaderName::from_static("operator-key");
+
+type Budget = RateLimiter<IpAddr, DashMapStateStore<IpAddr>, Clock, NoOpMiddleware<Nanos>>;
+
+/// What is left to every address that asked lately.
+pub struct Limits {
+    browse: Budget,
+    begin: Budget,
+    card: Budget,
+    look_up: Budget,
+}
+
+impl Limits {
+    /// With so many calls a minute for browsing; the narrow budgets are parts of it.
+    pub fn new(browsing: NonZeroU32, clock: &Clock) -> Limits {
+        let part = |part: u32| {
+            let quota = Quota::per_minute(NonZeroU32::new(browsing.get() / part).unwrap_or(NonZeroU32::MIN));
+            RateLimiter::new(quota, DashMapStateStore::default(), clock.clone())
+        };
+        Limits { browse: part(1), begin: part(20), card: part(40), look_up: part(60) }
+    }
+
+    /// The budget that a call is taken from; health is always told.
+    fn of(&self, method: &Method, route: &str) -> Option<&Budget> {
+        Some(match route {
+            "/healthz" | "/readyz" => return None,
+            "/v4/properties/{property_id}/booking-engine/new-batch-booking" if method == Method::POST => &self.begin,
+            "/v4/properties/{property_id}/payments/hpc/token" => &self.card,
+            "/enterprise/v4/web/manage-booking" => &self.look_up,
+            _ => &self.browse,
+        })
+    }
+
+    /// Forgets addresses whose budgets are full again.
+    pub fn forget(&self) {
+        for budget in [&self.browse, &self.begin, &self.card, &self.look_up] {
+            budget.retain_recent();
+        }
+    }
+}
+
+impl governor::clock::Clock for Clock {
+    type Instant = Nanos;
+
+    fn now(&self) -> Nanos {
+        Nanos::from(u64::try_from(Clock::now(self).as_second()).unwrap_or(0).saturating_mul(1_000_000_000))
+    }
+}
+
+/// Lets a request pass, or answers 429 with `Retry-After` in seconds.
+pub async fn check(State(app): State<App>, route: MatchedPath, request: Request, next: Next) -> Response {
+    let Some(limits) = &app.limits else { return next.run(request).await };
+    let Some(budget) = limits.of(request.method(), route.as_str()) else { return next.run(request).await };
+    let connection = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
+    let address = address(request.headers(), app.settings.client_address_header.as_ref(), connection);
+    let Err(refused) = budget.check_key(&address) else { return next.run(request).await };
+    let shown = request.headers().get(OPERATOR_KEY).and_then(|key| key.to_str().ok());
+    if operator::is_key(&app, shown) {
+        return next.run(request).await;
+    }
+    let wait = refused.wait_time_from(governor::clock::Clock::now(&app.clock));
+    let mut answer = Problem::new(Code::TooMany).into_response();
+    let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
+    answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds.max(1)));
+    answer
+}
+
+/// Whom a request counts for: what the proxy says in the header that it is trusted to set, else the other end of the
+/// connection. Of several the last counts, which the proxy itself added. One line has 2^64 addresses of IPv6: they
+/// count as one.
+fn address(headers: &HeaderMap, trusted: Option<&HeaderName>, connection: Option<IpAddr>) -> IpAddr {
+    let told = trusted
+        .and_then(|name| headers.get_all(name).iter().next_back())
+        .and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+    match told.or(connection).map(|address: IpAddr| address.to_canonical()) {
+        Some(IpAddr::V6(address)) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX))),
+        Some(address) => address,
+        None => IpAddr::V6(Ipv6Addr::UNSPECIFIED),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_trusted_header_tells_whom_a_request_counts_for() {
+        let mut headers = HeaderMap::new();
+        headers.append("x-forwarded-for", HeaderValue::from_static("198.51.100.7, 203.0.113.9"));
+        headers.append("x-real-ip", HeaderValue::from_static("192.0.2.1"));
+        let socket: IpAddr = "127.0.0.1".parse().expect("an address");
+        let of = |trusted: Option<&'static str>| {
+            address(&headers, trusted.map(HeaderName::from_static).as_ref(), Some(socket)).to_string()
+        };
+        assert_eq!(of(None), "127.0.0.1");
+        // What stands before the proxy's own entry can be made up by anybody.
+        assert_eq!(of(Some("x-forwarded-for")), "203.0.113.9");
+        assert_eq!(of(Some("x-real-ip")), "192.0.2.1");
+        assert_eq!(of(Some("forwarded-by-nobody")), "127.0.0.1");
+    }
+
+    #[test]
+    fn one_line_is_one_guest() {
+        let of = |text: &str| address(&HeaderMap::new(), None, Some(text.parse().expect("an address"))).to_string();
+        assert_eq!(of("2001:db8:1:2:aaaa::1"), of("2001:db8:1:2:bbbb::2"));
+        assert_ne!(of("2001:db8:1:2::1"), of("2001:db8:1:3::1"));
+        assert_eq!(of("::ffff:203.0.113.9"), "203.0.113.9");
+    }
+}

@@ -1,0 +1,113 @@
+//! How many requests one address may send.
+
+use std::net::SocketAddr;
+use std::num::NonZeroU32;
+
+use api::Settings;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::{HeaderName, Method, Request};
+use jiff::SignedDuration;
+
+use crate::support::client::Answer;
+use crate::support::steps::{at, booking};
+use crate::support::{HotelFiles, House, OPERATOR};
+
+/// 20 requests a minute: one of them may begin a booking, one look a reservation up. Whatever the machine does between
+/// two calls of a test is less than a minute.
+async fn narrow(client_address_header: Option<&'static str>) -> House {
+    let house = House::with(Settings {
+        requests_per_minute: NonZeroU32::new(20),
+        client_address_header: client_address_header.map(HeaderName::from_static),
+        ..Settings::default()
+    })
+    .await;
+    house.import(&HotelFiles::default()).await;
+    house
+}
+
+async fn ask(house: &House, method: Method, path: &str, from: &str, header: Option<(&str, &str)>) -> Answer {
+    let mut request = Request::builder().method(method).uri(path);
+    if let Some((name, value)) = header {
+        request = request.header(name, value);
+    }
+    let from: SocketAddr = format!("{from}:40000").parse().expect("an address");
+    house.client.send(request.extension(ConnectInfo(from)).body(Body::empty()).expect("a request")).await
+}
+
+async fn begin(house: &House, from: &str, header: Option<(&str, &str)>) -> Answer {
+    ask(house, Method::POST, &booking("new-batch-booking"), from, header).await
+}
+
+#[tokio::test]
+async fn one_address_cannot_begin_bookings_without_end() {
+    let house = narrow(None).await;
+    begin(&house, "203.0.113.1", None).await.is(201);
+    let refused = begin(&house, "203.0.113.1", None).await.refuses(429, "TOO_MANY");
+    let wait: i64 = refused.headers["retry-after"].to_str().expect("a text").parse().expect("seconds");
+    assert!((1..=60).contains(&wait), "{wait}");
+    // Nobody else is held up, nor is the same guest elsewhere.
+    begin(&house, "203.0.113.2", None).await.is(201);
+    ask(&house, Method::GET, &at("")[..at("").len() - 1], "203.0.113.1", None).await.is(200);
+    // Who waits as long as told gets through.
+    house.clock.pass(SignedDuration::from_secs(wait));
+    begin(&house, "203.0.113.1", None).await.is(201);
+    begin(&house, "203.0.113.1", None).await.refuses(429, "TOO_MANY");
+    // The operator is not counted; whoever only says so is.
+    begin(&house, "203.0.113.1", Some(("operator-key", OPERATOR))).await.is(201);
+    begin(&house, "203.0.113.1", Some(("operator-key", "a guess"))).await.refuses(429, "TOO_MANY");
+}
+
+#[tokio::test]
+async fn reservations_cannot_be_guessed_in_bulk() {
+    let house = narrow(None).await;
+    let look_up = "/enterprise/v4/web/manage-booking?conf_num=1ABC&last_name=Byrne&property_id=1";
+    assert_ne!(ask(&house, Method::GET, look_up, "203.0.113.1", None).await.status, 429);
+    ask(&house, Method::GET, look_up, "203.0.113.1", None).await.refuses(429, "TOO_MANY");
+}
+
+#[tokio::test]
+async fn browsing_is_generous_and_health_is_always_told() {
+    let house = narrow(None).await;
+    let mut answered = 0;
+    loop {
+        let answer = ask(&house, Method::GET, "/openapi.json", "203.0.113.1", None).await;
+        if answer.status == 429 {
+            break;
+        }
+        answer.is(200);
+        answered += 1;
+    }
+    assert!(answered >= 20, "{answered}");
+    ask(&house, Method::GET, "/healthz", "203.0.113.1", None).await.is(200);
+}
+
+#[tokio::test]
+async fn a_header_counts_only_when_it_is_trusted() {
+    let house = narrow(None).await;
+    begin(&house, "10.0.0.1", Some(("x-forwarded-for", "198.51.100.1"))).await.is(201);
+    begin(&house, "10.0.0.1", Some(("x-forwarded-for", "198.51.100.9"))).await.refuses(429, "TOO_MANY");
+
+    let house = narrow(Some("x-forwarded-for")).await;
+    begin(&house, "10.0.0.1", Some(("x-forwarded-for", "198.51.100.1"))).await.is(201);
+    begin(&house, "10.0.0.1", Some(("x-forwarded-for", "198.51.100.1"))).await.refuses(429, "TOO_MANY");
+    begin(&house, "10.0.0.1", Some(("x-forwarded-for", "198.51.100.2"))).await.is(201);
+    // Made up before the proxy's own entry.
+    begin(&house, "10.0.0.1", Some(("x-forwarded-for", "192.0.2.7, 198.51.100.1"))).await.refuses(429, "TOO_MANY");
+}
+
+#[tokio::test]
+async fn a_body_that_is_said_to_be_too_large_is_not_waited_for() {
+    let house = House::sqlite().await;
+    house.import(&HotelFiles::default()).await;
+    let batch = house.client.begin(1).await;
+    let request = Request::builder()
+        .method(Method::POST)
+        .uri(booking(&format!("new-batch-booking/{}/add-guest", batch.id)))
+        .header("authorization", format!("Bearer {}", batch.secret))
+        .header("content-type", "application/json")
+        .header("content-length", "10000000")
+        // Nothing of it ever comes.
+        .body(Body::from_stream(futures_util::stream::pending::<Result<&str, std::io::Error>>()));
+    house.client.send(request.expect("a request")).await.refuses(413, "TOO_LARGE");
+}
