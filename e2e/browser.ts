@@ -1,4 +1,5 @@
 // The browser and the two screens that every journey and every picture uses.
+import type { Page } from "@playwright/test";
 
 /** Debian's Chromium; CHROMIUM names another one. Nothing is downloaded. */
 export const CHROMIUM_PATH = process.env.CHROMIUM ?? "/usr/bin/chromium";
@@ -18,3 +19,8 @@ export const PHONE = {
   isMobile: true,
   hasTouch: true,
 };
+
+/** Whether the page lays itself out for a phone (START-24), where calendar, bill and menu have to be opened. */
+export function onPhone(page: Page): boolean {
+  return (page.viewportSize()?.width ?? 0) <= 768;
+}

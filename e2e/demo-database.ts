@@ -1,4 +1,4 @@
-// Once per run: the demo hotels are imported into one file, which every worker copies.
+// Once per run: the demo hotels are imported into one file, which every test copies.
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { importDemo, ROOT } from "./server.ts";

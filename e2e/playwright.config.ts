@@ -9,8 +9,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Long, so that a busy machine makes a journey slow and not wrong.
+  timeout: 180_000,
+  expect: { timeout: 60_000 },
   reporter: process.env.CI ? [["list"]] : [["list"], ["html", { outputFolder: "report", open: "never" }]],
   use: {
     ...CHROMIUM,

@@ -3,7 +3,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { CHROMIUM, DESK, PHONE } from "./browser.ts";
+import { CHROMIUM, DESK, onPhone, PHONE } from "./browser.ts";
 import { contactSheets } from "./contact-sheet.ts";
 import { Guest } from "./guest.ts";
 import { GuestApi } from "./guest-api.ts";
@@ -76,8 +76,7 @@ async function searching({ page, guest, camera, hotel }: Walk): Promise<void> {
 
 /** The hotel's details: behind the menu on a phone. */
 async function openDetails(page: Page, guest: Guest): Promise<void> {
-  const menu = page.getByRole("button", { name: guest.say("lbl_menu") });
-  if (await menu.isVisible()) await menu.click();
+  await guest.wizard.openMenu();
   await page.getByRole("button", { name: guest.say("lbl_hotel_details") }).filter({ visible: true }).first().click();
   await page.getByRole("dialog").last().waitFor();
 }
@@ -133,7 +132,7 @@ async function paying({ page, guest, camera, hotel, person }: Walk): Promise<voi
   await guest.wizard.previous().click();
   await guest.rooms.removeButton().waitFor();
   await camera.take("rooms-chosen", true);
-  if (await page.getByRole("button", { name: guest.say("lbl_open_your_stay") }).isVisible()) {
+  if (onPhone(page)) {
     await guest.wizard.bill();
     await camera.take("bill");
     await page.keyboard.press("Escape");

@@ -80,8 +80,7 @@ test("nothing found, and the hotel's details", async ({ page, guest, say }) => {
   await guest.wizard.on("rooms");
   await expect(guest.rooms.nearest().first()).toBeVisible();
   await check(page, "nothing found");
-  const menu = page.getByRole("button", { name: say("lbl_menu") });
-  if (await menu.isVisible()) await menu.click();
+  await guest.wizard.openMenu();
   await page.getByRole("button", { name: say("lbl_hotel_details") }).filter({ visible: true }).first().click();
   await expect(page.getByRole("dialog").filter({ hasText: HARB.name }).first()).toBeVisible();
   await check(page, "hotel details");

@@ -39,8 +39,7 @@ test("Home shows only with a return address of the hotel's own [START-06, HEAD-0
   const home = page.getByRole("link", { name: say("lbl_home"), exact: true }).filter({ visible: true });
   const openWith = async (url?: string) => {
     await guest.open(HARB, undefined, url ? { url } : {});
-    const menu = page.getByRole("button", { name: say("lbl_menu") });
-    if (await menu.isVisible()) await menu.click();
+    await guest.wizard.openMenu();
   };
   await openWith();
   await expect(home).toHaveCount(0);

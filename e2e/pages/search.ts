@@ -1,5 +1,6 @@
 // The search step: dates with the price calendar, rooms and guests.
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { onPhone } from "../browser.ts";
 import type { Say } from "../labels.ts";
 
 export class SearchStep {
@@ -31,13 +32,14 @@ export class SearchStep {
     return this.page.locator(`[data-day="${date}"]`);
   }
 
-  /** Turns the calendar until the day is on the screen. */
+  /** Turns the calendar until the day is on the screen; each turn is waited for. */
   async show(date: string): Promise<Locator> {
-    const day = this.day(date);
-    while (!(await day.isVisible())) {
+    const last = () => this.page.locator("[data-day]").last().getAttribute("data-day");
+    for (let shown = await last(); shown && shown < date; shown = await last()) {
       await this.page.getByRole("button", { name: this.say("lbl_later") }).click();
+      await expect.poll(last).not.toBe(shown);
     }
-    return day;
+    return this.day(date);
   }
 
   async choose(from: string, to: string): Promise<void> {
@@ -49,8 +51,8 @@ export class SearchStep {
 
   /** On a phone the calendar has to be left by its own button. */
   async closeDates(): Promise<void> {
-    const done = this.page.getByRole("dialog").getByRole("button", { name: new RegExp(`^${this.say("lbl_done")}`) });
-    if (await done.isVisible()) await done.click();
+    if (!onPhone(this.page)) return;
+    await this.page.getByRole("dialog").getByRole("button", { name: new RegExp(`^${this.say("lbl_done")}`) }).click();
   }
 
   async openGuests(): Promise<void> {

@@ -1,5 +1,6 @@
 // The frame around every step: which step it is, Previous and Next, the bill.
 import { expect, type Locator, type Page } from "@playwright/test";
+import { onPhone } from "../browser.ts";
 import type { Say } from "../labels.ts";
 
 export type Step = "search" | "rooms" | "information" | "payment" | "confirmation";
@@ -39,19 +40,35 @@ export class Wizard {
     return this.page.getByRole("button", { name: this.say("lbl_previous") });
   }
 
+  /** Opens the menu where it is behind a button: on a phone. */
+  async openMenu(): Promise<void> {
+    if (onPhone(this.page)) await this.page.getByRole("button", { name: this.say("lbl_menu") }).click();
+  }
+
   /** The bill; on a phone it has to be opened first. */
   async bill(): Promise<Locator> {
-    const bar = this.page.getByRole("button", { name: this.say("lbl_open_your_stay") });
-    if (await bar.isVisible()) await bar.click();
+    if (onPhone(this.page)) await this.page.getByRole("button", { name: this.say("lbl_open_your_stay") }).click();
     return this.page.getByRole("region", { name: this.say("lbl_your_stay") }).filter({ visible: true }).first();
   }
 
   /** The bill's total as a number. */
   async total(): Promise<number> {
-    const text = await (await this.bill()).locator(".sum strong").innerText();
-    const close = this.page.getByRole("dialog").getByRole("button", { name: this.say("lbl_close") });
-    if (await close.isVisible()) await close.click();
-    return amount(text);
+    return this.atSum(async (sum) => amount(await sum.innerText()));
+  }
+
+  /** Waits until this is the bill's total. */
+  async hasTotal(expected: number): Promise<void> {
+    await this.atSum((sum) => expect.poll(async () => amount(await sum.innerText())).toBe(expected));
+  }
+
+  private async atSum<T>(look: (sum: Locator) => Promise<T>): Promise<T> {
+    const sum = (await this.bill()).locator(".sum strong");
+    await expect(sum).toHaveText(/\p{Nd}/u);
+    const seen = await look(sum);
+    if (onPhone(this.page)) {
+      await this.page.getByRole("dialog").getByRole("button", { name: this.say("lbl_close") }).click();
+    }
+    return seen;
   }
 }
 

@@ -27,7 +27,7 @@ pub const VAULT_APP_ID: &str = "portico";
 /// # Errors
 /// Whatever keeps it from starting, in words that name the setting.
 pub async fn run(flags: &Flags) -> Result<()> {
-    let settings = Settings::read(flags)?;
+    let mut settings = Settings::read(flags)?;
     start_log(&settings.log);
     let clock = clock(settings.clock.as_deref())?;
     make_folder_of(&settings.database)?;
@@ -37,12 +37,13 @@ pub async fn run(flags: &Flags) -> Result<()> {
     let secret = Secret::new(bytes("PORTICO_SECRET", &key(settings.secret.as_deref(), folder, "secret.key")?)?);
     let operator_key = key(settings.operator_key.as_deref(), folder, "operator.key")?;
     let service_key = key(settings.vault_service_key.as_deref(), folder, "vault-service.key")?;
-    let listener = listen(settings.listen).await?;
+    let listener = listen(&mut settings.listen).await?;
 
     if settings.vault_url.is_none() {
-        serve_vault(&settings, &service_key, &clock).await?;
+        let listener = listen(&mut settings.vault_listen).await?;
+        serve_vault(listener, &settings, &service_key, &clock).await?;
     }
-    if let Some(address) = settings.metrics_listen {
+    if let Some(address) = &mut settings.metrics_listen {
         let listener = listen(address).await?;
         let router = api::metrics::start().context("metrics")?;
         tokio::spawn(async move {
@@ -91,7 +92,7 @@ fn header_name(name: Option<&str>) -> Result<Option<HeaderName>> {
     .transpose()
 }
 
-async fn serve_vault(settings: &Settings, service_key: &str, clock: &Clock) -> Result<()> {
+async fn serve_vault(listener: TcpListener, settings: &Settings, service_key: &str, clock: &Clock) -> Result<()> {
     make_folder_of(&settings.vault_database)?;
     let clock = clock.clone();
     let config = vault::VaultConfig {
@@ -106,7 +107,6 @@ async fn serve_vault(settings: &Settings, service_key: &str, clock: &Clock) -> R
         clock: vault::Clock::new(move || clock.now()),
     };
     let router = vault::router(config).await.context("the card vault")?;
-    let listener = listen(settings.vault_listen).await?;
     tokio::spawn(async move {
         if let Err(error) = axum::serve(listener, router).with_graceful_shutdown(asked_to_stop()).await {
             tracing::error!(%error, "the card vault ended");
@@ -115,10 +115,13 @@ async fn serve_vault(settings: &Settings, service_key: &str, clock: &Clock) -> R
     Ok(())
 }
 
-async fn listen(address: SocketAddr) -> Result<TcpListener> {
-    TcpListener::bind(address)
+/// Listens, and writes down the port that the system gave when port 0 was asked for.
+async fn listen(address: &mut SocketAddr) -> Result<TcpListener> {
+    let listener = TcpListener::bind(*address)
         .await
-        .with_context(|| format!("{address} cannot be listened on: is another server running?"))
+        .with_context(|| format!("{address} cannot be listened on: is another server running?"))?;
+    *address = listener.local_addr()?;
+    Ok(listener)
 }
 
 /// One line for each hotel with the address to open.

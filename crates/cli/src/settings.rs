@@ -16,7 +16,7 @@ pub struct Flags {
     #[serde(skip)]
     pub config: Option<PathBuf>,
 
-    /// Where guests reach the pages and the API. [127.0.0.1:8080]
+    /// Where guests reach the pages and the API; port 0 takes a free one. [127.0.0.1:8080]
     #[arg(long)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub listen: Option<SocketAddr>,
