@@ -58,7 +58,7 @@ test("after the confirmation the back button does not book again [WIZ-25]", asyn
   expect(await guest.confirmation.numbers()).toEqual(numbers);
 });
 
-test("Previous is hidden on the first step, and leads back one step at a time [WIZ-06, WIZ-19, WIZ-20, WIZ-22, WIZ-25]", async ({
+test("Previous is hidden on the first step, and leads back one step at a time [WIZ-19, WIZ-20, WIZ-22, WIZ-25]", async ({
   guest,
 }) => {
   await guest.open(HARB, STAY);

@@ -40,12 +40,11 @@ test("each step scrolls to the top and the line numbers the steps without gaps",
   expect(scroll).toHaveBeenCalledWith({ top: 0 });
 });
 
-// clause: WIZ-04
 test("the step says what it asks for", () => {
   expect(screen.getByText("Pick one or more of the rooms to proceed to the next step.")).toBeTruthy();
 });
 
-// clause: ROOMS-26, ROOMS-25
+// clause: ROOMS-26
 test("price details show each night, taxes, fees and the total", async () => {
   await user.click(screen.getByRole("button", { name: /^Price details.*Deluxe King, Flexible$/ }));
   const dialog = await screen.findByRole("dialog", { name: "Deluxe King, Flexible" });

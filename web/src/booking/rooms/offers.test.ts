@@ -15,7 +15,6 @@ const rules: ListRules = {
 const list = (change: Partial<ListRules> = {}, of = answer) => listRooms(of, { ...rules, ...change });
 const ids = (change: Partial<ListRules> = {}) => list(change).map((room) => room.offer.room_type_id);
 
-// clause: ROOMS-08
 test("rates and rooms go from the lowest price up", () => {
   expect(ids()).toEqual(["CLASSIC_QUEEN", "DELUXE_KING", "FAMILY_SUITE"]);
   for (const room of list()) {
