@@ -64,6 +64,6 @@ export default defineConfig(({ mode }) => ({
     environment: "happy-dom",
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/test-setup.ts"],
-    testTimeout: 30_000,
+    testTimeout: 180_000,
   },
 }));

@@ -5,7 +5,7 @@ import { english } from "./i18n/english";
 
 setBuiltIn(english);
 // a machine that is busy with other tests takes its time
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 afterEach(cleanup);
 

@@ -209,7 +209,7 @@ export interface Availability {
   rate_codes: { id: string; code: string; name: string }[];
   room_types: RoomType[];
   room_type_amenity_groups: { name: string; amenities: { code: string; name: string }[] }[];
-  bed_type_groups: { code: string; name: string }[];
+  bed_type_groups: { code: string }[];
   package_charge_types: unknown[];
   group_block: { id: string | null };
   guarantee_types: { id: string; code: string; name: string; payment_type_required: boolean }[];

@@ -140,7 +140,7 @@ export function availability(query: URLSearchParams): Availability {
     rate_codes: plans.map(({ id, name }) => ({ id, code: id, name })),
     room_types: roomTypes,
     room_type_amenity_groups: [{ name: "Features", amenities: [{ code: "WIFI", name: "Wi-Fi" }] }],
-    bed_type_groups: [{ code: "KING", name: "King bed" }],
+    bed_type_groups: [{ code: "KING" }],
     package_charge_types: [],
     group_block: { id: null },
     guarantee_types: [{ id: "CC", code: "CC", name: "Credit card", payment_type_required: true }],
