@@ -34,12 +34,16 @@ fn read() -> BTreeMap<String, Labels> {
     sets
 }
 
+/// The locale whose labels the page asks for in a language (I18N-04).
+pub fn locale_of(language: &str) -> &str {
+    if language == "es_DO" { "ar_AE" } else { language }
+}
+
 /// The label set of a locale such as `ar_AE`. es_DO has the Arabic and hi_IN the Hebrew set, as the documents say
 /// (I18N-04, I18N-05); an unknown language has the English one.
 pub fn of(locale: &str) -> &'static Labels {
     static EMPTY: Labels = Labels::new();
-    let language = match locale {
-        "es_DO" => "ar",
+    let language = match locale_of(locale) {
         "hi_IN" => "he",
         other => other.split(['_', '-']).next().unwrap_or("en"),
     };

@@ -34,6 +34,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
@@ -57,10 +58,13 @@ const GUEST_BODY: usize = 256 * 1024;
 const IMPORT_BODY: usize = 64 * 1024 * 1024;
 
 fn documented() -> OpenApiRouter<App> {
-    OpenApiRouter::with_openapi(contract::base())
+    let told_at_start = OpenApiRouter::new()
         .routes(routes!(r::property::get))
         .routes(routes!(r::language::get))
         .routes(routes!(r::dynamic_fields::get))
+        .layer(CompressionLayer::new());
+    OpenApiRouter::with_openapi(contract::base())
+        .merge(told_at_start)
         .routes(routes!(r::address_rules::get))
         .routes(routes!(r::rates::get))
         .routes(routes!(r::rooming::get))
@@ -98,7 +102,7 @@ pub fn router(app: App) -> Router {
     let documented = documented().split_for_parts().0;
     let contract = openapi().to_pretty_json().unwrap_or_default();
     let mut router = documented
-        .route("/", get(static_files::page))
+        .route("/", get(static_files::page).layer(CompressionLayer::new()))
         .route("/assets/{name}", get(static_files::asset))
         .route("/media/{property_id}/{name}", get(r::media::get))
         .route("/public/properties/{property_id}/terms", get(r::policy_pages::terms))

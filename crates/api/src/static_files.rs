@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 use rand::RngExt;
 use rust_embed::RustEmbed;
 
+use crate::access::cookie;
 use crate::app::App;
 use crate::error::{Code, Problem};
 use crate::extract::Query;
@@ -66,7 +67,7 @@ fn content_type(path: &str) -> &'static str {
 }
 
 /// `GET /`: the page, with the hotel's name, colour and picture in it when the address names a hotel before the hash.
-pub async fn page(State(app): State<App>, query: Query) -> Response {
+pub async fn page(State(app): State<App>, query: Query, request: HeaderMap) -> Response {
     let Some(file) = Files::get("index.html") else {
         return (StatusCode::NOT_FOUND, "The page has not been built: run `make run`, or `npm run build` in web/.")
             .into_response();
@@ -79,7 +80,8 @@ pub async fn page(State(app): State<App>, query: Query) -> Response {
     };
     let property = property.filter(|property| query.text("pc").is_none_or(|code| code == property.board.hotel().code));
     let marketing = app.settings.marketing_url.as_deref();
-    let body = first_screen::fill(&html, property.as_deref(), &nonce, marketing);
+    let chosen = cookie(&request, "hk_language");
+    let body = first_screen::fill(&html, property.as_deref(), chosen, &nonce, marketing);
     let mut answer = body.into_response();
     let headers = answer.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
