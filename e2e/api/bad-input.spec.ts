@@ -187,7 +187,7 @@ test.describe("amounts and commits", () => {
     });
     const body = await problem(answer, 409);
     expect(body.code).toBe("PRICE_CHANGED");
-    expect(body.quote.price_summary.total_amount_after_tax_and_fee).toBe(offer!.total);
+    expect(body.quotes[0].price_summary.total_amount_after_tax_and_fee).toBe(offer!.total);
     const after = await request.get(`${PROPERTY}/booking-engine/new-batch-booking/${batch_id}`, {
       headers: { authorization: `Bearer ${token}` },
     });

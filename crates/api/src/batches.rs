@@ -385,7 +385,7 @@ fn stored(reservation: &Reservation, now: Timestamp) -> reservations::Reservatio
     }
 }
 
-/// A refusal of the domain as a problem. `quote` turns choices into what the page shows; at a commit there is one for
+/// A refusal of the domain as a problem. `quote` turns choices into what the page shows: one at a set-rate, at a commit one for
 /// each session, in order, and it is told the place.
 pub fn refused(refusal: Refusal, quote: impl Fn(usize, &domain::booking::Choice) -> serde_json::Value) -> Problem {
     match refusal {
@@ -409,7 +409,7 @@ pub fn refused(refusal: Refusal, quote: impl Fn(usize, &domain::booking::Choice)
         }
         Refusal::PriceChanged(choices) => {
             let quotes: Vec<_> = choices.iter().enumerate().map(|(at, choice)| quote(at, choice)).collect();
-            Problem::new(Code::PriceChanged).with("quote", quotes.first()).with("quotes", &quotes)
+            Problem::new(Code::PriceChanged).with("quotes", &quotes)
         }
         Refusal::NightSoldOut { night } => Problem::new(Code::NightSoldOut).with("night", night),
         Refusal::RoomMissing(sessions) => Problem::new(Code::RoomMissing).with("sessions", sessions),

@@ -201,7 +201,7 @@ impl From<WriteError> for Problem {
     }
 }
 
-/// The one body of every refusal (RFC 9457). Some codes add members: `quote`, `night`, `reasons`.
+/// The one body of every refusal (RFC 9457). Some codes add members: `quotes`, `night`, `reasons`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProblemBody {
     /// `urn:portico:problem:<code>`

@@ -54,5 +54,5 @@ export type Contract = [
   Agrees<Parting<page.CommitBody, Schema["CommitBody"]>>,
   Agrees<Parting<page.ConfirmedRoom, Schema["ConfirmedRoom"]>>,
   Agrees<Parting<page.CardToken, Schema["CardToken"]>>,
-  Agrees<Parting<Omit<page.ProblemBody, "quote" | "night" | "reasons">, Schema["ProblemBody"]>>,
+  Agrees<Parting<Omit<page.ProblemBody, "quotes" | "night" | "reasons">, Schema["ProblemBody"]>>,
 ];

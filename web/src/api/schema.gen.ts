@@ -1200,7 +1200,7 @@ export interface components {
             zip_code?: string | null;
             country?: string | null;
         };
-        /** @description The one body of every refusal (RFC 9457). Some codes add members: `quote`, `night`, `reasons`. */
+        /** @description The one body of every refusal (RFC 9457). Some codes add members: `quotes`, `night`, `reasons`. */
         ProblemBody: {
             /**
              * @description `urn:portico:problem:<code>`
@@ -2839,7 +2839,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description PRICE_CHANGED with `quote`, NIGHT_SOLD_OUT with `night`, ALREADY_COMMITTED */
+            /** @description PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night`, ALREADY_COMMITTED */
             409: {
                 headers: {
                     [name: string]: unknown;

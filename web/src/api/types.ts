@@ -480,8 +480,8 @@ export interface ProblemBody {
   label?: string;
   message?: string;
   errors?: { field: string; message: string }[];
-  /** With `PRICE_CHANGED`: the new offer. */
-  quote?: SelectedRoom;
+  /** With `PRICE_CHANGED`: the new offer of each room that was asked for. */
+  quotes?: SelectedRoom[];
   /** With `NIGHT_SOLD_OUT`: the night. */
   night?: string;
   /** With `NOT_ON_OFFER`. */

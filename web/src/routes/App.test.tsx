@@ -266,7 +266,7 @@ test("a changed price is shown beside the old one, and taken only when the guest
       const sent = body as { rate_details: { date: string; amount: number }[] };
       const rate_details = sent.rate_details.map((night) => ({ ...night, amount: night.amount + 10 }));
       const quote = { rate_details, price_summary: { total_amount_after_tax_and_fee: 999 } };
-      return { status: 409, body: { code: "PRICE_CHANGED", quote } };
+      return { status: 409, body: { code: "PRICE_CHANGED", quotes: [quote] } };
     },
   });
   await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 static CONTRACT: LazyLock<Value> = LazyLock::new(|| {
     let mut contract = serde_json::to_value(api::openapi()).expect("a contract");
     let schemas = contract["components"]["schemas"].as_object_mut().expect("schemas");
-    // A problem names further members in the text of each answer: `quote`, `night`, `reasons`.
+    // A problem names further members in the text of each answer: `quotes`, `night`, `reasons`.
     schemas.iter_mut().filter(|(name, _)| *name != "ProblemBody").for_each(|(_, schema)| close(schema));
     contract
 });

@@ -31,7 +31,7 @@ async fn a_price_that_was_not_seen_is_not_held(house: House) {
     let batch = client.begin(1).await;
     for amount in [199.99, 200.01, 0.0, -200.0, 1e12] {
         let refused = client.set_rate(&batch, 1, &seen(amount)).await.refuses(409, "PRICE_CHANGED");
-        let quote = &refused.body["quote"];
+        let quote = &refused.body["quotes"][0];
         assert_eq!(quote["rate_details"][1]["amount"], 200.0, "the price as it is");
         assert_eq!(quote["price_summary"]["total_amount_after_tax_and_fee"], 461.46);
         assert_eq!((house.nights().await, client.kings_left().await), ((0, 0), 2), "nothing is held");
@@ -58,13 +58,13 @@ async fn a_price_changed_meanwhile_is_asked_for_again(house: House) {
         house.import(&HotelFiles { king_price: price, ..HotelFiles::default() }).await;
         let price = f64::from(price);
         let refused = client.commit(&batch, &held_until_18(&batch)).await.refuses(409, "PRICE_CHANGED");
-        assert_eq!(refused.body["quote"]["rate_details"][0]["amount"], price);
-        assert_eq!(refused.body["quote"]["session_id"], batch.sessions[0].as_str());
+        assert_eq!(refused.body["quotes"][0]["rate_details"][0]["amount"], price);
+        assert_eq!(refused.body["quotes"][0]["session_id"], batch.sessions[0].as_str());
         assert_eq!(refused.body["quotes"].as_array().expect("quotes").len(), 1);
         assert_eq!((house.nights().await, house.reservations().await), ((2, 0), (0, 0)), "still held, nothing booked");
         // The page shows the quote, the guest agrees.
         let mut agreed = king();
-        agreed["rate_details"] = refused.body["quote"]["rate_details"].clone();
+        agreed["rate_details"] = refused.body["quotes"][0]["rate_details"].clone();
         let set = client.set_rate(&batch, 1, &agreed).await.is(200);
         assert_eq!(set.body["data"]["content"]["rate_details"][0]["amount"], price);
     }

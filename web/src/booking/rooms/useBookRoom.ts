@@ -85,9 +85,8 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
   }
 
   function settle(error: unknown, room: RoomOffer, rate: RateOffer): BookingTrouble {
-    if (hasCode(error, "PRICE_CHANGED") && error.body.quote) {
-      return { kind: "price", room, rate, quote: error.body.quote };
-    }
+    const [quote] = hasCode(error, "PRICE_CHANGED") ? (error.body.quotes ?? []) : [];
+    if (quote) return { kind: "price", room, rate, quote };
     if (hasCode(error, "NIGHT_SOLD_OUT", "NOT_ON_OFFER")) {
       void forgetAvailability(property);
       return { kind: "sold-out", room, night: error.body.night ?? null };
