@@ -19,12 +19,15 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+/** Imports a hotel's folder into the SQLite file; a server that serves from it follows within a second. */
+export function importHotel(folder: string, file: string): void {
+  execFileSync(PORTICO, ["import", folder, "--database", `sqlite:${file}`, "--clock", NOW], { cwd: ROOT, stdio: "pipe" });
+}
+
 /** Imports every demo hotel into the SQLite file. */
 export function importDemo(file: string): void {
   for (const hotel of readdirSync(join(ROOT, "demo"), { withFileTypes: true })) {
-    if (!hotel.isDirectory()) continue;
-    const folder = join(ROOT, "demo", hotel.name);
-    execFileSync(PORTICO, ["import", folder, "--database", `sqlite:${file}`, "--clock", NOW], { cwd: ROOT, stdio: "pipe" });
+    if (hotel.isDirectory()) importHotel(join(ROOT, "demo", hotel.name), file);
   }
 }
 

@@ -30,9 +30,22 @@ test("all of the query may stand behind the hash [ROUTE-01, START-01]", async ({
   await guest.wizard.on("search");
 });
 
-test("without a hotel the guest is told, or sent to the marketing site [START-01, START-02]", async ({ page, say }) => {
+test("without a hotel the guest is told [START-01, START-02]", async ({ page, say }) => {
   await page.goto("/?pc=HARB#/booking/search");
   await expect(page.getByRole("heading", { name: say("lbl_incomplete_link") })).toBeVisible();
+});
+
+test.describe("with a marketing site", () => {
+  test.use({ settings: ["--marketing-url", "https://hotels.example/find"] });
+
+  test("a link without a hotel leads there, one with a hotel to its rooms [START-01, START-02]", async ({ page, guest }) => {
+    await page.route("https://hotels.example/**", (route) =>
+      route.fulfill({ contentType: "text/html", body: "<title>All our hotels</title>" }),
+    );
+    await page.goto("/?pc=HARB#/booking/search");
+    await page.waitForURL("https://hotels.example/find");
+    await guest.open(HARB);
+  });
 });
 
 test("Home shows only with a return address of the hotel's own [START-06, HEAD-02]", async ({ page, guest, say }) => {

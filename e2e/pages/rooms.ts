@@ -30,6 +30,18 @@ export class RoomsStep {
     await this.bookButton(room, rate).click();
   }
 
+  /** Turns to another of the searched rooms: by its tab on a desk, by the list on a phone (ROOMS-03). */
+  async turnTo(number: number): Promise<void> {
+    const list = this.page.getByRole("combobox", { name: this.say("lbl_which_room") });
+    if (await list.isVisible()) await list.selectOption({ index: number - 1 });
+    else await this.page.getByRole("tab").nth(number - 1).click();
+  }
+
+  /** The heading that says which of the searched rooms is being chosen. */
+  choosing(number: number): Locator {
+    return this.page.getByRole("heading", { level: 1, name: this.say("lbl_choose_room_number", { number }) });
+  }
+
   /** Where nothing is found: the buttons that take a nearest stay. */
   nearest(): Locator {
     return this.page.getByRole("button", { name: this.say("lbl_take_this_stay") });

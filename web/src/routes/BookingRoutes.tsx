@@ -24,12 +24,28 @@ function step(load: () => Promise<{ default: ComponentType }>) {
   });
 }
 
+const rooms = () => import("../booking/rooms/RoomsStep");
+const information = () => import("../booking/information/InformationStep");
+const payment = () => import("../booking/payment/PaymentStep");
+const confirmation = () => import("../booking/confirmation/ConfirmationStep");
+
 const screens: Partial<Record<StepName, ComponentType>> = {
-  rooms: step(() => import("../booking/rooms/RoomsStep")),
-  information: step(() => import("../booking/information/InformationStep")),
-  payment: step(() => import("../booking/payment/PaymentStep")),
-  confirmation: step(() => import("../booking/confirmation/ConfirmationStep")),
+  rooms: step(rooms),
+  information: step(information),
+  payment: step(payment),
+  confirmation: step(confirmation),
 };
+
+/** What may come next. */
+const following: Partial<Record<StepName, (() => Promise<unknown>)[]>> = {
+  search: [rooms],
+  rooms: [information],
+  information: [payment, confirmation],
+  payment: [confirmation],
+};
+
+/** The first screen is drawn before anything else is fetched; a search that runs by itself waits for nothing. */
+const PREFETCH_MS = 1_500;
 
 export function BookingRoutes({ path }: { path: string }) {
   const { facts, state } = useBooking();
@@ -48,6 +64,17 @@ export function BookingRoutes({ path }: { path: string }) {
     // the server cannot know the step: its first screen is for the search alone
     if (shown !== "search") document.getElementById("first-screen")?.remove();
   }, [shown]);
+  const patient = shown === "search" && !state.autoSearch;
+  useEffect(() => {
+    // so that the next step opens at once, and a connection lost on the way there strands nobody
+    const timer = setTimeout(
+      () => {
+        for (const load of following[shown] ?? []) load().catch(() => undefined);
+      },
+      patient ? PREFETCH_MS : 0,
+    );
+    return () => clearTimeout(timer);
+  }, [shown, patient]);
   const Screen = screens[shown];
   if (!Screen) return <SearchStep />;
   return (

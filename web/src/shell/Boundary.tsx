@@ -24,7 +24,7 @@ function Broken() {
   return (
     <main className="incomplete page" role="alert">
       <h1 className="serif title">{t("lbl_oops")}</h1>
-      <p className="quiet">{t("lbl_processing_error")}</p>
+      <p className="quiet">{t(navigator.onLine ? "lbl_processing_error" : "lbl_no_answer")}</p>
       <Button onClick={() => window.location.reload()}>{t("lbl_retry")}</Button>
     </main>
   );

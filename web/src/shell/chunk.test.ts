@@ -7,13 +7,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
+const answers = () => Promise.resolve(true);
 const never = () => new Promise<string>(() => undefined);
 
 // clause: CONST-04
 test("a part that has not come after 120 seconds is given up", async () => {
   expect(CHUNK_TIMEOUT_MS).toBe(120_000);
   const reload = vi.fn();
-  void chunk(never, reload);
+  void chunk(never, reload, answers);
   await vi.advanceTimersByTimeAsync(119_999);
   expect(reload).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -23,10 +24,10 @@ test("a part that has not come after 120 seconds is given up", async () => {
 test("a part that is gone is looked for in a fresh page once, then the failure shows", async () => {
   const reload = vi.fn();
   const gone = () => Promise.reject(new Error("404"));
-  void chunk(gone, reload);
+  void chunk(gone, reload, answers);
   await vi.advanceTimersByTimeAsync(0);
   expect(reload).toHaveBeenCalledOnce();
-  await expect(chunk(gone, reload)).rejects.toThrow("404");
+  await expect(chunk(gone, reload, answers)).rejects.toThrow("404");
   expect(reload).toHaveBeenCalledOnce();
 });
 
@@ -34,7 +35,14 @@ test("a part that comes leaves the next one a try of its own", async () => {
   sessionStorage.setItem("portico_reloaded_for_part", "1");
   await expect(chunk(() => Promise.resolve("here"))).resolves.toBe("here");
   const reload = vi.fn();
-  void chunk(() => Promise.reject(new Error("404")), reload);
+  void chunk(() => Promise.reject(new Error("404")), reload, answers);
   await vi.advanceTimersByTimeAsync(0);
   expect(reload).toHaveBeenCalledOnce();
+});
+
+test("without a connection the page stays, for a reload would end at the browser's own error", async () => {
+  const reload = vi.fn();
+  const lost = () => Promise.reject(new Error("offline"));
+  await expect(chunk(lost, reload, () => Promise.resolve(false))).rejects.toThrow("offline");
+  expect(reload).not.toHaveBeenCalled();
 });

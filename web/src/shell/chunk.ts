@@ -3,11 +3,23 @@ export const CHUNK_TIMEOUT_MS = 120_000;
 
 const RELOADED = "portico_reloaded_for_part";
 
+/** Whether the server answers at all. */
+const reachable = () =>
+  fetch("/", { method: "HEAD", cache: "no-store" }).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+
 /**
  * Loads a part of the page. One that does not come, because it takes too long or because the hotel has a newer page
  * since this one was opened, is looked for once more in a freshly loaded page, where everything typed is found again.
+ * Without a connection the page stays: a reload would leave the guest with the browser's own error.
  */
-export async function chunk<T>(load: () => Promise<T>, reload = () => window.location.reload()): Promise<T> {
+export async function chunk<T>(
+  load: () => Promise<T>,
+  reload = () => window.location.reload(),
+  answers = reachable,
+): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("a part of the page did not arrive")), CHUNK_TIMEOUT_MS);
@@ -17,7 +29,7 @@ export async function chunk<T>(load: () => Promise<T>, reload = () => window.loc
     sessionStorage.removeItem(RELOADED);
     return part;
   } catch (error) {
-    if (sessionStorage.getItem(RELOADED)) throw error;
+    if (sessionStorage.getItem(RELOADED) || !(await answers())) throw error;
     sessionStorage.setItem(RELOADED, "1");
     reload();
     // the page is on its way out: nothing is shown in between

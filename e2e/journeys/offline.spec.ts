@@ -1,0 +1,89 @@
+// The train goes into a tunnel: nothing is lost, doubled, stuck or silent.
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { HARB, STAY } from "../hotels.ts";
+import { SIOBHAN } from "../people.ts";
+
+test.use({ expectedErrors: [/Failed to load resource/] });
+
+/** The server gets the call and answers it; the answer never arrives, and the connection is gone. */
+async function loseAnswer(page: Page, context: BrowserContext, address: string): Promise<void> {
+  await page.route(
+    address,
+    async (route) => {
+      await route.fetch();
+      await context.setOffline(true);
+      await route.abort("internetdisconnected");
+    },
+    { times: 1 },
+  );
+}
+
+test("while a room is taken: the guest is told, and pressing again takes one room [ROOMS-35, API-27]", async ({
+  page,
+  context,
+  guest,
+  another,
+  say,
+}) => {
+  const left = async () =>
+    (await another(HARB).offers(STAY)).find((offer) => offer.room_type_id === "TWIN")?.available ?? 0;
+  const before = await left();
+  await guest.toRooms(HARB, STAY);
+  await expect(guest.rooms.bookButton("Twin", "Flexible")).toBeEnabled();
+  await loseAnswer(page, context, "**/set-rate");
+  await guest.rooms.book("Twin", "Flexible");
+  await expect(page.getByRole("alert").filter({ hasText: say("lbl_room_not_booked") })).toBeVisible();
+  await guest.wizard.on("rooms");
+  await context.setOffline(false);
+  await guest.rooms.book("Twin", "Flexible");
+  await guest.wizard.on("information");
+  await expect.poll(left).toBe(before - 1);
+});
+
+test("while the order is made: nobody guesses, and asking again finds the one reservation [WIZ-26, API-22]", async ({
+  page,
+  context,
+  guest,
+  another,
+  say,
+}) => {
+  const left = async () =>
+    (await another(HARB).offers(STAY)).find((offer) => offer.room_type_id === "TWIN")?.available ?? 0;
+  const before = await left();
+  await guest.toPayment(HARB, STAY, "Twin", "Flexible", SIOBHAN);
+  await guest.payment.guarantee(/Hold until 18:00/).check();
+  await loseAnswer(page, context, "**/commit");
+  await guest.payment.order().click();
+
+  await guest.wizard.on("confirmation");
+  await expect(guest.confirmation.heading()).toHaveText(say("lbl_unclear_title"));
+  await page.getByRole("button", { name: say("lbl_unclear_do") }).click();
+  await expect(page.getByRole("alert").filter({ hasText: say("lbl_no_answer") })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole("button", { name: say("lbl_unclear_do") }).click();
+  expect(await guest.confirmation.numbers()).toHaveLength(1);
+  await expect.poll(left).toBe(before - 1);
+});
+
+test("before the order reached the hotel: nothing was booked, and it is ordered once the line is back [WIZ-26, CONF-10]", async ({
+  page,
+  context,
+  guest,
+  say,
+}) => {
+  await guest.toPayment(HARB, STAY, "Twin", "Flexible", SIOBHAN);
+  await guest.payment.guarantee(/Hold until 18:00/).check();
+  await context.setOffline(true);
+  await guest.payment.order().click();
+  await guest.wizard.on("confirmation");
+  await expect(guest.confirmation.heading()).toHaveText(say("lbl_unclear_title"));
+  await context.setOffline(false);
+  await page.getByRole("button", { name: say("lbl_unclear_do") }).click();
+  await expect(guest.confirmation.heading()).toHaveText(say("lbl_not_complete"));
+  await page.getByRole("button", { name: say("lbl_try_again"), exact: true }).click();
+  await guest.wizard.on("payment");
+  await guest.payment.order().click();
+  await guest.wizard.on("confirmation");
+  expect(await guest.confirmation.numbers()).toHaveLength(1);
+});
