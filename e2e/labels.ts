@@ -4,11 +4,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./server.ts";
 
-export type Language = "en" | "ar";
+export type Language = "en" | "ar" | "de";
 export type Values = Record<string, string | number>;
 export type Say = (key: string, values?: Values) => string;
 
-const LOCALE: Record<Language, string> = { en: "en-US", ar: "ar-AE" };
+const LOCALE: Record<Language, string> = { en: "en-US", ar: "ar-AE", de: "de-DE" };
 
 function read(language: Language): Record<string, string> {
   const folder = join(ROOT, "labels", language);

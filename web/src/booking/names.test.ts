@@ -16,9 +16,9 @@ const entry = (object_type: string, object_id: string, fields: Record<string, st
 // clause: I18N-09
 test("names and texts of rooms, rates and the property are replaced, and only those there are", () => {
   const names = namesFrom([
-    entry("ROOM_TYPE", "DELUXE_KING", { name: "غرفة كينغ", description: "" }),
+    entry("ROOM_TYPE", "DELUXE_KING", { name: "غرفة كينغ", description: "", "images.0.alt": "سرير كينغ" }),
     entry("RATE_CODE", "FLEX", { name: "مرن" }),
-    entry("PROPERTY", "HARB", { name: "بيت المرفأ" }),
+    entry("PROPERTY", "HARB", { name: "بيت المرفأ", cover_photo_alt: "المرفأ عند الغسق" }),
   ]);
   expect(names.room("DELUXE_KING", "Deluxe King")).toBe("غرفة كينغ");
   expect(names.room("TWIN", "Twin")).toBe("Twin");
@@ -27,5 +27,13 @@ test("names and texts of rooms, rates and the property are replaced, and only th
   const king = roomTypes[1];
   if (!king) throw new Error("the pretended hotel has rooms");
   expect(names.roomType(king)).toMatchObject({ name: "غرفة كينغ", description: king.description });
-  expect(names.property(property)).toMatchObject({ name: "بيت المرفأ", address: property.address });
+  expect(names.roomType(king).images.map((image) => image.alt)).toEqual([
+    "سرير كينغ",
+    ...king.images.slice(1).map((image) => image.alt),
+  ]);
+  expect(names.property(property)).toMatchObject({
+    name: "بيت المرفأ",
+    address: property.address,
+    cover_image: { ...property.cover_image, alt: "المرفأ عند الغسق" },
+  });
 });

@@ -51,20 +51,20 @@ export function namesFrom(fields: readonly DynamicField[]): Names {
       additional_details:
         field("ROOM_TYPE", room.id, "additional_details", room.additional_details ?? "") || null,
       view: field("ROOM_TYPE", room.id, "view", room.view ?? "") || null,
+      images: room.images.map((image, index) => ({
+        ...image,
+        alt: field("ROOM_TYPE", room.id, `images.${index}.alt`, image.alt),
+      })),
     }),
     property: (property) => {
+      const own = (name: string, text: string) =>
+        field("PROPERTY", property.code, name, field("PROPERTY", String(property.id), name, text));
       const texts = Object.fromEntries(
-        propertyTexts.map((name) => [
-          name,
-          field(
-            "PROPERTY",
-            property.code,
-            name,
-            field("PROPERTY", String(property.id), name, property[name] ?? ""),
-          ) || property[name],
-        ]),
+        propertyTexts.map((name) => [name, own(name, property[name] ?? "") || property[name]]),
       );
-      return { ...property, ...texts };
+      const cover = property.cover_image;
+      const cover_image = cover && { ...cover, alt: own("cover_photo_alt", cover.alt) };
+      return { ...property, ...texts, cover_image };
     },
   };
 }

@@ -4,7 +4,7 @@ import { api, hearFailures, useFailure } from "../api";
 import { BookingProvider } from "../booking/BookingProvider";
 import { GoContext } from "../booking/go";
 import { namesFrom } from "../booking/names";
-import { I18nProvider, loadBuiltIn, localeEntry, rememberLanguage } from "../i18n";
+import { GuestsLanguage, I18nProvider, loadBuiltIn, localeEntry, rememberLanguage } from "../i18n";
 import { Boundary } from "../shell/Boundary";
 import { ErrorPopup } from "../shell/ErrorPopup";
 import { Footer } from "../shell/Footer";
@@ -34,7 +34,13 @@ export function App() {
     const marketing = document.querySelector<HTMLMetaElement>('meta[name="portico-marketing-url"]')?.content;
     if (!hotel && marketing) window.location.replace(marketing);
   }, [hotel]);
-  if (!hotel) return <IncompleteLink />;
+  if (!hotel) {
+    return (
+      <GuestsLanguage>
+        <IncompleteLink />
+      </GuestsLanguage>
+    );
+  }
   return <Hotel key={`${hotel.pc}/${hotel.property_id}`} id={hotel.property_id} />;
 }
 
@@ -58,10 +64,10 @@ function Hotel({ id }: { id: string }) {
   }
   if (phase.name === "failed") {
     return (
-      <>
+      <GuestsLanguage>
         <NoHotel />
         <ErrorPopup popupUrl={null} />
-      </>
+      </GuestsLanguage>
     );
   }
   return <Ready beginning={phase.beginning} />;

@@ -92,9 +92,9 @@ test("the letter opens in a new window with the guest's time, currency and langu
 
 test("the calendar file, the way there and how to change it", () => {
   show([confirmed(1)]);
-  expect(screen.getByRole("link", { name: /^Add to calendar/ }).getAttribute("href")).toContain(
-    "calendar-file",
-  );
+  const calendar = screen.getByRole("link", { name: /^Add to calendar/ }).getAttribute("href");
+  expect(calendar).toContain("calendar-file");
+  expect(calendar).toContain("language=en_US");
   expect(screen.getByRole("link", { name: /^The way there/ }).getAttribute("href")).toContain(
     "openstreetmap.org",
   );

@@ -4,7 +4,7 @@ import { useShell } from "../../shell/ShellContext";
 import { Button, Icon, type IconName } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { useGo } from "../go";
-import { contactAddress, deviceTime, letterAddress, mapAddress } from "./addresses";
+import { contactAddress, deviceTime, mapAddress, paperAddress } from "./addresses";
 import { Numbers } from "./Numbers";
 import { RoomCard } from "./RoomCard";
 
@@ -14,7 +14,7 @@ export function Confirmed({ rooms }: { rooms: readonly ConfirmedRoom[] }) {
   const { property: raw, names, startOver } = useBooking();
   const { popupUrl: callerUrl } = useShell();
   const go = useGo();
-  const letter = useLetter();
+  const papers = usePapers();
   const property = names.property(raw);
   const numbers = rooms.map((room) => room.confirmation_no);
   const [first] = rooms;
@@ -44,21 +44,21 @@ export function Confirmed({ rooms }: { rooms: readonly ConfirmedRoom[] }) {
         <Numbers numbers={numbers} />
       </div>
       {rooms.map((room, index) => (
-        <RoomCard key={room.id} room={room} number={index + 1} of={rooms.length} letter={letter(room)} />
+        <RoomCard key={room.id} room={room} number={index + 1} of={rooms.length} papers={papers(room)} />
       ))}
       <nav className="acts" aria-label={t("lbl_what_next")}>
         {only && (
           <>
             <Act
               icon="calendar"
-              href={only.calendar_url}
+              href={papers(only).calendar}
               title={t("lbl_add_to_calendar")}
               text={range(only.check_in_date, only.check_out_date)}
               download
             />
             <Act
               icon="mail"
-              href={letter(only)}
+              href={papers(only).letter}
               title={t("lbl_confirmation_letter")}
               text={t("lbl_new_window")}
               newWindow
@@ -86,15 +86,14 @@ export function Confirmed({ rooms }: { rooms: readonly ConfirmedRoom[] }) {
   );
 }
 
-/** Address of a room's letter in the guest's language, for now. */
-function useLetter(): (room: ConfirmedRoom) => string {
+/** Addresses of a room's letter and calendar file in the guest's language, for now. */
+function usePapers(): (room: ConfirmedRoom) => { letter: string; calendar: string } {
   const { language } = useI18n();
-  return (room) =>
-    letterAddress(
-      room.letter_url,
-      { device_time: deviceTime(new Date()), currency: room.currency, language },
-      window.location.origin,
-    );
+  const { origin } = window.location;
+  return ({ letter_url, calendar_url, currency }) => ({
+    letter: paperAddress(letter_url, { device_time: deviceTime(new Date()), currency, language }, origin),
+    calendar: paperAddress(calendar_url, { language }, origin),
+  });
 }
 
 function Act(props: {

@@ -11,12 +11,12 @@ export interface RoomCardProps {
   /** Place among the rooms, from 1. */
   number: number;
   of: number;
-  /** Address of its letter. */
-  letter: string;
+  /** Addresses of its letter and its calendar file. */
+  papers: { letter: string; calendar: string };
 }
 
 /** One confirmed room: when, who, what is due, until when cancelling is free. */
-export function RoomCard({ room, number, of, letter }: RoomCardProps) {
+export function RoomCard({ room, number, of, papers }: RoomCardProps) {
   const { t, day, time } = useI18n();
   const words = useStayWords();
   const { property, names, state } = useBooking();
@@ -90,10 +90,10 @@ export function RoomCard({ room, number, of, letter }: RoomCardProps) {
         </div>
         {of > 1 && (
           <p className="of-room">
-            <a className="text-link" href={room.calendar_url} download>
+            <a className="text-link" href={papers.calendar} download>
               {t("lbl_of_room", { what: t("lbl_add_to_calendar"), number })}
             </a>
-            <a className="text-link" href={letter} target="_blank" rel="noopener noreferrer">
+            <a className="text-link" href={papers.letter} target="_blank" rel="noopener noreferrer">
               {t("lbl_of_room", { what: t("lbl_confirmation_letter"), number })}
             </a>
           </p>

@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
-import { contactAddress, deviceTime, letterAddress, mapAddress } from "./addresses";
+import { contactAddress, deviceTime, mapAddress, paperAddress } from "./addresses";
 
 // clause: CONF-05
 test("the letter gets the guest's time, currency and language beside its own number and secret", () => {
-  const address = letterAddress(
+  const address = paperAddress(
     "/public/properties/1/reports/confirmation-letter?confirmation_no=1HKQ2M4X7TB&token=t0",
     { device_time: "2026-11-21T09:30:00+01:00", currency: "USD", language: "ar_AE" },
     "https://stay.example",

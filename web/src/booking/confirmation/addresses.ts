@@ -10,15 +10,15 @@ export function deviceTime(now: Date): string {
 }
 
 /**
- * The letter of one room (CONF-05): its own address carries the confirmation number and the secret, added are the
- * guest's time, the currency they pay in and their language.
+ * The letter or the calendar file of one room: its own address carries the confirmation number and the secret, added is
+ * the guest's language, for the letter also their time and the currency they pay in (CONF-05).
  */
-export function letterAddress(
-  letterUrl: string,
-  extra: { device_time: string; currency: string; language: string },
+export function paperAddress(
+  paper: string,
+  extra: { language: string; device_time?: string; currency?: string },
   origin: string,
 ): string {
-  const address = new URL(letterUrl, origin);
+  const address = new URL(paper, origin);
   for (const [name, value] of Object.entries(extra)) address.searchParams.set(name, value);
   return address.href;
 }

@@ -184,18 +184,21 @@ export default function InformationStep() {
         ) : (
           <div className="loading" role="status">
             <span className="vh">{t("lbl_fields_loading")}</span>
-            {Array.from({ length: 5 }, (_, index) => (
+            {Array.from({ length: 9 }, (_, index) => (
               <Skeleton key={index} block="4.5rem" />
             ))}
           </div>
         )}
-        <Policies
-          rooms={state.selected}
-          planned={planned}
-          agreed={state.agreed}
-          onAgree={(agreed) => dispatch({ type: "AGREED", agreed })}
-          error={agreeError}
-        />
+        {/* how long the form is, its country's rules tell: nothing stands below that it would push away */}
+        {loadedRules && (
+          <Policies
+            rooms={state.selected}
+            planned={planned}
+            agreed={state.agreed}
+            onAgree={(agreed) => dispatch({ type: "AGREED", agreed })}
+            error={agreeError}
+          />
+        )}
       </form>
       {names.length > 0 && tried && <p className="fill-all">{t("lbl_fill_required_fields")}</p>}
       {failure && (

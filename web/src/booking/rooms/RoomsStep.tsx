@@ -18,14 +18,13 @@ import "./rooms.css";
 
 /** Choosing rooms: one slot of the search after the other (ROOMS-01 to ROOMS-03). */
 export default function RoomsStep() {
-  const { t } = useI18n();
   const { state, facts } = useBooking();
   const rooms = state.search?.rooms ?? [];
   const slots = facts.multiRoom ? rooms.slice(0, 1) : rooms;
   const slot = Math.min(state.roomIndex, slots.length - 1);
   const room = slots[slot];
   const panel = useId();
-  useStep({ busy: state.inProgress !== null, nextLabel: t("lbl_continue") });
+  useStep({ busy: state.inProgress !== null });
   if (!room) return null;
   return (
     <>

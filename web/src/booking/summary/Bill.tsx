@@ -27,7 +27,7 @@ export function Bill(props: { current: StepName; actions: WizardActions; titleHi
       {current === "rooms" && actions.next && (
         <>
           <Button size="big" wide busy={actions.busy} onClick={actions.next}>
-            {actions.nextLabel ?? t("lbl_continue")}
+            {actions.nextLabel ?? t("lbl_next")}
           </Button>
           <p className="under">{t("lbl_nothing_charged_yet")}</p>
         </>

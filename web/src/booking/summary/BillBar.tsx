@@ -43,7 +43,7 @@ export function BillBar({ current, actions }: { current: StepName; actions: Wiza
         </button>
         {actions.next && (
           <Button size="big" busy={actions.busy} onClick={actions.next}>
-            {actions.nextLabel ?? t("lbl_continue")}
+            {actions.nextLabel ?? t("lbl_next")}
           </Button>
         )}
       </div>

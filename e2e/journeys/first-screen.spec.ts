@@ -1,0 +1,46 @@
+// The first screen: what the server sends of it, and what the page does with that.
+import { expect, test } from "../fixtures.ts";
+import { address, HARB, NOOR } from "../hotels.ts";
+import { labels } from "../labels.ts";
+
+test("the hotel stands in the page before any script has run [START-11, HEAD-01]", async ({ request }) => {
+  const page = await request.get(address(HARB).split("#")[0] ?? "");
+  const html = await page.text();
+  expect(html).toContain('<html lang="en-US" dir="ltr">');
+  expect(html).toContain(`<title>${HARB.name}</title>`);
+  expect(html).toMatch(new RegExp(`<div id="first-screen"[^>]*>.*<h1[^>]*>${HARB.name}</h1>`));
+  expect(html).toContain("--accent:#14695f");
+  expect(html).not.toContain('rel="stylesheet"');
+  expect(page.headers()["content-encoding"]).toBe("gzip");
+});
+
+test("a guest who chose Arabic before gets it from the first byte on [I18N-01, I18N-03]", async ({ request }) => {
+  const page = await request.get(address(NOOR).split("#")[0] ?? "", { headers: { cookie: "hk_language=ar_AE" } });
+  const html = await page.text();
+  expect(html).toContain('<html lang="ar-AE" dir="rtl">');
+  expect(html).toMatch(/<h1[^>]*>دار النور</);
+});
+
+for (const language of ["en", "ar"] as const) {
+  test.describe(language, () => {
+    test.use({ language });
+    test(`what is fetched ahead is what the page asks for, once (${language})`, async ({ page, guest }) => {
+      const asked: string[] = [];
+      page.on("request", (sent) => asked.push(new URL(sent.url()).pathname));
+      await guest.open(NOOR);
+      const once = [`/v4/properties/${NOOR.id}`, "/v4/common/language"];
+      if (language === "ar") once.push(`/v4/properties/${NOOR.id}/multilingual-dynamic-fields`);
+      for (const path of once) expect(asked.filter((one) => one === path)).toHaveLength(1);
+    });
+  });
+}
+
+test.describe("in a browser that speaks German", () => {
+  test.use({ locale: "de-DE" });
+
+  test("a link without a hotel is answered in German [START-02, I18N-07]", async ({ page }) => {
+    await page.goto("/#/booking/search");
+    await expect(page.getByRole("heading")).toHaveText(labels("de")("lbl_incomplete_link"));
+    await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  });
+});
