@@ -28,7 +28,7 @@ async function raisePrices(server: Server, folder: string): Promise<number> {
   return twin();
 }
 
-test("between looking and choosing [API-27, ROOMS-35]", async ({ page, guest, server, say }, info) => {
+test("between looking and choosing [API-27]", async ({ page, guest, server, say }, info) => {
   await guest.toRooms(HARB, STAY);
   const seen = amount(await page.getByRole("group", { name: "Twin, Flexible", exact: true }).locator(".price b").first().innerText());
   const now = await raisePrices(server, info.outputPath("harbour-house"));
@@ -42,7 +42,7 @@ test("between looking and choosing [API-27, ROOMS-35]", async ({ page, guest, se
   expect(await guest.wizard.total()).toBe(now);
 });
 
-test("between choosing and ordering [API-22, API-27, CONF-08, CONF-09]", async ({ page, guest, server, say }, info) => {
+test("between choosing and ordering [API-27, CONF-08]", async ({ page, guest, server, say }, info) => {
   await guest.toPayment(HARB, STAY, "Twin", "Flexible", SIOBHAN);
   const held = await guest.wizard.total();
   await guest.payment.guarantee(/Hold until 18:00/).check();

@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures.ts";
 import { address, HARB, NOOR } from "../hotels.ts";
 import { labels } from "../labels.ts";
 
-test("the hotel stands in the page before any script has run [START-11, HEAD-01]", async ({ request }) => {
+test("the hotel stands in the page before any script has run [START-11]", async ({ request }) => {
   const page = await request.get(address(HARB).split("#")[0] ?? "");
   const html = await page.text();
   expect(html).toContain('<html lang="en-US" dir="ltr">');
@@ -38,7 +38,7 @@ for (const language of ["en", "ar"] as const) {
 test.describe("in a browser that speaks German", () => {
   test.use({ locale: "de-DE" });
 
-  test("a link without a hotel is answered in German [START-02, I18N-07]", async ({ page }) => {
+  test("a link without a hotel is answered in German [START-02]", async ({ page }) => {
     await page.goto("/#/booking/search");
     await expect(page.getByRole("heading")).toHaveText(labels("de")("lbl_incomplete_link"));
     await expect(page.locator("html")).toHaveAttribute("lang", "de");
