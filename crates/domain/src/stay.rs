@@ -47,9 +47,6 @@ impl Stay {
 
     /// So many nights from a day on.
     pub fn of_nights(arrival: Date, nights: u16) -> Result<Stay, StayError> {
-        if nights == 0 {
-            return Err(StayError::DepartureNotAfterArrival);
-        }
         let departure = add_days(arrival, i32::from(nights)).ok_or(StayError::TooLong)?;
         Stay::new(arrival, departure)
     }

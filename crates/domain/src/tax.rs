@@ -192,7 +192,7 @@ impl Levy {
                     Per::Night | Per::Stay => 1,
                     Per::Person | Per::PersonNight => self.persons(party),
                 };
-                self.value(minor, rate).saturating_mul(times)
+                self.value(minor, rate) * times
             }
         }
     }

@@ -157,6 +157,35 @@ fn confirmation_numbers_are_not_in_sequence() {
     assert_eq!(property_of("1HKQ2M4X7T!"), None);
 }
 
+/// A number with this property part and a right check, of which every character can be read.
+fn number_with(property: &str) -> String {
+    let mut dice = crate::dice::Dice(1);
+    let made = |random: String| {
+        let body = format!("{}{property}", &random[..9]);
+        let check = char::from(domain::confirmation::check_character(body.as_bytes()));
+        format!("{body}{check}")
+    };
+    (0..100).map(|_| made(make(1, dice.bits()))).find(|number| !number.contains(['I', 'L', 'O', 'U'])).expect("one")
+}
+
+// clause: CONF-02
+#[test]
+fn what_is_no_confirmation_number() {
+    assert_eq!(property_of(&number_with("1")), Some(1));
+    assert_eq!((normal(&number_with("")), property_of(&number_with(""))), (None, None), "no property");
+    assert_eq!(property_of(&number_with("01")), None, "a number has one spelling");
+    assert_eq!(property_of(&number_with("7ZZZZZZZZZZZZ")), Some(i64::MAX));
+    for too_large in ["8000000000000", "ZZZZZZZZZZZZZ"] {
+        assert_eq!(property_of(&number_with(too_large)), None);
+    }
+    assert_eq!(normal(&number_with("10000000000000")), None, "too many characters");
+    let spaced = |spaces: usize| format!("{}{}", " ".repeat(spaces), number_with("1"));
+    assert_eq!((property_of(&spaced(64 - 11)), property_of(&spaced(65 - 11))), (Some(1), None), "too long to be read");
+    for property in [0, -1, i64::MIN] {
+        assert_eq!(property_of(&make(property, 1)), None, "{property} is no property");
+    }
+}
+
 // The example of ISO 7064 for MOD 37,36.
 #[test]
 fn the_check_character_is_that_of_the_standard() {
@@ -218,6 +247,9 @@ fn what_is_no_stay_and_no_party() {
     assert_eq!(Stay::new(b, a), Err(StayError::DepartureNotAfterArrival));
     assert_eq!(Stay::new(a, date(2029, 12, 12)), Err(StayError::TooLong));
     assert_eq!(Stay::new(a, b).map(|stay| stay.nights()), Ok(1));
+    assert_eq!(Stay::of_nights(a, 0), Err(StayError::DepartureNotAfterArrival));
+    let nights = |count: u16| Stay::of_nights(a, count).map(|stay| stay.nights());
+    assert_eq!([nights(730), nights(731)], [Ok(730), Err(StayError::TooLong)]);
     assert_eq!(Party::new(0, &[]), Err(PartyError::NoAdult));
     assert_eq!(Party::new(1, &[18]), Err(PartyError::ChildTooOld));
     assert!(Party::new(1, &[0, 17]).is_ok());

@@ -103,6 +103,22 @@ fn an_offer_carries_its_cancellation_and_deposits() {
     assert_eq!(Dues::new(33_000, day(0), &deposits), Dues { now: 11_000, later: 22_000, at_hotel: 0 });
 }
 
+// clause: CUR-04
+#[test]
+fn a_penalty_in_francs_is_a_multiple_of_five_centimes() {
+    let franc = domain::money::Currency::of("CHF").expect("known");
+    let nights = [NightAmount { rate: 20_000, total: 20_000 }];
+    assert_eq!(penalty_amount(franc, Penalty::Amount { minor: 4_998 }, &nights, 2), 2 * 5_000);
+}
+
+// clause: PAY-13
+#[test]
+fn a_guarantee_asks_for_a_card_by_its_code_or_by_its_own_word() {
+    let asks = |code: &str, card: bool| needs_card(&guarantee_type(code, card));
+    assert!(asks("CC", false) && asks("COMPANY_CC", false) && asks("DEPOSIT", true));
+    assert!(!asks("HOLD_18", false) && !asks("CCX", false));
+}
+
 proptest! {
     // A penalty is between nothing and the whole stay; deposits never exceed it and come in order of date.
     #[test]

@@ -1,6 +1,7 @@
 //! Totals, folios and their twins in another currency agree with one another, whatever the hotel.
 
 use domain::folio::Folio;
+use domain::hotel::{ChargeAmount, ChargeKind, Per};
 use domain::money::{Conversion, Currency};
 use domain::offer::{Query, offers};
 use domain::summary::PriceSummary;
@@ -35,6 +36,22 @@ fn check_identities(summary: &PriceSummary, currency: &Currency, nights: u16) ->
         prop_assert!(value.is_none_or(|value| value >= 0 && value % currency.step == 0), "{} is {:?}", name, value);
     }
     Ok(())
+}
+
+// Ten percent of the rate and seven dollars a night: only the first is a fee on the amount.
+// clause: PRICE-03
+#[test]
+fn a_fee_on_the_amount_is_told_apart_from_other_fees() {
+    let mut case = simple(10_000, 5);
+    case.hotel.charges = vec![
+        charge("SERVICE", ChargeKind::Fee, ChargeAmount::Percent { ppm: 100_000 }),
+        charge("RESORT", ChargeKind::Fee, ChargeAmount::Flat { minor: 700, per: Per::Night }),
+    ];
+    let board = case.board();
+    let answer = offers(&board, &Query::new(stay(0, 2), party(2, &[])), noon(0));
+    let summary = answer.summary(&board, &answer.all()[0]);
+    assert_eq!(summary.total_fee_on_amount_after_discount, 2_000);
+    assert_eq!((summary.total_fee_amount, summary.total_amount_after_tax_and_fee), (3_400, 23_400));
 }
 
 proptest! {

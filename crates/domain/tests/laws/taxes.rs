@@ -135,6 +135,15 @@ fn a_tax_can_be_contained_in_a_fee() {
     assert_eq!(folio.estimated_total, 22_050);
 }
 
+// Five taxes of 1000 % in a price of three cents would each take one: together they take what there is.
+#[test]
+fn contained_taxes_never_take_more_than_the_price() {
+    let tax = |code: &str| Charge { inclusive: true, ..charge(code, ChargeKind::Tax, percent(10_000_000)) };
+    let folio = folio(&hotel_with(3, ["A", "B", "C", "D", "E"].map(tax).to_vec()), 1, party(2, &[]));
+    assert_eq!(read(&folio.charges[0]), ("ROOM", 3, vec![("A", 1, true), ("B", 1, true), ("C", 1, true)]));
+    assert_eq!((folio.charges[0].net_value_excl_taxes, folio.estimated_total), (0, 3));
+}
+
 // Swiss prices are multiples of 0.05, whatever the percentage.
 // clause: CUR-04
 #[test]
@@ -184,6 +193,18 @@ fn derived_plans_change_the_price_they_come_from() {
     assert_eq!(derived(Change::PerNight { minor: -99_999 }), 0);
 }
 
+// However prices and percentages are set, a night stays small enough for the sums of any stay.
+#[test]
+fn a_night_has_a_highest_price() {
+    let mut case = simple(1_000_000_000_000, 5);
+    let change = Change::Percent { ppm: 10_000_000 };
+    case.hotel.rate_plans = vec![
+        rate_plan("TENFOLD", PlanPrice::Derived { from: "FLEX".into(), change }, &["KING"]),
+        rate_plan("FLEX", PlanPrice::Own, &[]),
+    ];
+    assert_eq!(folio(&case, 1, party(2, &[])).charges[0].amount, 10_000_000_000_000);
+}
+
 #[test]
 fn contradictions_are_refused() {
     let refusal = |change: &dyn Fn(&mut Case)| {
@@ -201,6 +222,15 @@ fn contradictions_are_refused() {
     assert!(is_charge(with(charge("A", ChargeKind::Tax, percent(-1)))));
     let tiers = vec![Tier { from: 5, value: 1 }];
     assert!(is_charge(with(charge("A", ChargeKind::Tax, ChargeAmount::PercentTiers { tiers }))));
+    let twice = vec![Tier { from: 0, value: 1 }, Tier { from: 9, value: 2 }, Tier { from: 9, value: 3 }];
+    assert!(is_charge(with(charge("A", ChargeKind::Tax, ChargeAmount::PercentTiers { tiers: twice }))));
+    assert!(is_charge(with(charge("A", ChargeKind::Tax, percent(10_000_001)))));
+    let huge = ChargeAmount::Flat { minor: 1_000_000_000_001, per: Per::Stay };
+    assert!(is_charge(with(charge("A", ChargeKind::Fee, huge))));
+    let on_a_tax = Charge { on_fees: vec!["A".into()], ..charge("B", ChargeKind::Tax, percent(1)) };
+    assert!(is_charge(refusal(&|case| {
+        case.hotel.charges = vec![charge("A", ChargeKind::Tax, flat.clone()), on_a_tax.clone()];
+    })));
 
     let ring = |from: &str| PlanPrice::Derived { from: from.into(), change: Change::PerNight { minor: 0 } };
     let error = refusal(&|case| {
