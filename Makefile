@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run dev test test-rust test-web test-browser test-contract \
+.PHONY: help run dev test test-rust test-long test-web test-browser test-contract \
         check check-rust check-web check-contract check-rules gen bench crash shots lighthouse ledger setup clean
 
 STEP := scripts/step
@@ -48,6 +48,10 @@ check-rules:
 test-rust: ## Rust tests, SQLite and PostgreSQL
 	@scripts/setup rust nextest postgres
 	@$(STEP) "Rust: tests" cargo nextest run --workspace --locked
+
+test-long: ## Rust tests with other random cases each round (ROUNDS=n, SEED=n for the first)
+	@scripts/setup rust nextest postgres
+	@scripts/test-long
 
 test-web: ## unit and component tests of the page
 	@scripts/setup web

@@ -1,5 +1,4 @@
 // What a broken or hostile client sends gets a clear problem answer; nothing is lost, nothing breaks.
-import { randomUUID } from "node:crypto";
 import { request as post } from "node:http";
 import type { APIResponse } from "@playwright/test";
 import { expect, test } from "../server-fixture.ts";
@@ -159,7 +158,7 @@ test.describe("a batch belongs to who has its secret", () => {
     await problem(answer, [401, 404]);
   });
 
-  for (const id of [randomUUID(), "not-a-uuid", "../../etc/passwd", "%00"]) {
+  for (const id of ["3d0ca315-aff9-4fc2-be61-3b76b9a2d798", "not-a-uuid", "../../etc/passwd", "%00"]) {
     test(`session ${id === "%00" ? "NUL" : id.length === 36 ? "unknown" : id} is no session`, async ({ request }) => {
       const answer = await request.post(
         `${PROPERTY}/booking-engine/new-booking/${encodeURIComponent(id)}/set-rate`,
