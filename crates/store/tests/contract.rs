@@ -8,40 +8,26 @@ use store::{Conn, Db, Durability, StoreError, batches, media, nights, properties
 use test_postgres::TestPostgres;
 use uuid::Uuid;
 
-/// A database of the case's own; folder and server live as long as the case.
-struct Fresh {
-    db: Db,
-    _folder: Option<tempfile::TempDir>,
-    _server: Option<TestPostgres>,
-}
-
-async fn sqlite() -> Fresh {
-    let folder = tempfile::tempdir().expect("a folder");
-    let db = Db::open(&format!("sqlite:{}", folder.path().join("test.db").display())).await.expect("a database");
-    Fresh { db, _folder: Some(folder), _server: None }
-}
-
-async fn postgres() -> Fresh {
-    let server = TestPostgres::start(false).expect("a PostgreSQL server of the test's own");
-    let address = server.database("portico").expect("a database");
-    Fresh { db: Db::open(&address).await.expect("a database"), _folder: None, _server: Some(server) }
-}
-
+/// Each case gets an empty database: one test each on SQLite, all of them in one on PostgreSQL, because starting that
+/// server takes longer than the cases do.
 macro_rules! on_both {
     ($($case:ident),* $(,)?) => {
         mod on_sqlite {
             $(#[tokio::test(flavor = "multi_thread")]
             async fn $case() {
-                let fresh = super::sqlite().await;
-                super::$case(&fresh.db).await;
+                let folder = tempfile::tempdir().expect("a folder");
+                let address = format!("sqlite:{}", folder.path().join("test.db").display());
+                super::$case(&super::Db::open(&address).await.expect("a database")).await;
             })*
         }
-        mod on_postgres {
-            $(#[tokio::test(flavor = "multi_thread")]
-            async fn $case() {
-                let fresh = super::postgres().await;
-                super::$case(&fresh.db).await;
-            })*
+
+        #[tokio::test(flavor = "multi_thread")]
+        async fn on_postgres() {
+            let server = TestPostgres::start(false).expect("a PostgreSQL server of the test's own");
+            $(
+                let address = server.database(stringify!($case)).expect("a database");
+                $case(&Db::open(&address).await.expect("a database")).await;
+            )*
         }
     };
 }

@@ -1,11 +1,22 @@
 //! A PostgreSQL server of the tests' own: made in a temporary folder, reached through a Unix socket,
-//! ended and deleted when dropped. No test ever touches a server that it did not start.
+//! ended and deleted when dropped. What a killed test left behind is cleared away by the next that starts one; no test
+//! touches a server that another is using.
 
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{self, Command, Stdio};
+use std::thread;
+
+/// A folder's name goes on with the process whose server it is.
+const FOLDER: &str = "portico-pg-";
+
+/// Seconds that starting and ending may take on a busy machine; `pg_ctl` gives up after 60.
+const PATIENCE: &str = "600";
+
+/// A longer folder would leave no room for the socket's name: its whole path may have 107 bytes.
+const LONGEST_FOLDER: usize = 60;
 
 /// A running server. Dropping it ends it.
 pub struct TestPostgres {
@@ -18,7 +29,10 @@ impl TestPostgres {
     /// # Errors
     /// When the server programs are missing or do not start.
     pub fn start(durable: bool) -> io::Result<TestPostgres> {
-        let folder = tempfile::Builder::new().prefix("portico-pg-").tempdir()?;
+        let usual = std::env::temp_dir();
+        let parent = if usual.as_os_str().len() > LONGEST_FOLDER { PathBuf::from("/tmp") } else { usual };
+        clear_after_the_killed(&parent);
+        let folder = tempfile::Builder::new().prefix(&format!("{FOLDER}{}-", process::id())).tempdir_in(parent)?;
         // The server refuses to run as root, so it runs as `postgres`, who must be able to enter the folder.
         fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755))?;
         let data = folder.path().join("data");
@@ -35,15 +49,17 @@ impl TestPostgres {
             folder.path().display()
         );
         let server = TestPostgres { folder };
-        // `-w` waits until the server takes connections.
-        run(server.control()?.args(["-w", "-l", "/dev/null", "-o", &options, "start"]))?;
+        server.control(&["-o", &options, "start"])?;
         Ok(server)
     }
 
-    fn control(&self) -> io::Result<Command> {
-        let mut command = as_postgres(&program("pg_ctl")?);
-        command.arg("-D").arg(self.folder.path().join("data")).stdout(Stdio::null()).stderr(Stdio::null());
-        Ok(command)
+    /// Starts or ends the server and waits until that is done. An error carries the server's log.
+    fn control(&self, arguments: &[&str]) -> io::Result<()> {
+        control(self.folder.path(), arguments).map_err(|error| io::Error::other(format!("{error}\n{}", self.log())))
+    }
+
+    fn log(&self) -> String {
+        fs::read_to_string(log_of(self.folder.path())).unwrap_or_default()
     }
 
     /// Kills the server without warning, as a power cut would, and starts it again.
@@ -51,7 +67,7 @@ impl TestPostgres {
     /// # Errors
     /// When it does not come up.
     pub fn crash_and_restart(&self) -> io::Result<()> {
-        run(self.control()?.args(["-w", "-m", "immediate", "-l", "/dev/null", "restart"]))
+        self.control(&["-m", "immediate", "restart"])
     }
 
     /// A new empty database of that name (lower-case letters, digits, `_`) and its address.
@@ -84,9 +100,35 @@ impl TestPostgres {
 
 impl Drop for TestPostgres {
     fn drop(&mut self) {
-        if let Ok(mut control) = self.control() {
-            // At once: its folder is thrown away with it.
-            let _ = run(control.args(["-w", "-m", "immediate", "stop"]));
+        if thread::panicking() {
+            eprintln!("PostgreSQL's log:\n{}", self.log());
+        }
+        // At once: its folder is thrown away with it.
+        let _ = self.control(&["-m", "immediate", "stop"]);
+    }
+}
+
+fn log_of(folder: &Path) -> PathBuf {
+    folder.join("data/server.log")
+}
+
+fn control(folder: &Path, arguments: &[&str]) -> io::Result<()> {
+    let mut command = as_postgres(&program("pg_ctl")?);
+    // `-w` waits until the server takes connections, or takes none any more.
+    command.args(["-w", "-t", PATIENCE, "-D"]).arg(folder.join("data")).arg("-l").arg(log_of(folder)).args(arguments);
+    run(command.stderr(Stdio::null()))
+}
+
+/// Ends servers whose tests were killed before they could, and deletes their folders.
+fn clear_after_the_killed(parent: &Path) {
+    for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let owner = name.to_str().and_then(|name| name.strip_prefix(FOLDER)).and_then(|rest| rest.split_once('-'));
+        let Some((owner, _)) = owner else { continue };
+        let lives = Command::new("kill").args(["-0", owner]).stderr(Stdio::null()).status();
+        if lives.is_ok_and(|status| !status.success()) {
+            let _ = control(&entry.path(), &["-m", "immediate", "stop"]);
+            let _ = fs::remove_dir_all(entry.path());
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Two hundred guests want the last room at once; one gets it.
+//! Sixty guests want the last room at once; one gets it.
 
 use futures_util::future::join_all;
 
@@ -6,7 +6,9 @@ use crate::support::hotel::ID;
 use crate::support::steps::{guest, held_until_18, king, room};
 use crate::support::{HotelFiles, House, postgres};
 
-const GUESTS: usize = 200;
+/// As many as two servers have connections for: a guest who waits for one as long as a busy machine takes is answered
+/// that the server is busy, and that is another case.
+const GUESTS: usize = 60;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn on_sqlite() {
