@@ -12,6 +12,8 @@ use jiff::{SignedDuration, Timestamp};
 #[derive(Debug, Clone, Default)]
 pub struct Clock {
     shift: Arc<AtomicI64>,
+    /// Nothing but the shift moves it.
+    stands: bool,
 }
 
 impl Clock {
@@ -27,6 +29,11 @@ impl Clock {
         clock
     }
 
+    /// Stands at this instant until [`Clock::pass`] moves it, so that no test depends on how long it takes.
+    pub fn standing_at(start: Timestamp) -> Clock {
+        Clock { shift: Arc::new(AtomicI64::new(start.as_second())), stands: true }
+    }
+
     /// Lets time pass at once, for tests and demonstrations.
     pub fn pass(&self, time: SignedDuration) {
         self.shift.fetch_add(time.as_secs(), Ordering::Relaxed);
@@ -35,7 +42,8 @@ impl Clock {
     /// Now, in whole seconds.
     #[allow(clippy::disallowed_methods, reason = "this is the one place")]
     pub fn now(&self) -> Timestamp {
-        let second = Timestamp::now().as_second() + self.shift.load(Ordering::Relaxed);
+        let machine = if self.stands { 0 } else { Timestamp::now().as_second() };
+        let second = machine + self.shift.load(Ordering::Relaxed);
         Timestamp::from_second(second).unwrap_or(Timestamp::MAX)
     }
 

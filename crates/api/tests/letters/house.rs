@@ -57,7 +57,7 @@ impl House {
         .await
         .expect("an import");
         let vault = VaultClient::new("http://127.0.0.1:1", "http://127.0.0.1:1", "booking", None);
-        let clock = Clock::starting_at(start);
+        let clock = Clock::standing_at(start);
         let app = App::new(db.clone(), clock.clone(), Secret::new([7; 32]), vault, settings);
         House { app, db, clock, property_id, folder }
     }

@@ -48,7 +48,7 @@ impl House {
     pub async fn with(settings: Settings) -> House {
         let folder = tempfile::tempdir().expect("a folder");
         let address = format!("sqlite:{}", folder.path().join("booking.db").display());
-        let clock = Clock::starting_at(morning());
+        let clock = Clock::standing_at(morning());
         let settings = Settings { operator_key: Some(OPERATOR.to_owned()), ..settings };
         let db = Db::open(&address).await.expect("a database");
         let app =
@@ -60,7 +60,7 @@ impl House {
     pub async fn on(address: Option<String>, vault: bool) -> House {
         let folder = tempfile::tempdir().expect("a folder");
         let address = address.unwrap_or_else(|| format!("sqlite:{}", folder.path().join("booking.db").display()));
-        let clock = Clock::starting_at(morning());
+        let clock = Clock::standing_at(morning());
         let origin = if vault { start_vault(&folder, &clock).await } else { String::new() };
         let app = open(&address, &clock, &origin).await;
         House { client: Client::new(app.clone()), app, clock, folder, vault: origin, address }

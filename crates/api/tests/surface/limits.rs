@@ -13,8 +13,7 @@ use crate::support::client::Answer;
 use crate::support::steps::{at, booking};
 use crate::support::{HotelFiles, House, OPERATOR};
 
-/// 20 requests a minute: one of them may begin a booking, one look a reservation up. Whatever the machine does between
-/// two calls of a test is less than a minute.
+/// 20 requests a minute: one of them may begin a booking, one look a reservation up.
 async fn narrow(client_address_header: Option<&'static str>) -> House {
     let house = House::with(Settings {
         requests_per_minute: NonZeroU32::new(20),
