@@ -250,6 +250,7 @@ async fn the_calendar_tells_what_a_search_would() {
     let house = demo().await;
     let client = &house.client;
     for property in 1..=3 {
+        let mut same = 0;
         let path = format!(
             "/v4/properties/{property}/calendar/lowest-rate-calendar?start_date=2026-11-29&end_date=2027-01-15&number_of_persons=1"
         );
@@ -264,8 +265,14 @@ async fn the_calendar_tells_what_a_search_would() {
             assert!(day["available"] == true || !list(&day["reasons"]).is_empty(), "{day}");
             let stay = (day["date"].as_str().expect("a date"), next["date"].as_str().expect("a date"));
             let answer = client.get(&question(property, stay, "number_of_persons=1")).await.is(200).body;
-            let rates = list(&answer["rate_details"]).iter().flat_map(|room| list(&room["rate_codes"]));
-            let cheapest = rates.map(|rate| cents(&rate["price_summary"]["total_amount_after_tax_and_fee"])).min();
+            let rates = || list(&answer["rate_details"]).iter().flat_map(|room| list(&room["rate_codes"]));
+            let total = |rate: &Value| cents(&rate["price_summary"]["total_amount_after_tax_and_fee"]);
+            let cheapest = rates().map(total).min();
+            // The day's amount may be one that only a longer stay gets; where it is one night's, so is the total.
+            for rate in rates().filter(|rate| rate["price_details"][0]["amount"] == day["amount"]) {
+                assert_eq!(total(rate), cents(&day["total"]), "{day}: {rate}");
+                same += 1;
+            }
             if let Some(cheapest) = cheapest {
                 assert_eq!(
                     (&day["arrival"], &day["min_stay"], &next["departure"]),
@@ -276,6 +283,7 @@ async fn the_calendar_tells_what_a_search_would() {
                 assert!(day["arrival"] == false || day["min_stay"] != 1 || next["departure"] == false, "{day} {next}");
             }
         }
+        assert!(same > 0 || property == 1, "of hotel {property} no day was compared: {days:?}");
     }
     let path =
         |days: &str| format!("/v4/properties/1/calendar/lowest-rate-calendar?start_date=2026-12-01&end_date={days}");
