@@ -139,6 +139,10 @@ impl From<Code> for Problem {
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
+        if matches!(error, StoreError::Busy) {
+            tracing::warn!(%error, "a call was put off");
+            return Problem::new(Code::TimedOut);
+        }
         tracing::error!(%error, "the store failed");
         Problem::new(Code::Internal)
     }
@@ -201,6 +205,9 @@ impl From<WriteError> for Problem {
     }
 }
 
+/// Seconds after which a server that was too busy may be asked again.
+const TRY_AGAIN_IN: &str = "5";
+
 /// The one body of every refusal (RFC 9457). Some codes add members: `quotes`, `night`, `reasons`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProblemBody {
@@ -246,6 +253,24 @@ impl IntoResponse for Problem {
         let headers = answer.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if code == Code::TimedOut {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from_static(TRY_AGAIN_IN));
+        }
         answer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_database_that_is_too_busy_is_no_fault_of_the_server() {
+        let answer = Problem::from(StoreError::Busy).into_response();
+        assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(answer.headers()[header::RETRY_AFTER], "5");
+        let answer = Problem::from(StoreError::Closed).into_response();
+        assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        assert!(!answer.headers().contains_key(header::RETRY_AFTER));
     }
 }

@@ -134,6 +134,7 @@ impl Db {
         }
         let read = SqlitePoolOptions::new()
             .max_connections(4)
+            .acquire_timeout(ACQUIRE)
             .test_before_acquire(false)
             .connect_with(options.read_only(true))
             .await?;
@@ -205,7 +206,8 @@ impl Db {
     }
 }
 
-const ACQUIRE: Duration = Duration::from_secs(10);
+/// How long work waits for a connection; less than an answer may take, so that the guest is told and not cut off.
+const ACQUIRE: Duration = Duration::from_secs(25);
 const RESTED: Duration = Duration::from_secs(1);
 
 /// Says whether an error is one that another try can cure.

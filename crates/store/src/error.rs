@@ -10,7 +10,10 @@ pub enum StoreError {
     Address,
     /// The engine refused or could not be reached.
     #[error("database: {0}")]
-    Database(#[from] sqlx::Error),
+    Database(sqlx::Error),
+    /// More is asked of the database than it can answer: no connection was free in time.
+    #[error("no connection to the database was free in time")]
+    Busy,
     /// The tables could not be brought up to date.
     #[error("migration: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),
@@ -26,6 +29,15 @@ pub enum StoreError {
     /// The server is shutting down.
     #[error("the database is closed")]
     Closed,
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> StoreError {
+        match error {
+            sqlx::Error::PoolTimedOut => StoreError::Busy,
+            error => StoreError::Database(error),
+        }
+    }
 }
 
 impl StoreError {
