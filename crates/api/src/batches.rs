@@ -411,6 +411,10 @@ pub fn refused(refusal: Refusal, quote: impl Fn(usize, &domain::booking::Choice)
             let quotes: Vec<_> = choices.iter().enumerate().map(|(at, choice)| quote(at, choice)).collect();
             Problem::new(Code::PriceChanged).with("quotes", &quotes)
         }
+        Refusal::RoomChanged(choices) => {
+            let quotes: Vec<_> = choices.iter().enumerate().map(|(at, choice)| quote(at, choice)).collect();
+            Problem::new(Code::RoomChanged).with("quotes", &quotes)
+        }
         Refusal::NightSoldOut { night } => Problem::new(Code::NightSoldOut).with("night", night),
         Refusal::RoomMissing(sessions) => Problem::new(Code::RoomMissing).with("sessions", sessions),
         Refusal::GuestIncomplete(errors) => errors

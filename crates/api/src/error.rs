@@ -45,6 +45,7 @@ codes! {
     WrongMethod "METHOD_NOT_ALLOWED" 405 "lbl_something_went_wrong" "This address does not take this method.";
     BodyTimedOut "BODY_TIMED_OUT" 408 "lbl_something_went_wrong" "The request did not arrive in time. Please try again.";
     PriceChanged "PRICE_CHANGED" 409 "lbl_price_changed" "The price has changed since you saw it.";
+    RoomChanged "ROOM_CHANGED" 409 "lbl_room_changed" "Another room was chosen for this booking meanwhile.";
     NightSoldOut "NIGHT_SOLD_OUT" 409 "lbl_night_sold_out" "This room has just been taken for one of your nights.";
     Busy "BUSY" 409 "lbl_something_went_wrong" "This booking is being changed elsewhere. Please try again.";
     AlreadyCommitted "ALREADY_COMMITTED" 409 "lbl_already_booked" "This booking is already confirmed.";

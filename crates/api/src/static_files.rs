@@ -4,7 +4,7 @@ use axum::extract::{Path, State};
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
 };
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use rand::RngExt;
 use rust_embed::RustEmbed;
@@ -86,16 +86,26 @@ pub async fn page(State(app): State<App>, query: Query, request: HeaderMap) -> R
     let headers = answer.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    let policy = content_security_policy(&nonce, app.vault.origin());
+    let picture = query.text("img").and_then(https_origin).unwrap_or_default();
+    let policy = content_security_policy(&nonce, app.vault.origin(), &picture);
     if let Ok(policy) = HeaderValue::from_str(&policy) {
         headers.insert(CONTENT_SECURITY_POLICY, policy);
     }
     answer
 }
 
-fn content_security_policy(nonce: &str, vault: &str) -> String {
+/// Origin of a picture for the loader (START-05): https alone, and nothing that could be more than one source.
+fn https_origin(address: &str) -> Option<String> {
+    let address: Uri = address.parse().ok().filter(|address: &Uri| address.scheme_str() == Some("https"))?;
+    let authority = address.authority()?.as_str();
+    let plain = authority.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:".contains(&byte));
+    plain.then(|| format!("https://{authority}"))
+}
+
+/// `picture` is one more origin that pictures may come from, or empty.
+fn content_security_policy(nonce: &str, vault: &str, picture: &str) -> String {
     format!(
-        "default-src 'none'; script-src 'self' 'nonce-{nonce}'; style-src 'self' 'nonce-{nonce}'; img-src 'self' data:; \
+        "default-src 'none'; script-src 'self' 'nonce-{nonce}'; style-src 'self' 'nonce-{nonce}'; img-src 'self' data: {picture}; \
          font-src 'self'; connect-src 'self'; frame-src {vault}; manifest-src 'self'; base-uri 'none'; \
          form-action 'self'; frame-ancestors 'self'"
     )
@@ -111,3 +121,24 @@ pub const SECURITY_HEADERS: [(HeaderName, HeaderValue); 4] = [
         HeaderValue::from_static("geolocation=(self), camera=(), microphone=()"),
     ),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // clause: START-05
+    #[test]
+    fn a_picture_opens_the_policy_for_its_own_https_origin_alone() {
+        let origin = |address| https_origin(address);
+        assert_eq!(origin("https://pictures.example:8443/a.webp?b").as_deref(), Some("https://pictures.example:8443"));
+        for refused in
+            ["http://pictures.example/a", "/media/1/a.webp", "data:image/png;base64,a", "https://a;script-src *", ""]
+        {
+            assert_eq!(origin(refused), None, "{refused}");
+        }
+        assert_eq!(origin("https://me@pictures.example/a"), None);
+        assert_eq!(origin("https://a;b.example/a"), None);
+        let policy = content_security_policy("n", "https://vault.example", "https://pictures.example");
+        assert!(policy.contains("img-src 'self' data: https://pictures.example; "));
+    }
+}

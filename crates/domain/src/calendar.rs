@@ -3,6 +3,9 @@
 //! A day is *available* when some room type that holds the party can be slept in that night at some rate: a room is
 //! left, the night has a price and is not stopped. Arrival and departure take every rule of a whole stay into
 //! account: an arrival day begins some stay that can be sold today, a departure day ends one. Both are exact.
+//!
+//! Prices are those of single nights at whatever rate; asked for a length of stay, those of a night of the cheapest
+//! stay of that length that begins there, so that a rate for long stays never stands beside a short one.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -10,7 +13,7 @@ use jiff::civil::Date;
 use crate::board::{Board, Offering, RoomId};
 use crate::hotel::NightPrice;
 use crate::party::Party;
-use crate::pricing::{PricedParty, Totals};
+use crate::pricing::{PricedParty, Totals, walk};
 use crate::reason::{ReasonCode, ReasonSet};
 use crate::restriction;
 use crate::stay::{add_days, days_between};
@@ -20,9 +23,10 @@ use crate::stay::{add_days, days_between};
 pub struct CalendarDay {
     /// Hotel-local.
     pub date: Date,
-    /// The lowest nightly rate; `None` when no room can be slept in that night.
+    /// The lowest nightly rate, `None` when no room can be slept in that night; of a length of stay its nightly rate
+    /// on average, `None` when no such stay begins on that day.
     pub amount: Option<i64>,
-    /// The same with every tax and fee of a stay of that one night.
+    /// The same with every tax and fee of a stay of that one night, or of that length.
     pub total: Option<i64>,
     /// Whether a room can be slept in that night.
     pub available: bool,
@@ -38,10 +42,19 @@ pub struct CalendarDay {
     pub reasons: ReasonSet,
 }
 
-/// Days from `start` up to `end` (exclusive; at most 400 are answered), into `days` in place of what was there.
-pub fn lowest_rates(board: &Board, start: Date, end: Date, party: &Party, now: Timestamp, days: &mut Vec<CalendarDay>) {
+/// Days from `start` up to `end` (exclusive; at most 400 are answered), into `days` in place of what was there. With
+/// `nights`, prices are those of stays of that length.
+pub fn lowest_rates(
+    board: &Board,
+    start: Date,
+    end: Date,
+    party: &Party,
+    nights: Option<u16>,
+    now: Timestamp,
+    days: &mut Vec<CalendarDay>,
+) {
     days.clear();
-    let calendar = Calendar::new(board, party, now);
+    let calendar = Calendar::new(board, party, nights, now);
     let count = days_between(start, end).clamp(0, 400);
     days.extend((0..count).filter_map(|day| add_days(start, day)).map(empty_day));
     // Offering by offering, so that each row of prices is read from end to end.
@@ -77,6 +90,8 @@ struct Sold<'a> {
 struct Calendar<'a> {
     board: &'a Board,
     party: &'a Party,
+    /// The length of stay that prices are for.
+    nights: Option<u16>,
     priced: PricedParty,
     sold: Vec<Sold<'a>>,
     any_room_holds_party: bool,
@@ -86,7 +101,7 @@ struct Calendar<'a> {
 }
 
 impl<'a> Calendar<'a> {
-    fn new(board: &'a Board, party: &'a Party, now: Timestamp) -> Calendar<'a> {
+    fn new(board: &'a Board, party: &'a Party, nights: Option<u16>, now: Timestamp) -> Calendar<'a> {
         let holds = |room: &RoomId| {
             let room = &board.rooms[usize::from(room.0)];
             party.people() <= u16::from(room.max_people)
@@ -99,6 +114,7 @@ impl<'a> Calendar<'a> {
         Calendar {
             board,
             party,
+            nights,
             priced: PricedParty::new(party, &board.hotel().child_bands),
             sold: sold.collect(),
             any_room_holds_party: !rooms.is_empty(),
@@ -147,13 +163,52 @@ impl<'a> Calendar<'a> {
             }
             return;
         };
-        let mut totals = Totals::default();
-        self.board.charges.walk(self.board.currency, self.party, 0, rate, &mut totals);
-        day.total = Some(totals.grand_total());
+        let price = match self.nights {
+            Some(nights) => self.cheapest_stay(night, nights),
+            None => Some((rate, self.totals([rate]).grand_total())),
+        };
+        (day.amount, day.total) = price.unzip();
         day.available = true;
         // Why other rates are closed in a night that can be slept in is of no interest.
         day.reasons = ReasonSet::default();
         self.arrivals(night, day);
+    }
+
+    fn totals(&self, rates: impl IntoIterator<Item = i64>) -> Totals {
+        let mut totals = Totals::default();
+        walk(self.board, self.party, rates.into_iter(), &mut totals);
+        totals
+    }
+
+    /// A night of the cheapest stay of a length that begins in a night: its rate, and all included, on average.
+    fn cheapest_stay(&self, night: usize, nights: u16) -> Option<(i64, i64)> {
+        let slept = night..night + usize::from(nights);
+        let rates = |offering| slept.clone().filter_map(move |night| self.priced.rate(self.board, offering, night));
+        let sellable = self.sold.iter().filter(|sold| self.sells(sold, night, nights));
+        // Charges depend on the rates alone: the lowest rates make the lowest total.
+        let cheapest = sellable.min_by_key(|sold| rates(sold.offering).sum::<i64>())?;
+        let totals = self.totals(rates(cheapest.offering));
+        let a_night = |total| self.board.currency.mul_ratio(total, 1, i64::from(nights));
+        Some((a_night(totals.rate), a_night(totals.grand_total())))
+    }
+
+    /// Whether a stay of a length that begins in a night can be sold.
+    fn sells(&self, sold: &Sold<'_>, night: usize, nights: u16) -> bool {
+        let board = self.board;
+        let rule = |night| board.rule_at(sold.offering, night).copied().unwrap_or_default();
+        let length = usize::from(nights);
+        let (arrival, departure) = (rule(night), rule(night + length));
+        !arrival.closed_to_arrival
+            && !departure.closed_to_departure
+            && length >= usize::from(arrival.min_stay_arrival)
+            && length <= limit(arrival.max_stay_arrival).min(self.max_nights)
+            && restriction::advance(board.plan(sold.offering.plan), night as i32 - self.first_open).is_none()
+            && (night..night + length).all(|night| {
+                let rule = rule(night);
+                self.can_sleep(sold, night).is_ok()
+                    && length >= usize::from(rule.min_stay_through)
+                    && length <= limit(rule.max_stay_through)
+            })
     }
 
     /// Whether a stay can begin on a day whose night can be slept in, and how long it must and may be.

@@ -11,7 +11,7 @@ use jiff::civil::Date;
 use crate::board::{Board, Offering, PlanId, RoomId};
 use crate::money::Conversion;
 use crate::party::Party;
-use crate::policy::{Cancellation, Deposit, Terms, cancellation, deposits, terms};
+use crate::policy::{Cancellation, Deposit, PenaltyStep, Terms, cancellation, deposits, penalty_amount, terms};
 use crate::pricing::{Converted, NightAmount, PricedParty, Totals, total, walk};
 use crate::reason::{Reason, ReasonCode};
 use crate::restriction;
@@ -158,6 +158,17 @@ impl Offers {
     pub fn cancellation(&self, board: &Board, offer: &Offer) -> Cancellation {
         let policy = board.plans[usize::from(offer.plan.0)].policy;
         cancellation(board.currency(), &self.terms[policy], self.nights(offer), 1)
+    }
+
+    /// What cancelling the offer costs from later moments on, in order.
+    pub fn later_penalties<'a>(&'a self, board: &'a Board, offer: &'a Offer) -> impl Iterator<Item = PenaltyStep> + 'a {
+        let policy = board.plans[usize::from(offer.plan.0)].policy;
+        let amount = |penalty| penalty_amount(board.currency(), penalty, self.nights(offer), 1);
+        self.terms[policy].later.iter().map(move |&(from, penalty)| PenaltyStep {
+            from,
+            penalty,
+            amount: amount(penalty),
+        })
     }
 
     /// What is due before the stay ends, for one room. `today` is [`Board::business_day`].

@@ -86,13 +86,15 @@ impl<'de> Deserialize<'de> for Moment {
 }
 
 /// What a cancellation policy comes to for an arrival, seen from a moment: the same for every rate with the policy.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Terms {
     /// Cancelling costs nothing before this moment. `None`: it is past (or never was), unless `penalty` is `None` too,
     /// then cancelling is always free.
     pub free_until: Option<Moment>,
     /// What cancelling costs from `free_until` on, or now when there is none.
     pub penalty: Option<Penalty>,
+    /// What it costs from later moments on, in order.
+    pub later: Vec<(Moment, Penalty)>,
 }
 
 /// The terms with the penalty counted out for one choice.
@@ -141,20 +143,26 @@ pub fn deadline(board: &Board, deadline: Deadline, arrival: Date, booked_at: Tim
 
 /// What a policy (by its place in [`Hotel::cancellation_policies`]) comes to for an arrival, seen from `now`.
 pub fn terms(board: &Board, policy: usize, arrival: Date, now: Timestamp) -> Terms {
-    let steps = &board.hotel().cancellation_policies[policy].steps;
-    let mut in_force = None;
-    for step in steps {
-        let from = deadline(board, step.from, arrival, now);
-        if from.at > now {
-            // The first step still to come. What is in force before it costs something, or nothing.
-            return match in_force {
-                Some(penalty) => Terms { free_until: None, penalty: Some(penalty) },
-                None => Terms { free_until: Some(from), penalty: Some(step.penalty) },
-            };
-        }
-        in_force = Some(step.penalty);
+    let mut later = steps(board, policy, arrival, now);
+    if later.is_empty() {
+        return Terms { free_until: None, penalty: None, later };
     }
-    Terms { free_until: None, penalty: in_force }
+    let (from, penalty) = later.remove(0);
+    Terms { free_until: (from.at > now).then_some(from), penalty: Some(penalty), later }
+}
+
+/// Every step of a policy seen from a moment, in order; those that are past are one step at that moment.
+fn steps(board: &Board, policy: usize, arrival: Date, now: Timestamp) -> Vec<(Moment, Penalty)> {
+    let mut steps: Vec<(Moment, Penalty)> = Vec::new();
+    for step in &board.hotel().cancellation_policies[policy].steps {
+        let from = deadline(board, step.from, arrival, now).max(Moment::new(now, board));
+        // A later rule that begins no later takes the earlier one's place.
+        while steps.last().is_some_and(|(last, _)| last.at >= from.at) {
+            steps.pop();
+        }
+        steps.push((from, step.penalty));
+    }
+    steps
 }
 
 /// Every step of a policy for a stay booked at a moment, in order; those past at booking are one step at booking.
@@ -166,17 +174,9 @@ pub fn penalty_steps(
     rooms: u16,
     booked_at: Timestamp,
 ) -> Vec<PenaltyStep> {
-    let mut steps: Vec<PenaltyStep> = Vec::new();
-    for step in &board.hotel().cancellation_policies[policy].steps {
-        let from = deadline(board, step.from, stay.arrival(), booked_at).max(Moment::new(booked_at, board));
-        let amount = penalty_amount(board.currency(), step.penalty, nights, rooms);
-        // A later rule that begins no later takes the earlier one's place.
-        while steps.last().is_some_and(|last| last.from.at >= from.at) {
-            steps.pop();
-        }
-        steps.push(PenaltyStep { from, penalty: step.penalty, amount });
-    }
-    steps
+    let amount = |penalty| penalty_amount(board.currency(), penalty, nights, rooms);
+    let step = |(from, penalty)| PenaltyStep { from, penalty, amount: amount(penalty) };
+    steps(board, policy, stay.arrival(), booked_at).into_iter().map(step).collect()
 }
 
 /// A penalty or deposit in minor units, for all rooms; never below zero, never more than the stay.

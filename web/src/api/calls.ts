@@ -67,9 +67,9 @@ export const api = {
       signal,
     }),
 
-  calendar: (property: number, start_date: string, end_date: string, signal?: AbortSignal) =>
+  calendar: (property: number, query: CalendarQuery, signal?: AbortSignal) =>
     call<LowestRateCalendar>(at(property, "/calendar/lowest-rate-calendar"), {
-      query: { start_date, end_date, number_of_persons: 1 },
+      query: { ...query },
       quiet: true,
       signal,
     }),
@@ -125,6 +125,7 @@ export const api = {
       method: "POST",
       body: { guest_data, loyalty_guest_id: null },
       token: batch.token,
+      quiet: true,
     });
   },
 
@@ -147,6 +148,19 @@ export const api = {
       quiet: true,
     }),
 };
+
+export interface CalendarQuery {
+  start_date: string;
+  /** Exclusive. */
+  end_date: string;
+  /** Adults of one room. */
+  number_of_persons: number;
+  number_of_children: number;
+  /** Comma list. */
+  children_ages?: string | undefined;
+  /** Prices are those of stays of this length. */
+  nights: number;
+}
 
 export interface AvailabilityQuery {
   check_in_date: string;

@@ -52,6 +52,8 @@ export type Contract = [
   Agrees<Parting<page.GuaranteeType, Schema["AvailableGuarantee"]>>,
   Agrees<Parting<page.GuaranteeDetails, Schema["GuaranteeDetails"]>>,
   Agrees<Parting<page.CommitBody, Schema["CommitBody"]>>,
+  Agrees<Parting<page.ExpectedRoom, Schema["ExpectedRoomBody"]>>,
+  Agrees<Parting<page.Cancellation, Schema["Cancellation"]>>,
   Agrees<Parting<page.ConfirmedRoom, Schema["ConfirmedRoom"]>>,
   Agrees<Parting<page.CardToken, Schema["CardToken"]>>,
   Agrees<Parting<Omit<page.ProblemBody, "quotes" | "night" | "reasons">, Schema["ProblemBody"]>>,

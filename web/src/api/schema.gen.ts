@@ -612,8 +612,10 @@ export interface components {
              * @description Hotel time with its offset; null when it is never free (any more).
              * @example 2026-12-10T18:00:00-05:00
              */
-            free_until: string | null;
-            penalty: components["schemas"]["PenaltyTerms"] | null;
+            free_until?: string | null;
+            penalty?: components["schemas"]["PenaltyTerms"] | null;
+            /** @description What is kept from later moments on, in order: a policy may become stricter towards the arrival. */
+            later_penalties: components["schemas"]["LaterPenalty"][];
         };
         /** @description A cancellation policy in the hotel's words. */
         CancellationPolicyText: {
@@ -734,6 +736,9 @@ export interface components {
             calendar_url: string;
             masked_card_number?: string | null;
             guarantee_type_id?: string | null;
+            /** @description In the hotel's own words: what holds the room, and how long. */
+            guarantee_type_name?: string | null;
+            guarantee_description?: string | null;
             cancellation: components["schemas"]["Cancellation"];
         };
         /** @description One day. */
@@ -742,12 +747,13 @@ export interface components {
             date: string;
             /**
              * Format: double
-             * @description The lowest nightly rate; null when no room can be slept in that night.
+             * @description The lowest nightly rate; null when no room can be slept in that night. With `nights`: a night of the cheapest
+             *     stay of that length that begins on that day, on average; null when none does.
              */
             amount?: number | null;
             /**
              * Format: double
-             * @description The same with every tax and fee of a stay of that one night.
+             * @description The same with every tax and fee of a stay of that one night, or of that length.
              */
             total?: number | null;
             available: boolean;
@@ -779,6 +785,29 @@ export interface components {
             object_code: string;
             object_id: string;
             multilingual_dynamic_field_details: components["schemas"]["FieldText"][];
+        };
+        /** @description A chosen room as the guest saw it. */
+        ExpectedRoomBody: {
+            /** @example DELUXE_KING */
+            room_type_id: string;
+            /** @example FLEX */
+            rate_code_id: string;
+            /**
+             * Format: date
+             * @example 2026-12-12
+             */
+            check_in_date: string;
+            /**
+             * Format: date
+             * @example 2026-12-15
+             */
+            check_out_date: string;
+            /** Format: int32 */
+            number_of_adults: number;
+            /** Format: int32 */
+            number_of_children?: number;
+            /** Format: int32 */
+            number_of_rooms: number;
         };
         /** @description What is wrong with one field of the request. */
         FieldProblem: {
@@ -970,6 +999,29 @@ export interface components {
             room_types: number;
             rate_plans: number;
             nights: number;
+        };
+        /** @description What a cancellation costs from a moment on. */
+        LaterPenalty: {
+            /**
+             * @description Hotel time with its offset.
+             * @example 2026-12-13T18:00:00-05:00
+             */
+            from: string;
+            /**
+             * @description As [`PenaltyTerms`] has them.
+             * @example PERCENT
+             */
+            kind: string;
+            /**
+             * Format: double
+             * @example 100
+             */
+            value: number;
+            /**
+             * Format: double
+             * @example 540
+             */
+            amount: number;
         };
         /** @description One entry per day. */
         LowestPrices: {
@@ -1528,6 +1580,7 @@ export interface components {
             /** @description The same under its other name. */
             guarantee_type?: string | null;
             guarantee_details?: components["schemas"]["GuaranteeDetails"] | null;
+            expected_room?: components["schemas"]["ExpectedRoomBody"] | null;
         };
         /** @description What the guest chooses. */
         SetRate: {
@@ -2596,7 +2649,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night` */
+            /** @description ROOM_CHANGED and PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3145,7 +3198,13 @@ export interface operations {
                  * @example 2027-02-04
                  */
                 end_date: string;
+                /** @description adults */
                 number_of_persons?: number;
+                number_of_children?: number;
+                /** @example 7,9 */
+                children_ages?: string;
+                /** @description prices are those of stays of this length */
+                nights?: number;
             };
             header?: never;
             path: {

@@ -145,7 +145,15 @@ export interface NightAmount {
 export interface Cancellation {
   /** Until then cancelling is free, with the hotel's offset; null when it never is. */
   free_until: string | null;
-  penalty: { kind: "NIGHTS" | "PERCENT" | "AMOUNT" | string; value: number; amount: number } | null;
+  penalty: Penalty | null;
+  /** What it costs from later moments on, in order. */
+  later_penalties: (Penalty & { from: string })[];
+}
+
+export interface Penalty {
+  kind: "NIGHTS" | "PERCENT" | "AMOUNT" | string;
+  value: number;
+  amount: number;
 }
 
 export interface RateOffer {
@@ -375,6 +383,16 @@ export interface GuaranteeDetails {
   custom_field_10?: string;
 }
 
+export interface ExpectedRoom {
+  room_type_id: string;
+  rate_code_id: string;
+  check_in_date: string;
+  check_out_date: string;
+  number_of_adults: number;
+  number_of_children: number;
+  number_of_rooms: number;
+}
+
 export interface CommitBody {
   sessions: {
     session_id: string;
@@ -383,6 +401,8 @@ export interface CommitBody {
     remarks: string | null;
     defined_guarantee_type_id: string | null;
     guarantee_details: GuaranteeDetails | null;
+    /** What the guest saw: the server refuses to book another room. */
+    expected_room: ExpectedRoom;
   }[];
   transportations: never[];
   expected_total: number;
@@ -408,6 +428,10 @@ export interface ConfirmedRoom {
   due_at_hotel: number;
   /** Of the card that guarantees the room. */
   masked_card_number?: string | null;
+  guarantee_type_id?: string | null;
+  guarantee_type_name?: string | null;
+  /** What holds the room, and how long. */
+  guarantee_description?: string | null;
   cover_photo: string | null;
   public_link: string | null;
   letter_url: string;
@@ -480,7 +504,7 @@ export interface ProblemBody {
   label?: string;
   message?: string;
   errors?: { field: string; message: string }[];
-  /** With `PRICE_CHANGED`: the new offer of each room that was asked for. */
+  /** With `PRICE_CHANGED`: the new offer of each room that was asked for; with `ROOM_CHANGED`: what is held. */
   quotes?: SelectedRoom[];
   /** With `NIGHT_SOLD_OUT`: the night. */
   night?: string;

@@ -1,4 +1,5 @@
-import type { Cancellation } from "../api";
+import { Fragment } from "react";
+import type { Cancellation, Penalty } from "../api";
 import { splitInstant, useI18n } from "../i18n";
 import { UntilLine } from "../ui";
 
@@ -7,11 +8,10 @@ export function isFreeNow(cancellation: Cancellation, today: string): boolean {
   return cancellation.free_until !== null && splitInstant(cancellation.free_until).day >= today;
 }
 
-/** What cancelling costs once it is no longer free, in words: "the first night ($196.00)". */
-export function usePenalty(currency: string): (cancellation: Cancellation) => string | null {
+/** What cancelling costs in words: "the first night ($196.00)". */
+export function usePenalty(currency: string): (penalty: Penalty) => string {
   const { t, money } = useI18n();
-  return ({ penalty }) => {
-    if (!penalty) return null;
+  return (penalty) => {
     const amount = money(penalty.amount, currency);
     if (penalty.kind === "NIGHTS") {
       return penalty.value === 1
@@ -27,6 +27,21 @@ export function usePenalty(currency: string): (cancellation: Cancellation) => st
   };
 }
 
+/** What cancelling costs from later moments on: a sentence for each step, since the guest agrees to all of them. */
+export function LaterPenalties({ cancellation, currency }: { cancellation: Cancellation; currency: string }) {
+  const { rich, instant } = useI18n();
+  const penaltyOf = usePenalty(currency);
+  return cancellation.later_penalties.map((step) => (
+    <Fragment key={step.from}>
+      {" "}
+      {rich("lbl_cancelling_from", {
+        date: <span className="nowrap">{instant(step.from)}</span>,
+        penalty: penaltyOf(step),
+      })}
+    </Fragment>
+  ));
+}
+
 /** The cancellation line and the sentence that says the same, with its date and amount. */
 export function CancellationText(props: {
   cancellation: Cancellation | null;
@@ -38,8 +53,9 @@ export function CancellationText(props: {
   const { t, rich, instant } = useI18n();
   const penaltyOf = usePenalty(currency);
   if (!cancellation) return null;
-  const penalty = penaltyOf(cancellation);
+  const penalty = cancellation.penalty && penaltyOf(cancellation.penalty);
   const free = isFreeNow(cancellation, today);
+  const later = <LaterPenalties cancellation={cancellation} currency={currency} />;
   return (
     <>
       <UntilLine freeUntil={free ? cancellation.free_until : null} today={today} arrival={arrival} />
@@ -51,11 +67,13 @@ export function CancellationText(props: {
             })}
           </b>{" "}
           {penalty && t("lbl_after_that", { penalty })}
+          {later}
         </p>
       ) : (
         <p>
           <b>{t(penalty ? "lbl_not_free_to_cancel" : "lbl_free_to_cancel")}</b>{" "}
           {penalty && t("lbl_cancelling_costs", { penalty })}
+          {later}
         </p>
       )}
     </>

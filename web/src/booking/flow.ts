@@ -144,7 +144,7 @@ export interface Progress {
  */
 export function reachableStep(wanted: StepName, facts: FlowFacts, progress: Progress): StepName {
   const steps = stepsFor(facts);
-  if (wanted === "confirmation") return progress.committed ? "confirmation" : "search";
+  if (wanted === "confirmation" && progress.committed) return "confirmation";
   const rooms = roomsComplete(facts);
   let furthest: StepName = "search";
   if (progress.searched) furthest = "rooms";

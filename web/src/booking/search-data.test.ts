@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { property } from "../api/mock/hotel";
 import {
+  asksOtherwise,
+  defaultParty,
   defaultSearch,
   limitsOf,
   makeSearch,
@@ -113,4 +115,23 @@ test("what the address carries reads back as the same search", () => {
     { adults: 1, children: 0, children_ages: [] },
   ]);
   expect(searchFromQuery(new URLSearchParams(queryOfSearch(search)), limits).search).toEqual(search);
+});
+
+// clause: START-08, ROUTE-16
+test("an address that names another stay than the one kept asks anew", () => {
+  const kept = makeSearch("2027-01-12", "2027-01-13", [defaultParty(), defaultParty()]);
+  const asks = (query: string) => asksOtherwise(new URLSearchParams(query), kept);
+  expect(asks("pc=HARB&property_id=1")).toBe(false);
+  expect(asks(new URLSearchParams(queryOfSearch(kept)).toString())).toBe(false);
+  expect(asks("from=2027-01-12&guest=2")).toBe(false);
+  for (const query of [
+    "from=2027-03-20",
+    "to=2027-01-14",
+    "guest=3",
+    "guests=1",
+    "room_count=1",
+    "children=1",
+  ]) {
+    expect(asks(query), query).toBe(true);
+  }
 });

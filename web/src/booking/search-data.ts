@@ -1,5 +1,5 @@
 /** What is searched for: days, rooms and who sleeps in each (SEARCH-02). Pure. */
-import type { Property } from "../api";
+import type { Property, SelectedRoom } from "../api";
 import { addDays, isDay, nightsBetween } from "../i18n";
 
 export interface Party {
@@ -78,6 +78,23 @@ export function makeSearch(checkIn: string, checkOut: string, parties: readonly 
   return { checkIn, checkOut, rooms: parties.map((persons) => ({ checkIn, checkOut, persons })) };
 }
 
+/** The search that these rooms answer, for rooms that were chosen elsewhere. */
+export function searchOfRooms(rooms: readonly SelectedRoom[]): SearchData {
+  const searched = rooms.flatMap((room) =>
+    Array.from({ length: room.number_of_rooms }, () => ({
+      checkIn: room.check_in_date,
+      checkOut: room.check_out_date,
+      persons: {
+        adults: room.number_of_adults,
+        children: room.number_of_children,
+        children_ages: room.children_ages,
+      },
+    })),
+  );
+  const [first] = searched;
+  return { checkIn: first?.checkIn ?? "", checkOut: first?.checkOut ?? "", rooms: searched };
+}
+
 function count(text: string | null): number | null {
   return text !== null && /^\d{1,3}$/.test(text) ? Number(text) : null;
 }
@@ -145,6 +162,17 @@ export function queryOfSearch(search: SearchData): Record<string, string> {
     guests: total((p) => p.adults),
     children: total((p) => p.children),
   };
+}
+
+/**
+ * True when the address asks for other days, rooms or people than a search that was kept: a new link was opened. What
+ * it does not name is no question.
+ */
+export function asksOtherwise(query: URLSearchParams, kept: SearchData): boolean {
+  const { guests, ...rest } = queryOfSearch(kept);
+  const asked = query.get("guest") ?? query.get("guests");
+  if (asked !== null && asked !== guests) return true;
+  return Object.entries(rest).some(([name, value]) => query.has(name) && query.get(name) !== value);
 }
 
 /** What keeps a search from starting: the first thing to mend, or null. */

@@ -8,7 +8,7 @@ import type {
   SelectedRoom,
 } from "../api";
 import type { StepName } from "./flow";
-import type { RefusalCode } from "./payment/refusal";
+import type { Refusal } from "./payment/refusal";
 import type { SearchData } from "./search-data";
 import { type SelectionAction, selection } from "./selection";
 
@@ -24,7 +24,7 @@ export interface Outcome {
   /** The server's sentence when it failed. */
   message: string | null;
   /** Why it failed, for the words and the way out. */
-  refusal?: { code: RefusalCode; night: string | null };
+  refusal?: Omit<Refusal, "message">;
 }
 
 /** What was typed about the guest; the phone as typed, beside the country of its dialling code. */
@@ -48,6 +48,8 @@ export interface BookingState {
   guarantee: GuaranteeChoice | null;
   outcome: Outcome | null;
   visited: StepName[];
+  /** What was held before the page was loaded ran out meanwhile. */
+  ranOut: boolean;
   /** skip_search is in the address and the automatic search has not run yet (SEARCH-32). */
   autoSearch: boolean;
 }
@@ -65,6 +67,7 @@ export const emptyBooking: BookingState = {
   guarantee: null,
   outcome: null,
   visited: [],
+  ranOut: false,
   autoSearch: false,
 };
 

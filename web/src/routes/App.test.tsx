@@ -348,6 +348,58 @@ test("a reload in mid-flow finds the booking again; without one it begins at the
   await eventually(() => expect(window.location.hash).toContain("#/booking/search?from=2026-12-12"));
 });
 
+// clause: ROUTE-16, SESSION-04
+test("a booking that ran out before the reload is said to have", async () => {
+  await toRooms();
+  await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  await eventually(() => expect(window.location.hash).toContain("guest-information"));
+  cleanup();
+  mock.restore();
+  mock = installMock({
+    instead: (method, url) =>
+      method === "GET" && url.pathname.includes("new-batch-booking")
+        ? { status: 410, body: { code: "BATCH_EXPIRED" } }
+        : undefined,
+  });
+  render(<App />);
+  expect((await screen.findByRole("alert")).textContent).toContain("Your booking ran out of time");
+  expect(window.location.hash).toContain("#/booking/search?from=2026-12-12");
+});
+
+// clause: START-08
+test("a new link in the same tab is followed, not the search that was kept", async () => {
+  await toRooms();
+  cleanup();
+  window.history.replaceState(null, "", `${HOTEL}#/booking/search?from=2027-01-20&to=2027-01-25&guest=3`);
+  render(<App />);
+  const form = await screen.findByRole("form", { name: "Search for a stay" });
+  expect(form.textContent).toMatch(/January 20.*January 25.*3 adults/);
+});
+
+// clause: SEARCH-16, ROOMS-04
+test("where one choice stands for all rooms, guests that do not divide are said to be counted alike", async () => {
+  const website_config = { ...property.website_config, enable_multi_room_booking: true };
+  const instead: MockOptions["instead"] = (_method, url) =>
+    url.pathname === "/v4/properties/1" ? { status: 200, body: { ...property, website_config } } : undefined;
+  open(`${HOTEL}#/booking/search?room_count=2&guest=3`, { instead });
+  await screen.findByText("The rooms of this house are booked alike: we ask for 2 adults in each.");
+  cleanup();
+  mock.restore();
+  open(`${HOTEL}#/booking/search?room_count=2&guest=3`);
+  await screen.findByText("2 rooms, 3 adults");
+});
+
+test("a new step has the focus and the title; the first one leaves both to the browser", async () => {
+  await toRooms();
+  const main = () => document.querySelector("main");
+  expect(document.activeElement).toBe(main());
+  expect(document.title).toBe("Select rooms · Harbour House");
+  window.history.back();
+  await screen.findByRole("button", { name: "Search" });
+  await eventually(() => expect(document.activeElement).toBe(main()));
+  expect(document.title).toBe("Harbour House");
+});
+
 // clause: ROOMS-21, ROOMS-20
 test("other guests for a room take its choice out and load its offers anew", async () => {
   await toRooms();

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { Redirect, Route, Router, Switch } from "wouter";
 import { api, hearFailures, useFailure } from "../api";
-import { BookingProvider } from "../booking/BookingProvider";
+import { BookingProvider, useBooking } from "../booking/BookingProvider";
 import { GoContext } from "../booking/go";
 import { namesFrom } from "../booking/names";
 import { GuestsLanguage, I18nProvider, loadBuiltIn, localeEntry, rememberLanguage } from "../i18n";
@@ -89,9 +89,6 @@ function Ready({ beginning }: { beginning: Beginning }) {
     document.documentElement.lang = language.replace("_", "-");
     document.documentElement.dir = dir;
   }, [language]);
-  useEffect(() => {
-    document.title = named.name;
-  }, [named.name]);
 
   // I18N-02: labels and dynamic fields anew, then all at once, so that the page never speaks two languages
   const changeLanguage = useCallback(
@@ -149,13 +146,27 @@ function Ready({ beginning }: { beginning: Beginning }) {
               </Router>
             </Boundary>
             <Footer />
-            <SessionWatch />
+            <Session />
           </BookingProvider>
         </GoContext>
         {failure && <ErrorPopup popupUrl={home.popup} />}
         <LiveRegion />
       </ShellContext>
     </I18nProvider>
+  );
+}
+
+/** The session's end, with the batch that a stay prolongs. */
+function Session() {
+  const { property, state } = useBooking();
+  const { batch, selected } = state;
+  return (
+    <SessionWatch
+      onStay={() => {
+        // reading it is enough; one that is gone already is found out by the next step
+        if (batch && selected.length > 0) void api.batch(property.id, batch).catch(() => undefined);
+      }}
+    />
   );
 }
 

@@ -1,11 +1,13 @@
 /** The room flow's addresses: each step its own (ROUTE-03), and nobody lands on a step that cannot be (ROUTE-16). */
-import { type ComponentType, lazy, useEffect } from "react";
+import { type ComponentType, lazy, useEffect, useRef } from "react";
 import { useBooking } from "../booking/BookingProvider";
 import { reachableStep, type StepName, stepOfPath } from "../booking/flow";
 import { useGo } from "../booking/go";
 import { SearchStep } from "../booking/search/SearchStep";
+import { STEP_LABELS } from "../booking/wizard/Steps";
 import { StepProvider } from "../booking/wizard/step";
 import { Wizard } from "../booking/wizard/Wizard";
+import { useI18n } from "../i18n";
 import { chunk } from "../shell/chunk";
 
 /** A step that loads when it is first shown, with the query cache around it; the first screen carries neither. */
@@ -46,6 +48,27 @@ const following: Partial<Record<StepName, (() => Promise<unknown>)[]>> = {
 
 /** The first screen is drawn before anything else is fetched; a search that runs by itself waits for nothing. */
 const PREFETCH_MS = 1_500;
+/** A new step is shown from its top, has the focus, and its name stands in the title. */
+function useArrival(step: StepName): void {
+  const { t } = useI18n();
+  const { property, names } = useBooking();
+  const hotel = names.property(property).name;
+  const before = useRef(step);
+  useEffect(() => {
+    document.title = step === "search" ? hotel : `${t(STEP_LABELS[step])} · ${hotel}`;
+  }, [step, hotel, t]);
+  useEffect(() => {
+    // the first step on screen keeps the place that the browser restores
+    if (before.current === step) return;
+    before.current = step;
+    const main = document.querySelector("main");
+    // in a stack the guest is led to the step that opened, in a line to the top (WIZ-01)
+    const opened = main?.querySelector("li.now");
+    if (opened && main?.dataset.layout === "VERTICAL") opened.scrollIntoView();
+    else window.scrollTo({ top: 0 });
+    main?.focus({ preventScroll: true });
+  }, [step]);
+}
 
 export function BookingRoutes({ path }: { path: string }) {
   const { facts, state } = useBooking();
@@ -75,6 +98,7 @@ export function BookingRoutes({ path }: { path: string }) {
     );
     return () => clearTimeout(timer);
   }, [shown, patient]);
+  useArrival(shown);
   const Screen = screens[shown];
   if (!Screen) return <SearchStep />;
   return (

@@ -2,6 +2,7 @@
 import { api, type BookingProfile, type Property, type ResumedBatch, setRegion } from "../api";
 import { recall } from "../booking/persist";
 import { askPosition } from "../booking/position";
+import { asksOtherwise } from "../booking/search-data";
 import type { BookingState } from "../booking/state";
 import { languageCookie, loadBuiltIn, localeEntry, startLanguage } from "../i18n";
 import { applyAccent } from "../shell/accent";
@@ -38,7 +39,8 @@ export async function begin(
 
   async function profile(property: Property): Promise<BookingProfile> {
     const kept = recall(property.id);
-    if (kept?.batch) {
+    const elsewhere = kept?.search != null && asksOtherwise(query, kept.search);
+    if (kept?.batch && !elsewhere) {
       const found = await api.batch(property.id, kept.batch).catch(() => null);
       if (found) {
         booking.state = restored(kept, found);
@@ -48,7 +50,8 @@ export async function begin(
     const made = await api.newBatch(property.id, 1, access);
     const batch = { batch_id: made.batch_id, token: made.token ?? "" };
     // the holds are gone, but nobody types their name twice
-    booking.state = { guestDraft: kept?.guestDraft ?? {}, batch, profile: made };
+    const ranOut = !elsewhere && (kept?.visited.includes("information") ?? false);
+    booking.state = { guestDraft: kept?.guestDraft ?? {}, batch, profile: made, ranOut };
     return made;
   }
 

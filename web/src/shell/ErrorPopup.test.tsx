@@ -31,7 +31,10 @@ test("status 900 shows neither heading nor code, only the session text", () => {
   render(<ErrorPopup popupUrl={null} />);
   expect(screen.queryByText("Oops! something went wrong")).toBeNull();
   expect(screen.queryByText(/Error code/)).toBeNull();
-  expect(screen.getAllByText("Session Expired. Please login again to continue.").length).toBeGreaterThan(0);
+  const text = "Session Expired. Please login again to continue.";
+  expect(screen.getAllByText(text)).toHaveLength(1);
+  expect(screen.getByRole("alertdialog", { name: text })).toBeTruthy();
+  expect(screen.queryByRole("heading")).toBeNull();
 });
 
 // clause: ERR-04

@@ -2,6 +2,8 @@ import { SESSION_EXPIRED, useFailure } from "../api";
 import { useI18n } from "../i18n";
 import { Button, Dialog } from "../ui";
 
+const TEXT_ID = "failure-text";
+
 /** The popup for failures nobody else shows (ERR-01 to ERR-04) and for the expired session (SESSION-03). */
 export function ErrorPopup({ popupUrl }: { popupUrl: string | null }) {
   const { t } = useI18n();
@@ -17,15 +19,15 @@ export function ErrorPopup({ popupUrl }: { popupUrl: string | null }) {
   return (
     <Dialog
       modal="alert"
-      title={expired ? text : t("lbl_oops")}
-      titleHidden={expired}
+      title={expired ? null : t("lbl_oops")}
+      labelledBy={TEXT_ID}
       onClose={home}
       foot={<Button onClick={home}>{t("lbl_home")}</Button>}
     >
       {!expired && failure.status > 0 && (
         <p className="quiet small">{t("lbl_error_code", { status: String(failure.status) })}</p>
       )}
-      <p>{text}</p>
+      <p id={TEXT_ID}>{text}</p>
     </Dialog>
   );
 }

@@ -1,24 +1,39 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { raiseExpired } from "../api";
 import { useI18n } from "../i18n";
 import { Button, Dialog } from "../ui";
-import { watchSession } from "./session";
+import { useShell } from "./ShellContext";
+import { sessionOf, WARNING_MS, warningOf, watchSession } from "./session";
 
-/** Asks two minutes before the session ends, and ends it. The button needs no handler of its own: any click stays. */
-export function SessionWatch() {
+/**
+ * Asks before the session ends, and ends it. The button needs no handler of its own: any click stays, and the server
+ * is told, so that the rooms are held as long.
+ */
+export function SessionWatch({ onStay }: { onStay: () => void }) {
   const { t } = useI18n();
+  const { property } = useShell();
+  const session = sessionOf(property.hold_minutes);
+  const stay = useRef(onStay);
+  stay.current = onStay;
   const [warned, setWarned] = useState(false);
   useEffect(
     () =>
-      watchSession(document, {
-        warn: () => setWarned(true),
-        calm: () => setWarned(false),
-        expire: () => {
-          setWarned(false);
-          raiseExpired();
+      watchSession(
+        document,
+        {
+          warn: () => setWarned(true),
+          calm: () => {
+            setWarned(false);
+            stay.current();
+          },
+          expire: () => {
+            setWarned(false);
+            raiseExpired();
+          },
         },
-      }),
-    [],
+        session,
+      ),
+    [session],
   );
   if (!warned) return null;
   return (
@@ -28,7 +43,7 @@ export function SessionWatch() {
       onClose={() => setWarned(false)}
       foot={<Button onClick={() => setWarned(false)}>{t("lbl_session_stay")}</Button>}
     >
-      <p>{t("lbl_session_ending_text")}</p>
+      <p>{t(warningOf(session) < WARNING_MS ? "lbl_session_ending_short" : "lbl_session_ending_text")}</p>
     </Dialog>
   );
 }

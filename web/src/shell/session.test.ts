@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { SESSION_MS, WARNING_MS, watchSession } from "./session";
+import { SESSION_MS, sessionOf, WARNING_MS, warningOf, watchSession } from "./session";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function watch() {
+function watch(session = SESSION_MS) {
   const target = document.createElement("div");
   const events = { warn: vi.fn(), calm: vi.fn(), expire: vi.fn() };
-  const stop = watchSession(target, events);
+  const stop = watchSession(target, events, session);
   return { target, events, stop, click: () => target.dispatchEvent(new Event("click")) };
 }
 
@@ -19,6 +19,23 @@ test("thirty minutes after the last click the session ends, once", () => {
   expect(events.expire).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   vi.advanceTimersByTime(SESSION_MS * 3);
+  expect(events.expire).toHaveBeenCalledOnce();
+});
+
+// clause: SESSION-04
+test("where rooms are held for less, the session is as short and the guest is asked before it ends", () => {
+  expect([sessionOf(30), sessionOf(60), sessionOf(10)]).toEqual([SESSION_MS, SESSION_MS, 600_000]);
+  expect([warningOf(SESSION_MS), warningOf(600_000), warningOf(60_000)]).toEqual([
+    WARNING_MS,
+    WARNING_MS,
+    30_000,
+  ]);
+  const { events } = watch(sessionOf(1));
+  vi.advanceTimersByTime(29_999);
+  expect(events.warn).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(events.warn).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(30_000);
   expect(events.expire).toHaveBeenCalledOnce();
 });
 

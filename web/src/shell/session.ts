@@ -1,10 +1,20 @@
 /**
  * The session ends thirty minutes after the last click (SESSION-01, SESSION-02); typing and scrolling do not count.
- * Two minutes before, the guest is asked. Pure but for the timers, which tests replace.
+ * Two minutes before, the guest is asked. Where the hotel holds rooms for less, the session is that short. Pure but for the timers, which tests replace.
  */
 
 export const SESSION_MS = 30 * 60_000;
 export const WARNING_MS = 2 * 60_000;
+
+/** How long a session is: never longer than the hotel holds a room. */
+export function sessionOf(holdMinutes: number): number {
+  return Math.min(SESSION_MS, holdMinutes * 60_000);
+}
+
+/** How long before its end the guest is asked; half of a session that is shorter than four minutes. */
+export function warningOf(session: number): number {
+  return Math.min(WARNING_MS, session / 2);
+}
 
 export interface SessionEvents {
   warn: () => void;
@@ -14,7 +24,7 @@ export interface SessionEvents {
 }
 
 /** Watches clicks on `target` until the session is over or the function that is answered is called. */
-export function watchSession(target: EventTarget, events: SessionEvents): () => void {
+export function watchSession(target: EventTarget, events: SessionEvents, session = SESSION_MS): () => void {
   let warning: ReturnType<typeof setTimeout>;
   let end: ReturnType<typeof setTimeout>;
   let warned = false;
@@ -29,11 +39,11 @@ export function watchSession(target: EventTarget, events: SessionEvents): () => 
     warning = setTimeout(() => {
       warned = true;
       events.warn();
-    }, SESSION_MS - WARNING_MS);
+    }, session - warningOf(session));
     end = setTimeout(() => {
       stop();
       events.expire();
-    }, SESSION_MS);
+    }, session);
   };
   const stop = () => {
     clear();

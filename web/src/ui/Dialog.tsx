@@ -5,7 +5,10 @@ import { Icon } from "./Icon";
 import "./dialog.css";
 
 export interface DialogProps {
+  /** Null for none; then `labelledBy` names it. */
   title: ReactNode;
+  /** Id of the text that names a dialog without a title. */
+  labelledBy?: string;
   /** Called for Escape, the close button and a click beside the dialog; the owner stops rendering it. */
   onClose: () => void;
   children: ReactNode;
@@ -17,12 +20,11 @@ export interface DialogProps {
   full?: boolean;
   /** An alert that only its own buttons close. */
   modal?: "alert" | undefined;
-  titleHidden?: boolean;
 }
 
 /** A modal dialog, a sheet on phones. The browser traps focus, makes the rest inert and gives focus back. */
 export function Dialog(props: DialogProps) {
-  const { title, onClose, children, foot, wide, full, modal, titleHidden } = props;
+  const { title, onClose, children, foot, wide, full, modal, labelledBy } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   const { t } = useI18n();
@@ -36,7 +38,7 @@ export function Dialog(props: DialogProps) {
     <dialog
       ref={ref}
       className={["sheet", wide ? "wide" : "", full ? "full" : ""].filter(Boolean).join(" ")}
-      aria-labelledby={id}
+      aria-labelledby={title === null ? labelledBy : id}
       role={modal === "alert" ? "alertdialog" : undefined}
       onCancel={(event) => {
         event.preventDefault();
@@ -46,16 +48,18 @@ export function Dialog(props: DialogProps) {
         if (event.target === ref.current && modal !== "alert") onClose();
       }}
     >
-      <div className="sheet-head">
-        <h2 className={titleHidden ? "vh" : "serif"} id={id}>
-          {title}
-        </h2>
-        {modal !== "alert" && (
-          <IconButton label={t("lbl_close")} onClick={onClose}>
-            <Icon name="close" />
-          </IconButton>
-        )}
-      </div>
+      {title !== null && (
+        <div className="sheet-head">
+          <h2 className="serif" id={id}>
+            {title}
+          </h2>
+          {modal !== "alert" && (
+            <IconButton label={t("lbl_close")} onClick={onClose}>
+              <Icon name="close" />
+            </IconButton>
+          )}
+        </div>
+      )}
       <div className="sheet-body">{children}</div>
       {foot && <div className="sheet-foot">{foot}</div>}
     </dialog>

@@ -1,4 +1,5 @@
-//! The bill of a letter from the folio that was agreed: to the cent, so that its lines add up to its total.
+//! The bill of a letter from the folio that was agreed, as the page shows it: nights and fees with the taxes on them, so
+//! that the lines add up to the total; the taxes once more beneath it.
 
 use std::collections::BTreeMap;
 
@@ -14,37 +15,27 @@ use super::words::Words;
 /// What a line of the bill is for.
 #[derive(Debug, PartialEq, Eq)]
 pub enum LineOf<'f> {
-    /// The room in one night.
+    /// The room in one night, with its taxes.
     Night(Date),
-    /// A fee: its code, its name as agreed, how often it is charged, and each time's amount when that is always the
+    /// A fee with its taxes: its code, its name as agreed, how often it is charged, and each time's amount when that is always the
     /// same.
     Fee { code: &'f str, name: &'f str, times: u32, each: Option<i64> },
-    /// A tax on top of the prices: its code, its name as agreed.
-    Tax { code: &'f str, name: &'f str },
 }
 
-/// Every line with its amount in minor units: the nights, then fees and taxes in the order of their first charge.
-/// Together they are [`Folio::estimated_total`]. Taxes that prices contain are not among them.
+/// Every line with its amount in minor units: the nights, then fees in the order of their first charge. Together they
+/// are [`Folio::estimated_total`].
 pub fn lines(folio: &Folio) -> Vec<(LineOf<'_>, i64)> {
     let mut nights: BTreeMap<Date, i64> = BTreeMap::new();
     let mut fees: Vec<(LineOf<'_>, i64)> = Vec::new();
-    let mut taxes: Vec<(LineOf<'_>, i64)> = Vec::new();
     for charge in &folio.charges {
         if charge.charge_type_code == ROOM_CHARGE {
-            *nights.entry(charge.date).or_default() += charge.amount;
+            *nights.entry(charge.date).or_default() += charge.net_value;
         } else {
-            add_fee(&mut fees, &charge.charge_type_code, &charge.charge_type_label, charge.amount);
-        }
-        for tax in charge.taxes.iter().filter(|tax| !tax.inclusive) {
-            let of = LineOf::Tax { code: &tax.tax_type_id, name: &tax.name };
-            match taxes.iter_mut().find(|(known, _)| *known == of) {
-                Some((_, sum)) => *sum += tax.amount,
-                None => taxes.push((of, tax.amount)),
-            }
+            add_fee(&mut fees, &charge.charge_type_code, &charge.charge_type_label, charge.net_value);
         }
     }
     let nights = nights.into_iter().map(|(date, amount)| (LineOf::Night(date), amount));
-    nights.chain(fees).chain(taxes).collect()
+    nights.chain(fees).collect()
 }
 
 fn add_fee<'f>(fees: &mut Vec<(LineOf<'f>, i64)>, charged: &'f str, label: &'f str, amount: i64) {
@@ -72,11 +63,9 @@ pub fn bill(
     let money = |minor| words.money(minor, currency);
     let line =
         |(of, amount): (LineOf<'_>, i64)| BillLine { label: label(words, texts, &of, currency), amount: money(amount) };
-    let contained = folio.taxes_by_code().into_iter().filter(|(_, (_, inclusive, _))| *inclusive).map(
-        |(code, (name, _, amount))| {
-            words.say("lbl_letter_contained", &[("tax", texts.charge(code, name)), ("amount", &money(amount))])
-        },
-    );
+    let contained = folio.taxes_by_code().into_iter().map(|(code, (name, _, amount))| {
+        words.say("lbl_letter_contained", &[("tax", texts.charge(code, name)), ("amount", &money(amount))])
+    });
     Bill {
         heading: words.say("lbl_letter_bill", &[]),
         lines: lines(folio).into_iter().map(line).collect(),
@@ -89,7 +78,6 @@ pub fn bill(
 fn label(words: &Words, texts: &Texts<'_>, of: &LineOf<'_>, currency: &Currency) -> String {
     match of {
         LineOf::Night(date) => words.say("lbl_room_on", &[("day", &words.short_day(*date))]),
-        LineOf::Tax { code, name } => texts.charge(code, name).to_owned(),
         LineOf::Fee { code, name, times: times @ 2.., each: Some(each) } => {
             let times = words.number(i64::from(*times));
             let places =

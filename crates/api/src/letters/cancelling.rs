@@ -26,21 +26,20 @@ pub fn cancellation(
         return Cancellation { sentence, after: String::new(), free_share: 1.0 };
     };
     let amount = agreed.cancellation.amount;
-    let (sentence, mut after, free_share, since) = match agreed.cancellation.free_until {
+    let (sentence, mut after, free_share) = match agreed.cancellation.free_until {
         Some(until) => (
             words.say("lbl_letter_free_until", &[("until", &moment(until.at))]),
             words.say("lbl_letter_after", &[("penalty", &charged(penalty, amount))]),
             share(reservation.booked_at, until.at, check_in),
-            until.at,
         ),
         None => {
             let costs = penalty_words(words, "lbl_penalty", penalty, &words.money(amount, currency));
             let after = words.say("lbl_cancelling_costs", &[("penalty", &costs)]);
-            (words.say("lbl_letter_not_free", &[]), after, 0.0, reservation.booked_at)
+            (words.say("lbl_letter_not_free", &[]), after, 0.0)
         }
     };
     // A policy may become stricter towards the arrival.
-    for step in agreed.penalty_steps.iter().filter(|step| step.from.at > since) {
+    for step in agreed.later_penalties() {
         let places = [("date", &*moment(step.from.at)), ("penalty", &*charged(step.penalty, step.amount))];
         after.push(' ');
         after.push_str(&words.say("lbl_letter_then", &places));

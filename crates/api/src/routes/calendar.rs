@@ -7,12 +7,13 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use domain::calendar::{CalendarDay, lowest_rates};
 use domain::money::Currency;
-use domain::party::Party;
+use domain::stay::MAX_NIGHTS;
 use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::App;
+use crate::asked;
 use crate::error::{Answer, Problem, ProblemBody};
 use crate::extract::{Path, Query};
 use crate::wire::availability::ReasonDetail;
@@ -45,9 +46,10 @@ pub struct LowestPrices {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Day {
     pub date: Date,
-    /// The lowest nightly rate; null when no room can be slept in that night.
+    /// The lowest nightly rate; null when no room can be slept in that night. With `nights`: a night of the cheapest
+    /// stay of that length that begins on that day, on average; null when none does.
     pub amount: Option<f64>,
-    /// The same with every tax and fee of a stay of that one night.
+    /// The same with every tax and fee of a stay of that one night, or of that length.
     pub total: Option<f64>,
     pub available: bool,
     /// Whether a stay can begin on that day.
@@ -63,7 +65,9 @@ pub struct Day {
 /// Lowest prices by day
 #[utoipa::path(get, path = "/v4/properties/{property_id}/calendar/lowest-rate-calendar", tag = "availability",
     params(("property_id" = i64, Path), ("start_date" = Date, Query, example = "2026-12-01"),
-        ("end_date" = Date, Query, example = "2027-02-04", description = "exclusive"), ("number_of_persons" = Option<u8>, Query)),
+        ("end_date" = Date, Query, example = "2027-02-04", description = "exclusive"), ("number_of_persons" = Option<u8>, Query, description = "adults"),
+        ("number_of_children" = Option<u8>, Query), ("children_ages" = Option<String>, Query, example = "7,9"),
+        ("nights" = Option<u16>, Query, description = "prices are those of stays of this length")),
     responses((status = 200, body = LowestRates), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 404, body = ProblemBody, content_type = "application/problem+json")))]
 pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Query) -> Answer<impl IntoResponse> {
@@ -73,12 +77,16 @@ pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Qu
     if !(1..=MAX_DAYS).contains(&days) {
         return Err(Problem::field("end_date", format!("must lie 1 to {MAX_DAYS} days after start_date")));
     }
-    let adults = query.number("number_of_persons", Some(1), 1, 99)?;
-    let party =
-        Party::new(adults as u8, &[]).map_err(|error| Problem::field("number_of_persons", error.to_string()))?;
     let board = &property.board;
+    let adults = query.number("number_of_persons", Some(1), 1, 99)?;
+    let children = query.number("number_of_children", Some(0), 0, 16)?;
+    let party = asked::party(board, ("number_of_persons", adults), children, &query.ages("children_ages")?)?;
+    let nights = match query.text("nights") {
+        Some(_) => Some(query.number("nights", None, 1, i64::from(MAX_NIGHTS))? as u16),
+        None => None,
+    };
     let body = DAYS.with_borrow_mut(|found| {
-        lowest_rates(board, start, end, &party, app.clock.now(), found);
+        lowest_rates(board, start, end, &party, nights, app.clock.now(), found);
         write(board.currency(), found)
     });
     Ok(([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], body))

@@ -8,6 +8,8 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use domain::board::Board;
+use domain::hotel::Penalty;
+use domain::money::Currency;
 use domain::nearest;
 use domain::offer::{Offer, Offers, Query as Question, RoomAnswer};
 use domain::reason::Reason;
@@ -164,19 +166,34 @@ fn rate_code(
     }
     out.extend_from_slice(b",\"penalty\":");
     match terms.penalty {
-        Some(penalty) => {
-            let (kind, value) = crate::wire::penalty_parts(penalty, currency);
-            out.extend_from_slice(b"{\"kind\":\"");
-            out.extend_from_slice(kind.as_bytes());
-            out.extend_from_slice(b"\",\"value\":");
-            out.extend_from_slice(value.to_string().as_bytes());
-            out.extend_from_slice(b",\"amount\":");
-            amount(out, currency, terms.amount);
-            out.push(b'}');
+        Some(cost) => {
+            out.push(b'{');
+            penalty(out, currency, cost, terms.amount);
         }
         None => out.extend_from_slice(b"null"),
     }
-    out.extend_from_slice(b"}}");
+    out.extend_from_slice(b",\"later_penalties\":[");
+    first = true;
+    for step in offers.later_penalties(board, offer) {
+        comma(out, &mut first);
+        out.extend_from_slice(b"{\"from\":");
+        moment(out, &step.from);
+        out.push(b',');
+        penalty(out, currency, step.penalty, step.amount);
+    }
+    out.extend_from_slice(b"]}}");
+}
+
+/// The members of a penalty and the closing brace.
+fn penalty(out: &mut Vec<u8>, currency: &Currency, penalty: Penalty, minor: i64) {
+    let (kind, value) = crate::wire::penalty_parts(penalty, currency);
+    out.extend_from_slice(b"\"kind\":\"");
+    out.extend_from_slice(kind.as_bytes());
+    out.extend_from_slice(b"\",\"value\":");
+    out.extend_from_slice(value.to_string().as_bytes());
+    out.extend_from_slice(b",\"amount\":");
+    amount(out, currency, minor);
+    out.push(b'}');
 }
 
 fn unavailable(out: &mut Vec<u8>, property: &Property, offers: &Offers, room: &RoomAnswer) {

@@ -144,6 +144,9 @@ pub struct ConfirmedRoom {
     pub calendar_url: String,
     pub masked_card_number: Option<String>,
     pub guarantee_type_id: Option<String>,
+    /// In the hotel's own words: what holds the room, and how long.
+    pub guarantee_type_name: Option<String>,
+    pub guarantee_description: Option<String>,
     pub cancellation: Cancellation,
 }
 
@@ -232,7 +235,7 @@ impl SelectedRoom {
                 })
                 .collect(),
             price_summary: choice.summary(board).amounts(currency, None),
-            cancellation: Cancellation::new(&choice.cancellation, currency),
+            cancellation: Cancellation::new(choice, currency),
             deposit_schedules: choice
                 .deposits
                 .iter()
@@ -258,6 +261,8 @@ impl ConfirmedRoom {
             format!("/public/properties/{property_id}/reports/{name}?confirmation_no={number}&token={token}")
         };
         let room = hotel.room_types.iter().find(|room| room.code == agreed.room_type);
+        let given = reservation.guarantee.as_ref().map(|guarantee| &guarantee.guarantee_type);
+        let kind = given.and_then(|code| hotel.guarantee_types.iter().find(|kind| kind.code == *code));
         ConfirmedRoom {
             confirmation_no: number.to_owned(),
             id: reservation.reservation_id,
@@ -289,7 +294,9 @@ impl ConfirmedRoom {
                 .and_then(|guarantee| guarantee.card.as_ref())
                 .map(|card| card.masked_number.clone()),
             guarantee_type_id: reservation.guarantee.as_ref().map(|guarantee| guarantee.guarantee_type.clone()),
-            cancellation: Cancellation::new(&agreed.cancellation, currency),
+            guarantee_type_name: kind.map(|kind| kind.name.clone()),
+            guarantee_description: kind.map(|kind| kind.description.clone()).filter(|text| !text.is_empty()),
+            cancellation: Cancellation::new(agreed, currency),
         }
     }
 }

@@ -4,6 +4,7 @@ pub mod availability;
 pub mod booking;
 pub mod folio;
 
+use domain::booking::Choice;
 use domain::hotel::Penalty;
 use domain::money::Currency;
 use domain::policy;
@@ -18,6 +19,23 @@ pub struct Cancellation {
     pub free_until: Option<String>,
     /// What is kept after that; null when nothing ever is.
     pub penalty: Option<PenaltyTerms>,
+    /// What is kept from later moments on, in order: a policy may become stricter towards the arrival.
+    pub later_penalties: Vec<LaterPenalty>,
+}
+
+/// What a cancellation costs from a moment on.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct LaterPenalty {
+    /// Hotel time with its offset.
+    #[schema(example = "2026-12-13T18:00:00-05:00")]
+    pub from: String,
+    /// As [`PenaltyTerms`] has them.
+    #[schema(example = "PERCENT")]
+    pub kind: &'static str,
+    #[schema(example = 100)]
+    pub value: f64,
+    #[schema(example = 540.0)]
+    pub amount: f64,
 }
 
 /// What a cancellation costs.
@@ -42,14 +60,27 @@ pub fn penalty_parts(penalty: Penalty, currency: &Currency) -> (&'static str, f6
 }
 
 impl Cancellation {
-    /// From the domain's terms.
-    pub fn new(terms: &policy::Cancellation, currency: &Currency) -> Cancellation {
+    /// As agreed.
+    pub fn new(choice: &Choice, currency: &Currency) -> Cancellation {
+        let terms = &choice.cancellation;
+        let cost = |penalty, minor| {
+            let (kind, value) = penalty_parts(penalty, currency);
+            (kind, value, currency.to_decimal_f64(minor))
+        };
         Cancellation {
             free_until: terms.free_until.as_ref().map(policy::Moment::rfc3339),
             penalty: terms.penalty.map(|penalty| {
-                let (kind, value) = penalty_parts(penalty, currency);
-                PenaltyTerms { kind, value, amount: currency.to_decimal_f64(terms.amount) }
+                let (kind, value, amount) = cost(penalty, terms.amount);
+                PenaltyTerms { kind, value, amount }
             }),
+            later_penalties: choice
+                .later_penalties()
+                .iter()
+                .map(|step| {
+                    let (kind, value, amount) = cost(step.penalty, step.amount);
+                    LaterPenalty { from: step.from.rfc3339(), kind, value, amount }
+                })
+                .collect(),
         }
     }
 }

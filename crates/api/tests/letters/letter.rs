@@ -14,7 +14,8 @@ use serde_json::{Value, json};
 use crate::calendar::event;
 use crate::house::{House, PDF, choice, guest, siobhan};
 
-/// Every amount of the folio as a decimal: nights, each fee and tax over the stay, the total, what is due when.
+/// Every amount of the folio as a decimal: nights and each fee with their taxes, each tax over the stay, the total, what
+/// is due when.
 fn amounts(reservation: &Reservation) -> Vec<String> {
     let agreed = &reservation.agreed;
     let currency = Currency::of(&agreed.currency).expect("a currency");
@@ -22,9 +23,9 @@ fn amounts(reservation: &Reservation) -> Vec<String> {
     let mut fees = BTreeMap::<&str, i64>::new();
     for charge in &agreed.folio.charges {
         if charge.charge_type_code == ROOM_CHARGE {
-            minor.push(charge.amount);
+            minor.push(charge.net_value);
         } else {
-            *fees.entry(&charge.charge_type_code).or_default() += charge.amount;
+            *fees.entry(&charge.charge_type_code).or_default() += charge.net_value;
         }
     }
     minor.extend(fees.values());

@@ -13,6 +13,7 @@ on_both_engines!(
     a_price_changed_meanwhile_is_asked_for_again
     a_sum_that_was_not_agreed_is_not_booked
     a_night_taken_meanwhile_is_named
+    a_room_that_was_not_seen_is_not_booked
 );
 
 fn seen(amount: f64) -> Value {
@@ -91,6 +92,29 @@ async fn a_sum_that_was_not_agreed_is_not_booked(house: House) {
     assert_eq!(client.commit(&batch, &commit).await.refuses(400, "BAD_FIELD").fields(), ["expected_total"]);
     assert_eq!(house.reservations().await, (0, 0));
     commit["expected_total"] = json!(461.46);
+    client.commit(&batch, &commit).await.is(200);
+}
+
+// The guest's other tab chose a room at the same price: the sum alone does not tell them apart.
+// clause: API-22
+async fn a_room_that_was_not_seen_is_not_booked(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let batch = client.ready().await;
+    let mut commit = held_until_18(&batch);
+    commit["sessions"][0]["expected_room"] = json!({
+        "room_type_id": "SUITE", "rate_code_id": "FLEX", "check_in_date": "2026-12-12", "check_out_date": "2026-12-14",
+        "number_of_adults": 2, "number_of_rooms": 1,
+    });
+    let refused = client.commit(&batch, &commit).await.refuses(409, "ROOM_CHANGED");
+    assert_eq!(refused.body["quotes"][0]["room_type_id"], "KING", "what is held");
+    assert_eq!(refused.body["quotes"][0]["session_id"], batch.sessions[0].as_str());
+    commit["sessions"][0]["expected_room"]["check_out_date"] = json!("2026-12-12");
+    let refused = client.commit(&batch, &commit).await.refuses(400, "BAD_FIELD");
+    assert_eq!(refused.fields(), ["sessions[0].expected_room.check_out_date"]);
+    assert_eq!((house.nights().await, house.reservations().await), ((2, 0), (0, 0)));
+    commit["sessions"][0]["expected_room"]["room_type_id"] = json!("KING");
+    commit["sessions"][0]["expected_room"]["check_out_date"] = json!("2026-12-14");
     client.commit(&batch, &commit).await.is(200);
 }
 

@@ -56,6 +56,11 @@ impl Choice {
         self.totals.grand_total() * i64::from(self.rooms)
     }
 
+    /// What cancelling costs from later moments on than [`Choice::cancellation`] says, in order.
+    pub fn later_penalties(&self) -> &[PenaltyStep] {
+        self.penalty_steps.get(1..).unwrap_or_default()
+    }
+
     /// All totals, for one room.
     pub fn summary(&self, board: &Board) -> PriceSummary {
         PriceSummary::plain(board.currency(), self.stay.nights(), &self.totals)

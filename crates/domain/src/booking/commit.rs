@@ -12,7 +12,7 @@ use crate::booking::set_rate::held_rooms;
 use crate::booking::{Batch, Choice, Guarantee, Refusal, Rooms, Session, Status, reprice};
 use crate::confirmation;
 use crate::guest::{FieldError, Guest, GuestInput, GuestRules};
-use crate::hotel::Hotel;
+use crate::hotel::{Code, Hotel};
 use crate::policy::needs_card;
 use crate::stay::Stay;
 
@@ -39,6 +39,36 @@ pub struct SessionDetails {
     pub remarks: Option<String>,
     /// How the room is made sure.
     pub guarantee: Option<Guarantee>,
+    /// What the guest saw when they ordered; `None` when it was not said.
+    pub expected: Option<ExpectedRoom>,
+}
+
+/// A choice as the guest saw it. The same price does not make it the same room: another tab of the guest may have
+/// chosen anew.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExpectedRoom {
+    /// Code.
+    pub room_type: Code,
+    /// Code.
+    pub rate_plan: Code,
+    /// Nights.
+    pub stay: Stay,
+    /// In each room.
+    pub adults: u8,
+    /// In each room.
+    pub children: u8,
+    /// 1 or more.
+    pub rooms: u16,
+}
+
+impl ExpectedRoom {
+    fn is(&self, choice: &Choice) -> bool {
+        self.room_type == choice.room_type
+            && self.rate_plan == choice.rate_plan
+            && self.stay == choice.stay
+            && (self.adults, self.children) == (choice.party.adults(), choice.party.children())
+            && self.rooms == choice.rooms
+    }
 }
 
 /// A committed room.
@@ -107,7 +137,7 @@ pub struct CommitPlan {
 
 /// Plans the commit of a batch. `required` is [`GuestRules::required`]: the fields that every guest must have given.
 ///
-/// Refused, in this order: expired, a session without a choice, a guest that is missing or incomplete, a guarantee
+/// Refused, in this order: expired, a session without a choice, a choice that is not the one the guest saw, a guest that is missing or incomplete, a guarantee
 /// that is missing, not allowed or on an expired card, a price that is not the agreed one any more.
 pub fn plan(
     batch: &Batch,
@@ -129,10 +159,19 @@ pub fn plan(
     if !missing.is_empty() {
         return Err(Refusal::RoomMissing(missing));
     }
+    check_expected(batch, request)?;
     let rooms = collect(batch, request, required)?;
     check_guarantees(batch, &rooms, board, now)?;
     check_prices(&rooms, request.expected_total, board, now)?;
     Ok(Commit::Plan(write_up(batch, &rooms, now, random)))
+}
+
+fn check_expected(batch: &Batch, request: &CommitRequest) -> Result<(), Refusal> {
+    let differs = request.sessions.iter().any(|details| {
+        let held = batch.session(details.session_id).and_then(|session| session.choice.as_ref());
+        details.expected.as_ref().zip(held).is_some_and(|(expected, held)| !expected.is(held))
+    });
+    if differs { Err(Refusal::RoomChanged(batch.choices().cloned().collect())) } else { Ok(()) }
 }
 
 /// A session with all that a reservation needs.

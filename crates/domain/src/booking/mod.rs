@@ -11,6 +11,8 @@ mod set_rate;
 
 pub use batch::{Batch, Card, Guarantee, Session, Status};
 pub use choice::{Choice, quote, reprice};
-pub use commit::{Commit, CommitPlan, CommitRequest, RandomBits, Reservation, ReservationStatus, SessionDetails, plan};
+pub use commit::{
+    Commit, CommitPlan, CommitRequest, ExpectedRoom, RandomBits, Reservation, ReservationStatus, SessionDetails, plan,
+};
 pub use refusal::Refusal;
 pub use set_rate::{Ask, Rooms, SetRate, remove_rate, set_rate};

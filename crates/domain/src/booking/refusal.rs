@@ -28,6 +28,9 @@ pub enum Refusal {
     /// The guest saw another price; this is ours.
     #[error("the price has changed")]
     PriceChanged(Vec<Choice>),
+    /// What is held is not what the guest saw; this is held, for each session in order.
+    #[error("another room was chosen meanwhile")]
+    RoomChanged(Vec<Choice>),
     /// The last room of a night went to somebody else.
     #[error("the night of {night} is sold out")]
     NightSoldOut {
@@ -61,6 +64,7 @@ impl Refusal {
             Refusal::UnknownOffer => "UNKNOWN_OFFER",
             Refusal::NotOnOffer(_) => "NOT_ON_OFFER",
             Refusal::PriceChanged(_) => "PRICE_CHANGED",
+            Refusal::RoomChanged(_) => "ROOM_CHANGED",
             Refusal::NightSoldOut { .. } => "NIGHT_SOLD_OUT",
             Refusal::RoomMissing(_) => "ROOM_MISSING",
             Refusal::GuestIncomplete(_) => "GUEST_INCOMPLETE",

@@ -54,6 +54,18 @@ fn ask(stay: Stay) -> Ask<'static> {
     Ask { room_type: "KING", rate_plan: "FLEX", stay, party: party(2, &[]), rooms: 1, seen: None }
 }
 
+/// A choice as the page shows it.
+fn seen(choice: &Choice) -> ExpectedRoom {
+    ExpectedRoom {
+        room_type: choice.room_type.clone(),
+        rate_plan: choice.rate_plan.clone(),
+        stay: choice.stay,
+        adults: choice.party.adults(),
+        children: choice.party.children(),
+        rooms: choice.rooms,
+    }
+}
+
 /// What a guest sends who has everything.
 fn request(batch: &Batch) -> CommitRequest {
     let sessions = batch.sessions.iter().map(|session| SessionDetails {
@@ -61,6 +73,7 @@ fn request(batch: &Batch) -> CommitRequest {
         guest: Some(guest()),
         remarks: None,
         guarantee: Some(card(12, 2029)),
+        expected: session.choice.as_ref().map(seen),
     });
     CommitRequest { sessions: sessions.collect(), expected_total: Some(batch.total()) }
 }
@@ -230,6 +243,34 @@ fn a_batch_lives_thirty_minutes_after_the_last_call() {
     let mut touched = chosen.clone();
     touched.touch(at(10), MINUTES);
     assert_eq!(touched.expires_at, at(59), "a late news of an early call does not shorten its life");
+}
+
+// Another tab may have chosen anew at the same price: what is held is booked only when it is what the guest saw.
+// clause: API-22
+#[test]
+fn a_room_that_the_guest_did_not_see_is_not_booked() {
+    let board = simple(20_000, 3).board();
+    let chosen = set_rate(&batch(1), id(1), &ask(stay(2, 2)), &board, noon(0), MINUTES).expect("free").batch;
+    let held: Vec<Choice> = chosen.choices().cloned().collect();
+    let changes: [fn(&mut ExpectedRoom); 6] = [
+        |room| room.room_type = "ATTIC".into(),
+        |room| room.rate_plan = "NONREF".into(),
+        |room| room.stay = stay(3, 2),
+        |room| room.adults = 1,
+        |room| room.children = 1,
+        |room| room.rooms = 2,
+    ];
+    for change in changes {
+        let mut request = request(&chosen);
+        // Named before anything that may follow from it.
+        request.expected_total = Some(1);
+        request.sessions[0].guarantee = None;
+        change(request.sessions[0].expected.as_mut().expect("what was seen"));
+        assert_eq!(commit(&chosen, &request, &board, noon(0)), Err(Refusal::RoomChanged(held.clone())));
+    }
+    let mut unsaid = request(&chosen);
+    unsaid.sessions[0].expected = None;
+    assert!(commit(&chosen, &unsaid, &board, noon(0)).is_ok());
 }
 
 // Each thing that is missing has its own name.

@@ -19,7 +19,7 @@ proptest! {
         let board = case.board();
         let party = any_party(guests);
         let mut days: Vec<CalendarDay> = Vec::new();
-        lowest_rates(&board, day(-2), day(18), &party, noon(today), &mut days);
+        lowest_rates(&board, day(-2), day(18), &party, None, noon(today), &mut days);
         prop_assert_eq!(days.len(), 20);
         let mut shortest = [None; 20];
         let mut ends = [false; 20];
@@ -59,7 +59,7 @@ proptest! {
         let board = case.board();
         let party = any_party(guests);
         let mut days = Vec::new();
-        lowest_rates(&board, day(0), day(16), &party, noon(0), &mut days);
+        lowest_rates(&board, day(0), day(16), &party, None, noon(0), &mut days);
         for found in days {
             let mut lowest: Option<i64> = None;
             for room in &case.hotel.room_types {
@@ -82,9 +82,36 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    // Asked for a length of stay, a day has the price of the cheapest stay of that length on offer, or none.
+    // clause: SEARCH-11
+    #[test]
+    fn the_price_of_a_length_is_that_of_an_offer(seed: u64, size in 1usize..4, guests: u64, nights in 1u16..9) {
+        let case = any_hotel(seed, size);
+        let board = case.board();
+        let party = any_party(guests);
+        let (mut days, mut any) = (Vec::new(), Vec::new());
+        lowest_rates(&board, day(-1), day(16), &party, Some(nights), noon(0), &mut days);
+        lowest_rates(&board, day(-1), day(16), &party, None, noon(0), &mut any);
+        let mut answer = Offers::default();
+        for ((number, found), any) in (-1..).zip(&days).zip(&any) {
+            answer.ask(&board, &Query::new(stay(number, nights), party), noon(0));
+            let a_night = |total: i64| board.currency().mul_ratio(total, 1, i64::from(nights));
+            let lowest = answer.all().iter().map(|offer| offer.totals.grand_total()).min();
+            prop_assert_eq!(found.total, lowest.map(a_night), "{}", found.date);
+            let rate = answer.all().iter().map(|offer| offer.totals.rate).min();
+            prop_assert_eq!(found.amount, rate.map(a_night), "{}", found.date);
+            let rest = CalendarDay { amount: None, total: None, ..*found };
+            prop_assert_eq!(rest, CalendarDay { amount: None, total: None, ..*any }, "only prices depend on it");
+        }
+    }
+}
+
 fn days_of(case: &Case, guests: &domain::party::Party) -> Vec<CalendarDay> {
     let mut days = Vec::new();
-    lowest_rates(&case.board(), day(0), day(6), guests, noon(0), &mut days);
+    lowest_rates(&case.board(), day(0), day(6), guests, None, noon(0), &mut days);
     days
 }
 
@@ -114,8 +141,8 @@ fn a_closed_day_says_why() {
 fn no_more_than_four_hundred_days_are_answered() {
     let board = simple(10_000, 5).board();
     let mut days = Vec::new();
-    lowest_rates(&board, day(0), day(5_000), &party(1, &[]), noon(0), &mut days);
+    lowest_rates(&board, day(0), day(5_000), &party(1, &[]), None, noon(0), &mut days);
     assert_eq!(days.len(), 400);
-    lowest_rates(&board, day(3), day(1), &party(1, &[]), noon(0), &mut days);
+    lowest_rates(&board, day(3), day(1), &party(1, &[]), None, noon(0), &mut days);
     assert!(days.is_empty());
 }

@@ -65,6 +65,12 @@ fn terms_are_seen_from_the_moment_of_booking() {
         (early.free_until.map(|m| m.rfc3339()), early.penalty),
         (Some("2026-10-25T18:00:00-04:00".into()), Some(ONE_NIGHT))
     );
+    let later = |terms: Terms| -> Vec<(String, Penalty)> {
+        terms.later.into_iter().map(|(from, penalty)| (from.rfc3339(), penalty)).collect()
+    };
+    let whole = ("2026-11-01T18:00:00-05:00".to_owned(), all);
+    assert_eq!(later(seen("2026-10-20T00:00:00Z")), [("2026-10-30T18:00:00-04:00".to_owned(), half), whole.clone()]);
+    assert_eq!(later(seen("2026-10-31T00:00:00Z")), [whole], "what is in force already is no later step");
     assert_eq!(seen("2026-10-25T21:59:59Z").penalty, Some(ONE_NIGHT));
     let late = seen("2026-10-25T22:00:00Z");
     assert_eq!((late.free_until, late.penalty), (None, Some(ONE_NIGHT)));
@@ -74,7 +80,7 @@ fn terms_are_seen_from_the_moment_of_booking() {
     let free = terms(&hotel_with("UTC", vec![]).board(), 0, day(10), noon(0));
     assert_eq!((free.free_until, free.penalty), (None, None));
     let never = hotel_with("UTC", vec![step(Deadline::AtBooking, all)]).board();
-    assert_eq!(terms(&never, 0, day(10), noon(0)), Terms { free_until: None, penalty: Some(all) });
+    assert_eq!(terms(&never, 0, day(10), noon(0)), Terms { free_until: None, penalty: Some(all), later: vec![] });
 
     let nights = [NightAmount { rate: 10_000, total: 11_000 }; 3];
     let steps = penalty_steps(&board, 0, &stay(10, 3), &nights, 2, at("2026-10-31T00:00:00Z"));

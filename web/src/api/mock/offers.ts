@@ -88,10 +88,12 @@ function offer(room: string, plan: (typeof plans)[number], nights: string[]): Ra
       ? {
           free_until: `${addDays(arrival, -plan.free)}T18:00:00-05:00`,
           penalty: { kind: "NIGHTS", value: 1, amount: cents((amounts[0] ?? 0) * (1 + TAX) + FEE) },
+          later_penalties: [],
         }
       : {
           free_until: null,
           penalty: { kind: "PERCENT", value: 100, amount: price_summary.total_amount_after_tax_and_fee },
+          later_penalties: [],
         },
     meal: plan.meal,
   };

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ConfirmedRoom } from "../../api";
+import type { ConfirmedRoom, SelectedRoom } from "../../api";
 import type { Answer } from "../../api/mock/handle";
 import type { RefusalCode } from "../payment/refusal";
 import type { BookingState } from "../state";
@@ -36,6 +36,7 @@ const confirmed = (number: number, more: Partial<ConfirmedRoom> = {}): Confirmed
   cancellation: {
     free_until: "2026-12-10T18:00:00-05:00",
     penalty: { kind: "NIGHTS", value: 1, amount: 196 },
+    later_penalties: [],
   },
   ...more,
 });
@@ -64,6 +65,24 @@ test("one room: its number, stay, what is due, and until when cancelling is free
     expect(within(card).getByText(words)).toBeTruthy();
   }
   expect(within(card).getByText("Due now, card ending 4242")).toBeTruthy();
+});
+
+// clause: PAY-14
+test("what holds the room is said, so that nobody learns at the door that it was sold", () => {
+  const guarantee_description = "We hold the room until 18:00; later it may be sold.";
+  show([confirmed(1, { guarantee_type_id: "HOLD_18", guarantee_type_name: "Hold", guarantee_description })]);
+  expect(screen.getByText(guarantee_description, { exact: false })).toBeTruthy();
+});
+
+test("a policy that becomes stricter is told with every step", () => {
+  const whole = { kind: "PERCENT", value: 100, amount: 588, from: "2026-12-12T00:00:00-05:00" };
+  const [first] = [confirmed(1)];
+  if (!first.cancellation) throw new Error("it has terms");
+  show([{ ...first, cancellation: { ...first.cancellation, later_penalties: [whole] } }]);
+  const card = screen.getByRole("region", { name: /Deluxe King/ });
+  expect(card.textContent).toMatch(
+    /After that, the first night \(\$196\.00\)\. From .*Dec 12.* on, the whole stay \(\$588\.00\)\./,
+  );
 });
 
 // clause: CONF-01
@@ -148,14 +167,18 @@ type Answers = (method: string, path: string) => Answer | undefined;
 
 function refuse(
   code: RefusalCode,
-  more: { night?: string; answer?: Answers; state?: Partial<BookingState> } = {},
+  more: { night?: string; rooms?: SelectedRoom[]; answer?: Answers; state?: Partial<BookingState> } = {},
 ) {
   return renderStep("confirmation", ConfirmationStep, {
     state: {
       ...chosen([room(1)]),
       guestDraft: { first_name: "Siobhán" },
       agreed: true,
-      outcome: { rooms: [], message: null, refusal: { code, night: more.night ?? null } },
+      outcome: {
+        rooms: [],
+        message: null,
+        refusal: { code, night: more.night ?? null, ...(more.rooms ? { rooms: more.rooms } : {}) },
+      },
       ...more.state,
     },
     ...(more.answer ? { answer: more.answer } : {}),
@@ -216,6 +239,41 @@ test("a changed price is shown beside the old one before the guest decides", asy
   await again();
   await waitFor(() => expect(step.went()).toBe("payment"));
   expect(step.state().selected[0]?.profile_taxes?.estimated_total).toBe(999);
+});
+
+// clause: API-27
+test("a changed price can be declined: the room is given back and others are shown", async () => {
+  const step = refuse("PRICE_CHANGED", {
+    answer: (method, path) =>
+      method === "DELETE"
+        ? { status: 204 }
+        : path.endsWith("set-rate")
+          ? { status: 200, body: { data: { session_id: "s1", content: room(1) } } }
+          : types(method, path),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Choose another room" }));
+  await waitFor(() => expect(step.went()).toBe("rooms"));
+  expect(step.calls()).toContain("DELETE /v4/properties/1/booking-engine/new-booking/s1/set-rate");
+  expect(step.state()).toMatchObject({ selected: [], outcome: null, guestDraft: { first_name: "Siobhán" } });
+});
+
+// clause: API-22
+test("a room that another tab chose is named beside this one's, and is agreed to anew", async () => {
+  const other = {
+    ...room(1, "ADVANCE"),
+    room_type_id: "HARBOUR_TWIN",
+    room_type_name: "Harbour Twin",
+    check_in_date: "2026-12-13",
+  };
+  const step = refuse("ROOM_CHANGED", { answer: types, rooms: [other] });
+  expect(step.calls()).not.toContain("POST /v4/properties/1/booking-engine/new-booking/s1/set-rate");
+  const alert = screen.getByRole("alert").textContent;
+  expect(alert).toContain("Another room was chosen meanwhile");
+  expect(alert).toMatch(/Shown in this window.*Deluxe King.*Held for you now.*Harbour Twin.*Dec 13/);
+  await again();
+  await waitFor(() => expect(step.went()).toBe("information"));
+  expect(step.state()).toMatchObject({ outcome: null, agreed: false, search: { checkIn: "2026-12-13" } });
+  expect(step.state().selected).toEqual([other]);
 });
 
 test("without a clear answer the guest checks again, and finds the reservation", async () => {

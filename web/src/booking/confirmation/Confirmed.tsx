@@ -1,7 +1,8 @@
+import { useEffect } from "react";
 import type { ConfirmedRoom } from "../../api";
 import { useI18n } from "../../i18n";
 import { useShell } from "../../shell/ShellContext";
-import { Button, Icon, type IconName } from "../../ui";
+import { Button, Icon, type IconName, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { useGo } from "../go";
 import { contactAddress, deviceTime, mapAddress, paperAddress } from "./addresses";
@@ -21,6 +22,8 @@ export function Confirmed({ rooms }: { rooms: readonly ConfirmedRoom[] }) {
   const only = rooms.length === 1 ? first : undefined;
   const map = mapAddress(property);
   const contact = contactAddress(property, numbers);
+  const title = t("lbl_confirmed", { count: rooms.length, name: first?.first_name ?? "" });
+  useEffect(() => say(title), [title]);
   if (!first) return null;
 
   function another(): void {
@@ -37,7 +40,7 @@ export function Confirmed({ rooms }: { rooms: readonly ConfirmedRoom[] }) {
             <Icon name="check" />
           </div>
           <h1 className="serif" id="confirmation-title">
-            {t("lbl_confirmed", { count: rooms.length, name: first.first_name })}
+            {title}
           </h1>
           <p>{t("lbl_letter_plain")}</p>
         </div>

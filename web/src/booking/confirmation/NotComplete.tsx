@@ -1,19 +1,26 @@
-/** It did not work: what that means for the guest's money, why, and one button that tries again (CONF-08 to CONF-10). */
+/** It did not work: what that means for the guest's money, why, and what can be done (CONF-08 to CONF-10). */
 import { useState } from "react";
+import type { SelectedRoom } from "../../api";
 import { useI18n } from "../../i18n";
-import { Button, Icon, Notice } from "../../ui";
+import { Button, Icon, Money, Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { losesRooms, type RefusalCode } from "../payment/refusal";
 import type { Outcome } from "../state";
-import { billOf } from "../summary/bill";
+import { useStayWords } from "../stay-words";
+import { billOf, billRoom } from "../summary/bill";
 import { useTryAgain } from "./use-try-again";
 
 export function NotComplete({ outcome }: { outcome: Outcome }) {
   const { t } = useI18n();
   const [busy, setBusy] = useState(false);
   const code: RefusalCode = outcome.refusal?.code ?? "FAILED";
-  const again = useTryAgain(code);
+  const held = outcome.refusal?.rooms;
+  const again = useTryAgain(code, held);
   const words = useRefusalWords(outcome, code, again.newTotal);
+  const run = (action: () => Promise<void>) => {
+    setBusy(true);
+    void action().finally(() => setBusy(false));
+  };
   return (
     <section className="confirmation not-complete" aria-labelledby="confirmation-title">
       <div role="alert">
@@ -27,6 +34,7 @@ export function NotComplete({ outcome }: { outcome: Outcome }) {
         <div className="card pad why">
           {words.title && <h2>{words.title}</h2>}
           <p>{again.asking ? t("lbl_refused_price_asking") : words.text}</p>
+          {held && <SeenAndHeld held={held} />}
           {code !== "UNCLEAR" && (
             <p>
               {t(losesRooms(code) ? "lbl_nothing_charged_or_held" : "lbl_nothing_charged_still_held")}{" "}
@@ -40,17 +48,45 @@ export function NotComplete({ outcome }: { outcome: Outcome }) {
           {t("lbl_no_answer")}
         </Notice>
       )}
-      <Button
-        size="big"
-        busy={busy || again.asking}
-        onClick={() => {
-          setBusy(true);
-          void again.run().finally(() => setBusy(false));
-        }}
-      >
+      <Button size="big" busy={busy || again.asking} onClick={() => run(again.run)}>
         {words.button}
       </Button>
+      {(code === "PRICE_CHANGED" || code === "ROOM_CHANGED") && (
+        <p className="after">
+          <Button look="bare" disabled={busy} onClick={() => run(again.chooseOthers)}>
+            {t("lbl_choose_another_room")}
+          </Button>
+        </p>
+      )}
     </section>
+  );
+}
+
+/** What this tab showed beside what another one chose. */
+function SeenAndHeld({ held }: { held: readonly SelectedRoom[] }) {
+  const { t, range } = useI18n();
+  const { state, currency, names } = useBooking();
+  const words = useStayWords();
+  const lines = (rooms: readonly SelectedRoom[]) =>
+    rooms.map((room) => (
+      <dd key={room.session_id}>
+        {[
+          names.room(room.room_type_id, room.room_type_name),
+          names.rate(room.rate_code_id, room.rate.name),
+          range(room.check_in_date, room.check_out_date, "short"),
+          words.guests({ adults: room.number_of_adults, children: room.number_of_children }),
+        ].join(" · ")}
+        {" · "}
+        <Money amount={billRoom(room, currency).total} currency={currency} />
+      </dd>
+    ));
+  return (
+    <dl className="seen-and-held">
+      <dt>{t("lbl_room_shown_here")}</dt>
+      {lines(state.selected)}
+      <dt>{t("lbl_room_held_now")}</dt>
+      {lines(held)}
+    </dl>
   );
 }
 
@@ -80,6 +116,12 @@ function useRefusalWords(outcome: Outcome, code: RefusalCode, newTotal: number |
         button: t("lbl_refused_price_do", { now }),
       };
     }
+    case "ROOM_CHANGED":
+      return {
+        title: t("lbl_room_changed"),
+        text: t("lbl_room_changed_text"),
+        button: t("lbl_room_changed_do"),
+      };
     case "NIGHT_SOLD_OUT":
     case "NOT_ON_OFFER":
       return {

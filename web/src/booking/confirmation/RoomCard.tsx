@@ -23,6 +23,7 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
   const type = property.room_types.find((entry) => entry.id === room.room_type_id);
   const picture = type && names.roomType(type).images[0];
   const rate = state.selected.find((entry) => entry.rate.name === room.rate_code_name)?.rate_code_id;
+  const guarantee = room.guarantee_description ? room.guarantee_type_id : null;
   const name = names.room(room.room_type_id, room.room_type_name);
   const digits = lastFour(room.masked_card_number ?? state.guarantee?.details?.custom_field_1);
   const facts = [
@@ -80,6 +81,12 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
             </div>
           ))}
         </dl>
+        {guarantee && (
+          <p className="small guarantee">
+            <b>{names.field("GUARANTEE_TYPE", guarantee, "name", room.guarantee_type_name ?? "")}</b>{" "}
+            {names.field("GUARANTEE_TYPE", guarantee, "description", room.guarantee_description ?? "")}
+          </p>
+        )}
         <div className="small cancelling">
           <CancellationText
             cancellation={room.cancellation}

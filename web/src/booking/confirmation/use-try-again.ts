@@ -4,11 +4,14 @@ import { useBooking } from "../BookingProvider";
 import { useGo } from "../go";
 import { losesRooms, mendingStep, type RefusalCode, refusalOf } from "../payment/refusal";
 import { usePaymentPlan } from "../payment/use-order";
+import { searchOfRooms } from "../search-data";
 import { billOf } from "../summary/bill";
 
 export interface TryAgain {
   /** Goes to where it can be mended, with everything typed still there. */
   run: () => Promise<void>;
+  /** Gives the rooms back and goes to choose others. */
+  chooseOthers: () => Promise<void>;
   /** The server could not be reached; nothing has changed. */
   failed: boolean;
   /** The new price is being asked for. */
@@ -17,8 +20,8 @@ export interface TryAgain {
   newTotal: number | null;
 }
 
-/** What "Try again" does for each refusal (CONF-10). */
-export function useTryAgain(code: RefusalCode): TryAgain {
+/** What "Try again" does for each refusal (CONF-10). `held` is what another tab chose (ROOM_CHANGED). */
+export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = []): TryAgain {
   const { property, query, state, dispatch, facts, steps, currency } = useBooking();
   const planned = usePaymentPlan();
   const go = useGo();
@@ -62,28 +65,42 @@ export function useTryAgain(code: RefusalCode): TryAgain {
     dispatch({ type: "OUTCOME", outcome: rooms.length > 0 ? { rooms, message: null } : open });
   }
 
+  async function giveBack(): Promise<void> {
+    if (code === "BATCH_EXPIRED") await newBatch();
+    else if (batch) {
+      await Promise.allSettled(selected.map((room) => api.clearRate(property.id, batch, room.session_id)));
+    }
+    dispatch({ type: "REMOVE_ALL" });
+    dispatch({ type: "ROOM_INDEX", index: 0 });
+  }
+
+  async function chooseOthers(): Promise<void> {
+    await giveBack();
+    dispatch({ type: "OUTCOME", outcome: null });
+    go("rooms");
+  }
+
   async function run(): Promise<void> {
     if (code === "UNCLEAR") return ask();
-    if (losesRooms(code)) {
-      if (code === "BATCH_EXPIRED") await newBatch();
-      else if (batch) {
-        await Promise.allSettled(selected.map((room) => api.clearRate(property.id, batch, room.session_id)));
-      }
-      dispatch({ type: "REMOVE_ALL" });
-      dispatch({ type: "ROOM_INDEX", index: 0 });
+    if (losesRooms(code)) await giveBack();
+    for (const room of fresh ?? held) dispatch({ type: "ADD", room });
+    if (held.length > 0) {
+      dispatch({ type: "SEARCH", search: searchOfRooms(held) });
+      dispatch({ type: "AGREED", agreed: false });
     }
-    for (const room of fresh ?? []) dispatch({ type: "ADD", room });
     dispatch({ type: "OUTCOME", outcome: null });
     // a payment step that passes by itself cannot be edited: then the guest's details are the last that can
     const passes = planned.status === "ready" && planned.plan.kind === "PASS";
     go(mendingStep(code, passes ? steps.filter((step) => step !== "payment") : steps));
   }
 
+  const tried = (action: () => Promise<void>) => () => {
+    setFailed(false);
+    return action().catch(() => setFailed(true));
+  };
   return {
-    run: () => {
-      setFailed(false);
-      return run().catch(() => setFailed(true));
-    },
+    run: tried(run),
+    chooseOthers: tried(chooseOthers),
     failed,
     asking: changed && fresh === null,
     newTotal: fresh && fresh.length > 0 ? billOf(fresh, currency).total : null,

@@ -247,6 +247,22 @@ test("an expired booking leads to the screen that explains it", async () => {
   expect(step.state().guestDraft.first_name).toBe("Siobhán");
 });
 
+test("a booking that another tab has made leads to its confirmation", async () => {
+  const step = renderStep("information", InformationStep, {
+    ...one,
+    answer: answers({
+      "address-rules": rules("US"),
+      "add-guest": { status: 409, body: { code: "ALREADY_COMMITTED" } },
+      "new-batch-booking/b1": ok({ status: "COMMITTED", confirmation: [{ confirmation_no: "1HKQ2M4X7TB" }] }),
+    }),
+  });
+  await fill();
+  await agree();
+  await next();
+  await waitFor(() => expect(step.went()).toBe("confirmation"));
+  expect(step.state().outcome?.rooms).toHaveLength(1);
+});
+
 // clause: WIZ-28
 test("without a payment step Next says that it books, and reserves", async () => {
   const step = renderStep("information", InformationStep, {

@@ -105,6 +105,14 @@ export default function InformationStep() {
         go("confirmation");
         return null;
       }
+      if (hasCode(error, "ALREADY_COMMITTED")) {
+        // another tab was faster: the confirmation is what there is to see
+        const found = await api.batch(property.id, batch).catch(() => null);
+        if (found?.confirmation) {
+          dispatch({ type: "OUTCOME", outcome: { rooms: found.confirmation, message: null } });
+          return null;
+        }
+      }
       const fields = error instanceof ApiProblem ? problemsOfServer(error.body.errors ?? [], plan) : {};
       setRefused(fields);
       const named = Object.keys(fields).length > 0;

@@ -1,7 +1,7 @@
 import type { SelectedRoom } from "../../api";
 import { useI18n } from "../../i18n";
 import { Money, UntilLine } from "../../ui";
-import { isFreeNow, usePenalty } from "../Cancellation";
+import { isFreeNow, LaterPenalties, usePenalty } from "../Cancellation";
 import { firstDeadline } from "./deadline";
 
 /** What is due now, what at the hotel, and until when cancelling is free: before anything is asked. */
@@ -61,7 +61,8 @@ function Deadline(props: { rooms: readonly SelectedRoom[]; currency: string; tod
   const first = firstDeadline(rooms);
   if (!first?.cancellation) return null;
   const { cancellation } = first;
-  const penalty = penaltyOf(cancellation);
+  const penalty = cancellation.penalty && penaltyOf(cancellation.penalty);
+  const later = <LaterPenalties cancellation={cancellation} currency={currency} />;
   const free = isFreeNow(cancellation, today);
   const several = rooms.some((room) => room.cancellation?.free_until !== cancellation.free_until);
   const line = (
@@ -78,9 +79,13 @@ function Deadline(props: { rooms: readonly SelectedRoom[]; currency: string; tod
         <dd>
           <b>{instant(cancellation.free_until)}</b>
           {several && <small>{t("lbl_first_deadline")}</small>}
-          <small>
-            {paid ? t("lbl_deposit_comes_back") : penalty ? t("lbl_after_that", { penalty }) : ""}
-          </small>
+          {paid && <small>{t("lbl_deposit_comes_back")}</small>}
+          {penalty && (
+            <small>
+              {t("lbl_after_that", { penalty })}
+              {later}
+            </small>
+          )}
           {line}
         </dd>
       </div>
@@ -91,7 +96,12 @@ function Deadline(props: { rooms: readonly SelectedRoom[]; currency: string; tod
       <dt>{t("lbl_cancelling")}</dt>
       <dd>
         <b>{t(penalty ? "lbl_cancelling_not_free" : "lbl_cancelling_always_free")}</b>
-        {penalty && <small>{t("lbl_cancelling_costs", { penalty })}</small>}
+        {penalty && (
+          <small>
+            {t("lbl_cancelling_costs", { penalty })}
+            {later}
+          </small>
+        )}
         {penalty && line}
       </dd>
     </div>

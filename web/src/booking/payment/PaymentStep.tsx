@@ -66,6 +66,9 @@ export default function PaymentStep() {
       setProblem(error instanceof CardProblem ? error : new CardProblem("FRAME"));
       setPhase("idle");
       return null;
+    } finally {
+      // the outcome speaks for itself
+      say("");
     }
   }
 

@@ -4,7 +4,7 @@ import { firstDeadline } from "./deadline";
 const penalty = { kind: "NIGHTS", value: 1, amount: 196 };
 const room = (name: string, free_until: string | null, costs = true) => ({
   name,
-  cancellation: { free_until, penalty: costs ? penalty : null },
+  cancellation: { free_until, penalty: costs ? penalty : null, later_penalties: [] },
 });
 const early = room("early", "2026-12-08T18:00:00-05:00");
 const late = room("late", "2026-12-10T18:00:00-05:00");

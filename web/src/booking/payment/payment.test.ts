@@ -9,6 +9,7 @@ import {
   type ResumedBatch,
 } from "../../api";
 import { STEP_ORDER } from "../flow";
+import { room } from "../test-step";
 import {
   dueOf,
   guaranteeChoice,
@@ -60,7 +61,7 @@ const guest = {
   remarks: "Late train",
 } as Guest;
 const order: Order = {
-  sessions: ["s1", "s2"],
+  rooms: [room(1), room(2)],
   guest,
   guarantee: guaranteeChoice(type("CC"), card),
   expectedTotal: 588,
@@ -140,6 +141,14 @@ describe("what is sent", () => {
       remarks: "Late train",
       defined_guarantee_type_id: "CC",
       guarantee_details: { custom_field_5: "tok_1" },
+      expected_room: {
+        room_type_id: "DELUXE_KING",
+        rate_code_id: "FLEX",
+        check_in_date: "2026-12-12",
+        check_out_date: "2026-12-15",
+        number_of_adults: 2,
+        number_of_rooms: 1,
+      },
     });
     expect(body).toMatchObject({ transportations: [], expected_total: 588 });
     expect(commitBody({ ...order, guarantee: null }).sessions[0]).toMatchObject({
@@ -171,7 +180,7 @@ describe("what is said", () => {
 });
 
 describe("making the reservation", () => {
-  const room = { confirmation_no: "1HKQ2M4X7TB" } as ConfirmedRoom;
+  const booked = { confirmation_no: "1HKQ2M4X7TB" } as ConfirmedRoom;
   const calls = (commit: unknown, batch: unknown) => ({
     commit: vi.fn(async () => {
       if (commit instanceof Error) throw commit;
@@ -185,8 +194,8 @@ describe("making the reservation", () => {
   const offline = new ApiProblem(0, {}, "/commit");
 
   test("a clear answer is believed", async () => {
-    const { commit, lookAgain } = calls([room], offline);
-    expect(await reserve(order, "k", { commit, lookAgain })).toEqual({ kind: "CONFIRMED", rooms: [room] });
+    const { commit, lookAgain } = calls([booked], offline);
+    expect(await reserve(order, "k", { commit, lookAgain })).toEqual({ kind: "CONFIRMED", rooms: [booked] });
     expect(commit).toHaveBeenCalledExactlyOnceWith(commitBody(order), "k");
     expect(lookAgain).not.toHaveBeenCalled();
   });
@@ -208,8 +217,8 @@ describe("making the reservation", () => {
   test.each([offline, new ApiProblem(502, {}, "/commit")])(
     "without a clear answer the batch is asked",
     async (error) => {
-      const made = calls(error, { status: "COMMITTED", confirmation: [room] });
-      expect(await reserve(order, "k", made)).toEqual({ kind: "CONFIRMED", rooms: [room] });
+      const made = calls(error, { status: "COMMITTED", confirmation: [booked] });
+      expect(await reserve(order, "k", made)).toEqual({ kind: "CONFIRMED", rooms: [booked] });
       const open = await reserve(order, "k", calls(error, { status: "OPEN", confirmation: null }));
       expect(open).toMatchObject({ kind: "REFUSED", refusal: { code: "FAILED" } });
       const dark = await reserve(order, "k", calls(error, offline));
@@ -242,6 +251,7 @@ describe("ways out", () => {
 
   test.each([
     [409, "PRICE_CHANGED", "PRICE_CHANGED", "payment"],
+    [409, "ROOM_CHANGED", "ROOM_CHANGED", "information"],
     [409, "NIGHT_SOLD_OUT", "NIGHT_SOLD_OUT", "rooms"],
     [410, "BATCH_EXPIRED", "BATCH_EXPIRED", "rooms"],
     [410, "GONE", "BATCH_EXPIRED", "rooms"],

@@ -1,10 +1,12 @@
 /** Why a reservation was not made, and where the guest mends it. Pure. */
-import { ApiProblem } from "../../api";
+import { ApiProblem, type SelectedRoom } from "../../api";
 import type { StepName } from "../flow";
 
 /** The refusals that have words of their own; `FAILED` is every other one. */
 export const REFUSALS = [
   "PRICE_CHANGED",
+  /** Another tab chose anew: what is held is not what this one shows. */
+  "ROOM_CHANGED",
   "NIGHT_SOLD_OUT",
   "NOT_ON_OFFER",
   "BATCH_EXPIRED",
@@ -27,6 +29,8 @@ export interface Refusal {
   message: string | null;
   /** With NIGHT_SOLD_OUT: the night, `YYYY-MM-DD`. */
   night: string | null;
+  /** With ROOM_CHANGED: what is held. */
+  rooms?: SelectedRoom[];
 }
 
 /** Other codes that say the same as an expired batch: it cannot be reached any more. */
@@ -46,6 +50,7 @@ export function refusalOf(error: unknown): Refusal {
     code: known ?? (gone ? "BATCH_EXPIRED" : "FAILED"),
     message: error.message || null,
     night: error.body.night ?? null,
+    ...(known === "ROOM_CHANGED" ? { rooms: error.body.quotes ?? [] } : {}),
   };
 }
 
@@ -57,6 +62,8 @@ export function mendingStep(code: RefusalCode, steps: readonly StepName[]): Step
     case "BATCH_EXPIRED":
     case "ROOM_MISSING":
       return "rooms";
+    // another room has other conditions to agree to
+    case "ROOM_CHANGED":
     case "GUEST_INCOMPLETE":
       return "information";
     default:

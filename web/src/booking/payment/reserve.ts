@@ -4,13 +4,13 @@
  * When no clear answer comes, the batch is asked whether it was committed; only then do we say that it failed. The
  * same order keeps its idempotency key until a clear answer came, so that pressing twice can never book twice.
  */
-import type { CommitBody, ConfirmedRoom, Guest, ResumedBatch } from "../../api";
+import type { CommitBody, ConfirmedRoom, Guest, ResumedBatch, SelectedRoom } from "../../api";
 import type { GuaranteeChoice } from "../state";
 import { isUnclear, type Refusal, refusalOf } from "./refusal";
 
 /** What is ordered. */
 export interface Order {
-  sessions: readonly string[];
+  rooms: readonly SelectedRoom[];
   guest: Guest;
   /** Null where nothing guarantees the stay. */
   guarantee: GuaranteeChoice | null;
@@ -19,15 +19,24 @@ export interface Order {
 }
 
 export function commitBody(order: Order): CommitBody {
-  const { sessions, guest, guarantee, expectedTotal } = order;
+  const { rooms, guest, guarantee, expectedTotal } = order;
   return {
-    sessions: sessions.map((session_id) => ({
-      session_id,
+    sessions: rooms.map((room) => ({
+      session_id: room.session_id,
       guest_data: guest,
       stay_remarks: null,
       remarks: guest.remarks,
       defined_guarantee_type_id: guarantee?.guarantee_type_id ?? null,
       guarantee_details: guarantee?.details ?? null,
+      expected_room: {
+        room_type_id: room.room_type_id,
+        rate_code_id: room.rate_code_id,
+        check_in_date: room.check_in_date,
+        check_out_date: room.check_out_date,
+        number_of_adults: room.number_of_adults,
+        number_of_children: room.number_of_children,
+        number_of_rooms: room.number_of_rooms,
+      },
     })),
     transportations: [],
     expected_total: expectedTotal,

@@ -72,7 +72,7 @@ export function useReserve(): (guarantee: GuaranteeChoice | null, guest?: Guest)
     const guest = saved ?? state.guest;
     if (!batch || !guest) return "confirmation";
     const order = {
-      sessions: selected.map((room) => room.session_id),
+      rooms: selected,
       guest,
       guarantee,
       expectedTotal: billOf(selected, currency).total,
@@ -85,10 +85,10 @@ export function useReserve(): (guarantee: GuaranteeChoice | null, guest?: Guest)
       keys.settle();
       dispatch({ type: "OUTCOME", outcome: { rooms: ended.rooms, message: null } });
     } else {
-      const { code, message, night } = ended.refusal;
+      const { code, message, ...why } = ended.refusal;
       if (code !== "UNCLEAR") keys.settle();
       if (aboutTheCard(code)) dispatch({ type: "GUARANTEE", guarantee: null });
-      dispatch({ type: "OUTCOME", outcome: { rooms: [], message, refusal: { code, night } } });
+      dispatch({ type: "OUTCOME", outcome: { rooms: [], message, refusal: { code, ...why } } });
     }
     return "confirmation";
   };

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Cancellation, RateOffer, RoomOffer, SelectedRoom } from "../../api";
+import type { Cancellation, Penalty, RateOffer, RoomOffer, SelectedRoom } from "../../api";
 import { type LabelKey, useI18n } from "../../i18n";
 import { Button, Icon, Money, plainText } from "../../ui";
 import { useBooking } from "../BookingProvider";
@@ -23,9 +23,11 @@ const meals: Readonly<Record<string, LabelKey>> = {
 /** The penalty for several rooms of the same kind; the answer speaks of one. */
 function timesRooms(cancellation: Cancellation | null, rooms: number): Cancellation | null {
   if (!cancellation?.penalty || rooms === 1) return cancellation;
+  const times = <P extends Penalty>(penalty: P): P => ({ ...penalty, amount: penalty.amount * rooms });
   return {
     ...cancellation,
-    penalty: { ...cancellation.penalty, amount: cancellation.penalty.amount * rooms },
+    penalty: times(cancellation.penalty),
+    later_penalties: cancellation.later_penalties.map(times),
   };
 }
 
@@ -97,8 +99,12 @@ export function RateRow(props: {
         </b>
         <small>
           {withTax
-            ? t("lbl_amount_a_night", { amount: money(avg_amount_after_tax_and_fee, currency) })
-            : t("lbl_amount_a_night_before_tax", { amount: money(avg_amount_before_tax, currency) })}
+            ? t(rooms > 1 ? "lbl_amount_a_night_and_room" : "lbl_amount_a_night", {
+                amount: money(avg_amount_after_tax_and_fee, currency),
+              })
+            : t(rooms > 1 ? "lbl_amount_a_night_and_room_before_tax" : "lbl_amount_a_night_before_tax", {
+                amount: money(avg_amount_before_tax, currency),
+              })}
         </small>
       </div>
       {on ? (

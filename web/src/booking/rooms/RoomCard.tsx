@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Availability, RateOffer, SelectedRoom } from "../../api";
+import type { Availability, RateOffer, RoomType, SelectedRoom } from "../../api";
 import { useI18n } from "../../i18n";
 import { Icon, Picture, plainText, Tag } from "../../ui";
 import { useBooking } from "../BookingProvider";
@@ -31,11 +31,12 @@ export function RoomCard(props: {
   const [details, setDetails] = useState(false);
   const facts = useRoomFacts(type);
   const name = type?.name ?? names.room(offer.room_type_id, offer.room_type_name);
+  const pictures = type?.images ?? [];
   const mine = chosen?.room_type_id === offer.room_type_id;
   return (
     <article className={mine ? "room chosen" : "room"} aria-label={name}>
-      <div className="top">
-        <Pictures entry={entry} name={name} first={first} />
+      <div className={pictures.length > 0 ? "top" : "top bare"}>
+        {pictures.length > 0 && <Pictures pictures={pictures} name={name} first={first} />}
         <div className="words">
           <div className="row">
             <h2 className="serif">{name}</h2>
@@ -59,7 +60,7 @@ export function RoomCard(props: {
               aria-haspopup="dialog"
               onClick={() => setDetails(true)}
             >
-              {t("lbl_pictures_and_everything")}
+              {t(pictures.length > 0 ? "lbl_pictures_and_everything" : "lbl_everything_in_room")}
               <span className="vh">: {name}</span>
             </button>
           )}
@@ -85,12 +86,12 @@ export function RoomCard(props: {
   );
 }
 
-function Pictures({ entry, name, first }: { entry: ListedRoom; name: string; first: boolean }) {
+function Pictures(props: { pictures: readonly RoomType["images"][number][]; name: string; first: boolean }) {
+  const { pictures, name, first } = props;
   const { t, locale } = useI18n();
-  const pictures = entry.type?.images ?? [];
   const [at, setAt] = useState(0);
   const picture = pictures[at];
-  if (!picture) return <div className="pic" />;
+  if (!picture) return null;
   const numbers = new Intl.NumberFormat(locale);
   return (
     <div className="pic">

@@ -102,7 +102,8 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
     dispatch({ type: "IN_PROGRESS", offer: offerId(room.room_type_id, rate) });
     try {
       const chosen = await setRate(room, rate, stay, false).catch((error: unknown) => {
-        if (!isExpired(error)) throw error;
+        // what another tab has booked stays booked; this is a booking of its own
+        if (!isExpired(error) && !hasCode(error, "ALREADY_COMMITTED")) throw error;
         return setRate(room, rate, stay, true);
       });
       say(t("lbl_room_in_your_stay", { room: names.room(room.room_type_id, room.room_type_name) }));

@@ -1,7 +1,8 @@
+import { useRef } from "react";
 import { nightsBetween, useI18n } from "../../i18n";
 import { Button, Money } from "../../ui";
 import { useBooking } from "../BookingProvider";
-import type { Party } from "../search-data";
+import { defaultParty, MIN_NIGHTS, type Party } from "../search-data";
 import { useStayWords } from "../stay-words";
 import { usePhone } from "../wide";
 import { type Choice, cheaperStay, pick } from "./calendar-rules";
@@ -18,9 +19,17 @@ export default function Dates(props: {
   const { choice, onChange, parties } = props;
   const { t, locale } = useI18n();
   const { property, limits, currency } = useBooking();
+  const words = useStayWords();
   const phone = usePhone();
-  const { days, show } = useCalendarDays(property.id, limits, choice.from ?? limits.firstDay);
   const { from, to } = choice;
+  // while the departure is open, prices stay those of the length that was chosen last
+  const nights = useRef(MIN_NIGHTS);
+  if (from && to) nights.current = nightsBetween(from, to);
+  const party = parties[0] ?? defaultParty();
+  const { days, show } = useCalendarDays(property.id, limits, from ?? limits.firstDay, {
+    nights: nights.current,
+    party,
+  });
   const price = useLowestTotal(property.id, from, to, parties);
   // The calendar proposes, the exact prices of both stays decide.
   const cheaper = from && to ? cheaperStay(from, to, days, limits) : null;
@@ -33,6 +42,11 @@ export default function Dates(props: {
         days={days}
         limits={limits}
         currency={currency}
+        caption={t("lbl_calendar_prices", {
+          nights: t("lbl_nights", { count: nights.current }),
+          guests: words.guests(party),
+          currency,
+        })}
         months={phone ? 1 : 2}
         onShow={show}
       />
@@ -65,7 +79,6 @@ export default function Dates(props: {
             </span>
             {t("lbl_key_not_possible")}
           </li>
-          <li>{t("lbl_key_price", { currency })}</li>
         </ul>
       </div>
     </div>

@@ -12,6 +12,8 @@ export interface PriceCalendarProps {
   days: CalendarDays;
   limits: SearchLimits;
   currency: string;
+  /** Whose prices these are. */
+  caption: string;
   months: 1 | 2;
   /** The months on screen changed; the first day after them. */
   onShow: (until: string) => void;
@@ -19,7 +21,7 @@ export interface PriceCalendarProps {
 
 /** Months of days with the lowest price under each. Arrows walk, Enter picks, a struck day says why it cannot be. */
 export default function PriceCalendar(props: PriceCalendarProps) {
-  const { choice, days, limits, currency, months, onShow } = props;
+  const { choice, days, limits, caption, months, onShow } = props;
   const { t, day, locale } = useI18n();
   const reasonWords = useReasonWords();
   const start = choice.from ?? limits.firstDay;
@@ -134,7 +136,7 @@ export default function PriceCalendar(props: PriceCalendarProps) {
           <b>{day(why, "weekday")}:</b> {reasonWords(whyState.reason)}
         </Notice>
       )}
-      <span className="vh">{t("lbl_prices_in", { currency })}</span>
+      <p className="quiet small caption">{caption}</p>
     </div>
   );
 }

@@ -3,7 +3,14 @@ import { isDay, useI18n } from "../../i18n";
 import { Button, Dialog, Notice, Popover } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { isWaitingForPosition, useWaitingForPosition } from "../position";
-import { defaultParty, makeSearch, type Party, type SearchData, searchFromQuery } from "../search-data";
+import {
+  asksOtherwise,
+  defaultParty,
+  makeSearch,
+  type Party,
+  type SearchData,
+  searchFromQuery,
+} from "../search-data";
 import { useStayWords } from "../stay-words";
 import { usePhone } from "../wide";
 import { Cover } from "./Cover";
@@ -26,7 +33,8 @@ export function SearchStep() {
   const phone = usePhone();
   const waiting = useWaitingForPosition();
   const asked = useMemo(() => searchFromQuery(query, limits), [query, limits]);
-  const begin = state.search ?? asked.search;
+  const kept = state.search && !asksOtherwise(query, state.search) ? state.search : null;
+  const begin = kept ?? asked.search;
   const [choice, setChoice] = useState<Choice>({ from: begin.checkIn, to: begin.checkOut, picking: "from" });
   const [parties, setParties] = useState<Party[]>(() => {
     const each = begin.rooms.map((room) => room.persons);
@@ -108,7 +116,7 @@ export function SearchStep() {
   );
 
   return (
-    <main>
+    <main tabIndex={-1}>
       <Cover />
       <div className="ask page">
         <div className="pop" ref={ask}>
@@ -150,8 +158,14 @@ export function SearchStep() {
             </Button>
           </form>
           <SearchNotices
-            datesOutside={asked.datesOutside && !state.search}
-            tooMany={asked.tooMany && !state.search}
+            ranOut={state.ranOut}
+            datesOutside={asked.datesOutside && !kept}
+            tooMany={asked.tooMany && !kept}
+            alike={
+              facts.multiRoom && !kept && unlike(asked.search)
+                ? words.guests(parties[0] ?? defaultParty())
+                : null
+            }
             fault={fault}
           />
           {panel === "dates" && !phone && dates}
@@ -188,14 +202,35 @@ export function SearchStep() {
   );
 }
 
+/** The rooms are asked for different people. */
+const unlike = ({ rooms }: SearchData) =>
+  rooms.some(
+    ({ persons }) =>
+      persons.adults !== rooms[0]?.persons.adults || persons.children !== rooms[0]?.persons.children,
+  );
+
 /** What has to be said before or after Search: dates outside the calendar, too many guests, an age missing. */
-function SearchNotices(props: { datesOutside: boolean; tooMany: boolean; fault: string | null }) {
-  const { datesOutside, tooMany, fault } = props;
+function SearchNotices(props: {
+  ranOut: boolean;
+  datesOutside: boolean;
+  tooMany: boolean;
+  /** Who is asked for in each room where the address wanted different people in them (ROOMS-04). */
+  alike: string | null;
+  fault: string | null;
+}) {
+  const { ranOut, datesOutside, tooMany, alike, fault } = props;
   const { t, day } = useI18n();
-  const { limits } = useBooking();
+  const { limits, property } = useBooking();
   const window = { min: day(limits.firstDay), max: day(limits.lastDay) };
   return (
     <>
+      {ranOut && (
+        <Notice tone="warn" role="alert">
+          <b>{t("lbl_refused_expired_title")}</b>{" "}
+          {t("lbl_refused_expired", { minutes: property.hold_minutes })}
+        </Notice>
+      )}
+      {alike && <Notice role="status">{t("lbl_rooms_alike", { guests: alike })}</Notice>}
       {(datesOutside || fault === "dates") && (
         <Notice tone="warn" role="alert">
           {t("lbl_check_in_cannot_be_earlier", window)}

@@ -77,25 +77,17 @@ export function cheapestDays(days: CalendarDays): Set<string> {
   return new Set([...months.values()].filter((m) => m.low < m.high).flatMap((m) => m.dates));
 }
 
-/** What the nights cost at least, every tax and fee in it; null when a night is not known or taken. */
-export function fromPrice(from: string, to: string, days: CalendarDays): number | null {
-  let sum = 0;
-  for (const night of nightsOf(from, to)) {
-    const total = days.get(night)?.total;
-    if (total === null || total === undefined) return null;
-    sum += total;
-  }
-  return sum;
-}
-
-/** A stay as long as this one, at most a week earlier or later, that costs less; the cheapest, nearest first. */
+/**
+ * A stay as long as this one, at most a week earlier or later, that costs less a night; the cheapest, nearest first.
+ * The days carry the prices of stays of this length that begin there.
+ */
 export function cheaperStay(
   from: string,
   to: string,
   days: CalendarDays,
   limits: SearchLimits,
 ): { from: string; to: string; total: number } | null {
-  const price = fromPrice(from, to, days);
+  const price = days.get(from)?.total ?? null;
   if (price === null) return null;
   const nights = nightsBetween(from, to);
   let best: { from: string; to: string; total: number } | null = null;
@@ -103,7 +95,7 @@ export function cheaperStay(
     const start = addDays(from, shift);
     const end = addDays(start, nights);
     const choice: Choice = { from: start, to: null, picking: "to" };
-    const total = fromPrice(start, end, days);
+    const total = days.get(start)?.total ?? null;
     if (total === null || dayState(start, { ...choice, picking: "from" }, days, limits).kind !== "free")
       continue;
     if (dayState(end, choice, days, limits).kind !== "free") continue;

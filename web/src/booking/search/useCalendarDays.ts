@@ -1,21 +1,44 @@
 import { useQueries } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { api, type CalendarDay } from "../../api";
 import { addDays } from "../../i18n";
 import { queries } from "../queries";
-import type { SearchLimits } from "../search-data";
+import type { Party, SearchLimits } from "../search-data";
 import { type CalendarDays, DAYS_AHEAD, extendRange } from "./calendar-rules";
 
-/** Lowest prices by day, loaded in ranges as the guest walks through the months. A failed range shows no prices. */
-export function useCalendarDays(property: number, limits: SearchLimits, checkIn: string) {
+/** Whose prices a calendar shows. */
+export interface CalendarFor {
+  nights: number;
+  party: Party;
+}
+
+/**
+ * Lowest prices by day, loaded in ranges as the guest walks through the months. A failed range shows no prices. While
+ * those of another length or party come, the last ones stay.
+ */
+export function useCalendarDays(property: number, limits: SearchLimits, checkIn: string, of: CalendarFor) {
+  const { nights, party } = of;
+  const { adults, children, children_ages } = party;
   const [ends, setEnds] = useState(() => [extendRange(addDays(checkIn, DAYS_AHEAD), checkIn, limits)]);
   const results = useQueries(
     {
       queries: ends.map((end, index) => {
         const start = ends[index - 1] ?? limits.firstDay;
         return {
-          queryKey: ["calendar", property, start, end],
-          queryFn: ({ signal }: { signal: AbortSignal }) => api.calendar(property, start, end, signal),
+          queryKey: ["calendar", property, start, end, nights, party],
+          queryFn: ({ signal }: { signal: AbortSignal }) =>
+            api.calendar(
+              property,
+              {
+                start_date: start,
+                end_date: end,
+                number_of_persons: adults,
+                number_of_children: children,
+                children_ages: children_ages.every((age) => age !== null) ? children_ages.join() : undefined,
+                nights,
+              },
+              signal,
+            ),
           enabled: start < end,
         };
       }),
@@ -31,6 +54,8 @@ export function useCalendarDays(property: number, limits: SearchLimits, checkIn:
     }
     return map;
   }, [loaded]);
+  const last = useRef(days);
+  if (days.size > 0) last.current = days;
 
   /** Call with the first day after what is on screen. */
   function show(until: string) {
@@ -40,5 +65,5 @@ export function useCalendarDays(property: number, limits: SearchLimits, checkIn:
       return next > last ? [...before, next] : before;
     });
   }
-  return { days, show, loading: results.some((result) => result.isLoading) };
+  return { days: last.current, show, loading: results.some((result) => result.isLoading) };
 }

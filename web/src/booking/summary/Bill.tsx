@@ -75,7 +75,11 @@ function BillLines(props: { bill: BillSum; currency: string; showPromise: boolea
         <span>
           <b>{t("lbl_total")}</b>
           {bill.perNight !== null && (
-            <small>{t("lbl_per_night_all_included", { amount: money(bill.perNight, currency) })}</small>
+            <small>
+              {t(bill.count > 1 ? "lbl_per_night_and_room_all_included" : "lbl_per_night_all_included", {
+                amount: money(bill.perNight, currency),
+              })}
+            </small>
           )}
         </span>
         <strong>
@@ -136,15 +140,7 @@ function BillItem(props: {
         <small>{facts.filter(Boolean).join(" · ")}</small>
       </div>
       <dl className="lines">
-        {part.nights.map((night) => (
-          <div key={night.date}>
-            <dt>{t("lbl_room_on", { day: day(night.date, "weekday") })}</dt>
-            <dd>
-              <Money amount={night.amount} currency={currency} />
-            </dd>
-          </div>
-        ))}
-        {part.roomTotal !== null && (part.extras.length > 0 || part.nights.length > 1) && (
+        {part.roomTotal !== null && (
           <div className="room-total">
             <dt>{t("lbl_room_total_with_taxes")}</dt>
             <dd>
@@ -152,6 +148,14 @@ function BillItem(props: {
             </dd>
           </div>
         )}
+        {part.nights.map((night) => (
+          <div key={night.date} className={part.roomTotal === null ? undefined : "of-it"}>
+            <dt>{t("lbl_room_on", { day: day(night.date, "weekday") })}</dt>
+            <dd>
+              <Money amount={night.amount} currency={currency} />
+            </dd>
+          </div>
+        ))}
         {part.extras.map((extra) => (
           <div key={extra.code}>
             <dt>{names.field("CHARGE", extra.code, "name", extra.label)}</dt>

@@ -56,7 +56,8 @@ test("the bill of several rooms is their sum, and what is due adds up to it", ()
     ),
   );
   expect(sumMoney([bill.dueNow, bill.dueAtHotel], "USD")).toBe(bill.total);
-  expect(bill.perNight).toBeCloseTo(bill.total / 2);
+  expect(bill.perNight, "of one room").toBeCloseTo(bill.total / 4);
+  expect(billOf([room(2, 1, 2)], "USD")).toMatchObject({ perNight: bill.perNight, count: 2 });
   expect(bill.taxes.map((tax) => tax.code)).toEqual(["STATE"]);
   expect(billOf([room(2, 1), room(3, 2)], "USD").perNight).toBeNull();
 });

@@ -28,8 +28,10 @@ export interface BillSum {
   taxes: BillLine[];
   dueNow: number;
   dueAtHotel: number;
-  /** Everything per night when all rooms stay the same nights, else null. */
+  /** Everything for a night and room when all rooms stay the same nights at the same price, else null. */
   perNight: number | null;
+  /** Rooms, however many share a line. */
+  count: number;
 }
 
 const ROOM = "ROOM";
@@ -107,6 +109,8 @@ export function billOf(selected: readonly SelectedRoom[], currency: string): Bil
     (room) => room.check_in_date === first?.check_in_date && room.check_out_date === first.check_out_date,
   );
   const nights = first?.rate_details.length ?? 0;
+  const count = selected.reduce((all, room) => all + room.number_of_rooms, 0);
+  const each = new Set(rooms.map((part) => part.total / part.room.number_of_rooms));
   return {
     rooms,
     total,
@@ -116,6 +120,7 @@ export function billOf(selected: readonly SelectedRoom[], currency: string): Bil
     ),
     dueNow: sum((room) => room.room.profile_taxes?.due_now ?? 0),
     dueAtHotel: sum((room) => room.room.profile_taxes?.due_at_hotel ?? 0),
-    perNight: sameStay && nights > 0 ? total / nights : null,
+    perNight: sameStay && nights > 0 && each.size === 1 ? total / nights / count : null,
+    count,
   };
 }

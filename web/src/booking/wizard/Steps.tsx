@@ -6,7 +6,8 @@ import type { StepName } from "../flow";
 import { useGo } from "../go";
 import "./steps.css";
 
-const labels = {
+/** What each step is called. */
+export const STEP_LABELS = {
   search: "lbl_step_search",
   rooms: "lbl_step_rooms",
   addons: "lbl_step_addons",
@@ -34,10 +35,10 @@ export function StackedSteps({ current, children }: { current: StepName; childre
           {index < here && !finished ? (
             <button type="button" onClick={() => go(step)}>
               <Icon name="check" small />
-              <span>{t(labels[step])}</span>
+              <span>{t(STEP_LABELS[step])}</span>
             </button>
           ) : (
-            <p>{t(labels[step])}</p>
+            <p>{t(STEP_LABELS[step])}</p>
           )}
           {index === here && children}
         </li>
@@ -56,13 +57,13 @@ export function Steps({ current }: { current: StepName }) {
   return (
     <nav className="steps" aria-label={t("lbl_booking_steps")}>
       <p className="phone">
-        <b>{t(labels[current])}</b>
+        <b>{t(STEP_LABELS[current])}</b>
         <span>{t("lbl_step_of", { step: here + 1, steps: steps.length })}</span>
       </p>
       <ol>
         {steps.map((step, index) => {
           const done = index < here;
-          const words = <span>{t(labels[step])}</span>;
+          const words = <span>{t(STEP_LABELS[step])}</span>;
           return (
             <li
               key={step}

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { useI18n } from "../../i18n";
 import { Button, Icon, Skeleton } from "../../ui";
 import { useBooking } from "../BookingProvider";
@@ -32,21 +32,7 @@ export function Wizard({ current, children }: { current: StepName; children: Rea
     query.has("key") || query.has("token"),
   );
   const actions = useWizardActions(current);
-  const main = useRef<HTMLElement>(null);
-  const first = useRef(true);
-
-  useEffect(() => {
-    dispatch({ type: "VISITED", step: current });
-    // the first step on screen keeps the place that the browser restores
-    if (first.current) {
-      first.current = false;
-      return;
-    }
-    // in a stack the guest is led to the step that opened, in a line to the top (WIZ-01)
-    if (layout === "VERTICAL") main.current?.querySelector("li.now")?.scrollIntoView();
-    else window.scrollTo({ top: 0 });
-    main.current?.focus({ preventScroll: true });
-  }, [current, dispatch, layout]);
+  useEffect(() => dispatch({ type: "VISITED", step: current }), [current, dispatch]);
 
   const bill = withBill.has(current);
   const body = <Suspense fallback={<StepSkeleton />}>{children}</Suspense>;
@@ -90,7 +76,7 @@ export function Wizard({ current, children }: { current: StepName; children: Rea
     </>
   );
   return (
-    <main ref={main} tabIndex={-1} className="page wizard" data-step={current} data-layout={layout}>
+    <main tabIndex={-1} className="page wizard" data-step={current} data-layout={layout}>
       {layout === "VERTICAL" ? (
         <StackedSteps current={current}>{content}</StackedSteps>
       ) : (

@@ -5,8 +5,11 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
-use domain::booking::{self, Batch, Card, Commit, CommitRequest, Guarantee, Reservation, SessionDetails, Status};
+use domain::booking::{
+    self, Batch, Card, Commit, CommitRequest, ExpectedRoom, Guarantee, Reservation, SessionDetails, Status,
+};
 use domain::guest::GuestInput;
+use domain::stay::Stay;
 use rand::RngExt;
 use serde::Deserialize;
 use store::{Durability, reservations};
@@ -18,7 +21,7 @@ use crate::app::App;
 use crate::batches::{Change, refused};
 use crate::boards::Property;
 use crate::error::{Answer, Code, Problem, ProblemBody};
-use crate::extract::{Json as Body, Path, Query};
+use crate::extract::{self, Json as Body, Path, Query};
 use crate::routes::cards::unsealed;
 use crate::wire::booking::ConfirmedRoom;
 use crate::{access, guests};
@@ -49,6 +52,28 @@ pub struct SessionBody {
     /// The same under its other name.
     pub guarantee_type: Option<String>,
     pub guarantee_details: Option<GuaranteeDetails>,
+    /// What the guest saw when they ordered; when something else is held, the booking is refused.
+    pub expected_room: Option<ExpectedRoomBody>,
+}
+
+/// A chosen room as the guest saw it.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ExpectedRoomBody {
+    #[schema(example = "DELUXE_KING")]
+    pub room_type_id: String,
+    #[schema(example = "FLEX")]
+    pub rate_code_id: String,
+    #[schema(example = "2026-12-12", format = "date")]
+    pub check_in_date: String,
+    #[schema(example = "2026-12-15", format = "date")]
+    pub check_out_date: String,
+    #[schema(minimum = 1, maximum = 99)]
+    pub number_of_adults: u8,
+    #[serde(default)]
+    #[schema(minimum = 0, maximum = 16)]
+    pub number_of_children: u8,
+    #[schema(minimum = 1, maximum = 6)]
+    pub number_of_rooms: u16,
 }
 
 /// A card as the token call answered it (PAY-14).
@@ -78,7 +103,7 @@ pub struct GuaranteeDetails {
     request_body = CommitBody, security(("booking_secret" = [])),
     responses((status = 200, body = Vec<ConfirmedRoom>), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night`"),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "ROOM_CHANGED and PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night`"),
         (status = 410, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "ROOM_MISSING, GUEST_INCOMPLETE, GUARANTEE_REQUIRED, CARD_REQUIRED, CARD_EXPIRED")))]
 pub async fn post(
@@ -170,6 +195,7 @@ fn request(app: &App, property: &Property, body: &CommitBody) -> Answer<CommitRe
             guest,
             remarks: remarks.filter(|text| !text.is_empty()),
             guarantee,
+            expected: given.expected_room.as_ref().map(|room| expected(room, &path("expected_room"))).transpose()?,
         });
     }
     let expected_total = body
@@ -178,6 +204,22 @@ fn request(app: &App, property: &Property, body: &CommitBody) -> Answer<CommitRe
         .transpose()
         .map_err(|error| Problem::field("expected_total", error.to_string()))?;
     Ok(CommitRequest { sessions, expected_total })
+}
+
+fn expected(room: &ExpectedRoomBody, path: &str) -> Answer<ExpectedRoom> {
+    let date = |field: &str, text: &str| extract::date(&format!("{path}.{field}"), text);
+    let arrival = date("check_in_date", &room.check_in_date)?;
+    let departure = date("check_out_date", &room.check_out_date)?;
+    let stay = Stay::new(arrival, departure)
+        .map_err(|error| Problem::field(format!("{path}.check_out_date"), error.to_string()))?;
+    Ok(ExpectedRoom {
+        room_type: room.room_type_id.clone(),
+        rate_plan: room.rate_code_id.clone(),
+        stay,
+        adults: room.number_of_adults,
+        children: room.number_of_children,
+        rooms: room.number_of_rooms,
+    })
 }
 
 /// The card that the page brings back. Its seal says that the vault told it so.
