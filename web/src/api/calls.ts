@@ -16,6 +16,7 @@ import type {
   LowestRateCalendar,
   Property,
   ResumedBatch,
+  Rooming,
   SelectedRoom,
   SetRateBody,
 } from "./types";
@@ -61,6 +62,15 @@ export const api = {
   /** ROOMS-51: a failure empties that room's list, without a popup. */
   availability: (property: number, query: AvailabilityQuery, token?: string, signal?: AbortSignal) =>
     call<Availability>(at(property, "/mini-rates-with-availability/v3"), {
+      query: { ...query },
+      token,
+      quiet: true,
+      signal,
+    }),
+
+  /** The cheapest rooms for all people of a search; people are those of the whole group. */
+  rooming: (property: number, query: AvailabilityQuery, token?: string, signal?: AbortSignal) =>
+    call<{ rooming: Rooming | null }>(at(property, "/rooming"), {
       query: { ...query },
       token,
       quiet: true,

@@ -209,10 +209,37 @@ export interface NearestStay {
   total_amount_after_tax_and_fee: number;
 }
 
+/** A stay in two rooms, one after the other. */
+export interface SplitStay {
+  parts: {
+    check_in_date: string;
+    check_out_date: string;
+    room_type_id: string;
+    rate_code_id: string;
+    total_amount_after_tax_and_fee: number;
+  }[];
+  total_amount_after_tax_and_fee: number;
+}
+
+/** Who of a group sleeps where. */
+export interface Rooming {
+  rooms: {
+    room_type_id: string;
+    rate_code_id: string;
+    number_of_adults: number;
+    number_of_children: number;
+    children_ages: number[];
+    total_amount_after_tax_and_fee: number;
+  }[];
+  total_amount_after_tax_and_fee: number;
+}
+
 export interface Availability {
   rate_details: RoomOffer[];
   unavailable: UnavailableRoom[];
   nearest_stays: NearestStay[];
+  split_stay: SplitStay | null;
+  more_rooms: Rooming | null;
   packages: unknown[];
   rate_codes: { id: string; code: string; name: string }[];
   room_types: RoomType[];

@@ -41,7 +41,7 @@ export interface Booking {
   /** The batch, made anew with one session per searched room when there is none that fits, or when asked (START-18). */
   openBatch: (
     rooms: number,
-    options?: { fresh?: boolean },
+    options?: { fresh?: boolean; sessions?: number },
   ) => Promise<{ batch: BatchAccess; profile: BookingProfile }>;
   /** Forgets the stay and gives back what is held; the guest's own details stay. */
   startOver: () => void;
@@ -77,8 +77,8 @@ export function BookingProvider(props: BookingProviderProps) {
   const access = useMemo(() => ({ key: query.get("key"), token: query.get("token") }), [query]);
 
   const openBatch = useCallback(
-    async (rooms: number, options: { fresh?: boolean } = {}) => {
-      const sessions = property.website_config.enable_multi_room_booking ? 1 : rooms;
+    async (rooms: number, options: { fresh?: boolean; sessions?: number } = {}) => {
+      const sessions = options.sessions ?? (property.website_config.enable_multi_room_booking ? 1 : rooms);
       const usable = state.profile?.sessions.length === sessions && !state.outcome?.rooms.length;
       if (state.batch && state.profile && usable && !options.fresh) {
         return { batch: state.batch, profile: state.profile };

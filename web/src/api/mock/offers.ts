@@ -138,6 +138,8 @@ export function availability(query: URLSearchParams): Availability {
           },
         ]
       : [],
+    split_stay: null,
+    more_rooms: null,
     packages: [],
     rate_codes: plans.map(({ id, name }) => ({ id, code: id, name })),
     room_types: roomTypes,

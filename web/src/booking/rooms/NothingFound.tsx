@@ -7,6 +7,8 @@ import { useReasonWords } from "../reasons";
 import type { SearchRoom } from "../search-data";
 import { useStayWords } from "../stay-words";
 import { StayDialog } from "./StayDialog";
+import { TogetherCard } from "./Together";
+import { roomingPackage, splitPackage } from "./together";
 import { fetchAvailability } from "./useAvailability";
 import { useChangeStay } from "./useChangeStay";
 import "./nothing.css";
@@ -71,8 +73,44 @@ export function NothingFound({ answer, room, slot, only, onTake }: NothingFoundP
         )}
       </div>
       {answer.nearest_stays.length > 0 && <Nearest answer={answer} room={room} slot={slot} onTake={onTake} />}
+      <Instead answer={answer} room={room} />
       {edit && <StayDialog slot={slot} room={room} only={only} onClose={() => setEdit(false)} />}
     </div>
+  );
+}
+
+/** The same dates in other rooms: two one after the other, or more at once. Only where one search room is asked for. */
+function Instead({ answer, room }: Pick<NothingFoundProps, "answer" | "room">) {
+  const { t } = useI18n();
+  const { state } = useBooking();
+  const words = useStayWords();
+  const { split_stay, more_rooms } = answer;
+  if ((state.search?.rooms.length ?? 1) > 1 || !(split_stay || more_rooms)) return null;
+  return (
+    <>
+      <div className="none2">
+        <h2 className="serif">{t("lbl_same_dates")}</h2>
+        <p className="quiet small">{t("lbl_totals_with_taxes")}</p>
+      </div>
+      <div className="alt">
+        {split_stay && (
+          <TogetherCard
+            title={t("lbl_split_stay")}
+            diff={t("lbl_split_stay_text")}
+            answer={answer}
+            offer={splitPackage(split_stay, room.persons)}
+          />
+        )}
+        {more_rooms && (
+          <TogetherCard
+            title={t("lbl_more_rooms")}
+            diff={words.rooms(more_rooms.rooms.length)}
+            answer={answer}
+            offer={roomingPackage(more_rooms, room)}
+          />
+        )}
+      </div>
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ import { listRooms } from "./offers";
 import { RoomCard } from "./RoomCard";
 import { RoomsSkeleton } from "./RoomsSkeleton";
 import { StayBar } from "./StayBar";
+import { Together } from "./Together";
 import { forgetAvailability, useAvailability } from "./useAvailability";
 import { useBookRoom } from "./useBookRoom";
 import "./rooms.css";
@@ -156,6 +157,7 @@ function Slot({ slot, room, only }: { slot: number; room: SearchRoom; only: numb
           {t("lbl_room_not_booked")}
         </Notice>
       )}
+      <Together answer={data} />
       <div className="list">
         {list.map((entry, index) => (
           <RoomCard

@@ -1,0 +1,70 @@
+/** What the server found for several rooms, as packages to take. Pure. */
+import type { Rooming, SplitStay } from "../../api";
+import type { Party, SearchData, SearchRoom } from "../search-data";
+import type { Package, Part } from "./useTakeTogether";
+
+/** A stay in two rooms: the same people in both, one after the other. */
+export function splitPackage(split: SplitStay, persons: Party): Package {
+  const parts = split.parts.map((part) => ({
+    stay: { checkIn: part.check_in_date, checkOut: part.check_out_date, persons },
+    room_type_id: part.room_type_id,
+    rate_code_id: part.rate_code_id,
+  }));
+  return { parts, total: split.total_amount_after_tax_and_fee };
+}
+
+/** The rooms of a group, for the same dates. */
+export function roomingPackage(rooming: Rooming, { checkIn, checkOut }: SearchRoom): Package {
+  const parts = rooming.rooms.map((room) => ({
+    stay: {
+      checkIn,
+      checkOut,
+      persons: {
+        adults: room.number_of_adults,
+        children: room.number_of_children,
+        children_ages: room.children_ages,
+      },
+    },
+    room_type_id: room.room_type_id,
+    rate_code_id: room.rate_code_id,
+  }));
+  return { parts, total: rooming.total_amount_after_tax_and_fee };
+}
+
+/** Equal parts once, with how many there are of them. */
+export function counted(parts: readonly Part[]): { count: number; part: Part }[] {
+  const found = new Map<string, { count: number; part: Part }>();
+  for (const part of parts) {
+    const { adults, children } = part.stay.persons;
+    const key = [
+      part.room_type_id,
+      part.rate_code_id,
+      part.stay.checkIn,
+      part.stay.checkOut,
+      adults,
+      children,
+    ].join();
+    const known = found.get(key);
+    if (known) known.count += 1;
+    else found.set(key, { count: 1, part });
+  }
+  return [...found.values()];
+}
+
+/** Everybody of a search of several rooms for the same dates; null when it is none, or an age is not told yet. */
+export function groupOf(search: SearchData | null) {
+  const rooms = search?.rooms ?? [];
+  const [first] = rooms;
+  if (!first || rooms.length < 2) return null;
+  if (rooms.some((room) => room.checkIn !== first.checkIn || room.checkOut !== first.checkOut)) return null;
+  const ages = rooms.flatMap((room) => room.persons.children_ages);
+  const children = rooms.reduce((sum, room) => sum + room.persons.children, 0);
+  return {
+    check_in_date: first.checkIn,
+    check_out_date: first.checkOut,
+    number_of_rooms: rooms.length,
+    number_of_persons: rooms.reduce((sum, room) => sum + room.persons.adults, 0),
+    number_of_children: children,
+    children_ages: ages.length > 0 && !ages.includes(null) ? ages.join() : undefined,
+  };
+}

@@ -1,0 +1,106 @@
+/** Several rooms with one tap: a stay in two rooms, or the rooms of a group. All of them are taken, or none. */
+import { useState } from "react";
+import { api, type BatchAccess, type SelectedRoom } from "../../api";
+import { useBooking } from "../BookingProvider";
+import { afterRooms } from "../flow";
+import { useGo } from "../go";
+import { queryOfSearch, type SearchData, type SearchRoom } from "../search-data";
+import { forgetAvailability } from "./useAvailability";
+
+/** One of the rooms: for whom and when, which, at which rate. */
+export interface Part {
+  stay: SearchRoom;
+  room_type_id: string;
+  rate_code_id: string;
+}
+
+/** Several rooms and what they cost together, with every tax and fee. */
+export interface Package {
+  parts: Part[];
+  total: number;
+}
+
+/** What came of it: not taken because another price was asked now, or because something was gone. */
+export type TogetherTrouble = "changed" | "gone";
+
+export function useTakeTogether() {
+  const { property, facts, dispatch, openBatch } = useBooking();
+  const go = useGo();
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<TogetherTrouble | null>(null);
+
+  async function take({ parts, total }: Package): Promise<void> {
+    setBusy(true);
+    setTrouble(null);
+    const taken: SelectedRoom[] = [];
+    let opened: BatchAccess | null = null;
+    try {
+      const { batch, profile } = await openBatch(parts.length, { fresh: true, sessions: parts.length });
+      opened = batch;
+      for (const [index, part] of parts.entries()) {
+        const { data } = await api.setRate(property.id, batch, profile.sessions[index] ?? "", wish(part));
+        taken.push({ ...data.content, session_id: data.session_id, room_no: index + 1 });
+      }
+      if (thousandths(sum(taken)) !== thousandths(total)) {
+        await giveBack(batch, taken);
+        setTrouble("changed");
+        return;
+      }
+      const search = searchOf(parts);
+      dispatch({ type: "SEARCH", search });
+      dispatch({ type: "REMOVE_ALL" });
+      for (const room of taken) dispatch({ type: "ADD", room });
+      await Promise.all(taken.map((room) => tellTaxes(batch, room)));
+      go(afterRooms(facts), { query: queryOfSearch(search) });
+    } catch {
+      if (opened) await giveBack(opened, taken);
+      setTrouble("gone");
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  // ERR-14: without its taxes the bill shows what the offer said
+  async function tellTaxes(batch: BatchAccess, { session_id }: SelectedRoom) {
+    const profile_taxes = await api.folio(property.id, batch, session_id).catch(() => null);
+    if (profile_taxes) dispatch({ type: "UPDATE", session_id, change: { profile_taxes } });
+  }
+
+  async function giveBack(batch: BatchAccess, taken: readonly SelectedRoom[]) {
+    await Promise.all(
+      taken.map((room) => api.clearRate(property.id, batch, room.session_id).catch(() => undefined)),
+    );
+    void forgetAvailability(property);
+  }
+
+  return { take, busy, trouble };
+}
+
+/** The server prices every night; what it answers is held against the sum that was shown. */
+function wish({ stay, room_type_id, rate_code_id }: Part) {
+  const { adults, children, children_ages } = stay.persons;
+  return {
+    check_in_date: stay.checkIn,
+    check_out_date: stay.checkOut,
+    rate_code_id,
+    room_type_id,
+    package_id: null,
+    number_of_adults: adults,
+    number_of_children: children,
+    children_ages: children_ages.filter((age) => age !== null).map(String),
+    number_of_rooms: 1,
+    rate_details: [],
+  };
+}
+
+function searchOf(parts: readonly Part[]): SearchData {
+  const rooms = parts.map((part) => part.stay);
+  const days = rooms.flatMap((room) => [room.checkIn, room.checkOut]).sort();
+  return { checkIn: days[0] ?? "", checkOut: days.at(-1) ?? "", rooms };
+}
+
+const sum = (rooms: readonly SelectedRoom[]) =>
+  rooms.reduce((total, room) => total + room.price_summary.total_amount_after_tax_and_fee, 0);
+
+/** Amounts have three decimals at most. */
+const thousandths = (amount: number) => Math.round(amount * 1000);
