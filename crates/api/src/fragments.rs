@@ -13,8 +13,10 @@ use crate::routes::property::room_type;
 pub struct Fragments {
     /// Up to and with `"available":` of a room offer.
     pub rooms: Vec<String>,
-    /// The members of a rate code that are the same for every stay, without the braces.
+    /// The members of a rate code that are the same for every stay, with the opening brace.
     pub plans: Vec<String>,
+    /// Bytes of the longest of them.
+    pub longest_plan: usize,
     /// Everything behind `rate_details`, `unavailable` and `nearest_stays`, with the closing brace.
     pub tail: String,
 }
@@ -23,9 +25,11 @@ impl Fragments {
     /// Writes them.
     pub fn of(board: &Board) -> Fragments {
         let hotel = board.hotel();
+        let plans: Vec<String> = hotel.rate_plans.iter().map(plan_members).collect();
         Fragments {
             rooms: hotel.room_types.iter().map(room_head).collect(),
-            plans: hotel.rate_plans.iter().map(plan_members).collect(),
+            longest_plan: plans.iter().map(String::len).max().unwrap_or(0),
+            plans,
             tail: tail(hotel),
         }
     }
@@ -59,8 +63,9 @@ fn plan_members(plan: &RatePlan) -> String {
         "guarantee_type_ids": plan.guarantee_types,
         "meal": plan.meal,
     });
-    let text = quoted(members);
-    text[1..text.len() - 1].to_owned()
+    let mut text = quoted(members);
+    text.pop();
+    text
 }
 
 fn tail(hotel: &Hotel) -> String {

@@ -12,15 +12,11 @@ pub fn amount(out: &mut Vec<u8>, currency: &Currency, minor: i64) {
 /// `"2026-12-24"`.
 pub fn date(out: &mut Vec<u8>, date: Date) {
     let year = date.year().unsigned_abs();
-    let two = |value: u16| [b'0' + (value / 10 % 10) as u8, b'0' + (value % 10) as u8];
-    out.push(b'"');
-    out.extend_from_slice(&two(year / 100));
-    out.extend_from_slice(&two(year % 100));
-    out.push(b'-');
-    out.extend_from_slice(&two(u16::from(date.month().unsigned_abs())));
-    out.push(b'-');
-    out.extend_from_slice(&two(u16::from(date.day().unsigned_abs())));
-    out.push(b'"');
+    let (month, day) = (u16::from(date.month().unsigned_abs()), u16::from(date.day().unsigned_abs()));
+    let digit = |value: u16| b'0' + (value % 10) as u8;
+    let [y1, y2, y3, y4] = [year / 1000, year / 100, year / 10, year].map(digit);
+    let [m1, m2, d1, d2] = [month / 10, month, day / 10, day].map(digit);
+    out.extend_from_slice(&[b'"', y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2, b'"']);
 }
 
 /// An instant with the hotel's offset.

@@ -192,6 +192,11 @@ impl Board {
         (0..self.rooms.len()).map(|r| RoomId(r as u16))
     }
 
+    /// All rate plans, in the hotel's order.
+    pub fn plan_ids(&self) -> impl ExactSizeIterator<Item = PlanId> + use<> {
+        (0..self.plans.len()).map(|p| PlanId(p as u16))
+    }
+
     /// Its description. The index must be of this board.
     pub fn room(&self, room: RoomId) -> &RoomType {
         &self.hotel.room_types[usize::from(room.0)]

@@ -97,7 +97,8 @@ pub struct Offers {
     reasons: Vec<Reason>,
     nights: Vec<NightAmount>,
     terms: Vec<Terms>,
-    today: Option<Date>,
+    /// The hotel's day at the moment of asking.
+    today: Date,
 }
 
 /// Asks once. For many questions keep an [`Offers`] and call [`Offers::ask`].
@@ -154,44 +155,36 @@ impl Offers {
         Some(PriceSummary::plain(conversion.to, self.nights_asked, totals))
     }
 
-    /// Until when the offer can be cancelled, and what it costs then.
+    /// Until when a plan can be cancelled, and what of the price that costs.
+    pub fn terms(&self, board: &Board, plan: PlanId) -> &Terms {
+        &self.terms[board.plans[usize::from(plan.0)].policy]
+    }
+
+    /// The terms of an offer with the penalty counted out.
     pub fn cancellation(&self, board: &Board, offer: &Offer) -> Cancellation {
-        let policy = board.plans[usize::from(offer.plan.0)].policy;
-        cancellation(board.currency(), &self.terms[policy], self.nights(offer), 1)
+        cancellation(board.currency(), self.terms(board, offer.plan), self.nights(offer), 1)
     }
 
     /// What cancelling the offer costs from later moments on, in order.
     pub fn later_penalties<'a>(&'a self, board: &'a Board, offer: &'a Offer) -> impl Iterator<Item = PenaltyStep> + 'a {
-        let policy = board.plans[usize::from(offer.plan.0)].policy;
         let amount = |penalty| penalty_amount(board.currency(), penalty, self.nights(offer), 1);
-        self.terms[policy].later.iter().map(move |&(from, penalty)| PenaltyStep {
+        self.terms(board, offer.plan).later.iter().map(move |&(from, penalty)| PenaltyStep {
             from,
             penalty,
             amount: amount(penalty),
         })
     }
 
-    /// What is due before the stay ends, for one room. `today` is [`Board::business_day`].
-    pub fn deposits<'a>(
-        &'a self,
-        board: &'a Board,
-        offer: &Offer,
-        stay: &Stay,
-        today: Date,
-    ) -> impl Iterator<Item = Deposit> + 'a {
-        deposits(board.currency(), board.plan(offer.plan), stay.arrival(), today, self.nights(offer), 1)
-    }
-
-    /// The hotel's day at the moment of asking; `None` before the first question.
-    pub fn today(&self) -> Option<Date> {
-        self.today
+    /// What is due before the stay ends, for one room.
+    pub fn deposits<'a>(&'a self, board: &'a Board, offer: &Offer, stay: &Stay) -> impl Iterator<Item = Deposit> + 'a {
+        deposits(board.currency(), board.plan(offer.plan), stay.arrival(), self.today, self.nights(offer), 1)
     }
 
     /// Answers a question, in place of the answer before.
     pub fn ask(&mut self, board: &Board, query: &Query<'_>, now: Timestamp) {
         self.clear(query);
         let today = board.business_day(now);
-        self.today = Some(today);
+        self.today = today;
         let policies = board.hotel().cancellation_policies.len();
         self.terms.extend((0..policies).map(|policy| terms(board, policy, query.stay.arrival(), now)));
         let party = PricedParty::new(&query.party, &board.hotel().child_bands);

@@ -1072,11 +1072,6 @@ export interface components {
              * @description The nightly rate, inclusive taxes contained.
              */
             amount: number;
-            /**
-             * Format: double
-             * @description With every tax and fee of that night.
-             */
-            total: number;
         };
         /** @description What a cancellation costs. */
         PenaltyTerms: {

@@ -3,6 +3,7 @@
 //! The answer is written straight into a buffer from the board in memory: no SQL, no intermediate tree.
 
 use std::cell::RefCell;
+use std::ops::Range;
 
 use axum::extract::State;
 use axum::http::header;
@@ -12,10 +13,12 @@ use domain::hotel::Penalty;
 use domain::money::Currency;
 use domain::nearest;
 use domain::offer::{Offer, Offers, Query as Question, RoomAnswer};
+use domain::policy::Terms;
 use domain::reason::Reason;
 use domain::rooming;
 use domain::split::split_stay;
 use jiff::Timestamp;
+use jiff::civil::Date;
 
 use crate::app::App;
 use crate::asked;
@@ -24,6 +27,11 @@ use crate::error::{Answer, ProblemBody};
 use crate::extract::{Path, Query};
 use crate::wire::availability::{Availability, Rooming, SplitStay};
 use crate::write::{amount, date, moment, quoted};
+
+/// An offer takes no more bytes than this, its plan and its nights apart; if one does, the buffer grows.
+const OFFER_BYTES: usize = 1200;
+/// A night of an offer takes no more than this.
+const NIGHT_BYTES: usize = 48;
 
 thread_local! {
     /// Buffers of the pricing engine, used again by every request of a worker.
@@ -68,12 +76,15 @@ pub fn write(property: &Property, question: &Question<'_>, now: Timestamp) -> Ve
     OFFERS.with_borrow_mut(|offers| {
         let board = &property.board;
         offers.ask(board, question, now);
-        let mut out = Vec::with_capacity(2048 + property.fragments.tail.len() + 1400 * offers.all().len());
+        let shared = Shared::new(board, question, offers);
+        let of_offer =
+            OFFER_BYTES + property.fragments.longest_plan + NIGHT_BYTES * usize::from(question.stay.nights());
+        let mut out = Vec::with_capacity(2048 + property.fragments.tail.len() + of_offer * offers.all().len());
         out.extend_from_slice(b"{\"rate_details\":[");
         let mut first = true;
         for room in offers.rooms().iter().filter(|room| !offers.of_room(room).is_empty()) {
             comma(&mut out, &mut first);
-            room_offer(&mut out, property, question, offers, room, now);
+            room_offer(&mut out, property, question, offers, &shared, room);
         }
         out.extend_from_slice(b"],\"unavailable\":[");
         first = true;
@@ -93,6 +104,57 @@ pub fn write(property: &Property, question: &Question<'_>, now: Timestamp) -> Ve
     })
 }
 
+/// Parts of one answer that many of its offers share, written once.
+struct Shared {
+    text: Vec<u8>,
+    /// By night: its entry of `price_details` up to the amount, with the comma before it.
+    nights: Vec<Range<usize>>,
+    /// By plan: `cancellation` up to the amount of its penalty, which each offer has its own.
+    cancellations: Vec<Range<usize>>,
+}
+
+impl Shared {
+    fn new(board: &Board, question: &Question<'_>, offers: &Offers) -> Shared {
+        let (nights, plans) = (question.stay.dates(), board.plan_ids());
+        let mut text = Vec::with_capacity(NIGHT_BYTES * nights.len() + 160 * plans.len());
+        let mut part = |write: &dyn Fn(&mut Vec<u8>)| {
+            let begin = text.len();
+            write(&mut text);
+            begin..text.len()
+        };
+        let nights = nights.map(|night| part(&|out| night_head(out, night))).collect();
+        let cancellations = plans.map(|plan| part(&|out| cancellation_head(out, board, offers.terms(board, plan))));
+        let cancellations = cancellations.collect();
+        Shared { nights, cancellations, text }
+    }
+}
+
+fn night_head(out: &mut Vec<u8>, night: Date) {
+    out.extend_from_slice(b",{\"date\":");
+    date(out, night);
+    out.extend_from_slice(b",\"amount\":");
+}
+
+fn cancellation_head(out: &mut Vec<u8>, board: &Board, terms: &Terms) {
+    out.extend_from_slice(b",\"cancellation\":{\"free_until\":");
+    match &terms.free_until {
+        Some(until) => moment(out, until),
+        None => out.extend_from_slice(b"null"),
+    }
+    out.extend_from_slice(b",\"penalty\":");
+    match terms.penalty {
+        Some(penalty) => {
+            let (kind, value) = crate::wire::penalty_parts(penalty, board.currency());
+            out.extend_from_slice(b"{\"kind\":\"");
+            out.extend_from_slice(kind.as_bytes());
+            out.extend_from_slice(b"\",\"value\":");
+            out.extend_from_slice(value.to_string().as_bytes());
+            out.extend_from_slice(b",\"amount\":");
+        }
+        None => out.extend_from_slice(b"null"),
+    }
+}
+
 fn comma(out: &mut Vec<u8>, first: &mut bool) {
     if !std::mem::take(first) {
         out.push(b',');
@@ -104,8 +166,8 @@ fn room_offer(
     property: &Property,
     question: &Question<'_>,
     offers: &Offers,
+    shared: &Shared,
     room: &RoomAnswer,
-    now: Timestamp,
 ) {
     out.extend_from_slice(property.fragments.rooms[usize::from(room.room.0)].as_bytes());
     out.extend_from_slice(itoa::Buffer::new().format(room.left).as_bytes());
@@ -113,7 +175,7 @@ fn room_offer(
     let mut first = true;
     for offer in offers.of_room(room) {
         comma(out, &mut first);
-        rate_code(out, property, question, offers, offer, now);
+        rate_code(out, property, question, offers, shared, offer);
     }
     out.extend_from_slice(b"]}");
 }
@@ -123,34 +185,30 @@ fn rate_code(
     property: &Property,
     question: &Question<'_>,
     offers: &Offers,
+    shared: &Shared,
     offer: &Offer,
-    now: Timestamp,
 ) {
     let board = &property.board;
     let currency = board.currency();
     let nights = offers.nights(offer);
-    out.push(b'{');
-    out.extend_from_slice(property.fragments.plans[usize::from(offer.plan.0)].as_bytes());
+    let plan = usize::from(offer.plan.0);
+    out.extend_from_slice(property.fragments.plans[plan].as_bytes());
     out.extend_from_slice(b",\"rate_amount\":");
     amount(out, currency, nights.first().map_or(0, |night| night.rate));
     out.extend_from_slice(b",\"price_summary\":");
     offers.summary(board, offer).write_json(currency, None, out);
-    out.extend_from_slice(b",\"price_details\":[");
-    let mut first = true;
-    for (night, cost) in question.stay.dates().zip(nights) {
-        comma(out, &mut first);
-        out.extend_from_slice(b"{\"date\":");
-        date(out, night);
-        out.extend_from_slice(b",\"amount\":");
+    out.extend_from_slice(b",\"price_details\":");
+    let list = out.len();
+    for (head, cost) in shared.nights.iter().zip(nights) {
+        out.extend_from_slice(&shared.text[head.clone()]);
         amount(out, currency, cost.rate);
-        out.extend_from_slice(b",\"total\":");
-        amount(out, currency, cost.total);
         out.push(b'}');
     }
+    // A stay has a night: the comma before the first becomes the bracket.
+    out[list] = b'[';
     out.extend_from_slice(b"],\"deposit_schedules\":[");
-    let today = offers.today().unwrap_or_else(|| board.business_day(now));
-    first = true;
-    for deposit in offers.deposits(board, offer, &question.stay, today) {
+    let mut first = true;
+    for deposit in offers.deposits(board, offer, &question.stay) {
         comma(out, &mut first);
         out.extend_from_slice(b"{\"date\":");
         date(out, deposit.date);
@@ -158,19 +216,12 @@ fn rate_code(
         amount(out, currency, deposit.amount);
         out.push(b'}');
     }
-    out.extend_from_slice(b"],\"cancellation\":{\"free_until\":");
+    out.push(b']');
+    out.extend_from_slice(&shared.text[shared.cancellations[plan].clone()]);
     let terms = offers.cancellation(board, offer);
-    match &terms.free_until {
-        Some(until) => moment(out, until),
-        None => out.extend_from_slice(b"null"),
-    }
-    out.extend_from_slice(b",\"penalty\":");
-    match terms.penalty {
-        Some(cost) => {
-            out.push(b'{');
-            penalty(out, currency, cost, terms.amount);
-        }
-        None => out.extend_from_slice(b"null"),
+    if terms.penalty.is_some() {
+        amount(out, currency, terms.amount);
+        out.push(b'}');
     }
     out.extend_from_slice(b",\"later_penalties\":[");
     first = true;
@@ -280,5 +331,53 @@ fn nearest_stays(out: &mut Vec<u8>, board: &Board, question: &Question<'_>, now:
         out.extend_from_slice(b",\"total_amount_after_tax_and_fee\":");
         amount(out, board.currency(), near.totals.grand_total());
         out.push(b'}');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use domain::board::{PlanId, StockLeft};
+    use domain::party::Party;
+    use domain::stay::Stay;
+    use jiff::civil::date;
+
+    use super::*;
+    use crate::fragments::Fragments;
+
+    fn harbour_house() -> Property {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../demo/harbour-house");
+        let files = import::Files::read_dir(folder).expect("the files");
+        let bundle = import::bundle(&files, date(2026, 11, 21)).expect("no mistakes");
+        let left = |row: &domain::hotel::StockRow| StockLeft {
+            room_type: row.room_type.clone(),
+            first: row.first,
+            left: row.total.iter().map(|total| i32::from(*total)).collect(),
+        };
+        let stock: Vec<StockLeft> = bundle.stock.iter().map(left).collect();
+        let board = Board::new(Arc::new(bundle.hotel), &bundle.nights, &stock).expect("a board");
+        Property { property_id: 1, revision: 1, fragments: Fragments::of(&board), board }
+    }
+
+    #[test]
+    fn one_more_offer_costs_no_allocation_and_few_bytes() {
+        let property = harbour_house();
+        let now = "2026-11-21T14:00:00Z".parse().expect("an instant");
+        let ask = |nights, plans: Option<&[PlanId]>| {
+            let stay = Stay::of_nights(date(2027, 2, 8), nights).expect("a stay");
+            let question = Question { plans, ..Question::new(stay, Party::new(1, &[]).expect("a party")) };
+            // The buffers of the thread grow at the first question.
+            let answer = write(&property, &question, now);
+            let offers = OFFERS.with_borrow(|offers| offers.all().len());
+            let work = allocation_counter::measure(|| drop(write(&property, &question, now)));
+            (offers, work.count_total, answer.len())
+        };
+        let few = ask(2, Some(&[PlanId(0)]));
+        let many = ask(14, None);
+        assert!(many.0 >= 3 * few.0 && few.0 > 0, "{few:?} {many:?}");
+        assert_eq!(few.1, many.1, "{few:?} {many:?}");
+        let longest = OFFER_BYTES + property.fragments.longest_plan + 14 * NIGHT_BYTES;
+        assert!(many.2 - few.2 <= many.0 * longest, "{few:?} {many:?}");
     }
 }

@@ -86,8 +86,6 @@ pub struct NightPriceDetail {
     pub date: Date,
     /// The nightly rate, inclusive taxes contained.
     pub amount: f64,
-    /// With every tax and fee of that night.
-    pub total: f64,
 }
 
 /// A room type that cannot be sold, or not in every rate.

@@ -228,11 +228,7 @@ impl SelectedRoom {
                 .stay
                 .dates()
                 .zip(&choice.nights)
-                .map(|(date, night)| NightPriceDetail {
-                    date,
-                    amount: decimal(night.rate),
-                    total: decimal(night.total),
-                })
+                .map(|(date, night)| NightPriceDetail { date, amount: decimal(night.rate) })
                 .collect(),
             price_summary: choice.summary(board).amounts(currency, None),
             cancellation: Cancellation::new(choice, currency),

@@ -103,7 +103,7 @@ fn an_offer_carries_its_cancellation_and_deposits() {
     let answer = offers(&board, &query, noon(0));
     let offer = &answer.all()[0];
     assert_eq!(answer.cancellation(&board, offer).amount, 11_000);
-    let deposits: Vec<Deposit> = answer.deposits(&board, offer, &query.stay, day(0)).collect();
+    let deposits: Vec<Deposit> = answer.deposits(&board, offer, &query.stay).collect();
     let expected = [Deposit { date: day(0), amount: 11_000 }, Deposit { date: day(5), amount: 22_000 }];
     assert_eq!(deposits, expected, "the second is cut to what is left");
     assert_eq!(Dues::new(33_000, day(0), &deposits), Dues { now: 11_000, later: 22_000, at_hotel: 0 });
