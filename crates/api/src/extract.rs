@@ -1,6 +1,5 @@
 //! Reading requests so that every refusal is a problem answer that names the field.
 
-use std::collections::HashMap;
 use std::time::Duration;
 
 use axum::body::Bytes;
@@ -99,7 +98,7 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T>
 }
 
 /// The query of an address, read by name; the first of several equal names counts.
-pub struct Query(HashMap<String, String>);
+pub struct Query(Vec<(String, String)>);
 
 impl<S: Send + Sync> FromRequestParts<S> for Query {
     type Rejection = Problem;
@@ -112,17 +111,13 @@ impl<S: Send + Sync> FromRequestParts<S> for Query {
 impl Query {
     /// From the text after `?`.
     pub fn parse(text: &str) -> Query {
-        let mut values = HashMap::new();
-        for pair in text.split('&').filter(|pair| !pair.is_empty()) {
-            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-            values.entry(decode(name)).or_insert_with(|| decode(value));
-        }
-        Query(values)
+        Query(form_urlencoded::parse(text.as_bytes()).into_owned().collect())
     }
 
     /// A text that is there and not empty.
     pub fn text(&self, name: &str) -> Option<&str> {
-        self.0.get(name).map(String::as_str).filter(|value| !value.is_empty())
+        let (_, value) = self.0.iter().find(|(known, _)| known == name)?;
+        Some(value.as_str()).filter(|value| !value.is_empty())
     }
 
     /// A text that must be there.
@@ -182,10 +177,6 @@ pub fn date(name: &str, text: &str) -> Result<Date, Problem> {
         return Err(wrong());
     }
     text.parse().map_err(|_| wrong())
-}
-
-fn decode(text: &str) -> String {
-    percent_encoding::percent_decode_str(&text.replace('+', " ")).decode_utf8_lossy().into_owned()
 }
 
 #[cfg(test)]

@@ -111,8 +111,7 @@ fn content_security_policy(nonce: &str, vault: &str, picture: &str) -> String {
     )
 }
 
-/// Headers that every answer carries.
-pub const SECURITY_HEADERS: [(HeaderName, HeaderValue); 4] = [
+const SECURITY_HEADERS: [(HeaderName, HeaderValue); 4] = [
     (HeaderName::from_static("x-content-type-options"), HeaderValue::from_static("nosniff")),
     (HeaderName::from_static("referrer-policy"), HeaderValue::from_static("strict-origin-when-cross-origin")),
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin-allow-popups")),
@@ -121,6 +120,14 @@ pub const SECURITY_HEADERS: [(HeaderName, HeaderValue); 4] = [
         HeaderValue::from_static("geolocation=(self), camera=(), microphone=()"),
     ),
 ];
+
+/// Adds the headers that every answer carries, where it has none of its own.
+pub fn with_security_headers<B>(mut answer: Response<B>) -> Response<B> {
+    for (name, value) in SECURITY_HEADERS {
+        answer.headers_mut().entry(name).or_insert(value);
+    }
+    answer
+}
 
 #[cfg(test)]
 mod tests {
