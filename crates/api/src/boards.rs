@@ -90,19 +90,28 @@ impl Boards {
     /// # Errors
     /// When the database fails; the next call catches up.
     pub async fn follow(&self, db: &Db, now: Timestamp) -> Result<(), StoreError> {
-        // A transaction commits later than the time written in it; half a minute is far longer than any takes. After a
-        // while without an answer of the database everything since then is read.
-        let followed = *self.followed.read().unwrap_or_else(PoisonError::into_inner);
-        let since = followed.map_or(Timestamp::UNIX_EPOCH, |last| last.min(now) - SignedDuration::from_secs(30));
         for (property_id, _, revision) in properties::revisions(db).await? {
             let Some(property) = self.loaded(property_id) else { continue };
             if property.revision == revision {
-                property.patch(&nights::left_changed_since(db, property_id, since).await?);
+                self.catch_up(db, &property, now).await?;
             } else {
                 self.renew(db, property_id).await?;
             }
         }
         *self.followed.write().unwrap_or_else(PoisonError::into_inner) = Some(now);
+        Ok(())
+    }
+
+    /// Notes what is left of the nights that were written since the database was last followed, by whomever.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn catch_up(&self, db: &Db, property: &Property, now: Timestamp) -> Result<(), StoreError> {
+        // A transaction commits later than the time written in it; half a minute is far longer than any takes. After a
+        // while without an answer of the database everything since then is read.
+        let followed = *self.followed.read().unwrap_or_else(PoisonError::into_inner);
+        let since = followed.map_or(Timestamp::UNIX_EPOCH, |last| last.min(now) - SignedDuration::from_secs(30));
+        property.patch(&nights::left_changed_since(db, property.property_id, since).await?);
         Ok(())
     }
 }
