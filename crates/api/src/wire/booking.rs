@@ -2,6 +2,7 @@
 
 use domain::board::Board;
 use domain::booking::{Batch, Choice, Reservation, Session};
+use domain::deal::Mop;
 use domain::guest::Guest;
 use domain::hotel::Hotel;
 use domain::money::Currency;
@@ -14,6 +15,7 @@ use uuid::Uuid;
 
 use super::Cancellation;
 use super::availability::{DepositDate, NightPriceDetail};
+use super::deal::{CompanyName, DiscountName, GroupBlock, Opened, mop};
 use super::folio::FolioAnswer;
 use crate::routes::media_address;
 use crate::secret::{Opens, Secret};
@@ -101,6 +103,13 @@ pub struct SelectedRoom {
     pub guarantee_type_ids: Vec<String>,
     /// For all its rooms.
     pub profile_taxes: FolioAnswer,
+    /// The promotion that made it cheaper.
+    pub discount: Option<DiscountName>,
+    pub company: Option<CompanyName>,
+    pub group_block: GroupBlock,
+    /// Who pays: GUEST or COMPANY.
+    #[schema(value_type = String, example = "GUEST")]
+    pub mop: Mop,
 }
 
 /// The rate of a chosen room.
@@ -145,6 +154,13 @@ pub struct ConfirmedRoom {
     pub masked_card_number: Option<String>,
     pub guarantee_type_id: Option<String>,
     pub cancellation: Cancellation,
+    /// The promotion that made it cheaper.
+    pub discount: Option<DiscountName>,
+    pub company: Option<CompanyName>,
+    pub group_block: GroupBlock,
+    /// Who pays: GUEST or COMPANY.
+    #[schema(value_type = String, example = "GUEST")]
+    pub mop: Mop,
 }
 
 impl BookingProfile {
@@ -198,6 +214,7 @@ impl SelectedRoom {
         let currency = currency_of(choice, board);
         let decimal = |minor| currency.to_decimal_f64(minor);
         let plan_name = name_of_plan(board.hotel(), &choice.rate_plan);
+        let Opened { discount, company, group_block } = Opened::agreed(choice);
         SelectedRoom {
             session_id: session.session_id,
             room_no: session.room_no,
@@ -240,6 +257,10 @@ impl SelectedRoom {
                 .collect(),
             guarantee_type_ids: choice.guarantee_types.clone(),
             profile_taxes: FolioAnswer::new(&choice.folio, &choice.dues, currency),
+            discount,
+            company,
+            group_block,
+            mop: mop(choice),
         }
     }
 }
@@ -258,6 +279,7 @@ impl ConfirmedRoom {
             format!("/public/properties/{property_id}/reports/{name}?confirmation_no={number}&token={token}")
         };
         let room = hotel.room_types.iter().find(|room| room.code == agreed.room_type);
+        let Opened { discount, company, group_block } = Opened::agreed(agreed);
         ConfirmedRoom {
             confirmation_no: number.to_owned(),
             id: reservation.reservation_id,
@@ -290,6 +312,10 @@ impl ConfirmedRoom {
                 .map(|card| card.masked_number.clone()),
             guarantee_type_id: reservation.guarantee.as_ref().map(|guarantee| guarantee.guarantee_type.clone()),
             cancellation: Cancellation::new(&agreed.cancellation, currency),
+            discount,
+            company,
+            group_block,
+            mop: mop(agreed),
         }
     }
 }
