@@ -48,7 +48,12 @@ export async function begin(
     const made = await api.newBatch(property.id, 1, access);
     const batch = { batch_id: made.batch_id, token: made.token ?? "" };
     // the holds are gone, but nobody types their name twice
-    booking.state = { guestDraft: kept?.guestDraft ?? {}, batch, profile: made };
+    booking.state = {
+      guestDraft: kept?.guestDraft ?? {},
+      asking: kept?.asking ?? null,
+      batch,
+      profile: made,
+    };
     return made;
   }
 
