@@ -187,7 +187,44 @@ async function failing({ page, guest, camera, hotel }: Walk): Promise<void> {
   await camera.take("incomplete-link");
 }
 
-const WALKS = [searching, choosing, nothingFound, paying, failing];
+/** Codes of the demo hotels. */
+const CODES: Record<string, { promo: string; company?: string }> = {
+  HARB: { promo: "WINTER15" },
+  NOOR: { promo: "نور10", company: "MARJAN" },
+};
+
+async function withCode({ page, guest, camera, hotel }: Walk): Promise<void> {
+  const codes = CODES[hotel.code];
+  if (!codes) return;
+  await guest.open(hotel, STAY);
+  await page.getByRole("button", { name: guest.say("lbl_have_code") }).click();
+  const promo = page.getByRole("textbox", { name: guest.say("lbl_promo_code") });
+  await promo.fill("SOMETHING");
+  await guest.search.search().click();
+  await page.getByRole("alert").waitFor();
+  await camera.take("code-not-valid");
+  await promo.fill(codes.promo);
+  await camera.take("code");
+  await guest.search.search().click();
+  await guest.wizard.on("rooms");
+  await guest.rooms.anyBookButton().waitFor();
+  await camera.take("rooms-with-code", true);
+  if (!codes.company) return;
+  await guest.open(hotel, STAY);
+  const company = page.getByRole("textbox", { name: guest.say("lbl_company_code") });
+  if (!(await company.isVisible())) await page.getByRole("button", { name: guest.say("lbl_have_code") }).click();
+  await company.fill(codes.company);
+  await guest.search.search().click();
+  await page.getByRole("dialog").waitFor();
+  await camera.take("who-pays");
+  await page.getByRole("button", { name: guest.say("lbl_company_will_pay") }).click();
+  await guest.wizard.on("rooms");
+  await guest.rooms.anyBookButton().click();
+  await guest.wizard.on("information");
+  await camera.take("information-company-pays", true);
+}
+
+const WALKS = [searching, withCode, choosing, nothingFound, paying, failing];
 
 async function walkAll(browser: Browser, server: Server, only: string): Promise<void> {
   for (const [size, screen] of Object.entries(SIZES)) {

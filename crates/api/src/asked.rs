@@ -1,6 +1,7 @@
 //! What a guest asks for, read from an address: dates, party, rooms, currency.
 
 use domain::board::{Board, PlanId};
+use domain::deal::{Deal, Mop};
 use domain::money::Currency;
 use domain::party::{MAX_CHILDREN, Party};
 use domain::stay::Stay;
@@ -20,6 +21,76 @@ const MAX_ADULTS: u8 = 99;
 /// 400 naming `check_out_date` when it is not after `check_in_date`.
 pub fn stay(arrival: Date, departure: Date) -> Answer<Stay> {
     Stay::new(arrival, departure).map_err(|error| Problem::field("check_out_date", error.to_string()))
+}
+
+/// Nights between two dates of an address.
+///
+/// # Errors
+/// 400 naming the field that is missing, no date, or not after the other.
+pub fn stay_named(query: &Query, from: &str, to: &str) -> Answer<Stay> {
+    let (first, last) = (query.date(from)?, query.date(to)?);
+    Stay::new(first, last).map_err(|error| Problem::field(to, error.to_string()))
+}
+
+/// The codes that a call names, under its names for them.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Codes<'a> {
+    pub discount: Option<&'a str>,
+    pub group: Option<&'a str>,
+    pub company: Option<&'a str>,
+    pub mop: Option<&'a str>,
+}
+
+impl Codes<'_> {
+    /// What they open; `None` for a code that opens nothing.
+    ///
+    /// # Errors
+    /// 422 naming `company_code` or `discount_id` when another code is named beside it (SEARCH-14), or `mop` for a
+    /// company that does not pay; 400 for no such way of paying.
+    pub fn deal(self, board: &Board, rooms: u16, today: Date) -> Answer<Option<Deal>> {
+        let mop = mop("mop", self.mop)?;
+        let together = |field| {
+            Err(Problem::new(Code::Unacceptable).with_field(field, "cannot be used together with another code"))
+        };
+        match (self.discount, self.group, self.company) {
+            (None, None, None) => Ok(Some(Deal::Public)),
+            (Some(code), None, None) => Ok(Deal::discount(board, code, rooms)),
+            (None, Some(code), None) => Ok(Deal::group(board, code, today)),
+            (None, None, Some(code)) => {
+                let deal = Deal::company(board, code, mop);
+                match deal {
+                    Some(Deal::Company { at, mop: Mop::Company }) if !board.hotel().companies[usize::from(at)].pays => {
+                        Err(does_not_pay("mop"))
+                    }
+                    deal => Ok(deal),
+                }
+            }
+            (_, _, Some(_)) => together("company_code"),
+            (Some(_), Some(_), None) => together("discount_id"),
+        }
+    }
+}
+
+/// Who pays: GUEST unless it says COMPANY.
+///
+/// # Errors
+/// 400 for anything else.
+pub fn mop(field: &str, text: Option<&str>) -> Answer<Mop> {
+    match text {
+        None | Some("GUEST") => Ok(Mop::Guest),
+        Some("COMPANY") => Ok(Mop::Company),
+        Some(_) => Err(Problem::field(field, "expected GUEST or COMPANY")),
+    }
+}
+
+/// The calm answer to a code that opens nothing: the same for one that never was and one whose time is over.
+pub fn not_valid(field: &str) -> Problem {
+    Problem::new(Code::CodeNotValid).with_field(field, "is not valid for this stay")
+}
+
+/// A company that was chosen to pay, and does not.
+pub fn does_not_pay(field: &str) -> Problem {
+    Problem::new(Code::Unacceptable).with_field(field, "this company does not pay for its guests")
 }
 
 /// People in one room. `adults` stand in the named field. Children whose ages are not told are priced as the oldest

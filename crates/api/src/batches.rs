@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use domain::booking::{Batch, Refusal, Reservation, Rooms, SetRate, Status as BatchStatus};
+use domain::booking::{Batch, Choice, Refusal, Reservation, Rooms, SetRate, Status as BatchStatus};
 use domain::offer::Held;
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
@@ -238,11 +238,7 @@ impl Batches {
 
     async fn give_back(&self, app: &App, batch: Stored<Batch>, now: Timestamp) {
         self.forget(batch.batch_id);
-        let release: Vec<Rooms> = batch
-            .state
-            .choices()
-            .map(|choice| Rooms { room_type: choice.room_type.clone(), stay: choice.stay, rooms: choice.rooms })
-            .collect();
+        let release: Vec<Rooms> = batch.state.choices().map(Choice::held_rooms).collect();
         let property_id = batch.property_id;
         let steps = Steps {
             batch: written_out(batch.version, Status::Expired, &batch.state),
@@ -306,8 +302,8 @@ enum Step {
     Sell,
 }
 
-/// In order of room type and day, so that two transactions never wait for each other in a ring; what is released of a
-/// room type before what is taken of it.
+/// In order of room type, block and day, so that two transactions never wait for each other in a ring; what is released
+/// of rooms before what is taken of them.
 fn night_steps(release: &[Rooms], take: &[Rooms], sell: &[Rooms]) -> Vec<(Step, Span)> {
     let of = |step: Step, rooms: &[Rooms]| -> Vec<(Step, Span)> {
         rooms
@@ -315,6 +311,7 @@ fn night_steps(release: &[Rooms], take: &[Rooms], sell: &[Rooms]) -> Vec<(Step, 
             .map(|rooms| {
                 let span = Span {
                     room_type_id: rooms.room_type.clone(),
+                    group: rooms.group.clone(),
                     arrival: rooms.stay.arrival(),
                     departure: rooms.stay.departure(),
                     rooms: rooms.rooms,
@@ -324,7 +321,9 @@ fn night_steps(release: &[Rooms], take: &[Rooms], sell: &[Rooms]) -> Vec<(Step, 
             .collect()
     };
     let mut steps = [of(Step::Release, release), of(Step::Take, take), of(Step::Sell, sell)].concat();
-    steps.sort_by(|(a, x), (b, y)| (&x.room_type_id, a, x.arrival).cmp(&(&y.room_type_id, b, y.arrival)));
+    steps.sort_by(|(a, x), (b, y)| {
+        (&x.room_type_id, &x.group, a, x.arrival).cmp(&(&y.room_type_id, &y.group, b, y.arrival))
+    });
     steps
 }
 
@@ -391,7 +390,7 @@ fn stored(reservation: &Reservation, now: Timestamp) -> reservations::Reservatio
 
 /// A refusal of the domain as a problem. `quote` turns choices into what the page shows: one at a set-rate, at a commit one for
 /// each session, in order, and it is told the place.
-pub fn refused(refusal: Refusal, quote: impl Fn(usize, &domain::booking::Choice) -> serde_json::Value) -> Problem {
+pub fn refused(refusal: Refusal, quote: impl Fn(usize, &Choice) -> serde_json::Value) -> Problem {
     match refusal {
         Refusal::BatchExpired => Code::BatchExpired.into(),
         Refusal::AlreadyCommitted => Code::AlreadyCommitted.into(),
@@ -399,6 +398,7 @@ pub fn refused(refusal: Refusal, quote: impl Fn(usize, &domain::booking::Choice)
         Refusal::UnknownOffer => {
             Problem::new(Code::NotOnOffer).with_field("rate_code_id", "is not sold for this room type")
         }
+        Refusal::CodeNotValid => Code::CodeNotValid.into(),
         Refusal::NotOnOffer(reasons) => {
             // A night that is gone has a code of its own, since the guest saw the room a moment ago.
             let sold_out = reasons.iter().find(|r| r.code == domain::reason::ReasonCode::SoldOut).and_then(|r| r.date);

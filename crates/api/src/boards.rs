@@ -30,8 +30,14 @@ impl Property {
     /// Notes what is left after a change.
     pub fn patch(&self, nights: &[NightLeft]) {
         for night in nights {
-            if let Some(room) = self.board.room_index(&night.room_type_id) {
-                self.board.set_left(room, night.day, night.left);
+            let Some(room) = self.board.room_index(&night.room_type_id) else { continue };
+            match &night.group {
+                None => self.board.set_left(room, night.day, night.left),
+                Some(code) => {
+                    if let Some(group) = self.board.group_index(code) {
+                        self.board.set_block_left(group, room, night.day, night.left);
+                    }
+                }
             }
         }
     }
@@ -85,6 +91,11 @@ impl Boards {
         Ok(Some(property))
     }
 
+    /// Every loaded property.
+    pub fn all(&self) -> Vec<Arc<Property>> {
+        self.loaded.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+    }
+
     /// Follows imports and the writes of other servers once; called every second.
     ///
     /// # Errors
@@ -118,10 +129,11 @@ impl Boards {
 
 /// Nights in order of day become dense rows.
 fn by_room(nights: Vec<NightLeft>) -> Vec<StockLeft> {
-    let mut rows: HashMap<String, StockLeft> = HashMap::new();
+    let mut rows: HashMap<(String, Option<String>), StockLeft> = HashMap::new();
     for night in nights {
-        let row = rows.entry(night.room_type_id).or_insert_with_key(|room_type| StockLeft {
+        let row = rows.entry((night.room_type_id, night.group)).or_insert_with_key(|(room_type, group)| StockLeft {
             room_type: room_type.clone(),
+            group: group.clone(),
             first: night.day,
             left: Vec::new(),
         });

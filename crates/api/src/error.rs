@@ -41,6 +41,7 @@ codes! {
     NotFound "NOT_FOUND" 404 "lbl_something_went_wrong" "There is nothing at this address.";
     PropertyUnknown "PROPERTY_UNKNOWN" 404 "lbl_property_unknown" "This hotel is not known here.";
     BatchUnknown "BATCH_UNKNOWN" 404 "lbl_session_expired" "This booking is not known here.";
+    CompanyUnknown "COMPANY_UNKNOWN" 404 "lbl_company_not_found" "No company was found with this code.";
     ReservationUnknown "RESERVATION_UNKNOWN" 404 "lbl_no_reservation_found_message" "No reservation was found with this number and name.";
     WrongMethod "METHOD_NOT_ALLOWED" 405 "lbl_something_went_wrong" "This address does not take this method.";
     BodyTimedOut "BODY_TIMED_OUT" 408 "lbl_something_went_wrong" "The request did not arrive in time. Please try again.";
@@ -54,6 +55,7 @@ codes! {
     TooLarge "TOO_LARGE" 413 "lbl_something_went_wrong" "The request is too large.";
     MediaType "MEDIA_TYPE" 415 "lbl_something_went_wrong" "The body must be JSON (application/json).";
     NotOnOffer "NOT_ON_OFFER" 422 "lbl_not_on_offer" "This room cannot be booked for these dates and guests.";
+    CodeNotValid "CODE_NOT_VALID" 422 "lbl_code_not_valid" "This code is not valid for this stay.";
     Unacceptable "UNACCEPTABLE" 422 "lbl_fill_required_fields" "Some values are not acceptable.";
     RoomMissing "ROOM_MISSING" 422 "lbl_select_room_first" "Please select a room first";
     GuestIncomplete "GUEST_INCOMPLETE" 422 "lbl_fill_required_fields" "Please fill all the required fields above";

@@ -25,7 +25,7 @@ impl Fragments {
     /// Writes them.
     pub fn of(board: &Board) -> Fragments {
         let hotel = board.hotel();
-        let plans: Vec<String> = hotel.rate_plans.iter().map(plan_members).collect();
+        let plans: Vec<String> = hotel.rate_plans.iter().map(|plan| plan_members(hotel, plan)).collect();
         Fragments {
             rooms: hotel.room_types.iter().map(room_head).collect(),
             longest_plan: plans.iter().map(String::len).max().unwrap_or(0),
@@ -47,7 +47,7 @@ fn room_head(room: &RoomType) -> String {
     )
 }
 
-fn plan_members(plan: &RatePlan) -> String {
+fn plan_members(hotel: &Hotel, plan: &RatePlan) -> String {
     let members = json!({
         "id": plan.code,
         "code": plan.code,
@@ -59,7 +59,7 @@ fn plan_members(plan: &RatePlan) -> String {
         "package_description": null,
         "cancellation_policy_id": plan.cancellation_policy,
         "points_eligible": false,
-        "is_company_rate_code": false,
+        "is_company_rate_code": hotel.is_company_plan(&plan.code),
         "guarantee_type_ids": plan.guarantee_types,
         "meal": plan.meal,
     });
@@ -69,7 +69,9 @@ fn plan_members(plan: &RatePlan) -> String {
 }
 
 fn tail(hotel: &Hotel) -> String {
-    let plans = hotel.rate_plans.iter().map(|plan| json!({"id": plan.code, "code": plan.code, "name": plan.name}));
+    // Plans of companies and groups are nobody else's business.
+    let public = hotel.rate_plans.iter().filter(|plan| !plan.code_only);
+    let plans = public.map(|plan| json!({"id": plan.code, "code": plan.code, "name": plan.name}));
     let mut groups: BTreeMap<&str, Vec<_>> = BTreeMap::new();
     for amenity in &hotel.amenities {
         groups.entry(&amenity.group).or_default().push(json!({"code": amenity.code, "name": amenity.name}));
@@ -84,7 +86,6 @@ fn tail(hotel: &Hotel) -> String {
         "room_type_amenity_groups": groups.into_iter().map(|(name, amenities)| json!({"name": name, "amenities": amenities})).collect::<Vec<_>>(),
         "bed_type_groups": beds.into_iter().map(|code| json!({"code": code})).collect::<Vec<_>>(),
         "package_charge_types": [],
-        "group_block": {"id": null},
         "guarantee_types": hotel.guarantee_types.iter().map(|kind| json!({
             "id": kind.code, "code": kind.code, "name": kind.name, "description": kind.description,
             "payment_type_required": kind.payment_type_required, "instant_booking": kind.instant_booking,

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use jiff::SignedDuration;
+use store::nights::{self, NightLeft};
 use store::{Conn, Durability, StoreError, batches, properties};
 
 use crate::app::App;
@@ -31,15 +32,38 @@ pub async fn run_in_background(app: App) {
     }
 }
 
-/// The work of one second, for a test that does not want to wait: rooms whose time is over are given back, imports and
-/// the writes of other servers are followed.
+/// The work of one second, for a test that does not want to wait: rooms whose time is over are given back, blocks whose
+/// time is over go to the house, imports and the writes of other servers are followed.
 pub async fn tick(app: &App) {
     if let Err(problem) = app.batches.expire(app).await {
         tracing::error!(code = problem.code().as_str(), "rooms could not be given back; tried again");
     }
+    if let Err(problem) = release_blocks(app).await {
+        tracing::error!(code = problem.code().as_str(), "a group's rooms could not be given to the house; tried again");
+    }
     if let Err(error) = app.boards.follow(&app.db, app.clock.now()).await {
         tracing::error!(%error, "imports could not be followed; tried again");
     }
+}
+
+/// Gives the free rooms of blocks whose cut-off is past to the house: seen on the board, done in the database.
+async fn release_blocks(app: &App) -> Answer<()> {
+    let now = app.clock.now();
+    for property in app.boards.all() {
+        let today = property.board.business_day(now);
+        for group in property.board.blocks_to_release(today) {
+            let (property_id, group) = (property.property_id, group.to_owned());
+            let nights = app
+                .db
+                .write::<Vec<NightLeft>, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+                    let group = group.clone();
+                    Box::pin(async move { nights::release_block(conn, property_id, &group, today, now).await })
+                })
+                .await?;
+            property.patch(&nights);
+        }
+    }
+    Ok(())
 }
 
 async fn forget(app: &App) -> Answer<()> {

@@ -29,6 +29,8 @@ pub struct PlanId(pub u16);
 pub struct StockLeft {
     /// Code of the room type.
     pub room_type: Code,
+    /// Code of the group whose block they are in; `None` is the house.
+    pub group: Option<String>,
     /// Night of the first number.
     pub first: Date,
     /// Below zero counts as zero.
@@ -102,6 +104,8 @@ pub(crate) struct BoardPlan {
     pub policy: usize,
     /// From the plan that has prices of its own to this one.
     pub chain: Vec<Change>,
+    /// Made for companies or groups: nobody else sees it.
+    pub private: bool,
 }
 
 /// One room type sold in one plan.
@@ -133,8 +137,10 @@ pub struct Board {
     pub(crate) price_at: Vec<u32>,
     /// By row and night: 1 + place in `rules`, 0 is no rule.
     pub(crate) rule_at: Vec<u32>,
-    /// By room type and night.
+    /// By stock row and night: the house's room types in order, then the rows of blocks.
     pub(crate) left: Vec<AtomicI32>,
+    /// By group and room type: the stock row, where the block has such rooms.
+    pub(crate) block_rows: Vec<Option<usize>>,
     pub(crate) charges: Charges,
 }
 
@@ -207,6 +213,11 @@ impl Board {
         &self.hotel.rate_plans[usize::from(plan.0)]
     }
 
+    /// The group of a code, whether it is still sold or not.
+    pub fn group_index(&self, code: &str) -> Option<u16> {
+        self.hotel.groups.iter().position(|group| group.code == code).map(|at| at as u16)
+    }
+
     /// Whether the plan is sold for the room type.
     pub fn sells(&self, room: RoomId, plan: PlanId) -> bool {
         self.offering(room, plan).is_some()
@@ -223,10 +234,38 @@ impl Board {
     /// Notes how many rooms are left in a night. A night or room type that the board does not know is passed over:
     /// it is not sold from here.
     pub fn set_left(&self, room: RoomId, night: Date, left: i32) {
-        if let Some(night) = self.night(night)
-            && usize::from(room.0) < self.rooms.len()
-        {
-            self.left[usize::from(room.0) * self.days + night].store(left, Ordering::Relaxed);
+        self.note_left((usize::from(room.0) < self.rooms.len()).then_some(usize::from(room.0)), night, left);
+    }
+
+    /// The same for a group's block.
+    pub fn set_block_left(&self, group: u16, room: RoomId, night: Date, left: i32) {
+        self.note_left(self.block_row(group, room), night, left);
+    }
+
+    /// Rooms of a type left in a group's block in a night, 0 or more.
+    pub fn block_left(&self, group: u16, room: RoomId, night: Date) -> i32 {
+        match (self.block_row(group, room), self.night(night)) {
+            (Some(row), Some(night)) => self.stock_at(row, night).max(0),
+            _ => 0,
+        }
+    }
+
+    /// Groups whose time is over by a day while rooms of their blocks are still free: they are to be the house's.
+    pub fn blocks_to_release(&self, today: Date) -> Vec<&str> {
+        let groups = self.hotel.groups.iter().enumerate();
+        let over = groups.filter(|(at, group)| {
+            group.cut_off < today
+                && self.room_ids().filter_map(|room| self.block_row(*at as u16, room)).any(|row| {
+                    let first = self.night(today.max(self.first)).unwrap_or(self.days);
+                    (first..self.days).any(|night| self.stock_at(row, night) > 0)
+                })
+        });
+        over.map(|(_, group)| group.code.as_str()).collect()
+    }
+
+    fn note_left(&self, row: Option<usize>, night: Date, left: i32) {
+        if let (Some(row), Some(night)) = (row, self.night(night)) {
+            self.left[row * self.days + night].store(left, Ordering::Relaxed);
         }
     }
 
@@ -245,13 +284,18 @@ impl Board {
 
     #[inline]
     pub(crate) fn left_at(&self, room: RoomId, night: usize) -> i32 {
-        self.stock_at(room, night).max(0)
+        self.stock_at(usize::from(room.0), night).max(0)
     }
 
-    /// Rooms left as noted: below zero when more are sold than exist.
+    /// Rooms left as noted in a stock row: below zero when more are sold than exist.
     #[inline]
-    pub(crate) fn stock_at(&self, room: RoomId, night: usize) -> i32 {
-        self.left[usize::from(room.0) * self.days + night].load(Ordering::Relaxed)
+    pub(crate) fn stock_at(&self, row: usize, night: usize) -> i32 {
+        self.left[row * self.days + night].load(Ordering::Relaxed)
+    }
+
+    /// The stock row of a block's rooms of a type.
+    pub(crate) fn block_row(&self, group: u16, room: RoomId) -> Option<usize> {
+        self.block_rows.get(usize::from(group) * self.rooms.len() + usize::from(room.0)).copied().flatten()
     }
 
     #[inline]

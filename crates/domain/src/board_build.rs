@@ -92,10 +92,22 @@ pub(crate) fn build(hotel: Arc<Hotel>, nights: &[NightRow], stock: &[StockLeft])
     }
 
     let mut left = vec![0; rooms.len() * days];
-    for row in stock {
-        let room = room_at(&hotel, &row.room_type)?;
-        let begin = room * days + days_between(first, row.first) as usize;
-        left[begin..begin + row.left.len()].copy_from_slice(&row.left);
+    let mut block_rows = vec![None; hotel.groups.len() * rooms.len()];
+    for stock in stock {
+        let room = room_at(&hotel, &stock.room_type)?;
+        let row = match &stock.group {
+            None => room,
+            Some(code) => {
+                // What a group that is gone has sold is nobody's to sell.
+                let Some(group) = hotel.groups.iter().position(|group| group.code == *code) else { continue };
+                *block_rows[group * rooms.len() + room].get_or_insert_with(|| {
+                    left.resize(left.len() + days, 0);
+                    left.len() / days.max(1) - 1
+                })
+            }
+        };
+        let begin = row * days + days_between(first, stock.first) as usize;
+        left[begin..begin + stock.left.len()].copy_from_slice(&stock.left);
     }
 
     Ok(Board {
@@ -105,13 +117,16 @@ pub(crate) fn build(hotel: Arc<Hotel>, nights: &[NightRow], stock: &[StockLeft])
         first,
         days,
         rooms,
-        plans: plans.into_iter().map(|plan| BoardPlan { policy: plan.policy, chain: plan.chain }).collect(),
+        plans: (plans.into_iter().zip(&hotel.rate_plans))
+            .map(|(plan, described)| BoardPlan { policy: plan.policy, chain: plan.chain, private: described.code_only })
+            .collect(),
         offerings,
         prices: prices.values,
         rules: rules.values,
         price_at,
         rule_at,
         left: left.into_iter().map(Into::into).collect(),
+        block_rows,
         charges,
         hotel,
     })

@@ -110,7 +110,10 @@ impl<'a> Calendar<'a> {
         };
         let rooms: Vec<RoomId> = board.room_ids().filter(holds).collect();
         let offerings = |room: RoomId| &board.offerings[board.rooms[usize::from(room.0)].offerings.clone()];
-        let sold = rooms.iter().flat_map(|&room| offerings(room).iter().map(move |offering| Sold { room, offering }));
+        let public = |offering: &&Offering| !board.plans[usize::from(offering.plan.0)].private;
+        let sold = rooms
+            .iter()
+            .flat_map(|&room| offerings(room).iter().filter(public).map(move |offering| Sold { room, offering }));
         Calendar {
             board,
             party,

@@ -71,6 +71,20 @@ pub struct Hotel {
     pub cancellation_policies: Vec<CancellationPolicy>,
     pub guarantee_types: Vec<GuaranteeType>,
     pub translations: Vec<Translation>,
+    /// What guests open with a promo, a company or a group code.
+    #[serde(default)]
+    pub discounts: Vec<Discount>,
+    #[serde(default)]
+    pub companies: Vec<Company>,
+    #[serde(default)]
+    pub groups: Vec<Group>,
+}
+
+impl Hotel {
+    /// Whether a plan is one that some company negotiated (DATA-07).
+    pub fn is_company_plan(&self, code: &str) -> bool {
+        self.companies.iter().any(|company| company.rate_plans.iter().any(|plan| plan == code))
+    }
 }
 
 /// A picture of the hotel's own.
@@ -187,6 +201,9 @@ pub struct RatePlan {
     pub max_advance_days: Option<u16>,
     /// Room types it is sold for.
     pub room_types: Vec<Code>,
+    /// Sold to nobody but the companies and groups that name it.
+    #[serde(default)]
+    pub code_only: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -364,11 +381,101 @@ pub struct GuaranteeType {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Translation {
     pub language_code: String,
-    /// PROPERTY, ROOM_TYPE, RATE_CODE, CHARGE, CANCELLATION_POLICY, GUARANTEE_TYPE or AMENITY.
+    /// PROPERTY, ROOM_TYPE, RATE_CODE, CHARGE, CANCELLATION_POLICY, GUARANTEE_TYPE, AMENITY, DISCOUNT, COMPANY or GROUP.
     pub object_type: String,
     pub object_code: Code,
     /// Field name to text.
     pub fields: BTreeMap<String, String>,
+}
+
+/// A promotion that a code opens (DATA-09). Its conditions are those of the whole stay.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Discount {
+    /// As [`typed`](crate::deal::typed) gives it.
+    pub code: String,
+    pub name: String,
+    /// What a guest reads whose stay does not meet the conditions; empty where there are none.
+    pub restriction: String,
+    pub off: Off,
+    /// Plans and room types that become cheaper; empty is all that everybody can book.
+    pub rate_plans: Vec<Code>,
+    pub room_types: Vec<Code>,
+    /// Days on which it can be booked; `None` is any.
+    pub booked: Option<Days>,
+    /// Nights that a stay may have; `None` is any.
+    pub nights: Option<Days>,
+    /// Weekdays of the nights that a stay may have, Monday first.
+    pub weekdays: [bool; 7],
+    pub min_nights: u16,
+    /// Rooms booked together.
+    pub min_rooms: u16,
+}
+
+/// Days from the first to the last, both inclusive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Days {
+    pub from: jiff::civil::Date,
+    pub to: jiff::civil::Date,
+}
+
+impl Days {
+    pub fn has(&self, day: jiff::civil::Date) -> bool {
+        self.from <= day && day <= self.to
+    }
+
+    pub fn dates(&self) -> impl Iterator<Item = jiff::civil::Date> + use<> {
+        let last = self.to;
+        self.from.series(jiff::Span::new().days(1)).take_while(move |day| *day <= last)
+    }
+}
+
+/// What is taken off the nightly rates of a stay; never more than they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Off {
+    /// Millionths of each night.
+    Percent { ppm: i64 },
+    /// Minor units of each night.
+    PerNight { minor: i64 },
+    /// Minor units of the stay, shared among its nights by their rates.
+    PerStay { minor: i64 },
+}
+
+/// A company whose people stay at terms of its own.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Company {
+    /// As [`typed`](crate::deal::typed) gives it.
+    pub code: String,
+    pub name: String,
+    /// Whether it may be chosen to pay (API-31).
+    pub pays: bool,
+    /// Negotiated plans, which are [`RatePlan::code_only`].
+    pub rate_plans: Vec<Code>,
+    /// Off the plans that everybody can book.
+    pub off: Option<Off>,
+}
+
+/// A block of rooms kept for a group. How many there are in each night is stock, as the house's own is.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Group {
+    /// As [`typed`](crate::deal::typed) gives it.
+    pub code: String,
+    pub name: String,
+    /// Price and conditions.
+    pub rate_plan: Code,
+    /// Of the block.
+    pub nights: Days,
+    /// Last day on which the block is sold; then its free rooms are the house's.
+    pub cut_off: jiff::civil::Date,
+    pub rooms: Vec<GroupRoom>,
+}
+
+/// A room type of a block.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct GroupRoom {
+    pub room_type: Code,
+    /// Minor units a night, whoever sleeps there; `None` is the plan's price.
+    pub price: Option<i64>,
 }
 
 /// The price of one night of one room type in one plan. Minor units; what is asked, inclusive taxes contained.
@@ -411,10 +518,13 @@ pub struct NightRow {
     pub rules: Vec<NightRule>,
 }
 
-/// Rooms of one type that exist, night by night, dense from `first` on.
+/// Rooms of one type that exist, night by night, dense from `first` on. The house's row counts every room that exists,
+/// those of its blocks among them; a block's row counts the rooms that are kept for it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StockRow {
     pub room_type: Code,
+    /// Code of the group; `None` is the house.
+    pub group: Option<String>,
     pub first: jiff::civil::Date,
     pub total: Vec<u16>,
 }

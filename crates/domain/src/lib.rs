@@ -10,6 +10,7 @@
 //! | [`money`] | [`money::Currency`]`::of("CHF")`: digits, step, rounding, reading and writing of amounts; [`money::Conversion`] |
 //! | [`stay`], [`party`] | [`stay::Stay`]`::new(arrival, departure)`, [`party::Party`]`::new(adults, &ages)`: small, valid, copied freely |
 //! | [`board`] | [`board::Board`]`::new(hotel, nights, stock)`: a property on sale; `set_left` patches what is left; `room_index`, `plan_index`, `business_day(now)` |
+//! | [`deal`] | [`deal::Deal`]: what a promo, company or group code changes; [`deal::share_out`]: a house and its blocks |
 //! | [`offer`] | [`offer::Offers`]`::ask(&board, &query, now)`: every room type in every plan with totals or [`reason::Reason`]s, in buffers to be used again |
 //! | [`nearest`] | [`nearest::nearest_stays`]: what can be sold instead |
 //! | [`rooming`] | [`rooming::cheapest_rooming`]: who of a group sleeps where |
@@ -29,6 +30,7 @@ pub mod booking;
 pub mod calendar;
 pub mod confirmation;
 mod currencies;
+pub mod deal;
 pub mod folio;
 pub mod guest;
 #[allow(missing_docs)] // its fields are named as the files of a hotel name them

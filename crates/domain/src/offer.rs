@@ -9,10 +9,11 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use crate::board::{Board, Offering, PlanId, RoomId};
+use crate::deal::Deal;
 use crate::money::Conversion;
 use crate::party::Party;
 use crate::policy::{Cancellation, Deposit, PenaltyStep, Terms, cancellation, deposits, penalty_amount, terms};
-use crate::pricing::{Converted, NightAmount, PricedParty, Totals, total, walk};
+use crate::pricing::{Converted, NightAmount, PricedParty, Totals, rates_before, total, walk};
 use crate::reason::{Reason, ReasonCode};
 use crate::restriction;
 use crate::stay::{Stay, add_days, days_between};
@@ -25,8 +26,10 @@ pub struct Held {
     pub room: RoomId,
     /// in these nights,
     pub stay: Stay,
-    /// so many.
+    /// so many,
     pub rooms: u16,
+    /// from this group's block.
+    pub group: Option<u16>,
 }
 
 /// What is asked for.
@@ -44,12 +47,14 @@ pub struct Query<'a> {
     pub own: &'a [Held],
     /// Prices in another currency as well.
     pub conversion: Option<&'a Conversion>,
+    /// The guest's code.
+    pub deal: Deal,
 }
 
 impl Query<'_> {
-    /// One room, every plan, nothing held, no conversion.
+    /// One room, every plan, nothing held, no conversion, no code.
     pub fn new(stay: Stay, party: Party) -> Query<'static> {
-        Query { stay, party, rooms: 1, plans: None, own: &[], conversion: None }
+        Query { stay, party, rooms: 1, plans: None, own: &[], conversion: None, deal: Deal::Public }
     }
 }
 
@@ -74,8 +79,12 @@ pub struct Offer {
     pub plan: PlanId,
     /// In the hotel's currency.
     pub totals: Totals,
+    /// Before a code took something off; `None` where none did.
+    pub before: Option<Totals>,
     /// In the asked currency.
     pub converted: Option<Totals>,
+    /// `before` in the asked currency.
+    pub converted_before: Option<Totals>,
     nights: Range<usize>,
 }
 
@@ -146,13 +155,15 @@ impl Offers {
 
     /// All totals of an offer in the hotel's currency.
     pub fn summary(&self, board: &Board, offer: &Offer) -> PriceSummary {
-        PriceSummary::plain(board.currency(), self.nights_asked, &offer.totals)
+        let before = offer.before.as_ref().unwrap_or(&offer.totals);
+        PriceSummary::new(board.currency(), self.nights_asked, before, &offer.totals)
     }
 
     /// The same in the asked currency.
     pub fn converted_summary(&self, offer: &Offer, conversion: &Conversion) -> Option<PriceSummary> {
         let totals = offer.converted.as_ref()?;
-        Some(PriceSummary::plain(conversion.to, self.nights_asked, totals))
+        let before = offer.converted_before.as_ref().unwrap_or(totals);
+        Some(PriceSummary::new(conversion.to, self.nights_asked, before, totals))
     }
 
     /// Until when a plan can be cancelled, and what of the price that costs.
@@ -195,7 +206,9 @@ impl Offers {
             let reasons = begin..self.reasons.len();
             let (offers, refusals) = (self.offers.len(), self.refusals.len());
             for offering in &board.offerings[board.rooms[usize::from(room.0)].offerings.clone()] {
-                if query.plans.is_none_or(|plans| plans.contains(&offering.plan)) {
+                if query.plans.is_none_or(|plans| plans.contains(&offering.plan))
+                    && query.deal.opens(board, offering.plan)
+                {
                     self.consider(&asked, &party, room, offering, reasons.is_empty());
                 }
             }
@@ -232,8 +245,8 @@ impl Offers {
         let first = self.nights.len();
         asked.plan_reasons(offering, &mut self.reasons);
         for night in asked.known.clone() {
-            match party.rate(board, offering, night) {
-                Some(rate) => self.nights.push(NightAmount { rate, total: 0 }),
+            match query.deal.rate(board, room, offering, party, night) {
+                Some(rate) => self.nights.push(NightAmount { rate, ..NightAmount::default() }),
                 None => self.reasons.push(Reason::on(ReasonCode::NoPrice, asked.date(night))),
             }
         }
@@ -246,14 +259,27 @@ impl Offers {
             self.nights.truncate(first);
             return;
         }
-        let totals = total(board, &query.party, &mut self.nights[first..]);
+        let nights = &mut self.nights[first..];
+        let lowered = query.deal.lower(board, room, offering.plan, &query.stay, Some(asked.today), nights);
+        let totals = total(board, &query.party, nights);
+        let before = lowered.then(|| {
+            let mut before = Totals::default();
+            walk(board, &query.party, rates_before(nights), &mut before);
+            before
+        });
         let converted = query.conversion.map(|conversion| {
             let mut sink = Converted { conversion, sink: Totals::default() };
-            walk(board, &query.party, self.nights[first..].iter().map(|night| night.rate), &mut sink);
+            walk(board, &query.party, nights.iter().map(|night| night.rate), &mut sink);
+            sink.sink
+        });
+        let converted_before = query.conversion.filter(|_| lowered).map(|conversion| {
+            let mut sink = Converted { conversion, sink: Totals::default() };
+            walk(board, &query.party, rates_before(nights), &mut sink);
             sink.sink
         });
         let nights = first..self.nights.len();
-        self.offers.push(Offer { room, plan: offering.plan, totals, converted, nights });
+        let plan = offering.plan;
+        self.offers.push(Offer { room, plan, totals, before, converted, converted_before, nights });
     }
 }
 
@@ -268,6 +294,7 @@ pub(crate) struct Asked<'a> {
     /// Days that cannot be slept in because they are past or not yet on sale.
     beyond: [Option<Date>; 2],
     reaches_beyond: bool,
+    today: Date,
     days_ahead: i32,
 }
 
@@ -288,6 +315,7 @@ impl<'a> Asked<'a> {
             from,
             beyond: [before, after.filter(|after| before != Some(*after))],
             reaches_beyond: after.is_some(),
+            today,
             days_ahead: days_between(today, stay.arrival()),
         }
     }
@@ -318,7 +346,8 @@ impl<'a> Asked<'a> {
         for night in self.known.clone() {
             let left = self.left(room, night);
             if left == 0 {
-                reasons.push(Reason::on(ReasonCode::SoldOut, self.date(night)));
+                let why = if self.in_block(room, night) { ReasonCode::SoldOut } else { ReasonCode::NotInBlock };
+                reasons.push(Reason::on(why, self.date(night)));
             }
             fewest = fewest.min(left);
         }
@@ -333,19 +362,38 @@ impl<'a> Asked<'a> {
 
     /// Adds what speaks against a plan, its prices apart.
     pub fn plan_reasons(&self, offering: &Offering, reasons: &mut Vec<Reason>) {
+        // A block is sold by what was agreed with the group, not by the rules for everybody.
+        if let Deal::Group { .. } = self.query.deal {
+            return;
+        }
         reasons.extend(restriction::advance(self.board.plan(offering.plan), self.days_ahead));
         restriction::check(self.board, offering, &self.query.stay, self.from, reasons);
     }
 
     #[inline]
     fn left(&self, room: RoomId, night: usize) -> i32 {
+        let (row, group) = match self.query.deal {
+            Deal::Group { at } => (self.board.block_row(at, room).filter(|_| self.in_block(room, night)), Some(at)),
+            _ => (Some(usize::from(room.0)), None),
+        };
+        let Some(row) = row else { return 0 };
         // What is missing beyond zero (stock taken away after it was sold) comes off what the asker holds.
-        let mut left = self.board.stock_at(room, night);
+        let mut left = self.board.stock_at(row, night);
         for held in self.query.own {
-            if held.room == room && held.stay.contains(self.date(night)) {
+            if held.room == room && held.group == group && held.stay.contains(self.date(night)) {
                 left += i32::from(held.rooms);
             }
         }
         left.max(0)
+    }
+
+    fn in_block(&self, room: RoomId, night: usize) -> bool {
+        match self.query.deal {
+            Deal::Group { at } => {
+                self.query.deal.has_room(self.board, room)
+                    && self.board.hotel.groups[usize::from(at)].nights.has(self.date(night))
+            }
+            _ => true,
+        }
     }
 }

@@ -250,7 +250,8 @@ pub fn deposits<'a>(
     })
 }
 
-/// When the price of a choice is paid. Minor units; the three together are the whole price.
+/// When the guest pays the price of a choice. Minor units; the three together are the whole price, or nothing where a
+/// company pays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Dues {
     /// Deposits due on the day of booking.

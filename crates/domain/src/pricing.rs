@@ -94,8 +94,11 @@ impl LineSink for Totals {
 /// One night of an offer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct NightAmount {
-    /// As the plan asks it, inclusive taxes contained.
+    /// As it is asked, inclusive taxes contained.
     pub rate: i64,
+    /// The rate before a code took something off it; `None` where none did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<i64>,
     /// With every tax and fee charged on this night; once-a-stay charges are on the first.
     pub total: i64,
 }
@@ -186,7 +189,7 @@ impl PricedParty {
 }
 
 #[inline]
-fn on_step(currency: &Currency, amount: i64) -> i64 {
+pub(crate) fn on_step(currency: &Currency, amount: i64) -> i64 {
     let rounded = if currency.step == 1 { amount } else { currency.round(amount) };
     rounded.clamp(0, MAX_RATE)
 }
@@ -197,6 +200,11 @@ pub fn walk<S: LineSink>(board: &Board, party: &Party, rates: impl Iterator<Item
     for (night, rate) in rates.enumerate() {
         board.charges.walk(board.currency, party, night, rate, sink);
     }
+}
+
+/// The rates of a stay before a code took something off them.
+pub fn rates_before(nights: &[NightAmount]) -> impl Iterator<Item = i64> + '_ {
+    nights.iter().map(|night| night.before.unwrap_or(night.rate))
 }
 
 /// Totals of a stay whose nights have their `rate`; each night's `total` is filled in.

@@ -37,11 +37,13 @@ pub enum ReasonCode {
     BeyondCalendar,
     /// `value` rooms are left where more are asked for.
     FewerRoomsLeft,
+    /// The night of `date` is not one of the group's, or the room type is not in its block.
+    NotInBlock,
 }
 
 impl ReasonCode {
     /// Every code, in the order of declaration.
-    pub const ALL: [ReasonCode; 14] = [
+    pub const ALL: [ReasonCode; 15] = [
         ReasonCode::SoldOut,
         ReasonCode::StopSell,
         ReasonCode::MinStay,
@@ -56,6 +58,7 @@ impl ReasonCode {
         ReasonCode::NoPrice,
         ReasonCode::BeyondCalendar,
         ReasonCode::FewerRoomsLeft,
+        ReasonCode::NotInBlock,
     ];
 
     /// As the API writes it.
@@ -75,6 +78,7 @@ impl ReasonCode {
             ReasonCode::NoPrice => "NO_PRICE",
             ReasonCode::BeyondCalendar => "BEYOND_CALENDAR",
             ReasonCode::FewerRoomsLeft => "FEWER_ROOMS_LEFT",
+            ReasonCode::NotInBlock => "NOT_IN_BLOCK",
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use domain::deal::typed;
 use domain::money::{Currency, MoneyError};
 use serde_json::Value;
 
@@ -20,10 +21,13 @@ pub(crate) enum Thing {
     Charge,
     CancellationPolicy,
     GuaranteeType,
+    Discount,
+    Company,
+    Group,
 }
 
 impl Thing {
-    pub(crate) const ALL: [Self; 7] = [
+    pub(crate) const ALL: [Self; 10] = [
         Self::RoomType,
         Self::Amenity,
         Self::Season,
@@ -31,6 +35,9 @@ impl Thing {
         Self::Charge,
         Self::CancellationPolicy,
         Self::GuaranteeType,
+        Self::Discount,
+        Self::Company,
+        Self::Group,
     ];
 
     /// File, list, and the word for one.
@@ -43,6 +50,17 @@ impl Thing {
             Self::Charge => ("taxes.toml", "charges", "a tax or fee"),
             Self::CancellationPolicy => ("policies.toml", "cancellation_policies", "a cancellation policy"),
             Self::GuaranteeType => ("policies.toml", "guarantee_types", "a guarantee type"),
+            Self::Discount => ("discounts.toml", "discounts", "a promotion"),
+            Self::Company => ("companies.toml", "companies", "a company"),
+            Self::Group => ("groups.toml", "groups", "a group"),
+        }
+    }
+
+    /// Whether a text is a code of such a thing: guests type some, the hotel alone writes the others.
+    fn is_code(self, text: &str) -> bool {
+        match self {
+            Self::Discount | Self::Company | Self::Group => typed(text).is_some_and(|code| code == text),
+            _ => is_code(text),
         }
     }
 }
@@ -77,7 +95,7 @@ impl<'a> Desk<'a> {
             if let Some(value) = values.get(file) {
                 let entries = value.get(list).and_then(Value::as_array).into_iter().flatten();
                 let codes: Option<BTreeSet<String>> =
-                    entries.map(|e| e.get("code")?.as_str().filter(|c| is_code(c)).map(str::to_owned)).collect();
+                    entries.map(|e| e.get("code")?.as_str().filter(|c| thing.is_code(c)).map(str::to_owned)).collect();
                 // With one code misspelt, the names elsewhere may be the right ones: the one mistake is told, not its echoes.
                 if let Some(codes) = codes {
                     declared.insert(thing, codes);
@@ -91,6 +109,11 @@ impl<'a> Desk<'a> {
     pub(crate) fn whole(&self, file: &str, part: &str) -> bool {
         let mut holes = self.holes.get(file).into_iter().flatten();
         !holes.any(|hole| hole.strip_prefix(part).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+    }
+
+    /// Whether nothing is wrong with a file so far: what another file says of it can be judged.
+    pub(crate) fn clean(&self, file: &str) -> bool {
+        self.mistakes.none_in(file)
     }
 
     /// Notes a mistake, unless its place is one that the shape check already spoke of.

@@ -73,6 +73,11 @@ impl<'a> Mistakes<'a> {
         });
     }
 
+    /// Whether nothing is wrong with a file so far.
+    pub(crate) fn none_in(&self, file: &str) -> bool {
+        self.found.iter().all(|mistake| mistake.file != file)
+    }
+
     /// The line of a field, to point at from another mistake.
     pub(crate) fn line(&self, place: &Place, field: &str) -> usize {
         self.sources.get(&place.file).map_or(1, |s| s.line_of(&place.pointer_of(field)))

@@ -7,12 +7,25 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::files::Files;
-use crate::format::{HotelFile, PoliciesFile, RatesFile, RestrictionsFile, RoomsFile, TaxesFile, TranslationFile};
+use crate::format::{
+    CompaniesFile, DiscountsFile, GroupsFile, HotelFile, PoliciesFile, RatesFile, RestrictionsFile, RoomsFile,
+    TaxesFile, TranslationFile,
+};
 use crate::mistake::{Mistake, listed, nearest};
 use crate::shape::{self, Hole};
 use crate::source::{self, Source};
 
-const NAMES: [&str; 6] = ["hotel.toml", "rooms.toml", "rates.toml", "policies.toml", "taxes.toml", "restrictions.toml"];
+const NAMES: [&str; 9] = [
+    "hotel.toml",
+    "rooms.toml",
+    "rates.toml",
+    "policies.toml",
+    "taxes.toml",
+    "restrictions.toml",
+    "discounts.toml",
+    "companies.toml",
+    "groups.toml",
+];
 
 /// What could be read of the files, and the mistakes met so far.
 #[derive(Default)]
@@ -29,6 +42,9 @@ pub(crate) struct Papers {
     pub policies: Option<PoliciesFile>,
     pub taxes: Option<TaxesFile>,
     pub restrictions: Option<RestrictionsFile>,
+    pub discounts: Option<DiscountsFile>,
+    pub companies: Option<CompaniesFile>,
+    pub groups: Option<GroupsFile>,
     /// By path.
     pub translations: BTreeMap<String, TranslationFile>,
 }
@@ -42,6 +58,9 @@ impl Papers {
         papers.policies = papers.required(files, "policies.toml");
         papers.taxes = papers.optional(files, "taxes.toml");
         papers.restrictions = papers.optional(files, "restrictions.toml");
+        papers.discounts = papers.optional(files, "discounts.toml");
+        papers.companies = papers.optional(files, "companies.toml");
+        papers.groups = papers.optional(files, "groups.toml");
         for path in files.0.keys() {
             if path.starts_with("translations/") {
                 if let Some(texts) = papers.required(files, path) {

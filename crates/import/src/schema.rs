@@ -5,7 +5,10 @@ use schemars::transform::{RecursiveTransform, Transform};
 use schemars::{JsonSchema, Schema};
 use serde_json::{Value, json};
 
-use crate::format::{HotelFile, PoliciesFile, RatesFile, RestrictionsFile, RoomsFile, TaxesFile, TranslationFile};
+use crate::format::{
+    CompaniesFile, DiscountsFile, GroupsFile, HotelFile, PoliciesFile, RatesFile, RestrictionsFile, RoomsFile,
+    TaxesFile, TranslationFile,
+};
 
 /// JSON Schemas of the files of a hotel, by name: `hotel.json` describes `hotel.toml` and so on,
 /// `translation.json` every file in `translations/`. They are committed in `docs/schema/`.
@@ -17,6 +20,9 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         ("restrictions.json", of::<RestrictionsFile>()),
         ("taxes.json", of::<TaxesFile>()),
         ("policies.json", of::<PoliciesFile>()),
+        ("discounts.json", of::<DiscountsFile>()),
+        ("companies.json", of::<CompaniesFile>()),
+        ("groups.json", of::<GroupsFile>()),
         ("translation.json", of::<TranslationFile>()),
     ]
 }

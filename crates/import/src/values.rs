@@ -38,6 +38,12 @@ written!(
      "x-expected": "a code of 1 to 24 capital letters, digits, _ or -, such as DELUXE_KING"}
 );
 written!(
+    /// A code that guests type.
+    TypedCode(String),
+    {"type": "string", "pattern": "^[\\p{L}\\p{N}]+( [\\p{L}\\p{N}]+)*$", "maxLength": 40, "examples": ["WINTER15"],
+     "x-expected": "a code of capital letters, digits and single spaces, such as WINTER15"}
+);
+written!(
     /// Words without markup.
     Line(String),
     {"type": "string", "minLength": 1, "maxLength": 2000, "x-expected": "some words in quotes"}

@@ -71,6 +71,7 @@ fn they_can_be_sold_from_and_have_sold_out_nights() {
             .iter()
             .map(|r| StockLeft {
                 room_type: r.room_type.clone(),
+                group: r.group.clone(),
                 first: r.first,
                 left: r.total.iter().map(|t| i32::from(*t)).collect(),
             })

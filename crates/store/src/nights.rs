@@ -1,4 +1,5 @@
-//! What is left of each night: total - sold - held per room type and hotel-local date.
+//! What is left of each night: total - sold - held per room type and hotel-local date, of the house and of each group's
+//! block on its own.
 //!
 //! A night is won or lost here and nowhere else: by one guarded update over all nights of a stay and the count of
 //! rows that it changed. Reads only feed the boards, which may lag.
@@ -16,6 +17,8 @@ use crate::time::{from_day, to_day, to_instant};
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Span {
     pub room_type_id: Code,
+    /// Code of the group whose block it is of; `None` is the house.
+    pub group: Option<String>,
     pub arrival: Date,
     pub departure: Date,
     /// How many rooms of the type.
@@ -26,6 +29,8 @@ pub struct Span {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NightLeft {
     pub room_type_id: Code,
+    /// As in [`Span`].
+    pub group: Option<String>,
     pub day: Date,
     pub left: i32,
 }
@@ -49,17 +54,20 @@ impl Retryable for NightError {
     }
 }
 
+/// `group_code` of the house's own rooms.
+pub(crate) const HOUSE: &str = "";
+
 const HOLD: &str = "UPDATE night SET held = held + $5, changed_at = $6
-    WHERE property_id = $1 AND day >= $3 AND day < $4 AND room_type_id = $2 AND sold + held + $5 <= total
+    WHERE property_id = $1 AND day >= $3 AND day < $4 AND room_type_id = $2 AND group_code = $7 AND sold + held + $5 <= total
     RETURNING day, total - sold - held";
 const RELEASE: &str = "UPDATE night SET held = held - $5, changed_at = $6
-    WHERE property_id = $1 AND day >= $3 AND day < $4 AND room_type_id = $2 AND held >= $5
+    WHERE property_id = $1 AND day >= $3 AND day < $4 AND room_type_id = $2 AND group_code = $7 AND held >= $5
     RETURNING day, total - sold - held";
 const SELL_HELD: &str = "UPDATE night SET held = held - $5, sold = sold + $5, changed_at = $6
-    WHERE property_id = $1 AND day >= $3 AND day < $4 AND room_type_id = $2 AND held >= $5
+    WHERE property_id = $1 AND day >= $3 AND day < $4 AND room_type_id = $2 AND group_code = $7 AND held >= $5
     RETURNING day, total - sold - held";
 const GIVE_BACK: &str = "UPDATE night SET sold = sold - $5, changed_at = $6
-    WHERE property_id = $1 AND day >= $3 AND day < $4 AND room_type_id = $2 AND sold >= $5
+    WHERE property_id = $1 AND day >= $3 AND day < $4 AND room_type_id = $2 AND group_code = $7 AND sold >= $5
     RETURNING day, total - sold - held";
 
 /// Takes a hold on every night of the span, or none.
@@ -128,6 +136,7 @@ async fn change(
         .bind(to_day(span.departure))
         .bind(i64::from(span.rooms))
         .bind(to_instant(now))
+        .bind(span.group.as_deref().unwrap_or(HOUSE))
         .fetch_all(c)
         .await
         .map_err(StoreError::from))?;
@@ -138,7 +147,8 @@ async fn change(
         if from_day(row_day) != day {
             break;
         }
-        changed.push(NightLeft { room_type_id: span.room_type_id.clone(), day, left: clamp(left) });
+        let (room_type_id, group) = (span.room_type_id.clone(), span.group.clone());
+        changed.push(NightLeft { room_type_id, group, day, left: clamp(left) });
         day = day.tomorrow().unwrap_or(Date::MAX);
     }
     if day < span.departure {
@@ -147,10 +157,55 @@ async fn change(
     Ok(changed)
 }
 
-const LEFT: &str = "SELECT room_type_id, day, total - sold - held FROM night
-    WHERE property_id = $1 AND day >= $2 ORDER BY day, room_type_id";
-const LEFT_CHANGED: &str = "SELECT room_type_id, day, total - sold - held FROM night
-    WHERE property_id = $1 AND changed_at >= $2 ORDER BY day, room_type_id";
+// Also locks the rows, so that nothing is taken of them before they are given away.
+const FREE_OF_BLOCK: &str = "UPDATE night SET changed_at = $4
+    WHERE property_id = $1 AND group_code = $2 AND day >= $3 AND total > sold + held
+    RETURNING room_type_id, day, total - sold - held";
+const ADD_ROOMS: &str = "UPDATE night SET total = total + $5, changed_at = $6
+    WHERE property_id = $1 AND day = $2 AND room_type_id = $3 AND group_code = $4
+    RETURNING room_type_id, group_code, day, total - sold - held";
+
+/// Gives what is free of a group's block, from a day on, to the house. What is sold or held of it stays in the block.
+///
+/// # Errors
+/// When the database fails.
+pub async fn release_block(
+    conn: &mut Conn,
+    property_id: i64,
+    group: &str,
+    from: Date,
+    now: Timestamp,
+) -> Result<Vec<NightLeft>, StoreError> {
+    let mut free: Vec<(String, NaiveDate, i64)> = on!(conn, |c| sqlx::query_as(FREE_OF_BLOCK)
+        .bind(property_id)
+        .bind(group)
+        .bind(to_day(from))
+        .bind(to_instant(now))
+        .fetch_all(c)
+        .await)?;
+    free.sort_unstable();
+    let mut changed = Vec::with_capacity(2 * free.len());
+    for (room_type_id, day, rooms) in &free {
+        for (group, more) in [(HOUSE, *rooms), (group, -rooms)] {
+            let rows: Vec<(String, String, NaiveDate, i64)> = on!(conn, |c| sqlx::query_as(ADD_ROOMS)
+                .bind(property_id)
+                .bind(day)
+                .bind(room_type_id)
+                .bind(group)
+                .bind(more)
+                .bind(to_instant(now))
+                .fetch_all(c)
+                .await)?;
+            changed.extend(rows.into_iter().map(night_left));
+        }
+    }
+    Ok(changed)
+}
+
+const LEFT: &str = "SELECT room_type_id, group_code, day, total - sold - held FROM night
+    WHERE property_id = $1 AND day >= $2 ORDER BY day, room_type_id, group_code";
+const LEFT_CHANGED: &str = "SELECT room_type_id, group_code, day, total - sold - held FROM night
+    WHERE property_id = $1 AND changed_at >= $2 ORDER BY day, room_type_id, group_code";
 
 /// What is left from a day on.
 ///
@@ -158,7 +213,7 @@ const LEFT_CHANGED: &str = "SELECT room_type_id, day, total - sold - held FROM n
 /// When the database fails.
 pub async fn left_from(db: &Db, property_id: i64, first: Date) -> Result<Vec<NightLeft>, StoreError> {
     let mut conn = db.read().await?;
-    let rows: Vec<(String, NaiveDate, i64)> =
+    let rows: Vec<(String, String, NaiveDate, i64)> =
         on!(&mut conn, |c| sqlx::query_as(LEFT).bind(property_id).bind(to_day(first)).fetch_all(c).await)?;
     Ok(rows.into_iter().map(night_left).collect())
 }
@@ -169,13 +224,14 @@ pub async fn left_from(db: &Db, property_id: i64, first: Date) -> Result<Vec<Nig
 /// When the database fails.
 pub async fn left_changed_since(db: &Db, property_id: i64, since: Timestamp) -> Result<Vec<NightLeft>, StoreError> {
     let mut conn = db.read().await?;
-    let rows: Vec<(String, NaiveDate, i64)> =
+    let rows: Vec<(String, String, NaiveDate, i64)> =
         on!(&mut conn, |c| sqlx::query_as(LEFT_CHANGED).bind(property_id).bind(to_instant(since)).fetch_all(c).await)?;
     Ok(rows.into_iter().map(night_left).collect())
 }
 
-fn night_left((room_type_id, day, left): (String, NaiveDate, i64)) -> NightLeft {
-    NightLeft { room_type_id, day: from_day(day), left: clamp(left) }
+fn night_left((room_type_id, group, day, left): (String, String, NaiveDate, i64)) -> NightLeft {
+    let group = Some(group).filter(|group| !group.is_empty());
+    NightLeft { room_type_id, group, day: from_day(day), left: clamp(left) }
 }
 
 fn clamp(left: i64) -> i32 {

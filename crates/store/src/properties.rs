@@ -1,7 +1,10 @@
 //! Hotels as their files describe them: content, prices and restrictions, rooms that exist.
 
+use chrono::NaiveDate;
+use domain::deal::{Block, share_out};
 use domain::hotel::{Bundle, Hotel, NightRow, StockRow};
 use jiff::Timestamp;
+use jiff::civil::Date;
 use serde::de::DeserializeOwned;
 use sqlx::QueryBuilder;
 use sqlx::types::Json;
@@ -9,6 +12,7 @@ use sqlx::types::Json;
 use crate::db::{Conn, Db, execute, on};
 use crate::error::StoreError;
 use crate::media;
+use crate::nights::HOUSE;
 use crate::time::{to_day, to_instant};
 
 /// A hotel with the revision that it was read at.
@@ -48,32 +52,68 @@ pub async fn save(conn: &mut Conn, bundle: &Bundle, now: Timestamp) -> Result<()
     for stock in &bundle.stock {
         save_stock(conn, id, stock, now).await?;
     }
+    if let Some(first) = bundle.stock.iter().map(|stock| stock.first).min() {
+        share_nights(conn, id, first).await?;
+    }
     media::replace(conn, id, &bundle.media).await
 }
 
-/// Rows of one statement; SQLite and PostgreSQL both take far more than the 5 values of each.
+/// Rows of one statement; SQLite and PostgreSQL both take far more than the 6 values of each.
 const ROWS_AT_ONCE: usize = 400;
 
 async fn save_stock(conn: &mut Conn, property_id: i64, stock: &StockRow, now: Timestamp) -> Result<(), StoreError> {
     let days: Vec<_> = stock.first.series(jiff::Span::new().days(1)).zip(&stock.total).collect();
     for part in days.chunks(ROWS_AT_ONCE) {
         on!(conn, |c| {
-            let mut insert =
-                QueryBuilder::new("INSERT INTO night (property_id, day, room_type_id, total, sold, held, changed_at) ");
+            let mut insert = QueryBuilder::new(
+                "INSERT INTO night (property_id, day, room_type_id, group_code, total, sold, held, changed_at) ",
+            );
             insert.push_values(part, |mut row, (day, total)| {
                 row.push_bind(property_id)
                     .push_bind(to_day(*day))
                     .push_bind(stock.room_type.clone())
+                    .push_bind(stock.group.clone().unwrap_or_else(|| HOUSE.to_owned()))
                     .push_bind(i64::from(**total))
                     .push("0, 0")
                     .push_bind(to_instant(now));
             });
             insert.push(
-                " ON CONFLICT (property_id, day, room_type_id)
+                " ON CONFLICT (property_id, day, room_type_id, group_code)
                 DO UPDATE SET total = excluded.total, changed_at = excluded.changed_at",
             );
             insert.build().execute(c).await.map(|_| ())
         })?;
+    }
+    Ok(())
+}
+
+const SHARED: &str = "SELECT room_type_id, day, group_code, total, sold + held FROM night
+    WHERE property_id = $1 AND day >= $2
+    AND (day, room_type_id) IN (SELECT day, room_type_id FROM night WHERE property_id = $1 AND day >= $2 AND group_code <> $3)
+    ORDER BY day, room_type_id, group_code";
+const SET_TOTAL: &str = "UPDATE night SET total = $5
+    WHERE property_id = $1 AND day = $2 AND room_type_id = $3 AND group_code = $4";
+
+/// Shares out the rooms of every night that has blocks, once the files' totals are written: those of the house's rows
+/// count all rooms that exist. Every row from `first` on was changed in this transaction, so nobody takes rooms of
+/// them meanwhile.
+async fn share_nights(conn: &mut Conn, property_id: i64, first: Date) -> Result<(), StoreError> {
+    let rows: Vec<(String, NaiveDate, String, i64, i64)> =
+        on!(conn, |c| sqlx::query_as(SHARED).bind(property_id).bind(to_day(first)).bind(HOUSE).fetch_all(c).await)?;
+    for night in rows.chunk_by(|a, b| (&a.0, a.1) == (&b.0, b.1)) {
+        // A room type that the house itself no longer has sorts without the house's row.
+        let (house, blocks): (Vec<_>, Vec<_>) = night.iter().partition(|row| row.2 == HOUSE);
+        let (exist, taken) = house.first().map_or((0, 0), |row| (row.3, row.4));
+        let wanted: Vec<Block> = blocks.iter().map(|row| Block { wanted: row.3, taken: row.4 }).collect();
+        let (rest, totals) = share_out(exist, taken, &wanted);
+        for (row, total) in house.iter().zip([rest]).chain(blocks.iter().zip(totals)) {
+            if row.3 != total {
+                execute!(
+                    conn,
+                    sqlx::query(SET_TOTAL).bind(property_id).bind(row.1).bind(&row.0).bind(&row.2).bind(total)
+                )?;
+            }
+        }
     }
     Ok(())
 }

@@ -144,7 +144,9 @@ pub async fn live(db: &Db, property_id: i64) -> Result<Vec<(String, Span)>, Stor
     Ok(rows
         .into_iter()
         .map(|(number, room_type_id, arrival, departure)| {
-            (number, Span { room_type_id, arrival: from_day(arrival), departure: from_day(departure), rooms: 1 })
+            // Of which block a room is does not matter to the sum.
+            let (arrival, departure) = (from_day(arrival), from_day(departure));
+            (number, Span { room_type_id, group: None, arrival, departure, rooms: 1 })
         })
         .collect())
 }

@@ -50,7 +50,7 @@ fn now() -> Timestamp {
 const FIRST: Date = date(2026, 12, 1);
 
 fn span(rooms: u16, arrival: Date, departure: Date) -> Span {
-    Span { room_type_id: "KING".into(), arrival, departure, rooms }
+    Span { room_type_id: "KING".into(), group: None, arrival, departure, rooms }
 }
 
 fn bundle(total: u16) -> Bundle {
@@ -64,7 +64,7 @@ fn bundle(total: u16) -> Bundle {
             prices: vec![None; 10],
             rules: vec![],
         }],
-        stock: vec![StockRow { room_type: "KING".into(), first: FIRST, total: vec![total; 10] }],
+        stock: vec![StockRow { room_type: "KING".into(), group: None, first: FIRST, total: vec![total; 10] }],
         media: vec![Media { name: "logo.svg".into(), content_type: "image/svg+xml".into(), bytes: vec![0, 159, 146] }],
     }
 }

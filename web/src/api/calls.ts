@@ -7,7 +7,9 @@ import type {
   CardFrame,
   CardToken,
   CommitBody,
+  CompanyPays,
   ConfirmedRoom,
+  DiscountCheck,
   DynamicField,
   Folio,
   GuaranteeType,
@@ -66,6 +68,32 @@ export const api = {
       token,
       quiet: true,
       signal,
+    }),
+
+  /** ERR-11, ERR-12: the search says what is wrong with a code. */
+  checkDiscounts: (property: number, query: DiscountQuery) =>
+    call<DiscountCheck[]>(at(property, "/check-discounts"), { query: { ...query }, quiet: true }),
+
+  /** ERR-05: an unknown company is no failure of the page. */
+  checkMop: (property_id: number, company_code: string, language_code: string) =>
+    call<CompanyPays>("/enterprise/v4/check-mop", {
+      query: { company_code, property_id, language_code },
+      quiet: true,
+    }),
+
+  /** ERR-13: set-rate names the company too, so a failure is only logged. */
+  companyReservation: (
+    property: number,
+    batch: BatchAccess,
+    session: string,
+    company_id: string,
+    mop: string,
+  ) =>
+    call<void>(at(property, `/booking-engine/new-booking/${session}/company-reservations`), {
+      method: "POST",
+      body: { reservation_company: { company_id, mop, is_local: true, company_rates_applied: true } },
+      token: batch.token,
+      quiet: true,
     }),
 
   /** The cheapest rooms for all people of a search; people are those of the whole group. */
@@ -172,6 +200,14 @@ export interface CalendarQuery {
   nights: number;
 }
 
+export interface DiscountQuery {
+  start_date: string;
+  end_date: string;
+  code: string;
+  number_of_rooms: number;
+  language_code: string;
+}
+
 export interface AvailabilityQuery {
   check_in_date: string;
   check_out_date: string;
@@ -185,6 +221,12 @@ export interface AvailabilityQuery {
   package_id?: string | undefined;
   conversion_currency?: string | undefined;
   country_code?: string | undefined;
+  discount_id?: string | undefined;
+  company_code?: string | undefined;
+  mop?: string | undefined;
+  group_code?: string | undefined;
+  /** Of the names of what a code opens. */
+  language_code?: string | undefined;
   /** What that session holds counts as free for it. */
   session_id?: string | undefined;
 }

@@ -234,6 +234,33 @@ export interface Rooming {
   total_amount_after_tax_and_fee: number;
 }
 
+/** A promotion or a company. */
+export interface NamedDeal {
+  id: string;
+  name: string;
+}
+
+/** The group's block; without one both are null. */
+export interface GroupBlock {
+  id: string | null;
+  group_name: string | null;
+}
+
+/** A promotion that can be booked, or a restriction against it: that has no status, and says why (API-10). */
+export interface DiscountCheck {
+  discount_id?: string;
+  name?: string;
+  validation_status?: string;
+  text?: string;
+}
+
+/** API-31: `company_pays` may come as a text. */
+export interface CompanyPays {
+  company_pays: boolean | string;
+  company_id: string;
+  name: string;
+}
+
 export interface Availability {
   rate_details: RoomOffer[];
   unavailable: UnavailableRoom[];
@@ -246,7 +273,10 @@ export interface Availability {
   room_type_amenity_groups: { name: string; amenities: { code: string; name: string }[] }[];
   bed_type_groups: { code: string }[];
   package_charge_types: unknown[];
-  group_block: { id: string | null };
+  group_block: GroupBlock;
+  /** The promotion asked for; null unless the stay meets its conditions. */
+  discount: NamedDeal | null;
+  company: NamedDeal | null;
   guarantee_types: { id: string; code: string; name: string; payment_type_required: boolean }[];
   cancellation_policies: { id: string; code: string; description: string }[];
 }
@@ -329,6 +359,11 @@ export interface SelectedRoom {
   deposit_schedules: NightAmount[];
   guarantee_type_ids: string[];
   profile_taxes: Folio | null;
+  discount: NamedDeal | null;
+  company: NamedDeal | null;
+  group_block: GroupBlock;
+  /** Who pays: GUEST or COMPANY. */
+  mop: string;
 }
 
 export interface BookingProfile {
@@ -370,6 +405,11 @@ export interface SetRateBody {
   children_ages: string[];
   number_of_rooms: number;
   rate_details: NightAmount[];
+  discount_id?: string;
+  group_no?: string;
+  group_details?: { group_block_id: string };
+  company_code?: string;
+  mop?: string;
 }
 
 export interface Guest {
@@ -464,6 +504,11 @@ export interface ConfirmedRoom {
   letter_url: string;
   calendar_url: string;
   cancellation: Cancellation | null;
+  discount: NamedDeal | null;
+  company: NamedDeal | null;
+  group_block: GroupBlock;
+  /** Who pays: GUEST or COMPANY. */
+  mop: string;
 }
 
 export interface AddressRules {

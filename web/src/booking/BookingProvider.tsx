@@ -104,12 +104,14 @@ export function BookingProvider(props: BookingProviderProps) {
 
   const value = useMemo<Booking>(() => {
     const restrictions = state.profile?.restrictions.booking_profile;
+    const companyPays = state.selected.length > 0 && state.selected.every((room) => room.mop === "COMPANY");
     const facts: FlowFacts = {
       profile: restrictions
         ? {
             restrictedAddons: restrictions.restricted_addons.length,
             restrictedGuaranteeTypes: restrictions.restricted_guarantee_types.length,
-            guaranteeRequired: restrictions.guarantee_required_to_book,
+            // PAY-11: nothing is asked for what a company pays
+            guaranteeRequired: restrictions.guarantee_required_to_book && !companyPays,
           }
         : null,
       loyaltyFlow: property.website_config.enable_loyalty_flow,

@@ -32,6 +32,8 @@ export function useReasonWords(): (reason: Reason) => string {
         return value ? t("lbl_reason_children", { count }) : t("lbl_reason_too_many_children");
       case "FEWER_ROOMS_LEFT":
         return t("lbl_reason_fewer_rooms", { count });
+      case "NOT_IN_BLOCK":
+        return date ? t("lbl_reason_not_in_block_on", { day: on }) : t("lbl_reason_not_in_block");
       case "BEYOND_CALENDAR":
         return t("lbl_reason_beyond_calendar");
       default:

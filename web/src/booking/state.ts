@@ -7,6 +7,7 @@ import type {
   Guest,
   SelectedRoom,
 } from "../api";
+import type { Company, Deal } from "./deal";
 import type { StepName } from "./flow";
 import type { Refusal } from "./payment/refusal";
 import type { SearchData } from "./search-data";
@@ -32,6 +33,10 @@ export type KeptGuest = Partial<Guest> & { phone_country?: string };
 
 export interface BookingState {
   search: SearchData | null;
+  /** The code that the search was made with. */
+  deal: Deal | null;
+  /** A search for a company that may pay: the guest is asked who does (SEARCH-22). */
+  asking: { search: SearchData; company: Company } | null;
   batch: BatchAccess | null;
   profile: BookingProfile | null;
   selected: SelectedRoom[];
@@ -56,6 +61,8 @@ export interface BookingState {
 
 export const emptyBooking: BookingState = {
   search: null,
+  deal: null,
+  asking: null,
   batch: null,
   profile: null,
   selected: [],
@@ -74,6 +81,8 @@ export const emptyBooking: BookingState = {
 export type BookingAction =
   | SelectionAction
   | { type: "SEARCH"; search: SearchData }
+  | { type: "DEAL"; deal: Deal | null }
+  | { type: "WHO_PAYS"; asking: BookingState["asking"] }
   | { type: "BATCH"; batch: BatchAccess | null; profile: BookingProfile | null }
   | { type: "RESTORE"; state: Partial<BookingState> }
   | { type: "ROOM_INDEX"; index: number }
@@ -96,6 +105,10 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
       return { ...state, selected: selection(state.selected, action) };
     case "SEARCH":
       return { ...state, search: action.search };
+    case "DEAL":
+      return { ...state, deal: action.deal };
+    case "WHO_PAYS":
+      return { ...state, asking: action.asking };
     case "BATCH":
       return { ...state, batch: action.batch, profile: action.profile };
     case "RESTORE":

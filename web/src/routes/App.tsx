@@ -138,7 +138,9 @@ function Ready({ beginning }: { beginning: Beginning }) {
             <Boundary>
               <Router hook={useHashPath}>
                 <Switch>
-                  <Route path="/booking/:step?/*?">{(params) => <Booking step={params.step ?? ""} />}</Route>
+                  <Route path="/booking/:step?/*?">
+                    {(params) => <Booking step={params.step ?? ""} child={params["*"] ?? ""} />}
+                  </Route>
                   <Route>
                     <Redirect to="/booking/search" replace />
                   </Route>
@@ -181,6 +183,7 @@ const bookingPaths = new Set([
 ]);
 
 /** `/booking` and what is not one of its screens go to its first screen. */
-function Booking({ step }: { step: string }) {
-  return bookingPaths.has(step) ? <BookingRoutes path={step} /> : <Redirect to="/booking/search" replace />;
+function Booking({ step, child }: { step: string; child: string }) {
+  if (!bookingPaths.has(step)) return <Redirect to="/booking/search" replace />;
+  return <BookingRoutes path={step} child={child} />;
 }

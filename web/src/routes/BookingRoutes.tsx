@@ -70,7 +70,7 @@ function useArrival(step: StepName): void {
   }, [step]);
 }
 
-export function BookingRoutes({ path }: { path: string }) {
+export function BookingRoutes({ path, child = "" }: { path: string; child?: string }) {
   const { facts, state } = useBooking();
   const go = useGo();
   const wanted = stepOfPath(path) ?? "search";
@@ -80,8 +80,10 @@ export function BookingRoutes({ path }: { path: string }) {
     committed: state.outcome !== null,
   });
   const shown = reached === "search" || screens[reached] ? reached : "search";
+  const whoPays = shown === "search" && child === "confirm-payment-method" && state.asking !== null;
   useEffect(() => {
-    if (path !== "" && shown !== wanted) go(shown, { replace: true });
+    // nobody is asked who pays for no company's search
+    if (path !== "" && (shown !== wanted || (child !== "" && !whoPays))) go(shown, { replace: true });
   });
   useEffect(() => {
     // the server cannot know the step: its first screen is for the search alone
@@ -100,7 +102,7 @@ export function BookingRoutes({ path }: { path: string }) {
   }, [shown, patient]);
   useArrival(shown);
   const Screen = screens[shown];
-  if (!Screen) return <SearchStep />;
+  if (!Screen) return <SearchStep whoPays={whoPays} />;
   return (
     <StepProvider>
       <Wizard current={shown}>

@@ -51,7 +51,13 @@ export async function begin(
     const batch = { batch_id: made.batch_id, token: made.token ?? "" };
     // the holds are gone, but nobody types their name twice
     const ranOut = !elsewhere && (kept?.visited.includes("information") ?? false);
-    booking.state = { guestDraft: kept?.guestDraft ?? {}, batch, profile: made, ranOut };
+    booking.state = {
+      guestDraft: kept?.guestDraft ?? {},
+      asking: kept?.asking ?? null,
+      batch,
+      profile: made,
+      ranOut,
+    };
     return made;
   }
 

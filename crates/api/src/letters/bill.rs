@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use domain::booking::Reservation;
+use domain::deal::{AgreedDeal, Mop};
 use domain::folio::{Folio, ROOM_CHARGE};
 use domain::money::Currency;
 use jiff::civil::Date;
@@ -71,7 +72,7 @@ pub fn bill(
         lines: lines(folio).into_iter().map(line).collect(),
         total: BillLine { label: words.say("lbl_letter_total", &[]), amount: money(folio.estimated_total) },
         notes: contained.chain([words.say("lbl_letter_all_included", &[])]).collect(),
-        dues: if owed { dues(words, reservation, currency, booked_on) } else { Vec::new() },
+        dues: if owed { dues(words, texts, reservation, currency, booked_on) } else { Vec::new() },
     }
 }
 
@@ -89,8 +90,18 @@ fn label(words: &Words, texts: &Texts<'_>, of: &LineOf<'_>, currency: &Currency)
 }
 
 /// What is paid when; together it is the total.
-fn dues(words: &Words, reservation: &Reservation, currency: &Currency, booked_on: Date) -> Vec<BillLine> {
+fn dues(
+    words: &Words,
+    texts: &Texts<'_>,
+    reservation: &Reservation,
+    currency: &Currency,
+    booked_on: Date,
+) -> Vec<BillLine> {
     let agreed = &reservation.agreed;
+    if let Some(AgreedDeal::Company { code, name, mop: Mop::Company }) = &agreed.deal {
+        let label = words.say("lbl_letter_paid_by", &[("company", texts.field("COMPANY", code, "name", name))]);
+        return vec![BillLine { label, amount: words.money(agreed.total(), currency) }];
+    }
     let line = |label: String, minor: i64| BillLine { label, amount: words.money(minor, currency) };
     let mut dues = Vec::new();
     if agreed.dues.now > 0 {
@@ -145,7 +156,12 @@ mod tests {
         let stock: Vec<StockLeft> = bundle
             .stock
             .iter()
-            .map(|row| StockLeft { room_type: row.room_type.clone(), first: row.first, left: left(&row.total) })
+            .map(|row| StockLeft {
+                room_type: row.room_type.clone(),
+                group: row.group.clone(),
+                first: row.first,
+                left: left(&row.total),
+            })
             .collect();
         Board::new(Arc::new(bundle.hotel), &bundle.nights, &stock).expect("a board")
     }
@@ -165,7 +181,7 @@ mod tests {
             let stay = Stay::of_nights(add_days(TODAY, from).expect("a day"), nights).expect("a stay");
             let party = Party::new(adults, &ages).expect("a party");
             let now = "2026-11-21T14:00:00Z".parse().expect("an instant");
-            let query = Query { stay, party, rooms: 1, plans: None, own: &[], conversion: None };
+            let query = Query::new(stay, party);
             if let Ok(choice) = quote(board, room, plan, &query, now) {
                 let lines = lines(&choice.folio);
                 prop_assert_eq!(lines.iter().map(|(_, amount)| amount).sum::<i64>(), choice.total());

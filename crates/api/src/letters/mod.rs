@@ -13,6 +13,7 @@ pub mod words;
 
 use domain::board::Board;
 use domain::booking::Reservation;
+use domain::deal::AgreedDeal;
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
@@ -164,6 +165,13 @@ fn guests(words: &Words, reservation: &Reservation, ages: bool) -> String {
 fn room(words: &Words, texts: &Texts<'_>, reservation: &Reservation) -> Room {
     let agreed = &reservation.agreed;
     let mut details = vec![texts.plan(&agreed.rate_plan)];
+    details.extend(agreed.deal.as_ref().map(|deal| match deal {
+        AgreedDeal::Discount { code, name } => {
+            words.say("lbl_letter_promotion", &[("name", texts.field("DISCOUNT", code, "name", name))])
+        }
+        AgreedDeal::Company { code, name, .. } => texts.field("COMPANY", code, "name", name).to_owned(),
+        AgreedDeal::Group { code, name } => texts.field("GROUP", code, "name", name).to_owned(),
+    }));
     // Ages that were not asked for were not told.
     details.push(guests(words, reservation, texts.hotel.enable_children_ages));
     if let Some(guarantee) = &reservation.guarantee

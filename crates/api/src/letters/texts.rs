@@ -78,7 +78,15 @@ impl<'h> Texts<'h> {
     where
         'h: 'a,
     {
-        self.translated("CHARGE", code, "name").unwrap_or(agreed)
+        self.field("CHARGE", code, "name", agreed)
+    }
+
+    /// A field of an object; the text that is given when there is no translation.
+    pub fn field<'a>(&self, object_type: &str, code: &str, field: &str, own: &'a str) -> &'a str
+    where
+        'h: 'a,
+    {
+        self.translated(object_type, code, field).unwrap_or(own)
     }
 
     /// Name and description of a guarantee type.

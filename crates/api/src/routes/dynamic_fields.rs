@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use domain::hotel::Translation;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -40,7 +41,10 @@ pub async fn get(
 ) -> Answer<Json<Vec<DynamicField>>> {
     let language = query.needed("language_code")?;
     let property = app.property(property_id).await?;
-    let of_language = property.board.hotel().translations.iter().filter(|text| text.language_code == language);
+    // Who does not know a code is not told it here either: these texts come with the answers that the code opens.
+    let told = |text: &&Translation| !matches!(text.object_type.as_str(), "DISCOUNT" | "COMPANY" | "GROUP");
+    let of_language =
+        property.board.hotel().translations.iter().filter(|text| text.language_code == language).filter(told);
     Ok(Json(
         of_language
             .map(|text| DynamicField {

@@ -5,6 +5,8 @@ pub mod booking;
 pub mod calendar;
 pub mod calendar_file;
 pub mod cards;
+pub mod check_mop;
+pub mod discounts;
 pub mod dynamic_fields;
 pub mod health;
 pub mod language;

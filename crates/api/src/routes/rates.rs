@@ -9,6 +9,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use domain::board::Board;
+use domain::deal::Deal;
 use domain::hotel::Penalty;
 use domain::money::Currency;
 use domain::nearest;
@@ -21,11 +22,13 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use crate::app::App;
-use crate::asked;
+use crate::asked::{self, Codes};
 use crate::boards::Property;
 use crate::error::{Answer, ProblemBody};
 use crate::extract::{Path, Query};
+use crate::letters::texts::Texts;
 use crate::wire::availability::{Availability, Rooming, SplitStay};
+use crate::wire::deal::Opened;
 use crate::write::{amount, date, moment, quoted};
 
 /// An offer takes no more bytes than this, its plan and its nights apart; if one does, the buffer grows.
@@ -48,6 +51,9 @@ thread_local! {
         ("number_of_rooms" = Option<u8>, Query, minimum = 1, maximum = 6), ("number_of_persons" = Option<u8>, Query, description = "adults in each room"),
         ("number_of_children" = Option<u8>, Query), ("children_ages" = Option<String>, Query, example = "7,9"),
         ("rate_code_ids" = Option<String>, Query, example = "FLEX,ADVANCE"), ("conversion_currency" = Option<String>, Query),
+        ("discount_id" = Option<String>, Query, example = "WINTER15"), ("group_code" = Option<String>, Query, example = "SKICLUB"),
+        ("company_code" = Option<String>, Query, example = "MARJAN"), ("mop" = Option<String>, Query, description = "GUEST or COMPANY"),
+        ("language_code" = Option<String>, Query, description = "of the names of what a code opens"),
         ("session_id" = Option<String>, Query, description = "what this session holds counts as free for it")),
     responses((status = 200, body = Availability),
         (status = 400, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
@@ -66,13 +72,22 @@ pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Qu
         Some(session) => app.batches.held_by(&app, property_id, session).await,
         None => Vec::new(),
     };
-    let question = Question { rooms, plans: plans.as_deref(), own: &held, ..Question::new(stay, party) };
-    let body = write(&property, &question, app.clock.now());
+    let now = app.clock.now();
+    let codes = Codes {
+        discount: query.text("discount_id"),
+        group: query.text("group_code"),
+        company: query.text("company_code"),
+        mop: query.text("mop"),
+    };
+    // A code that opens nothing is answered like none: what it would have opened is null.
+    let deal = codes.deal(board, rooms, board.business_day(now))?.unwrap_or_default();
+    let question = Question { rooms, plans: plans.as_deref(), own: &held, deal, ..Question::new(stay, party) };
+    let body = write(&property, &question, query.text("language_code"), now);
     Ok(([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], body))
 }
 
 /// The whole answer as JSON.
-pub fn write(property: &Property, question: &Question<'_>, now: Timestamp) -> Vec<u8> {
+pub fn write(property: &Property, question: &Question<'_>, language: Option<&str>, now: Timestamp) -> Vec<u8> {
     OFFERS.with_borrow_mut(|offers| {
         let board = &property.board;
         offers.ask(board, question, now);
@@ -99,6 +114,7 @@ pub fn write(property: &Property, question: &Question<'_>, now: Timestamp) -> Ve
         } else {
             out.extend_from_slice(b"],\"nearest_stays\":[],\"split_stay\":null,\"more_rooms\":null,");
         }
+        opened(&mut out, property, question, language, now);
         out.extend_from_slice(property.fragments.tail.as_bytes());
         out
     })
@@ -153,6 +169,20 @@ fn cancellation_head(out: &mut Vec<u8>, board: &Board, terms: &Terms) {
         }
         None => out.extend_from_slice(b"null"),
     }
+}
+
+/// What the guest's code opened.
+fn opened(out: &mut Vec<u8>, property: &Property, question: &Question<'_>, language: Option<&str>, now: Timestamp) {
+    if question.deal == Deal::Public {
+        out.extend_from_slice(b"\"discount\":null,\"company\":null,\"group_block\":{\"id\":null,\"group_name\":null},");
+        return;
+    }
+    let board = &property.board;
+    let opened =
+        Opened::asked(&Texts::new(board.hotel(), language), question.deal, &question.stay, board.business_day(now));
+    let text = serde_json::to_string(&opened).unwrap_or_default();
+    out.extend_from_slice(text[1..text.len() - 1].as_bytes());
+    out.push(b',');
 }
 
 fn comma(out: &mut Vec<u8>, first: &mut bool) {
@@ -368,9 +398,9 @@ mod tests {
             let stay = Stay::of_nights(date(2027, 2, 8), nights).expect("a stay");
             let question = Question { plans, ..Question::new(stay, Party::new(1, &[]).expect("a party")) };
             // The buffers of the thread grow at the first question.
-            let answer = write(&property, &question, now);
+            let answer = write(&property, &question, None, now);
             let offers = OFFERS.with_borrow(|offers| offers.all().len());
-            let work = allocation_counter::measure(|| drop(write(&property, &question, now)));
+            let work = allocation_counter::measure(|| drop(write(&property, &question, None, now)));
             (offers, work.count_total, answer.len())
         };
         let few = ask(2, Some(&[PlanId(0)]));

@@ -9,6 +9,8 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::deal::{CompanyName, DiscountName, GroupBlock};
+
 /// Answer of the v3 availability call (API-13).
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub struct Availability {
@@ -30,6 +32,10 @@ pub struct Availability {
     pub bed_type_groups: Vec<BedType>,
     pub package_charge_types: Vec<serde_json::Value>,
     pub group_block: GroupBlock,
+    /// The promotion of `discount_id`; null unless the stay meets its conditions.
+    pub discount: Option<DiscountName>,
+    /// The company of `company_code`.
+    pub company: Option<CompanyName>,
     pub guarantee_types: Vec<GuaranteeTypeName>,
     pub cancellation_policies: Vec<CancellationPolicyText>,
 }
@@ -194,12 +200,6 @@ pub struct AmenityName {
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub struct BedType {
     pub code: String,
-}
-
-/// The group's block; `id` is null without one.
-#[derive(Debug, Serialize, Deserialize, ToSchema)]
-pub struct GroupBlock {
-    pub id: Option<String>,
 }
 
 /// A guarantee type of the hotel (PAY-13).

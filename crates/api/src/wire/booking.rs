@@ -2,6 +2,7 @@
 
 use domain::board::Board;
 use domain::booking::{Batch, Choice, Reservation, Session};
+use domain::deal::Mop;
 use domain::guest::Guest;
 use domain::hotel::Hotel;
 use domain::money::Currency;
@@ -14,6 +15,7 @@ use uuid::Uuid;
 
 use super::Cancellation;
 use super::availability::{DepositDate, NightPriceDetail};
+use super::deal::{CompanyName, DiscountName, GroupBlock, Opened, mop};
 use super::folio::FolioAnswer;
 use crate::routes::media_address;
 use crate::secret::{Opens, Secret};
@@ -101,6 +103,13 @@ pub struct SelectedRoom {
     pub guarantee_type_ids: Vec<String>,
     /// For all its rooms.
     pub profile_taxes: FolioAnswer,
+    /// The promotion that made it cheaper.
+    pub discount: Option<DiscountName>,
+    pub company: Option<CompanyName>,
+    pub group_block: GroupBlock,
+    /// Who pays: GUEST or COMPANY.
+    #[schema(value_type = String, example = "GUEST")]
+    pub mop: Mop,
 }
 
 /// The rate of a chosen room.
@@ -148,6 +157,13 @@ pub struct ConfirmedRoom {
     pub guarantee_type_name: Option<String>,
     pub guarantee_description: Option<String>,
     pub cancellation: Cancellation,
+    /// The promotion that made it cheaper.
+    pub discount: Option<DiscountName>,
+    pub company: Option<CompanyName>,
+    pub group_block: GroupBlock,
+    /// Who pays: GUEST or COMPANY.
+    #[schema(value_type = String, example = "GUEST")]
+    pub mop: Mop,
 }
 
 impl BookingProfile {
@@ -201,6 +217,7 @@ impl SelectedRoom {
         let currency = currency_of(choice, board);
         let decimal = |minor| currency.to_decimal_f64(minor);
         let plan_name = name_of_plan(board.hotel(), &choice.rate_plan);
+        let Opened { discount, company, group_block } = Opened::agreed(choice);
         SelectedRoom {
             session_id: session.session_id,
             room_no: session.room_no,
@@ -239,6 +256,10 @@ impl SelectedRoom {
                 .collect(),
             guarantee_type_ids: choice.guarantee_types.clone(),
             profile_taxes: FolioAnswer::new(&choice.folio, &choice.dues, currency),
+            discount,
+            company,
+            group_block,
+            mop: mop(choice),
         }
     }
 }
@@ -259,6 +280,7 @@ impl ConfirmedRoom {
         let room = hotel.room_types.iter().find(|room| room.code == agreed.room_type);
         let given = reservation.guarantee.as_ref().map(|guarantee| &guarantee.guarantee_type);
         let kind = given.and_then(|code| hotel.guarantee_types.iter().find(|kind| kind.code == *code));
+        let Opened { discount, company, group_block } = Opened::agreed(agreed);
         ConfirmedRoom {
             confirmation_no: number.to_owned(),
             id: reservation.reservation_id,
@@ -293,6 +315,10 @@ impl ConfirmedRoom {
             guarantee_type_name: kind.map(|kind| kind.name.clone()),
             guarantee_description: kind.map(|kind| kind.description.clone()).filter(|text| !text.is_empty()),
             cancellation: Cancellation::new(agreed, currency),
+            discount,
+            company,
+            group_block,
+            mop: mop(agreed),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod availability;
 pub mod booking;
+pub mod deal;
 pub mod folio;
 
 use domain::booking::Choice;

@@ -16,6 +16,12 @@ pub struct HotelFiles {
     pub kings: u32,
     pub guarantee_required: bool,
     pub required_guest_fields: &'static str,
+    /// Whether promo, company and group codes are taken; then the hotel has one of each.
+    pub takes_codes: bool,
+    /// Kings kept for the group.
+    pub kings_of_group: u32,
+    /// Whether the company pays.
+    pub company_pays: bool,
 }
 
 impl Default for HotelFiles {
@@ -27,6 +33,9 @@ impl Default for HotelFiles {
             kings: 2,
             guarantee_required: true,
             required_guest_fields: r#"["first_name", "last_name", "email"]"#,
+            takes_codes: false,
+            kings_of_group: 1,
+            company_pays: true,
         }
     }
 }
@@ -37,7 +46,7 @@ impl HotelFiles {
         let units: Vec<String> = (1..=self.kings).map(|unit| format!("\"1{unit:02}\"")).collect();
         let rooms = ROOMS.replace("KING_UNITS", &units.join(", "));
         let rates = RATES.replace("KING_PRICE", &self.king_price.to_string());
-        BTreeMap::from([
+        let mut texts = BTreeMap::from([
             ("hotel.toml", self.hotel()),
             ("rooms.toml", rooms),
             ("rates.toml", rates),
@@ -45,7 +54,15 @@ impl HotelFiles {
             ("taxes.toml", TAXES.to_owned()),
             ("policies.toml", POLICIES.to_owned()),
             ("translations/ar_AE.toml", ARABIC.to_owned()),
-        ])
+        ]);
+        if self.takes_codes {
+            texts.entry("rates.toml").and_modify(|rates| rates.push_str(COMPANY_PLAN));
+            texts.entry("translations/ar_AE.toml").and_modify(|texts| texts.push_str(ARABIC_DISCOUNT));
+            texts.insert("discounts.toml", DISCOUNTS.to_owned());
+            texts.insert("companies.toml", COMPANIES.replace("COMPANY_PAYS", &self.company_pays.to_string()));
+            texts.insert("groups.toml", GROUPS.replace("KINGS_OF_GROUP", &self.kings_of_group.to_string()));
+        }
+        texts
     }
 
     /// File name to base64.
@@ -54,7 +71,8 @@ impl HotelFiles {
     }
 
     fn hotel(&self) -> String {
-        let HotelFiles { property_id, code, guarantee_required, required_guest_fields, .. } = self;
+        let HotelFiles { property_id, code, guarantee_required, required_guest_fields, takes_codes, .. } = self;
+        let no_codes = !takes_codes;
         format!(
             r##"
 property_id = {property_id}
@@ -92,7 +110,9 @@ booking_page_layout = "HORIZONTAL"
 enable_multi_room_booking = true
 enable_multi_language_support = true
 max_guests_allowed = 4
-disable_discount_flow = true
+disable_discount_flow = {no_codes}
+enable_company_booking = {takes_codes}
+enable_group_member_reservation_booking = {takes_codes}
 display_tax_inclusive_rate_on_booking_engine = true
 "##
         )
@@ -244,6 +264,66 @@ description = "No card needed."
 const ARABIC: &str = r#"
 [room_types.KING]
 name = "غرفة كينغ"
+"#;
+
+const COMPANY_PLAN: &str = r#"
+[[rate_plans]]
+code = "CORPORATE"
+name = "Corporate"
+description = "As agreed."
+cancellation_policy = "48H"
+guarantee_types = ["CC", "HOLD_18"]
+derived_from = "FLEX"
+change = { percent = -25 }
+deposits = [{ nights = 1 }]
+code_only = true
+"#;
+
+const DISCOUNTS: &str = r#"
+[[discounts]]
+code = "WINTER15"
+name = "Winter"
+percent = 15
+rate_plans = ["FLEX"]
+nights = { from = 2026-12-01, to = 2027-03-31 }
+min_nights = 2
+restriction = "For two winter nights or more."
+
+[[discounts]]
+code = "TWO ROOMS"
+name = "Together"
+amount_per_stay = 30.00
+min_rooms = 2
+restriction = "For two rooms or more."
+"#;
+
+const COMPANIES: &str = r#"
+[[companies]]
+code = "ACME"
+name = "Acme"
+pays = COMPANY_PAYS
+rate_plans = ["CORPORATE"]
+percent = 5
+"#;
+
+const GROUPS: &str = r#"
+[[groups]]
+code = "SKICLUB"
+name = "Ski club"
+rate_plan = "FLEX"
+nights = { from = 2026-12-12, to = 2026-12-14 }
+cut_off_days = 3
+
+  [[groups.rooms]]
+  room_type = "KING"
+  count = KINGS_OF_GROUP
+  price = 150.00
+"#;
+
+const ARABIC_DISCOUNT: &str = r#"
+[discounts.WINTER15]
+name = "شتاء"
+restriction = "لليلتين أو أكثر في الشتاء."
 "#;
 
 /// A picture of one dot.

@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use crate::board::Board;
 use crate::booking::{Choice, Refusal};
+use crate::deal::Mop;
 use crate::guest::Guest;
 use crate::hotel::{Code, GuaranteeType, Hotel};
 use crate::offer::Held;
@@ -56,6 +57,18 @@ pub struct Session {
     pub choice: Option<Choice>,
     /// When it differs from the batch's.
     pub guest: Option<Guest>,
+    /// Whose terms it is booked at when set-rate names no code (API-24).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub company: Option<SessionCompany>,
+}
+
+/// A company on a session.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SessionCompany {
+    /// As typed.
+    pub code: String,
+    /// Who pays.
+    pub mop: Mop,
 }
 
 /// How a booking is made sure (PAY-14).
@@ -95,6 +108,7 @@ impl Batch {
             room_no: at as u16 + 1,
             choice: None,
             guest: None,
+            company: None,
         };
         Batch {
             batch_id,

@@ -4,14 +4,15 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, PlanId, RoomId};
-use crate::booking::Refusal;
+use crate::booking::{Refusal, Rooms};
+use crate::deal::{AgreedDeal, Deal, Mop};
 use crate::folio::Folio;
 use crate::hotel::Code;
 use crate::money::Conversion;
 use crate::offer::{Held, Query, offers};
 use crate::party::Party;
 use crate::policy::{Cancellation, Deposit, Dues, PenaltyStep, cancellation, deposits, penalty_steps, terms};
-use crate::pricing::{NightAmount, PricedParty, Totals, total};
+use crate::pricing::{Converted, NightAmount, PricedParty, Totals, rates_before, total, walk};
 use crate::reason::{Reason, ReasonCode};
 use crate::stay::Stay;
 use crate::summary::PriceSummary;
@@ -36,6 +37,12 @@ pub struct Choice {
     pub nights: Vec<NightAmount>,
     /// Of one room.
     pub totals: Totals,
+    /// Of one room before a code took something off; `None` where none did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before_discount: Option<Totals>,
+    /// By which code it was booked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deal: Option<AgreedDeal>,
     /// Codes of the guarantee types that the plan allows.
     pub guarantee_types: Vec<Code>,
     /// As agreed.
@@ -63,14 +70,17 @@ impl Choice {
 
     /// All totals, for one room.
     pub fn summary(&self, board: &Board) -> PriceSummary {
-        PriceSummary::plain(board.currency(), self.stay.nights(), &self.totals)
+        let before = self.before_discount.as_ref().unwrap_or(&self.totals);
+        PriceSummary::new(board.currency(), self.stay.nights(), before, &self.totals)
     }
 
     /// All totals in another currency, for one room: every line converted, the sums taken anew.
     pub fn converted_summary(&self, board: &Board, conversion: &Conversion) -> PriceSummary {
-        let mut sink = crate::pricing::Converted { conversion, sink: Totals::default() };
-        crate::pricing::walk(board, &self.party, self.rates(), &mut sink);
-        PriceSummary::plain(conversion.to, self.stay.nights(), &sink.sink)
+        let mut asked = Converted { conversion, sink: Totals::default() };
+        walk(board, &self.party, self.rates(), &mut asked);
+        let mut before = Converted { conversion, sink: Totals::default() };
+        walk(board, &self.party, rates_before(&self.nights), &mut before);
+        PriceSummary::new(conversion.to, self.stay.nights(), &before.sink, &asked.sink)
     }
 
     /// The folio in another currency. `None` when the board no longer knows the room type.
@@ -82,7 +92,30 @@ impl Choice {
 
     /// What it holds, in the board's terms.
     pub fn held(&self, board: &Board) -> Option<Held> {
-        Some(Held { room: board.room_index(&self.room_type)?, stay: self.stay, rooms: self.rooms })
+        let group = match self.group() {
+            Some(code) => Some(board.group_index(code)?),
+            None => None,
+        };
+        Some(Held { room: board.room_index(&self.room_type)?, stay: self.stay, rooms: self.rooms, group })
+    }
+
+    /// What it holds, in the store's terms.
+    pub fn held_rooms(&self) -> Rooms {
+        let group = self.group().map(str::to_owned);
+        Rooms { room_type: self.room_type.clone(), group, stay: self.stay, rooms: self.rooms }
+    }
+
+    /// Code of the group whose block it is of.
+    pub fn group(&self) -> Option<&str> {
+        match &self.deal {
+            Some(AgreedDeal::Group { code, .. }) => Some(code),
+            _ => None,
+        }
+    }
+
+    /// Whether a company pays: nothing is due from the guest, and no guarantee is asked (PAY-11).
+    pub fn company_pays(&self) -> bool {
+        matches!(self.deal, Some(AgreedDeal::Company { mop: Mop::Company, .. }))
     }
 
     /// The same choice for one of its rooms: what a reservation of it keeps. Every amount for all rooms is a whole
@@ -117,7 +150,7 @@ impl Choice {
 /// The choice of a room type in a plan as the hotel asks it now, or why it cannot be had. Of the query, stay, party,
 /// rooms (1 or more) and what is held already count.
 pub fn quote(board: &Board, room: RoomId, plan: PlanId, query: &Query<'_>, now: Timestamp) -> Result<Choice, Refusal> {
-    if !board.sells(room, plan) || query.rooms == 0 {
+    if !board.sells(room, plan) || query.rooms == 0 || !query.deal.opens(board, plan) {
         return Err(Refusal::UnknownOffer);
     }
     let plans = [plan];
@@ -127,7 +160,7 @@ pub fn quote(board: &Board, room: RoomId, plan: PlanId, query: &Query<'_>, now: 
         return Err(Refusal::UnknownOffer);
     };
     match answer.of_room(of_room).first() {
-        Some(offer) => Ok(agree(board, room, plan, &query, answer.nights(offer), now)),
+        Some(offer) => Ok(agree(board, room, plan, &query, answer.nights(offer), offer.before, now)),
         None => {
             let mut reasons = answer.room_reasons(of_room).to_vec();
             for refusal in answer.refusals(of_room) {
@@ -138,27 +171,37 @@ pub fn quote(board: &Board, room: RoomId, plan: PlanId, query: &Query<'_>, now: 
     }
 }
 
-/// The same choice at today's price. What is held was promised: no restriction speaks against it any more, only a
-/// night that has lost its price.
+/// The same choice at today's price. What is held was promised: no restriction, day of booking or cut-off speaks
+/// against it any more, only a night that has lost its price or a code that is gone.
 pub fn reprice(board: &Board, choice: &Choice, now: Timestamp) -> Result<Choice, Refusal> {
     let room = board.room_index(&choice.room_type).ok_or(Refusal::UnknownOffer)?;
     let plan = board.plan_index(&choice.rate_plan).ok_or(Refusal::UnknownOffer)?;
     let offering = board.offering(room, plan).ok_or(Refusal::UnknownOffer)?;
+    let deal = choice.deal.as_ref().and_then(|agreed| Deal::again(board, agreed)).unwrap_or_default();
+    // Without its code a plan may be nobody's any more, and a room of a block is no other room.
+    if !deal.opens(board, plan) || (choice.group().is_some() && deal == Deal::Public) {
+        return Err(Refusal::CodeNotValid);
+    }
     let party = PricedParty::new(&choice.party, &board.hotel().child_bands);
-    let rate = |date| board.night(date).and_then(|night| party.rate(board, offering, night));
+    let rate = |date| board.night(date).and_then(|night| deal.rate(board, room, offering, &party, night));
     let mut nights = Vec::with_capacity(usize::from(choice.stay.nights()));
     let mut missing = Vec::new();
     for date in choice.stay.dates() {
         match rate(date) {
-            Some(rate) => nights.push(NightAmount { rate, total: 0 }),
+            Some(rate) => nights.push(NightAmount { rate, ..NightAmount::default() }),
             None => missing.push(Reason::on(ReasonCode::NoPrice, date)),
         }
     }
     if !missing.is_empty() {
         return Err(Refusal::NotOnOffer(missing));
     }
-    let query = Query { rooms: choice.rooms, ..Query::new(choice.stay, choice.party) };
-    Ok(agree(board, room, plan, &query, &nights, now))
+    let before = deal.lower(board, room, plan, &choice.stay, None, &mut nights).then(|| {
+        let mut before = Totals::default();
+        walk(board, &choice.party, rates_before(&nights), &mut before);
+        before
+    });
+    let query = Query { rooms: choice.rooms, deal, ..Query::new(choice.stay, choice.party) };
+    Ok(agree(board, room, plan, &query, &nights, before, now))
 }
 
 /// Writes down what these nights come to.
@@ -168,6 +211,7 @@ fn agree(
     plan: PlanId,
     query: &Query<'_>,
     nights: &[NightAmount],
+    before_discount: Option<Totals>,
     now: Timestamp,
 ) -> Choice {
     let Query { stay, party, rooms, .. } = *query;
@@ -178,7 +222,12 @@ fn agree(
     let policy = board.plans[usize::from(plan.0)].policy;
     let today = board.business_day(now);
     let terms = terms(board, policy, stay.arrival(), now);
-    let deposits: Vec<Deposit> = deposits(currency, described, stay.arrival(), today, &nights, rooms).collect();
+    let deal = query.deal.agreed(board, before_discount.is_some());
+    let company_pays = matches!(deal, Some(AgreedDeal::Company { mop: Mop::Company, .. }));
+    let deposits: Vec<Deposit> = match company_pays {
+        true => Vec::new(),
+        false => deposits(currency, described, stay.arrival(), today, &nights, rooms).collect(),
+    };
     let rates: Vec<i64> = nights.iter().map(|night| night.rate).collect();
     Choice {
         room_type: board.room(room).code.clone(),
@@ -188,10 +237,15 @@ fn agree(
         rooms,
         currency: currency.code.to_owned(),
         totals,
+        before_discount,
+        deal,
         guarantee_types: described.guarantee_types.clone(),
         cancellation: cancellation(currency, &terms, &nights, rooms),
         penalty_steps: penalty_steps(board, policy, &stay, &nights, rooms, now),
-        dues: Dues::new(totals.grand_total() * i64::from(rooms), today, &deposits),
+        dues: match company_pays {
+            true => Dues::default(),
+            false => Dues::new(totals.grand_total() * i64::from(rooms), today, &deposits),
+        },
         deposits,
         folio: Folio::new(board, room, &stay, &party, rooms, &rates, None),
         nights,

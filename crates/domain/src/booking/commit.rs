@@ -8,7 +8,6 @@ use uuid::Uuid;
 
 use crate::board::Board;
 use crate::booking::batch::whole_seconds;
-use crate::booking::set_rate::held_rooms;
 use crate::booking::{Batch, Choice, Guarantee, Refusal, Rooms, Session, Status, reprice};
 use crate::confirmation;
 use crate::guest::{FieldError, Guest, GuestInput, GuestRules};
@@ -208,7 +207,8 @@ fn collect<'a>(
                 choice,
                 guest,
                 remarks: details.and_then(|details| details.remarks.as_ref()),
-                guarantee: details.and_then(|details| details.guarantee.as_ref()),
+                // What a company pays for needs none (PAY-11).
+                guarantee: details.and_then(|details| details.guarantee.as_ref()).filter(|_| !choice.company_pays()),
             });
         }
     }
@@ -223,7 +223,7 @@ fn check_guarantees(batch: &Batch, rooms: &[Ready<'_>], board: &Board, now: Time
     let today = board.business_day(now);
     for room in rooms {
         let Some(guarantee) = room.guarantee else {
-            if hotel.guarantee_required_to_book && !nothing_to_give {
+            if hotel.guarantee_required_to_book && !nothing_to_give && !room.choice.company_pays() {
                 return Err(Refusal::GuaranteeRequired);
             }
             continue;
@@ -248,7 +248,11 @@ fn check_guarantees(batch: &Batch, rooms: &[Ready<'_>], board: &Board, now: Time
 fn check_prices(rooms: &[Ready<'_>], expected: Option<i64>, board: &Board, now: Timestamp) -> Result<(), Refusal> {
     let ours = rooms.iter().map(|room| reprice(board, room.choice, now)).collect::<Result<Vec<_>, _>>()?;
     let total: i64 = ours.iter().map(Choice::total).sum();
-    let changed = rooms.iter().zip(&ours).any(|(room, ours)| !room.choice.same_price(ours));
+    // A company that has ceased to pay is a change too: the guest decides.
+    let changed = rooms
+        .iter()
+        .zip(&ours)
+        .any(|(room, ours)| !room.choice.same_price(ours) || room.choice.company_pays() != ours.company_pays());
     if changed || expected.is_some_and(|expected| expected != total) {
         return Err(Refusal::PriceChanged(ours));
     }
@@ -257,11 +261,11 @@ fn check_prices(rooms: &[Ready<'_>], expected: Option<i64>, board: &Board, now: 
 
 fn write_up(batch: &Batch, rooms: &[Ready<'_>], now: Timestamp, random: RandomBits<'_>) -> CommitPlan {
     let now = whole_seconds(now);
-    let mut sell: BTreeMap<(&str, Stay), u16> = BTreeMap::new();
+    let mut sell: BTreeMap<(&str, Option<&str>, Stay), u16> = BTreeMap::new();
     let mut reservations = Vec::new();
     for room in rooms {
-        let held = held_rooms(room.choice);
-        *sell.entry((&room.choice.room_type, held.stay)).or_default() += held.rooms;
+        let choice = room.choice;
+        *sell.entry((&choice.room_type, choice.group(), choice.stay)).or_default() += choice.rooms;
         let agreed = room.choice.for_one_room();
         for _ in 0..room.choice.rooms {
             reservations.push(Reservation {
@@ -286,7 +290,12 @@ fn write_up(batch: &Batch, rooms: &[Ready<'_>], now: Timestamp, random: RandomBi
     };
     let sell = sell
         .into_iter()
-        .map(|((room_type, stay), rooms)| Rooms { room_type: room_type.to_owned(), stay, rooms })
+        .map(|((room_type, group, stay), rooms)| Rooms {
+            room_type: room_type.to_owned(),
+            group: group.map(str::to_owned),
+            stay,
+            rooms,
+        })
         .collect();
     CommitPlan { sell, reservations, batch }
 }

@@ -9,10 +9,10 @@ mod commit;
 mod refusal;
 mod set_rate;
 
-pub use batch::{Batch, Card, Guarantee, Session, Status};
+pub use batch::{Batch, Card, Guarantee, Session, SessionCompany, Status};
 pub use choice::{Choice, quote, reprice};
 pub use commit::{
     Commit, CommitPlan, CommitRequest, ExpectedRoom, RandomBits, Reservation, ReservationStatus, SessionDetails, plan,
 };
 pub use refusal::Refusal;
-pub use set_rate::{Ask, Rooms, SetRate, remove_rate, set_rate};
+pub use set_rate::{Ask, Rooms, SetRate, remove_rate, set_company, set_rate};

@@ -22,6 +22,9 @@ pub enum Refusal {
     /// No such room type, or no such plan for it.
     #[error("the hotel does not sell this room at this rate")]
     UnknownOffer,
+    /// The code opens nothing, or not this.
+    #[error("the code is not valid for this stay")]
+    CodeNotValid,
     /// It may not be sold like this.
     #[error("this room cannot be had at this rate for this stay")]
     NotOnOffer(Vec<Reason>),
@@ -62,6 +65,7 @@ impl Refusal {
             Refusal::AlreadyCommitted => "ALREADY_COMMITTED",
             Refusal::UnknownSession => "UNKNOWN_SESSION",
             Refusal::UnknownOffer => "UNKNOWN_OFFER",
+            Refusal::CodeNotValid => "CODE_NOT_VALID",
             Refusal::NotOnOffer(_) => "NOT_ON_OFFER",
             Refusal::PriceChanged(_) => "PRICE_CHANGED",
             Refusal::RoomChanged(_) => "ROOM_CHANGED",

@@ -5,7 +5,8 @@ use jiff::civil::Date;
 use uuid::Uuid;
 
 use crate::board::Board;
-use crate::booking::{Batch, Choice, Refusal, quote};
+use crate::booking::{Batch, Choice, Refusal, SessionCompany, quote};
+use crate::deal::Deal;
 use crate::hotel::Code;
 use crate::offer::Query;
 use crate::party::Party;
@@ -26,6 +27,8 @@ pub struct Ask<'a> {
     pub rooms: u16,
     /// The nightly rates that the guest saw, in minor units; `None` when none were sent.
     pub seen: Option<&'a [(Date, i64)]>,
+    /// The guest's code; of a promotion, the rooms are counted anew.
+    pub deal: Deal,
 }
 
 /// Rooms of one type in the nights of a stay. Ordered by room type, then stay.
@@ -33,6 +36,8 @@ pub struct Ask<'a> {
 pub struct Rooms {
     /// Code.
     pub room_type: Code,
+    /// Code of the group whose block they are of; `None` is the house.
+    pub group: Option<String>,
     /// Nights.
     pub stay: Stay,
     /// How many.
@@ -50,7 +55,7 @@ pub struct SetRate {
     pub batch: Batch,
 }
 
-/// Chooses a room for a session, at our price. Rates that the guest saw must be ours.
+/// Chooses a room for a session, at our price. Rates that the guest saw must be ours, a promotion must apply.
 pub fn set_rate(
     batch: &Batch,
     session_id: Uuid,
@@ -62,18 +67,46 @@ pub fn set_rate(
     batch.check_open(now)?;
     let mut batch = batch.clone();
     let own = batch.held_by(session_id, board);
+    let others = batch.sessions.len() as u16 - 1;
     let session = batch.session_mut(session_id).ok_or(Refusal::UnknownSession)?;
     let room = board.room_index(ask.room_type).ok_or(Refusal::UnknownOffer)?;
     let plan = board.plan_index(ask.rate_plan).ok_or(Refusal::UnknownOffer)?;
-    let query = Query { rooms: ask.rooms, own: &own, ..Query::new(ask.stay, ask.party) };
+    let deal = match (ask.deal, &session.company) {
+        (Deal::Public, Some(SessionCompany { code, mop })) => {
+            Deal::company(board, code, *mop).ok_or(Refusal::CodeNotValid)?
+        }
+        (Deal::Discount { at, .. }, _) => Deal::Discount { at, rooms: others + ask.rooms },
+        (deal, _) => deal,
+    };
+    if let Deal::Discount { at, rooms } = deal
+        && !board.hotel().discounts[usize::from(at)].applies(&ask.stay, rooms, Some(board.business_day(now)))
+    {
+        return Err(Refusal::CodeNotValid);
+    }
+    let query = Query { rooms: ask.rooms, own: &own, deal, ..Query::new(ask.stay, ask.party) };
     let choice = quote(board, room, plan, &query, now)?;
     if ask.seen.is_some_and(|seen| !as_seen(&choice, seen)) {
         return Err(Refusal::PriceChanged(vec![choice]));
     }
-    let take = Some(held_rooms(&choice));
-    let release = session.choice.replace(choice).as_ref().map(held_rooms);
+    let take = Some(choice.held_rooms());
+    let release = session.choice.replace(choice).as_ref().map(Choice::held_rooms);
     batch.touch(now, hold_minutes);
     Ok(SetRate { release, take, batch })
+}
+
+/// Puts a company on a session, for the rooms chosen from now on (API-24).
+pub fn set_company(
+    batch: &Batch,
+    session_id: Uuid,
+    company: SessionCompany,
+    now: Timestamp,
+    hold_minutes: u32,
+) -> Result<Batch, Refusal> {
+    batch.check_open(now)?;
+    let mut batch = batch.clone();
+    batch.session_mut(session_id).ok_or(Refusal::UnknownSession)?.company = Some(company);
+    batch.touch(now, hold_minutes);
+    Ok(batch)
 }
 
 /// Takes a session's choice back. One without a choice stays as it is.
@@ -81,13 +114,9 @@ pub fn remove_rate(batch: &Batch, session_id: Uuid, now: Timestamp, hold_minutes
     batch.check_open(now)?;
     let mut batch = batch.clone();
     let session = batch.session_mut(session_id).ok_or(Refusal::UnknownSession)?;
-    let release = session.choice.take().as_ref().map(held_rooms);
+    let release = session.choice.take().as_ref().map(Choice::held_rooms);
     batch.touch(now, hold_minutes);
     Ok(SetRate { release, take: None, batch })
-}
-
-pub(super) fn held_rooms(choice: &Choice) -> Rooms {
-    Rooms { room_type: choice.room_type.clone(), stay: choice.stay, rooms: choice.rooms }
 }
 
 /// Whether every rate seen is ours, and none of another day.

@@ -80,7 +80,7 @@ proptest! {
             }
         }
         let own: Vec<Held> =
-            board.room_ids().map(|room| Held { room, stay: query.stay, rooms: 1 }).collect();
+            board.room_ids().map(|room| Held { room, stay: query.stay, rooms: 1, group: None }).collect();
         let held = offers(&board, &Query { own: &own, ..query }, noon(0));
         let sold = |answer: &Offers| -> Vec<_> {
             answer.all().iter().map(|offer| (offer.room, offer.plan, offer.totals)).collect()

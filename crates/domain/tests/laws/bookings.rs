@@ -3,6 +3,7 @@
 use domain::board::Board;
 use domain::booking::*;
 use domain::confirmation;
+use domain::deal::Deal;
 use domain::guest::{Guest, GuestInput, GuestRules};
 use domain::money::{Conversion, Currency};
 use domain::offer::{Query, offers};
@@ -51,7 +52,7 @@ fn card(month: u8, year: u16) -> Guarantee {
 }
 
 fn ask(stay: Stay) -> Ask<'static> {
-    Ask { room_type: "KING", rate_plan: "FLEX", stay, party: party(2, &[]), rooms: 1, seen: None }
+    Ask { room_type: "KING", rate_plan: "FLEX", stay, party: party(2, &[]), rooms: 1, seen: None, deal: Deal::Public }
 }
 
 /// A choice as the page shows it.
@@ -113,6 +114,7 @@ proptest! {
                 party: query.party,
                 rooms,
                 seen: Some(&seen),
+                deal: Deal::Public,
             };
             let done = set_rate(&batch(1), id(1), &ask, &board, noon(0), MINUTES).expect("on offer");
             prop_assert_eq!(done.release, None);

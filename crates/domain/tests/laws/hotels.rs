@@ -101,6 +101,9 @@ pub fn plain() -> Hotel {
         }],
         guarantee_types: vec![guarantee_type("CC", true)],
         translations: vec![],
+        discounts: vec![],
+        companies: vec![],
+        groups: vec![],
     }
 }
 
@@ -140,6 +143,7 @@ pub fn rate_plan(code: &str, price: PlanPrice, room_types: &[&str]) -> RatePlan 
         min_advance_days: None,
         max_advance_days: None,
         room_types: room_types.iter().map(|code| (*code).into()).collect(),
+        code_only: false,
     }
 }
 
@@ -178,7 +182,7 @@ pub fn row(room_type: &str, rate_plan: &str, prices: Vec<Option<NightPrice>>, ru
 }
 
 pub fn stock(room_type: &str, left: &[i32]) -> StockLeft {
-    StockLeft { room_type: room_type.into(), first: FIRST, left: left.to_vec() }
+    StockLeft { room_type: room_type.into(), group: None, first: FIRST, left: left.to_vec() }
 }
 
 /// A hotel with its nights and stock.

@@ -4,6 +4,7 @@ mod alternatives;
 mod availability;
 mod bookings;
 mod calendars;
+mod deals;
 mod dice;
 mod guests;
 mod hotels;

@@ -4,6 +4,7 @@
 //! when there was none.
 
 mod charges;
+mod codes;
 mod nights;
 mod plans;
 mod policies;
@@ -35,7 +36,7 @@ pub(crate) fn bundle(desk: &mut Desk<'_>, files: &Files, papers: &Papers, today:
     }
     let days = papers.rates.as_ref().map_or(0, |r| r.days);
     let property = papers.hotel.as_ref().map(|f| property::build(desk, &mut gallery, f));
-    let rooms = papers.rooms.as_ref().map(|f| rooms::build(desk, &mut gallery, f, today, days));
+    let mut rooms = papers.rooms.as_ref().map(|f| rooms::build(desk, &mut gallery, f, today, days));
     let known = papers.hotel.as_ref().filter(|_| desk.whole("hotel.toml", "/check_in_time"));
     let check_in = known.map(|h| h.check_in_time.minute());
     let policies = papers.policies.as_ref().map(|f| policies::build(desk, f, check_in));
@@ -48,6 +49,12 @@ pub(crate) fn bundle(desk: &mut Desk<'_>, files: &Files, papers: &Papers, today:
             let rules = papers.restrictions.as_ref().map(|r| rules::build(desk, r, calendar, plans));
             rules.map(|rules| nights::rows(prices, rules, plans, today))
         }
+        _ => None,
+    };
+    let discounts = papers.discounts.as_ref().map(|f| codes::discounts(desk, f, today));
+    let companies = papers.companies.as_ref().map(|f| codes::companies(desk, f, plans.as_deref().unwrap_or_default()));
+    let groups = match (&papers.groups, &plans, &mut rooms) {
+        (Some(file), Some(plans), Some(rooms)) => Some(codes::groups(desk, file, plans, &mut rooms.stock, today)),
         _ => None,
     };
     let translations = papers.hotel.as_ref().map(|h| translations::build(desk, &gallery, h, papers));
@@ -63,5 +70,10 @@ pub(crate) fn bundle(desk: &mut Desk<'_>, files: &Files, papers: &Papers, today:
     hotel.cancellation_policies = policies.cancellation;
     hotel.guarantee_types = policies.guarantee;
     hotel.translations = translations?;
-    Some(Bundle { hotel, nights: rows?, stock: rooms.stock, media: gallery.into_media() })
+    hotel.discounts = discounts?;
+    hotel.companies = companies?;
+    let groups = groups?;
+    hotel.groups = groups.groups;
+    let stock = [rooms.stock, groups.kept].concat();
+    Some(Bundle { hotel, nights: rows?, stock, media: gallery.into_media() })
 }

@@ -75,6 +75,7 @@ fn plan(desk: &mut Desk<'_>, entry: &PlanEntry, file: &RatesFile) -> RatePlan {
             _ => entry.room_types.iter().map(|r| r.0.clone()).collect(),
         },
         price,
+        code_only: entry.code_only,
     }
 }
 

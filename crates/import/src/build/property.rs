@@ -79,6 +79,9 @@ pub(crate) fn build(desk: &mut Desk<'_>, gallery: &mut Gallery<'_>, file: &Hotel
         cancellation_policies: Vec::new(),
         guarantee_types: Vec::new(),
         translations: Vec::new(),
+        discounts: Vec::new(),
+        companies: Vec::new(),
+        groups: Vec::new(),
     }
 }
 

@@ -143,5 +143,6 @@ fn stock(desk: &mut Desk<'_>, entry: &RoomTypeEntry, today: Date, days: u16) -> 
         }
         rooms.saturating_sub(count).saturating_sub(u16::try_from(units.len()).unwrap_or(u16::MAX))
     };
-    StockRow { room_type: entry.code.0.clone(), first: today, total: dates(today, days).map(left).collect() }
+    let total = dates(today, days).map(left).collect();
+    StockRow { room_type: entry.code.0.clone(), group: None, first: today, total }
 }

@@ -6,7 +6,9 @@ use domain::hotel::Translation;
 
 use crate::desk::{Desk, Thing};
 use crate::format::hotel::HotelFile;
-use crate::format::translation::{AmenityTexts, DescriptionText, HotelTexts, NameText, NamedTexts, RoomTexts};
+use crate::format::translation::{
+    AmenityTexts, DescriptionText, DiscountTexts, HotelTexts, NameText, NamedTexts, RoomTexts,
+};
 use crate::mistake::{Place, listed};
 use crate::papers::Papers;
 use crate::pictures::Gallery;
@@ -48,6 +50,9 @@ pub(crate) fn build(
             NamedTexts::texts,
         );
         paper.table("amenities", "AMENITY", Thing::Amenity, &texts.amenities, AmenityTexts::texts);
+        paper.table("discounts", "DISCOUNT", Thing::Discount, &texts.discounts, DiscountTexts::texts);
+        paper.table("companies", "COMPANY", Thing::Company, &texts.companies, NameText::texts);
+        paper.table("groups", "GROUP", Thing::Group, &texts.groups, NameText::texts);
         paper.pictures(&texts.pictures, hotel, papers, gallery);
     }
     if desk.whole("hotel.toml", "/languages") {
@@ -146,6 +151,12 @@ impl NameText {
 impl DescriptionText {
     fn texts(&self) -> Texts<'_> {
         line("description", &self.description).into_iter().collect()
+    }
+}
+
+impl DiscountTexts {
+    fn texts(&self) -> Texts<'_> {
+        [line("name", &self.name), line("restriction", &self.restriction)].into_iter().flatten().collect()
     }
 }
 

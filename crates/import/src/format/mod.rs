@@ -2,6 +2,7 @@
 //!
 //! Each table carries the [`Place`](crate::mistake::Place) it was read from under the key `@`, which no file can hold.
 
+pub(crate) mod codes;
 pub(crate) mod hotel;
 pub(crate) mod policies;
 pub(crate) mod rates;
@@ -10,6 +11,7 @@ pub(crate) mod rooms;
 pub(crate) mod taxes;
 pub(crate) mod translation;
 
+pub(crate) use codes::{CompaniesFile, DiscountsFile, GroupsFile};
 pub(crate) use hotel::HotelFile;
 pub(crate) use policies::PoliciesFile;
 pub(crate) use rates::RatesFile;

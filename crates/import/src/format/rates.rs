@@ -80,6 +80,9 @@ pub(crate) struct PlanEntry {
     /// Plan whose price is changed by `change`; without it, the plan has prices of its own below.
     pub derived_from: Option<Code>,
     pub change: Option<ChangeEntry>,
+    /// Sold to nobody but the companies and groups that name it.
+    #[serde(default)]
+    pub code_only: bool,
 }
 
 #[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]

@@ -20,6 +20,9 @@ pub(crate) struct TranslationFile {
     pub cancellation_policies: BTreeMap<String, DescriptionText>,
     pub guarantee_types: BTreeMap<String, NamedTexts>,
     pub amenities: BTreeMap<String, AmenityTexts>,
+    pub discounts: BTreeMap<String, DiscountTexts>,
+    pub companies: BTreeMap<String, NameText>,
+    pub groups: BTreeMap<String, NameText>,
     /// What a picture shows, by file name.
     pub pictures: BTreeMap<String, Line>,
 }
@@ -58,7 +61,7 @@ pub(crate) struct NamedTexts {
     pub description: Option<Line>,
 }
 
-/// Text of a tax or fee.
+/// Text of something with only a name.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(crate) struct NameText {
@@ -70,6 +73,14 @@ pub(crate) struct NameText {
 #[serde(default)]
 pub(crate) struct DescriptionText {
     pub description: Option<Line>,
+}
+
+/// Texts of a promotion.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(default)]
+pub(crate) struct DiscountTexts {
+    pub name: Option<Line>,
+    pub restriction: Option<Line>,
 }
 
 /// Texts of an amenity.

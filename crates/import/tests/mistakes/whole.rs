@@ -22,8 +22,9 @@ fn files_are_there_known_and_readable() {
             "hotel.toml:15  languages[2].code: expected translations/de_DE.toml for a language that the pages are \
              offered in, found none",
             "policies.toml  expected this file, found none",
-            "restrictons.toml  expected one of the files hotel.toml, rooms.toml, rates.toml, policies.toml, taxes.toml \
-             or restrictions.toml; found an unknown one (did you mean restrictions.toml?)",
+            "restrictons.toml  expected one of the files hotel.toml, rooms.toml, rates.toml, policies.toml, taxes.toml, \
+             restrictions.toml, discounts.toml, companies.toml or groups.toml; found an unknown one (did you mean \
+             restrictions.toml?)",
         ]
     );
     let mut files = hotel();

@@ -114,6 +114,10 @@ export function makeServer() {
         cover_photo: "/media/1/room-deluxe-king.webp",
         public_link: null,
         letter_url: "/public/properties/1/reports/confirmation-letter",
+        discount: room.discount,
+        company: room.company,
+        group_block: room.group_block,
+        mop: room.mop,
         calendar_url: "/public/properties/1/reports/calendar-file",
         cancellation: room.cancellation,
       };

@@ -146,7 +146,9 @@ export function availability(query: URLSearchParams): Availability {
     room_type_amenity_groups: [{ name: "Features", amenities: [{ code: "WIFI", name: "Wi-Fi" }] }],
     bed_type_groups: [{ code: "KING" }],
     package_charge_types: [],
-    group_block: { id: null },
+    group_block: { id: null, group_name: null },
+    discount: null,
+    company: null,
     guarantee_types: [{ id: "CC", code: "CC", name: "Credit card", payment_type_required: true }],
     cancellation_policies: [],
   };
@@ -254,6 +256,10 @@ export function selectedRoom(session_id: string, room_no: number, body: SetRateB
     deposit_schedules: made.deposit_schedules,
     guarantee_type_ids: made.guarantee_type_ids,
     profile_taxes: null,
+    discount: null,
+    company: null,
+    group_block: { id: null, group_name: null },
+    mop: "GUEST",
   };
   return { ...room, profile_taxes: folio(room) };
 }

@@ -26,10 +26,16 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
   const guarantee = room.guarantee_description ? room.guarantee_type_id : null;
   const name = names.room(room.room_type_id, room.room_type_name);
   const digits = lastFour(room.masked_card_number ?? state.guarantee?.details?.custom_field_1);
+  const deal = room.discount ?? room.company;
+  const group = room.group_block.group_name;
+  // named in the guest's language while the search is remembered
+  const dealName =
+    state.deal && (deal?.id === state.deal.id || group) ? state.deal.name : (deal?.name ?? group);
   const facts = [
     rate ? names.rate(rate, room.rate_code_name) : room.rate_code_name,
     words.guests({ adults: room.number_of_adults, children: room.number_of_children }),
     room.room_unit_number ?? "",
+    dealName ?? "",
   ];
   const dues: [string, number][] = [
     [digits && room.due_now > 0 ? t("lbl_charged_now_card", { digits }) : t("lbl_charged_now"), room.due_now],
@@ -71,7 +77,10 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
             <small>{t("lbl_until_clock", { time: time(property.check_out_time) })}</small>
           </div>
         </div>
-        <dl className="paid">
+        {room.mop === "COMPANY" && (
+          <p className="paid-by">{t("lbl_paid_by_company", { company: dealName ?? "" })}</p>
+        )}
+        <dl className="paid" hidden={room.mop === "COMPANY"}>
           {dues.map(([label, amount]) => (
             <div key={label}>
               <dt>{label}</dt>

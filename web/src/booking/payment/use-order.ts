@@ -17,13 +17,13 @@ export type Planned =
   | { status: "failed"; retry: () => Promise<unknown> }
   | { status: "ready"; plan: PaymentPlan };
 
-/** The guarantee types of this booking (PAY-02). Not asked where no guarantee is required (WIZ-28). */
+/** The guarantee types of this booking (PAY-02). Not asked where no guarantee is required (WIZ-28, PAY-11). */
 export function usePaymentPlan(): Planned {
-  const { property, state, steps } = useBooking();
+  const { property, state, steps, facts } = useBooking();
   const { batch, profile, selected } = state;
   const session = selected[0]?.session_id;
   const restrictions = profile?.restrictions.booking_profile ?? null;
-  const asked = steps.includes("payment") && (restrictions?.guarantee_required_to_book ?? false);
+  const asked = steps.includes("payment") && facts.profile?.guaranteeRequired === true;
   const query = useQuery(
     {
       queryKey: [

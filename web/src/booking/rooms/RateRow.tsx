@@ -1,9 +1,10 @@
 import { useState } from "react";
 import type { Cancellation, Penalty, RateOffer, RoomOffer, SelectedRoom } from "../../api";
 import { type LabelKey, useI18n } from "../../i18n";
-import { Button, Icon, Money, plainText } from "../../ui";
+import { Button, Icon, Money, plainText, Tag } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
+import { isLowered } from "../deal";
 import type { SearchRoom } from "../search-data";
 import { isChosen } from "../selection";
 import { cut, offerId, stayTotal, strikePrice } from "./offers";
@@ -71,6 +72,10 @@ export function RateRow(props: {
           </span>
         )}
         <h3>{name}</h3>
+        {state.deal && isLowered(rate) && (
+          <Tag tone="good">{t("lbl_with_code", { code: state.deal.code })}</Tag>
+        )}
+        {rate.is_company_rate_code && <Tag tone="accent">{t("lbl_company_rate")}</Tag>}
         <p className="has">{t(meals[rate.meal ?? "ROOM_ONLY"] ?? "lbl_meal_room_only")}</p>
         {description && <p className="has">{cut(description, RATE_TEXT_MAX) ?? description}</p>}
         <button type="button" className="more" aria-haspopup="dialog" onClick={() => setDetails(true)}>

@@ -7,6 +7,7 @@ import { useStayWords } from "../stay-words";
 import { usePhone } from "../wide";
 import { useStep } from "../wizard/step";
 import { BookingTroubles } from "./BookingTroubles";
+import { DealTag } from "./DealTag";
 import { NothingFound } from "./NothingFound";
 import { listRooms } from "./offers";
 import { RoomCard } from "./RoomCard";
@@ -134,6 +135,7 @@ function Slot({ slot, room, only }: { slot: number; room: SearchRoom; only: numb
   if (list.length === 0) {
     return (
       <>
+        <DealTag answer={data} />
         <NothingFound
           answer={data}
           room={room}
@@ -148,13 +150,14 @@ function Slot({ slot, room, only }: { slot: number; room: SearchRoom; only: numb
   return (
     <>
       <StayBar slot={slot} room={room} only={only} />
+      <DealTag answer={data} />
       <p className="found">
         <span>{t("lbl_rooms_fit", { count: list.length, all: data.room_types.length })}</span>
         <span className="long">{t("lbl_prices_for_stay", { nights })}</span>
       </p>
-      {actions.trouble?.kind === "failed" && (
+      {(actions.trouble?.kind === "failed" || actions.trouble?.kind === "code") && (
         <Notice tone="bad" role="alert" className="trouble">
-          {t("lbl_room_not_booked")}
+          {t(actions.trouble.kind === "code" ? "lbl_code_not_valid" : "lbl_room_not_booked")}
         </Notice>
       )}
       <Together answer={data} />

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type Availability, api, type Property } from "../../api";
 import type { Booking } from "../BookingProvider";
 import { useBooking } from "../BookingProvider";
+import { askedWith } from "../deal";
 import { queries } from "../queries";
 import type { SearchRoom } from "../search-data";
 
@@ -21,6 +22,7 @@ function options(booking: Booking, room: SearchRoom, slot: number) {
       ? children_ages.map((age) => age ?? 0).join()
       : undefined,
     package_id: query.get("package_id") ?? undefined,
+    ...askedWith(state.deal),
     session_id: state.batch ? session_id : undefined,
   };
   return queryOptions<Availability>({

@@ -4,6 +4,7 @@ import { api, hasCode, type RateOffer, type RoomOffer, type SelectedRoom } from 
 import { useI18n } from "../../i18n";
 import { say } from "../../ui";
 import { isExpired, useBooking } from "../BookingProvider";
+import { setWith } from "../deal";
 import { afterRooms } from "../flow";
 import { useGo } from "../go";
 import type { SearchRoom } from "../search-data";
@@ -17,6 +18,7 @@ export const PROGRESS_MS = 200;
 export type BookingTrouble =
   | { kind: "price"; room: RoomOffer; rate: RateOffer; quote: SelectedRoom }
   | { kind: "sold-out"; room: RoomOffer; night: string | null }
+  | { kind: "code" }
   | { kind: "failed" };
 
 export function useBookRoom(slot: number, searched: SearchRoom) {
@@ -43,6 +45,12 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
       dispatch({ type: "REMOVE", session_id: before.session_id });
       await api.clearRate(property.id, batch, before.session_id).catch(() => undefined);
     }
+    const { deal } = state;
+    if (deal?.kind === "company") {
+      await api
+        .companyReservation(property.id, batch, session, deal.id, deal.mop)
+        .catch((error: unknown) => console.warn("company-reservations failed", error));
+    }
     const { adults, children, children_ages } = stay.persons;
     const answer = await api.setRate(property.id, batch, session, {
       check_in_date: stay.checkIn,
@@ -55,6 +63,7 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
       children_ages: children_ages.filter((age) => age !== null).map(String),
       number_of_rooms: facts.multiRoom ? rooms : 1,
       rate_details: rate.price_details,
+      ...setWith(deal, rate),
     });
     const chosen: SelectedRoom = {
       ...answer.data.content,
@@ -90,6 +99,11 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
     if (hasCode(error, "NIGHT_SOLD_OUT", "NOT_ON_OFFER")) {
       void forgetAvailability(property);
       return { kind: "sold-out", room, night: error.body.night ?? null };
+    }
+    if (hasCode(error, "CODE_NOT_VALID")) {
+      // its time ran out meanwhile: what is listed from now on says so
+      void forgetAvailability(property);
+      return { kind: "code" };
     }
     return { kind: "failed" };
   }

@@ -1,7 +1,9 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from "react";
 import { isDay, useI18n } from "../../i18n";
+import { chunk } from "../../shell/chunk";
 import { Button, Dialog, Notice, Popover } from "../../ui";
 import { useBooking } from "../BookingProvider";
+import { kindsOf, type TypedCode } from "../deal";
 import { isWaitingForPosition, useWaitingForPosition } from "../position";
 import {
   asksOtherwise,
@@ -13,42 +15,51 @@ import {
 } from "../search-data";
 import { useStayWords } from "../stay-words";
 import { usePhone } from "../wide";
+import { CodeField } from "./CodeField";
 import { Cover } from "./Cover";
 import type { Choice } from "./calendar-rules";
 import { GuestsForm } from "./GuestsForm";
 import { Dates, prefetchCalendar } from "./LazyDates";
-import { useSearch } from "./useSearch";
+import { type StartFault, useSearch } from "./useSearch";
 import "./search.css";
 
 /** How often the automatic search looks whether it may start (SEARCH-34). */
 export const AUTO_SEARCH_MS = 2_000;
 
+const WhoPays = lazy(() => chunk(() => import("./WhoPays")));
+
 type Panel = "dates" | "guests" | null;
 
 /** The first screen: the house, and one card that asks when and how many. */
-export function SearchStep() {
+export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
   const { t, day } = useI18n();
-  const { state, query, limits, facts, dispatch } = useBooking();
+  const { property, state, query, limits, facts, dispatch } = useBooking();
   const words = useStayWords();
   const phone = usePhone();
+  const form = useId();
   const waiting = useWaitingForPosition();
   const asked = useMemo(() => searchFromQuery(query, limits), [query, limits]);
   const kept = state.search && !asksOtherwise(query, state.search) ? state.search : null;
-  const begin = kept ?? asked.search;
+  const begin = state.asking?.search ?? kept ?? asked.search;
   const [choice, setChoice] = useState<Choice>({ from: begin.checkIn, to: begin.checkOut, picking: "from" });
   const [parties, setParties] = useState<Party[]>(() => {
     const each = begin.rooms.map((room) => room.persons);
     return facts.multiRoom ? each.map(() => each[0] ?? defaultParty()) : each;
   });
   const [panel, setPanel] = useState<Panel>(null);
-  const { start, busy, fault } = useSearch();
+  const { start, pay, close, busy, fault } = useSearch();
+  const kinds = useMemo(() => kindsOf(property.website_config), [property]);
+  const [code, setCode] = useState<TypedCode | null>(() => {
+    if (state.asking) return { kind: "company", code: state.asking.company.code };
+    return state.deal && { kind: state.deal.kind, code: state.deal.code };
+  });
   const ask = useRef<HTMLDivElement>(null);
 
   const search: SearchData | null =
     isDay(choice.from) && isDay(choice.to) ? makeSearch(choice.from, choice.to, parties) : null;
   const run = async () => {
     if (!search) return setPanel("dates");
-    const started = await start(search);
+    const started = await start(search, code && { ...code, code: code.code.trim() });
     if (!started && !search.rooms.every((room) => !room.persons.children_ages.includes(null)))
       setPanel("guests");
   };
@@ -104,7 +115,7 @@ export function SearchStep() {
       same={facts.multiRoom}
       parties={parties}
       limits={limits}
-      showFaults={fault === "ages"}
+      showFaults={fault?.kind === "ages"}
       onChange={setParties}
     />
   );
@@ -121,6 +132,7 @@ export function SearchStep() {
       <div className="ask page">
         <div className="pop" ref={ask}>
           <form
+            id={form}
             className="fields"
             aria-label={t("lbl_search_form")}
             onSubmit={(event) => {
@@ -157,6 +169,7 @@ export function SearchStep() {
               {t("lbl_search")}
             </Button>
           </form>
+          <CodeField kinds={kinds} form={form} value={code} onChange={setCode} />
           <SearchNotices
             ranOut={state.ranOut}
             datesOutside={asked.datesOutside && !kept}
@@ -197,6 +210,17 @@ export function SearchStep() {
             {guestsForm}
           </Dialog>
         )}
+        {whoPays && state.asking && (
+          <Suspense fallback={null}>
+            <WhoPays
+              company={state.asking.company.name}
+              busy={busy}
+              failed={fault?.kind === "server"}
+              onPay={(mop) => void pay(mop)}
+              onClose={close}
+            />
+          </Suspense>
+        )}
       </div>
     </main>
   );
@@ -216,7 +240,7 @@ function SearchNotices(props: {
   tooMany: boolean;
   /** Who is asked for in each room where the address wanted different people in them (ROOMS-04). */
   alike: string | null;
-  fault: string | null;
+  fault: StartFault | null;
 }) {
   const { ranOut, datesOutside, tooMany, alike, fault } = props;
   const { t, day } = useI18n();
@@ -231,20 +255,34 @@ function SearchNotices(props: {
         </Notice>
       )}
       {alike && <Notice role="status">{t("lbl_rooms_alike", { guests: alike })}</Notice>}
-      {(datesOutside || fault === "dates") && (
+      {(datesOutside || fault?.kind === "dates") && (
         <Notice tone="warn" role="alert">
           {t("lbl_check_in_cannot_be_earlier", window)}
         </Notice>
       )}
-      {(tooMany || fault === "guests") && (
+      {(tooMany || fault?.kind === "guests") && (
         <Notice role="status">{t("lbl_max_occupancy_exceed", { count: limits.maxGuests })}</Notice>
       )}
-      {fault === "ages" && (
+      {fault?.kind === "ages" && (
         <Notice tone="bad" role="alert">
           {t("lbl_ages_missing")}
         </Notice>
       )}
-      {fault === "server" && (
+      {fault?.kind === "promo" && (
+        <Notice tone="bad" role="alert">
+          {fault.texts.length > 0 ? (
+            fault.texts.map((text) => <p key={text}>{text}</p>)
+          ) : (
+            <p>{t("lbl_no_valid_discount_found")}</p>
+          )}
+        </Notice>
+      )}
+      {(fault?.kind === "company" || fault?.kind === "group") && (
+        <Notice tone="bad" role="alert">
+          {t(fault.kind === "company" ? "lbl_company_not_found" : "lbl_no_group_code_found")}
+        </Notice>
+      )}
+      {fault?.kind === "server" && (
         <Notice tone="bad" role="alert">
           {t("lbl_search_did_not_start")}
         </Notice>

@@ -98,6 +98,9 @@ function BillLines(props: { bill: BillSum; currency: string; showPromise: boolea
           ))}
         </dl>
       )}
+      {state.selected.some((room) => room.mop === "COMPANY") && state.deal && (
+        <p className="paid-by">{t("lbl_paid_by_company", { company: state.deal.name })}</p>
+      )}
       {showPromise && only?.cancellation && (
         <div className="promise">
           <CancellationText

@@ -2,6 +2,7 @@
 
 pub mod add_guest;
 pub mod commit;
+pub mod company;
 pub mod folio;
 pub mod guarantee_types;
 pub mod new_batch;

@@ -6,6 +6,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use domain::board::Board;
 use domain::booking::{Ask, Batch, Choice, remove_rate, set_rate};
+use domain::deal::{Deal, typed};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use store::Durability;
@@ -14,7 +15,7 @@ use uuid::Uuid;
 
 use super::at_session;
 use crate::app::App;
-use crate::asked;
+use crate::asked::{self, Codes};
 use crate::batches::{Change, refused};
 use crate::error::{Answer, Problem, ProblemBody};
 use crate::extract::{self, Json as Body, Path, Query};
@@ -44,9 +45,24 @@ pub struct SetRate {
     #[serde(default)]
     #[schema(minimum = 1, maximum = 6)]
     pub number_of_rooms: Option<i64>,
+    /// One of these four at most; the session's company stands when there is none.
+    pub discount_id: Option<String>,
+    pub group_no: Option<String>,
+    pub group_details: Option<GroupDetails>,
+    pub company_code: Option<String>,
+    /// GUEST or COMPANY.
+    pub mop: Option<String>,
     /// The nightly rates that the guest saw. Ours count: one that differs is refused with the new quote.
     #[serde(default)]
     pub rate_details: Vec<SeenRate>,
+}
+
+/// The group's block.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct GroupDetails {
+    /// `group_block.id` of the availability answer.
+    #[schema(example = "SKICLUB")]
+    pub group_block_id: Option<String>,
 }
 
 /// A rate as the guest saw it.
@@ -89,6 +105,7 @@ pub async fn post(
     let (property, batch_id, session_id) = at_session(&app, &headers, &query, property_id, &session).await?;
     let board = &property.board;
     let seen = seen_rates(board, &body.rate_details)?;
+    let rooms = rooms(body.number_of_rooms)?;
     let ask = Ask {
         room_type: &body.room_type_id,
         rate_plan: &body.rate_code_id,
@@ -102,8 +119,9 @@ pub async fn post(
             body.number_of_children,
             &ages(&body.children_ages)?,
         )?,
-        rooms: rooms(body.number_of_rooms)?,
+        rooms,
         seen: seen.as_deref(),
+        deal: deal(board, &body, rooms, board.business_day(app.clock.now()))?,
     };
     let hold = u32::from(app.settings.hold_minutes);
     let after = app
@@ -151,6 +169,32 @@ pub(super) fn selected(board: &Board, batch: &Batch, session_id: Uuid, choice: &
     session.map_or(serde_json::Value::Null, |s| {
         serde_json::to_value(SelectedRoom::new(board, s, choice)).unwrap_or_default()
     })
+}
+
+/// What the guest's code opens; here one that opens nothing is refused.
+fn deal(board: &Board, body: &SetRate, rooms: u16, today: Date) -> Answer<Deal> {
+    let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
+    let (discount, company) = (given(&body.discount_id), given(&body.company_code));
+    let block = body.group_details.as_ref().and_then(|details| given(&details.group_block_id));
+    let (group, field) = match (given(&body.group_no), block) {
+        (Some(no), Some(block)) if typed(&no) != typed(&block) => {
+            return Err(asked::not_valid("group_details.group_block_id"));
+        }
+        (Some(no), _) => (Some(no), "group_no"),
+        (None, block) => (block, "group_details.group_block_id"),
+    };
+    let codes = Codes {
+        discount: discount.as_deref(),
+        group: group.as_deref(),
+        company: company.as_deref(),
+        mop: body.mop.as_deref(),
+    };
+    let field = match (&discount, &company) {
+        (Some(_), _) => "discount_id",
+        (_, Some(_)) => "company_code",
+        _ => field,
+    };
+    codes.deal(board, rooms, today)?.ok_or_else(|| asked::not_valid(field))
 }
 
 fn rooms(number: Option<i64>) -> Answer<u16> {

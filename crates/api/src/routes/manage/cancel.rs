@@ -35,7 +35,14 @@ pub async fn put(State(app): State<App>, query: Query) -> Answer<Json<Cancelled>
     }
     let now = app.clock.now();
     let (property_id, reservation_id) = (found.property_id, found.reservation_id);
-    let span = Span { room_type_id: found.room_type_id, arrival: found.arrival, departure: found.departure, rooms: 1 };
+    // A room of a group's block is free in the block again, where the next of the group finds it.
+    let span = Span {
+        room_type_id: found.room_type_id,
+        group: found.detail.agreed.group().map(str::to_owned),
+        arrival: found.arrival,
+        departure: found.departure,
+        rooms: 1,
+    };
     let freed = app
         .db
         .write::<Option<Vec<NightLeft>>, NightError, _>(Durability::OnDisk, move |conn: &mut Conn| {

@@ -1,0 +1,248 @@
+//! Promotions, companies and groups, and the rooms of their blocks.
+
+use std::collections::BTreeMap;
+
+use domain::deal::typed;
+use domain::hotel::{Company, Days, Discount, Group, GroupRoom, Off, RatePlan, StockRow};
+use domain::stay::{add_days, days_between};
+use jiff::civil::Date;
+
+use crate::desk::{Desk, Thing};
+use crate::format::codes::{DaysEntry, DiscountEntry, GroupRoomEntry, OffEntry};
+use crate::format::{CompaniesFile, DiscountsFile, GroupsFile};
+use crate::mistake::Place;
+use crate::values::{Amount, Range, TypedCode};
+
+pub(crate) fn discounts(desk: &mut Desk<'_>, file: &DiscountsFile, today: Date) -> Vec<Discount> {
+    let codes = file.discounts.iter().map(|d| (&d.at, &d.code));
+    unique(desk, codes);
+    file.discounts.iter().map(|entry| discount(desk, entry, today)).collect()
+}
+
+fn discount(desk: &mut Desk<'_>, entry: &DiscountEntry, today: Date) -> Discount {
+    let at = &entry.at;
+    desk.refer_all(at, "rate_plans", Thing::RatePlan, entry.rate_plans.iter().map(|p| p.0.as_str()));
+    desk.refer_all(at, "room_types", Thing::RoomType, entry.room_types.iter().map(|r| r.0.as_str()));
+    if entry.off.percent.is_none() && entry.off.amount_per_night.is_none() && entry.amount_per_stay.is_none() {
+        desk.say(at, "", "expected one of percent, amount_per_night or amount_per_stay, found none of them");
+    }
+    let conditions = entry.booked.is_some()
+        || entry.nights.is_some()
+        || !entry.weekdays.is_empty()
+        || entry.min_nights > 1
+        || entry.min_rooms > 1;
+    if conditions && entry.restriction.is_none() {
+        let words = "expected the conditions in words, for a guest whose stay does not meet them; found nothing";
+        desk.say(at, "restriction", words);
+    }
+    let mut weekdays = [entry.weekdays.is_empty(); 7];
+    for day in &entry.weekdays {
+        weekdays[*day as usize] = true;
+    }
+    Discount {
+        code: code(desk, at, &entry.code),
+        name: desk.plain(at, "name", &entry.name),
+        restriction: entry.restriction.as_ref().map(|r| desk.plain(at, "restriction", r)).unwrap_or_default(),
+        off: off(desk, at, &entry.off, entry.amount_per_stay.as_ref()).unwrap_or(Off::PerNight { minor: 0 }),
+        rate_plans: entry.rate_plans.iter().map(|p| p.0.clone()).collect(),
+        room_types: entry.room_types.iter().map(|r| r.0.clone()).collect(),
+        booked: entry.booked.as_ref().and_then(|days| self::days(desk, days, today)),
+        nights: entry.nights.as_ref().and_then(|days| self::days(desk, days, today)),
+        weekdays,
+        min_nights: entry.min_nights,
+        min_rooms: entry.min_rooms,
+    }
+}
+
+pub(crate) fn companies(desk: &mut Desk<'_>, file: &CompaniesFile, plans: &[RatePlan]) -> Vec<Company> {
+    unique(desk, file.companies.iter().map(|c| (&c.at, &c.code)));
+    file.companies
+        .iter()
+        .map(|entry| {
+            let at = &entry.at;
+            desk.refer_all(at, "rate_plans", Thing::RatePlan, entry.rate_plans.iter().map(|p| p.0.as_str()));
+            for (index, plan) in entry.rate_plans.iter().enumerate() {
+                if desk.clean("rates.toml") && plans.iter().any(|known| known.code == plan.0 && !known.code_only) {
+                    let words = format!(
+                        "expected a plan with code_only = true in rates.toml, found {:?}, which everybody can book",
+                        plan.0
+                    );
+                    desk.say(at, &format!("rate_plans/{index}"), words);
+                }
+            }
+            Company {
+                code: code(desk, at, &entry.code),
+                name: desk.plain(at, "name", &entry.name),
+                pays: entry.pays,
+                rate_plans: entry.rate_plans.iter().map(|p| p.0.clone()).collect(),
+                off: off(desk, at, &entry.off, None),
+            }
+        })
+        .collect()
+}
+
+/// What `groups.toml` brings.
+#[derive(Default)]
+pub(crate) struct Groups {
+    pub groups: Vec<Group>,
+    /// Rooms kept, one row for each room type of a block.
+    pub kept: Vec<StockRow>,
+}
+
+/// `house` are the rooms that exist; those that a block brings along are added to them. A block whose time is over
+/// keeps nothing.
+pub(crate) fn groups(
+    desk: &mut Desk<'_>,
+    file: &GroupsFile,
+    plans: &[RatePlan],
+    house: &mut [StockRow],
+    today: Date,
+) -> Groups {
+    unique(desk, file.groups.iter().map(|g| (&g.at, &g.code)));
+    let mut found = Groups::default();
+    // Rooms that blocks keep of those in rooms.toml, by room type and night.
+    let mut kept: BTreeMap<(String, Date), u16> = BTreeMap::new();
+    for entry in &file.groups {
+        let at = &entry.at;
+        let Some(nights) = days(desk, &entry.nights, today) else { continue };
+        let code = code(desk, at, &entry.code);
+        let plan = match desk.refer(at, "rate_plan", Thing::RatePlan, &entry.rate_plan.0) {
+            true => plans.iter().find(|plan| plan.code == entry.rate_plan.0),
+            false => None,
+        };
+        let cut_off = add_days(nights.from, -i32::from(entry.cut_off_days)).unwrap_or(Date::MIN);
+        let rooms = entry.rooms.iter().enumerate();
+        let types = rooms.map(|(index, room)| (at, format!("rooms/{index}/room_type"), room.room_type.0.as_str()));
+        desk.unique("room type", types);
+        for room in &entry.rooms {
+            if !desk.refer(&room.at, "room_type", Thing::RoomType, &room.room_type.0) {
+                continue;
+            }
+            if desk.clean("rates.toml") && plan.is_some_and(|plan| !plan.room_types.contains(&room.room_type.0)) {
+                let words = format!(
+                    "expected a room type that {} is sold for, found {:?}",
+                    entry.rate_plan.0, room.room_type.0
+                );
+                desk.say(&room.at, "room_type", words);
+            }
+            let Some(counts) = counts(desk, room, &nights) else { continue };
+            let Some(stock) = house.iter_mut().find(|row| row.room_type == room.room_type.0) else { continue };
+            let mut row = StockRow { group: Some(code.clone()), total: vec![0; stock.total.len()], ..stock.clone() };
+            let mut told = false;
+            for (date, count) in nights.dates().zip(&counts) {
+                // Nights that are past or not yet sold have no row.
+                let Ok(place) = usize::try_from(days_between(stock.first, date)) else { continue };
+                let Some(exist) = stock.total.get_mut(place) else { continue };
+                if room.besides_the_house {
+                    *exist = exist.saturating_add(*count);
+                } else {
+                    let all = kept.entry((room.room_type.0.clone(), date)).or_default();
+                    *all = all.saturating_add(*count);
+                    if *all > *exist && !told {
+                        told = true;
+                        let words = format!(
+                            "expected at most the {exist} rooms there are on {date}, found {all} kept for groups"
+                        );
+                        desk.say(&room.at, if room.count.is_some() { "count" } else { "count_by_night" }, words);
+                    }
+                }
+                if today <= cut_off {
+                    row.total[place] = *count;
+                }
+            }
+            found.kept.push(row);
+        }
+        found.groups.push(Group {
+            code,
+            name: desk.plain(at, "name", &entry.name),
+            rate_plan: entry.rate_plan.0.clone(),
+            nights,
+            cut_off,
+            rooms: entry
+                .rooms
+                .iter()
+                .map(|room| GroupRoom {
+                    room_type: room.room_type.0.clone(),
+                    price: room.price.as_ref().map(|price| desk.minor(&room.at, "price", price.0)),
+                })
+                .collect(),
+        });
+    }
+    found
+}
+
+/// Rooms kept in each night of the block.
+fn counts(desk: &mut Desk<'_>, room: &GroupRoomEntry, nights: &Days) -> Option<Vec<u16>> {
+    let length = nights.dates().count();
+    match (room.count, room.count_by_night.len()) {
+        (Some(count), 0) => Some(vec![count; length]),
+        (None, given) if given == length => Some(room.count_by_night.clone()),
+        (None, 0) => {
+            desk.say(
+                &room.at,
+                "",
+                "expected the rooms of every night in count, or of each in count_by_night; found neither",
+            );
+            None
+        }
+        (None, given) => {
+            let words = format!("expected one number for each of the {length} nights of the block, found {given}");
+            desk.say(&room.at, "count_by_night", words);
+            None
+        }
+        (Some(_), _) => {
+            desk.say(&room.at, "count", "expected either count or count_by_night, found both");
+            None
+        }
+    }
+}
+
+fn unique<'c>(desk: &mut Desk<'_>, codes: impl Iterator<Item = (&'c Place, &'c TypedCode)>) {
+    desk.unique("code", codes.map(|(at, code)| (at, "code".to_owned(), code.0.as_str())));
+}
+
+/// As guests' codes are compared; one that is written otherwise would never be found.
+fn code(desk: &mut Desk<'_>, at: &Place, code: &TypedCode) -> String {
+    match typed(&code.0) {
+        Some(typed) if typed == code.0 => typed,
+        Some(typed) => {
+            desk.say(at, "code", format!("expected it in capital letters ({typed:?}), found {:?}", code.0));
+            typed
+        }
+        None => {
+            desk.say(at, "code", format!("expected letters, digits and single spaces, found {:?}", code.0));
+            code.0.clone()
+        }
+    }
+}
+
+fn off(desk: &mut Desk<'_>, at: &Place, entry: &OffEntry, per_stay: Option<&Amount>) -> Option<Off> {
+    match (&entry.percent, &entry.amount_per_night, per_stay) {
+        (None, None, None) => None,
+        (Some(percent), None, None) => Some(Off::Percent { ppm: desk.ppm(at, "percent", percent.0) }),
+        (None, Some(amount), None) => Some(Off::PerNight { minor: desk.minor(at, "amount_per_night", amount.0) }),
+        (None, None, Some(amount)) => Some(Off::PerStay { minor: desk.minor(at, "amount_per_stay", amount.0) }),
+        _ => {
+            desk.say(at, "", "expected only one of percent and an amount, found several of them");
+            None
+        }
+    }
+}
+
+/// From first to last day; days of every year become the next that are not over.
+fn days(desk: &mut Desk<'_>, entry: &DaysEntry, today: Date) -> Option<Days> {
+    match desk.range(&entry.at, &entry.from, &entry.to)? {
+        Range::Once { from, to } => Some(Days { from, to }),
+        Range::Yearly { from, to } => {
+            // 29 February of a year that has none is the day before.
+            let on = |year: i16, (month, day): (i8, i8)| {
+                Date::new(year, month, day).or_else(|_| Date::new(year, month, day - 1)).unwrap_or(Date::MAX)
+            };
+            let this = on(today.year(), to);
+            let to_date = if this >= today { this } else { on(today.year() + 1, to) };
+            let same = on(to_date.year(), from);
+            let from = if same <= to_date { same } else { on(to_date.year() - 1, from) };
+            Some(Days { from, to: to_date })
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import type { Availability } from "../../api";
+import { useI18n } from "../../i18n";
+import { Notice, Tag } from "../../ui";
+import { useBooking } from "../BookingProvider";
+
+/** What the guest's code brings here: the promotion, the company and who pays, or the group (ROOMS-05). */
+export function DealTag({ answer }: { answer: Availability | undefined }) {
+  const { t } = useI18n();
+  const { state } = useBooking();
+  const { deal } = state;
+  if (!deal) return null;
+  if (answer && deal.kind === "promo" && !answer.discount) {
+    return (
+      <Notice tone="warn" role="status">
+        {t("lbl_promo_not_for_stay", { code: deal.code })}
+      </Notice>
+    );
+  }
+  if (answer && deal.kind === "group" && !answer.group_block.id) {
+    return (
+      <Notice tone="warn" role="status">
+        {t("lbl_no_group_code_found")}
+      </Notice>
+    );
+  }
+  const paid = deal.kind === "company" && deal.mop === "COMPANY";
+  return (
+    <p className="deal">
+      <Tag tone="accent">
+        <bdi>{deal.code}</bdi> · {deal.name}
+      </Tag>
+      {paid && <Tag tone="good">{t("lbl_paid_by_company", { company: deal.name })}</Tag>}
+    </p>
+  );
+}

@@ -1,0 +1,204 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Property } from "../../api";
+import type { Answer } from "../../api/mock/handle";
+import { property } from "../../api/mock/hotel";
+import { availability } from "../../api/mock/offers";
+import { chosen, renderStep, room } from "../test-step";
+import { SearchStep } from "./SearchStep";
+import { discountOf, WHO_PAYS } from "./useSearch";
+
+beforeEach(() => sessionStorage.clear());
+
+type Flags = Partial<Property["website_config"]>;
+const all: Flags = {
+  disable_discount_flow: false,
+  enable_company_booking: true,
+  enable_group_member_reservation_booking: true,
+};
+const found = { status: 200, body: { company_pays: "true", company_id: "ACME", name: "Acme" } };
+
+function search(answers: Readonly<Record<string, Answer>> = {}, flags: Flags = all) {
+  const config = { ...property.website_config, ...flags };
+  return renderStep("search", () => <SearchStep />, {
+    state: { search: chosen([room(1)]).search ?? null },
+    property: { website_config: config },
+    answer: (_, path) => Object.entries(answers).find(([part]) => path.includes(part))?.[1],
+  });
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { name });
+const typed = (name: string) => field(name).value;
+
+async function type(name: string, code: string) {
+  await userEvent.click(screen.getByRole("button", { name: "I have a code" }));
+  await userEvent.type(field(name), code);
+}
+
+async function searchFor(name: string, code: string) {
+  await type(name, code);
+  await userEvent.click(screen.getByRole("button", { name: "Search" }));
+}
+
+// clause: SEARCH-01, SEARCH-15
+test.each<[Flags, string[]]>([
+  [{ disable_discount_flow: false }, ["Promo code"]],
+  [{ enable_company_booking: true }, ["Company code"]],
+  [{ enable_group_member_reservation_booking: true }, ["Group code"]],
+])("with %o only that code is asked for", async (flags, names) => {
+  const off = { disable_discount_flow: true, enable_company_booking: false };
+  search({}, { ...off, enable_group_member_reservation_booking: false, ...flags });
+  await userEvent.click(screen.getByRole("button", { name: "I have a code" }));
+  expect(
+    screen.getAllByRole("textbox").map((box) => (box as HTMLInputElement).labels?.[0]?.textContent?.trim()),
+  ).toEqual(names);
+});
+
+// clause: SEARCH-15
+test("a hotel without codes asks for none", () => {
+  search({}, { disable_discount_flow: true });
+  expect(screen.queryByRole("button", { name: "I have a code" })).toBeNull();
+});
+
+// clause: SEARCH-13, SEARCH-14, SEARCH-20
+test("typing in one code clears the others, in capital letters", async () => {
+  search();
+  await type("Promo code", "win-ter15");
+  expect(typed("Promo code")).toBe("WINTER15");
+  await userEvent.type(field("Company code"), "acme");
+  expect([typed("Promo code"), typed("Company code")]).toEqual(["", "ACME"]);
+  await userEvent.type(field("Group code"), "سكي");
+  expect(typed("Company code")).toBe("");
+  expect(typed("Group code")).toBe("سكي");
+});
+
+describe("a promo code", () => {
+  // clause: SEARCH-30
+  test("that is valid leads to the rooms with its discount", async () => {
+    const body = [{ discount_id: "D1", name: "Winter", validation_status: "VALID" }];
+    const page = search({ "check-discounts": { status: 200, body } });
+    await searchFor("Promo code", "winter15");
+    await waitFor(() => expect(page.went()).toBe("rooms"));
+    expect(page.state().deal).toEqual({ kind: "promo", code: "WINTER15", id: "D1", name: "Winter" });
+  });
+
+  // clause: ERR-11, ERR-12, ERR-17
+  test.each<[string, Answer, string[]]>([
+    [
+      "restrictions",
+      { status: 200, body: [{ text: "Two nights." }, { text: "In winter." }] },
+      ["Two nights.", "In winter."],
+    ],
+    ["nothing", { status: 200, body: [] }, ["No Valid Discount Found"]],
+    ["a failure", { status: 500, body: {} }, ["No Valid Discount Found"]],
+  ])("answered with %s keeps the guest on the search", async (_, answer, words) => {
+    const page = search({ "check-discounts": answer });
+    await searchFor("Promo code", "winter15");
+    const alert = await screen.findByRole("alert");
+    for (const text of words) expect(alert.textContent).toContain(text);
+    expect(page.went()).toBeNull();
+    expect(typed("Promo code")).toBe("WINTER15");
+  });
+
+  // clause: ERR-12
+  test("counts by its first entry", () => {
+    const valid = { discount_id: "D", name: "Winter", validation_status: "VALID" };
+    expect(discountOf([valid, { text: "no" }], "W")).toMatchObject({ id: "D" });
+    expect(discountOf([{ text: "no" }, valid], "W")).toEqual({ texts: ["no"] });
+  });
+});
+
+describe("a company code", () => {
+  // clause: SEARCH-21, SEARCH-22
+  test("of one that pays asks who does", async () => {
+    const page = search({ "check-mop": found });
+    await searchFor("Company code", "acme");
+    await waitFor(() => expect(page.went()).toBe(WHO_PAYS));
+    expect(page.state().asking?.company).toEqual({ code: "ACME", id: "ACME", name: "Acme" });
+    expect(page.state().deal).toBeNull();
+  });
+
+  // clause: SEARCH-26
+  test("of one that does not pay goes on with GUEST", async () => {
+    const page = search({ "check-mop": { ...found, body: { ...found.body, company_pays: false } } });
+    await searchFor("Company code", "acme");
+    await waitFor(() => expect(page.went()).toBe("rooms"));
+    expect(page.state().deal).toMatchObject({ kind: "company", mop: "GUEST" });
+  });
+
+  // clause: SEARCH-27
+  test.each([404, 500])("answered with %i is not found", async (status) => {
+    const page = search({ "check-mop": { status, body: { message: "no" } } });
+    await searchFor("Company code", "nobody");
+    expect((await screen.findByRole("alert")).textContent).toBe("Company not found");
+    expect(page.went()).toBeNull();
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+});
+
+describe("a group code", () => {
+  const answer = (block: { id: string | null; group_name: string | null }): Answer => ({
+    status: 200,
+    body: {
+      ...availability(
+        new URLSearchParams("check_in_date=2026-12-12&check_out_date=2026-12-15&number_of_persons=2"),
+      ),
+      group_block: block,
+    },
+  });
+
+  // clause: SEARCH-28, SEARCH-31
+  test("that is known leads to the rooms", async () => {
+    const page = search({ "mini-rates": answer({ id: "B1", group_name: "Ski club" }) });
+    await searchFor("Group code", "skiclub");
+    await waitFor(() => expect(page.went()).toBe("rooms"));
+    expect(page.state().deal).toEqual({ kind: "group", code: "SKICLUB", id: "B1", name: "Ski club" });
+  });
+
+  // clause: ERR-11, ERR-17
+  test.each<[string, Answer]>([
+    ["unknown", answer({ id: null, group_name: null })],
+    ["answered with a failure", { status: 500, body: {} }],
+  ])("that is %s is not found", async (_, response) => {
+    const page = search({ "mini-rates": response });
+    await searchFor("Group code", "nobody");
+    expect((await screen.findByRole("alert")).textContent).toBe("No Group Code found");
+    expect(page.went()).toBeNull();
+  });
+});
+
+describe("who will pay", () => {
+  function asked() {
+    const stay = chosen([room(1)]).search;
+    if (!stay) throw new Error("a search");
+    const asking = { search: stay, company: { code: "ACME", id: "ACME", name: "Acme" } };
+    const config = { ...property.website_config, ...all };
+    return renderStep("search", () => <SearchStep whoPays />, {
+      state: { asking },
+      property: { website_config: config },
+    });
+  }
+
+  // clause: SEARCH-23, SEARCH-24, SEARCH-28
+  test.each([
+    ["Guest will pay", "GUEST"],
+    ["Company will pay", "COMPANY"],
+  ])("%s goes on with %s", async (name, mop) => {
+    const page = asked();
+    await userEvent.click(await screen.findByRole("button", { name }));
+    await waitFor(() => expect(page.went()).toBe("rooms"));
+    expect(page.state().deal).toEqual({ kind: "company", code: "ACME", id: "ACME", name: "Acme", mop });
+    expect(page.state().asking).toBeNull();
+  });
+
+  // clause: SEARCH-25
+  test("closed is the search as it was filled, and nothing goes on", async () => {
+    const page = asked();
+    await userEvent.click(await screen.findByRole("button", { name: "Close" }));
+    expect(page.went()).toBe("search");
+    expect(page.state()).toMatchObject({ deal: null, asking: null, search: null });
+    expect(page.calls().some((call) => call.includes("new-batch-booking"))).toBe(false);
+    expect(typed("Company code")).toBe("ACME");
+  });
+});
