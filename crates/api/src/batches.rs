@@ -419,6 +419,7 @@ pub fn refused(refusal: Refusal, quote: impl Fn(usize, &domain::booking::Choice)
         Refusal::GuaranteeRequired => Code::GuaranteeRequired.into(),
         Refusal::GuaranteeNotAllowed => Problem::new(Code::GuaranteeRequired)
             .with_field("sessions[0].defined_guarantee_type_id", "is not accepted for the chosen rates"),
+        Refusal::GuaranteesDiffer => Code::GuaranteesDiffer.into(),
         Refusal::CardExpired => Code::CardExpired.into(),
     }
 }

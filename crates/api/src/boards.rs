@@ -88,21 +88,41 @@ impl Boards {
     /// Follows imports and the writes of other servers once; called every second.
     ///
     /// # Errors
-    /// When the database fails; the next call catches up.
+    /// When the database fails, with every hotel tried; the next call catches up.
     pub async fn follow(&self, db: &Db, now: Timestamp) -> Result<(), StoreError> {
         // A transaction commits later than the time written in it; half a minute is far longer than any takes. After a
         // while without an answer of the database everything since then is read.
         let followed = *self.followed.read().unwrap_or_else(PoisonError::into_inner);
         let since = followed.map_or(Timestamp::UNIX_EPOCH, |last| last.min(now) - SignedDuration::from_secs(30));
+        let mut missed = None;
         for (property_id, _, revision) in properties::revisions(db).await? {
             let Some(property) = self.loaded(property_id) else { continue };
-            if property.revision == revision {
-                property.patch(&nights::left_changed_since(db, property_id, since).await?);
-            } else {
-                self.renew(db, property_id).await?;
+            match self.follow_one(db, &property, revision, since).await {
+                Ok(()) => {}
+                // One hotel that cannot be read must not keep the others behind.
+                Err(error @ StoreError::Corrupt { .. }) => tracing::error!(property_id, %error, "keeps its old board"),
+                Err(error) => missed = Some(error),
             }
         }
+        if let Some(error) = missed {
+            return Err(error);
+        }
         *self.followed.write().unwrap_or_else(PoisonError::into_inner) = Some(now);
+        Ok(())
+    }
+
+    async fn follow_one(
+        &self,
+        db: &Db,
+        property: &Property,
+        revision: i64,
+        since: Timestamp,
+    ) -> Result<(), StoreError> {
+        if property.revision == revision {
+            property.patch(&nights::left_changed_since(db, property.property_id, since).await?);
+        } else {
+            self.renew(db, property.property_id).await?;
+        }
         Ok(())
     }
 }

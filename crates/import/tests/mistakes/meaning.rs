@@ -3,6 +3,18 @@
 use crate::recipe::{hotel, mistakes, one};
 
 #[test]
+fn a_plan_says_how_it_is_guaranteed_where_that_is_asked() {
+    one(
+        "rates.toml",
+        "guarantee_types = [\"CC\"]\n",
+        "",
+        "[[rate_plans]]",
+        "rate_plans[1].guarantee_types: expected how it may be guaranteed, since hotel.toml has \
+         guarantee_required_to_book; found nothing",
+    );
+}
+
+#[test]
 fn codes_that_are_named_are_known() {
     one(
         "rates.toml",

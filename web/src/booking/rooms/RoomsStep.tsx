@@ -153,7 +153,7 @@ function Slot({ slot, room, only }: { slot: number; room: SearchRoom; only: numb
       </p>
       {actions.trouble?.kind === "failed" && (
         <Notice tone="bad" role="alert" className="trouble">
-          {t("lbl_room_not_booked")}
+          {t(actions.trouble.because)}
         </Notice>
       )}
       <div className="list">

@@ -17,7 +17,7 @@ export const PROGRESS_MS = 200;
 export type BookingTrouble =
   | { kind: "price"; room: RoomOffer; rate: RateOffer; quote: SelectedRoom }
   | { kind: "sold-out"; room: RoomOffer; night: string | null }
-  | { kind: "failed" };
+  | { kind: "failed"; because: "lbl_room_not_booked" | "lbl_guarantees_differ" };
 
 export function useBookRoom(slot: number, searched: SearchRoom) {
   const booking = useBooking();
@@ -91,7 +91,10 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
       void forgetAvailability(property);
       return { kind: "sold-out", room, night: error.body.night ?? null };
     }
-    return { kind: "failed" };
+    return {
+      kind: "failed",
+      because: hasCode(error, "GUARANTEES_DIFFER") ? "lbl_guarantees_differ" : "lbl_room_not_booked",
+    };
   }
 
   /** Books a rate for the slot. `stay` differs from what was searched when a nearest stay is taken. */
