@@ -5,7 +5,7 @@
 use std::cell::RefCell;
 
 use axum::extract::State;
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
 use domain::board::Board;
 use domain::nearest;
@@ -16,12 +16,12 @@ use domain::split::split_stay;
 use jiff::Timestamp;
 
 use crate::app::App;
-use crate::asked;
 use crate::boards::Property;
 use crate::error::{Answer, ProblemBody};
 use crate::extract::{Path, Query};
 use crate::wire::availability::{Availability, Rooming, SplitStay};
 use crate::write::{amount, date, moment, quoted};
+use crate::{access, asked};
 
 thread_local! {
     /// Buffers of the pricing engine, used again by every request of a worker.
@@ -38,11 +38,16 @@ thread_local! {
         ("number_of_rooms" = Option<u8>, Query, minimum = 1, maximum = 6), ("number_of_persons" = Option<u8>, Query, description = "adults in each room"),
         ("number_of_children" = Option<u8>, Query), ("children_ages" = Option<String>, Query, example = "7,9"),
         ("rate_code_ids" = Option<String>, Query, example = "FLEX,ADVANCE"), ("conversion_currency" = Option<String>, Query),
-        ("session_id" = Option<String>, Query, description = "what this session holds counts as free for it")),
+        ("session_id" = Option<String>, Query, description = "with its secret: what this session holds counts as free for it")),
     responses((status = 200, body = Availability),
         (status = 400, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json")))]
-pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Query) -> Answer<impl IntoResponse> {
+pub async fn get(
+    State(app): State<App>,
+    Path(property_id): Path<i64>,
+    query: Query,
+    headers: HeaderMap,
+) -> Answer<impl IntoResponse> {
     let property = app.property(property_id).await?;
     let board = &property.board;
     let stay = asked::stay(query.date("check_in_date")?, query.date("check_out_date")?)?;
@@ -52,10 +57,7 @@ pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Qu
     let rooms = query.number("number_of_rooms", Some(1), 1, asked::MAX_ROOMS)? as u16;
     asked::no_conversion(board, &query)?;
     let plans = asked::plans(board, &query);
-    let held = match query.text("session_id") {
-        Some(session) => app.batches.held_by(&app, property_id, session).await,
-        None => Vec::new(),
-    };
+    let held = access::own_holds(&app, &headers, &query, property_id).await;
     let question = Question { rooms, plans: plans.as_deref(), own: &held, ..Question::new(stay, party) };
     let body = write(&property, &question, app.clock.now());
     Ok(([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], body))

@@ -14,6 +14,7 @@ on_both_engines!(
     rates_without_a_common_guarantee_are_not_booked_together
     one_hotel_that_cannot_be_read_does_not_keep_the_others_behind
     what_cannot_be_sold_is_not_stored
+    a_hotel_does_not_take_the_place_of_another
 );
 
 impl House {
@@ -115,4 +116,19 @@ async fn what_cannot_be_sold_is_not_stored(house: House) {
     let refused = house.client.post("/operator/v1/import", OPERATOR, &body).await.refuses(422, "BAD_IMPORT");
     assert_eq!(refused.body["mistakes"][0]["file"], "rates.toml");
     assert_eq!(house.twin().await.offered(ID).await, ["KING", "SUITE"]);
+}
+
+async fn a_hotel_does_not_take_the_place_of_another(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let other = HotelFiles { code: "OTHER", ..HotelFiles::default() };
+    let import = async |files: &HotelFiles, replace: bool| {
+        let body = json!({"files": files.texts(), "binary_files": files.pictures(), "replace": replace});
+        house.client.post("/operator/v1/import", OPERATOR, &body).await
+    };
+    let refused = import(&other, false).await.refuses(422, "BAD_IMPORT");
+    assert_eq!(refused.body["mistakes"][0]["field"], "code");
+    import(&HotelFiles { property_id: 2, ..HotelFiles::default() }, true).await.refuses(422, "BAD_IMPORT");
+    assert_eq!(house.client.get("/v4/properties/1").await.is(200).body["code"], "TEST");
+    import(&other, true).await.is(200);
+    assert_eq!(house.client.get("/v4/properties/1").await.is(200).body["code"], "OTHER");
 }

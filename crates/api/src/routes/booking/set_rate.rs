@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::at_session;
+use crate::access::Allowed;
 use crate::app::App;
 use crate::asked;
 use crate::batches::{Change, refused};
@@ -82,6 +83,7 @@ pub struct SetRateData {
         (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "NOT_ON_OFFER with `reasons`, GUARANTEES_DIFFER")))]
 pub async fn post(
     State(app): State<App>,
+    _allowed: Allowed,
     Path((property_id, session)): Path<(i64, String)>,
     query: Query,
     headers: HeaderMap,
