@@ -1,13 +1,42 @@
 //! Who may touch a booking: whoever shows the secret that its creation answered.
 
+use std::collections::HashMap;
+
+use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
 use axum::http::header::{AUTHORIZATION, COOKIE};
+use axum::http::request::Parts;
+use domain::offer::Held;
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::error::{Answer, Code};
-use crate::extract::Query;
+use crate::batches::batch_of;
+use crate::error::{Answer, Code, Problem};
+use crate::extract::{Path, Query};
+use crate::routes::booking::id;
 use crate::secret::Opens;
+
+/// The right to touch the batch of an address (`batch_id` or `session_id` in its path, else `batch_id` in its query),
+/// asked for before a body is read: a stranger's is not.
+pub struct Allowed(pub Uuid);
+
+impl FromRequestParts<App> for Allowed {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Answer<Allowed> {
+        let Path(places) = Path::<HashMap<String, String>>::from_request_parts(parts, app).await?;
+        let query = Query::parse(parts.uri.query().unwrap_or(""));
+        let property_id = places.get("property_id").and_then(|text| text.parse().ok());
+        let property_id = property_id.ok_or_else(|| Problem::field("property_id", "expected a whole number"))?;
+        let batch_id = match (places.get("batch_id"), places.get("session_id")) {
+            (Some(batch), _) => id(batch)?,
+            (None, Some(session)) => batch_of(id(session)?),
+            (None, None) => id(query.needed("batch_id")?)?,
+        };
+        to_batch(app, &parts.headers, &query, property_id, batch_id)?;
+        Ok(Allowed(batch_id))
+    }
+}
 
 /// Name of the cookie that carries the secret of a batch.
 pub fn cookie_name(batch_id: Uuid) -> String {
@@ -31,6 +60,16 @@ pub fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
         .filter_map(|value| value.to_str().ok())
         .flat_map(|value| value.split(';'))
         .find_map(|pair| pair.trim().split_once('=').filter(|(key, _)| *key == name).map(|(_, value)| value))
+}
+
+/// What the session of a request (`session_id`) holds, which counts as free for it; nothing without the secret of its
+/// batch, since a stranger would be told that rooms are free which are not.
+pub async fn own_holds(app: &App, headers: &HeaderMap, query: &Query, property_id: i64) -> Vec<Held> {
+    let session = query.text("session_id").and_then(|text| id(text).ok());
+    match session.map(|session| (session, to_batch(app, headers, query, property_id, batch_of(session)))) {
+        Some((session, Ok(()))) => app.batches.held_by(app, property_id, session).await,
+        _ => Vec::new(),
+    }
 }
 
 /// Lets the request at a batch, or not.

@@ -126,11 +126,21 @@ impl Rules {
         value.is_empty()
             || match field {
                 "first_name" | "last_name" | "middle_name" => NAME.is_match(&NAMES, value),
+                "state" if !self.property_eligible_states.is_empty() => self.has_state(value),
                 "street" | "street_2" | "city" | "state" => STREET.is_match(&STREETS, value),
                 "email" => value.len() <= LONGEST_EMAIL && EMAILS.is_match(value),
                 "zip_code" => compile(&self.zipcode_regex).is_match(value),
                 _ => true,
             }
+    }
+
+    /// Whether a state is one to choose from, by code or name.
+    fn has_state(&self, value: &str) -> bool {
+        let value = value.to_lowercase();
+        self.property_eligible_states.iter().any(|state| {
+            let texts = [Some(&state.state_code), Some(&state.name), state.native_name.as_ref()];
+            texts.into_iter().flatten().any(|text| text.to_lowercase() == value)
+        })
     }
 }
 
@@ -365,6 +375,14 @@ mod tests {
         assert!(here.accepts("zip_code", "d02 xy45"));
         assert!(of("SA").accepts("zip_code", "١٢٣٤٥"));
         assert!(of("CH").accepts("zip_code", "CH-8001") && of("CH").accepts("zip_code", "8001"));
+    }
+
+    // clause: GUEST-20
+    #[test]
+    fn a_state_is_one_of_the_country_where_there_is_a_list() {
+        assert!(["CO", "co", "Co. Cork"].iter().all(|state| of("IE").accepts("state", state)));
+        assert!(["ZZ", "Cork<"].iter().all(|state| !of("IE").accepts("state", state)));
+        assert!(of("DE").accepts("state", "Baden-Württemberg") && !of("DE").accepts("state", "<b>"));
     }
 
     // clause: GUEST-13, GUEST-14

@@ -47,6 +47,15 @@ pub struct Settings {
     pub client_address_header: Option<HeaderName>,
     /// Whether requests are counted, for [`crate::metrics`].
     pub count_requests: bool,
+    /// Origins of our pages as browsers see them, in their spelling; no other page may show a card form.
+    pub page_origins: Vec<String>,
+}
+
+impl Settings {
+    /// Whether every guest comes over TLS.
+    pub fn is_secure(&self) -> bool {
+        !self.page_origins.is_empty() && self.page_origins.iter().all(|origin| origin.starts_with("https://"))
+    }
 }
 
 impl Default for Settings {
@@ -58,6 +67,7 @@ impl Default for Settings {
             requests_per_minute: None,
             client_address_header: None,
             count_requests: false,
+            page_origins: Vec::new(),
         }
     }
 }

@@ -127,8 +127,7 @@ impl Batches {
     }
 
     /// What a session holds, so that its own rooms count as free for it; nothing when it is not known.
-    pub async fn held_by(&self, app: &App, property_id: i64, session_id: &str) -> Vec<Held> {
-        let Ok(session_id) = session_id.parse::<Uuid>() else { return Vec::new() };
+    pub async fn held_by(&self, app: &App, property_id: i64, session_id: Uuid) -> Vec<Held> {
         let Ok(property) = app.property(property_id).await else { return Vec::new() };
         match self.read(app, property_id, batch_of(session_id), true).await {
             Ok(batch) if !batch.state.is_expired(app.clock.now()) => batch.state.held_by(session_id, &property.board),
@@ -427,6 +426,7 @@ pub fn refused(refusal: Refusal, quote: impl Fn(usize, &Choice) -> serde_json::V
         Refusal::GuaranteeRequired => Code::GuaranteeRequired.into(),
         Refusal::GuaranteeNotAllowed => Problem::new(Code::GuaranteeRequired)
             .with_field("sessions[0].defined_guarantee_type_id", "is not accepted for the chosen rates"),
+        Refusal::GuaranteesDiffer => Code::GuaranteesDiffer.into(),
         Refusal::CardExpired => Code::CardExpired.into(),
     }
 }

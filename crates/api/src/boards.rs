@@ -99,15 +99,20 @@ impl Boards {
     /// Follows imports and the writes of other servers once; called every second.
     ///
     /// # Errors
-    /// When the database fails; the next call catches up.
+    /// When the database fails, with every hotel tried; the next call catches up.
     pub async fn follow(&self, db: &Db, now: Timestamp) -> Result<(), StoreError> {
+        let mut missed = None;
         for (property_id, _, revision) in properties::revisions(db).await? {
             let Some(property) = self.loaded(property_id) else { continue };
-            if property.revision == revision {
-                self.catch_up(db, &property, now).await?;
-            } else {
-                self.renew(db, property_id).await?;
+            match self.follow_one(db, &property, revision, now).await {
+                Ok(()) => {}
+                // One hotel that cannot be read must not keep the others behind.
+                Err(error @ StoreError::Corrupt { .. }) => tracing::error!(property_id, %error, "keeps its old board"),
+                Err(error) => missed = Some(error),
             }
+        }
+        if let Some(error) = missed {
+            return Err(error);
         }
         *self.followed.write().unwrap_or_else(PoisonError::into_inner) = Some(now);
         Ok(())
@@ -123,6 +128,15 @@ impl Boards {
         let followed = *self.followed.read().unwrap_or_else(PoisonError::into_inner);
         let since = followed.map_or(Timestamp::UNIX_EPOCH, |last| last.min(now) - SignedDuration::from_secs(30));
         property.patch(&nights::left_changed_since(db, property.property_id, since).await?);
+        Ok(())
+    }
+
+    async fn follow_one(&self, db: &Db, property: &Property, revision: i64, now: Timestamp) -> Result<(), StoreError> {
+        if property.revision == revision {
+            self.catch_up(db, property, now).await?;
+        } else {
+            self.renew(db, property.property_id).await?;
+        }
         Ok(())
     }
 }

@@ -60,6 +60,7 @@ codes! {
     RoomMissing "ROOM_MISSING" 422 "lbl_select_room_first" "Please select a room first";
     GuestIncomplete "GUEST_INCOMPLETE" 422 "lbl_fill_required_fields" "Please fill all the required fields above";
     GuaranteeRequired "GUARANTEE_REQUIRED" 422 "lbl_guarantee_required" "A guarantee is needed to book.";
+    GuaranteesDiffer "GUARANTEES_DIFFER" 422 "lbl_guarantees_differ" "This rate cannot be booked together with that of your other room, since they are guaranteed in different ways.";
     CardRequired "CARD_REQUIRED" 422 "lbl_credit_card_required" "Credit card required";
     CardExpired "CARD_EXPIRED" 422 "lbl_card_expired" "The card that you provided is expired.";
     BadImport "BAD_IMPORT" 422 "lbl_something_went_wrong" "The hotel's files have mistakes; nothing was imported.";

@@ -16,8 +16,8 @@ pub fn check(hotel: &Hotel, input: &GuestInput, path: &str) -> Answer<Guest> {
         return Err(Problem::new(Code::Unacceptable).with_field(format!("{path}.country"), "Not valid"));
     };
     let required = required(hotel, of_country);
-    let zip_code_fits = |text: &str| of_country.accepts("zip_code", text);
-    let rules = GuestRules { required: &required, zip_code_fits: Some(&zip_code_fits), state_fits: None };
+    let fits = |field: &str, text: &str| of_country.accepts(field, text);
+    let rules = GuestRules { required: &required, fits: Some(&fits) };
     Guest::check(input, &rules).map_err(|errors| {
         errors.into_iter().fold(Problem::new(Code::Unacceptable), |problem, error| {
             problem.with_field(format!("{path}.{}", error.field), error.message)

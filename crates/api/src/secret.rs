@@ -25,8 +25,8 @@ pub enum Opens<'a> {
     Letter { property_id: i64, confirmation_no: &'a str },
     /// Changes of one reservation, until the given second.
     Reservation { property_id: i64, confirmation_no: &'a str, until: i64 },
-    /// A card's data on its way through the page.
-    Card { property_id: i64, card: &'a Card },
+    /// A card's data on its way through the page, for one batch, until the given second.
+    Card { property_id: i64, batch_id: Uuid, until: i64, card: &'a Card },
     /// The batch id of a repeated creation.
     Repeat { property_id: i64, key: &'a str },
 }
@@ -46,8 +46,8 @@ impl Secret {
             Opens::Reservation { property_id, confirmation_no, until } => {
                 format!("reservation|{property_id}|{confirmation_no}|{until}")
             }
-            Opens::Card { property_id, card } => {
-                format!("card|{property_id}|{}", serde_json::to_string(card).unwrap_or_default())
+            Opens::Card { property_id, batch_id, until, card } => {
+                format!("card|{property_id}|{batch_id}|{until}|{}", serde_json::to_string(card).unwrap_or_default())
             }
             Opens::Repeat { property_id, key } => format!("repeat|{property_id}|{key}"),
         };

@@ -111,7 +111,9 @@ fn content_security_policy(nonce: &str, vault: &str, picture: &str) -> String {
     )
 }
 
-const SECURITY_HEADERS: [(HeaderName, HeaderValue); 4] = [
+/// Headers that every answer carries unless it brings its own. What is said to one guest is kept by nobody.
+const SECURITY_HEADERS: [(HeaderName, HeaderValue); 5] = [
+    (CACHE_CONTROL, HeaderValue::from_static("no-store")),
     (HeaderName::from_static("x-content-type-options"), HeaderValue::from_static("nosniff")),
     (HeaderName::from_static("referrer-policy"), HeaderValue::from_static("strict-origin-when-cross-origin")),
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin-allow-popups")),

@@ -62,8 +62,15 @@ impl VaultClient {
     ///
     /// # Errors
     /// 402 declined, 422 expired, 422 for a key that is none, used or too old, 502 when the vault cannot be reached.
-    pub async fn exchange(&self, payment_key: &str, session_key: &str, now: Timestamp) -> Answer<CardData> {
-        let exchange = Exchange { payment_key: payment_key.to_owned(), session_key: session_key.to_owned() };
+    pub async fn exchange(
+        &self,
+        property_id: i64,
+        payment_key: &str,
+        session_key: &str,
+        now: Timestamp,
+    ) -> Answer<CardData> {
+        let exchange =
+            Exchange { property_id, payment_key: payment_key.to_owned(), session_key: session_key.to_owned() };
         self.post(EXCHANGE_PATH, &exchange, now).await
     }
 

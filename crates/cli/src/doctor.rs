@@ -1,10 +1,16 @@
 //! `portico doctor`: says in plain words what is wrong before a guest finds out.
 
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
 use anyhow::{Result, bail};
+use domain::board::Board;
+use domain::stay::days_between;
 use jiff::Timestamp;
+use jiff::civil::Date;
 use store::{Db, nights, properties};
 
-use crate::serve::{clock, shown};
+use crate::serve::{clock, shown, vault_config};
 use crate::settings::{Flags, Settings, bytes};
 
 /// Checks settings, keys, clock and database; prints one line for each.
@@ -21,14 +27,45 @@ pub async fn run(flags: &Flags) -> Result<()> {
         }
     };
     report.good("settings", format!("pages on {}, card frame on {}", settings.listen, settings.vault_listen));
+    check_addresses(&mut report, &settings);
+    check_key(&mut report, "PORTICO_SECRET", settings.secret.as_deref(), &settings, "secret.key");
+    check_key(&mut report, "PORTICO_VAULT_KEY", settings.vault_key.as_deref(), &settings, "vault.key");
+    check_word(&mut report, "PORTICO_OPERATOR_KEY", settings.operator_key.as_deref(), &settings, "operator.key");
+    check_word(
+        &mut report,
+        "PORTICO_VAULT_SERVICE_KEY",
+        settings.vault_service_key.as_deref(),
+        &settings,
+        "vault-service.key",
+    );
+    check_clock(&mut report, &settings);
+    check_database(&mut report, &settings).await;
+    if settings.vault_url.is_none() {
+        check_vault(&mut report, &settings).await;
+    }
+    report.end()
+}
+
+fn check_addresses(report: &mut Report, settings: &Settings) {
     if settings.vault_url.is_none() && settings.listen == settings.vault_listen {
         report.wrong("addresses", "the card vault needs an address of its own (--vault-listen)".to_owned());
     }
-    check_key(&mut report, "PORTICO_SECRET", settings.secret.as_deref(), &settings, "secret.key");
-    check_key(&mut report, "PORTICO_VAULT_KEY", settings.vault_key.as_deref(), &settings, "vault.key");
-    check_clock(&mut report, &settings);
-    check_database(&mut report, &settings).await;
-    report.end()
+    let (pages, vault) = (settings.public_origins(), settings.vault_origin());
+    match pages.first() {
+        None => report.wrong("origins", "say where browsers reach the pages (--public-origin)".to_owned()),
+        Some(_) if pages.contains(&vault) => {
+            report.wrong(
+                "origins",
+                format!("page and card frame are both {vault}: scripts of the page could look inside"),
+            );
+        }
+        Some(_) => report.good("origins", format!("pages {}, card frame {vault}", pages.join(" and "))),
+    }
+    for address in [settings.listen, settings.vault_listen] {
+        if let Err(error) = std::net::TcpListener::bind(address) {
+            report.warn("addresses", format!("{address} cannot be listened on now ({error}); by a server that runs?"));
+        }
+    }
 }
 
 fn check_key(report: &mut Report, name: &'static str, given: Option<&str>, settings: &Settings, file: &str) {
@@ -49,6 +86,18 @@ fn check_key(report: &mut Report, name: &'static str, given: Option<&str>, setti
     }
 }
 
+/// A key that is any text, as long as nobody guesses it.
+fn check_word(report: &mut Report, name: &'static str, given: Option<&str>, settings: &Settings, file: &str) {
+    let path = settings.data_dir.join(file);
+    match given.map(str::to_owned).or_else(|| std::fs::read_to_string(&path).ok()) {
+        None => report.good(name, format!("will be made in {} at the first start", path.display())),
+        Some(text) if text.trim().len() < 16 => {
+            report.wrong(name, "can be guessed: give 16 characters or more".to_owned())
+        }
+        Some(_) => report.good(name, "is there".to_owned()),
+    }
+}
+
 #[allow(clippy::disallowed_methods, reason = "the machine's clock is what is being judged")]
 fn check_clock(report: &mut Report, settings: &Settings) {
     match clock(settings.clock.as_deref()) {
@@ -66,11 +115,8 @@ fn check_clock(report: &mut Report, settings: &Settings) {
 
 async fn check_database(report: &mut Report, settings: &Settings) {
     let name = shown(&settings.database);
-    if let Some(path) = settings.database.strip_prefix("sqlite:")
-        && !std::path::Path::new(path).exists()
-    {
-        report.warn("database", format!("{name} is not there yet; portico import makes it"));
-        return;
+    if let Some(missing) = missing_file(&settings.database) {
+        return report_missing(report, "database", &missing, "portico import");
     }
     let db = match Db::open(&settings.database).await {
         Ok(db) => db,
@@ -82,23 +128,76 @@ async fn check_database(report: &mut Report, settings: &Settings) {
     };
     report.good("database", format!("{name} answers, {} hotels", hotels.len()));
     for (property_id, code, _) in hotels.into_iter().take(1000) {
-        match properties::find(&db, property_id).await {
-            Err(error) => report.wrong("hotel", format!("{code}: {error}")),
-            Ok(None) => report.wrong("hotel", format!("{code}: gone while it was read")),
-            Ok(Some(_)) => match nights::sums(&db, property_id).await {
-                Ok(sums) if sums.over_capacity > 0 => {
-                    report.warn(
-                        "hotel",
-                        format!(
-                            "{code}: {} nights have more sold than rooms (rooms were taken away by an import?)",
-                            sums.over_capacity
-                        ),
-                    );
-                }
-                Ok(_) => report.good("hotel", format!("{code} can be sold")),
-                Err(error) => report.wrong("hotel", format!("{code}: {error}")),
-            },
+        match check_hotel(&db, property_id, settings).await {
+            Ok(until) => report.good("hotel", format!("{code} can be sold until {until}")),
+            Err(Trouble::Mind(text)) => report.warn("hotel", format!("{code}: {text}")),
+            Err(Trouble::Wrong(text)) => report.wrong("hotel", format!("{code}: {text}")),
         }
+    }
+}
+
+enum Trouble {
+    Mind(String),
+    Wrong(String),
+}
+
+/// Days before the end of the calendar from which on a hotel should have been imported again.
+const SOON: i32 = 30;
+
+/// The last night on sale, when all is well with a hotel.
+async fn check_hotel(db: &Db, property_id: i64, settings: &Settings) -> Result<Date, Trouble> {
+    let wrong = |error: &dyn std::fmt::Display| Trouble::Wrong(error.to_string());
+    let stored = properties::find(db, property_id).await.map_err(|error| wrong(&error))?;
+    let stored = stored.ok_or_else(|| wrong(&"gone while it was read"))?;
+    let board = Board::new(Arc::new(stored.hotel), &stored.rows, &[]).map_err(|error| wrong(&error))?;
+    let now = clock(settings.clock.as_deref()).map_err(|error| wrong(&error))?.now();
+    let (today, last) = (board.business_day(now), board.last());
+    if last < today {
+        return Err(Trouble::Wrong(format!("its nights ran out on {last}: import it again")));
+    }
+    let sums = nights::sums(db, property_id).await.map_err(|error| wrong(&error))?;
+    if sums.over_capacity > 0 {
+        let words = "nights have more sold than rooms (rooms were taken away by an import?)";
+        return Err(Trouble::Mind(format!("{} {words}", sums.over_capacity)));
+    }
+    if days_between(today, last) < SOON {
+        return Err(Trouble::Mind(format!("its nights end on {last}: import it again")));
+    }
+    Ok(last)
+}
+
+async fn check_vault(report: &mut Report, settings: &Settings) {
+    if let Some(missing) = missing_file(&settings.vault_database) {
+        return report_missing(report, "card vault", &missing, "the first start");
+    }
+    let read = |given: &Option<String>, file: &str| {
+        given.clone().or_else(|| std::fs::read_to_string(settings.data_dir.join(file)).ok())
+    };
+    let (Some(key), Some(service)) =
+        (read(&settings.vault_key, "vault.key"), read(&settings.vault_service_key, "vault-service.key"))
+    else {
+        return report.wrong("card vault", "its database is there, but not its keys".to_owned());
+    };
+    let Ok(clock) = clock(settings.clock.as_deref()) else { return };
+    match vault::router(vault_config(settings, key.trim(), service.trim(), &clock)).await {
+        Ok(_) => report.good("card vault", "opens with its key".to_owned()),
+        Err(error) => report.wrong("card vault", error.to_string()),
+    }
+}
+
+/// The file of a SQLite database that is not there.
+fn missing_file(database: &str) -> Option<PathBuf> {
+    let path = database.strip_prefix("sqlite:")?.trim_start_matches("//").split('?').next().map(PathBuf::from)?;
+    (!path.exists()).then_some(path)
+}
+
+/// A file that is not there is no fault, if it can be made.
+fn report_missing(report: &mut Report, what: &'static str, path: &Path, by: &str) {
+    let there = path.ancestors().skip(1).map(|up| if up.as_os_str().is_empty() { Path::new(".") } else { up });
+    let writable = |up: &Path| up.metadata().is_ok_and(|found| found.is_dir() && !found.permissions().readonly());
+    match there.into_iter().find(|up| up.exists()) {
+        Some(up) if writable(up) => report.warn(what, format!("{} is not there yet; {by} makes it", path.display())),
+        _ => report.wrong(what, format!("{} is not there and cannot be made", path.display())),
     }
 }
 

@@ -4,24 +4,32 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use jiff::civil::Date;
+use store::properties::Clash;
 use store::{Conn, Db, Durability, StoreError, properties};
 
-use crate::serve::{clock, make_folder_of, shown};
+use crate::serve;
+use crate::settings::{Flags, Settings};
 
 /// Arguments of `portico import`.
 #[derive(clap::Args)]
 pub struct Args {
     /// Folder of the hotel: hotel.toml, rooms.toml, rates.toml and so on
     dir: PathBuf,
-    /// sqlite:PATH or postgres://USER@HOST/NAME
-    #[arg(long, env = "PORTICO_DATABASE", default_value = "sqlite:var/portico.db")]
-    database: String,
+    /// Settings file; portico.toml of this folder when it is there
+    #[arg(long, env = "PORTICO_CONFIG")]
+    config: Option<PathBuf>,
+    /// sqlite:PATH or postgres://USER@HOST/NAME [sqlite:var/portico.db]
+    #[arg(long)]
+    database: Option<String>,
     /// The first night on sale; the hotel's business day when left out
     #[arg(long)]
     first_day: Option<Date>,
     /// As `portico serve --clock`
-    #[arg(long, env = "PORTICO_CLOCK")]
+    #[arg(long)]
     clock: Option<String>,
+    /// Put the hotel in the place of one with another code or currency that has its property_id
+    #[arg(long)]
+    replace: bool,
     /// Only say the mistakes, store nothing
     #[arg(long)]
     check: bool,
@@ -33,7 +41,14 @@ pub struct Args {
 /// When there are mistakes, or the database fails.
 pub async fn run(args: &Args) -> Result<()> {
     let files = import::Files::read_dir(&args.dir).with_context(|| format!("{} cannot be read", args.dir.display()))?;
-    let now = clock(args.clock.as_deref())?.now();
+    let flags = Flags {
+        config: args.config.clone(),
+        database: args.database.clone(),
+        clock: args.clock.clone(),
+        ..Flags::default()
+    };
+    let Settings { database, clock, .. } = Settings::read(&flags)?;
+    let now = serve::clock(clock.as_deref())?.now();
     let utc = now.to_zoned(jiff::tz::TimeZone::UTC).date();
     let bundle = import::bundle(&files, args.first_day.unwrap_or(utc)).and_then(|bundle| {
         // Only the files know the hotel's time zone, and with it the hotel's date.
@@ -66,13 +81,27 @@ pub async fn run(args: &Args) -> Result<()> {
         println!("No mistakes: {line}");
         return Ok(());
     }
-    make_folder_of(&args.database)?;
-    let db = Db::open(&args.database).await.with_context(|| format!("the database {}", shown(&args.database)))?;
-    db.write::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
-        let bundle = bundle.clone();
-        Box::pin(async move { properties::save(conn, &bundle, now).await })
-    })
-    .await?;
+    serve::make_folder_of(&database)?;
+    let db = Db::open(&database).await.with_context(|| format!("the database {}", serve::shown(&database)))?;
+    let replace = args.replace;
+    let clash = db
+        .write::<Option<Clash>, StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+            let bundle = bundle.clone();
+            Box::pin(async move {
+                let clash = properties::clash(conn, &bundle.hotel, replace).await?;
+                if clash.is_none() {
+                    properties::save(conn, &bundle, now).await?;
+                }
+                Ok(clash)
+            })
+        })
+        .await?;
+    if let Some(clash) = clash {
+        eprintln!("hotel.toml  {}: {clash}", clash.field());
+        let hint =
+            if matches!(clash, Clash::CodeTaken { .. }) { "" } else { " (--replace puts it there all the same)" };
+        bail!("another hotel of {} stands in the way; nothing was imported{hint}", serve::shown(&database));
+    }
     println!("Imported {line}");
     Ok(())
 }

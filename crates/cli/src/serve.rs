@@ -5,19 +5,19 @@ use std::num::NonZeroU32;
 
 use anyhow::{Context, Result};
 use api::{App, Clock, Secret, VaultClient};
-use axum::extract::Request;
+use axum::Router;
 use axum::http::HeaderName;
-use axum::{Router, ServiceExt};
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
+use listener::Bounds;
 use store::Db;
 use tokio::net::TcpListener;
 use tower::Layer;
 use tower_http::normalize_path::NormalizePathLayer;
 use tracing_subscriber::EnvFilter;
 
-use crate::settings::{Flags, Settings, bytes, key};
+use crate::settings::{Flags, LogForm, Settings, bytes, key};
 
 /// Name under which the booking side signs its calls to the vault.
 pub const VAULT_APP_ID: &str = "portico";
@@ -28,7 +28,7 @@ pub const VAULT_APP_ID: &str = "portico";
 /// Whatever keeps it from starting, in words that name the setting.
 pub async fn run(flags: &Flags) -> Result<()> {
     let mut settings = Settings::read(flags)?;
-    start_log(&settings.log);
+    start_log(settings.log);
     let clock = clock(settings.clock.as_deref())?;
     make_folder_of(&settings.database)?;
     let db =
@@ -44,13 +44,9 @@ pub async fn run(flags: &Flags) -> Result<()> {
         serve_vault(listener, &settings, &service_key, &clock).await?;
     }
     if let Some(address) = &mut settings.metrics_listen {
-        let listener = listen(address).await?;
+        let tcp = listen(address).await?;
         let router = api::metrics::start().context("metrics")?;
-        tokio::spawn(async move {
-            if let Err(error) = axum::serve(listener, router).with_graceful_shutdown(asked_to_stop()).await {
-                tracing::error!(%error, "the metrics ended");
-            }
-        });
+        tokio::spawn(listener::serve(tcp, Bounds::default(), router, asked_to_stop()));
     }
     let vault_url = settings.vault_url.clone().unwrap_or_else(|| format!("http://{}", settings.vault_listen));
     let vault = VaultClient::new(&vault_url, &settings.vault_origin(), VAULT_APP_ID, Some(service_key));
@@ -66,23 +62,18 @@ pub async fn run(flags: &Flags) -> Result<()> {
             requests_per_minute: NonZeroU32::new(settings.requests_per_minute),
             client_address_header: header_name(settings.client_address_header.as_deref())?,
             count_requests: settings.metrics_listen.is_some(),
+            page_origins: settings.public_origins(),
         },
     );
     tokio::spawn(api::run_in_background(app.clone()));
     greet(&app, settings.listen).await;
-    serve(listener, api::router(app)).await
+    serve(listener, api::router(app)).await;
+    Ok(())
 }
 
-async fn serve(listener: TcpListener, router: Router) -> Result<()> {
+async fn serve(tcp: TcpListener, router: Router) {
     let service = NormalizePathLayer::trim_trailing_slash().layer(router);
-    let listener = axum::serve::ListenerExt::tap_io(listener, |tcp| {
-        // An answer is one write: waiting for more of it would only cost time.
-        let _ = tcp.set_nodelay(true);
-    });
-    axum::serve(listener, ServiceExt::<Request>::into_make_service_with_connect_info::<SocketAddr>(service))
-        .with_graceful_shutdown(asked_to_stop())
-        .await
-        .context("the server ended")
+    listener::serve(tcp, Bounds::default(), service, asked_to_stop()).await;
 }
 
 fn header_name(name: Option<&str>) -> Result<Option<HeaderName>> {
@@ -94,25 +85,27 @@ fn header_name(name: Option<&str>) -> Result<Option<HeaderName>> {
 
 async fn serve_vault(listener: TcpListener, settings: &Settings, service_key: &str, clock: &Clock) -> Result<()> {
     make_folder_of(&settings.vault_database)?;
+    let vault_key = key(settings.vault_key.as_deref(), &settings.data_dir, "vault.key")?;
+    let config = vault_config(settings, &vault_key, service_key, clock);
+    let router = vault::router(config).await.context("the card vault")?;
+    tokio::spawn(vault::serve(listener, router, asked_to_stop()));
+    Ok(())
+}
+
+/// The vault of this program, with the two keys in hand.
+pub fn vault_config(settings: &Settings, vault_key: &str, service_key: &str, clock: &Clock) -> vault::VaultConfig {
     let clock = clock.clone();
-    let config = vault::VaultConfig {
+    vault::VaultConfig {
         database: settings.vault_database.clone(),
         public_origin: settings.vault_origin(),
-        key: key(settings.vault_key.as_deref(), &settings.data_dir, "vault.key")?.into(),
+        key: vault_key.to_owned().into(),
         key_id: "1".to_owned(),
         older_keys: Vec::new(),
         service_app_id: VAULT_APP_ID.to_owned(),
         service_key: service_key.to_owned().into(),
-        page_origins: Vec::new(),
+        page_origins: settings.public_origins(),
         clock: vault::Clock::new(move || clock.now()),
-    };
-    let router = vault::router(config).await.context("the card vault")?;
-    tokio::spawn(async move {
-        if let Err(error) = axum::serve(listener, router).with_graceful_shutdown(asked_to_stop()).await {
-            tracing::error!(%error, "the card vault ended");
-        }
-    });
-    Ok(())
+    }
 }
 
 /// Listens, and writes down the port that the system gave when port 0 was asked for.
@@ -188,9 +181,12 @@ pub fn shown(database: &str) -> String {
     }
 }
 
-fn start_log(form: &str) {
+fn start_log(form: LogForm) {
     let filter =
         EnvFilter::try_from_env("PORTICO_LOG_LEVEL").unwrap_or_else(|_| EnvFilter::new("warn,portico=info,api=info"));
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    if form == "json" { log.json().init() } else { log.init() }
+    match form {
+        LogForm::Text => log.init(),
+        LogForm::Json => log.json().init(),
+    }
 }

@@ -1,12 +1,14 @@
 //! Settings: flags, then the environment (`PORTICO_LISTEN` and so on), then a file, then defaults.
 
-use std::net::SocketAddr;
+use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use figment::Figment;
 use figment::providers::{Env, Format, Serialized, Toml};
-use serde::{Deserialize, Serialize};
+use figment::value::Dict;
+use serde::{Deserialize, Deserializer, Serialize};
+use vault::Origin;
 
 /// The flags of `portico serve` and `portico doctor`. What is not given comes from the environment or the file.
 #[derive(Debug, Clone, Default, clap::Args, Serialize)]
@@ -17,12 +19,12 @@ pub struct Flags {
     pub config: Option<PathBuf>,
 
     /// Where guests reach the pages and the API; port 0 takes a free one. [127.0.0.1:8080]
-    #[arg(long)]
+    #[arg(long, value_parser = address)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub listen: Option<SocketAddr>,
 
     /// Where guests reach the card frame; an address of its own, so that no script of the page can look inside. [127.0.0.1:8081]
-    #[arg(long)]
+    #[arg(long, value_parser = address)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vault_listen: Option<SocketAddr>,
 
@@ -35,6 +37,12 @@ pub struct Flags {
     #[arg(long)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vault_database: Option<String>,
+
+    /// Origin of the pages as browsers see it, when it is not the listening address; several with commas between. Only
+    /// they may show the card form. [http://LISTEN]
+    #[arg(long)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub public_origin: Option<String>,
 
     /// Origin of the card vault as browsers see it, when it is not the listening address. [http://VAULT_LISTEN]
     #[arg(long)]
@@ -57,7 +65,7 @@ pub struct Flags {
     pub marketing_url: Option<String>,
 
     /// Minutes that a room stays held after the guest's last step. [30]
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1440))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hold_minutes: Option<u16>,
 
@@ -86,16 +94,30 @@ pub struct Flags {
     /// Log lines as text or json. [text]
     #[arg(long)]
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub log: Option<String>,
+    pub log: Option<LogForm>,
 }
+
+/// How a log line is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LogForm {
+    Text,
+    Json,
+}
+
+/// Settings that are secrets: never a flag, since arguments can be read by everyone on the machine.
+const KEYS: [&str; 4] = ["secret", "operator_key", "vault_key", "vault_service_key"];
 
 /// The settings in force.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Settings {
+    #[serde(deserialize_with = "read_address")]
     pub listen: SocketAddr,
+    #[serde(deserialize_with = "read_address")]
     pub vault_listen: SocketAddr,
     pub database: String,
     pub vault_database: String,
+    pub public_origin: Option<String>,
     pub vault_origin: Option<String>,
     pub vault_url: Option<String>,
     pub data_dir: PathBuf,
@@ -105,7 +127,7 @@ pub struct Settings {
     pub client_address_header: Option<String>,
     pub metrics_listen: Option<SocketAddr>,
     pub clock: Option<String>,
-    pub log: String,
+    pub log: LogForm,
     /// 64 hex digits; secrets of bookings are derived from it. Only from the environment or the file `secret.key`.
     pub secret: Option<String>,
     /// Opens `/operator`. Only from the environment or the file `operator.key`.
@@ -123,6 +145,7 @@ impl Default for Settings {
             vault_listen: SocketAddr::from(([127, 0, 0, 1], 8081)),
             database: "sqlite:var/portico.db".to_owned(),
             vault_database: "sqlite:var/vault.db".to_owned(),
+            public_origin: None,
             vault_origin: None,
             vault_url: None,
             data_dir: PathBuf::from("var"),
@@ -132,7 +155,7 @@ impl Default for Settings {
             client_address_header: None,
             metrics_listen: None,
             clock: None,
-            log: "text".to_owned(),
+            log: LogForm::Text,
             secret: None,
             operator_key: None,
             vault_key: None,
@@ -147,14 +170,58 @@ impl Settings {
     /// # Errors
     /// A file or value that cannot be read, named.
     pub fn read(flags: &Flags) -> Result<Settings> {
-        let mut sources = Figment::from(Serialized::defaults(Settings::default()));
-        match &flags.config {
-            Some(file) if !file.exists() => anyhow::bail!("the settings file {} does not exist", file.display()),
-            Some(file) => sources = sources.merge(Toml::file(file)),
-            None => sources = sources.merge(Toml::file("portico.toml")),
+        let sources = Figment::from(Serialized::defaults(Settings::default()));
+        let names: Vec<String> = sources.extract::<Dict>()?.into_keys().collect();
+        let file = flags.config.clone().unwrap_or_else(|| PathBuf::from("portico.toml"));
+        if flags.config.is_some() && !file.exists() {
+            bail!("the settings file {} does not exist", file.display());
         }
-        sources = sources.merge(Env::prefixed("PORTICO_").ignore(&["config"])).merge(Serialized::defaults(flags));
-        sources.extract().context("a setting cannot be read")
+        let read: Dict = Figment::from(Toml::file(&file)).extract().context("the settings file cannot be read")?;
+        if let Some(name) = read.keys().find(|name| !names.contains(name)) {
+            bail!("{}: {name} is no setting; they are {}", file.display(), names.join(", "));
+        }
+        let sources = sources
+            .merge(Toml::file(&file))
+            .merge(Env::prefixed("PORTICO_").ignore(&[&["config"][..], &KEYS].concat()))
+            .merge(Serialized::defaults(flags));
+        let mut settings: Settings = sources.extract().context("a setting cannot be read")?;
+        // A key is a text, also one of digits alone.
+        let given = [
+            &mut settings.secret,
+            &mut settings.operator_key,
+            &mut settings.vault_key,
+            &mut settings.vault_service_key,
+        ];
+        for (name, key) in KEYS.into_iter().zip(given) {
+            *key = std::env::var(format!("PORTICO_{}", name.to_uppercase())).ok().or(key.take());
+        }
+        if !(1..=1440).contains(&settings.hold_minutes) {
+            bail!("hold_minutes must lie between 1 and 1440, found {}", settings.hold_minutes);
+        }
+        let given = settings.public_origin.as_ref().map(|_| settings.public_origins()).unwrap_or_default();
+        for origin in settings.vault_origin.iter().chain(&given) {
+            if Origin::parse(origin).is_none() {
+                bail!("{origin:?} is no origin such as https://hotel.example (public_origin, vault_origin)");
+            }
+        }
+        if let Some(url) = &settings.marketing_url
+            && !reqwest::Url::parse(url).is_ok_and(|url| matches!(url.scheme(), "http" | "https"))
+        {
+            bail!("marketing_url must be an address such as https://hotel.example, found {url:?}");
+        }
+        Ok(settings)
+    }
+
+    /// Origins of the pages as browsers see them.
+    pub fn public_origins(&self) -> Vec<String> {
+        if let Some(origins) = &self.public_origin {
+            let spelt = |origin: &str| Origin::parse(origin).map_or_else(|| origin.to_owned(), |one| one.to_string());
+            return origins.split(',').map(|origin| spelt(origin.trim())).collect();
+        }
+        let (ip, port) = (self.listen.ip(), self.listen.port());
+        let own = (ip.is_ipv4() && !ip.is_unspecified()).then(|| format!("http://{ip}:{port}"));
+        let local = (ip.is_loopback() || ip.is_unspecified()).then(|| format!("http://localhost:{port}"));
+        own.into_iter().chain(local).collect()
     }
 
     /// Origin of the card frame as browsers see it.
@@ -164,6 +231,18 @@ impl Settings {
             .or_else(|| self.vault_url.clone())
             .unwrap_or_else(|| format!("http://{}", self.vault_listen))
     }
+}
+
+/// An address to listen on: 127.0.0.1:8080, or a name of this machine with a port.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let found =
+        text.to_socket_addrs().map_err(|_| "expected an address and a port such as 127.0.0.1:8080".to_owned())?;
+    // A name often stands for both: browsers and proxies try the older one first.
+    found.min_by_key(SocketAddr::is_ipv6).ok_or_else(|| format!("{text} has no address"))
+}
+
+fn read_address<'de, D: Deserializer<'de>>(source: D) -> Result<SocketAddr, D::Error> {
+    address(&String::deserialize(source)?).map_err(serde::de::Error::custom)
 }
 
 /// A key from the settings, or from its file, made when it is not there.

@@ -49,7 +49,7 @@ pub enum BoardError {
     /// Not an IANA name.
     #[error("time zone {0} is not known")]
     UnknownTimeZone(String),
-    /// Nights or stock of a room type that the hotel does not have.
+    /// Nights of a room type that the hotel does not have.
     #[error("room type {0} is not one of the hotel's")]
     UnknownRoomType(Code),
     /// Nights of, or a derivation from, a plan that the hotel does not have.
@@ -145,8 +145,9 @@ pub struct Board {
 }
 
 impl Board {
-    /// Resolves codes, derived plans and inherited rules. `nights` may leave out derived plans; nights without a
-    /// stock row have no room left.
+    /// Resolves codes, derived plans and inherited rules. `nights` may leave out derived plans; they say which nights
+    /// are on sale. One without a stock row has no room left; stock of another night, or of a room type that the hotel
+    /// has no more, is passed over.
     pub fn new(hotel: Arc<Hotel>, nights: &[NightRow], stock: &[StockLeft]) -> Result<Board, BoardError> {
         board_build::build(hotel, nights, stock)
     }

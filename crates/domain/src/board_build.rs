@@ -41,7 +41,7 @@ pub(crate) fn build(hotel: Arc<Hotel>, nights: &[NightRow], stock: &[StockLeft])
     let check_in = time_of_day(&hotel.check_in_time)?;
     let charges = Charges::new(&hotel, currency)?;
     let plans = resolve_plans(&hotel)?;
-    let (first, days) = span(nights, stock)?;
+    let (first, days) = span(nights)?;
 
     let mut prices = Interned::default();
     let mut rules = Interned::default();
@@ -94,7 +94,8 @@ pub(crate) fn build(hotel: Arc<Hotel>, nights: &[NightRow], stock: &[StockLeft])
     let mut left = vec![0; rooms.len() * days];
     let mut block_rows = vec![None; hotel.groups.len() * rooms.len()];
     for stock in stock {
-        let room = room_at(&hotel, &stock.room_type)?;
+        // What was sold of a room type that is gone, or beyond the nights on sale, stays with whom it was sold to.
+        let Ok(room) = room_at(&hotel, &stock.room_type) else { continue };
         let row = match &stock.group {
             None => room,
             Some(code) => {
@@ -106,8 +107,11 @@ pub(crate) fn build(hotel: Arc<Hotel>, nights: &[NightRow], stock: &[StockLeft])
                 })
             }
         };
-        let begin = row * days + days_between(first, stock.first) as usize;
-        left[begin..begin + stock.left.len()].copy_from_slice(&stock.left);
+        for (night, &rooms) in (days_between(first, stock.first)..).zip(&stock.left) {
+            if let Some(night) = usize::try_from(night).ok().filter(|&night| night < days) {
+                left[row * days + night] = rooms;
+            }
+        }
     }
 
     Ok(Board {
@@ -194,10 +198,9 @@ fn measured(price: &NightPrice) -> bool {
     amounts.into_iter().all(|amount| (-MAX_CONFIGURED..=MAX_CONFIGURED).contains(&amount))
 }
 
-/// The first night that any row knows, and how many there are from it to the last.
-fn span(nights: &[NightRow], stock: &[StockLeft]) -> Result<(Date, usize), BoardError> {
+/// The first night on sale, and how many there are from it to the last.
+fn span(nights: &[NightRow]) -> Result<(Date, usize), BoardError> {
     let rows = nights.iter().map(|row| (row.first, row.prices.len().max(row.rules.len())));
-    let rows = rows.chain(stock.iter().map(|row| (row.first, row.left.len())));
     let mut range: Option<(Date, Date)> = None;
     for (first, length) in rows {
         let length = i32::try_from(length).map_err(|_| BoardError::TooLarge)?;

@@ -78,10 +78,8 @@ const MAX_REMARKS: usize = 1000;
 pub struct GuestRules<'a> {
     /// Names of fields that must be given, besides first and last name, which every booking needs (GUEST-11).
     pub required: &'a [String],
-    /// Whether a postal code is one of the country's; `None` accepts any.
-    pub zip_code_fits: Option<&'a dyn Fn(&str) -> bool>,
-    /// Whether a state is one of the country's; `None` accepts any.
-    pub state_fits: Option<&'a dyn Fn(&str) -> bool>,
+    /// Whether the text of a field (by its name) has the form that the guest's country asks for; `None` accepts any.
+    pub fits: Option<&'a dyn Fn(&str, &str) -> bool>,
 }
 
 impl Guest {
@@ -97,8 +95,8 @@ impl Guest {
             street: form.line("street", &input.street),
             street_2: form.line("street_2", &input.street_2),
             city: form.line("city", &input.city),
-            state: form.field("state", &input.state, |text| fits(text, rules.state_fits)),
-            zip_code: form.field("zip_code", &input.zip_code, |text| fits(text, rules.zip_code_fits)),
+            state: form.line("state", &input.state),
+            zip_code: form.line("zip_code", &input.zip_code),
             country: form.field("country", &input.country, country),
             remarks: form.remarks(&input.remarks),
         };
@@ -151,8 +149,8 @@ impl Form<'_> {
             return None;
         }
         match read(text) {
-            Some(text) => Some(text),
-            None => self.refuse(field, NOT_VALID),
+            Some(text) if self.rules.fits.is_none_or(|fits| fits(field, &text)) => Some(text),
+            _ => self.refuse(field, NOT_VALID),
         }
     }
 
@@ -184,10 +182,6 @@ impl Form<'_> {
 fn one_line(text: &str) -> Option<String> {
     let fits = text.chars().count() <= MAX_NAME && !text.chars().any(is_control);
     fits.then(|| text.to_owned())
-}
-
-fn fits(text: &str, rule: Option<&dyn Fn(&str) -> bool>) -> Option<String> {
-    one_line(text).filter(|text| rule.is_none_or(|rule| rule(text)))
 }
 
 /// Controls, line and paragraph separators, and the marks that turn the writing direction of what follows, with which

@@ -6,7 +6,7 @@ use jiff::tz::Offset;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Board;
-use crate::hotel::{Code, Deadline, DepositDue, GuaranteeType, Hotel, Penalty, RatePlan};
+use crate::hotel::{Deadline, DepositDue, GuaranteeType, Penalty, RatePlan};
 use crate::money::Currency;
 use crate::pricing::NightAmount;
 use crate::stay::{Stay, add_days};
@@ -141,7 +141,7 @@ pub fn deadline(board: &Board, deadline: Deadline, arrival: Date, booked_at: Tim
     Moment::new(at, board)
 }
 
-/// What a policy (by its place in [`Hotel::cancellation_policies`]) comes to for an arrival, seen from `now`.
+/// What a policy (by its place in [`Hotel::cancellation_policies`](crate::hotel::Hotel::cancellation_policies)) comes to for an arrival, seen from `now`.
 pub fn terms(board: &Board, policy: usize, arrival: Date, now: Timestamp) -> Terms {
     let mut later = steps(board, policy, arrival, now);
     if later.is_empty() {
@@ -269,16 +269,6 @@ impl Dues {
         let all: i64 = deposits.iter().map(|deposit| deposit.amount).sum();
         Dues { now, later: all - now, at_hotel: total - all }
     }
-}
-
-/// The guarantee types that every one of the plans allows, in the hotel's order (PAY-12). Empty for no plan.
-pub fn allowed_guarantees<'h>(hotel: &'h Hotel, plans: &[&Code]) -> Vec<&'h GuaranteeType> {
-    let chosen: Vec<&RatePlan> = hotel.rate_plans.iter().filter(|plan| plans.contains(&&plan.code)).collect();
-    let allowed = |kind: &&GuaranteeType| chosen.iter().all(|plan| plan.guarantee_types.contains(&kind.code));
-    if chosen.is_empty() {
-        return Vec::new();
-    }
-    hotel.guarantee_types.iter().filter(allowed).collect()
 }
 
 /// Whether a guarantee type asks for a card: its code ends in CC (PAY-13), or it says so itself.

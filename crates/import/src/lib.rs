@@ -21,6 +21,9 @@ mod source;
 mod text;
 mod values;
 
+use std::sync::Arc;
+
+use domain::board::Board;
 use domain::hotel::Bundle;
 use jiff::civil::Date;
 
@@ -40,7 +43,20 @@ pub fn bundle(files: &Files, today: Date) -> Result<Bundle, Vec<Mistake>> {
     let bundle = build::bundle(&mut desk, files, &papers, today);
     let mistakes = desk.into_mistakes();
     match bundle {
-        Some(bundle) if mistakes.is_empty() => Ok(bundle),
+        Some(bundle) if mistakes.is_empty() => sellable(bundle, today),
         _ => Err(mistakes),
+    }
+}
+
+/// A board is made of every hotel before anybody can store it: what the domain cannot sell from never gets further.
+fn sellable(bundle: Bundle, today: Date) -> Result<Bundle, Vec<Mistake>> {
+    match Board::new(Arc::new(bundle.hotel.clone()), &bundle.nights, &[]) {
+        Ok(_) => Ok(bundle),
+        Err(error) => Err(vec![Mistake {
+            file: "rates.toml".to_owned(),
+            line: None,
+            field: String::new(),
+            expected: format!("expected a hotel that can be sold from {today} on, found one that cannot: {error}"),
+        }]),
     }
 }

@@ -4,6 +4,8 @@
 //! Writes go through [`Db::write`]: on SQLite one writer puts everything that is waiting into one transaction, so that
 //! one sync of the disk serves many bookings; on PostgreSQL each write is a transaction of its own.
 
+use std::fs::OpenOptions;
+use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -126,6 +128,7 @@ impl Db {
             .foreign_keys(true)
             .statement_cache_capacity(200)
             .busy_timeout(Duration::from_secs(10));
+        make_private(options.get_filename())?;
         let write = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
         {
             // SQLite has no advisory lock: an exclusive transaction on the file keeps a second server waiting.
@@ -204,6 +207,19 @@ impl Db {
             async move { work(&mut Conn::PostgresAlone(pool.acquire().await.map_err(StoreError::from)?)).await };
         tokio::spawn(alone).await.map_err(|_| StoreError::Closed)?
     }
+}
+
+/// Makes the file before SQLite does, readable by its owner alone: it holds names and addresses of guests. SQLite gives
+/// its side files the same mode.
+fn make_private(path: &Path) -> Result<(), StoreError> {
+    if path.as_os_str().is_empty() || path.to_string_lossy().contains(":memory:") || path.exists() {
+        return Ok(());
+    }
+    let mut options = OpenOptions::new();
+    options.write(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path).map(|_| ()).map_err(|error| StoreError::File(path.display().to_string(), error))
 }
 
 /// How long work waits for a connection; less than an answer may take, so that the guest is told and not cut off.

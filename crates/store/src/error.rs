@@ -8,6 +8,9 @@ pub enum StoreError {
     /// Neither `sqlite:` nor `postgres://`.
     #[error("a database address begins with sqlite: or postgres://")]
     Address,
+    /// The file of a SQLite database cannot be made.
+    #[error("{0}: {1}")]
+    File(String, std::io::Error),
     /// The engine refused or could not be reached.
     #[error("database: {0}")]
     Database(sqlx::Error),

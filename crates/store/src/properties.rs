@@ -26,6 +26,54 @@ pub struct StoredHotel {
 const SAVE: &str = "INSERT INTO property (property_id, code, revision, content, imported_at) VALUES ($1, $2, 1, $3, $4)
     ON CONFLICT (property_id) DO UPDATE SET code = excluded.code, revision = property.revision + 1,
     content = excluded.content, imported_at = excluded.imported_at";
+/// What speaks against storing a hotel beside those that are there.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Clash {
+    /// The property id is that of a hotel with another code: a slip would put one hotel in the place of another.
+    #[error("expected {stored}, the code of the hotel that has this property_id, found another")]
+    OtherCode { stored: String },
+    /// The hotel was sold in another currency.
+    #[error("expected {stored}, in which this hotel was sold so far, found another")]
+    OtherCurrency { stored: String },
+    /// The code is that of another property; this can never be.
+    #[error("expected a code of its own, found that of property {property_id}")]
+    CodeTaken { property_id: i64 },
+}
+
+impl Clash {
+    /// The field of `hotel.toml`.
+    pub fn field(&self) -> &'static str {
+        match self {
+            Clash::OtherCode { .. } | Clash::CodeTaken { .. } => "code",
+            Clash::OtherCurrency { .. } => "currency",
+        }
+    }
+}
+
+const STORED: &str = "SELECT code, content FROM property WHERE property_id = $1";
+const HAS_CODE: &str = "SELECT property_id FROM property WHERE code = $1 AND property_id <> $2 ORDER BY property_id";
+
+/// What speaks against storing this hotel, asked in the transaction that stores it. `replace`: another hotel of the
+/// same id may be replaced.
+///
+/// # Errors
+/// When the database fails.
+pub async fn clash(conn: &mut Conn, hotel: &Hotel, replace: bool) -> Result<Option<Clash>, StoreError> {
+    let (id, code) = (hotel.property_id, &hotel.code);
+    let taken: Option<(i64,)> = on!(conn, |c| sqlx::query_as(HAS_CODE).bind(code).bind(id).fetch_optional(c).await)?;
+    if let Some((property_id,)) = taken {
+        return Ok(Some(Clash::CodeTaken { property_id }));
+    }
+    let stored: Option<(String, Json<serde_json::Value>)> =
+        on!(conn, |c| sqlx::query_as(STORED).bind(id).fetch_optional(c).await)?;
+    let Some((stored, content)) = stored.filter(|_| !replace) else { return Ok(None) };
+    if stored != *code {
+        return Ok(Some(Clash::OtherCode { stored }));
+    }
+    let currency = content.0["currency"].as_str().unwrap_or(&hotel.currency);
+    Ok((currency != hotel.currency).then(|| Clash::OtherCurrency { stored: currency.to_owned() }))
+}
+
 const CLEAR_ROWS: &str = "DELETE FROM night_row WHERE property_id = $1";
 const ADD_ROW: &str =
     "INSERT INTO night_row (property_id, room_type_id, rate_plan_id, content) VALUES ($1, $2, $3, $4)";

@@ -4,9 +4,24 @@ use domain::hotel::{Bundle, Hotel, Media, NightRow, StockRow};
 use jiff::Timestamp;
 use jiff::civil::{Date, date};
 use store::nights::{NightError, Span};
+use store::properties::Clash;
 use store::{Conn, Db, Durability, StoreError, batches, media, nights, properties, reservations};
 use test_postgres::TestPostgres;
 use uuid::Uuid;
+
+// What guests told is for nobody else on the machine.
+#[cfg(unix)]
+#[tokio::test]
+async fn the_files_of_a_database_are_its_owners_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a folder");
+    let db = Db::open(&format!("sqlite:{}", folder.path().join("test.db").display())).await.expect("a database");
+    import(&db, 3).await;
+    for file in std::fs::read_dir(folder.path()).expect("the folder") {
+        let file = file.expect("a file");
+        assert_eq!(file.metadata().expect("its mode").permissions().mode() & 0o777, 0o600, "{:?}", file.path());
+    }
+}
 
 /// Each case gets an empty database: one test each on SQLite, all of them in one on PostgreSQL, because starting that
 /// server takes longer than the cases do.
@@ -35,6 +50,7 @@ macro_rules! on_both {
 on_both!(
     an_import_is_read_back_whole,
     a_reimport_keeps_what_is_sold,
+    a_hotel_does_not_take_the_place_of_another,
     a_hold_takes_every_night_or_none,
     the_last_room_is_won_once,
     a_failed_write_leaves_its_neighbours_standing,
@@ -110,6 +126,33 @@ async fn a_reimport_keeps_what_is_sold(db: &Db) {
     assert_eq!(properties::find(db, 1).await.expect("a read").expect("the hotel").revision, 2);
     let left = nights::left_from(db, 1, FIRST).await.expect("a read");
     assert_eq!(left.iter().map(|night| night.left).collect::<Vec<_>>(), [-1, -1, 1, 1, 1, 1, 1, 1, 1, 1]);
+}
+
+async fn a_hotel_does_not_take_the_place_of_another(db: &Db) {
+    import(db, 3).await;
+    let clash = async |change: &dyn Fn(&mut Hotel), replace: bool| {
+        let mut hotel = bundle(3).hotel;
+        change(&mut hotel);
+        db.write(Durability::Soon, move |conn: &mut Conn| {
+            let hotel = hotel.clone();
+            Box::pin(async move { properties::clash(conn, &hotel, replace).await })
+        })
+        .await
+        .expect("a read")
+    };
+    let same = |_: &mut Hotel| {};
+    let code = |hotel: &mut Hotel| hotel.code = "ELSE".to_owned();
+    let currency = |hotel: &mut Hotel| hotel.currency = "JPY".to_owned();
+    let twin = |hotel: &mut Hotel| hotel.property_id = 2;
+    let other = |hotel: &mut Hotel| (hotel.property_id, hotel.code) = (2, "ELSE".to_owned());
+    assert_eq!(clash(&same, false).await, None);
+    assert_eq!(clash(&other, false).await, None);
+    assert_eq!(clash(&code, false).await, Some(Clash::OtherCode { stored: "TEST".to_owned() }));
+    assert_eq!(clash(&currency, false).await, Some(Clash::OtherCurrency { stored: bundle(3).hotel.currency }));
+    assert_eq!((clash(&code, true).await, clash(&currency, true).await), (None, None));
+    for replace in [false, true] {
+        assert_eq!(clash(&twin, replace).await, Some(Clash::CodeTaken { property_id: 1 }));
+    }
 }
 
 async fn a_hold_takes_every_night_or_none(db: &Db) {

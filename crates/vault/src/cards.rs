@@ -75,13 +75,15 @@ pub(crate) async fn insert(
 
 const USE_KEY: &str = "UPDATE vault_payment_keys SET used_at = $1 \
     WHERE payment_key_hash = $2 AND used_at IS NULL AND expires_at > $1 \
-    AND request_id = (SELECT request_id FROM vault_sessions WHERE session_key_hash = $3) RETURNING verdict, token";
+    AND request_id = (SELECT request_id FROM vault_sessions WHERE session_key_hash = $3 AND property_id = $4) \
+    RETURNING verdict, token";
 const WHY_NOT: &str = "SELECT k.used_at FROM vault_payment_keys k JOIN vault_sessions s ON s.request_id = k.request_id \
-    WHERE k.payment_key_hash = $1 AND s.session_key_hash = $2";
+    WHERE k.payment_key_hash = $1 AND s.session_key_hash = $2 AND s.property_id = $3";
 
-/// Changes a payment key for its card, once. A key of another session is as unknown as one that never was.
+/// Changes a payment key for its card, once. A key of another session or hotel is as unknown as one that never was.
 pub(crate) async fn exchange(
     db: &Db,
+    property_id: i64,
     payment_key: &str,
     session_key: &str,
     now: Timestamp,
@@ -92,13 +94,18 @@ pub(crate) async fn exchange(
         .bind(now.as_second())
         .bind(&payment_key)
         .bind(&session_key)
+        .bind(property_id)
         .fetch_optional(pool)
         .await?);
     if let Some((verdict, token)) = used {
         return deliver(db, &verdict, token, now).await;
     }
-    let why: Option<(Option<i64>,)> =
-        on!(db, |pool| sqlx::query_as(WHY_NOT).bind(&payment_key).bind(&session_key).fetch_optional(pool).await?);
+    let why: Option<(Option<i64>,)> = on!(db, |pool| sqlx::query_as(WHY_NOT)
+        .bind(&payment_key)
+        .bind(&session_key)
+        .bind(property_id)
+        .fetch_optional(pool)
+        .await?);
     Err(match why {
         None => Problem::payment_key_unknown(),
         Some((Some(_),)) => Problem::payment_key_used(),

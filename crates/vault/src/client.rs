@@ -46,6 +46,8 @@ pub struct FrameSession {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct Exchange {
+    /// The hotel that the form was opened for.
+    pub property_id: i64,
     pub payment_key: String,
     pub session_key: String,
 }

@@ -25,6 +25,7 @@ use std::future::Future;
 use std::sync::Arc;
 
 use axum::Router;
+use listener::Bounds;
 use secrecy::{ExposeSecret, SecretString};
 use tokio::net::TcpListener;
 
@@ -83,15 +84,8 @@ pub async fn router(config: VaultConfig) -> Result<Router, VaultError> {
 }
 
 /// Serves the routes until `shutdown` ends, then lets running requests finish.
-///
-/// # Errors
-/// When the listener fails.
-pub async fn serve(
-    listener: TcpListener,
-    router: Router,
-    shutdown: impl Future<Output = ()> + Send + 'static,
-) -> std::io::Result<()> {
-    axum::serve(listener, router).with_graceful_shutdown(shutdown).await
+pub async fn serve(tcp: TcpListener, router: Router, shutdown: impl Future<Output = ()>) {
+    listener::serve(tcp, Bounds::default(), router, shutdown).await;
 }
 
 /// Seals every card with the current key, so that older keys can be taken away. Answers how many were sealed anew. The

@@ -97,7 +97,7 @@ async fn main() -> anyhow::Result<()> {
             let router = vault::router(settings.config()?).await?;
             let listener = tokio::net::TcpListener::bind(listen).await?;
             tracing::info!(address = %listener.local_addr()?, "the vault listens");
-            vault::serve(listener, router, ended()).await?;
+            vault::serve(listener, router, ended()).await;
         }
         Command::Reseal { settings } => {
             let count = vault::reseal(settings.config()?).await?;

@@ -168,7 +168,10 @@ async fn nonsense_is_answered_plainly(database: String) {
     ] {
         assert_eq!(call(FRAMES_PATH, body.clone()).await, 422, "{body}");
     }
-    assert_eq!(call(EXCHANGE_PATH, json!({"payment_key": "\u{0}", "session_key": "\u{0}"})).await, 404);
+    assert_eq!(
+        call(EXCHANGE_PATH, json!({"property_id": 1, "payment_key": "\u{0}", "session_key": "\u{0}"})).await,
+        404
+    );
     for path in ["/healthz", "/readyz", "/healthz/"] {
         assert_eq!(server.http.get(at(path)).send().await.unwrap().status(), 200);
     }

@@ -179,9 +179,11 @@ export const api = {
   cardFrame: (property: number, origin: string) =>
     call<CardFrame>(at(property, "/payments/hpc/init"), { query: { origin }, quiet: true }),
 
-  cardToken: (property: number, payment_key: string, api_token: string) =>
+  cardToken: (property: number, batch: BatchAccess, payment_key: string, api_token: string) =>
     call<CardToken>(at(property, "/payments/hpc/token"), {
       method: "POST",
+      query: { batch_id: batch.batch_id },
+      token: batch.token,
       body: { payment_key, api_token },
       quiet: true,
     }),

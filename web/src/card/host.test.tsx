@@ -56,7 +56,12 @@ function host(answers: Answer[] = [init]) {
   };
   render(
     <I18nProvider language="ar_AE" labels={english}>
-      <CardHost ref={ref} property={property} today="2026-11-21" />
+      <CardHost
+        ref={ref}
+        property={property}
+        batch={{ batch_id: "b1", token: "secret" }}
+        today="2026-11-21"
+      />
     </I18nProvider>,
   );
   return { ref, mock };

@@ -58,6 +58,12 @@ test("an address without a hotel says so and calls nobody", async () => {
   expect(mock.calls).toEqual([]);
 });
 
+// clause: START-01
+test("one hotel's code with another's number opens neither", async () => {
+  open("/?pc=NOOR&property_id=1");
+  await screen.findByRole("heading", { name: "This link is not complete" });
+});
+
 // clause: START-04
 test("key and token go with the property and the batch", async () => {
   open(`${HOTEL}&key=k1&token=t1`);

@@ -34,19 +34,22 @@ export function App() {
     const marketing = document.querySelector<HTMLMetaElement>('meta[name="portico-marketing-url"]')?.content;
     if (!hotel && marketing) window.location.replace(marketing);
   }, [hotel]);
-  if (!hotel) {
-    return (
-      <GuestsLanguage>
-        <IncompleteLink />
-      </GuestsLanguage>
-    );
-  }
-  return <Hotel key={`${hotel.pc}/${hotel.property_id}`} id={hotel.property_id} />;
+  if (!hotel) return <BrokenLink />;
+  return <Hotel key={`${hotel.pc}/${hotel.property_id}`} id={hotel.property_id} code={hotel.pc} />;
+}
+
+/** In the guest's language: no hotel has told its own. */
+function BrokenLink() {
+  return (
+    <GuestsLanguage>
+      <IncompleteLink />
+    </GuestsLanguage>
+  );
 }
 
 type Phase = { name: "starting" } | { name: "ready"; beginning: Beginning } | { name: "failed" };
 
-function Hotel({ id }: { id: string }) {
+function Hotel({ id, code }: { id: string; code: string }) {
   const { query } = useAddress();
   const [phase, setPhase] = useState<Phase>({ name: "starting" });
   const [loader, setLoader] = useState(true);
@@ -70,6 +73,8 @@ function Hotel({ id }: { id: string }) {
       </GuestsLanguage>
     );
   }
+  // one hotel's code with another's number: nobody shall book in the wrong house
+  if (phase.beginning.property.code !== code) return <BrokenLink />;
   return <Ready beginning={phase.beginning} />;
 }
 

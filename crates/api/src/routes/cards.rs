@@ -3,16 +3,20 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, header};
 use domain::booking::Card;
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use uuid::Uuid;
+use vault::Origin;
 
+use crate::access::Allowed;
 use crate::app::App;
-use crate::error::{Answer, Problem, ProblemBody};
+use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::extract::{Json as Body, Path, Query};
 use crate::first_screen::escape;
-use crate::secret::Secret;
+use crate::secret::Opens;
 
 /// A card form to embed.
 #[derive(Debug, Serialize, ToSchema)]
@@ -29,7 +33,7 @@ pub struct CardForm {
 
 /// Embed a card form
 ///
-/// `origin` is the page that will show it; without one, that of the request.
+/// `origin` is the page that will show it, one of those that this server is reached at.
 #[utoipa::path(get, path = "/v4/properties/{property_id}/payments/hpc/init", tag = "cards",
     params(("property_id" = i64, Path), ("origin" = Option<String>, Query, example = "https://stay.hotel.example"), ("locale" = Option<String>, Query)),
     responses((status = 200, body = CardForm), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
@@ -42,10 +46,7 @@ pub async fn init(
     headers: HeaderMap,
 ) -> Answer<Json<CardForm>> {
     app.property(property_id).await?;
-    let origin = match query.text("origin") {
-        Some(origin) => origin.to_owned(),
-        None => own_origin(&headers).ok_or_else(|| Problem::field("origin", "is missing"))?,
-    };
+    let origin = page_origin(&app, &headers, &query)?;
     let frame =
         app.vault.open_frame(&origin, property_id, query.text("locale").unwrap_or("en_US"), app.clock.now()).await?;
     Ok(Json(CardForm {
@@ -57,13 +58,18 @@ pub async fn init(
     }))
 }
 
-fn own_origin(headers: &HeaderMap) -> Option<String> {
-    let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
-    if let Some(origin) = header("origin").filter(|origin| *origin != "null") {
-        return Some(origin.to_owned());
-    }
-    let scheme = header("x-forwarded-proto").unwrap_or("http");
-    header("host").map(|host| format!("{scheme}://{host}"))
+/// The page that will show the form: the one that is named, else the one that asks, else our first. A card form on
+/// anybody's page would be a card form in anybody's name.
+fn page_origin(app: &App, headers: &HeaderMap, query: &Query) -> Answer<String> {
+    let asking = headers.get(header::ORIGIN).and_then(|value| value.to_str().ok());
+    let ours = &app.settings.page_origins;
+    let found = match query.text("origin").or(asking) {
+        Some(named) => Origin::parse(named).filter(|origin| ours.iter().any(|own| own == origin.as_str())),
+        None => ours.first().and_then(|own| Origin::parse(own)),
+    };
+    found.map(|origin| origin.to_string()).ok_or_else(|| {
+        Problem::new(Code::Unacceptable).with_field("origin", "is none of the origins that this server is reached at")
+    })
 }
 
 /// What the frame gave the page.
@@ -95,18 +101,22 @@ pub struct CardToken {
 }
 
 /// Exchange a payment key for a card token
+///
+/// The token is good for this batch alone, and for an hour.
 #[utoipa::path(post, path = "/v4/properties/{property_id}/payments/hpc/token", tag = "cards",
-    params(("property_id" = i64, Path)), request_body = TokenRequest,
+    params(("property_id" = i64, Path), ("batch_id" = String, Query)), request_body = TokenRequest, security(("booking_secret" = [])),
     responses((status = 200, body = CardToken), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 402, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 402, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json"), (status = 502, body = ProblemBody, content_type = "application/problem+json")))]
 pub async fn token(
     State(app): State<App>,
+    Allowed(batch_id): Allowed,
     Path(property_id): Path<i64>,
     Body(body): Body<TokenRequest>,
 ) -> Answer<Json<CardToken>> {
     app.property(property_id).await?;
-    let data = app.vault.exchange(&body.payment_key, &body.api_token, app.clock.now()).await?;
+    let now = app.clock.now();
+    let data = app.vault.exchange(property_id, &body.payment_key, &body.api_token, now).await?;
     let card = Card {
         masked_number: data.masked_card_number.clone(),
         brand: data.card_brand.clone(),
@@ -122,22 +132,31 @@ pub async fn token(
         card_brand: data.card_brand,
         card_expire_month: data.card_expire_month,
         card_expire_year: data.card_expire_year,
-        token: sealed(&app.secret, property_id, &card),
+        token: sealed(&app, property_id, batch_id, &card, now),
         card_unique_code: data.card_unique_code,
         external_reference_number: data.external_reference_number,
         card_holder: data.card_holder,
     }))
 }
 
-/// The vault's token with a seal over all that the page will bring back, so that nothing of it can be changed on the
-/// way and the commit needs no call to the vault.
-fn sealed(secret: &Secret, property_id: i64, card: &Card) -> String {
-    format!("{}.{}", card.token, secret.token(&crate::secret::Opens::Card { property_id, card }))
+/// How long a sealed card may wait for its commit, in seconds.
+const SEALED_SECONDS: i64 = 3600;
+
+/// The vault's token with a seal over all that the page will bring back, the batch and the time until which it counts:
+/// nothing of it can be changed on the way or used for another booking, and the commit needs no call to the vault.
+fn sealed(app: &App, property_id: i64, batch_id: Uuid, card: &Card, now: Timestamp) -> String {
+    let until = now.as_second() + SEALED_SECONDS;
+    format!("{}.{until}.{}", card.token, app.secret.token(&Opens::Card { property_id, batch_id, until, card }))
 }
 
-/// A card whose token carries our seal, its token then the vault's own; `None` when anything of it was changed.
-pub fn unsealed(secret: &Secret, property_id: i64, mut card: Card) -> Option<Card> {
-    let (token, seal) = card.token.rsplit_once('.').map(|(token, seal)| (token.to_owned(), seal.to_owned()))?;
-    card.token = token;
-    secret.opens(&crate::secret::Opens::Card { property_id, card: &card }, &seal).then_some(card)
+/// A card whose token carries our seal, its token then the vault's own; `None` when anything of it was changed, when it
+/// was sealed for another batch, or too long ago.
+pub fn unsealed(app: &App, property_id: i64, batch_id: Uuid, mut card: Card) -> Option<Card> {
+    let sealed = std::mem::take(&mut card.token);
+    let (rest, seal) = sealed.rsplit_once('.')?;
+    let (token, until) = rest.rsplit_once('.')?;
+    let until: i64 = until.parse().ok()?;
+    card.token = token.to_owned();
+    let ours = app.secret.opens(&Opens::Card { property_id, batch_id, until, card: &card }, seal);
+    (ours && app.clock.now().as_second() < until).then_some(card)
 }

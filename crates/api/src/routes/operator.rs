@@ -1,21 +1,22 @@
-//! `POST /operator/v1/import`: a hotel's files over HTTP, for `portico import --server` and `portico replay`.
+//! `POST /operator/v1/import`: a hotel's files over HTTP, for `portico replay` and other programs.
 
 use std::collections::BTreeMap;
 
 use axum::Json;
-use axum::extract::State;
-use axum::http::HeaderMap;
+use axum::extract::{FromRequestParts, State};
 use axum::http::header::AUTHORIZATION;
+use axum::http::request::Parts;
 use base64::Engine;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
-use store::{Conn, Durability, StoreError, properties};
+use store::properties::Clash;
+use store::{Conn, Durability, properties};
 use subtle::ConstantTimeEq;
 use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::clock::zone;
-use crate::error::{Answer, Code, Problem, ProblemBody};
+use crate::error::{Answer, Code, Problem, ProblemBody, WriteError};
 use crate::extract::Json as Body;
 
 /// The files of one hotel.
@@ -28,6 +29,9 @@ pub struct ImportFiles {
     pub binary_files: BTreeMap<String, String>,
     /// The first night on sale; the hotel's business day when it is left out.
     pub first_day: Option<Date>,
+    /// Puts the hotel in the place of one with another code or currency that has its property_id.
+    #[serde(default)]
+    pub replace: bool,
 }
 
 /// What was imported.
@@ -51,6 +55,19 @@ pub struct FileMistake {
     pub expected: String,
 }
 
+/// Whoever shows the operator key, asked for before a body is read.
+pub struct Operator;
+
+impl FromRequestParts<App> for Operator {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Answer<Operator> {
+        let shown = parts.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let shown = shown.and_then(|value| value.strip_prefix("Bearer "));
+        if is_key(app, shown) { Ok(Operator) } else { Err(Code::NotSignedIn.into()) }
+    }
+}
+
 /// Import a hotel
 ///
 /// All or nothing: with mistakes nothing is stored, and every one of them is named. Bookings are never touched.
@@ -60,16 +77,9 @@ pub struct FileMistake {
         (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "`mistakes` names file, line, field and what was expected")))]
 pub async fn import(
     State(app): State<App>,
-    headers: HeaderMap,
+    _operator: Operator,
     Body(body): Body<ImportFiles>,
 ) -> Answer<Json<Imported>> {
-    let shown = headers
-        .get(AUTHORIZATION)
-        .and_then(|value| value.to_str().ok())
-        .and_then(|value| value.strip_prefix("Bearer "));
-    if !is_key(&app, shown) {
-        return Err(Code::NotSignedIn.into());
-    }
     let mut files = import::Files::default();
     for (path, text) in body.files {
         files.0.insert(path, text.into_bytes());
@@ -81,7 +91,7 @@ pub async fn import(
             bytes.map_err(|_| Problem::field(format!("binary_files.{path}"), "expected base64"))?,
         );
     }
-    store_hotel(&app, files, body.first_day).await.map(Json)
+    store_hotel(&app, files, body.first_day, body.replace).await.map(Json)
 }
 
 /// Whether a text is the operator key, compared in constant time; never without one.
@@ -92,7 +102,7 @@ pub(crate) fn is_key(app: &App, shown: Option<&str>) -> bool {
     }
 }
 
-async fn store_hotel(app: &App, files: import::Files, first_day: Option<Date>) -> Answer<Imported> {
+async fn store_hotel(app: &App, files: import::Files, first_day: Option<Date>, replace: bool) -> Answer<Imported> {
     let now = app.clock.now();
     // The business day needs the hotel's time zone, which is in the files: a first reading with the UTC day tells it.
     let bundle = tokio::task::spawn_blocking(move || {
@@ -117,13 +127,28 @@ async fn store_hotel(app: &App, files: import::Files, first_day: Option<Date>) -
         nights: bundle.stock.iter().map(|stock| stock.total.len()).max().unwrap_or(0),
     };
     app.db
-        .write::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+        .write::<(), WriteError, _>(Durability::OnDisk, move |conn: &mut Conn| {
             let bundle = bundle.clone();
-            Box::pin(async move { properties::save(conn, &bundle, now).await })
+            Box::pin(async move {
+                if let Some(clash) = properties::clash(conn, &bundle.hotel, replace).await? {
+                    return Err(refused(&clash).into());
+                }
+                Ok(properties::save(conn, &bundle, now).await?)
+            })
         })
         .await?;
     app.boards.follow(&app.db, now).await?;
     Ok(imported)
+}
+
+fn refused(clash: &Clash) -> Problem {
+    let mistake = FileMistake {
+        file: "hotel.toml".to_owned(),
+        line: None,
+        field: clash.field().to_owned(),
+        expected: clash.to_string(),
+    };
+    Problem::new(Code::BadImport).with("mistakes", [mistake])
 }
 
 fn mistake(mistake: import::Mistake) -> FileMistake {

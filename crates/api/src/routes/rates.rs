@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::ops::Range;
 
 use axum::extract::State;
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
 use domain::board::Board;
 use domain::deal::Deal;
@@ -21,6 +21,7 @@ use domain::split::split_stay;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
+use crate::access;
 use crate::app::App;
 use crate::asked::{self, Codes};
 use crate::boards::Property;
@@ -54,11 +55,16 @@ thread_local! {
         ("discount_id" = Option<String>, Query, example = "WINTER15"), ("group_code" = Option<String>, Query, example = "SKICLUB"),
         ("company_code" = Option<String>, Query, example = "MARJAN"), ("mop" = Option<String>, Query, description = "GUEST or COMPANY"),
         ("language_code" = Option<String>, Query, description = "of the names of what a code opens"),
-        ("session_id" = Option<String>, Query, description = "what this session holds counts as free for it")),
+        ("session_id" = Option<String>, Query, description = "with its secret: what this session holds counts as free for it")),
     responses((status = 200, body = Availability),
         (status = 400, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json")))]
-pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Query) -> Answer<impl IntoResponse> {
+pub async fn get(
+    State(app): State<App>,
+    Path(property_id): Path<i64>,
+    query: Query,
+    headers: HeaderMap,
+) -> Answer<impl IntoResponse> {
     let property = app.property(property_id).await?;
     let board = &property.board;
     let stay = asked::stay(query.date("check_in_date")?, query.date("check_out_date")?)?;
@@ -68,10 +74,7 @@ pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Qu
     let rooms = query.number("number_of_rooms", Some(1), 1, asked::MAX_ROOMS)? as u16;
     asked::no_conversion(board, &query)?;
     let plans = asked::plans(board, &query);
-    let held = match query.text("session_id") {
-        Some(session) => app.batches.held_by(&app, property_id, session).await,
-        None => Vec::new(),
-    };
+    let held = access::own_holds(&app, &headers, &query, property_id).await;
     let now = app.clock.now();
     let codes = Codes {
         discount: query.text("discount_id"),

@@ -2,16 +2,17 @@
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::HeaderMap;
 use domain::offer::Query as Question;
 use domain::rooming;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::asked;
 use crate::error::{Answer, ProblemBody};
 use crate::extract::{Path, Query};
 use crate::wire::availability::Rooming;
+use crate::{access, asked};
 
 /// Who sleeps where.
 #[derive(Debug, Serialize, ToSchema)]
@@ -31,10 +32,15 @@ pub struct RoomingAnswer {
         ("number_of_persons" = Option<u8>, Query, minimum = 1, maximum = 24, description = "adults of the whole group"),
         ("number_of_children" = Option<u8>, Query, maximum = 16), ("children_ages" = Option<String>, Query, example = "7,9"),
         ("rate_code_ids" = Option<String>, Query, example = "FLEX,ADVANCE"),
-        ("session_id" = Option<String>, Query, description = "what this session holds counts as free for it")),
+        ("session_id" = Option<String>, Query, description = "with its secret: what this session holds counts as free for it")),
     responses((status = 200, body = RoomingAnswer),
         (status = 400, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json")))]
-pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Query) -> Answer<Json<RoomingAnswer>> {
+pub async fn get(
+    State(app): State<App>,
+    Path(property_id): Path<i64>,
+    query: Query,
+    headers: HeaderMap,
+) -> Answer<Json<RoomingAnswer>> {
     let property = app.property(property_id).await?;
     let board = &property.board;
     let stay = asked::stay(query.date("check_in_date")?, query.date("check_out_date")?)?;
@@ -43,10 +49,7 @@ pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Qu
     let group = asked::party(board, ("number_of_persons", adults), children, &query.ages("children_ages")?)?;
     let rooms = query.number("number_of_rooms", Some(1), 1, asked::MAX_ROOMS)? as u16;
     let plans = asked::plans(board, &query);
-    let held = match query.text("session_id") {
-        Some(session) => app.batches.held_by(&app, property_id, session).await,
-        None => Vec::new(),
-    };
+    let held = access::own_holds(&app, &headers, &query, property_id).await;
     let question = Question { plans: plans.as_deref(), own: &held, ..Question::new(stay, group) };
     let rooms = rooms..=asked::MAX_ROOMS as u16;
     let found = rooming::fewest_rooms(board, &question, group.adults(), group.child_ages(), rooms, app.clock.now());

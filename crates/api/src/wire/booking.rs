@@ -10,6 +10,7 @@ use domain::policy::Moment;
 use domain::summary::PriceSummaryAmounts;
 use jiff::civil::Date;
 use serde::Serialize;
+use store::reservations::Status;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -129,6 +130,9 @@ pub struct ConfirmedRoom {
     #[schema(example = "1HKQ2M4X7TB")]
     pub confirmation_no: String,
     pub id: Uuid,
+    /// `HOLD` while it stands, `CANCELLED` once it was given back (MANAGE-20).
+    #[schema(example = "HOLD")]
+    pub status: String,
     pub first_name: String,
     pub last_name: String,
     pub room_type_id: String,
@@ -266,7 +270,7 @@ impl SelectedRoom {
 
 impl ConfirmedRoom {
     /// Of a reservation.
-    pub fn new(board: &Board, reservation: &Reservation, secret: &Secret) -> ConfirmedRoom {
+    pub fn new(board: &Board, reservation: &Reservation, status: Status, secret: &Secret) -> ConfirmedRoom {
         let hotel = board.hotel();
         let agreed = &reservation.agreed;
         let currency = currency_of(agreed, board);
@@ -284,6 +288,7 @@ impl ConfirmedRoom {
         ConfirmedRoom {
             confirmation_no: number.to_owned(),
             id: reservation.reservation_id,
+            status: status.as_str().to_owned(),
             first_name: reservation.guest.first_name.clone(),
             last_name: reservation.guest.last_name.clone(),
             room_type_id: agreed.room_type.clone(),

@@ -18,6 +18,8 @@ pub use hotel::HotelFiles;
 
 /// Opens `/operator`.
 pub const OPERATOR: &str = "the operator key of these tests";
+/// Where browsers reach the pages of these tests.
+pub const PAGE: &str = "https://page.example";
 const SERVICE_KEY: &str = "the service key of these tests";
 const VAULT_APP: &str = "booking";
 
@@ -151,7 +153,11 @@ async fn open(address: &str, clock: &Clock, vault: &str) -> App {
     let db = Db::open(address).await.expect("a database");
     let key = (!vault.is_empty()).then(|| SERVICE_KEY.to_owned());
     let vault = VaultClient::new(vault, vault, VAULT_APP, key);
-    let settings = Settings { operator_key: Some(OPERATOR.to_owned()), ..Settings::default() };
+    let settings = Settings {
+        operator_key: Some(OPERATOR.to_owned()),
+        page_origins: vec![PAGE.to_owned()],
+        ..Settings::default()
+    };
     App::new(db, clock.clone(), Secret::new([7; 32]), vault, settings)
 }
 

@@ -123,6 +123,11 @@ impl Batch {
     }
 }
 
+/// Address of the token call.
+pub fn card_path(batch: &Batch) -> String {
+    at(&format!("payments/hpc/token?batch_id={}", batch.id))
+}
+
 impl House {
     /// A card typed into the frame; answers the session key, and what the vault said.
     pub async fn type_card(&self, number: &str, holder: &str) -> (String, Value) {
@@ -144,10 +149,10 @@ impl House {
     }
 
     /// The token call for a card typed into the frame.
-    pub async fn card_token(&self, number: &str, holder: &str) -> Answer {
+    pub async fn card_token(&self, batch: &Batch, number: &str, holder: &str) -> Answer {
         let (session_key, told) = self.type_card(number, holder).await;
         let body = json!({"payment_key": told["paymentKeys"][0], "api_token": session_key});
-        self.client.post(&at("payments/hpc/token"), "", &body).await
+        self.client.post(&card_path(batch), &batch.secret, &body).await
     }
 }
 

@@ -231,16 +231,25 @@ async fn reasons_plans_and_own_holds() {
     client.set_rate(&batch, 1, &king()).await.is(200);
     let sold_out = ask("2026-12-11", "2026-12-13", two).await;
     assert_eq!(reasons(&sold_out, "KING"), ["SOLD_OUT null 2026-12-12"]);
-    let own = ask("2026-12-11", "2026-12-13", &format!("{two}&session_id={}", batch.sessions[0])).await;
+    let mine = format!("{two}&session_id={}&token={}", batch.sessions[0], batch.secret);
+    let own = ask("2026-12-11", "2026-12-13", &mine).await;
     assert!(list(&own["rate_details"]).iter().any(|room| room["room_type_id"] == "KING" && room["available"] == 1));
     let other = client.begin(1).await;
-    for session in [other.sessions[0].as_str(), "nonsense", &batch.id] {
-        let answer = ask("2026-12-11", "2026-12-13", &format!("{two}&session_id={session}")).await;
+    let with = |session: &str, batch: &Batch| format!("{two}&session_id={session}&token={}", batch.secret);
+    for question in [
+        with(&other.sessions[0], &other),
+        with("nonsense", &batch),
+        with(&batch.id, &batch),
+        // Without the secret of the session's batch.
+        with(&batch.sessions[0], &other),
+        format!("{two}&session_id={}", batch.sessions[0]),
+    ] {
+        let answer = ask("2026-12-11", "2026-12-13", &question).await;
         assert_eq!(reasons(&answer, "KING"), ["SOLD_OUT null 2026-12-12"]);
     }
     client.set_rate(&batch, 1, &room("KING", "FLEX", "2026-12-11", "2026-12-13", 2)).await.is(200);
     house.pass_minutes(31).await;
-    let free = ask("2026-12-11", "2026-12-13", &format!("{two}&session_id={}", batch.sessions[0])).await;
+    let free = ask("2026-12-11", "2026-12-13", &mine).await;
     assert!(list(&free["rate_details"]).iter().any(|room| room["room_type_id"] == "KING" && room["available"] == 1));
 }
 

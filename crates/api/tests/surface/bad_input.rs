@@ -5,7 +5,7 @@ use axum::http::{Method, Request};
 use serde_json::{Value, json};
 
 use crate::support::contract;
-use crate::support::steps::{at, booking, guest, held_until_18, king};
+use crate::support::steps::{at, booking, card_path, guest, held_until_18, king};
 use crate::support::{Answer, HotelFiles, House};
 
 const AVAILABILITY: &str = "mini-rates-with-availability/v3?check_in_date=2026-12-12&check_out_date=2026-12-14";
@@ -164,7 +164,7 @@ async fn a_wrong_body_is_refused_and_loses_nothing() {
         booking("new-batch-booking"),
         booking(&format!("new-batch-booking/{}/add-guest", batch.id)),
         booking(&format!("new-booking/{}/set-rate", batch.sessions[0])),
-        at("payments/hpc/token"),
+        card_path(&batch),
     ] {
         send(Method::POST, &path, json, huge.clone()).await.refuses(413, "TOO_LARGE");
     }
@@ -174,6 +174,11 @@ async fn a_wrong_body_is_refused_and_loses_nothing() {
         ("last_name", json!("a\nb")),
         ("email", json!("a@b")),
         ("phone", json!("call me")),
+        ("first_name", json!("<script>alert(1)</script>")),
+        ("first_name", json!("=1+1|cmd")),
+        ("last_name", json!("a;b$%{}[]<>")),
+        ("street", json!("<img src=x>")),
+        ("state", json!("ZZ")),
         ("remarks", json!("x".repeat(1001))),
         ("country", json!("Atlantis")),
     ] {
@@ -181,6 +186,19 @@ async fn a_wrong_body_is_refused_and_loses_nothing() {
         body["guest_data"][member] = value;
         let refused = client.add_guest(&batch, &body).await.refuses(422, "UNACCEPTABLE");
         assert_eq!(refused.fields(), [format!("guest_data.{member}")]);
+    }
+    for (member, value) in [
+        ("number_of_adults", -1),
+        ("number_of_adults", 0),
+        ("number_of_adults", 255),
+        ("number_of_children", -1),
+        ("number_of_children", 17),
+        ("number_of_rooms", 0),
+        ("number_of_rooms", 7),
+    ] {
+        let mut body = king();
+        body[member] = json!(value);
+        assert_eq!(client.set_rate(&batch, 1, &body).await.refuses(400, "BAD_FIELD").fields(), [member]);
     }
     let mut long = held_until_18(&batch);
     long["sessions"][0]["remarks"] = json!("x".repeat(1001));
@@ -199,6 +217,8 @@ async fn addresses_methods_and_keys() {
     for key in ["", "wrong"] {
         client.post("/operator/v1/import", key, &body).await.refuses(401, "OPERATOR_KEY");
     }
+    // A stranger's body is not read: what is wrong with it is none of their business.
+    client.post("/operator/v1/import", "wrong", &json!(["no", "files"])).await.refuses(401, "OPERATOR_KEY");
     let broken = json!({"files": {"hotel.toml": "property_id = "}});
     let refused =
         client.post("/operator/v1/import", crate::support::OPERATOR, &broken).await.refuses(422, "BAD_IMPORT");

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::steps::{at, with_card};
+use crate::support::steps::{at, card_path, with_card};
 use crate::support::{HotelFiles, House, on_both_engines};
 
 const VAULT: bool = true;
@@ -10,6 +10,8 @@ const VAULT: bool = true;
 on_both_engines!(
     a_card_makes_the_booking_sure
     a_refused_card_books_nothing
+    a_card_is_for_one_booking_and_one_hotel
+    only_our_pages_show_the_form
 );
 
 const GOOD: &str = "4242424242424242";
@@ -27,7 +29,8 @@ async fn a_card_makes_the_booking_sure(house: House) {
     let property = client.get("/v4/properties/1").await.is(200).body;
     assert_eq!(property["vault_origin"], house.vault);
 
-    let card = house.card_token(GOOD, "Siobhán Ní Bhriain").await.is(200);
+    let batch = client.ready().await;
+    let card = house.card_token(&batch, GOOD, "Siobhán Ní Bhriain").await.is(200);
     assert!(!card.text.contains(GOOD) && !card.text.contains("424242424242"), "{}", card.text);
     let card = card.body;
     assert_eq!((&card["status"], &card["masked_card_number"]), (&json!("SUCCESS"), &json!("XXXXXXXXXXXX4242")));
@@ -36,7 +39,6 @@ async fn a_card_makes_the_booking_sure(house: House) {
     assert!(["token", "card_unique_code", "external_reference_number"].iter().all(|name| card[name].is_string()));
 
     // Nothing of the card can be changed on its way through the page.
-    let batch = client.ready().await;
     let other = |c: char| if c == '9' { '8' } else { '9' };
     for name in ["custom_field_1", "custom_field_2", "custom_field_3", "custom_field_4", "custom_field_5"] {
         let mut changed = with_card(&batch, &card);
@@ -73,38 +75,71 @@ async fn a_card_makes_the_booking_sure(house: House) {
 async fn a_refused_card_books_nothing(house: House) {
     house.import(&HotelFiles::default()).await;
     let client = &house.client;
-    house.card_token(DECLINED, "Siobhán").await.refuses(402, "CARD_DECLINED");
-    house.card_token(EXPIRED, "Siobhán").await.refuses(422, "CARD_EXPIRED");
+    let batch = client.ready().await;
+    house.card_token(&batch, DECLINED, "Siobhán").await.refuses(402, "CARD_DECLINED");
+    house.card_token(&batch, EXPIRED, "Siobhán").await.refuses(422, "CARD_EXPIRED");
 
     // A payment key belongs to its form and works once.
     let (session_key, told) = house.type_card(GOOD, "Siobhán").await;
     let key = told["paymentKeys"][0].as_str().expect("a key");
-    let path = at("payments/hpc/token");
+    let (path, secret) = (card_path(&batch), batch.secret.as_str());
     let exchange = |key: &str, session: &str| json!({"payment_key": key, "api_token": session});
     for (key, session) in [(key, "another"), ("pk_none", session_key.as_str()), ("", "")] {
-        let refused = client.post(&path, "", &exchange(key, session)).await.refuses(422, "UNACCEPTABLE");
+        let refused = client.post(&path, secret, &exchange(key, session)).await.refuses(422, "UNACCEPTABLE");
         assert_eq!(refused.fields(), ["payment_key"]);
     }
-    client.post(&path, "", &exchange(key, &session_key)).await.is(200);
-    client.post(&path, "", &exchange(key, &session_key)).await.refuses(422, "UNACCEPTABLE");
+    client.post(&path, secret, &exchange(key, &session_key)).await.is(200);
+    client.post(&path, secret, &exchange(key, &session_key)).await.refuses(422, "UNACCEPTABLE");
     let (session_key, told) = house.type_card(GOOD, "Siobhán").await;
     house.pass_minutes(24 * 60).await;
     let late = exchange(told["paymentKeys"][0].as_str().expect("a key"), &session_key);
-    assert_eq!(client.post(&path, "", &late).await.refuses(422, "UNACCEPTABLE").fields(), ["payment_key"]);
+    assert_eq!(client.post(&path, secret, &late).await.refuses(422, "UNACCEPTABLE").fields(), ["payment_key"]);
 
-    // A card that runs out before the stay does not hold a room.
-    let card = house.card_token(GOOD, "Siobhán").await.is(200).body;
-    house.clock.pass(jiff::SignedDuration::from_hours(24 * 365 * 4));
-    house.import(&HotelFiles::default()).await;
-    let batch = client.begin(1).await;
-    let stay = crate::support::steps::room("KING", "FLEX", "2030-12-12", "2030-12-14", 2);
-    client.set_rate(&batch, 1, &stay).await.is(200);
-    client.add_guest(&batch, &crate::support::steps::guest()).await.is(200);
-    client.commit(&batch, &with_card(&batch, &card)).await.refuses(422, "CARD_EXPIRED");
     assert_eq!(house.reservations().await, (0, 0));
+}
 
-    for origin in ["", "?origin=nonsense", "?origin=javascript:alert(1)"] {
-        let refused = client.get(&at(&format!("payments/hpc/init{origin}"))).await;
-        assert!(matches!(refused.status, 400 | 422), "{}", refused.text);
+// clause: API-51, CARD-11
+async fn a_card_is_for_one_booking_and_one_hotel(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let (mine, other) = (client.ready().await, client.ready().await);
+    let card = house.card_token(&mine, GOOD, "Siobhán").await.is(200).body;
+    client.commit(&other, &with_card(&other, &card)).await.refuses(422, "CARD_REQUIRED");
+    client.commit(&mine, &with_card(&mine, &card)).await.is(200);
+
+    // Not for ever.
+    let card = house.card_token(&other, GOOD, "Siobhán").await.is(200).body;
+    for _ in 0..3 {
+        house.clock.pass(jiff::SignedDuration::from_mins(20));
+        client.read_batch(&other).await.is(200);
     }
+    client.commit(&other, &with_card(&other, &card)).await.refuses(422, "CARD_REQUIRED");
+
+    // Not without the booking's secret, and not at another hotel than the form was opened for.
+    let (session_key, told) = house.type_card(GOOD, "Siobhán").await;
+    let body = json!({"payment_key": told["paymentKeys"][0], "api_token": session_key});
+    client.post(&card_path(&other), "", &body).await.refuses(401, "SECRET_MISSING");
+    client.post(&card_path(&other), &mine.secret, &body).await.refuses(404, "BATCH_UNKNOWN");
+    client.post(&at("payments/hpc/token"), &other.secret, &body).await.refuses(400, "BAD_FIELD");
+    house.import(&HotelFiles { property_id: 2, code: "OTHER", ..HotelFiles::default() }).await;
+    let there = |rest: &str| format!("/v4/properties/2/{rest}");
+    let batch = client.post(&there("booking-engine/new-batch-booking"), "", &json!(null)).await.is(201).body;
+    let text = |field: &str| batch[field].as_str().expect("a text");
+    let path = there(&format!("payments/hpc/token?batch_id={}", text("batch_id")));
+    let refused = client.post(&path, text("token"), &body).await.refuses(422, "UNACCEPTABLE");
+    assert_eq!(refused.fields(), ["payment_key"]);
+}
+
+// clause: API-50
+async fn only_our_pages_show_the_form(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let ask = async |query: &str| house.client.get(&at(&format!("payments/hpc/init{query}"))).await;
+    ask("").await.is(200);
+    ask("?origin=HTTPS://page.example:443/").await.is(200);
+    for origin in ["https://evil.example", "http://page.example", "nonsense", "javascript:alert(1)", "null"] {
+        let refused = ask(&format!("?origin={origin}")).await.refuses(422, "UNACCEPTABLE");
+        assert_eq!(refused.fields(), ["origin"]);
+    }
+    let request = axum::http::Request::get(at("payments/hpc/init")).header("origin", "https://evil.example");
+    house.client.send(request.body(axum::body::Body::empty()).expect("a request")).await.refuses(422, "UNACCEPTABLE");
 }

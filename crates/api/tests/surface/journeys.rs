@@ -267,10 +267,26 @@ async fn a_batch_is_opened_by_its_own_secret_only(house: House) {
         client.get_with(&booking(&format!("new-batch-booking/{id}")), &mine.secret).await.refuses(404, "BATCH_UNKNOWN");
     }
 
+    // A stranger's body is not read: what is wrong with it is not told.
+    for path in [
+        booking(&format!("new-booking/{}/set-rate", mine.sessions[0])),
+        booking(&format!("new-booking/{}/add-guest", mine.sessions[0])),
+        booking(&format!("new-batch-booking/{}/add-guest", mine.id)),
+        booking(&format!("new-batch-booking/{}/commit", mine.id)),
+    ] {
+        client.post(&path, "", &Value::from("no object")).await.refuses(401, "SECRET_MISSING");
+        client.post(&path, &theirs.secret, &Value::from("no object")).await.refuses(404, "BATCH_UNKNOWN");
+    }
+    // What is said to one guest is kept by nobody.
+    let kept = client.read_batch(&mine).await.is(200).headers["cache-control"].clone();
+    assert_eq!(kept, "no-store");
+
     // The cookie of the creation opens the batch too.
     let begun = client.post(&booking("new-batch-booking"), "", &Value::Null).await.is(201);
     let cookie = begun.headers["set-cookie"].to_str().expect("a text").split(';').next().expect("a pair").to_owned();
-    assert!(begun.headers["set-cookie"].to_str().expect("a text").contains("HttpOnly"));
+    assert_eq!(begun.headers["cache-control"], "no-store");
+    let flags = begun.headers["set-cookie"].to_str().expect("a text");
+    assert!(flags.contains("; HttpOnly") && flags.ends_with("; Secure"), "the pages are reached over TLS: {flags}");
     let path = booking(&format!("new-batch-booking/{}", begun.body["batch_id"].as_str().expect("an id")));
     client.send(Request::get(&path).header("cookie", cookie).body(Body::empty()).expect("a request")).await.is(200);
     assert_eq!(house.reservations().await, (0, 0));

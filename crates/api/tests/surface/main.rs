@@ -19,6 +19,7 @@ mod made_up_calls;
 mod manage;
 mod metrics;
 mod prices;
+mod reimport;
 mod secrecy;
 mod shapes;
 mod together;

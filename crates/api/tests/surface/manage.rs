@@ -3,6 +3,7 @@
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
+use crate::support::steps::held_until_18;
 use crate::support::{HotelFiles, House, on_both_engines};
 
 const VAULT: bool = false;
@@ -10,6 +11,7 @@ const VAULT: bool = false;
 on_both_engines!(
     a_reservation_is_found_by_number_and_name
     a_cancelled_stay_is_free_again_once
+    a_cancelled_stay_answers_as_cancelled
 );
 
 fn find(number: &str, name: &str) -> String {
@@ -47,6 +49,21 @@ async fn a_reservation_is_found_by_number_and_name(house: House) {
     assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:#?}");
     let missing = client.get("/enterprise/v4/web/manage-booking?conf_num=1").await.refuses(400, "BAD_FIELD");
     assert_eq!(missing.fields(), ["last_name"]);
+}
+
+// clause: MANAGE-20
+async fn a_cancelled_stay_answers_as_cancelled(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let batch = client.ready().await;
+    let booked = client.commit(&batch, &held_until_18(&batch)).await.is(200).body;
+    assert_eq!(booked[0]["status"], "HOLD");
+    let found = client.get(&find(booked[0]["confirmation_no"].as_str().expect("a number"), NAME)).await.is(200).body;
+    let token = found["request_token"].as_str().expect("a token");
+    client.put(&format!("/enterprise/v4/web/cancel-booking?request_id={token}")).await.is(200);
+    let again = client.commit(&batch, &held_until_18(&batch)).await.is(200).body;
+    assert_eq!(again[0]["status"], "CANCELLED");
+    assert_eq!(client.read_batch(&batch).await.is(200).body["confirmation"][0]["status"], "CANCELLED");
 }
 
 // clause: API-36

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::fmt::MakeWriter;
 
-use crate::support::steps::{at, king, with_card};
+use crate::support::steps::{card_path, king, with_card};
 use crate::support::{HotelFiles, House};
 
 const CARD: &str = "5105105105105100";
@@ -66,8 +66,8 @@ async fn nothing_of_guest_or_card_is_left_in_logs_or_files() {
     let broken =
         json!({"guest_data": {"first_name": GUEST[0], "last_name": [GUEST[1]], "email": "zq.marker@guest.example"}});
     client.add_guest(&batch, &broken).await.is(400);
-    house.card_token("4000000000000002", GUEST[0]).await.refuses(402, "CARD_DECLINED");
-    let card = house.card_token(CARD, &format!("{} {}", GUEST[0], GUEST[1])).await.is(200).body;
+    house.card_token(&batch, "4000000000000002", GUEST[0]).await.refuses(402, "CARD_DECLINED");
+    let card = house.card_token(&batch, CARD, &format!("{} {}", GUEST[0], GUEST[1])).await.is(200).body;
     assert_eq!(card["masked_card_number"], "XXXXXXXXXXXX5100");
     let rooms = client.commit(&batch, &with_card(&batch, &card)).await.is(200).body;
     let number = rooms[0]["confirmation_no"].as_str().expect("a number");
@@ -81,7 +81,7 @@ async fn nothing_of_guest_or_card_is_left_in_logs_or_files() {
     client.add_guest(&other, &marked_guest()).await.is(200);
     house.pass_minutes(31).await;
     let body = json!({"payment_key": "pk_none", "api_token": "none"});
-    client.post(&at("payments/hpc/token"), "", &body).await.is(422);
+    client.post(&card_path(&other), &other.secret, &body).await.is(422);
 
     let log = String::from_utf8_lossy(&log.0.lock().expect("the log")).into_owned();
     assert!(log.lines().count() > 20, "the log is written to: {log}");

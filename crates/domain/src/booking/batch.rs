@@ -10,7 +10,6 @@ use crate::deal::Mop;
 use crate::guest::Guest;
 use crate::hotel::{Code, GuaranteeType, Hotel};
 use crate::offer::Held;
-use crate::policy::allowed_guarantees;
 
 /// Rooms that one guest books together: all or none.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -168,10 +167,14 @@ impl Batch {
         choice.into_iter().filter_map(|choice| choice.held(board)).collect()
     }
 
-    /// The guarantee types that every choice allows (PAY-12); empty before anything is chosen.
+    /// The guarantee types that every choice allows, as was agreed when it was made, in the hotel's order (PAY-12);
+    /// empty before anything is chosen.
     pub fn allowed_guarantees<'h>(&self, hotel: &'h Hotel) -> Vec<&'h GuaranteeType> {
-        let plans: Vec<&Code> = self.choices().map(|choice| &choice.rate_plan).collect();
-        allowed_guarantees(hotel, &plans)
+        if self.choices().next().is_none() {
+            return Vec::new();
+        }
+        let allowed = |kind: &&GuaranteeType| self.choices().all(|choice| choice.guarantee_types.contains(&kind.code));
+        hotel.guarantee_types.iter().filter(allowed).collect()
     }
 
     /// The price of everything chosen, for all rooms, taxes and fees in it.

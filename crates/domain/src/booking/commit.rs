@@ -136,8 +136,9 @@ pub struct CommitPlan {
 
 /// Plans the commit of a batch. `required` is [`GuestRules::required`]: the fields that every guest must have given.
 ///
-/// Refused, in this order: expired, a session without a choice, a choice that is not the one the guest saw, a guest that is missing or incomplete, a guarantee
-/// that is missing, not allowed or on an expired card, a price that is not the agreed one any more.
+/// Refused, in this order: expired, a session without a choice, a choice that is not the one the guest saw, a guest that
+/// is missing or incomplete, a rate that is gone or has another price than was agreed, a guarantee that is missing, not
+/// allowed or on an expired card.
 pub fn plan(
     batch: &Batch,
     request: &CommitRequest,
@@ -160,8 +161,8 @@ pub fn plan(
     }
     check_expected(batch, request)?;
     let rooms = collect(batch, request, required)?;
-    check_guarantees(batch, &rooms, board, now)?;
     check_prices(&rooms, request.expected_total, board, now)?;
+    check_guarantees(batch, &rooms, board, now)?;
     Ok(Commit::Plan(write_up(batch, &rooms, now, random)))
 }
 
@@ -218,8 +219,9 @@ fn collect<'a>(
 fn check_guarantees(batch: &Batch, rooms: &[Ready<'_>], board: &Board, now: Timestamp) -> Result<(), Refusal> {
     let hotel: &Hotel = board.hotel();
     let allowed = batch.allowed_guarantees(hotel);
-    // Nothing to choose from, or only the type that is skipped without a card: nothing is asked (PAY-03, PAY-04).
-    let nothing_to_give = allowed.is_empty() || (allowed.len() == 1 && allowed[0].code == "STCC");
+    // A hotel that knows no guarantee, or only the type that is skipped without a card left: nothing is asked (PAY-03,
+    // PAY-04). Rooms that have no type in common are no reason to ask for nothing.
+    let nothing_to_give = hotel.guarantee_types.is_empty() || (allowed.len() == 1 && allowed[0].code == "STCC");
     let today = board.business_day(now);
     for room in rooms {
         let Some(guarantee) = room.guarantee else {

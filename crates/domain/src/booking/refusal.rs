@@ -52,6 +52,9 @@ pub enum Refusal {
     /// Not a type that every chosen rate allows.
     #[error("this guarantee is not accepted for the chosen rates")]
     GuaranteeNotAllowed,
+    /// A guarantee is required, and no type is allowed by the rates of all rooms.
+    #[error("the chosen rates have no guarantee in common")]
+    GuaranteesDiffer,
     /// Past its expiry month (PAY-22).
     #[error("the card has expired")]
     CardExpired,
@@ -74,6 +77,7 @@ impl Refusal {
             Refusal::GuestIncomplete(_) => "GUEST_INCOMPLETE",
             Refusal::GuaranteeRequired => "GUARANTEE_REQUIRED",
             Refusal::GuaranteeNotAllowed => "GUARANTEE_NOT_ALLOWED",
+            Refusal::GuaranteesDiffer => "GUARANTEES_DIFFER",
             Refusal::CardExpired => "CARD_EXPIRED",
         }
     }

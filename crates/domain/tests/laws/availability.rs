@@ -1,5 +1,6 @@
 //! What is on offer: the engine against the reference, and laws of its answers.
 
+use domain::board::{Board, StockLeft};
 use domain::nearest::{Reach, nearest_stays};
 use domain::offer::{Held, Offers, Query, offers};
 use domain::reason::ReasonCode;
@@ -7,6 +8,22 @@ use proptest::prelude::*;
 
 use crate::hotels::*;
 use crate::reference;
+
+// What was sold of a type that is gone, or of nights out of the calendar, is in the stock for ever.
+#[test]
+fn stock_that_is_not_on_sale_changes_nothing() {
+    let plain = simple(20_000, 3);
+    let mut more = simple(20_000, 3);
+    more.stock.push(stock("GONE", &[1; 400]));
+    let left = [&[9; 3][..], &more.stock[0].left, &[9; 5000]].concat();
+    more.stock[0] = StockLeft { first: day(-3), left, ..stock("KING", &[]) };
+    let (plain, more) = (plain.board(), more.board());
+    assert_eq!((plain.first(), plain.last()), (more.first(), more.last()));
+    for night in 0..20 {
+        let king = |board: &Board| board.left(board.room_index("KING").expect("known"), day(night));
+        assert_eq!(king(&plain), king(&more));
+    }
+}
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]

@@ -329,6 +329,62 @@ fn a_guarantee_is_asked_only_where_there_is_one_to_give() {
     assert_eq!(committed(&["STCC", "CC"], true), Err(Refusal::GuaranteeRequired));
 }
 
+/// Two rates whose guarantees have nothing in common: FLEX with a card, LEDGER on account.
+fn apart(required: bool) -> Case {
+    let mut case = simple(20_000, 9);
+    case.hotel.guarantee_required_to_book = required;
+    case.hotel.guarantee_types = vec![guarantee_type("CC", true), guarantee_type("LDB", false)];
+    let mut ledger = plan_like(&case, "LEDGER");
+    ledger.guarantee_types = vec!["LDB".into()];
+    case.hotel.rate_plans.push(ledger);
+    case.nights.push(row("KING", "LEDGER", vec![Some(price(9_000)); 20], vec![]));
+    case
+}
+
+// clause: PAY-12
+#[test]
+fn rates_without_a_common_guarantee_are_not_booked_together() {
+    let both = |board: &Board| {
+        let one = set_rate(&batch(2), id(1), &ask(stay(2, 1)), board, noon(0), MINUTES).expect("free").batch;
+        let ledger = Ask { rate_plan: "LEDGER", ..ask(stay(2, 1)) };
+        set_rate(&one, id(2), &ledger, board, noon(0), MINUTES).map(|set| set.batch)
+    };
+    assert_eq!(both(&apart(true).board()), Err(Refusal::GuaranteesDiffer));
+    let free = apart(false).board();
+    let chosen = both(&free).expect("nothing is asked");
+    let mut bare = request(&chosen);
+    bare.sessions.iter_mut().for_each(|session| session.guarantee = None);
+    assert!(commit(&chosen, &bare, &free, noon(0)).is_ok());
+    // Chosen while nothing was asked, committed when something is: not booked with nothing.
+    assert_eq!(commit(&chosen, &bare, &apart(true).board(), noon(0)), Err(Refusal::GuaranteeRequired));
+}
+
+// clause: PAY-12
+#[test]
+fn a_rate_that_allows_no_guarantee_is_not_booked_without_one() {
+    let mut case = apart(true);
+    case.hotel.rate_plans[0].guarantee_types.clear();
+    let board = case.board();
+    let chosen = set_rate(&batch(1), id(1), &ask(stay(2, 2)), &board, noon(0), MINUTES).expect("free").batch;
+    let mut bare = request(&chosen);
+    bare.sessions[0].guarantee = None;
+    assert_eq!(commit(&chosen, &bare, &board, noon(0)), Err(Refusal::GuaranteeRequired));
+}
+
+// clause: PAY-12
+#[test]
+fn a_rate_that_is_gone_is_told_before_its_guarantee() {
+    let case = apart(true);
+    let board = case.board();
+    let chosen = set_rate(&batch(1), id(1), &ask(stay(2, 2)), &board, noon(0), MINUTES).expect("free").batch;
+    let mut without = case;
+    without.hotel.rate_plans.retain(|plan| plan.code != "FLEX");
+    without.nights.retain(|row| row.rate_plan != "FLEX");
+    let after = without.board();
+    assert_eq!(chosen.allowed_guarantees(after.hotel()).len(), 1, "what was agreed is still asked");
+    assert_eq!(commit(&chosen, &request(&chosen), &after, noon(0)), Err(Refusal::UnknownOffer));
+}
+
 // clause: API-22, ROOMS-04
 #[test]
 fn all_rooms_are_sold_in_order_and_a_repeat_answers_the_same_numbers() {

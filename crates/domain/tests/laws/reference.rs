@@ -281,8 +281,7 @@ fn dates(stay: &Stay) -> Vec<Date> {
 fn span(case: &Case) -> (Date, Date) {
     let end = |first: Date, length: usize| first.checked_add((length as i64 - 1).days()).expect("a day");
     let nights = case.nights.iter().map(|row| (row.first, end(row.first, row.prices.len().max(row.rules.len()))));
-    let stock = case.stock.iter().map(|row| (row.first, end(row.first, row.left.len())));
-    let all: Vec<(Date, Date)> = nights.chain(stock).collect();
+    let all: Vec<(Date, Date)> = nights.collect();
     let first = all.iter().map(|(first, _)| *first).min().expect("a night");
     (first, all.iter().map(|(_, last)| *last).max().expect("a night"))
 }

@@ -246,7 +246,7 @@ fn contradictions_are_refused() {
         refusal(&|case| case.hotel.time_zone = "Mars/One".into()),
         BoardError::UnknownTimeZone("Mars/One".into())
     );
-    assert_eq!(refusal(&|case| case.stock[0].room_type = "GONE".into()), BoardError::UnknownRoomType("GONE".into()));
+    assert_eq!(refusal(&|case| case.nights[0].room_type = "GONE".into()), BoardError::UnknownRoomType("GONE".into()));
     assert_eq!(refusal(&|case| case.hotel.child_bands = vec![5, 5]), BoardError::ChildBands);
     assert_eq!(refusal(&|case| case.hotel.check_in_time = "25:00".into()), BoardError::TimeOfDay("25:00".into()));
     let policy = BoardError::UnknownPolicy { plan: "FLEX".into(), policy: "GONE".into() };

@@ -2,9 +2,10 @@
 
 use domain::hotel::{Charge, ChargeAmount, ChargeKind, Per, Tier};
 
-use crate::desk::{Desk, Thing};
+use crate::desk::Desk;
 use crate::format::TaxesFile;
 use crate::format::taxes::{ChargeEntry, Kind, PerName};
+use crate::mistake::{listed, nearest};
 
 pub(crate) fn build(desk: &mut Desk<'_>, file: &TaxesFile) -> Vec<Charge> {
     desk.unique_codes(file.charges.iter().map(|c| (&c.at, &c.code)));
@@ -46,12 +47,15 @@ fn check(desk: &mut Desk<'_>, entry: &ChargeEntry, file: &TaxesFile) {
     if !entry.on_room && entry.on_fees.is_empty() {
         desk.say(at, "on_room", "expected the fees it is taken on in on_fees when it is not on the room, found none");
     }
+    let fees = || file.charges.iter().filter(|charge| charge.kind == Kind::Fee).map(|charge| charge.code.0.as_str());
     for (index, code) in entry.on_fees.iter().enumerate() {
         let field = format!("on_fees/{index}");
-        if desk.refer(at, &field, Thing::Charge, &code.0)
-            && file.charges.iter().any(|c| c.code.0 == code.0 && c.kind == Kind::Tax)
-        {
+        if file.charges.iter().any(|charge| charge.code.0 == code.0 && charge.kind == Kind::Tax) {
             desk.say(at, &field, format!("expected a charge of kind FEE, found the tax {:?}", code.0));
+        } else if !fees().any(|fee| fee == code.0) && desk.whole("taxes.toml", "/charges") {
+            let (known, near) = (listed(fees()), nearest(&code.0, fees()));
+            let words = format!("expected the code of a fee in taxes.toml ({known}), found {:?}{near}", code.0);
+            desk.say(at, &field, words);
         }
     }
     let per_person = matches!(entry.per, Some(PerName::Person | PerName::PersonNight));

@@ -42,6 +42,12 @@ pub(crate) fn bundle(desk: &mut Desk<'_>, files: &Files, papers: &Papers, today:
     let policies = papers.policies.as_ref().map(|f| policies::build(desk, f, check_in));
     let charges = papers.taxes.as_ref().map(|f| charges::build(desk, f));
     let plans = papers.rates.as_ref().map(|f| plans::build(desk, f, papers.rooms.as_ref()));
+    if let (Some(hotel), Some(rates)) = (&papers.hotel, &papers.rates)
+        && hotel.guarantee_required_to_book
+        && desk.whole("hotel.toml", "/guarantee_required_to_book")
+    {
+        plans::guaranteed(desk, rates);
+    }
     let calendar = papers.rates.as_ref().map(|f| seasons::calendar(desk, f, today));
     let rows = match (&papers.rates, &calendar, &plans) {
         (Some(rates), Some(calendar), Some(plans)) => {

@@ -143,6 +143,14 @@ fn rings(desk: &mut Desk<'_>, file: &RatesFile, plans: &[RatePlan]) {
     }
 }
 
+/// Where the hotel asks for a guarantee, a plan that allows none could not be booked.
+pub(crate) fn guaranteed(desk: &mut Desk<'_>, file: &RatesFile) {
+    for entry in file.rate_plans.iter().filter(|entry| entry.guarantee_types.is_empty()) {
+        let words = "expected how it may be guaranteed, since hotel.toml has guarantee_required_to_book; found nothing";
+        desk.say(&entry.at, "guarantee_types", words);
+    }
+}
+
 /// A derived plan is sold for the rooms of its source, or for some of them.
 fn inherit_rooms(desk: &mut Desk<'_>, file: &RatesFile, plans: &mut [RatePlan]) {
     // As often as there are plans, so that a chain of any length is followed to its end.

@@ -42,7 +42,8 @@ pub(crate) struct HotelFile {
     /// People in the largest room; found from the rooms when left out.
     #[schemars(range(min = 1, max = 50))]
     pub max_occupancy: Option<u8>,
-    /// Longest stay in nights.
+    /// Longest stay in nights. Guests can also look no further ahead: their calendar ends that many days and one after
+    /// today, so that a hotel that sells the whole year says 365.
     #[serde(default = "two_hundred")]
     #[schemars(range(min = 1, max = 365))]
     pub max_los: u16,

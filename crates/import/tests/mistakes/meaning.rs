@@ -3,6 +3,18 @@
 use crate::recipe::{hotel, mistakes, one};
 
 #[test]
+fn a_plan_says_how_it_is_guaranteed_where_that_is_asked() {
+    one(
+        "rates.toml",
+        "guarantee_types = [\"CC\"]\n",
+        "",
+        "[[rate_plans]]",
+        "rate_plans[1].guarantee_types: expected how it may be guaranteed, since hotel.toml has \
+         guarantee_required_to_book; found nothing",
+    );
+}
+
+#[test]
 fn codes_that_are_named_are_known() {
     one(
         "rates.toml",
@@ -62,7 +74,7 @@ fn codes_that_are_named_are_known() {
         "percent = 7",
         "percent = 7\non_fees = [\"CLEANING\"]",
         "CLEANING",
-        "charges[1].on_fees[1]: expected the code of a tax or fee in taxes.toml (BED_TAX or VAT), found \"CLEANING\"",
+        "charges[1].on_fees[1]: expected the code of a fee in taxes.toml (none), found \"CLEANING\"",
     );
 }
 
@@ -250,6 +262,6 @@ fn pictures_are_there_and_are_pictures() {
     files.0.insert("pictures/house.webp".to_owned(), b"<html>".to_vec());
     assert_eq!(
         mistakes(&files)[0].to_string(),
-        "hotel.toml:20  cover_photo.file: expected a picture as its name says in pictures/house.webp, found something else"
+        "hotel.toml:21  cover_photo.file: expected a picture as its name says in pictures/house.webp, found something else"
     );
 }

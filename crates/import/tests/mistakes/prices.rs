@@ -180,7 +180,8 @@ fn plans_and_prices_belong_together() {
     one(
         "rates.toml",
         "[[rate_plans]]\ncode = \"FLEX\"",
-        "[[rate_plans]] # new\ncode = \"NEW\"\nname = \"New\"\ncancellation_policy = \"1D\"\n[[rate_plans]]\ncode = \"FLEX\"",
+        "[[rate_plans]] # new\ncode = \"NEW\"\nname = \"New\"\ncancellation_policy = \"1D\"\nguarantee_types = [\"CC\"]\n[[rate_plans]]\n\
+         code = \"FLEX\"",
         "# new",
         "rate_plans[1]: expected prices of NEW below, or derived_from; found neither",
     );

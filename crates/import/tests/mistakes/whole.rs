@@ -10,6 +10,13 @@ fn the_recipe_comes_in() {
 }
 
 #[test]
+fn what_cannot_be_sold_does_not_come_in() {
+    let mistakes = bundle(&hotel(), jiff::civil::date(9999, 12, 30)).expect_err("no calendar reaches there");
+    assert_eq!(mistakes[0].file, "rates.toml");
+    assert!(mistakes[0].expected.contains("can be sold from 9999-12-30 on"), "{mistakes:?}");
+}
+
+#[test]
 fn files_are_there_known_and_readable() {
     let mut files = hotel();
     files.0.remove("policies.toml");

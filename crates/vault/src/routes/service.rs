@@ -80,7 +80,7 @@ pub(super) async fn exchange(
 ) -> Result<Json<CardData>, Problem> {
     let now = signed(&vault, &headers)?;
     let asked: Exchange = parse(&json_bytes(&headers, body)?)?;
-    let card = cards::exchange(&vault.db, &asked.payment_key, &asked.session_key, now).await?;
+    let card = cards::exchange(&vault.db, asked.property_id, &asked.payment_key, &asked.session_key, now).await?;
     Ok(Json(card.into()))
 }
 

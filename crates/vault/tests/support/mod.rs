@@ -61,7 +61,7 @@ impl Server {
         let (stop, stopped) = oneshot::channel::<()>();
         let done = tokio::spawn(async move {
             let ended = async { stopped.await.unwrap_or(()) };
-            vault::serve(listener, router, ended).await.expect("serves");
+            vault::serve(listener, router, ended).await;
         });
         Server { origin, config, http: reqwest::Client::new(), now, stop: Some(stop), done: Some(done) }
     }
@@ -118,7 +118,7 @@ impl Server {
     }
 
     pub async fn exchange(&self, payment_key: &str, session: &FrameSession) -> Answer {
-        let body = json!({"payment_key": payment_key, "session_key": session.session_key});
+        let body = json!({"property_id": 1, "payment_key": payment_key, "session_key": session.session_key});
         self.call(Method::POST, client::EXCHANGE_PATH, Some(body)).await
     }
 

@@ -161,13 +161,16 @@ export default function PaymentStep() {
               </Button>
             </p>
           ) : (
-            <CardHost
-              key={frame}
-              ref={card}
-              property={property}
-              today={property.business_day.date}
-              onTyped={() => setProblem((before) => (before?.kind === "DECLINED" ? before : null))}
-            />
+            state.batch && (
+              <CardHost
+                key={frame}
+                ref={card}
+                property={property}
+                batch={state.batch}
+                today={property.business_day.date}
+                onTyped={() => setProblem((before) => (before?.kind === "DECLINED" ? before : null))}
+              />
+            )
           )}
         </div>
       )}

@@ -14,7 +14,7 @@ export function BookingTroubles(props: {
   const { trouble, onClose, onTake } = props;
   const { t, day } = useI18n();
   const { currency, names } = useBooking();
-  if (!trouble || trouble.kind === "failed" || trouble.kind === "code") return null;
+  if (!trouble || trouble.kind === "failed") return null;
   const room = names.room(trouble.room.room_type_id, trouble.room.room_type_name);
   if (trouble.kind === "sold-out") {
     return (

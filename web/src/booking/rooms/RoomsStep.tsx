@@ -155,9 +155,9 @@ function Slot({ slot, room, only }: { slot: number; room: SearchRoom; only: numb
         <span>{t("lbl_rooms_fit", { count: list.length, all: data.room_types.length })}</span>
         <span className="long">{t("lbl_prices_for_stay", { nights })}</span>
       </p>
-      {(actions.trouble?.kind === "failed" || actions.trouble?.kind === "code") && (
+      {actions.trouble?.kind === "failed" && (
         <Notice tone="bad" role="alert" className="trouble">
-          {t(actions.trouble.kind === "code" ? "lbl_code_not_valid" : "lbl_room_not_booked")}
+          {t(actions.trouble.because)}
         </Notice>
       )}
       <Together answer={data} />

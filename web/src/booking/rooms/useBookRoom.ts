@@ -18,8 +18,7 @@ export const PROGRESS_MS = 200;
 export type BookingTrouble =
   | { kind: "price"; room: RoomOffer; rate: RateOffer; quote: SelectedRoom }
   | { kind: "sold-out"; room: RoomOffer; night: string | null }
-  | { kind: "code" }
-  | { kind: "failed" };
+  | { kind: "failed"; because: "lbl_room_not_booked" | "lbl_guarantees_differ" | "lbl_code_not_valid" };
 
 export function useBookRoom(slot: number, searched: SearchRoom) {
   const booking = useBooking();
@@ -103,9 +102,12 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
     if (hasCode(error, "CODE_NOT_VALID")) {
       // its time ran out meanwhile: what is listed from now on says so
       void forgetAvailability(property);
-      return { kind: "code" };
+      return { kind: "failed", because: "lbl_code_not_valid" };
     }
-    return { kind: "failed" };
+    return {
+      kind: "failed",
+      because: hasCode(error, "GUARANTEES_DIFFER") ? "lbl_guarantees_differ" : "lbl_room_not_booked",
+    };
   }
 
   /** Books a rate for the slot. `stay` differs from what was searched when a nearest stay is taken. */

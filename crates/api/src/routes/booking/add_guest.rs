@@ -10,13 +10,14 @@ use store::Durability;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{at_session, id};
+use super::at_session;
+use crate::access::Allowed;
 use crate::app::App;
 use crate::batches::{Change, refused};
 use crate::boards::Property;
 use crate::error::{Answer, Code, ProblemBody};
 use crate::extract::{Json as Body, Path, Query};
-use crate::{access, guests};
+use crate::guests;
 
 /// The guest as typed.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -42,6 +43,7 @@ pub struct GuestAnswer {
         (status = 422, body = ProblemBody, content_type = "application/problem+json")))]
 pub async fn post_to_session(
     State(app): State<App>,
+    _allowed: Allowed,
     Path((property_id, session)): Path<(i64, String)>,
     query: Query,
     headers: HeaderMap,
@@ -60,13 +62,10 @@ pub async fn post_to_session(
         (status = 422, body = ProblemBody, content_type = "application/problem+json")))]
 pub async fn post_to_batch(
     State(app): State<App>,
-    Path((property_id, batch)): Path<(i64, String)>,
-    query: Query,
-    headers: HeaderMap,
+    Allowed(batch_id): Allowed,
+    Path((property_id, _batch)): Path<(i64, String)>,
     Body(body): Body<AddGuest>,
 ) -> Answer<Json<GuestAnswer>> {
-    let batch_id = id(&batch)?;
-    access::to_batch(&app, &headers, &query, property_id, batch_id)?;
     let property = app.property(property_id).await?;
     save(&app, &property, batch_id, None, &body.guest_data).await
 }

@@ -4,7 +4,6 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::HeaderMap;
 use domain::booking::{
     self, Batch, Card, Commit, CommitRequest, ExpectedRoom, Guarantee, Reservation, SessionDetails, Status,
 };
@@ -14,17 +13,18 @@ use rand::RngExt;
 use serde::Deserialize;
 use store::{Durability, reservations};
 use utoipa::ToSchema;
+use uuid::Uuid;
 
-use super::id;
 use super::set_rate::selected;
+use crate::access::Allowed;
 use crate::app::App;
 use crate::batches::{Change, refused};
 use crate::boards::Property;
 use crate::error::{Answer, Code, Problem, ProblemBody};
-use crate::extract::{self, Json as Body, Path, Query};
+use crate::extract::{self, Json as Body, Path};
+use crate::guests;
 use crate::routes::cards::unsealed;
 use crate::wire::booking::ConfirmedRoom;
-use crate::{access, guests};
 
 /// What the booking is made with.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -108,20 +108,17 @@ pub struct GuaranteeDetails {
         (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "ROOM_MISSING, GUEST_INCOMPLETE, GUARANTEE_REQUIRED, CARD_REQUIRED, CARD_EXPIRED")))]
 pub async fn post(
     State(app): State<App>,
-    Path((property_id, batch)): Path<(i64, String)>,
-    query: Query,
-    headers: HeaderMap,
+    Allowed(batch_id): Allowed,
+    Path((property_id, _batch)): Path<(i64, String)>,
     Body(body): Body<CommitBody>,
 ) -> Answer<Json<Vec<ConfirmedRoom>>> {
-    let batch_id = id(&batch)?;
-    access::to_batch(&app, &headers, &query, property_id, batch_id)?;
     let property = app.property(property_id).await?;
     let board = &property.board;
     let before = app.batches.read(&app, property_id, batch_id, false).await?;
     if let Some(rooms) = confirmed(&app, &property, &before.state).await? {
         return Ok(Json(rooms));
     }
-    let request = request(&app, &property, &body)?;
+    let request = request(&app, &property, batch_id, &body)?;
     // What depends on the guest's country was checked when the guest was given.
     let everywhere = ["first_name", "last_name", "email", "phone"];
     let fields = board.hotel().required_guest_fields.iter().filter(|field| everywhere.contains(&field.as_str()));
@@ -150,7 +147,12 @@ pub async fn post(
     let ours = matches!(&after.state.status, Status::Committed { confirmation_nos, .. }
         if written.first().is_some_and(|first| confirmation_nos.contains(&first.confirmation_no)));
     if ours {
-        return Ok(Json(written.iter().map(|room| ConfirmedRoom::new(board, room, &app.secret)).collect()));
+        return Ok(Json(
+            written
+                .iter()
+                .map(|room| ConfirmedRoom::new(board, room, reservations::Status::Hold, &app.secret))
+                .collect(),
+        ));
     }
     Ok(Json(confirmed(&app, &property, &after.state).await?.unwrap_or_default()))
 }
@@ -162,12 +164,12 @@ pub(super) async fn confirmed(app: &App, property: &Property, batch: &Batch) -> 
     for number in confirmation_nos {
         let found = reservations::find::<Reservation>(&app.db, property.property_id, number).await?;
         let found = found.ok_or(Code::ReservationUnknown)?;
-        rooms.push(ConfirmedRoom::new(&property.board, &found.detail, &app.secret));
+        rooms.push(ConfirmedRoom::new(&property.board, &found.detail, found.status, &app.secret));
     }
     Ok(Some(rooms))
 }
 
-fn request(app: &App, property: &Property, body: &CommitBody) -> Answer<CommitRequest> {
+fn request(app: &App, property: &Property, batch_id: Uuid, body: &CommitBody) -> Answer<CommitRequest> {
     let hotel = property.board.hotel();
     let mut sessions = Vec::with_capacity(body.sessions.len());
     for (at, given) in body.sessions.iter().enumerate() {
@@ -186,7 +188,13 @@ fn request(app: &App, property: &Property, body: &CommitBody) -> Answer<CommitRe
         let guarantee = match kind {
             Some(kind) => Some(Guarantee {
                 guarantee_type: kind.clone(),
-                card: card(app, property.property_id, given.guarantee_details.as_ref(), &path("guarantee_details"))?,
+                card: card(
+                    app,
+                    property.property_id,
+                    batch_id,
+                    given.guarantee_details.as_ref(),
+                    &path("guarantee_details"),
+                )?,
             }),
             None => None,
         };
@@ -222,8 +230,14 @@ fn expected(room: &ExpectedRoomBody, path: &str) -> Answer<ExpectedRoom> {
     })
 }
 
-/// The card that the page brings back. Its seal says that the vault told it so.
-fn card(app: &App, property_id: i64, details: Option<&GuaranteeDetails>, path: &str) -> Answer<Option<Card>> {
+/// The card that the page brings back. Its seal says that the vault told it so, for this batch, not long ago.
+fn card(
+    app: &App,
+    property_id: i64,
+    batch_id: Uuid,
+    details: Option<&GuaranteeDetails>,
+    path: &str,
+) -> Answer<Option<Card>> {
     let Some(details) = details else { return Ok(None) };
     let Some(token) = details.custom_field_5.clone().filter(|token| !token.is_empty()) else { return Ok(None) };
     let text = |field: &Option<String>| field.clone().unwrap_or_default();
@@ -238,7 +252,7 @@ fn card(app: &App, property_id: i64, details: Option<&GuaranteeDetails>, path: &
         token,
         unique_code: text(&details.custom_field_10),
     };
-    unsealed(&app.secret, property_id, card)
+    unsealed(app, property_id, batch_id, card)
         .map(Some)
         .ok_or_else(|| Problem::new(Code::CardRequired).with_field(path, "is not what the card service answered"))
 }

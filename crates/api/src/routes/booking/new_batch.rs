@@ -57,9 +57,10 @@ pub async fn post(
     };
     let secret = token(&app, property_id, batch.batch_id);
     let cookie = format!(
-        "{}={secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age={}",
+        "{}={secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age={}{}",
         cookie_name(batch.batch_id),
-        u32::from(app.settings.hold_minutes) * 60 * 4
+        u32::from(app.settings.hold_minutes) * 60 * 4,
+        if app.settings.is_secure() { "; Secure" } else { "" }
     );
     let profile = BookingProfile::new(&batch.state, &property.board, Some(secret), None);
     Ok((StatusCode::CREATED, [(SET_COOKIE, cookie)], Json(profile)))

@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::at_session;
+use crate::access::Allowed;
 use crate::app::App;
 use crate::asked::{self, Codes};
 use crate::batches::{Change, refused};
@@ -94,9 +95,11 @@ pub struct SetRateData {
     responses((status = 200, body = SetRateAnswer), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
         (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night`, ALREADY_COMMITTED"),
-        (status = 410, body = ProblemBody, content_type = "application/problem+json"), (status = 422, body = ProblemBody, content_type = "application/problem+json")))]
+        (status = 410, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "NOT_ON_OFFER with `reasons`, GUARANTEES_DIFFER")))]
 pub async fn post(
     State(app): State<App>,
+    _allowed: Allowed,
     Path((property_id, session)): Path<(i64, String)>,
     query: Query,
     headers: HeaderMap,
