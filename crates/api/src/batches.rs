@@ -176,7 +176,7 @@ impl Batches {
     ) -> Answer<Arc<Stored<Batch>>> {
         for tried in 0..TRIES {
             let before = self.read(app, property.property_id, batch_id, tried > 0).await?;
-            if tried == 1 {
+            if tried > 0 {
                 // Read after the batch: what another server freed with its last write to it is seen then.
                 app.boards.catch_up(&app.db, property, app.clock.now()).await?;
             }

@@ -188,7 +188,7 @@ impl<'a> Calendar<'a> {
         let slept = night..night + usize::from(nights);
         let rates = |offering| slept.clone().filter_map(move |night| self.priced.rate(self.board, offering, night));
         let sellable = self.sold.iter().filter(|sold| self.sells(sold, night, nights));
-        // Charges depend on the rates alone: the lowest rates make the lowest total.
+        // Charges follow the rates: one walk for the lowest rates, not one for every offering.
         let cheapest = sellable.min_by_key(|sold| rates(sold.offering).sum::<i64>())?;
         let totals = self.totals(rates(cheapest.offering));
         let a_night = |total| self.board.currency.mul_ratio(total, 1, i64::from(nights));

@@ -73,13 +73,16 @@ const MAX_NAME: usize = 150;
 const MAX_EMAIL: usize = 254;
 const MAX_REMARKS: usize = 1000;
 
+/// Whether a text fits a field, by the field's name.
+pub type Fits<'a> = &'a dyn Fn(&str, &str) -> bool;
+
 /// What a hotel and a country ask of a guest.
 #[derive(Clone, Copy, Default)]
 pub struct GuestRules<'a> {
     /// Names of fields that must be given, besides first and last name, which every booking needs (GUEST-11).
     pub required: &'a [String],
     /// Whether the text of a field (by its name) has the form that the guest's country asks for; `None` accepts any.
-    pub fits: Option<&'a dyn Fn(&str, &str) -> bool>,
+    pub fits: Option<Fits<'a>>,
 }
 
 impl Guest {

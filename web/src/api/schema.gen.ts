@@ -472,7 +472,7 @@ export interface paths {
         };
         /**
          * Embed a card form
-         * @description `origin` is the page that will show it; without one, that of the request.
+         * @description `origin` is the page that will show it, one of those that this server is reached at.
          */
         get: operations["get_v4_properties_property_id_payments_hpc_init"];
         put?: never;
@@ -492,7 +492,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchange a payment key for a card token */
+        /**
+         * Exchange a payment key for a card token
+         * @description The token is good for this batch alone, and for an hour.
+         */
         post: operations["post_v4_properties_property_id_payments_hpc_token"];
         delete?: never;
         options?: never;
@@ -784,6 +787,11 @@ export interface components {
             confirmation_no: string;
             /** Format: uuid */
             id: string;
+            /**
+             * @description `HOLD` while it stands, `CANCELLED` once it was given back (MANAGE-20).
+             * @example HOLD
+             */
+            status: string;
             first_name: string;
             last_name: string;
             room_type_id: string;
@@ -1113,6 +1121,8 @@ export interface components {
              * @description The first night on sale; the hotel's business day when it is left out.
              */
             first_day?: string | null;
+            /** @description Puts the hotel in the place of one with another code or currency that has its property_id. */
+            replace?: boolean;
         };
         /** @description What was imported. */
         Imported: {
@@ -3411,6 +3421,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description NOT_ON_OFFER with `reasons`, GUARANTEES_DIFFER */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3684,7 +3695,7 @@ export interface operations {
                 mop?: string;
                 /** @description of the names of what a code opens */
                 language_code?: string;
-                /** @description what this session holds counts as free for it */
+                /** @description with its secret: what this session holds counts as free for it */
                 session_id?: string;
             };
             header?: never;
@@ -3882,7 +3893,9 @@ export interface operations {
     };
     post_v4_properties_property_id_payments_hpc_token: {
         parameters: {
-            query?: never;
+            query: {
+                batch_id: string;
+            };
             header?: never;
             path: {
                 property_id: number;
@@ -3904,6 +3917,14 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4005,7 +4026,7 @@ export interface operations {
                 children_ages?: string;
                 /** @example FLEX,ADVANCE */
                 rate_code_ids?: string;
-                /** @description what this session holds counts as free for it */
+                /** @description with its secret: what this session holds counts as free for it */
                 session_id?: string;
             };
             header?: never;

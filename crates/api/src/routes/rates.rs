@@ -3,6 +3,7 @@
 //! The answer is written straight into a buffer from the board in memory: no SQL, no intermediate tree.
 
 use std::cell::RefCell;
+use std::io::Write as _;
 use std::ops::Range;
 
 use axum::extract::State;
@@ -167,7 +168,7 @@ fn cancellation_head(out: &mut Vec<u8>, board: &Board, terms: &Terms) {
             out.extend_from_slice(b"{\"kind\":\"");
             out.extend_from_slice(kind.as_bytes());
             out.extend_from_slice(b"\",\"value\":");
-            out.extend_from_slice(value.to_string().as_bytes());
+            figure(out, value);
             out.extend_from_slice(b",\"amount\":");
         }
         None => out.extend_from_slice(b"null"),
@@ -184,7 +185,7 @@ fn opened(out: &mut Vec<u8>, property: &Property, question: &Question<'_>, langu
     let opened =
         Opened::asked(&Texts::new(board.hotel(), language), question.deal, &question.stay, board.business_day(now));
     let text = serde_json::to_string(&opened).unwrap_or_default();
-    out.extend_from_slice(text[1..text.len() - 1].as_bytes());
+    out.extend_from_slice(&text.as_bytes()[1..text.len() - 1]);
     out.push(b',');
 }
 
@@ -268,13 +269,18 @@ fn rate_code(
     out.extend_from_slice(b"]}}");
 }
 
+/// A number, without a text of its own in between.
+fn figure(out: &mut Vec<u8>, value: f64) {
+    write!(out, "{value}").unwrap_or_else(|error| unreachable!("memory takes every byte: {error}"));
+}
+
 /// The members of a penalty and the closing brace.
 fn penalty(out: &mut Vec<u8>, currency: &Currency, penalty: Penalty, minor: i64) {
     let (kind, value) = crate::wire::penalty_parts(penalty, currency);
     out.extend_from_slice(b"\"kind\":\"");
     out.extend_from_slice(kind.as_bytes());
     out.extend_from_slice(b"\",\"value\":");
-    out.extend_from_slice(value.to_string().as_bytes());
+    figure(out, value);
     out.extend_from_slice(b",\"amount\":");
     amount(out, currency, minor);
     out.push(b'}');
@@ -385,6 +391,7 @@ mod tests {
         let bundle = import::bundle(&files, date(2026, 11, 21)).expect("no mistakes");
         let left = |row: &domain::hotel::StockRow| StockLeft {
             room_type: row.room_type.clone(),
+            group: row.group.clone(),
             first: row.first,
             left: row.total.iter().map(|total| i32::from(*total)).collect(),
         };

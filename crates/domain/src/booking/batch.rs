@@ -168,12 +168,16 @@ impl Batch {
     }
 
     /// The guarantee types that every choice allows, as was agreed when it was made, in the hotel's order (PAY-12);
-    /// empty before anything is chosen.
+    /// empty before anything is chosen. Rooms that a company pays for have no say beside those of the guest (PAY-11).
     pub fn allowed_guarantees<'h>(&self, hotel: &'h Hotel) -> Vec<&'h GuaranteeType> {
         if self.choices().next().is_none() {
             return Vec::new();
         }
-        let allowed = |kind: &&GuaranteeType| self.choices().all(|choice| choice.guarantee_types.contains(&kind.code));
+        let guest_pays = self.choices().any(|choice| !choice.company_pays());
+        let has_say = |choice: &&Choice| !guest_pays || !choice.company_pays();
+        let allowed = |kind: &&GuaranteeType| {
+            self.choices().filter(has_say).all(|choice| choice.guarantee_types.contains(&kind.code))
+        };
         hotel.guarantee_types.iter().filter(allowed).collect()
     }
 

@@ -321,6 +321,6 @@ fn the_calendar_shows_only_what_everybody_can_book() {
     let case = with_codes(10_000, 3);
     let mut days = Vec::new();
     let now: Timestamp = noon(0);
-    domain::calendar::lowest_rates(&case.board(), day(2), day(3), &party(2, &[]), now, &mut days);
+    domain::calendar::lowest_rates(&case.board(), day(2), day(3), &party(2, &[]), None, now, &mut days);
     assert_eq!(days[0].amount, Some(10_000));
 }
