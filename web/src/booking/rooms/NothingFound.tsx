@@ -11,6 +11,7 @@ import { TogetherCard } from "./Together";
 import { roomingPackage, splitPackage } from "./together";
 import { fetchAvailability } from "./useAvailability";
 import { useChangeStay } from "./useChangeStay";
+import type { Taking } from "./useTakeTogether";
 import "./nothing.css";
 
 export interface NothingFoundProps {
@@ -18,11 +19,12 @@ export interface NothingFoundProps {
   room: SearchRoom;
   slot: number;
   only: number | null;
+  taking: Taking;
   onTake: (offer: RoomOffer, rate: RateOffer, stay: SearchRoom) => Promise<void>;
 }
 
 /** Nothing fits: why, room by room, and the nearest stays that can be had with one tap (ROOMS-47 to ROOMS-49). */
-export function NothingFound({ answer, room, slot, only, onTake }: NothingFoundProps) {
+export function NothingFound({ answer, room, slot, only, taking, onTake }: NothingFoundProps) {
   const { t, range } = useI18n();
   const { property, names } = useBooking();
   const words = useStayWords();
@@ -73,19 +75,19 @@ export function NothingFound({ answer, room, slot, only, onTake }: NothingFoundP
         )}
       </div>
       {answer.nearest_stays.length > 0 && <Nearest answer={answer} room={room} slot={slot} onTake={onTake} />}
-      <Instead answer={answer} room={room} />
+      <Instead answer={answer} room={room} taking={taking} />
       {edit && <StayDialog slot={slot} room={room} only={only} onClose={() => setEdit(false)} />}
     </div>
   );
 }
 
 /** The same dates in other rooms: two one after the other, or more at once. Only where one search room is asked for. */
-function Instead({ answer, room }: Pick<NothingFoundProps, "answer" | "room">) {
+function Instead({ answer, room, taking }: Pick<NothingFoundProps, "answer" | "room" | "taking">) {
   const { t } = useI18n();
   const { state } = useBooking();
   const words = useStayWords();
   const { split_stay, more_rooms } = answer;
-  if ((state.search?.rooms.length ?? 1) > 1 || !(split_stay || more_rooms)) return null;
+  if ((state.search?.rooms.length ?? 1) > 1 || state.deal || !(split_stay || more_rooms)) return null;
   return (
     <>
       <div className="none2">
@@ -98,6 +100,7 @@ function Instead({ answer, room }: Pick<NothingFoundProps, "answer" | "room">) {
             title={t("lbl_split_stay")}
             diff={t("lbl_split_stay_text")}
             answer={answer}
+            taking={taking}
             offer={splitPackage(split_stay, room.persons)}
           />
         )}
@@ -106,6 +109,7 @@ function Instead({ answer, room }: Pick<NothingFoundProps, "answer" | "room">) {
             title={t("lbl_more_rooms")}
             diff={words.rooms(more_rooms.rooms.length)}
             answer={answer}
+            taking={taking}
             offer={roomingPackage(more_rooms, room)}
           />
         )}
@@ -114,7 +118,7 @@ function Instead({ answer, room }: Pick<NothingFoundProps, "answer" | "room">) {
   );
 }
 
-function Nearest({ answer, room, slot, onTake }: Omit<NothingFoundProps, "only">) {
+function Nearest({ answer, room, slot, onTake }: Omit<NothingFoundProps, "only" | "taking">) {
   const { t, range } = useI18n();
   const booking = useBooking();
   const { names, currency } = booking;

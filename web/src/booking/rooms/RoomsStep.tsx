@@ -16,6 +16,7 @@ import { StayBar } from "./StayBar";
 import { Together } from "./Together";
 import { forgetAvailability, useAvailability } from "./useAvailability";
 import { useBookRoom } from "./useBookRoom";
+import { useTakeTogether } from "./useTakeTogether";
 import "./rooms.css";
 
 /** Choosing rooms: one slot of the search after the other (ROOMS-01 to ROOMS-03). */
@@ -82,6 +83,7 @@ function Slot({ slot, room, only }: { slot: number; room: SearchRoom; only: numb
   const words = useStayWords();
   const availability = useAvailability(room, slot);
   const actions = useBookRoom(slot, room);
+  const taking = useTakeTogether();
   const { data } = availability;
   const list = useMemo(
     () =>
@@ -141,6 +143,7 @@ function Slot({ slot, room, only }: { slot: number; room: SearchRoom; only: numb
           room={room}
           slot={slot}
           only={only}
+          taking={taking}
           onTake={(offer, rate, stay) => actions.book(offer, rate, stay)}
         />
         {troubles}
@@ -160,7 +163,7 @@ function Slot({ slot, room, only }: { slot: number; room: SearchRoom; only: numb
           {t(actions.trouble.because)}
         </Notice>
       )}
-      <Together answer={data} />
+      <Together answer={data} taking={taking} />
       <div className="list">
         {list.map((entry, index) => (
           <RoomCard

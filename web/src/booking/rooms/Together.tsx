@@ -6,15 +6,21 @@ import { useBooking } from "../BookingProvider";
 import { queries } from "../queries";
 import { useStayWords } from "../stay-words";
 import { counted, groupOf, roomingPackage } from "./together";
-import { type Package, useTakeTogether } from "./useTakeTogether";
+import type { Package, Taking } from "./useTakeTogether";
 
 /** Several rooms as one choice: which, for whom, what all of them cost, one button. */
-export function TogetherCard(props: { title: string; diff: string; answer: Availability; offer: Package }) {
+export function TogetherCard(props: {
+  title: string;
+  diff: string;
+  answer: Availability;
+  offer: Package;
+  taking: Taking;
+}) {
   const { title, diff, answer, offer } = props;
+  const { take, busy, trouble } = props.taking;
   const { t, range } = useI18n();
   const { names, currency } = useBooking();
   const words = useStayWords();
-  const { take, busy, trouble } = useTakeTogether();
   const types = new Map(answer.room_types.map((type) => [type.id, type.name]));
   const rates = new Map(answer.rate_codes.map((rate) => [rate.id, rate.name]));
   const moves = new Set(offer.parts.map((part) => part.stay.checkIn)).size > 1;
@@ -62,25 +68,26 @@ export function TogetherCard(props: { title: string; diff: string; answer: Avail
 }
 
 /** For a search of several rooms: the cheapest way for all of these people, as one choice. */
-export function Together({ answer }: { answer: Availability }) {
+export function Together({ answer, taking }: { answer: Availability; taking: Taking }) {
   const { t } = useI18n();
   const { property, state } = useBooking();
   const words = useStayWords();
   const group = groupOf(state.search);
+  // a code has prices of its own, room by room
+  const wanted = group !== null && state.selected.length === 0 && !state.deal;
   const found = useQuery(
     {
       queryKey: ["availability", property.id, "rooming", group],
       queryFn: ({ signal }) =>
         group ? api.rooming(property.id, group, undefined, signal) : { rooming: null },
-      enabled: group !== null && state.selected.length === 0,
+      enabled: wanted,
       staleTime: 30_000,
     },
     queries,
   );
   const first = state.search?.rooms[0];
   const rooming = found.data?.rooming;
-  if (!rooming || !first || state.selected.length > 0 || rooming.rooms.length !== group?.number_of_rooms)
-    return null;
+  if (!rooming || !first || !wanted || rooming.rooms.length !== group?.number_of_rooms) return null;
   const { number_of_persons, number_of_children } = group;
   const people = words.guests({ adults: number_of_persons, children: number_of_children });
   return (
@@ -88,6 +95,7 @@ export function Together({ answer }: { answer: Availability }) {
       title={t("lbl_together")}
       diff={people}
       answer={answer}
+      taking={taking}
       offer={roomingPackage(rooming, first)}
     />
   );

@@ -23,6 +23,9 @@ export interface Package {
 /** What came of it: not taken because another price was asked now, or because something was gone. */
 export type TogetherTrouble = "changed" | "gone";
 
+export type Taking = ReturnType<typeof useTakeTogether>;
+
+/** Belongs above what is loaded anew: what went wrong has to outlive the list that it was taken from. */
 export function useTakeTogether() {
   const { property, facts, dispatch, openBatch } = useBooking();
   const go = useGo();
