@@ -1,13 +1,12 @@
-//! What a guest asks for, read from an address: dates, party, rooms, currency.
+//! What a guest asks for, read from an address: dates, party, plans.
 
 use domain::board::{Board, PlanId};
 use domain::deal::{Deal, Mop};
-use domain::money::Currency;
 use domain::party::{MAX_CHILDREN, Party};
 use domain::stay::Stay;
 use jiff::civil::Date;
 
-use crate::error::{Answer, Code, Problem};
+use crate::error::{Answer, Problem};
 use crate::extract::Query;
 
 /// Rooms per search (SEARCH-06); a replay or a channel may take more of them, one batch at a time.
@@ -113,20 +112,6 @@ pub fn party(board: &Board, adults: (&'static str, i64), children: i64, ages: &[
         return Err(Problem::field("children_ages", "expected one age for each child"));
     }
     Party::new(adults, ages).map_err(|error| Problem::field(field, error.to_string()))
-}
-
-/// The currency that prices are wanted in besides the hotel's; `None` when it is the hotel's own.
-///
-/// # Errors
-/// 400 for no currency, 422 for one that there is no exchange rate for (CUR-08: such a currency is not offered).
-pub fn no_conversion(board: &Board, query: &Query) -> Answer<()> {
-    let Some(code) = query.text("conversion_currency") else { return Ok(()) };
-    let currency =
-        Currency::of(code).ok_or_else(|| Problem::field("conversion_currency", "expected a currency such as EUR"))?;
-    if currency.code == board.currency().code {
-        return Ok(());
-    }
-    Err(Problem::new(Code::Unacceptable).with_field("conversion_currency", "there is no exchange rate for it"))
 }
 
 /// Only these plans, by code; unknown codes are passed over, `None` when no known one is named.

@@ -8,6 +8,7 @@ mod batches;
 mod boards;
 mod clock;
 mod error;
+mod exchange;
 mod extract;
 mod first_screen;
 mod fragments;
@@ -16,6 +17,7 @@ mod jobs;
 mod labels;
 mod letters;
 mod limits;
+mod locales;
 pub mod metrics;
 pub mod routes;
 mod secret;
@@ -65,6 +67,7 @@ fn documented() -> OpenApiRouter<App> {
         .layer(CompressionLayer::new());
     OpenApiRouter::with_openapi(contract::base())
         .merge(told_at_start)
+        .routes(routes!(r::currencies::get))
         .routes(routes!(r::address_rules::get))
         .routes(routes!(r::rates::get))
         .routes(routes!(r::rooming::get))

@@ -6,9 +6,8 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, RoomId};
-use crate::money::Conversion;
 use crate::party::Party;
-use crate::pricing::{Converted, LineOf, LineSink, TaxLine, walk};
+use crate::pricing::{LineOf, LineSink, TaxLine, walk};
 use crate::stay::Stay;
 
 /// The charge type of the room itself; fees go by their own codes.
@@ -62,34 +61,14 @@ pub struct FolioTax {
 }
 
 impl Folio {
-    /// The folio of a stay with these nightly rates (of one room), times `rooms`; in another currency when a
-    /// conversion is given, every line converted and the sums taken anew.
-    pub fn new(
-        board: &Board,
-        room: RoomId,
-        stay: &Stay,
-        party: &Party,
-        rooms: u16,
-        rates: &[i64],
-        conversion: Option<&Conversion>,
-    ) -> Folio {
-        let currency = conversion.map_or(board.currency(), |conversion| conversion.to);
-        let lines = Lines { board, room, stay, times: i64::from(rooms), charges: Vec::new() };
-        let charges = match conversion {
-            Some(conversion) => {
-                let mut sink = Converted { conversion, sink: lines };
-                walk(board, party, rates.iter().copied(), &mut sink);
-                sink.sink.charges
-            }
-            None => {
-                let mut sink = lines;
-                walk(board, party, rates.iter().copied(), &mut sink);
-                sink.charges
-            }
-        };
+    /// The folio of a stay with these nightly rates (of one room), times `rooms`.
+    pub fn new(board: &Board, room: RoomId, stay: &Stay, party: &Party, rooms: u16, rates: &[i64]) -> Folio {
+        let mut lines = Lines { board, room, stay, times: i64::from(rooms), charges: Vec::new() };
+        walk(board, party, rates.iter().copied(), &mut lines);
+        let charges = lines.charges;
         let taxes = || charges.iter().flat_map(|charge| &charge.taxes);
         Folio {
-            currency: currency.code.to_owned(),
+            currency: board.currency().code.to_owned(),
             estimated_total: charges.iter().map(|charge| charge.net_value).sum(),
             total_taxes: taxes().map(|tax| tax.amount).sum(),
             total_inclusive_taxes: taxes().filter(|tax| tax.inclusive).map(|tax| tax.amount).sum(),

@@ -4,23 +4,6 @@
  */
 
 export interface paths {
-    "/enterprise/v4/check-mop": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Does a company pay? */
-        get: operations["get_enterprise_v4_check_mop"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/enterprise/v4/web/cancel-booking": {
         parameters: {
             query?: never;
@@ -131,8 +114,8 @@ export interface paths {
          * @description A typeset PDF in the asked language, or in the hotel's first one where it is not offered. A caller that takes HTML
          *     and cannot take a PDF gets the same letter as a page; browsers can take both. It opens with the token of the
          *     commit's `letter_url` or with the `request_token` of a look-up, never with the number alone; a wrong number and a
-         *     wrong token are answered alike. Amounts are what was agreed, in the currency of the booking, whatever `currency`
-         *     asks for. `device_time` is the date of the letter.
+         *     wrong token are answered alike. Amounts are what was agreed, in the currency of the booking; for another `currency`
+         *     a sentence says what the total comes to at the rate of the day of booking. `device_time` is the date of the letter.
          */
         get: operations["get_public_properties_property_id_reports_confirmation_letter"];
         put?: never;
@@ -350,23 +333,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v4/properties/{property_id}/booking-engine/new-booking/{session_id}/company-reservations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Book for a company */
-        post: operations["post_v4_properties_property_id_booking_engine_new_booking_session_id_company_reservations"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v4/properties/{property_id}/booking-engine/new-booking/{session_id}/set-rate": {
         parameters: {
             query?: never;
@@ -405,7 +371,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v4/properties/{property_id}/check-discounts": {
+    "/v4/properties/{property_id}/currencies": {
         parameters: {
             query?: never;
             header?: never;
@@ -413,10 +379,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check a promo code
-         * @description An unknown code is answered with an empty list.
+         * Currencies
+         * @description What the hotel's prices can be shown in today. A currency without an exchange rate is not among them.
          */
-        get: operations["get_v4_properties_property_id_check_discounts"];
+        get: operations["get_v4_properties_property_id_currencies"];
         put?: never;
         post?: never;
         delete?: never;
@@ -593,6 +559,7 @@ export interface components {
         };
         /** @description Answer of the v3 availability call (API-13). */
         Availability: {
+            conversion?: components["schemas"]["ConversionTerms"] | null;
             /** @description Room types that can be had, in the hotel's order. */
             rate_details: components["schemas"]["RoomOffer"][];
             /** @description What cannot be sold, and why. */
@@ -608,8 +575,6 @@ export interface components {
             bed_type_groups: components["schemas"]["BedType"][];
             package_charge_types: unknown[];
             group_block: components["schemas"]["GroupBlock"];
-            discount?: components["schemas"]["DiscountName"] | null;
-            company?: components["schemas"]["CompanyName"] | null;
             guarantee_types: components["schemas"]["GuaranteeTypeName"][];
             cancellation_policies: components["schemas"]["CancellationPolicyText"][];
         };
@@ -736,6 +701,12 @@ export interface components {
             net_value: number;
             /** Format: double */
             net_value_excl_taxes: number;
+            /** Format: double */
+            conversion_amount?: number | null;
+            /** Format: double */
+            conversion_net_value?: number | null;
+            /** Format: double */
+            conversion_net_value_excl_taxes?: number | null;
             taxes: components["schemas"]["Tax"][];
         };
         /** @description What the booking is made with. */
@@ -748,33 +719,6 @@ export interface components {
              * @description The sum that the guest agreed to, for all rooms; one that differs from ours is refused.
              */
             expected_total: number | null;
-        };
-        /** @description What is on the session now. */
-        CompanyAttached: {
-            company_id: string;
-            name: string;
-            /** @example COMPANY */
-            mop: string;
-        };
-        /** @description A company whose people the guest belongs to. */
-        CompanyName: {
-            /** @example MARJAN */
-            id: string;
-            name: string;
-        };
-        /** @description A company that was found. */
-        CompanyPays: {
-            company_pays: boolean;
-            /**
-             * @description What company-reservations takes.
-             * @example MARJAN
-             */
-            company_id: string;
-            name: string;
-        };
-        /** @description The company of a session. */
-        CompanyReservation: {
-            reservation_company: components["schemas"]["ReservationCompany"];
         };
         /** @description A booked room (CONF-02). */
         ConfirmedRoom: {
@@ -818,14 +762,70 @@ export interface components {
             masked_card_number?: string | null;
             guarantee_type_id?: string | null;
             cancellation: components["schemas"]["Cancellation"];
-            discount?: components["schemas"]["DiscountName"] | null;
-            company?: components["schemas"]["CompanyName"] | null;
-            group_block: components["schemas"]["GroupBlock"];
+        };
+        /** @description What every `conversion_` amount of an answer is in. */
+        ConversionTerms: {
             /**
-             * @description Who pays: GUEST or COMPANY.
-             * @example GUEST
+             * @description ISO 4217.
+             * @example EUR
              */
-            mop: string;
+            currency: string;
+            /**
+             * Format: double
+             * @description One unit of the hotel's currency, to six digits. Amounts are converted by the exact rate.
+             * @example 0.855871
+             */
+            rate: number;
+            /**
+             * Format: date
+             * @description The day of the rate.
+             * @example 2026-04-13
+             */
+            date: string;
+        };
+        /** @description The currencies of the menu. */
+        Currencies: {
+            /**
+             * @description The hotel's own, which the guest pays in.
+             * @example USD
+             */
+            currency: string;
+            /**
+             * Format: date
+             * @description The day of the rates; null without any.
+             * @example 2026-04-13
+             */
+            date?: string | null;
+            /** @description Those that there is a rate for, and the hotel's own, by code. */
+            currencies: components["schemas"]["Currency"][];
+        };
+        /** @description A currency (CUR-05). */
+        Currency: {
+            /** @example CA$ */
+            symbol: string;
+            /** @example Canadian Dollar */
+            name: string;
+            /**
+             * @description As it is written at home.
+             * @example $
+             */
+            symbol_native: string;
+            /**
+             * Format: int32
+             * @description 0, 2 or 3.
+             * @example 2
+             */
+            decimal_digits: number;
+            /**
+             * Format: double
+             * @description The smallest amount that is asked: 0.05 for CHF; 0 where it is the last digit.
+             * @example 0
+             */
+            rounding: number;
+            /** @example CAD */
+            code: string;
+            /** @example Canadian dollars */
+            name_plural: string;
         };
         /** @description One day. */
         Day: {
@@ -841,6 +841,10 @@ export interface components {
              * @description The same with every tax and fee of a stay of that one night.
              */
             total?: number | null;
+            /** Format: double */
+            conversion_amount?: number | null;
+            /** Format: double */
+            conversion_total?: number | null;
             available: boolean;
             /** @description Whether a stay can begin on that day. */
             arrival: boolean;
@@ -861,29 +865,8 @@ export interface components {
             date: string;
             /** Format: double */
             amount: number;
-        };
-        /**
-         * @description A promotion that can be booked (it has `validation_status`), or a restriction that stands against it (it has not,
-         *     and `text` says why).
-         */
-        DiscountCheck: {
-            /**
-             * @description What availability and set-rate take as `discount_id`.
-             * @example WINTER15
-             */
-            discount_id: string | null;
-            /** @description The same. */
-            id: string | null;
-            name: string | null;
-            /** @example VALID */
-            validation_status: string | null;
-            text: string | null;
-        };
-        /** @description A promotion that makes the stay cheaper (DATA-09). */
-        DiscountName: {
-            /** @example WINTER15 */
-            id: string;
-            name: string;
+            /** Format: double */
+            conversion_amount?: number | null;
         };
         /** @description The texts of one object in one language. */
         DynamicField: {
@@ -913,6 +896,7 @@ export interface components {
         FolioAnswer: {
             /** @example USD */
             currency: string;
+            conversion?: components["schemas"]["ConversionTerms"] | null;
             charges: components["schemas"]["Charge"][];
             /**
              * Format: double
@@ -935,6 +919,18 @@ export interface components {
             due_later: number;
             /** Format: double */
             due_at_hotel: number;
+            /** Format: double */
+            conversion_estimated_total?: number | null;
+            /** Format: double */
+            conversion_total_taxes?: number | null;
+            /** Format: double */
+            conversion_total_inclusive_taxes?: number | null;
+            /** Format: double */
+            conversion_due_now?: number | null;
+            /** Format: double */
+            conversion_due_later?: number | null;
+            /** Format: double */
+            conversion_due_at_hotel?: number | null;
         };
         /** @description A found reservation. */
         FoundReservation: {
@@ -952,17 +948,7 @@ export interface components {
         };
         /** @description The group's block; `id` is null without one. */
         GroupBlock: {
-            /** @example SKICLUB */
             id: string | null;
-            group_name: string | null;
-        };
-        /** @description The group's block. */
-        GroupDetails: {
-            /**
-             * @description `group_block.id` of the availability answer.
-             * @example SKICLUB
-             */
-            group_block_id: string | null;
         };
         /** @description A card as the token call answered it (PAY-14). */
         GuaranteeDetails: {
@@ -1095,6 +1081,39 @@ export interface components {
             rate_plans: number;
             nights: number;
         };
+        /** @description A locale, named as the documents name its parts. */
+        Locale: {
+            /** @example ar_AE */
+            code: string;
+            /**
+             * @description The language's name in English, and in itself.
+             * @example Arabic
+             */
+            langName: string;
+            /** @example العربية */
+            langNative: string;
+            /** @description The country's name in English, and in the language. */
+            countryName: string;
+            countryNativeName: string;
+            /**
+             * @description What is paid with there.
+             * @example AED
+             */
+            currency: string;
+            /** @example AE */
+            countryCode: string;
+            /** @example ar */
+            languageCode: string;
+            /** @description Language and country in the language. */
+            label: string;
+            /** @example rtl */
+            direction: string;
+            /**
+             * @description The locale whose labels are shown, and by which days and numbers are written.
+             * @example ar_AE
+             */
+            label_set: string;
+        };
         /** @description One entry per day. */
         LowestPrices: {
             price_details: components["schemas"]["Day"][];
@@ -1106,6 +1125,7 @@ export interface components {
         /** @description The calendar (API-15). */
         LowestRates: {
             currency: string;
+            conversion?: components["schemas"]["ConversionTerms"] | null;
             /** @description One entry, as the documents have it. */
             rate_details: components["schemas"]["LowestRateCodes"][];
         };
@@ -1129,6 +1149,8 @@ export interface components {
              * @description For one room.
              */
             total_amount_after_tax_and_fee: number;
+            /** Format: double */
+            conversion_total_amount_after_tax_and_fee?: number | null;
         };
         /** @description What a new batch may begin with. */
         NewBatch: {
@@ -1149,6 +1171,10 @@ export interface components {
              * @description With every tax and fee of that night.
              */
             total: number;
+            /** Format: double */
+            conversion_amount?: number | null;
+            /** Format: double */
+            conversion_total?: number | null;
         };
         /** @description What a cancellation costs. */
         PenaltyTerms: {
@@ -1167,6 +1193,8 @@ export interface components {
              * @example 213.15
              */
             amount: number;
+            /** Format: double */
+            conversion_amount?: number | null;
         };
         /** @description The totals as the API answers them: decimal numbers, with their twins in the guest's currency when asked. */
         PriceSummaryAmounts: {
@@ -1432,6 +1460,17 @@ export interface components {
             language_code: string;
             language_name: string;
             default: boolean;
+            /**
+             * @description ltr or rtl (I18N-03).
+             * @example rtl
+             */
+            direction: string;
+            /**
+             * @description The locale whose labels are shown (I18N-04).
+             * @example ar_AE
+             */
+            label_set: string;
+            locale?: components["schemas"]["Locale"] | null;
         };
         /** @description A rate of a room type (DATA-07). Amounts are for one room. */
         RateCode: {
@@ -1451,6 +1490,8 @@ export interface components {
              * @description The first night's rate.
              */
             rate_amount: number;
+            /** Format: double */
+            conversion_rate_amount?: number | null;
             price_summary: components["schemas"]["PriceSummaryAmounts"];
             guarantee_type_ids: string[];
             deposit_schedules: components["schemas"]["DepositDate"][];
@@ -1490,20 +1531,6 @@ export interface components {
         Region: {
             /** @example /v4/ */
             url: string;
-        };
-        /** @description Which company, and who pays. */
-        ReservationCompany: {
-            /**
-             * @description As check-mop answered it, or the code as typed.
-             * @example MARJAN
-             */
-            company_id: string;
-            /** @description GUEST or COMPANY; COMPANY when left out. */
-            mop?: string | null;
-            /** @description Every company here is one of the hotel's own. */
-            is_local?: boolean | null;
-            /** @description Plans are on offer by the company's code alone: the answer says so, whatever is sent. */
-            company_rates_applied?: boolean | null;
         };
         /** @description What was agreed. */
         ReservationDetails: {
@@ -1597,6 +1624,8 @@ export interface components {
             children_ages: number[];
             /** Format: double */
             total_amount_after_tax_and_fee: number;
+            /** Format: double */
+            conversion_total_amount_after_tax_and_fee?: number | null;
         };
         /** @description Who of a group sleeps where. */
         Rooming: {
@@ -1606,9 +1635,12 @@ export interface components {
              * @description All rooms together.
              */
             total_amount_after_tax_and_fee: number;
+            /** Format: double */
+            conversion_total_amount_after_tax_and_fee?: number | null;
         };
         /** @description Who sleeps where. */
         RoomingAnswer: {
+            conversion: components["schemas"]["ConversionTerms"] | null;
             rooming: components["schemas"]["Rooming"] | null;
         };
         /** @description A rate as the guest saw it. */
@@ -1645,6 +1677,7 @@ export interface components {
             children_ages: number[];
             /** Format: int32 */
             number_of_rooms: number;
+            conversion?: components["schemas"]["ConversionTerms"] | null;
             /** @description What each night of one room costs. */
             rate_details: components["schemas"]["NightPriceDetail"][];
             /** @description For one room. */
@@ -1654,14 +1687,6 @@ export interface components {
             guarantee_type_ids: string[];
             /** @description For all its rooms. */
             profile_taxes: components["schemas"]["FolioAnswer"];
-            discount?: components["schemas"]["DiscountName"] | null;
-            company?: components["schemas"]["CompanyName"] | null;
-            group_block: components["schemas"]["GroupBlock"];
-            /**
-             * @description Who pays: GUEST or COMPANY.
-             * @example GUEST
-             */
-            mop: string;
         };
         /** @description Details of one session (API-46). */
         SessionBody: {
@@ -1707,13 +1732,6 @@ export interface components {
              * @description Rooms of this type for the one session.
              */
             number_of_rooms?: number | null;
-            /** @description One of these four at most; the session's company stands when there is none. */
-            discount_id?: string | null;
-            group_no?: string | null;
-            group_details?: components["schemas"]["GroupDetails"] | null;
-            company_code?: string | null;
-            /** @description GUEST or COMPANY. */
-            mop?: string | null;
             /** @description The nightly rates that the guest saw. Ours count: one that differs is refused with the new quote. */
             rate_details?: components["schemas"]["SeenRate"][];
         };
@@ -1736,6 +1754,8 @@ export interface components {
              * @description Both rooms together.
              */
             total_amount_after_tax_and_fee: number;
+            /** Format: double */
+            conversion_total_amount_after_tax_and_fee?: number | null;
         };
         /** @description One room of a stay in two. */
         StayPart: {
@@ -1747,6 +1767,8 @@ export interface components {
             rate_code_id: string;
             /** Format: double */
             total_amount_after_tax_and_fee: number;
+            /** Format: double */
+            conversion_total_amount_after_tax_and_fee?: number | null;
         };
         /** @description A tax on a charge. */
         Tax: {
@@ -1754,6 +1776,8 @@ export interface components {
             name: string;
             /** Format: double */
             amount: number;
+            /** Format: double */
+            conversion_amount?: number | null;
             /** @description Contained in the charge's amount. */
             inclusive: boolean;
             /** @description Always empty: taxes are taken as they are. */
@@ -1812,69 +1836,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    get_enterprise_v4_check_mop: {
-        parameters: {
-            query: {
-                /** @example MARJAN */
-                company_code: string;
-                property_id: number;
-                /**
-                 * @description of the name; the hotel's first when left out
-                 * @example ar_AE
-                 */
-                language_code?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CompanyPays"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description COMPANY_UNKNOWN */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
     put_enterprise_v4_web_cancel_booking: {
         parameters: {
             query: {
@@ -2563,7 +2524,9 @@ export interface operations {
     };
     get_v4_properties_property_id_booking_engine_new_batch_booking_batch_id: {
         parameters: {
-            query?: never;
+            query?: {
+                conversion_currency?: string;
+            };
             header?: never;
             path: {
                 property_id: number;
@@ -2607,6 +2570,14 @@ export interface operations {
                 };
             };
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3151,129 +3122,11 @@ export interface operations {
             };
         };
     };
-    post_v4_properties_property_id_booking_engine_new_booking_session_id_company_reservations: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                property_id: number;
-                session_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CompanyReservation"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CompanyAttached"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description BODY_TIMED_OUT */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description MEDIA_TYPE */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description CODE_NOT_VALID; a company that does not pay */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
     post_v4_properties_property_id_booking_engine_new_booking_session_id_set_rate: {
         parameters: {
-            query?: never;
+            query?: {
+                conversion_currency?: string;
+            };
             header?: never;
             path: {
                 property_id: number;
@@ -3482,6 +3335,7 @@ export interface operations {
                  */
                 end_date: string;
                 number_of_persons?: number;
+                conversion_currency?: string;
             };
             header?: never;
             path: {
@@ -3515,6 +3369,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
             429: {
                 headers: {
@@ -3524,34 +3386,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
         };
     };
-    get_v4_properties_property_id_check_discounts: {
+    get_v4_properties_property_id_currencies: {
         parameters: {
-            query: {
-                /** @example 2026-12-12 */
-                start_date: string;
-                /** @example 2026-12-15 */
-                end_date: string;
-                /** @example WINTER15 */
-                code: string;
-                /** @description rooms booked together */
-                number_of_rooms?: number;
-                /**
-                 * @description of the texts; the hotel's first when left out
-                 * @example ar_AE
-                 */
-                language_code?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 property_id: number;
@@ -3565,9 +3404,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DiscountCheck"][];
+                    "application/json": components["schemas"]["Currencies"];
                 };
             };
+            /** @description BAD_FIELD */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3620,16 +3460,6 @@ export interface operations {
                 /** @example FLEX,ADVANCE */
                 rate_code_ids?: string;
                 conversion_currency?: string;
-                /** @example WINTER15 */
-                discount_id?: string;
-                /** @example SKICLUB */
-                group_code?: string;
-                /** @example MARJAN */
-                company_code?: string;
-                /** @description GUEST or COMPANY */
-                mop?: string;
-                /** @description of the names of what a code opens */
-                language_code?: string;
                 /** @description what this session holds counts as free for it */
                 session_id?: string;
             };
@@ -3951,6 +3781,7 @@ export interface operations {
                 children_ages?: string;
                 /** @example FLEX,ADVANCE */
                 rate_code_ids?: string;
+                conversion_currency?: string;
                 /** @description what this session holds counts as free for it */
                 session_id?: string;
             };
@@ -3979,6 +3810,14 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

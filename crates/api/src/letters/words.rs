@@ -3,6 +3,7 @@
 //! The same data (Unicode CLDR) and the same choices as in the page's `web/src/i18n`, so that page and letter say the
 //! same.
 
+use domain::hotel::{Direction, Language};
 use domain::money::Currency;
 use icu_calendar::Gregorian;
 use icu_datetime::fieldsets::{MDE, T, YMDE};
@@ -17,6 +18,7 @@ use jiff::civil::{Date, DateTime, Time};
 
 use super::money;
 use crate::labels::{self, Labels};
+use crate::locales;
 
 /// A language as the letter speaks it.
 pub struct Words {
@@ -28,16 +30,22 @@ pub struct Words {
 }
 
 impl Words {
-    /// Of a locale code such as `ar_AE`. The labels of es_DO are Arabic and so are its formats (I18N-04).
-    pub fn of(language_code: &str) -> Words {
-        let code = if language_code == "es_DO" { "ar_AE" } else { language_code };
-        let locale = Locale::try_from_str(&code.replace('_', "-")).unwrap_or(locale!("en-US"));
+    /// Of a language of a hotel: labels and formats are those of its label set (I18N-04).
+    pub fn of_language(language: &Language) -> Words {
+        let (direction, label_set) = locales::reads(language);
+        let locale = Locale::try_from_str(&label_set.replace('_', "-")).unwrap_or(locale!("en-US"));
         Words {
-            labels: labels::of(language_code),
+            labels: labels::of(label_set),
             tag: locale.to_string(),
             locale,
-            right_to_left: labels::is_right_to_left(language_code),
+            right_to_left: direction == Direction::Rtl,
         }
+    }
+
+    /// Of a locale code such as `ar_AE`, where there is no hotel that could say more.
+    pub fn of(language_code: &str) -> Words {
+        let (language_code, language_name) = (language_code.to_owned(), String::new());
+        Words::of_language(&Language { language_code, language_name, direction: None, label_set: None })
     }
 
     /// BCP 47, such as `ar-AE`.

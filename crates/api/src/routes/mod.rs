@@ -6,6 +6,7 @@ pub mod calendar;
 pub mod calendar_file;
 pub mod cards;
 pub mod check_mop;
+pub mod currencies;
 pub mod discounts;
 pub mod dynamic_fields;
 pub mod health;

@@ -40,7 +40,7 @@ pub async fn terms(
         return Ok(away);
     }
     let texts = Texts::new(hotel, asked_language(&query, &headers).as_deref());
-    let words = Words::of(texts.language());
+    let words = Words::of_language(texts.language());
     let clock = |text: &str| words.time(clock_time(text));
     let times = [("arrival", &*clock(&hotel.check_in_time)), ("departure", &*clock(&hotel.check_out_time))];
     let mut page = Page::of_hotel(&words, &texts, "lbl_page_terms");
@@ -69,7 +69,7 @@ pub async fn privacy(
         return Ok(away);
     }
     let texts = Texts::new(hotel, asked_language(&query, &headers).as_deref());
-    let words = Words::of(texts.language());
+    let words = Words::of_language(texts.language());
     let email = words.left_to_right(&hotel.email);
     let mut page = Page::of_hotel(&words, &texts, "lbl_page_privacy");
     page.paragraph("lbl_page_who", &[texts.name(), &texts.address()].join(" · "));

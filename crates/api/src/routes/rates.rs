@@ -20,11 +20,13 @@ use crate::app::App;
 use crate::asked::{self, Codes};
 use crate::boards::Property;
 use crate::error::{Answer, ProblemBody};
+use crate::exchange::{self, Exchange};
 use crate::extract::{Path, Query};
 use crate::letters::texts::Texts;
+use crate::wire::Prices;
 use crate::wire::availability::{Availability, Rooming, SplitStay};
 use crate::wire::deal::Opened;
-use crate::write::{amount, date, moment, quoted};
+use crate::write::{amount, conversion, date, moment, quoted, twin};
 
 thread_local! {
     /// Buffers of the pricing engine, used again by every request of a worker.
@@ -56,7 +58,7 @@ pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Qu
     let children = query.number("number_of_children", Some(0), 0, 16)?;
     let party = asked::party(board, ("number_of_persons", adults), children, &query.ages("children_ages")?)?;
     let rooms = query.number("number_of_rooms", Some(1), 1, asked::MAX_ROOMS)? as u16;
-    asked::no_conversion(board, &query)?;
+    let exchange = exchange::asked(&app, board, &query).await?;
     let plans = asked::plans(board, &query);
     let held = match query.text("session_id") {
         Some(session) => app.batches.held_by(&app, property_id, session).await,
@@ -72,21 +74,29 @@ pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Qu
     // A code that opens nothing is answered like none: what it would have opened is null.
     let deal = codes.deal(board, rooms, board.business_day(now))?.unwrap_or_default();
     let question = Question { rooms, plans: plans.as_deref(), own: &held, deal, ..Question::new(stay, party) };
-    let body = write(&property, &question, query.text("language_code"), now);
+    let body = write(&property, &question, exchange.as_ref(), query.text("language_code"), now);
     Ok(([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], body))
 }
 
 /// The whole answer as JSON.
-pub fn write(property: &Property, question: &Question<'_>, language: Option<&str>, now: Timestamp) -> Vec<u8> {
+pub fn write(
+    property: &Property,
+    question: &Question<'_>,
+    exchange: Option<&Exchange>,
+    language: Option<&str>,
+    now: Timestamp,
+) -> Vec<u8> {
     OFFERS.with_borrow_mut(|offers| {
         let board = &property.board;
         offers.ask(board, question, now);
         let mut out = Vec::with_capacity(2048 + property.fragments.tail.len() + 1400 * offers.all().len());
-        out.extend_from_slice(b"{\"rate_details\":[");
+        out.extend_from_slice(b"{\"conversion\":");
+        conversion(&mut out, exchange);
+        out.extend_from_slice(b",\"rate_details\":[");
         let mut first = true;
         for room in offers.rooms().iter().filter(|room| !offers.of_room(room).is_empty()) {
             comma(&mut out, &mut first);
-            room_offer(&mut out, property, question, offers, room, now);
+            room_offer(&mut out, property, question, exchange, offers, room, now);
         }
         out.extend_from_slice(b"],\"unavailable\":[");
         first = true;
@@ -97,7 +107,7 @@ pub fn write(property: &Property, question: &Question<'_>, language: Option<&str
             }
         }
         if offers.all().is_empty() {
-            instead(&mut out, property, question, now);
+            instead(&mut out, property, question, exchange, now);
         } else {
             out.extend_from_slice(b"],\"nearest_stays\":[],\"split_stay\":null,\"more_rooms\":null,");
         }
@@ -131,6 +141,7 @@ fn room_offer(
     out: &mut Vec<u8>,
     property: &Property,
     question: &Question<'_>,
+    exchange: Option<&Exchange>,
     offers: &Offers,
     room: &RoomAnswer,
     now: Timestamp,
@@ -141,7 +152,7 @@ fn room_offer(
     let mut first = true;
     for offer in offers.of_room(room) {
         comma(out, &mut first);
-        rate_code(out, property, question, offers, offer, now);
+        rate_code(out, property, question, exchange, offers, offer, now);
     }
     out.extend_from_slice(b"]}");
 }
@@ -150,6 +161,7 @@ fn rate_code(
     out: &mut Vec<u8>,
     property: &Property,
     question: &Question<'_>,
+    exchange: Option<&Exchange>,
     offers: &Offers,
     offer: &Offer,
     now: Timestamp,
@@ -160,9 +172,13 @@ fn rate_code(
     out.push(b'{');
     out.extend_from_slice(property.fragments.plans[usize::from(offer.plan.0)].as_bytes());
     out.extend_from_slice(b",\"rate_amount\":");
-    amount(out, currency, nights.first().map_or(0, |night| night.rate));
+    let first_rate = nights.first().map_or(0, |night| night.rate);
+    amount(out, currency, first_rate);
+    twin(out, b",\"conversion_rate_amount\":", exchange, Some(first_rate));
     out.extend_from_slice(b",\"price_summary\":");
-    offers.summary(board, offer).write_json(currency, None, out);
+    let summary = offers.summary(board, offer);
+    let converted = exchange.map(|Exchange { conversion, .. }| (summary.converted(conversion), conversion.to));
+    summary.write_json(currency, converted.as_ref().map(|(summary, to)| (summary, *to)), out);
     out.extend_from_slice(b",\"price_details\":[");
     let mut first = true;
     for (night, cost) in question.stay.dates().zip(nights) {
@@ -173,6 +189,8 @@ fn rate_code(
         amount(out, currency, cost.rate);
         out.extend_from_slice(b",\"total\":");
         amount(out, currency, cost.total);
+        twin(out, b",\"conversion_amount\":", exchange, Some(cost.rate));
+        twin(out, b",\"conversion_total\":", exchange, Some(cost.total));
         out.push(b'}');
     }
     out.extend_from_slice(b"],\"deposit_schedules\":[");
@@ -184,6 +202,7 @@ fn rate_code(
         date(out, deposit.date);
         out.extend_from_slice(b",\"amount\":");
         amount(out, currency, deposit.amount);
+        twin(out, b",\"conversion_amount\":", exchange, Some(deposit.amount));
         out.push(b'}');
     }
     out.extend_from_slice(b"],\"cancellation\":{\"free_until\":");
@@ -202,6 +221,7 @@ fn rate_code(
             out.extend_from_slice(value.to_string().as_bytes());
             out.extend_from_slice(b",\"amount\":");
             amount(out, currency, terms.amount);
+            twin(out, b",\"conversion_amount\":", exchange, Some(terms.amount));
             out.push(b'}');
         }
         None => out.extend_from_slice(b"null"),
@@ -250,15 +270,22 @@ pub fn reasons(out: &mut Vec<u8>, reasons: &[Reason]) {
 }
 
 /// What can be had when nothing is on offer.
-fn instead(out: &mut Vec<u8>, property: &Property, question: &Question<'_>, now: Timestamp) {
+fn instead(
+    out: &mut Vec<u8>,
+    property: &Property,
+    question: &Question<'_>,
+    exchange: Option<&Exchange>,
+    now: Timestamp,
+) {
     let board = &property.board;
     out.extend_from_slice(b"],\"nearest_stays\":[");
-    nearest_stays(out, board, question, now);
+    nearest_stays(out, board, question, exchange, now);
     out.extend_from_slice(b"],\"split_stay\":");
-    let split = split_stay(board, question, now).map(|parts| SplitStay::new(board, &parts));
+    let prices = Prices::new(board.currency(), exchange);
+    let split = split_stay(board, question, now).map(|parts| SplitStay::new(board, &parts, &prices));
     written(out, &split);
     out.extend_from_slice(b",\"more_rooms\":");
-    written(out, &more_rooms(board, question, now).map(|found| Rooming::new(board, &found)));
+    written(out, &more_rooms(board, question, now).map(|found| Rooming::new(board, &found, &prices)));
     out.push(b',');
 }
 
@@ -274,7 +301,13 @@ fn written(out: &mut Vec<u8>, value: &impl serde::Serialize) {
     serde_json::to_writer(out, value).unwrap_or_else(|error| unreachable!("plain numbers and texts: {error}"));
 }
 
-fn nearest_stays(out: &mut Vec<u8>, board: &Board, question: &Question<'_>, now: Timestamp) {
+fn nearest_stays(
+    out: &mut Vec<u8>,
+    board: &Board,
+    question: &Question<'_>,
+    exchange: Option<&Exchange>,
+    now: Timestamp,
+) {
     let mut first = true;
     for near in nearest::nearest_stays(board, question, now, nearest::Reach::default()) {
         comma(out, &mut first);
@@ -291,7 +324,9 @@ fn nearest_stays(out: &mut Vec<u8>, board: &Board, question: &Question<'_>, now:
         out.extend_from_slice(b",\"rate_code_id\":");
         quoted(out, &board.plan(near.plan).code);
         out.extend_from_slice(b",\"total_amount_after_tax_and_fee\":");
-        amount(out, board.currency(), near.totals.grand_total());
+        let total = near.totals.grand_total();
+        amount(out, board.currency(), total);
+        twin(out, b",\"conversion_total_amount_after_tax_and_fee\":", exchange, Some(total));
         out.push(b'}');
     }
 }

@@ -13,10 +13,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::Cancellation;
 use super::availability::{DepositDate, NightPriceDetail};
 use super::deal::{CompanyName, DiscountName, GroupBlock, Opened, mop};
 use super::folio::FolioAnswer;
+use super::{Cancellation, Prices};
+use crate::exchange::{ConversionTerms, Exchange};
 use crate::routes::media_address;
 use crate::secret::{Opens, Secret};
 
@@ -94,6 +95,8 @@ pub struct SelectedRoom {
     pub number_of_children: u8,
     pub children_ages: Vec<u8>,
     pub number_of_rooms: u16,
+    /// What the `conversion_` amounts are in; null when none were asked for.
+    pub conversion: Option<ConversionTerms>,
     /// What each night of one room costs.
     pub rate_details: Vec<NightPriceDetail>,
     /// For one room.
@@ -170,6 +173,7 @@ impl BookingProfile {
         board: &Board,
         token: Option<String>,
         confirmation: Option<Vec<ConfirmedRoom>>,
+        exchange: Option<&Exchange>,
     ) -> BookingProfile {
         let hotel = board.hotel();
         BookingProfile {
@@ -185,7 +189,9 @@ impl BookingProfile {
             selected_rooms: batch
                 .sessions
                 .iter()
-                .filter_map(|session| session.choice.as_ref().map(|choice| SelectedRoom::new(board, session, choice)))
+                .filter_map(|session| {
+                    session.choice.as_ref().map(|choice| SelectedRoom::new(board, session, choice, exchange))
+                })
                 .collect(),
             // One room's guest is saved on its session (GUEST-29): a reload finds it all the same.
             guest: batch.guest.clone().or_else(|| batch.sessions.iter().find_map(|session| session.guest.clone())),
@@ -210,9 +216,10 @@ fn restrictions(hotel: &Hotel) -> ProfileRestrictions {
 
 impl SelectedRoom {
     /// Of a session's choice. A room or plan that a re-import took away keeps its code as its name.
-    pub fn new(board: &Board, session: &Session, choice: &Choice) -> SelectedRoom {
-        let currency = currency_of(choice, board);
-        let decimal = |minor| currency.to_decimal_f64(minor);
+    pub fn new(board: &Board, session: &Session, choice: &Choice, exchange: Option<&Exchange>) -> SelectedRoom {
+        let prices = Prices::new(currency_of(choice, board), exchange);
+        let all = prices.of_rooms(choice.rooms);
+        let (decimal, twin) = (|minor| prices.decimal(minor), |minor| prices.twin(minor));
         let plan_name = name_of_plan(board.hotel(), &choice.rate_plan);
         let Opened { discount, company, group_block } = Opened::agreed(choice);
         SelectedRoom {
@@ -238,6 +245,7 @@ impl SelectedRoom {
             number_of_children: choice.party.children(),
             children_ages: choice.party.child_ages().to_vec(),
             number_of_rooms: choice.rooms,
+            conversion: prices.terms(),
             rate_details: choice
                 .stay
                 .dates()
@@ -246,17 +254,23 @@ impl SelectedRoom {
                     date,
                     amount: decimal(night.rate),
                     total: decimal(night.total),
+                    conversion_amount: twin(night.rate),
+                    conversion_total: twin(night.total),
                 })
                 .collect(),
-            price_summary: choice.summary(board).amounts(currency, None),
-            cancellation: Cancellation::new(&choice.cancellation, currency),
+            price_summary: prices.summary(&choice.summary(board)),
+            cancellation: Cancellation::new(&choice.cancellation, &all),
             deposit_schedules: choice
                 .deposits
                 .iter()
-                .map(|deposit| DepositDate { date: deposit.date, amount: decimal(deposit.amount) })
+                .map(|deposit| DepositDate {
+                    date: deposit.date,
+                    amount: decimal(deposit.amount),
+                    conversion_amount: all.twin(deposit.amount),
+                })
                 .collect(),
             guarantee_type_ids: choice.guarantee_types.clone(),
-            profile_taxes: FolioAnswer::new(&choice.folio, &choice.dues, currency),
+            profile_taxes: FolioAnswer::new(&choice.folio, &choice.dues, &all),
             discount,
             company,
             group_block,
@@ -270,8 +284,8 @@ impl ConfirmedRoom {
     pub fn new(board: &Board, reservation: &Reservation, secret: &Secret) -> ConfirmedRoom {
         let hotel = board.hotel();
         let agreed = &reservation.agreed;
-        let currency = currency_of(agreed, board);
-        let decimal = |minor| currency.to_decimal_f64(minor);
+        let prices = Prices::new(currency_of(agreed, board), None);
+        let decimal = |minor| prices.decimal(minor);
         let number = reservation.confirmation_no.as_str();
         let property_id = hotel.property_id;
         let token = secret.token(&Opens::Letter { property_id, confirmation_no: number });
@@ -311,7 +325,7 @@ impl ConfirmedRoom {
                 .and_then(|guarantee| guarantee.card.as_ref())
                 .map(|card| card.masked_number.clone()),
             guarantee_type_id: reservation.guarantee.as_ref().map(|guarantee| guarantee.guarantee_type.clone()),
-            cancellation: Cancellation::new(&agreed.cancellation, currency),
+            cancellation: Cancellation::new(&agreed.cancellation, &prices),
             discount,
             company,
             group_block,

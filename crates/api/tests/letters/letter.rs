@@ -111,7 +111,12 @@ async fn days_and_money_are_written_in_german_and_french() {
     let house = House::new("chalet-edelgrat", |bundle| {
         bundle.hotel.guarantee_required_to_book = false;
         for code in ["de_DE", "fr_FR"] {
-            bundle.hotel.languages.push(Language { language_code: code.into(), language_name: code.into() });
+            bundle.hotel.languages.push(Language {
+                language_code: code.into(),
+                language_name: code.into(),
+                direction: None,
+                label_set: None,
+            });
         }
     })
     .await;

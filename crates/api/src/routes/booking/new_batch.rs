@@ -61,7 +61,7 @@ pub async fn post(
         cookie_name(batch.batch_id),
         u32::from(app.settings.hold_minutes) * 60 * 4
     );
-    let profile = BookingProfile::new(&batch.state, &property.board, Some(secret), None);
+    let profile = BookingProfile::new(&batch.state, &property.board, Some(secret), None, None);
     Ok((StatusCode::CREATED, [(SET_COOKIE, cookie)], Json(profile)))
 }
 
