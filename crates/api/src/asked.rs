@@ -1,4 +1,4 @@
-//! What a guest asks for, read from an address: dates, party, plans.
+//! What a guest asks for, read from an address: dates, party, plans, codes.
 
 use domain::board::{Board, PlanId};
 use domain::deal::{Deal, Mop};
@@ -6,7 +6,7 @@ use domain::party::{MAX_CHILDREN, Party};
 use domain::stay::Stay;
 use jiff::civil::Date;
 
-use crate::error::{Answer, Problem};
+use crate::error::{Answer, Code, Problem};
 use crate::extract::Query;
 
 /// Rooms per search (SEARCH-06); a replay or a channel may take more of them, one batch at a time.

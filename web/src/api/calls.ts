@@ -9,6 +9,7 @@ import type {
   CommitBody,
   CompanyPays,
   ConfirmedRoom,
+  Currency,
   DiscountCheck,
   DynamicField,
   Folio,
@@ -54,6 +55,10 @@ export const api = {
   dynamicFields: (property: number, language_code: string) =>
     call<DynamicField[]>(at(property, "/multilingual-dynamic-fields"), { query: { language_code } }),
 
+  /** What prices can be shown in; asked for when the menu opens. */
+  currencies: (property: number) =>
+    call<{ currencies: Currency[] }>(at(property, "/currencies"), { quiet: true }),
+
   addressRules: (property: number, country_code: string, signal?: AbortSignal) =>
     call<AddressRules>(at(property, "/address-rules"), {
       query: { country_code, booking_flow: true },
@@ -95,9 +100,15 @@ export const api = {
       quiet: true,
     }),
 
-  calendar: (property: number, start_date: string, end_date: string, signal?: AbortSignal) =>
+  calendar: (
+    property: number,
+    start_date: string,
+    end_date: string,
+    conversion_currency?: string,
+    signal?: AbortSignal,
+  ) =>
     call<LowestRateCalendar>(at(property, "/calendar/lowest-rate-calendar"), {
-      query: { start_date, end_date, number_of_persons: 1 },
+      query: { start_date, end_date, number_of_persons: 1, conversion_currency },
       quiet: true,
       signal,
     }),
@@ -110,16 +121,23 @@ export const api = {
       quiet: true,
     }),
 
-  batch: (property: number, batch: BatchAccess) =>
+  batch: (property: number, batch: BatchAccess, conversion_currency?: string) =>
     call<ResumedBatch>(at(property, `/booking-engine/new-batch-booking/${batch.batch_id}`), {
+      query: { conversion_currency },
       token: batch.token,
       quiet: true,
     }),
 
-  setRate: (property: number, batch: BatchAccess, session: string, body: SetRateBody) =>
+  setRate: (
+    property: number,
+    batch: BatchAccess,
+    session: string,
+    body: SetRateBody,
+    conversion_currency?: string,
+  ) =>
     call<{ data: { session_id: string; content: SelectedRoom } }>(
       at(property, `/booking-engine/new-booking/${session}/set-rate`),
-      { method: "POST", body, token: batch.token, quiet: true },
+      { method: "POST", query: { conversion_currency }, body, token: batch.token, quiet: true },
     ),
 
   clearRate: (property: number, batch: BatchAccess, session: string) =>

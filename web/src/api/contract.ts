@@ -24,13 +24,16 @@ type Parting<Ours, Theirs> = {
 
 type Agrees<Parted extends never> = Parted;
 
-// left out: what only later areas fill (packages, other currencies) and what single problems add to the common ones
+// left out: what only later areas fill (packages) and what single problems add to the common ones
 export type Contract = [
   Agrees<Parting<page.Property, Schema["PropertyDetails"]>>,
   Agrees<Parting<page.WebsiteConfig, Schema["WebsiteSettings"]>>,
   Agrees<Parting<page.RoomType, Schema["RoomTypeDetails"]>>,
   Agrees<Parting<page.Picture, Schema["Image"]>>,
   Agrees<Parting<page.LanguageOption, Schema["PropertyLanguage"]>>,
+  Agrees<Parting<page.Locale, Schema["Locale"]>>,
+  Agrees<Parting<page.Currency, Schema["Currency"]>>,
+  Agrees<Parting<page.Conversion, Schema["ConversionTerms"]>>,
   Agrees<Parting<page.DynamicField, Schema["DynamicField"]>>,
   Agrees<Parting<page.AddressRules, Schema["AddressRules"]>>,
   Agrees<Parting<page.Availability, Schema["Availability"]>>,
@@ -45,7 +48,7 @@ export type Contract = [
   Agrees<Parting<page.ResumedBatch, Schema["BookingProfile"]>>,
   Agrees<Parting<page.SelectedRoom, Schema["SelectedRoom"]>>,
   Agrees<Parting<Omit<page.SetRateBody, "package_id">, Schema["SetRate"]>>,
-  Agrees<Parting<Omit<page.Folio, "conversion_estimated_total">, Schema["FolioAnswer"]>>,
+  Agrees<Parting<page.Folio, Schema["FolioAnswer"]>>,
   Agrees<Parting<page.Charge, Schema["Charge"]>>,
   Agrees<Parting<page.Tax, Schema["Tax"]>>,
   Agrees<Parting<page.Guest, Schema["Guest"]>>,

@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/enterprise/v4/check-mop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Does a company pay? */
+        get: operations["get_enterprise_v4_check_mop"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/enterprise/v4/web/cancel-booking": {
         parameters: {
             query?: never;
@@ -333,6 +350,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/properties/{property_id}/booking-engine/new-booking/{session_id}/company-reservations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Book for a company */
+        post: operations["post_v4_properties_property_id_booking_engine_new_booking_session_id_company_reservations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/properties/{property_id}/booking-engine/new-booking/{session_id}/set-rate": {
         parameters: {
             query?: never;
@@ -363,6 +397,26 @@ export interface paths {
         };
         /** Lowest prices by day */
         get: operations["get_v4_properties_property_id_calendar_lowest_rate_calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/properties/{property_id}/check-discounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check a promo code
+         * @description An unknown code is answered with an empty list.
+         */
+        get: operations["get_v4_properties_property_id_check_discounts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -575,6 +629,8 @@ export interface components {
             bed_type_groups: components["schemas"]["BedType"][];
             package_charge_types: unknown[];
             group_block: components["schemas"]["GroupBlock"];
+            discount?: components["schemas"]["DiscountName"] | null;
+            company?: components["schemas"]["CompanyName"] | null;
             guarantee_types: components["schemas"]["GuaranteeTypeName"][];
             cancellation_policies: components["schemas"]["CancellationPolicyText"][];
         };
@@ -720,6 +776,33 @@ export interface components {
              */
             expected_total: number | null;
         };
+        /** @description What is on the session now. */
+        CompanyAttached: {
+            company_id: string;
+            name: string;
+            /** @example COMPANY */
+            mop: string;
+        };
+        /** @description A company whose people the guest belongs to. */
+        CompanyName: {
+            /** @example MARJAN */
+            id: string;
+            name: string;
+        };
+        /** @description A company that was found. */
+        CompanyPays: {
+            company_pays: boolean;
+            /**
+             * @description What company-reservations takes.
+             * @example MARJAN
+             */
+            company_id: string;
+            name: string;
+        };
+        /** @description The company of a session. */
+        CompanyReservation: {
+            reservation_company: components["schemas"]["ReservationCompany"];
+        };
         /** @description A booked room (CONF-02). */
         ConfirmedRoom: {
             /** @example 1HKQ2M4X7TB */
@@ -762,6 +845,14 @@ export interface components {
             masked_card_number?: string | null;
             guarantee_type_id?: string | null;
             cancellation: components["schemas"]["Cancellation"];
+            discount?: components["schemas"]["DiscountName"] | null;
+            company?: components["schemas"]["CompanyName"] | null;
+            group_block: components["schemas"]["GroupBlock"];
+            /**
+             * @description Who pays: GUEST or COMPANY.
+             * @example GUEST
+             */
+            mop: string;
         };
         /** @description What every `conversion_` amount of an answer is in. */
         ConversionTerms: {
@@ -868,6 +959,29 @@ export interface components {
             /** Format: double */
             conversion_amount?: number | null;
         };
+        /**
+         * @description A promotion that can be booked (it has `validation_status`), or a restriction that stands against it (it has not,
+         *     and `text` says why).
+         */
+        DiscountCheck: {
+            /**
+             * @description What availability and set-rate take as `discount_id`.
+             * @example WINTER15
+             */
+            discount_id: string | null;
+            /** @description The same. */
+            id: string | null;
+            name: string | null;
+            /** @example VALID */
+            validation_status: string | null;
+            text: string | null;
+        };
+        /** @description A promotion that makes the stay cheaper (DATA-09). */
+        DiscountName: {
+            /** @example WINTER15 */
+            id: string;
+            name: string;
+        };
         /** @description The texts of one object in one language. */
         DynamicField: {
             language_code: string;
@@ -948,7 +1062,17 @@ export interface components {
         };
         /** @description The group's block; `id` is null without one. */
         GroupBlock: {
+            /** @example SKICLUB */
             id: string | null;
+            group_name: string | null;
+        };
+        /** @description The group's block. */
+        GroupDetails: {
+            /**
+             * @description `group_block.id` of the availability answer.
+             * @example SKICLUB
+             */
+            group_block_id: string | null;
         };
         /** @description A card as the token call answered it (PAY-14). */
         GuaranteeDetails: {
@@ -1532,6 +1656,20 @@ export interface components {
             /** @example /v4/ */
             url: string;
         };
+        /** @description Which company, and who pays. */
+        ReservationCompany: {
+            /**
+             * @description As check-mop answered it, or the code as typed.
+             * @example MARJAN
+             */
+            company_id: string;
+            /** @description GUEST or COMPANY; COMPANY when left out. */
+            mop?: string | null;
+            /** @description Every company here is one of the hotel's own. */
+            is_local?: boolean | null;
+            /** @description Plans are on offer by the company's code alone: the answer says so, whatever is sent. */
+            company_rates_applied?: boolean | null;
+        };
         /** @description What was agreed. */
         ReservationDetails: {
             /**
@@ -1687,6 +1825,14 @@ export interface components {
             guarantee_type_ids: string[];
             /** @description For all its rooms. */
             profile_taxes: components["schemas"]["FolioAnswer"];
+            discount?: components["schemas"]["DiscountName"] | null;
+            company?: components["schemas"]["CompanyName"] | null;
+            group_block: components["schemas"]["GroupBlock"];
+            /**
+             * @description Who pays: GUEST or COMPANY.
+             * @example GUEST
+             */
+            mop: string;
         };
         /** @description Details of one session (API-46). */
         SessionBody: {
@@ -1732,6 +1878,13 @@ export interface components {
              * @description Rooms of this type for the one session.
              */
             number_of_rooms?: number | null;
+            /** @description One of these four at most; the session's company stands when there is none. */
+            discount_id?: string | null;
+            group_no?: string | null;
+            group_details?: components["schemas"]["GroupDetails"] | null;
+            company_code?: string | null;
+            /** @description GUEST or COMPANY. */
+            mop?: string | null;
             /** @description The nightly rates that the guest saw. Ours count: one that differs is refused with the new quote. */
             rate_details?: components["schemas"]["SeenRate"][];
         };
@@ -1836,6 +1989,69 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    get_enterprise_v4_check_mop: {
+        parameters: {
+            query: {
+                /** @example MARJAN */
+                company_code: string;
+                property_id: number;
+                /**
+                 * @description of the name; the hotel's first when left out
+                 * @example ar_AE
+                 */
+                language_code?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyPays"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description COMPANY_UNKNOWN */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     put_enterprise_v4_web_cancel_booking: {
         parameters: {
             query: {
@@ -3122,6 +3338,126 @@ export interface operations {
             };
         };
     };
+    post_v4_properties_property_id_booking_engine_new_booking_session_id_company_reservations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                property_id: number;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyReservation"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyAttached"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description BODY_TIMED_OUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description CODE_NOT_VALID; a company that does not pay */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     post_v4_properties_property_id_booking_engine_new_booking_session_id_set_rate: {
         parameters: {
             query?: {
@@ -3386,6 +3722,84 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    get_v4_properties_property_id_check_discounts: {
+        parameters: {
+            query: {
+                /** @example 2026-12-12 */
+                start_date: string;
+                /** @example 2026-12-15 */
+                end_date: string;
+                /** @example WINTER15 */
+                code: string;
+                /** @description rooms booked together */
+                number_of_rooms?: number;
+                /**
+                 * @description of the texts; the hotel's first when left out
+                 * @example ar_AE
+                 */
+                language_code?: string;
+            };
+            header?: never;
+            path: {
+                property_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscountCheck"][];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
         };
     };
     get_v4_properties_property_id_currencies: {
@@ -3460,6 +3874,16 @@ export interface operations {
                 /** @example FLEX,ADVANCE */
                 rate_code_ids?: string;
                 conversion_currency?: string;
+                /** @example WINTER15 */
+                discount_id?: string;
+                /** @example SKICLUB */
+                group_code?: string;
+                /** @example MARJAN */
+                company_code?: string;
+                /** @description GUEST or COMPANY */
+                mop?: string;
+                /** @description of the names of what a code opens */
+                language_code?: string;
                 /** @description what this session holds counts as free for it */
                 session_id?: string;
             };

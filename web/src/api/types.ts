@@ -1,9 +1,47 @@
 /** Shapes of the HTTP contract, as docs/API-DESIGN.md describes them. Days are `YYYY-MM-DD` at the hotel, amounts decimal. */
 
+/** A locale that we label, by the names the documents give its parts (I18N-06). */
+export interface Locale {
+  code: string;
+  langName: string;
+  langNative: string;
+  countryName: string;
+  countryNativeName: string;
+  currency: string;
+  countryCode: string;
+  languageCode: string;
+  label: string;
+}
+
 export interface LanguageOption {
   language_code: string;
   language_name: string;
   default?: boolean;
+  /** `ltr` or `rtl`. */
+  direction: string;
+  /** The locale whose labels are shown. */
+  label_set: string;
+  locale: Locale | null;
+}
+
+/** A currency that prices can be shown in (CUR-05). */
+export interface Currency {
+  code: string;
+  name: string;
+  symbol: string;
+  symbol_native: string;
+  name_plural: string;
+  decimal_digits: number;
+  rounding: number;
+}
+
+/** What the `conversion_` amounts of an answer are in. */
+export interface Conversion {
+  currency: string;
+  /** One unit of the hotel's currency. */
+  rate: number;
+  /** The day of the rate. */
+  date: string;
 }
 
 export interface WebsiteConfig {
@@ -229,6 +267,7 @@ export interface CompanyPays {
 }
 
 export interface Availability {
+  conversion: Conversion | null;
   rate_details: RoomOffer[];
   unavailable: UnavailableRoom[];
   nearest_stays: NearestStay[];
@@ -260,6 +299,7 @@ export interface CalendarDay {
 
 export interface LowestRateCalendar {
   currency: string;
+  conversion: Conversion | null;
   rate_details: { rate_codes: { price_details: CalendarDay[] }[] }[];
 }
 
@@ -287,7 +327,6 @@ export interface Folio {
   currency: string;
   charges: Charge[];
   estimated_total: number;
-  conversion_estimated_total?: number;
   total_taxes: number;
   total_inclusive_taxes: number;
   due_now: number;
@@ -318,6 +357,7 @@ export interface SelectedRoom {
   number_of_children: number;
   children_ages: number[];
   number_of_rooms: number;
+  conversion: Conversion | null;
   rate_details: NightAmount[];
   price_summary: PriceSummary;
   cancellation: Cancellation | null;

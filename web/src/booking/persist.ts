@@ -38,3 +38,23 @@ export function forget(property: number, storage: Storage = sessionStorage): voi
     // nothing was kept then
   }
 }
+
+const currencyKey = (property: number) => `portico.currency.${property}`;
+
+/** The currency that prices are looked at in, for this tab; null is the hotel's own. */
+export function recallCurrency(property: number, storage: Storage = sessionStorage): string | null {
+  try {
+    return storage.getItem(currencyKey(property));
+  } catch {
+    return null;
+  }
+}
+
+export function keepCurrency(property: number, code: string | null, storage: Storage = sessionStorage): void {
+  try {
+    if (code) storage.setItem(currencyKey(property), code);
+    else storage.removeItem(currencyKey(property));
+  } catch {
+    // only a reload goes back to the hotel's currency
+  }
+}

@@ -1,9 +1,11 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useI18n } from "../i18n";
-import { Dialog, Icon, Popover, SearchList } from "../ui";
+import { Dialog, Icon } from "../ui";
+import { CurrencyMenu } from "./CurrencyMenu";
+import { chunk } from "./chunk";
+import { HeaderMenu } from "./HeaderMenu";
 import { useShell } from "./ShellContext";
 import "./header.css";
-import { chunk } from "./chunk";
 
 const HotelDetails = lazy(() => chunk(() => import("./HotelDetails")));
 
@@ -56,7 +58,7 @@ export function Header() {
 function MenuItems(props: { onDetails: () => void; onDone?: () => void; inDrawer?: boolean }) {
   const { onDetails, onDone, inDrawer } = props;
   const { t } = useI18n();
-  const { property, user, homeUrl, onSearchReservation, searchReservation } = useShell();
+  const { property, user, homeUrl, onSearchReservation, searchReservation, changesCurrency } = useShell();
   const config = property.website_config;
   const back = encodeURIComponent(window.location.href);
   return (
@@ -75,6 +77,9 @@ function MenuItems(props: { onDetails: () => void; onDone?: () => void; inDrawer
         >
           {t("lbl_search_reservation")}
         </button>
+      )}
+      {config.enable_multi_currency_support && changesCurrency && (
+        <CurrencyMenu inDrawer={inDrawer ?? false} onDone={onDone} />
       )}
       {config.enable_multi_language_support && property.property_languages.length > 1 && (
         <LanguageMenu inDrawer={inDrawer ?? false} onDone={onDone} />
@@ -97,53 +102,27 @@ function MenuItems(props: { onDetails: () => void; onDone?: () => void; inDrawer
   );
 }
 
-/** The languages the property offers, with a search box (HEAD-05, I18N-08). */
+/** The languages the property offers, with a search box (HEAD-05, I18N-08); found by their English names too. */
 function LanguageMenu({ inDrawer, onDone }: { inDrawer: boolean; onDone: (() => void) | undefined }) {
   const { t } = useI18n();
   const { property, language, changeLanguage } = useShell();
-  const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const options = property.property_languages.map((entry) => ({
-    value: entry.language_code,
-    label: entry.language_name,
-    words: entry.language_code,
+  const options = property.property_languages.map(({ language_code, language_name, locale }) => ({
+    value: language_code,
+    label: language_name,
+    words: [language_code, locale?.langName, locale?.langNative, locale?.countryName].join(" "),
   }));
-  const current = options.find((option) => option.value === language);
-  const choose = (code: string) => {
-    changeLanguage(code);
-    setOpen(false);
-    button.current?.focus();
-    onDone?.();
-  };
   return (
-    <div className="has-popover language">
-      <button
-        ref={button}
-        type="button"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        <Icon name="globe" small />
-        <span className="vh">{t("lbl_language")}: </span>
-        {current?.label ?? language}
-        <Icon name={open ? "up" : "down"} small />
-      </button>
-      {open && inDrawer && (
-        <SearchList label={t("lbl_language")} options={options} value={language} onChoose={choose} />
-      )}
-      {open && !inDrawer && (
-        <Popover
-          align="end"
-          label={t("lbl_language")}
-          onClose={(refocus) => {
-            setOpen(false);
-            if (refocus) button.current?.focus();
-          }}
-        >
-          <SearchList label={t("lbl_language")} options={options} value={language} onChoose={choose} />
-        </Popover>
-      )}
-    </div>
+    <HeaderMenu
+      label={t("lbl_language")}
+      icon="globe"
+      shown={options.find((option) => option.value === language)?.label ?? language}
+      value={language}
+      options={options}
+      inDrawer={inDrawer}
+      onChoose={(code) => {
+        changeLanguage(code);
+        onDone?.();
+      }}
+    />
   );
 }

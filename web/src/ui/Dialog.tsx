@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { useI18n } from "../i18n";
 import { IconButton } from "./Button";
 import { Icon } from "./Icon";
@@ -26,7 +26,8 @@ export function Dialog(props: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   const { t } = useI18n();
-  useEffect(() => {
+  // before the element is taken out of the page: only then does the browser give the focus back to the opener
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();
     return () => dialog?.close();

@@ -83,9 +83,18 @@ impl HotelFiles {
     }
 
     fn hotel(&self) -> String {
-        let HotelFiles { property_id, code, guarantee_required, required_guest_fields, money, languages, .. } = self;
+        let HotelFiles {
+            property_id,
+            code,
+            guarantee_required,
+            required_guest_fields,
+            money,
+            languages,
+            takes_codes,
+            ..
+        } = self;
         let languages: String = languages.iter().map(|(item, _)| format!(", {item}")).collect();
-        let no_codes = !self.takes_codes;
+        let no_codes = !takes_codes;
         format!(
             r##"
 property_id = {property_id}

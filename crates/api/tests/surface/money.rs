@@ -144,7 +144,7 @@ async fn every_amount_has_a_twin_that_is_converted_by_itself() {
     assert_eq!(read["selected_rooms"][0], set.body["data"]["content"]);
     one["rate_details"] = json!([{"date": "2026-12-12", "amount": 1.0}, {"date": "2026-12-13", "amount": 1.0}]);
     let changed = client.post(&booking(&with(&format!("new-booking/{session}/set-rate"))), &batch.secret, &one).await;
-    assert_eq!(check_twins(&changed.refuses(409, "PRICE_CHANGED").body["quote"], &to_franc, "quote"), twins);
+    assert_eq!(check_twins(&changed.refuses(409, "PRICE_CHANGED").body["quotes"][0], &to_franc, "quote"), twins);
 
     for path in [STAY, "calendar/lowest-rate-calendar?start_date=2026-12-01&end_date=2026-12-31"] {
         for own in ["", "&conversion_currency=USD"] {

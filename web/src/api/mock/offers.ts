@@ -105,6 +105,7 @@ export function availability(query: URLSearchParams): Availability {
   const full = nights.find(soldOut);
   const fits = full ? [] : roomTypes.filter((room) => room.max_people >= people);
   return {
+    conversion: null,
     rate_details: fits.map((room) => ({
       room_type_id: room.id,
       room_type_name: room.name,
@@ -240,6 +241,7 @@ export function selectedRoom(session_id: string, room_no: number, body: SetRateB
     },
     package_id: null,
     room_unit_number: null,
+    conversion: null,
     check_in_date: body.check_in_date,
     check_out_date: body.check_out_date,
     number_of_adults: body.number_of_adults,

@@ -4,7 +4,7 @@ import { Dialog, Money } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { stayTotal } from "./offers";
 
-/** What the price is made of: each night, taxes, fees, the total (ROOMS-25, ROOMS-26). For one room. */
+/** What the price is made of: each night, taxes, fees, the total (ROOMS-25, ROOMS-26). For one room; amounts as shown. */
 export function PriceDetails(props: {
   rate: RateOffer;
   name: string;
@@ -14,7 +14,7 @@ export function PriceDetails(props: {
 }) {
   const { rate, name, roomName, description, onClose } = props;
   const { t, day } = useI18n();
-  const { currency } = useBooking();
+  const { shownCurrency: currency } = useBooking();
   const sum = rate.price_summary;
   const count = rate.price_details.length;
   const lines = [

@@ -1,9 +1,10 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { Cancellation, RateOffer, RoomOffer, SelectedRoom } from "../../api";
 import { type LabelKey, useI18n } from "../../i18n";
 import { Button, Icon, Money, plainText, Tag } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
+import { inGuestCurrency } from "../conversion";
 import { isLowered } from "../deal";
 import type { SearchRoom } from "../search-data";
 import { isChosen } from "../selection";
@@ -41,9 +42,10 @@ export function RateRow(props: {
   onBook: () => void;
   onRemove: () => void;
 }) {
-  const { room, roomName, rate, stay, chosen, anyChosen, onBook, onRemove } = props;
+  const { room, roomName, stay, chosen, anyChosen, onBook, onRemove } = props;
+  const rate = useMemo(() => inGuestCurrency(props.rate), [props.rate]);
   const { t, money } = useI18n();
-  const { property, state, currency, names, facts } = useBooking();
+  const { property, state, shownCurrency: currency, names, facts } = useBooking();
   const [details, setDetails] = useState(false);
   const rooms = facts.multiRoom ? (state.search?.rooms.length ?? 1) : 1;
   const on = isChosen(chosen, {

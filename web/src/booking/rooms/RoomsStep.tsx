@@ -2,6 +2,7 @@ import { useEffect, useId, useMemo } from "react";
 import { useI18n } from "../../i18n";
 import { Button, Notice, say, Tabs } from "../../ui";
 import { useBooking } from "../BookingProvider";
+import { ConversionNote } from "../ConversionNote";
 import type { SearchRoom } from "../search-data";
 import { useStayWords } from "../stay-words";
 import { usePhone } from "../wide";
@@ -154,6 +155,7 @@ function Slot({ slot, room, only }: { slot: number; room: SearchRoom; only: numb
         <span>{t("lbl_rooms_fit", { count: list.length, all: data.room_types.length })}</span>
         <span className="long">{t("lbl_prices_for_stay", { nights })}</span>
       </p>
+      <ConversionNote conversion={data.conversion} />
       {(actions.trouble?.kind === "failed" || actions.trouble?.kind === "code") && (
         <Notice tone="bad" role="alert" className="trouble">
           {t(actions.trouble.kind === "code" ? "lbl_code_not_valid" : "lbl_room_not_booked")}

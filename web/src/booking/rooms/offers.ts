@@ -21,7 +21,8 @@ export interface ListRules {
 }
 
 /** What a stay in that rate costs with everything mandatory in it. */
-export const stayTotal = (rate: RateOffer) => rate.price_summary.total_amount_after_tax_and_fee;
+export const stayTotal = (rate: Pick<RateOffer, "price_summary">) =>
+  rate.price_summary.total_amount_after_tax_and_fee;
 
 const cheapest = (room: ListedRoom) => Math.min(...room.rates.map(stayTotal));
 

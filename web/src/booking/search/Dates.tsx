@@ -1,6 +1,7 @@
 import { nightsBetween, useI18n } from "../../i18n";
 import { Button, Money } from "../../ui";
 import { useBooking } from "../BookingProvider";
+import { ConversionNote } from "../ConversionNote";
 import type { Party } from "../search-data";
 import { useStayWords } from "../stay-words";
 import { usePhone } from "../wide";
@@ -17,14 +18,19 @@ export default function Dates(props: {
 }) {
   const { choice, onChange, parties } = props;
   const { t, locale } = useI18n();
-  const { property, limits, currency } = useBooking();
+  const { property, limits, conversion, shownCurrency: currency } = useBooking();
   const phone = usePhone();
-  const { days, show } = useCalendarDays(property.id, limits, choice.from ?? limits.firstDay);
+  const { days, show, terms } = useCalendarDays(
+    property.id,
+    limits,
+    choice.from ?? limits.firstDay,
+    conversion,
+  );
   const { from, to } = choice;
-  const price = useLowestTotal(property.id, from, to, parties);
+  const price = useLowestTotal(property.id, from, to, parties, conversion);
   // The calendar proposes, the exact prices of both stays decide.
   const cheaper = from && to ? cheaperStay(from, to, days, limits) : null;
-  const less = useLowestTotal(property.id, cheaper?.from ?? null, cheaper?.to ?? null, parties);
+  const less = useLowestTotal(property.id, cheaper?.from ?? null, cheaper?.to ?? null, parties, conversion);
   return (
     <div className="drop">
       <PriceCalendar
@@ -67,6 +73,7 @@ export default function Dates(props: {
           </li>
           <li>{t("lbl_key_price", { currency })}</li>
         </ul>
+        <ConversionNote conversion={terms} />
       </div>
     </div>
   );
@@ -81,7 +88,7 @@ function StayRange({ from, to }: { from: string; to: string }) {
 function Stay({ choice, price }: { choice: Choice; price: number | null }) {
   const { t, range, day } = useI18n();
   const words = useStayWords();
-  const { currency } = useBooking();
+  const { shownCurrency: currency } = useBooking();
   const { from, to } = choice;
   if (!from || !to) {
     return (

@@ -2,20 +2,27 @@ import { useQueries } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { api, type CalendarDay } from "../../api";
 import { addDays } from "../../i18n";
+import { inGuestCurrency } from "../conversion";
 import { queries } from "../queries";
 import type { SearchLimits } from "../search-data";
 import { type CalendarDays, DAYS_AHEAD, extendRange } from "./calendar-rules";
 
 /** Lowest prices by day, loaded in ranges as the guest walks through the months. A failed range shows no prices. */
-export function useCalendarDays(property: number, limits: SearchLimits, checkIn: string) {
+export function useCalendarDays(
+  property: number,
+  limits: SearchLimits,
+  checkIn: string,
+  conversion: string | undefined,
+) {
   const [ends, setEnds] = useState(() => [extendRange(addDays(checkIn, DAYS_AHEAD), checkIn, limits)]);
   const results = useQueries(
     {
       queries: ends.map((end, index) => {
         const start = ends[index - 1] ?? limits.firstDay;
         return {
-          queryKey: ["calendar", property, start, end],
-          queryFn: ({ signal }: { signal: AbortSignal }) => api.calendar(property, start, end, signal),
+          queryKey: ["calendar", property, start, end, conversion],
+          queryFn: ({ signal }: { signal: AbortSignal }) =>
+            api.calendar(property, start, end, conversion, signal).then(inGuestCurrency),
           enabled: start < end,
         };
       }),
@@ -40,5 +47,6 @@ export function useCalendarDays(property: number, limits: SearchLimits, checkIn:
       return next > last ? [...before, next] : before;
     });
   }
-  return { days, show, loading: results.some((result) => result.isLoading) };
+  const terms = results.find((result) => result.data)?.data?.conversion ?? null;
+  return { days, show, terms, loading: results.some((result) => result.isLoading) };
 }
