@@ -58,7 +58,11 @@ fn head_of(texts: &Texts, nonce: &str, out: &mut String) {
         );
     }
     for address in first_questions(texts) {
-        let _ = write!(out, "<link rel=\"preload\" as=\"fetch\" crossorigin href=\"{}\">", escape(&address));
+        let _ = write!(
+            out,
+            "<link rel=\"preload\" as=\"fetch\" fetchpriority=\"low\" crossorigin href=\"{}\">",
+            escape(&address)
+        );
     }
 }
 
