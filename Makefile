@@ -60,12 +60,12 @@ test-web: ## unit and component tests of the page
 test-browser: ## journeys in Chromium, desktop and phone
 	@scripts/setup rust web browser
 	@$(STEP) "Web: build" scripts/build-web
-	@$(STEP) "Server: build" cargo build --package cli --locked
+	@$(STEP) "Server: build" cargo build --workspace --locked
 	@$(STEP) "Browser: journeys" npm --prefix e2e run --silent test
 
 test-contract: ## bad input from the OpenAPI document, over every call
 	@scripts/setup rust contract
-	@$(STEP) "Server: build" cargo build --package cli --locked
+	@$(STEP) "Server: build" cargo build --workspace --locked
 	@$(STEP) "Contract: bad input" scripts/fuzz
 
 gen: ## write api/openapi.json and what is generated from it
@@ -82,7 +82,7 @@ crash: ## kill -9 under load, 100 rounds (ROUNDS=n), both databases
 
 shots: ## pictures of every screen, into shots/
 	@scripts/setup rust web browser
-	@scripts/build-web && cargo build --package cli --locked && npm --prefix e2e run --silent shots
+	@scripts/build-web && cargo build --workspace --locked && npm --prefix e2e run --silent shots
 
 lighthouse: ## Lighthouse on search and rooms, median of five
 	@scripts/setup rust web browser
