@@ -18,7 +18,6 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
     reducedMotion: "reduce",
-    trace: "retain-on-failure",
     screenshot: "only-on-failure",
   },
   projects: [
