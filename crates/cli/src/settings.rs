@@ -105,6 +105,10 @@ pub enum LogForm {
     Json,
 }
 
+/// Variables beside the settings: what is logged, and what `portico-vault` alone reads.
+const OTHERS: [&str; 6] =
+    ["config", "log_level", "vault_app_id", "vault_key_id", "vault_older_keys", "vault_page_origins"];
+
 /// Settings that are secrets: never a flag, since arguments can be read by everyone on the machine.
 const KEYS: [&str; 4] = ["secret", "operator_key", "vault_key", "vault_service_key"];
 
@@ -178,8 +182,10 @@ impl Settings {
         }
         let read: Dict = Figment::from(Toml::file(&file)).extract().context("the settings file cannot be read")?;
         if let Some(name) = read.keys().find(|name| !names.contains(name)) {
-            bail!("{}: {name} is no setting; they are {}", file.display(), names.join(", "));
+            let near = nearest(name, names.iter().map(String::as_str));
+            bail!("{}: {name} is no setting{near}; they are {}", file.display(), names.join(", "));
         }
+        refuse_slips(&names)?;
         let sources = sources
             .merge(Toml::file(&file))
             .merge(Env::prefixed("PORTICO_").ignore(&[&["config"][..], &KEYS].concat()))
@@ -231,6 +237,32 @@ impl Settings {
             .or_else(|| self.vault_url.clone())
             .unwrap_or_else(|| format!("http://{}", self.vault_listen))
     }
+}
+
+/// A variable that is spelt almost like one of ours would be passed over in silence, and the default taken: a database
+/// of its own, say. Others that begin so are somebody else's (Kubernetes sets `PORTICO_PORT` for a service of that
+/// name).
+fn refuse_slips(names: &[String]) -> Result<()> {
+    let known: Vec<String> =
+        names.iter().map(String::as_str).chain(OTHERS).map(|name| format!("PORTICO_{}", name.to_uppercase())).collect();
+    for (name, _) in std::env::vars_os() {
+        let Some(name) = name.to_str().filter(|name| name.to_uppercase().starts_with("PORTICO_")) else { continue };
+        let near = nearest(name, known.iter().map(String::as_str));
+        if !near.is_empty() && !known.iter().any(|one| one.eq_ignore_ascii_case(name)) {
+            bail!("the environment: {name} is no setting{near}");
+        }
+    }
+    Ok(())
+}
+
+/// ` (did you mean ...?)` when one of the known names is two slips away or less, else nothing.
+fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> String {
+    known
+        .map(|one| (strsim::damerau_levenshtein(&name.to_lowercase(), &one.to_lowercase()), one))
+        .filter(|(slips, _)| *slips <= 2)
+        .min_by_key(|(slips, _)| *slips)
+        .map(|(_, one)| format!(" (did you mean {one}?)"))
+        .unwrap_or_default()
 }
 
 /// An address to listen on: 127.0.0.1:8080, or a name of this machine with a port.

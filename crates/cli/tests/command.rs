@@ -1,7 +1,8 @@
 //! The `portico` command as somebody types it: settings, import, doctor.
 
+use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// A folder that the command runs in, without any setting of this machine.
 struct Place(tempfile::TempDir);
@@ -26,14 +27,33 @@ impl Place {
     }
 
     fn with(&self, arguments: &[&str], environment: &[(&str, &str)]) -> Said {
+        let output = self.command(arguments).envs(environment.iter().copied()).output().expect("the command runs");
+        let text = [output.stdout, output.stderr].concat();
+        Said { text: String::from_utf8_lossy(&text).into_owned(), content: output.status.success() }
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_portico"));
         for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("PORTICO_")) {
             command.env_remove(name);
         }
-        command.current_dir(self.0.path()).args(arguments).envs(environment.iter().copied());
-        let output = command.output().expect("the command runs");
-        let text = [output.stdout, output.stderr].concat();
-        Said { text: String::from_utf8_lossy(&text).into_owned(), content: output.status.success() }
+        command.current_dir(self.0.path()).args(arguments);
+        command
+    }
+
+    /// Serves until it listens, so that everything is there that the first start makes.
+    fn serve_once(&self) {
+        let free = "127.0.0.1:0";
+        let mut server = self
+            .command(&["serve", "--listen", free, "--vault-listen", free])
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the command runs");
+        let mut first = String::new();
+        BufReader::new(server.stdout.take().expect("its output")).read_line(&mut first).expect("a line");
+        server.kill().expect("it runs");
+        server.wait().expect("it ends");
+        assert!(first.contains("serves on"), "{first}");
     }
 
     /// Imports a demo hotel, with a text of its `hotel.toml` replaced.
@@ -69,7 +89,7 @@ fn says(said: &Said, content: bool, words: &str) {
 #[test]
 fn a_slip_in_the_settings_is_told() {
     for (file, words) in [
-        ("hold_minuts = 5", "hold_minuts is no setting"),
+        ("hold_minuts = 5", "hold_minuts is no setting (did you mean hold_minutes?)"),
         ("secret = \"x\"\nlisten = \"nonsense\"", "expected an address and a port"),
         ("log = \"yaml\"", "log"),
         ("hold_minutes = 0", "hold_minutes must lie between 1 and 1440"),
@@ -83,6 +103,25 @@ fn a_slip_in_the_settings_is_told() {
     }
     for flags in [["--log", "yaml"], ["--hold-minutes", "0"], ["--listen", "8080"]] {
         says(&Place::new().portico(&["doctor", flags[0], flags[1]]), false, flags[0]);
+    }
+}
+
+#[test]
+fn a_slip_in_the_environment_is_told_and_the_near_name_with_it() {
+    for (slip, meant) in [
+        ("PORTICO_DATABSE", "PORTICO_DATABASE"),
+        ("PORTICO_LISTN", "PORTICO_LISTEN"),
+        ("PORTICO_VALUT_KEY", "PORTICO_VAULT_KEY"),
+        ("PORTICO_LOGLEVEL", "PORTICO_LOG_LEVEL"),
+    ] {
+        for command in ["doctor", "serve"] {
+            let said = Place::new().with(&[command], &[(slip, "x")]);
+            says(&said, false, &format!("{slip} is no setting (did you mean {meant}?)"));
+        }
+    }
+    // What Kubernetes sets for a service of our name, and what only the vault's own program reads.
+    for other in ["PORTICO_PORT", "PORTICO_SERVICE_HOST", "PORTICO_SERVICE_PORT_HTTP", "PORTICO_VAULT_PAGE_ORIGINS"] {
+        says(&Place::new().with(&["doctor"], &[(other, "x")]), true, "All is well.");
     }
 }
 
@@ -110,6 +149,19 @@ fn doctor_finds_what_would_keep_guests_away() {
     assert!(place.0.path().join("hotels/here.db").exists(), "the settings file says where");
     says(&place.portico(&["doctor", "--clock", "2026-12-01T09:00"]), true, "HARB can be sold until");
     says(&place.portico(&["doctor", "--clock", "2029-12-01T09:00"]), false, "its nights ran out");
+}
+
+#[test]
+fn doctor_opens_the_vault_with_its_key_and_no_other() {
+    let place = Place::new();
+    says(&place.portico(&["doctor"]), true, "mind   card vault: var/vault.db is not there yet");
+    place.serve_once();
+    says(&place.portico(&["doctor"]), true, "ok     card vault: opens with its key");
+    let other = [("PORTICO_VAULT_KEY", "a".repeat(64))];
+    let other = other.each_ref().map(|(name, key)| (*name, key.as_str()));
+    says(&place.with(&["doctor"], &other), false, "WRONG  card vault:");
+    std::fs::remove_file(place.0.path().join("var/vault.key")).expect("the key");
+    says(&place.portico(&["doctor"]), false, "WRONG  card vault: its database is there, but not its keys");
 }
 
 #[test]
