@@ -1,13 +1,10 @@
-//! A `portico serve` of our own: started on a free port, killed without warning or asked to stop.
+//! A `portico serve` of our own: on a port that the system gives it, killed without warning or asked to stop.
 
-use std::net::TcpListener;
+use std::io::{BufRead, BufReader, copy, sink};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::process::{Child, ChildStdout, Command, Stdio};
 
-use anyhow::{Context, Result, bail};
-
-use crate::http::Connection;
+use anyhow::{Context, Result};
 
 /// A running server. Dropping it kills it.
 pub struct Server {
@@ -25,21 +22,17 @@ pub fn binary() -> PathBuf {
     own.with_file_name("portico")
 }
 
-fn free_port() -> Result<u16> {
-    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
-}
-
 impl Server {
-    /// Starts a server on a database with its keys in `folder`, and waits until it is ready.
+    /// Starts a server on a database with its keys in `folder`; answers once it listens.
     ///
     /// # Errors
-    /// When it ends at once or is not ready in ten seconds.
+    /// When it ends before.
     pub async fn start(database: &str, folder: &Path, clock: Option<&str>) -> Result<Server> {
-        let host = format!("127.0.0.1:{}", free_port()?);
-        let vault = format!("127.0.0.1:{}", free_port()?);
+        // The system gives the ports: one that was looked for beforehand could be taken by then.
+        let free = "127.0.0.1:0";
         let mut command = Command::new(binary());
         command
-            .args(["serve", "--listen", &host, "--vault-listen", &vault, "--database", database])
+            .args(["serve", "--listen", free, "--vault-listen", free, "--database", database])
             .arg("--vault-database")
             .arg(format!("sqlite:{}", folder.join("vault.db").display()))
             .arg("--data-dir")
@@ -47,28 +40,17 @@ impl Server {
             // The load comes from one address.
             .args(["--requests-per-minute", "0"])
             .env("PORTICO_OPERATOR_KEY", "bench")
-            .stdout(Stdio::null())
+            .stdout(Stdio::piped())
             .stderr(Stdio::inherit());
         if let Some(clock) = clock {
             command.args(["--clock", clock]);
         }
-        let child = command.spawn().with_context(|| format!("{} does not start", binary().display()))?;
-        let mut server = Server { child, host };
-        for _ in 0..1000 {
-            if let Some(status) = server.child.try_wait()? {
-                bail!("the server ended at once: {status}");
-            }
-            if server.is_ready().await {
-                return Ok(server);
-            }
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-        bail!("the server was not ready in ten seconds")
-    }
-
-    async fn is_ready(&self) -> bool {
-        let Ok(mut connection) = Connection::open(&self.host).await else { return false };
-        connection.send("GET", "/readyz", "", "").await.is_ok_and(|answer| answer.status == 200)
+        let mut child = command.spawn().with_context(|| format!("{} does not start", binary().display()))?;
+        let output = child.stdout.take().context("its output is ours")?;
+        // Owned from here on, so that a server that says nothing is ended too.
+        let mut server = Server { child, host: String::new() };
+        server.host = tokio::task::spawn_blocking(move || printed_address(output)).await??;
+        Ok(server)
     }
 
     /// Ends it as a power cut would.
@@ -92,4 +74,14 @@ impl Drop for Server {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// The address that a server prints as soon as it listens. What it prints later is not read, but has to go somewhere.
+fn printed_address(output: ChildStdout) -> Result<String> {
+    let mut output = BufReader::new(output);
+    let mut line = String::new();
+    output.read_line(&mut line)?;
+    let host = line.trim().rsplit_once("http://").map(|(_, host)| host.to_owned());
+    std::thread::spawn(move || copy(&mut output, &mut sink()));
+    host.context("the server ended before it listened")
 }
