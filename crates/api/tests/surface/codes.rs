@@ -11,6 +11,7 @@ const VAULT: bool = false;
 on_both_engines!(
     a_company_code_is_checked_and_its_people_are_not_asked_for_a_guarantee
     a_company_that_ceases_to_pay_asks_the_guest
+    a_guest_who_pays_one_room_guarantees_it_alone
     a_promo_code_makes_the_stay_cheaper_from_search_to_confirmation
     codes_exclude_one_another
     every_code_is_taken_only_where_the_hotel_takes_it
@@ -178,6 +179,22 @@ async fn a_company_that_ceases_to_pay_asks_the_guest(house: House) {
     client.commit(&batch, &nothing).await.refuses(409, "PRICE_CHANGED");
     let refused = client.set_rate(&batch, 1, &by_company).await.refuses(422, "UNACCEPTABLE");
     assert_eq!(refused.body["errors"][0]["field"], "mop");
+}
+
+// clause: PAY-11, PAY-12
+async fn a_guest_who_pays_one_room_guarantees_it_alone(house: House) {
+    house.import(&with_codes()).await;
+    let client = &house.client;
+    let batch = client.begin(2).await;
+    client.set_rate(&batch, 1, &with(king(), json!({"company_code": "ACME", "mop": "COMPANY"}))).await.is(200);
+    client.set_rate(&batch, 2, &king()).await.is(200);
+    client.add_guest(&batch, &guest()).await.is(200);
+    client.commit(&batch, &json!({"sessions": []})).await.refuses(422, "GUARANTEE_REQUIRED");
+    // The page sends the guest's choice for every room; on the company's it is left aside.
+    let rooms = client.commit(&batch, &held_until_18(&batch)).await.is(200).body;
+    let told = |index: usize| (&rooms[index]["mop"], &rooms[index]["guarantee_type_id"]);
+    assert_eq!(told(0), (&json!("COMPANY"), &Value::Null));
+    assert_eq!(told(1), (&json!("GUEST"), &json!("HOLD_18")));
 }
 
 // clause: SEARCH-14

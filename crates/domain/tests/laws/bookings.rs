@@ -3,8 +3,9 @@
 use domain::board::Board;
 use domain::booking::*;
 use domain::confirmation;
-use domain::deal::Deal;
+use domain::deal::{Deal, Mop};
 use domain::guest::{Guest, GuestInput, GuestRules};
+use domain::hotel::Company;
 use domain::money::{Conversion, Currency};
 use domain::offer::{Query, offers};
 use domain::reason::{Reason, ReasonCode};
@@ -357,6 +358,40 @@ fn rates_without_a_common_guarantee_are_not_booked_together() {
     assert!(commit(&chosen, &bare, &free, noon(0)).is_ok());
     // Chosen while nothing was asked, committed when something is: not booked with nothing.
     assert_eq!(commit(&chosen, &bare, &apart(true).board(), noon(0)), Err(Refusal::GuaranteeRequired));
+}
+
+// clause: PAY-11, PAY-12
+#[test]
+fn rooms_that_a_company_pays_have_no_say_in_the_guarantee() {
+    let mut case = apart(true);
+    case.hotel.website_config.enable_company_booking = true;
+    let rate_plans = vec!["LEDGER".into()];
+    case.hotel.companies =
+        vec![Company { code: "ACME".into(), name: "Acme".into(), pays: true, rate_plans, off: None }];
+    let board = case.board();
+    let choose = |batch: &Batch, session, company: bool| {
+        let deal = if company { Deal::company(&board, "ACME", Mop::Company) } else { Some(Deal::Public) };
+        let rate_plan = if company { "LEDGER" } else { "FLEX" };
+        let ask = Ask { rate_plan, deal: deal.expect("the company"), ..ask(stay(2, 1)) };
+        set_rate(batch, id(session), &ask, &board, noon(0), MINUTES).expect("free").batch
+    };
+    let codes = |batch: &Batch| -> Vec<String> {
+        batch.allowed_guarantees(board.hotel()).iter().map(|kind| kind.code.clone()).collect()
+    };
+    // Whichever is chosen first: what is asked is what the guest's own rate asks, for the guest's room alone.
+    for (guests, companys) in [(1, 2), (2, 1)] {
+        let chosen = choose(&choose(&batch(2), 1, companys == 1), 2, companys == 2);
+        assert_eq!(codes(&chosen), ["CC"]);
+        let mut sent = request(&chosen);
+        sent.sessions[companys - 1].guarantee = None;
+        assert!(matches!(commit(&chosen, &sent, &board, noon(0)), Ok(Commit::Plan(_))));
+        sent.sessions[guests - 1].guarantee = None;
+        assert_eq!(commit(&chosen, &sent, &board, noon(0)), Err(Refusal::GuaranteeRequired));
+    }
+    let paid = choose(&choose(&batch(2), 1, true), 2, true);
+    let mut bare = request(&paid);
+    bare.sessions.iter_mut().for_each(|session| session.guarantee = None);
+    assert!(matches!(commit(&paid, &bare, &board, noon(0)), Ok(Commit::Plan(_))));
 }
 
 // clause: PAY-12
