@@ -8,6 +8,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, L
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use base64::Engine;
+use domain::hotel::Hotel;
 use sha2::{Digest, Sha256};
 
 use crate::access::cookie;
@@ -36,21 +37,17 @@ pub async fn terms(
 ) -> Answer<Response> {
     let property = app.property(property_id).await?;
     let hotel = property.board.hotel();
-    if let Some(away) = elsewhere(hotel.terms_url.as_deref()) {
-        return Ok(away);
-    }
-    let texts = Texts::new(hotel, asked_language(&query, &headers).as_deref());
-    let words = Words::of(texts.language());
-    let clock = |text: &str| words.time(clock_time(text));
-    let times = [("arrival", &*clock(&hotel.check_in_time)), ("departure", &*clock(&hotel.check_out_time))];
-    let mut page = Page::of_hotel(&words, &texts, "lbl_page_terms");
-    page.paragraph("lbl_page_contract", &words.say("lbl_page_contract_text", &[]));
-    page.paragraph("lbl_page_times", &words.say("lbl_page_times_text", &times));
-    page.prose("lbl_cancellation_policy", texts.property("cancellation_policy", &hotel.cancellation_policy));
-    page.prose("lbl_guarantee_policy", texts.property("guarantee_policy", &hotel.guarantee_policy));
-    page.prose("lbl_refund_policy", texts.property("refund_policy", &hotel.refund_policy));
-    page.prose("lbl_pet_policy", texts.property("pet_policy", &hotel.pet_policy));
-    Ok(page.answer())
+    let language = asked_language(&query, &headers);
+    Ok(of_hotel(hotel, language, hotel.terms_url.as_deref(), "lbl_page_terms", |page, words, texts| {
+        let clock = |text: &str| words.time(clock_time(text));
+        let times = [("arrival", &*clock(&hotel.check_in_time)), ("departure", &*clock(&hotel.check_out_time))];
+        page.paragraph("lbl_page_contract", &words.say("lbl_page_contract_text", &[]));
+        page.paragraph("lbl_page_times", &words.say("lbl_page_times_text", &times));
+        page.prose("lbl_cancellation_policy", texts.property("cancellation_policy", &hotel.cancellation_policy));
+        page.prose("lbl_guarantee_policy", texts.property("guarantee_policy", &hotel.guarantee_policy));
+        page.prose("lbl_refund_policy", texts.property("refund_policy", &hotel.refund_policy));
+        page.prose("lbl_pet_policy", texts.property("pet_policy", &hotel.pet_policy));
+    }))
 }
 
 /// `GET /public/properties/{property_id}/privacy`: what is kept about a guest and why, or the hotel's own page.
@@ -65,19 +62,33 @@ pub async fn privacy(
 ) -> Answer<Response> {
     let property = app.property(property_id).await?;
     let hotel = property.board.hotel();
-    if let Some(away) = elsewhere(hotel.privacy_url.as_deref()) {
-        return Ok(away);
+    let language = asked_language(&query, &headers);
+    Ok(of_hotel(hotel, language, hotel.privacy_url.as_deref(), "lbl_page_privacy", |page, words, texts| {
+        let email = words.left_to_right(&hotel.email);
+        page.paragraph("lbl_page_who", &[texts.name(), &texts.address()].join(" · "));
+        page.paragraph("lbl_page_booking_data", &words.say("lbl_page_booking_data_text", &[]));
+        page.paragraph("lbl_page_card_data", &words.say("lbl_page_card_data_text", &[]));
+        page.paragraph("lbl_page_cookies", &words.say("lbl_page_cookies_text", &[]));
+        page.paragraph("lbl_page_rights", &words.say("lbl_page_rights_text", &[("email", &email)]));
+    }))
+}
+
+/// The hotel's own page where it has one, else ours, in the guest's language.
+fn of_hotel(
+    hotel: &Hotel,
+    language: Option<String>,
+    own: Option<&str>,
+    title: &str,
+    write: impl FnOnce(&mut Page<'_>, &Words, &Texts<'_>),
+) -> Response {
+    if let Some(away) = elsewhere(own) {
+        return away;
     }
-    let texts = Texts::new(hotel, asked_language(&query, &headers).as_deref());
+    let texts = Texts::new(hotel, language.as_deref());
     let words = Words::of(texts.language());
-    let email = words.left_to_right(&hotel.email);
-    let mut page = Page::of_hotel(&words, &texts, "lbl_page_privacy");
-    page.paragraph("lbl_page_who", &[texts.name(), &texts.address()].join(" · "));
-    page.paragraph("lbl_page_booking_data", &words.say("lbl_page_booking_data_text", &[]));
-    page.paragraph("lbl_page_card_data", &words.say("lbl_page_card_data_text", &[]));
-    page.paragraph("lbl_page_cookies", &words.say("lbl_page_cookies_text", &[]));
-    page.paragraph("lbl_page_rights", &words.say("lbl_page_rights_text", &[("email", &email)]));
-    Ok(page.answer())
+    let mut page = Page::of_hotel(&words, &texts, title);
+    write(&mut page, &words, &texts);
+    page.answer()
 }
 
 /// `GET /welcome`: where a link leads that names no hotel: to the operator's site, or to a page that says so.

@@ -10,6 +10,7 @@ import { useGo } from "../go";
 import type { SearchRoom } from "../search-data";
 import { offerId } from "./offers";
 import { forgetAvailability } from "./useAvailability";
+import { wishFor } from "./wish";
 
 /** The flag that a booking is under way clears this long after the move that follows it (ROOMS-46). */
 export const PROGRESS_MS = 200;
@@ -50,16 +51,9 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
         .companyReservation(property.id, batch, session, deal.id, deal.mop)
         .catch((error: unknown) => console.warn("company-reservations failed", error));
     }
-    const { adults, children, children_ages } = stay.persons;
     const answer = await api.setRate(property.id, batch, session, {
-      check_in_date: stay.checkIn,
-      check_out_date: stay.checkOut,
-      rate_code_id: rate.id,
-      room_type_id: room.room_type_id,
+      ...wishFor(stay, room.room_type_id, rate.id),
       package_id: rate.package_id,
-      number_of_adults: adults,
-      number_of_children: children,
-      children_ages: children_ages.filter((age) => age !== null).map(String),
       number_of_rooms: facts.multiRoom ? rooms : 1,
       rate_details: rate.price_details,
       ...setWith(deal, rate),

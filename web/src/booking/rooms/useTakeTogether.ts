@@ -6,6 +6,7 @@ import { afterRooms } from "../flow";
 import { useGo } from "../go";
 import { queryOfSearch, type SearchData, type SearchRoom } from "../search-data";
 import { forgetAvailability } from "./useAvailability";
+import { wishFor } from "./wish";
 
 /** One of the rooms: for whom and when, which, at which rate. */
 export interface Part {
@@ -41,7 +42,9 @@ export function useTakeTogether() {
       const { batch, profile } = await openBatch(parts.length, { fresh: true, sessions: parts.length });
       opened = batch;
       for (const [index, part] of parts.entries()) {
-        const { data } = await api.setRate(property.id, batch, profile.sessions[index] ?? "", wish(part));
+        // the server prices every night; what it answers is held against the sum that was shown
+        const wish = wishFor(part.stay, part.room_type_id, part.rate_code_id);
+        const { data } = await api.setRate(property.id, batch, profile.sessions[index] ?? "", wish);
         taken.push({ ...data.content, session_id: data.session_id, room_no: index + 1 });
       }
       if (thousandths(sum(taken)) !== thousandths(total)) {
@@ -77,23 +80,6 @@ export function useTakeTogether() {
   }
 
   return { take, busy, trouble };
-}
-
-/** The server prices every night; what it answers is held against the sum that was shown. */
-function wish({ stay, room_type_id, rate_code_id }: Part) {
-  const { adults, children, children_ages } = stay.persons;
-  return {
-    check_in_date: stay.checkIn,
-    check_out_date: stay.checkOut,
-    rate_code_id,
-    room_type_id,
-    package_id: null,
-    number_of_adults: adults,
-    number_of_children: children,
-    children_ages: children_ages.filter((age) => age !== null).map(String),
-    number_of_rooms: 1,
-    rate_details: [],
-  };
 }
 
 function searchOf(parts: readonly Part[]): SearchData {

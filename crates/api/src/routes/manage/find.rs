@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use domain::booking::Reservation;
 use domain::confirmation;
+use domain::guest::Guest;
 use jiff::civil::Date;
 use serde::Serialize;
 use store::reservations;
@@ -65,6 +66,15 @@ pub struct PrimaryGuest {
     pub country: Option<String>,
 }
 
+impl PrimaryGuest {
+    /// Without remarks and middle name: nobody asks for them here.
+    fn of(guest: &Guest) -> PrimaryGuest {
+        let Guest { first_name, last_name, email, phone, street, street_2, city, state, zip_code, country, .. } =
+            guest.clone();
+        PrimaryGuest { first_name, last_name, email, phone, street, street_2, city, state, zip_code, country }
+    }
+}
+
 /// Find a reservation
 ///
 /// The answer is the same whether the number or the name is wrong.
@@ -102,18 +112,7 @@ pub async fn get(State(app): State<App>, query: Query) -> Answer<Json<FoundReser
                 code: agreed.room_type.clone(),
                 name: name_of_room(hotel, &agreed.room_type),
             },
-            primary_guest: PrimaryGuest {
-                first_name: guest.first_name.clone(),
-                last_name: guest.last_name.clone(),
-                email: guest.email.clone(),
-                phone: guest.phone.clone(),
-                street: guest.street.clone(),
-                street_2: guest.street_2.clone(),
-                city: guest.city.clone(),
-                state: guest.state.clone(),
-                zip_code: guest.zip_code.clone(),
-                country: guest.country.clone(),
-            },
+            primary_guest: PrimaryGuest::of(guest),
         },
     }))
 }
