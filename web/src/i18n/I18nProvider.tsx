@@ -2,6 +2,7 @@ import { createContext, type ReactNode, use, useMemo } from "react";
 import { builtInLabels } from "./built-in";
 import { type DayStyle, formatDay, formatInstant, formatRange, formatTime } from "./dates";
 import type { LabelKey, Labels } from "./english";
+import { joinFacts } from "./lists";
 import { intlTag, localeEntry } from "./locale";
 import { formatMoney, shortAmount } from "./money";
 import { type RichVars, translate, translateRich, type Vars } from "./translate";
@@ -23,6 +24,10 @@ export interface I18n {
   range: (from: string, to: string, style?: DayStyle) => string;
   time: (time: string) => string;
   instant: (instant: string) => string;
+  /** Facts side by side, with the language's comma; what is empty is left out. */
+  facts: (facts: readonly (string | false | null | undefined)[]) => string;
+  /** One of these: `a, b or c`. */
+  anyOf: (options: readonly string[]) => string;
 }
 
 /** Builds the functions for one language; pure, so tests and the confirmation letter preview use it directly. */
@@ -40,6 +45,8 @@ export function makeI18n(language: string, labels: Labels): I18n {
     range: (from, to, style) => formatRange(from, to, locale, style),
     time: (time) => formatTime(time, locale),
     instant: (instant) => formatInstant(instant, locale),
+    facts: (facts) => joinFacts(facts, locale),
+    anyOf: (options) => new Intl.ListFormat(locale, { type: "disjunction" }).format(options),
   };
 }
 

@@ -37,6 +37,17 @@ test("dates are MMM DD, YYYY and times hh:mm a", () => {
   expect(formatTime("00:30:00", "en-US").replace(/\s/g, " ")).toBe("12:30 AM");
 });
 
+test.each([
+  ["ar-AE", "5 ديسمبر 2026", "9:00 ص", "الخميس، 10 ديسمبر، 6:00 م"],
+  ["de-CH", "5. Dez. 2026", "09:00", "Do., 10. Dez., 18:00"],
+  ["fr-CH", "5 déc. 2026", "09:00", "jeu. 10 déc., 18:00"],
+  ["he-IL", "5 בדצמ׳ 2026", "09:00", "יום ה׳, 10 בדצמ׳, 18:00"],
+])("in %s they are as that language writes them", (locale, day, time, instant) => {
+  expect(formatDay("2026-12-05", locale)).toBe(day);
+  expect(formatTime("09:00", locale).replace(/\s/g, " ")).toBe(time);
+  expect(formatInstant("2026-12-10T18:00:00+04:00", locale).replace(/\s/g, " ")).toBe(instant);
+});
+
 test("an instant is written in the hotel's time, wherever the guest is", () => {
   expect(formatInstant("2026-12-10T18:00:00-05:00", "en-US").replace(/\s/g, " ")).toBe(
     "Thu, Dec 10, 06:00 PM",

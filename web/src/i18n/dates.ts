@@ -69,9 +69,12 @@ function format(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateT
   return made;
 }
 
+/** The documents say how English writes days and times (CONST-02); other languages write them their own way. */
+const isEnglish = (locale: string) => locale.startsWith("en");
+
 /** How a day may be written. `full` is the documented `MMM DD, YYYY` in English (CONST-02). */
 const dayStyles = {
-  full: { month: "short", day: "2-digit", year: "numeric" },
+  full: { month: "short", day: "numeric", year: "numeric" },
   long: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
   weekday: { weekday: "short", day: "numeric", month: "short" },
   weekdayLong: { weekday: "short", day: "numeric", month: "long" },
@@ -85,7 +88,8 @@ export type DayStyle = keyof typeof dayStyles;
 
 /** A day in words. */
 export function formatDay(day: string, locale: string, style: DayStyle = "full"): string {
-  return format(locale, dayStyles[style]).format(at(day));
+  const documented = style === "full" && isEnglish(locale);
+  return format(locale, { ...dayStyles[style], ...(documented && { day: "2-digit" }) }).format(at(day));
 }
 
 /** `12 – 15 December`: two days without saying a shared month twice. */
@@ -93,11 +97,15 @@ export function formatRange(from: string, to: string, locale: string, style: Day
   return format(locale, dayStyles[style]).formatRange(at(from), at(to));
 }
 
+/** `15:00` and `09:00`, but `9:00 ص`: where the day has twice twelve hours a zero before them is English alone. */
+function clock(locale: string): Intl.DateTimeFormatOptions {
+  const { hour12 } = format(locale, { hour: "numeric" }).resolvedOptions();
+  return { hour: hour12 && !isEnglish(locale) ? "numeric" : "2-digit", minute: "2-digit" };
+}
+
 /** A wall-clock time `15:00` as the language writes it; `03:00 PM` in English (CONST-02). */
 export function formatTime(time: string, locale: string): string {
-  const text = format(locale, { hour: "2-digit", minute: "2-digit" }).format(
-    Date.parse(`1970-01-01T${time.slice(0, 5)}:00Z`),
-  );
+  const text = format(locale, clock(locale)).format(Date.parse(`1970-01-01T${time.slice(0, 5)}:00Z`));
   return text.replace(/\s/g, "\u00a0"); // the half of the day stays with its hour
 }
 
@@ -113,8 +121,7 @@ export function formatInstant(instant: string, locale: string): string {
     weekday: "short",
     day: "numeric",
     month: "short",
-    hour: "2-digit",
-    minute: "2-digit",
+    ...clock(locale),
   }).format(Date.parse(`${day}T${time}:00Z`));
 }
 

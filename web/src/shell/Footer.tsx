@@ -4,9 +4,9 @@ import "./footer.css";
 
 /** Who to reach, and the house's terms. */
 export function Footer() {
-  const { t } = useI18n();
+  const { t, facts } = useI18n();
   const { property } = useShell();
-  const where = [property.name, property.address, property.city].filter(Boolean).join(", ");
+  const where = facts([property.name, property.address, property.city]);
   return (
     <footer className="site-foot">
       <div className="page">

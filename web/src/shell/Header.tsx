@@ -9,10 +9,10 @@ const HotelDetails = lazy(() => chunk(() => import("./HotelDetails")));
 
 /** Logo, name, address, and the menu: a row on desks, a drawer from the top on phones (HEAD-01 to HEAD-16). */
 export function Header() {
-  const { t } = useI18n();
+  const { t, facts } = useI18n();
   const { property } = useShell();
   const [open, setOpen] = useState<"menu" | "details" | null>(null);
-  const address = [property.address, property.city].filter(Boolean).join(", ");
+  const address = facts([property.address, property.city]);
   const details = () => setOpen("details");
   return (
     <header className="head">

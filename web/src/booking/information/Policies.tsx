@@ -59,7 +59,7 @@ export function Policies({ rooms, planned, agreed, onAgree, error }: PoliciesPro
 }
 
 function RoomPolicies({ room, planned }: { room: SelectedRoom; planned: Planned }) {
-  const { t, money, day } = useI18n();
+  const { t, money, day, anyOf } = useI18n();
   const { property, names, currency } = useBooking();
   const today = property.business_day.date;
   const rate = (field: string) => names.field("RATE_CODE", room.rate_code_id, field, "");
@@ -69,7 +69,7 @@ function RoomPolicies({ room, planned }: { room: SelectedRoom; planned: Planned 
     if (plan.kind === "PASS") return plan.type ? name(plan.type) : t("lbl_guarantee_none");
     const types = plan.types.filter((type) => room.guarantee_type_ids.includes(type.id));
     const list = (types.length > 0 ? types : plan.types).map(name);
-    return t("lbl_guarantee_by", { types: list.join(", ") });
+    return t("lbl_guarantee_by", { types: anyOf(list) });
   };
   const name = (type: { id: string; name: string }) =>
     names.field("GUARANTEE_TYPE", type.id, "name", type.name);

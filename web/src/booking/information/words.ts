@@ -90,7 +90,7 @@ export interface FieldWords {
 }
 
 export function useFieldWords(rules: AddressRules): FieldWords {
-  const { t, locale } = useI18n();
+  const { t, anyOf } = useI18n();
   const suggestion = useSuggestion(rules);
   const short = (problem: FieldProblem) => {
     if (problem.kind === "SERVER") return problem.message;
@@ -107,8 +107,7 @@ export function useFieldWords(rules: AddressRules): FieldWords {
       if (doubt?.kind === "NO_NAME") return because(t("lbl_suggest_email_name"));
       if (doubt?.kind === "LOOKS_LIKE") return because(t("lbl_suggest_email_like", { domain: doubt.domain }));
       if (doubt?.kind === "ENDS_EARLY") {
-        const domains = new Intl.ListFormat(locale, { type: "disjunction" }).format(doubt.domains);
-        return because(t("lbl_suggest_email_ends", { domains }));
+        return because(t("lbl_suggest_email_ends", { domains: anyOf(doubt.domains) }));
       }
       const could = suggestion(name);
       return could ? because(could) : short(problem);

@@ -119,7 +119,7 @@ function Instead({ answer, room, taking }: Pick<NothingFoundProps, "answer" | "r
 }
 
 function Nearest({ answer, room, slot, onTake }: Omit<NothingFoundProps, "only" | "taking">) {
-  const { t, range } = useI18n();
+  const { t, range, facts: listed } = useI18n();
   const booking = useBooking();
   const { names, currency } = booking;
   const words = useStayWords();
@@ -181,7 +181,7 @@ function Nearest({ answer, room, slot, onTake }: Omit<NothingFoundProps, "only" 
               <div className="w">
                 <span className="diff">{shift(stay)}</span>
                 <h3 className="serif">{range(stay.check_in_date, stay.check_out_date, "short")}</h3>
-                <p>{facts.filter(Boolean).join(", ")}</p>
+                <p>{listed(facts)}</p>
                 <div className="end">
                   <div className="price">
                     <b>

@@ -20,7 +20,7 @@ const beds: Readonly<Record<string, LabelKey>> = {
 
 /** The three facts that matter: size and bed, who fits, the view. */
 export function useRoomFacts(type: RoomType | null): RoomFact[] {
-  const { t, locale } = useI18n();
+  const { t, locale, facts: listed } = useI18n();
   if (!type) return [];
   const size = type.size_m2
     ? `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(type.size_m2)}\u00a0m²`
@@ -28,7 +28,7 @@ export function useRoomFacts(type: RoomType | null): RoomFact[] {
   const bedLabel = beds[type.bed_type ?? ""];
   const bed = bedLabel ? t(bedLabel, { count: type.bed_count }) : "";
   const facts: RoomFact[] = [
-    { icon: "bed", text: [size, bed].filter(Boolean).join(", ") },
+    { icon: "bed", text: listed([size, bed]) },
     { icon: "people", text: t("lbl_fits", { count: type.max_people }) },
     { icon: "view", text: type.view ?? "" },
   ];

@@ -17,7 +17,7 @@ export default function Dates(props: {
   parties: readonly Party[];
 }) {
   const { choice, onChange, parties } = props;
-  const { t, locale } = useI18n();
+  const { t, rich, locale } = useI18n();
   const { property, limits, currency } = useBooking();
   const words = useStayWords();
   const phone = usePhone();
@@ -56,9 +56,10 @@ export default function Dates(props: {
           <div className="less">
             <span className="quiet">{t("lbl_nights_for_less", { count: nightsBetween(from, to) })}</span>
             <b>
-              <StayRange from={cheaper.from} to={cheaper.to} />
-              {", "}
-              <Money amount={less} currency={currency} />
+              {rich("lbl_and", {
+                first: <StayRange from={cheaper.from} to={cheaper.to} />,
+                second: <Money amount={less} currency={currency} />,
+              })}
             </b>
             <Button
               look="bare"
@@ -92,7 +93,7 @@ function StayRange({ from, to }: { from: string; to: string }) {
 
 /** The chosen nights in words and the least they cost. */
 function Stay({ choice, price }: { choice: Choice; price: number | null }) {
-  const { t, range, day } = useI18n();
+  const { t, range, day, facts } = useI18n();
   const words = useStayWords();
   const { currency } = useBooking();
   const { from, to } = choice;
@@ -108,10 +109,7 @@ function Stay({ choice, price }: { choice: Choice; price: number | null }) {
     <>
       <h2 className="serif">{range(from, to)}</h2>
       <div className="n" role="status">
-        <span className="quiet">
-          {words.nights(from, to)}
-          {price !== null && `, ${t("lbl_from")}`}
-        </span>
+        <span className="quiet">{facts([words.nights(from, to), price !== null && t("lbl_from")])}</span>
         {price !== null && (
           <>
             <b>

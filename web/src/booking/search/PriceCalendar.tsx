@@ -151,7 +151,7 @@ function MonthDays(
   },
 ) {
   const { start, choice, days, limits, currency, low, tabDay, why, onWhy, onPick, months } = props;
-  const { t, day, short, money, locale } = useI18n();
+  const { t, day, short, money, locale, facts } = useI18n();
   const reasonWords = useReasonWords();
   const id = useId();
   const names = weekdayNames(locale);
@@ -196,7 +196,7 @@ function MonthDays(
         className={classes.filter(Boolean).join(" ")}
         data-day={date}
         tabIndex={date === tabDay ? 0 : -1}
-        aria-label={said.filter(Boolean).join(", ")}
+        aria-label={facts(said)}
         aria-pressed={isFrom || isTo}
         aria-disabled={struck || undefined}
         aria-describedby={why === date && struck ? `${id}-why` : undefined}
