@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from "react";
 import type { AddressRules } from "../../api";
 import { useI18n } from "../../i18n";
 import { Select, TextArea, TextField } from "../../ui";
-import { countries } from "./countries";
+import { countries, placeName } from "./countries";
 import { clipRemarks, type GuestDraft, MAX_REMARKS, remarksLength } from "./draft";
 import { doubtEmail } from "./email";
 import { type FieldPlan, type FormPlan, fieldWidths, type GuestField } from "./fields";
@@ -60,11 +60,10 @@ export function GuestForm(props: GuestFormProps) {
     () =>
       rules.property_eligible_states.map(({ state_code, name, native_name }) => ({
         value: state_code,
-        label: name,
-        aside: native_name,
+        ...placeName(name, native_name, locale),
         words: state_code,
       })),
-    [rules],
+    [rules, locale],
   );
 
   const errorOf = (name: GuestField): ReactNode => {

@@ -33,3 +33,21 @@ export function countries(locale: string): Country[] {
   const collator = new Intl.Collator(locale);
   return list.sort((a, b) => collator.compare(a.name, b.name));
 }
+
+/** A place's name in the guest's script, and beside it what else it is called. */
+export function placeName(name: string, native: string | null | undefined, locale: string) {
+  const other = native && native !== name ? native : undefined;
+  return other && inScriptOf(locale, other) && !inScriptOf(locale, name)
+    ? { label: other, aside: name }
+    : { label: name, aside: other };
+}
+
+function inScriptOf(locale: string, name: string): boolean {
+  const script = new Intl.Locale(locale).maximize().script ?? "Latn";
+  try {
+    return new RegExp(`\\p{Script=${script}}`, "u").test(name);
+  } catch {
+    // a script that is made of several, as the Japanese one, is no property of a letter
+    return false;
+  }
+}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AddressRules } from "../../api";
-import { COUNTRY_CODES, countries } from "./countries";
+import { COUNTRY_CODES, countries, placeName } from "./countries";
 import {
   clipRemarks,
   draftFrom,
@@ -207,4 +207,14 @@ test("the countries of the world have names in the guest's language", () => {
   const inGerman = countries("de");
   expect(inGerman.find((country) => country.code === "IE")?.name).toBe("Irland");
   expect(inGerman.findIndex((c) => c.code === "AT")).toBeLessThan(inGerman.findIndex((c) => c.code === "CH"));
+});
+
+test.each([
+  ["ar-AE", "Dubai", "دبي", { label: "دبي", aside: "Dubai" }],
+  ["en-US", "Dubai", "دبي", { label: "Dubai", aside: "دبي" }],
+  ["en-US", "Bavaria", "Bayern", { label: "Bavaria", aside: "Bayern" }],
+  ["ja-JP", "Tokyo", "東京都", { label: "Tokyo", aside: "東京都" }],
+  ["en-US", "Maine", null, { label: "Maine", aside: undefined }],
+])("in %s the state %s is read first in the guest's script", (locale, name, native, shown) => {
+  expect(placeName(name, native, locale)).toEqual(shown);
 });
