@@ -1,4 +1,6 @@
 // Promo, company and group codes: from "I have a code" to the confirmation.
+import type { Locator } from "@playwright/test";
+import { onPhone } from "../browser.ts";
 import { expect, test } from "../fixtures.ts";
 import type { Guest } from "../guest.ts";
 import { address, EDEL, HARB, NOOR, STAY } from "../hotels.ts";
@@ -49,6 +51,21 @@ test.describe("a promo code at Harbour House", () => {
     await guest.wizard.on("confirmation");
     await expect(page.getByText("Winter on the quay")).toBeVisible();
     expect(amount(await page.locator(".paid dd").last().innerText())).toBe(total);
+  });
+
+  test("is typed before Search is pressed: its field stands above the button on a phone, and comes first with Tab", async ({
+    guest,
+    page,
+  }) => {
+    await guest.open(HARB, STAY);
+    await type(guest, "lbl_promo_code", "WINTER15");
+    const field = page.getByRole("textbox", { name: guest.say("lbl_promo_code") });
+    if (onPhone(page)) {
+      const top = async (what: Locator) => (await what.boundingBox())?.y ?? Number.NaN;
+      expect(await top(field)).toBeLessThan(await top(guest.search.search()));
+    }
+    await field.press("Tab");
+    await expect(guest.search.search()).toBeFocused();
   });
 
   test("says why it is not for a stay, and keeps the guest on the search [ERR-12, SEARCH-30]", async ({ guest, page }) => {

@@ -1,7 +1,7 @@
 // From the search to the number without a pointer.
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
-import { HARB, STAY } from "../hotels.ts";
+import { EDEL, HARB, NOOR, STAY } from "../hotels.ts";
 import { SIOBHAN } from "../people.ts";
 
 /** More than any screen has to tab through. */
@@ -55,4 +55,49 @@ test("a stay is booked with the keyboard alone", async ({ page, guest, say }) =>
 
   await guest.wizard.on("confirmation");
   expect(await guest.confirmation.numbers()).toHaveLength(1);
+});
+
+/** Quiet nights in all three hotels. */
+const NIGHTS = { from: "2027-02-02", to: "2027-02-04" };
+
+test("the rooms of a group are taken with the keyboard alone", async ({ page, guest, say }) => {
+  await guest.open(EDEL, { ...NIGHTS, adults: 4, rooms: 2 });
+  await tabTo(page, guest.search.search());
+  await page.keyboard.press("Enter");
+  await guest.wizard.on("rooms");
+  await tabTo(page, page.getByRole("button", { name: say("lbl_take_these_rooms") }));
+  await page.keyboard.press("Enter");
+  await guest.wizard.on("information");
+});
+
+test("more rooms are taken with the keyboard alone where none holds all", async ({ page, guest, say }) => {
+  await guest.open(NOOR, { ...NIGHTS, adults: 6 });
+  await tabTo(page, guest.search.search());
+  await page.keyboard.press("Enter");
+  await guest.wizard.on("rooms");
+  await tabTo(page, page.getByRole("button", { name: say("lbl_take_these_rooms") }));
+  await page.keyboard.press("Space");
+  await guest.wizard.on("information");
+});
+
+test("guests are counted, a code is typed and the company pays, with the keyboard alone", async ({ page, guest, say }) => {
+  await guest.open(NOOR, STAY);
+  await tabTo(page, guest.search.form().getByRole("button", { name: new RegExp(`^${say("lbl_rooms_and_guests")}`) }));
+  await page.keyboard.press("Enter");
+  const fewer = say("lbl_fewer", { what: say("lbl_adults_in_room", { room: 1 }) });
+  await tabTo(page, page.getByRole("button", { name: fewer }));
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("button", { name: say("lbl_done"), exact: true }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await tabTo(page, page.getByRole("button", { name: say("lbl_have_code") }));
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("textbox", { name: say("lbl_company_code") }));
+  await page.keyboard.type("marjan");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: say("lbl_who_will_pay") })).toBeVisible();
+  await tabTo(page, page.getByRole("button", { name: say("lbl_company_will_pay") }));
+  await page.keyboard.press("Enter");
+  await guest.wizard.on("rooms");
+  await expect(page.getByText("Marjan Shipping pays")).toBeVisible();
 });

@@ -32,7 +32,7 @@ export class Wizard {
   }
 
   /** Next: beside the step on a desk, in the bar at the foot on a phone. */
-  next(name: string | RegExp = this.say("lbl_next")): Locator {
+  next(name: string | RegExp = new RegExp(`^${this.say("lbl_next")}$`)): Locator {
     return this.page.getByRole("button", { name }).filter({ visible: true }).first();
   }
 

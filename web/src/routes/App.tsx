@@ -53,6 +53,7 @@ function Hotel({ id, code }: { id: string; code: string }) {
   const { query } = useAddress();
   const [phase, setPhase] = useState<Phase>({ name: "starting" });
   const [loader, setLoader] = useState(true);
+  const failure = useFailure();
   // biome-ignore lint/correctness/useExhaustiveDependencies: start-up runs once for a hotel, with the query it was opened with
   useEffect(() => {
     const deaf = hearFailures(() => onSearchReservation(window.location.hash.slice(1)));
@@ -68,8 +69,8 @@ function Hotel({ id, code }: { id: string; code: string }) {
   if (phase.name === "failed") {
     return (
       <GuestsLanguage>
-        <NoHotel />
-        <ErrorPopup popupUrl={null} />
+        {/* the popup says it all; what it does not speak of the page says */}
+        {failure ? <ErrorPopup popupUrl={null} /> : <NoHotel />}
       </GuestsLanguage>
     );
   }

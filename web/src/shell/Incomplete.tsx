@@ -18,7 +18,7 @@ export function IncompleteLink() {
   return <Page title={t("lbl_incomplete_link")} text={t("lbl_incomplete_link_text")} />;
 }
 
-/** The property did not load: a calm page with a way on, under the error popup. */
+/** The property did not load: a calm page with a way on, where no popup says so. */
 export function NoHotel() {
   const { t } = useI18n();
   return (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import "./popover.css";
 
 export interface PopoverProps {
@@ -9,13 +9,32 @@ export interface PopoverProps {
   className?: string;
   /** Which edge of the parent it hangs from. */
   align?: "start" | "end";
+  /** More may come into it while it is open: it takes the side with more room from the start. */
+  grows?: boolean;
 }
 
-/** A panel hanging under its parent (`position: relative`). Not modal: Tab walks on and closes it. */
-export function Popover({ onClose, label, children, className, align = "start" }: PopoverProps) {
+/** Pixels between it and its parent, and between it and the window's edge. */
+const GAP = 6;
+
+/**
+ * A panel hanging under its parent (`position: relative`), or standing on it where there is more room; never higher
+ * than that room. Not modal: Tab walks on and closes it.
+ */
+export function Popover({ onClose, label, children, className, align = "start", grows }: PopoverProps) {
   const ref = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
+  useLayoutEffect(() => {
+    const panel = ref.current;
+    const parent = panel?.parentElement;
+    if (!panel || !parent) return;
+    const { top, bottom } = parent.getBoundingClientRect();
+    const beneath = window.innerHeight - bottom;
+    const fits = !grows && panel.offsetHeight + 2 * GAP <= beneath;
+    const up = !fits && top > beneath;
+    panel.classList.toggle("up", up);
+    panel.style.maxBlockSize = `${(up ? top : beneath) - 2 * GAP}px`;
+  }, [grows]);
   useEffect(() => {
     const outside = (event: Event) => {
       const root = ref.current?.parentElement;

@@ -12,12 +12,10 @@ const labels: Readonly<Record<CodeKind, LabelKey>> = {
 /** "I have a code", and a field for each kind that the hotel takes; typing in one clears the others (SEARCH-14). */
 export function CodeField(props: {
   kinds: readonly CodeKind[];
-  /** Id of the form that Enter sends. */
-  form: string;
   value: TypedCode | null;
   onChange: (value: TypedCode | null) => void;
 }) {
-  const { kinds, form, value, onChange } = props;
+  const { kinds, value, onChange } = props;
   const { t } = useI18n();
   const [open, setOpen] = useState(value !== null);
   const fields = useId();
@@ -41,7 +39,6 @@ export function CodeField(props: {
           kinds.map((kind) => (
             <TextField
               key={kind}
-              form={form}
               label={t(labels[kind])}
               value={value?.kind === kind ? value.code : ""}
               autoComplete="off"

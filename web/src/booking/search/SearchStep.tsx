@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { isDay, useI18n } from "../../i18n";
 import { chunk } from "../../shell/chunk";
 import { Button, Dialog, Notice, Popover } from "../../ui";
@@ -15,6 +15,7 @@ import {
 } from "../search-data";
 import { useStayWords } from "../stay-words";
 import { usePhone } from "../wide";
+import { STEP_HINTS } from "../wizard/Steps";
 import { CodeField } from "./CodeField";
 import { Cover } from "./Cover";
 import type { Choice } from "./calendar-rules";
@@ -36,7 +37,6 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
   const { property, state, query, limits, facts, dispatch } = useBooking();
   const words = useStayWords();
   const phone = usePhone();
-  const form = useId();
   const waiting = useWaitingForPosition();
   const asked = useMemo(() => searchFromQuery(query, limits), [query, limits]);
   const kept = state.search && !asksOtherwise(query, state.search) ? state.search : null;
@@ -53,7 +53,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
     if (state.asking) return { kind: "company", code: state.asking.company.code };
     return state.deal && { kind: state.deal.kind, code: state.deal.code };
   });
-  const ask = useRef<HTMLDivElement>(null);
+  const who = useRef<HTMLButtonElement>(null);
 
   const search: SearchData | null =
     isDay(choice.from) && isDay(choice.to) ? makeSearch(choice.from, choice.to, parties) : null;
@@ -120,8 +120,12 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
     />
   );
   const dates = <Dates choice={choice} onChange={setChoice} parties={parties} />;
+  const closeGuests = (refocus: boolean) => {
+    setPanel(null);
+    if (refocus) who.current?.focus();
+  };
   const done = (
-    <Button size="big" wide onClick={() => setPanel(null)}>
+    <Button size="big" wide onClick={() => closeGuests(true)}>
       {t("lbl_done")}
     </Button>
   );
@@ -130,9 +134,8 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
     <main tabIndex={-1}>
       <Cover />
       <div className="ask page">
-        <div className="pop" ref={ask}>
+        <div className="pop">
           <form
-            id={form}
             className="fields"
             aria-label={t("lbl_search_form")}
             onSubmit={(event) => {
@@ -144,6 +147,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
             {dateButton("to")}
             <div className="has-popover who">
               <button
+                ref={who}
                 type="button"
                 aria-expanded={panel === "guests"}
                 aria-haspopup="dialog"
@@ -158,18 +162,22 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
                   align="end"
                   label={t("lbl_rooms_and_guests")}
                   className="guests-pop"
-                  onClose={() => setPanel(null)}
+                  grows
+                  onClose={closeGuests}
                 >
                   {guestsForm}
                   {done}
                 </Popover>
               )}
             </div>
+            <div className="beneath">
+              <CodeField kinds={kinds} value={code} onChange={setCode} />
+              <p className="step-hint">{t(STEP_HINTS.search)}</p>
+            </div>
             <Button type="submit" size="big" busy={busy} disabled={waiting}>
               {t("lbl_search")}
             </Button>
           </form>
-          <CodeField kinds={kinds} form={form} value={code} onChange={setCode} />
           <SearchNotices
             ranOut={state.ranOut}
             datesOutside={asked.datesOutside && !kept}

@@ -17,6 +17,17 @@ export const STEP_LABELS = {
   confirmation: "lbl_step_confirmation",
 } as const;
 
+/** What each step asks for (WIZ-04). */
+export const STEP_HINTS = {
+  search: "lbl_hint_search",
+  rooms: "lbl_hint_rooms",
+  addons: "lbl_hint_addons",
+  pointsRedemption: "lbl_hint_points_redemption",
+  information: "lbl_hint_information",
+  payment: "lbl_hint_payment",
+  confirmation: "lbl_hint_confirmation",
+} as const;
+
 /** All steps stacked, the current one open between those that are done and those to come (WIZ-02). */
 export function StackedSteps({ current, children }: { current: StepName; children: ReactNode }) {
   const { t } = useI18n();

@@ -1,6 +1,8 @@
 import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { property } from "../../api/mock/hotel";
+import type { StepName } from "../flow";
 import { chosen, renderStep, room } from "../test-step";
 
 beforeEach(() => {
@@ -30,4 +32,33 @@ test("in a line, the step stands beneath it", () => {
   const line = screen.getByRole("navigation", { name: "Booking steps" });
   expect(within(line).queryByText("the form")).toBeNull();
   expect(screen.getByText("the form")).toBeTruthy();
+});
+
+const fill = "Please fill in the required fields in order to proceed.";
+const pick = "Pick one or more of the rooms to proceed to the next step.";
+
+// clause: WIZ-04, WIZ-05
+test.each<[StepName, string]>([
+  ["rooms", pick],
+  ["addons", pick],
+  ["pointsRedemption", "Choose how many points you want to use."],
+  ["information", fill],
+  ["payment", fill],
+  ["confirmation", "See whether your reservation has been confirmed from the hotel."],
+])("the step %s says what it asks for", (step, hint) => {
+  renderStep(step, () => null, { state: chosen([room(1)]) });
+  expect(screen.getByText(hint)).toBeTruthy();
+});
+
+// clause: WIZ-06
+test("the footer leads back and on", async () => {
+  const page = renderStep("information", () => <p>the form</p>, { state: chosen([room(1)]) });
+  const foot = document.querySelector<HTMLElement>(".foot");
+  if (!foot) throw new Error("a footer");
+  const buttons = within(foot).getAllByRole("button");
+  expect(buttons.map((button) => button.textContent)).toEqual(["Previous", "Next"]);
+  await userEvent.click(buttons[0] as HTMLElement);
+  expect(page.went()).toBe("rooms");
+  await userEvent.click(buttons[1] as HTMLElement);
+  expect(page.went()).toBe("payment");
 });

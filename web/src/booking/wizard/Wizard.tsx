@@ -6,22 +6,11 @@ import { layoutOf, type StepName } from "../flow";
 import { Bill } from "../summary/Bill";
 import { BillBar } from "../summary/BillBar";
 import { useWizardActions } from "./actions";
-import { StackedSteps, Steps } from "./Steps";
+import { STEP_HINTS, StackedSteps, Steps } from "./Steps";
 import "./wizard.css";
 
 /** Steps with the bill beside them (SUMM-01). */
 const withBill: ReadonlySet<StepName> = new Set<StepName>(["rooms", "addons", "information", "payment"]);
-
-/** What each step asks for (WIZ-04). */
-const hints = {
-  search: "lbl_hint_search",
-  rooms: "lbl_hint_rooms",
-  addons: "lbl_hint_addons",
-  pointsRedemption: "lbl_hint_points_redemption",
-  information: "lbl_hint_information",
-  payment: "lbl_hint_payment",
-  confirmation: "lbl_hint_confirmation",
-} as const;
 
 /** The frame around a step: line of steps, the step, the bill, Previous and Next (WIZ-06). */
 export function Wizard({ current, children }: { current: StepName; children: ReactNode }) {
@@ -38,7 +27,7 @@ export function Wizard({ current, children }: { current: StepName; children: Rea
   const body = <Suspense fallback={<StepSkeleton />}>{children}</Suspense>;
   const content = (
     <>
-      <p className="step-hint">{t(hints[current])}</p>
+      <p className="step-hint">{t(STEP_HINTS[current])}</p>
       {bill ? (
         <div className="split">
           <div className="step-body">

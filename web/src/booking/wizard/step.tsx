@@ -15,7 +15,7 @@ export interface StepControls {
   previous?: () => void;
   /** Something is under way: Next spins, both buttons do nothing. */
   busy?: boolean;
-  /** What Next says; the default is "Continue". */
+  /** What Next says; the default is "Next". */
   nextLabel?: string;
   /** Further words inside the button, for instance the amount due now, formatted. */
   nextAside?: string;

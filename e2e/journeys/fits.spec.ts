@@ -1,0 +1,45 @@
+// What opens fits the window, and nothing lies over something else where the window is narrow.
+import type { Locator } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { HARB, NOOR, STAY } from "../hotels.ts";
+
+async function boxOf(what: Locator) {
+  const box = await what.boundingBox();
+  if (!box) throw new Error(`${what} is not on the screen`);
+  return box;
+}
+
+test("rooms and guests are told without scrolling the page, however many they are", async ({ page, guest, say }) => {
+  await guest.open(HARB, STAY);
+  await guest.search.openGuests();
+  const done = page.getByRole("button", { name: say("lbl_done"), exact: true });
+  await expect(done).toBeInViewport({ ratio: 1 });
+  await guest.search.count(say("lbl_rooms"), 2);
+  await guest.search.count(say("lbl_children_in_room", { room: 1 }), 2);
+  await expect(page.getByLabel(say("lbl_age_of_child", { number: 2 }))).toBeVisible();
+  await expect(done).toBeInViewport({ ratio: 1 });
+  const panel = await boxOf(page.getByRole("dialog"));
+  const height = page.viewportSize()?.height ?? 0;
+  expect(panel.y).toBeGreaterThanOrEqual(0);
+  expect(panel.y + panel.height).toBeLessThanOrEqual(height);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+for (const [language, hotel] of [["en", HARB], ["ar", NOOR]] as const) {
+  test.describe(`320 pixels wide, ${language}`, () => {
+    test.use({ language, viewport: { width: 320, height: 640 } });
+
+    test("the bar says the price and leads on, side by side", async ({ page, guest, say }) => {
+      await guest.toRooms(hotel, { ...STAY, adults: 1 });
+      await guest.rooms.anyBookButton().click();
+      await guest.wizard.on("information");
+      const bar = page.locator(".bar");
+      const price = await boxOf(bar.locator("bdi").first());
+      const next = await boxOf(bar.getByRole("button", { name: say("lbl_continue_to_payment") }));
+      const [first, second] = price.x < next.x ? [price, next] : [next, price];
+      expect(first.x).toBeGreaterThanOrEqual(0);
+      expect(first.x + first.width).toBeLessThanOrEqual(second.x);
+      expect(second.x + second.width).toBeLessThanOrEqual(320);
+    });
+  });
+}
