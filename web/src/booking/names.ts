@@ -48,8 +48,7 @@ export function namesFrom(fields: readonly DynamicField[]): Names {
       ...room,
       name: field("ROOM_TYPE", room.id, "name", room.name),
       description: field("ROOM_TYPE", room.id, "description", room.description),
-      additional_details:
-        field("ROOM_TYPE", room.id, "additional_details", room.additional_details ?? "") || null,
+      additional_details: field("ROOM_TYPE", room.id, "additional_details", room.additional_details),
       view: field("ROOM_TYPE", room.id, "view", room.view ?? "") || null,
       images: room.images.map((image, index) => ({
         ...image,

@@ -25,7 +25,7 @@ export const MAX_ROOMS = 6;
 export const MIN_NIGHTS = 1;
 const DEFAULT_MAX_GUESTS = 6;
 const DEFAULT_MAX_LOS = 200;
-const DEFAULT_CHILD_AGE = 17;
+const MAX_CHILD_AGE = 17;
 
 /** What a property lets a guest ask for. Limits of people are per room. */
 export interface SearchLimits {
@@ -51,10 +51,7 @@ export function limitsOf(property: Property, profileMaxLos?: number | null): Sea
     maxGuests: property.website_config.max_guests_allowed ?? property.max_occupancy ?? DEFAULT_MAX_GUESTS,
     maxRooms: MAX_ROOMS,
     childAges: property.application_configuration.enable_children_ages,
-    maxChildAge: Math.min(
-      property.application_configuration.child_age_limit ?? DEFAULT_CHILD_AGE,
-      DEFAULT_CHILD_AGE,
-    ),
+    maxChildAge: MAX_CHILD_AGE,
   };
 }
 

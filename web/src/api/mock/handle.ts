@@ -80,7 +80,14 @@ export function makeServer() {
     const due_at_hotel = held?.profile_taxes?.due_at_hotel ?? 0;
     const card = { id: "CC", code: "CC", name: "Credit card", payment_type_required: true };
     return [
-      { ...card, description: "Your card holds the room.", due_now, due_at_hotel, instant_booking: false },
+      {
+        ...card,
+        description: "Your card holds the room.",
+        due_now,
+        due_later: 0,
+        due_at_hotel,
+        instant_booking: false,
+      },
     ];
   }
 
@@ -97,6 +104,7 @@ export function makeServer() {
       const confirmed: ConfirmedRoom = {
         confirmation_no: `1HKQ2M4X7T${index}`,
         id: session_id,
+        status: "HOLD",
         first_name: guest.first_name,
         last_name: guest.last_name,
         room_type_name: room.room_type_name,
@@ -108,9 +116,15 @@ export function makeServer() {
         number_of_adults: room.number_of_adults,
         number_of_children: room.number_of_children,
         total_amount: folio(room).estimated_total,
+        total_taxes: folio(room).total_taxes,
         currency: "USD",
         due_now: folio(room).due_now,
+        due_later: 0,
         due_at_hotel: folio(room).due_at_hotel,
+        masked_card_number: null,
+        guarantee_type_id: null,
+        guarantee_type_name: null,
+        guarantee_description: null,
         cover_photo: "/media/1/room-deluxe-king.webp",
         public_link: null,
         letter_url: "/public/properties/1/reports/confirmation-letter",

@@ -95,7 +95,7 @@ function offer(room: string, plan: (typeof plans)[number], nights: string[]): Ra
           penalty: { kind: "PERCENT", value: 100, amount: price_summary.total_amount_after_tax_and_fee },
           later_penalties: [],
         },
-    meal: plan.meal,
+    meal: plan.meal ?? "ROOM_ONLY",
   };
 }
 
@@ -149,7 +149,16 @@ export function availability(query: URLSearchParams): Availability {
     group_block: { id: null, group_name: null },
     discount: null,
     company: null,
-    guarantee_types: [{ id: "CC", code: "CC", name: "Credit card", payment_type_required: true }],
+    guarantee_types: [
+      {
+        id: "CC",
+        code: "CC",
+        name: "Credit card",
+        description: "",
+        payment_type_required: true,
+        instant_booking: false,
+      },
+    ],
     cancellation_policies: [],
   };
 }
@@ -219,6 +228,7 @@ export function folio(
     total_taxes,
     total_inclusive_taxes: 0,
     due_now,
+    due_later: 0,
     due_at_hotel: cents(estimated_total - due_now),
   };
 }

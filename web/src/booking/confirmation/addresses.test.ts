@@ -42,13 +42,13 @@ test("the map is asked for the address, and not without one", () => {
   const map = new URL(mapAddress(place) ?? "");
   expect(map.origin + map.pathname).toBe("https://www.openstreetmap.org/search");
   expect(map.searchParams.get("query")).toBe("شارع الفهيدي ٧, Dubai, AE");
-  expect(mapAddress({ ...place, address: null })).toBeNull();
+  expect(mapAddress({ ...place, address: "" })).toBeNull();
 });
 
 test("the hotel is written to, else called", () => {
   expect(contactAddress({ email: "stay@harbour.example", phone_no: "+1 207 555 0142" }, ["A1", "B2"])).toBe(
     "mailto:stay@harbour.example?subject=A1%2C%20B2",
   );
-  expect(contactAddress({ email: null, phone_no: "+1 (207) 555 0142" }, [])).toBe("tel:+12075550142");
-  expect(contactAddress({ email: null, phone_no: null }, [])).toBeNull();
+  expect(contactAddress({ email: "", phone_no: "+1 (207) 555 0142" }, [])).toBe("tel:+12075550142");
+  expect(contactAddress({ email: "", phone_no: "" }, [])).toBeNull();
 });
