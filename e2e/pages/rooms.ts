@@ -30,6 +30,10 @@ export class RoomsStep {
     await this.bookButton(room, rate).click();
   }
 
+  showFilters(): Locator {
+    return this.page.getByRole("button", { name: new RegExp(`^${this.say("lbl_show_filters")}`) });
+  }
+
   /** Turns to another of the searched rooms: by its tab on a desk, by the list on a phone (ROOMS-03). */
   async turnTo(number: number): Promise<void> {
     const list = this.page.getByRole("combobox", { name: this.say("lbl_which_room") });

@@ -1,82 +1,377 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { installMock, type Mock } from "../api/mock/install";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { property } from "../api/mock/hotel";
+import { installMock, type Mock, type MockOptions } from "../api/mock/install";
+import { availability } from "../api/mock/offers";
+import type { WebsiteConfig } from "../api/types";
 import { queries } from "../booking/queries";
+import { PROGRESS_MS } from "../booking/rooms/useBookRoom";
 import { App } from "./App";
 
 let mock: Mock;
 const user = userEvent.setup();
+const eventually = <T,>(check: () => T) => waitFor(check, { timeout: 20_000 });
 
-beforeEach(async () => {
-  window.sessionStorage.clear();
+/** The rooms of two nights for two; `more` is added to the address, `config` to the hotel's settings. */
+async function rooms(more = "", config: Partial<WebsiteConfig> = {}, instead?: MockOptions["instead"]) {
+  const hotel = { ...property, website_config: { ...property.website_config, ...config } };
+  mock?.restore();
+  mock = installMock({
+    instead: (method, url, body) =>
+      url.pathname === "/v4/properties/1" ? { status: 200, body: hotel } : instead?.(method, url, body),
+  });
   queries.clear();
-  mock = installMock();
-  const stay = "#/booking/search?from=2026-12-12&to=2026-12-14&guests=2";
+  const stay = `#/booking/search?from=2026-12-12&to=2026-12-14&guests=2${more}`;
   window.history.replaceState(null, "", `/?pc=HARB&property_id=1${stay}`);
   render(<App />);
   await user.click(await screen.findByRole("button", { name: "Search" }));
-  await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
+}
+
+const shown = () => screen.queryAllByRole("article").map((room) => room.getAttribute("aria-label"));
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+const ALL = ["Deluxe King", "Classic Queen", "Family Suite"];
+
+/** A phone's window, as media queries see it. */
+function onPhone() {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes("768px"),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+}
+
+beforeEach(() => {
+  window.sessionStorage.clear();
+  Element.prototype.scrollIntoView = vi.fn();
 });
 afterEach(() => {
   cleanup();
   mock.restore();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   window.history.replaceState(null, "", "/");
 });
 
-// clause: WIZ-01, WIZ-03, WIZ-14
-test("each step scrolls to the top and the line numbers the steps without gaps", async () => {
-  const line = screen.getByRole("navigation", { name: "Booking steps" });
+describe("in rows", () => {
+  beforeEach(async () => {
+    await rooms();
+    await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
+  });
+
+  // clause: WIZ-01, WIZ-03, WIZ-14
+  test("each step scrolls to the top and the line numbers the steps without gaps", async () => {
+    const line = screen.getByRole("navigation", { name: "Booking steps" });
+    expect(
+      within(line)
+        .getAllByRole("listitem")
+        .map((step) => step.textContent),
+    ).toEqual(["Select dates", "Select rooms", "Guest information", "Payments", "Confirmation"]);
+    expect(within(line).getByText("Step 2 of 5")).toBeTruthy();
+    const scroll = vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
+    await user.click(button("Book, Deluxe King, Flexible"));
+    await screen.findByText("Step 3 of 5");
+    expect(scroll).toHaveBeenCalledWith({ top: 0 });
+  });
+
+  test("the step says what it asks for", () => {
+    expect(screen.getByText("Pick one or more of the rooms to proceed to the next step.")).toBeTruthy();
+  });
+
+  test("dates and guests of the room, filters and the list are there [ROOMS-01]", () => {
+    const stay = within(screen.getByRole("group", { name: "Dates and guests" }));
+    expect(stay.getByRole("button", { name: /^Check-in.*Dec 12/ })).toBeTruthy();
+    expect(stay.getByRole("button", { name: /^Guests.*2 adults/ })).toBeTruthy();
+    expect(button("Show filters")).toBeTruthy();
+    expect(shown()).toEqual(ALL);
+  });
+
+  // clause: ROOMS-26
+  test("price details show each night, taxes, fees and the total", async () => {
+    await user.click(button(/^Price details.*Deluxe King, Flexible$/));
+    const dialog = await screen.findByRole("dialog", { name: "Deluxe King, Flexible" });
+    for (const text of [
+      "Sat, Dec 12",
+      "$212.00",
+      "Sun, Dec 13",
+      "$172.00",
+      "Rate, 2 nights",
+      "$384.00",
+      "$38.40",
+      "$24.00",
+      "$446.40",
+      "The rate in more words.",
+    ]) {
+      expect(within(dialog).getByText(text)).toBeTruthy();
+    }
+  });
+
+  test("rate details and room details tell everything [ROOMS-25]", async () => {
+    await user.click(button(/^Rate details.*Deluxe King, Flexible$/));
+    const rate = await screen.findByRole("dialog", { name: "Deluxe King, Flexible" });
+    for (const text of [/The rate in more words/, "Room only", /Free to cancel until/, /Credit card/]) {
+      expect(within(rate).getByText(text)).toBeTruthy();
+    }
+    await user.click(within(rate).getByRole("button", { name: "Close" }));
+    await user.click(button(/everything in the room.*Deluxe King$/));
+    const room = await screen.findByRole("dialog", { name: "Deluxe King" });
+    for (const text of ["Wi-Fi", "Bathtub", /A desk, a kettle/]) {
+      expect(within(room).getByText(text)).toBeTruthy();
+    }
+  });
+
+  // clause: ROOMS-29
+  test("a long description folds and unfolds", async () => {
+    const room = screen.getByRole("article", { name: "Deluxe King" });
+    const more = within(room).getByRole("button", { name: "show more" });
+    const short = more.parentElement?.textContent?.length ?? 0;
+    await user.click(more);
+    const less = within(room).getByRole("button", { name: "show less" });
+    expect(less.parentElement?.textContent?.length).toBeGreaterThan(short);
+  });
+
+  // clause: PRICE-01
+  test("the whole stay with everything in it stands first, the night beneath", () => {
+    const rate = screen.getByRole("group", { name: "Deluxe King, Flexible" });
+    expect(within(rate).getByText("$446.40")).toBeTruthy();
+    expect(within(rate).getByText("$223.20 a night")).toBeTruthy();
+  });
+
+  test("filters narrow the list when applied, are counted, and stand in the address [ROOMS-09, ROOMS-10, ROOMS-12, ROOMS-13]", async () => {
+    await user.click(button("Show filters"));
+    const panel = within(await screen.findByRole("dialog", { name: "Filters" }));
+    await user.click(panel.getByRole("checkbox", { name: /^Queen bed/ }));
+    await user.click(panel.getByRole("checkbox", { name: /^Bathtub/ }));
+    expect(shown()).toEqual(ALL);
+    await user.click(panel.getByRole("button", { name: "Apply" }));
+    await eventually(() => expect(shown()).toEqual(["Family Suite"]));
+    expect(button("Show filters 2 filters applied")).toBeTruthy();
+    expect(window.location.hash).toContain("bed_types=QUEEN");
+    expect(window.location.hash).toContain("features=TUB");
+
+    await user.click(button("Remove filter: Bathtub"));
+    await eventually(() => expect(shown()).toEqual(["Classic Queen", "Family Suite"]));
+    expect(document.activeElement).toBe(button("Show filters 1 filter applied"));
+
+    await user.click(button(/^Show filters/));
+    const again = within(await screen.findByRole("dialog", { name: "Filters" }));
+    expect((again.getByRole("checkbox", { name: /^Queen bed/ }) as HTMLInputElement).checked).toBe(true);
+    await user.click(again.getByRole("button", { name: "Clear" }));
+    await user.click(again.getByRole("button", { name: "Apply" }));
+    await eventually(() => expect(shown()).toEqual(ALL));
+    expect(button("Show filters")).toBeTruthy();
+  });
+
+  test("the minimum bed count is a number once it is checked [ROOMS-11]", async () => {
+    await user.click(button("Show filters"));
+    const panel = within(await screen.findByRole("dialog", { name: "Filters" }));
+    expect(panel.queryByRole("group", { name: "At least this many beds" })).toBeNull();
+    await user.click(panel.getByRole("checkbox", { name: "At least this many beds" }));
+    const more = panel.getByRole("button", { name: "More: At least this many beds" });
+    await user.click(more);
+    await user.click(panel.getByRole("button", { name: "Apply" }));
+    await eventually(() => expect(shown()).toEqual(["Deluxe King", "Family Suite"]));
+    expect(button("Remove filter: 2 beds or more")).toBeTruthy();
+  });
+
+  test("a highest price takes digits and a point, and leaves the rates up to it [SEARCH-19]", async () => {
+    await user.click(button("Show filters"));
+    const panel = within(await screen.findByRole("dialog", { name: "Filters" }));
+    const price = panel.getByRole("textbox", { name: /^Highest price/ });
+    await user.type(price, "a3x40.55");
+    expect((price as HTMLInputElement).value).toBe("340.5");
+    await user.click(panel.getByRole("button", { name: "Apply" }));
+    await eventually(() => expect(shown()).toEqual(["Classic Queen"]));
+  });
+
+  test("filters that nothing passes say so and can be cleared [ROOMS-47, ROOMS-48]", async () => {
+    act(() => {
+      window.location.hash = `${window.location.hash}&bed_types=KING&categories=SUITE`;
+    });
+    await screen.findByText("No rooms match your filters.");
+    await eventually(() => expect(shown()).toEqual([]));
+    await user.click(button("Clear filters"));
+    await eventually(() => expect(shown()).toEqual(ALL));
+  });
+
+  test("the price sorts rooms and rates up and down [ROOMS-08]", async () => {
+    const order = screen.getByRole("combobox", { name: "Order" });
+    await user.selectOptions(order, "Highest price first");
+    await eventually(() => expect(shown()).toEqual(["Family Suite", "Deluxe King", "Classic Queen"]));
+    await user.selectOptions(order, "Lowest price first");
+    await eventually(() => expect(shown()).toEqual(["Classic Queen", "Deluxe King", "Family Suite"]));
+    await user.selectOptions(order, "Recommended");
+    await eventually(() => expect(shown()).toEqual(ALL));
+  });
+
+  test("by rates, a rate's line shows and hides its prices, also after a reload [ROOMS-06, ROOMS-40, ROOMS-41]", async () => {
+    await user.click(screen.getByRole("radio", { name: "By rate" }));
+    await screen.findByRole("region", { name: "Advance" });
+    expect(window.location.hash).toContain("display_by=byRates");
+    const book = () => screen.queryAllByRole("button", { name: /^Book, .*, Flexible$/ });
+    expect(book()).toHaveLength(0);
+    await user.click(button("Flexible"));
+    expect(book()).toHaveLength(3);
+    expect(button("Flexible").getAttribute("aria-expanded")).toBe("true");
+    expect(
+      within(screen.getByRole("group", { name: "Deluxe King, Flexible" })).getByText("$446.40"),
+    ).toBeTruthy();
+
+    cleanup();
+    queries.clear();
+    render(<App />);
+    await screen.findByRole("region", { name: "Flexible" });
+    expect(book()).toHaveLength(3);
+    await user.click(button("Flexible"));
+    expect(book()).toHaveLength(0);
+  });
+
+  test("the flag that a booking is under way clears a moment after the step has moved [ROOMS-46]", async () => {
+    const real = window.setTimeout;
+    const late: (() => void)[] = [];
+    vi.spyOn(window, "setTimeout").mockImplementation(((run: () => void, ms?: number) =>
+      ms === PROGRESS_MS ? late.push(run) : real(run, ms)) as typeof window.setTimeout);
+    await user.click(button("Book, Deluxe King, Flexible"));
+    await eventually(() => expect(late).toHaveLength(1));
+    expect(window.location.hash).toContain("guest-information");
+    act(() => window.history.back());
+    await screen.findByRole("button", { name: "Book, Classic Queen, Flexible" });
+    expect(button("Book, Classic Queen, Flexible").getAttribute("aria-disabled")).toBe("true");
+    act(() => late[0]?.());
+    expect(button("Book, Classic Queen, Flexible").getAttribute("aria-disabled")).toBeNull();
+  });
+});
+
+test("while rooms load their shape is there, and screen readers are told [ROOMS-02]", async () => {
+  let answer: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const slow: MockOptions["instead"] = (_, url) =>
+    url.pathname.includes("mini-rates") ? asked.then(() => ({ status: 500, body: {} })) : undefined;
+  await rooms("", {}, slow);
+  const loading = (await screen.findByText("Rooms are loading")).closest("[aria-busy]");
+  expect(loading?.querySelectorAll(".skeleton").length).toBeGreaterThan(0);
+  answer();
+  await screen.findByText("The rooms could not be loaded.");
+  expect(screen.queryByText("Rooms are loading")).toBeNull();
+});
+
+test("a phone's filter panel has a Close button besides Clear and Apply [ROOMS-12]", async () => {
+  onPhone();
+  await rooms();
+  await user.click(await screen.findByRole("button", { name: "Show filters" }));
+  const panel = within(await screen.findByRole("dialog", { name: "Filters" }));
+  await user.click(panel.getByRole("checkbox", { name: /^Queen bed/ }));
+  expect(panel.getByRole("button", { name: "Apply" })).toBeTruthy();
+  expect(panel.getByRole("button", { name: "Clear" })).toBeTruthy();
+  // closed by its own button, not by the cross of every dialog
+  const close = panel.getAllByRole("button", { name: "Close" });
+  expect(close).toHaveLength(2);
+  await user.click(close[1] as HTMLElement);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(shown()).toEqual(ALL);
+});
+
+test("in tiles the rates open with a tap and stay open [ROOMS-07, ROOMS-29, ROOMS-41]", async () => {
+  await rooms("", { rate_display_type: "GRID_VIEW" });
+  await screen.findByRole("article", { name: "Deluxe King" });
+  const tile = () => within(screen.getByRole("article", { name: "Deluxe King" }));
+  expect(tile().queryByRole("group", { name: /^Deluxe King, / })).toBeNull();
+  // 182 characters, of which a tile shows 177
+  const text = tile().getByText(/^Deluxe King: quiet/).textContent ?? "";
+  expect(text).toMatch(/…$/);
+  expect(text.length).toBeLessThanOrEqual(178);
+  await user.click(tile().getByRole("button", { name: "Show 3 rates, Deluxe King" }));
+  expect(tile().getAllByRole("group", { name: /^Deluxe King, / })).toHaveLength(3);
+
+  cleanup();
+  queries.clear();
+  render(<App />);
+  await screen.findByRole("article", { name: "Deluxe King" });
+  expect(tile().getAllByRole("group", { name: /^Deluxe King, / })).toHaveLength(3);
+  expect(button("Show 3 rates, Classic Queen")).toBeTruthy();
+});
+
+test("a tile's pictures turn, beside amenities and details [ROOMS-27]", async () => {
+  await rooms("", { rate_display_type: "GRID_VIEW" });
+  await user.click(await screen.findByRole("button", { name: /everything in the room.*Deluxe King$/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Deluxe King" }));
+  expect(dialog.getByText("1 / 2")).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: "Next picture of Deluxe King" }));
+  expect(dialog.getByText("2 / 2")).toBeTruthy();
   expect(
-    within(line)
-      .getAllByRole("listitem")
-      .map((step) => step.textContent),
-  ).toEqual(["Select dates", "Select rooms", "Guest information", "Payments", "Confirmation"]);
-  expect(within(line).getByText("Step 2 of 5")).toBeTruthy();
-  const scroll = vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
-  await user.click(screen.getByRole("button", { name: "Book, Deluxe King, Flexible" }));
-  await screen.findByText("Step 3 of 5");
-  expect(scroll).toHaveBeenCalledWith({ top: 0 });
+    dialog.getByRole("button", { name: "Next picture of Deluxe King" }).getAttribute("aria-disabled"),
+  ).toBe("true");
+  dialog.getByRole("list", { name: "Pictures" }).focus();
+  await user.keyboard("{ArrowLeft}");
+  expect(dialog.getByText("1 / 2")).toBeTruthy();
+  for (const text of ["Bathtub", /A desk, a kettle/]) expect(dialog.getByText(text)).toBeTruthy();
 });
 
-test("the step says what it asks for", () => {
-  expect(screen.getByText("Pick one or more of the rooms to proceed to the next step.")).toBeTruthy();
+const LONG = "A rate in very many words, one after the other, so that it has to be cut somewhere. ".repeat(3);
+
+/** Every rate has a long text. */
+const wordy: MockOptions["instead"] = (_, url) => {
+  if (!url.pathname.includes("mini-rates")) return undefined;
+  const answer = availability(url.searchParams);
+  for (const room of answer.rate_details) for (const rate of room.rate_codes) rate.additional_details = LONG;
+  return { status: 200, body: answer };
+};
+
+test.each([
+  ["list", "LIST_VIEW", false, 160],
+  ["grid", "GRID_VIEW", false, 100],
+  ["phone", "LIST_VIEW", true, 90],
+] as const)("rate texts are cut by view: %s [ROOMS-30]", async (_, rate_display_type, phone, length) => {
+  if (phone) onPhone();
+  await rooms("&display_by=byRates", { rate_display_type }, wordy);
+  const rate = within(await screen.findByRole("region", { name: "Flexible" }));
+  const text = rate.getByText(/^A rate in very many words/).textContent?.trim() ?? "";
+  expect(text).toBe(`${LONG.slice(0, length).trimEnd()}…`);
 });
 
-// clause: ROOMS-26
-test("price details show each night, taxes, fees and the total", async () => {
-  await user.click(screen.getByRole("button", { name: /^Price details.*Deluxe King, Flexible$/ }));
-  const dialog = await screen.findByRole("dialog", { name: "Deluxe King, Flexible" });
-  for (const text of [
-    "Sat, Dec 12",
-    "$212.00",
-    "Sun, Dec 13",
-    "$172.00",
-    "Rate, 2 nights",
-    "$384.00",
-    "$38.40",
-    "$24.00",
-    "$446.40",
-    "The rate in more words.",
-  ]) {
-    expect(within(dialog).getByText(text)).toBeTruthy();
-  }
+test("in tiles by rates a room's text is cut at 64 characters [ROOMS-30]", async () => {
+  await rooms("&display_by=byRates", { rate_display_type: "GRID_VIEW" });
+  const tile = within(await screen.findByRole("group", { name: "Deluxe King, Advance" }));
+  const text = tile.getByText(/^Deluxe King: quiet/).textContent ?? "";
+  expect(text).toMatch(/^.{60,64}…$/);
 });
 
-// clause: ROOMS-29
-test("a long description folds and unfolds", async () => {
-  const room = screen.getByRole("article", { name: "Deluxe King" });
-  const more = within(room).getByRole("button", { name: "show more" });
-  const short = more.parentElement?.textContent?.length ?? 0;
-  await user.click(more);
-  const less = within(room).getByRole("button", { name: "show less" });
-  expect(less.parentElement?.textContent?.length).toBeGreaterThan(short);
+test("from Google the price says that taxes and fees are in it, whatever the hotel's setting [ROOMS-14]", async () => {
+  const without = { display_tax_inclusive_rate_on_booking_engine: false };
+  await rooms("", without);
+  await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
+  const rate = () => within(screen.getByRole("group", { name: "Deluxe King, Flexible" }));
+  expect(rate().getByText("$192.00 a night before tax")).toBeTruthy();
+  cleanup();
+  await rooms("&rate_code=GOOGLE", without);
+  await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
+  expect(rate().getByText("$446.40")).toBeTruthy();
+  expect(rate().getByText("Total with taxes and fees · $223.20 a night")).toBeTruthy();
 });
 
-// clause: PRICE-01
-test("the whole stay with everything in it stands first, the night beneath", () => {
-  const rate = screen.getByRole("group", { name: "Deluxe King, Flexible" });
-  expect(within(rate).getByText("$446.40")).toBeTruthy();
-  expect(within(rate).getByText("$223.20 a night")).toBeTruthy();
+test("rn_code marks its room and puts it first; one that filters take out is named [ROOMS-16, ROOMS-47]", async () => {
+  await rooms("&rn_code=FAMILY_SUITE");
+  const room = await screen.findByRole("article", { name: "Family Suite" });
+  expect(shown()[0]).toBe("Family Suite");
+  expect(room.getAttribute("aria-current")).toBe("true");
+  expect(within(room).getByText("The room you came for")).toBeTruthy();
+  act(() => {
+    window.location.hash = `${window.location.hash}&categories=STANDARD`;
+  });
+  await screen.findByText("This room does not match your filters.", { exact: false });
+  await eventually(() => expect(shown()).toEqual(["Deluxe King", "Classic Queen"]));
+});
+
+test("rate_id leaves only its rates; where that is none, every rate is a tap away [ROOMS-17, ROOMS-47]", async () => {
+  await rooms("&rate_id=ADVANCE");
+  await screen.findByRole("button", { name: "Book, Deluxe King, Advance" });
+  expect(screen.queryByRole("button", { name: "Book, Deluxe King, Flexible" })).toBeNull();
+  act(() => {
+    window.location.hash = window.location.hash.replace("rate_id=ADVANCE", "rate_id=NO_SUCH");
+  });
+  await screen.findByText("No room is sold at the rate you asked for on these dates.");
+  await user.click(button("Show every rate"));
+  await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
 });

@@ -28,11 +28,11 @@ function roomType(id: string, name: string, people: number, size: number, pictur
     max_people: people,
     max_adults: people,
     max_children: 2,
-    room_type_category: { code: "STANDARD" },
+    room_type_category: { code: people > 3 ? "SUITE" : "STANDARD" },
     size_m2: size,
-    bed_type: "KING",
+    bed_type: id === "DELUXE_KING" ? "KING" : "QUEEN",
     view: "Harbour view",
-    amenities: ["WIFI"],
+    amenities: people > 2 ? ["WIFI", "TUB"] : ["WIFI"],
   };
 }
 

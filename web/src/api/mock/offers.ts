@@ -143,8 +143,11 @@ export function availability(query: URLSearchParams): Availability {
     packages: [],
     rate_codes: plans.map(({ id, name }) => ({ id, code: id, name })),
     room_types: roomTypes,
-    room_type_amenity_groups: [{ name: "Features", amenities: [{ code: "WIFI", name: "Wi-Fi" }] }],
-    bed_type_groups: [{ code: "KING" }],
+    room_type_amenity_groups: [
+      { name: "Features", amenities: [{ code: "WIFI", name: "Wi-Fi" }] },
+      { name: "Bathroom", amenities: [{ code: "TUB", name: "Bathtub" }] },
+    ],
+    bed_type_groups: [{ code: "KING" }, { code: "QUEEN" }],
     package_charge_types: [],
     group_block: { id: null, group_name: null },
     discount: null,

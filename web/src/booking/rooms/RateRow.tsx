@@ -1,69 +1,69 @@
-import { useState } from "react";
-import type { Cancellation, Penalty, RateOffer, RoomOffer, SelectedRoom } from "../../api";
-import { type LabelKey, useI18n } from "../../i18n";
+import { type ReactNode, useState } from "react";
+import type { Availability, RateOffer, RoomOffer, SelectedRoom } from "../../api";
+import { useI18n } from "../../i18n";
 import { Button, Icon, Money, plainText, Tag } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
 import { isLowered } from "../deal";
 import type { SearchRoom } from "../search-data";
 import { isChosen } from "../selection";
-import { cut, offerId, stayTotal, strikePrice } from "./offers";
+import { mealOf } from "./meals";
+import { isFromGoogle, offerId, stayTotal, strikePrice, timesRooms } from "./offers";
 import { PriceDetails } from "./PriceDetails";
+import { RateText } from "./RateText";
+import { useRoomsAtOnce } from "./useRoomsAtOnce";
+import type { Layout } from "./view";
 
-/** Rate descriptions longer than this fold in the list (ROOMS-30). */
-const RATE_TEXT_MAX = 160;
-
-const meals: Readonly<Record<string, LabelKey>> = {
-  ROOM_ONLY: "lbl_meal_room_only",
-  BREAKFAST: "lbl_meal_breakfast",
-  HALF_BOARD: "lbl_meal_half_board",
-  FULL_BOARD: "lbl_meal_full_board",
-  ALL_INCLUSIVE: "lbl_meal_all_inclusive",
-};
-
-/** The penalty for several rooms of the same kind; the answer speaks of one. */
-function timesRooms(cancellation: Cancellation | null, rooms: number): Cancellation | null {
-  if (!cancellation?.penalty || rooms === 1) return cancellation;
-  const times = <P extends Penalty>(penalty: P): P => ({ ...penalty, amount: penalty.amount * rooms });
-  return {
-    ...cancellation,
-    penalty: times(cancellation.penalty),
-    later_penalties: cancellation.later_penalties.map(times),
-  };
+/** What is the same for every offer of a list. */
+export interface OfferList {
+  answer: Availability;
+  stay: SearchRoom;
+  layout: Layout;
+  /** Longer descriptions of a rate are cut (ROOMS-30). */
+  rateTextMax: number;
+  /** The slot's room, when it has one. */
+  chosen: SelectedRoom | undefined;
+  onBook: (room: RoomOffer, rate: RateOffer) => void;
+  onRemove: () => void;
 }
 
-/** One rate of a room: what it has, until when cancelling is free, what the stay costs, Book or Remove (ROOMS-36). */
+/** An offer: what it is, until when cancelling is free, what the stay costs, Book or Remove (ROOMS-36). */
 export function RateRow(props: {
+  list: OfferList;
   room: RoomOffer;
   roomName: string;
   rate: RateOffer;
-  stay: SearchRoom;
-  chosen: SelectedRoom | undefined;
-  anyChosen: boolean;
-  onBook: () => void;
-  onRemove: () => void;
+  /** In a list by rates: what says which room it is, in place of the rate's own words. */
+  about?: ReactNode;
 }) {
-  const { room, roomName, rate, stay, chosen, anyChosen, onBook, onRemove } = props;
-  const { t, money } = useI18n();
-  const { property, state, currency, names, facts } = useBooking();
+  const { list, room, roomName, rate, about } = props;
+  const { answer, stay, rateTextMax, chosen, onBook, onRemove } = list;
+  const { t } = useI18n();
+  const { property, state, currency, names } = useBooking();
+  const rooms = useRoomsAtOnce();
   const [details, setDetails] = useState(false);
-  const rooms = facts.multiRoom ? (state.search?.rooms.length ?? 1) : 1;
   const on = isChosen(chosen, {
     room_type_id: room.room_type_id,
     rate_code_id: rate.id,
     package_id: rate.package_id,
   });
   const name = names.rate(rate.id, rate.name);
-  const total = stayTotal(rate) * rooms;
   const strike = strikePrice(rate);
-  const withTax = property.website_config.display_tax_inclusive_rate_on_booking_engine;
-  const { avg_amount_after_tax_and_fee, avg_amount_before_tax } = rate.price_summary;
   const mine = state.inProgress === offerId(room.room_type_id, rate);
-  const description = plainText(
-    names.field("RATE_CODE", rate.id, "additional_details", rate.additional_details ?? ""),
+  const priceDetails = (
+    <button type="button" className="more" aria-haspopup="dialog" onClick={() => setDetails(true)}>
+      {t("lbl_price_details")}
+      <span className="vh">
+        : {roomName}, {name}
+      </span>
+    </button>
   );
   return (
-    <div className={on ? "rate on" : "rate"} role="group" aria-label={`${roomName}, ${name}`}>
+    <div
+      className={["rate", on ? "on" : "", about ? "of-rate" : ""].filter(Boolean).join(" ")}
+      role="group"
+      aria-label={`${roomName}, ${name}`}
+    >
       <div className="what">
         {on && (
           <span className="in">
@@ -71,19 +71,16 @@ export function RateRow(props: {
             {t("lbl_in_your_stay")}
           </span>
         )}
-        <h3>{name}</h3>
-        {state.deal && isLowered(rate) && (
-          <Tag tone="good">{t("lbl_with_code", { code: state.deal.code })}</Tag>
+        {about ?? (
+          <>
+            <h3>{name}</h3>
+            {state.deal && isLowered(rate) && (
+              <Tag tone="good">{t("lbl_with_code", { code: state.deal.code })}</Tag>
+            )}
+            {rate.is_company_rate_code && <Tag tone="accent">{t("lbl_company_rate")}</Tag>}
+            <p className="has">{t(mealOf(rate))}</p>
+          </>
         )}
-        {rate.is_company_rate_code && <Tag tone="accent">{t("lbl_company_rate")}</Tag>}
-        <p className="has">{t(meals[rate.meal ?? "ROOM_ONLY"] ?? "lbl_meal_room_only")}</p>
-        {description && <p className="has">{cut(description, RATE_TEXT_MAX) ?? description}</p>}
-        <button type="button" className="more" aria-haspopup="dialog" onClick={() => setDetails(true)}>
-          {t("lbl_price_details")}
-          <span className="vh">
-            : {roomName}, {name}
-          </span>
-        </button>
       </div>
       <div className="cancel">
         <CancellationText
@@ -92,7 +89,14 @@ export function RateRow(props: {
           today={property.business_day.date}
           arrival={stay.checkIn}
         />
+        {about && priceDetails}
       </div>
+      {!about && (
+        <div className="about">
+          <RateText rate={rate} roomName={roomName} answer={answer} max={rateTextMax} />
+          {priceDetails}
+        </div>
+      )}
       <div className="price">
         {strike !== null && (
           <s>
@@ -100,17 +104,9 @@ export function RateRow(props: {
           </s>
         )}
         <b>
-          <Money amount={total} currency={currency} />
+          <Money amount={stayTotal(rate) * rooms} currency={currency} />
         </b>
-        <small>
-          {withTax
-            ? t(rooms > 1 ? "lbl_amount_a_night_and_room" : "lbl_amount_a_night", {
-                amount: money(avg_amount_after_tax_and_fee, currency),
-              })
-            : t(rooms > 1 ? "lbl_amount_a_night_and_room_before_tax" : "lbl_amount_a_night_before_tax", {
-                amount: money(avg_amount_before_tax, currency),
-              })}
-        </small>
+        <ANight rate={rate} rooms={rooms} />
       </div>
       {on ? (
         <Button
@@ -123,11 +119,11 @@ export function RateRow(props: {
         </Button>
       ) : (
         <Button
-          look={anyChosen ? "soft" : "fill"}
+          look="soft"
           busy={mine}
           disabled={state.inProgress !== null && !mine}
           aria-label={`${t("lbl_book")}, ${roomName}, ${name}`}
-          onClick={onBook}
+          onClick={() => onBook(room, rate)}
         >
           {t("lbl_book")}
         </Button>
@@ -137,10 +133,31 @@ export function RateRow(props: {
           rate={rate}
           name={name}
           roomName={roomName}
-          description={description}
+          description={plainText(
+            names.field("RATE_CODE", rate.id, "additional_details", rate.additional_details ?? ""),
+          )}
           onClose={() => setDetails(false)}
         />
       )}
     </div>
+  );
+}
+
+/** Beneath the total: what a night of one room costs. A guest from Google is told that the total is whole (ROOMS-14). */
+function ANight({ rate, rooms }: { rate: RateOffer; rooms: number }) {
+  const { t, money } = useI18n();
+  const { property, query, currency } = useBooking();
+  const google = isFromGoogle(query.get("rate_code"));
+  const { avg_amount_after_tax_and_fee, avg_amount_before_tax } = rate.price_summary;
+  const withTax = google || property.website_config.display_tax_inclusive_rate_on_booking_engine;
+  const label = withTax
+    ? (["lbl_amount_a_night", "lbl_amount_a_night_and_room"] as const)
+    : (["lbl_amount_a_night_before_tax", "lbl_amount_a_night_and_room_before_tax"] as const);
+  const amount = money(withTax ? avg_amount_after_tax_and_fee : avg_amount_before_tax, currency);
+  return (
+    <small>
+      {google && <>{t("lbl_total_with_taxes_and_fees")} · </>}
+      {t(label[rooms > 1 ? 1 : 0], { amount })}
+    </small>
   );
 }

@@ -1,40 +1,47 @@
-import { useState } from "react";
-import type { Availability, RateOffer, RoomType, SelectedRoom } from "../../api";
+import { useId, useState } from "react";
+import type { RoomType } from "../../api";
 import { useI18n } from "../../i18n";
-import { Icon, Picture, plainText, Tag } from "../../ui";
+import { Button, Icon, Money, Picture, plainText, Tag } from "../../ui";
 import { useBooking } from "../BookingProvider";
-import type { SearchRoom } from "../search-data";
-import { cut, type ListedRoom, offerId } from "./offers";
-import { RateRow } from "./RateRow";
+import { cut, type ListedRoom, offerId, stayTotal } from "./offers";
+import { type OfferList, RateRow } from "./RateRow";
 import { RoomDetails } from "./RoomDetails";
-import { useRoomFacts } from "./useRoomFacts";
+import { useOpened } from "./useOpened";
+import { type RoomFact, useRoomFacts } from "./useRoomFacts";
+import { useRoomsAtOnce } from "./useRoomsAtOnce";
+import type { Layout } from "./view";
 
-/** Descriptions longer than this fold (ROOMS-29). */
-const DESCRIPTION_MAX = 150;
+/** Descriptions longer than this fold in rows, and are cut in tiles (ROOMS-29). */
+const DESCRIPTION_MAX = { list: 150, grid: 177 } as const;
 /** Few enough to say so. */
 const SCARCE = 2;
+/** So many rates of a room are shown at once; one more is not worth a button. */
+const RATES_SHOWN = 4;
 
-/** A room: pictures, name, what matters, and its rates as rows. */
+/** A room: pictures, name, what matters, and its rates as rows; in a tile the rates open with a tap. */
 export function RoomCard(props: {
+  list: OfferList;
   entry: ListedRoom;
-  answer: Availability;
-  stay: SearchRoom;
-  chosen: SelectedRoom | undefined;
+  /** The first card of the list: its picture is loaded at once. */
   first: boolean;
-  onBook: (rate: RateOffer) => void;
-  onRemove: () => void;
+  /** The room that the address names (ROOMS-16). */
+  wanted: boolean;
 }) {
-  const { entry, answer, stay, chosen, first, onBook, onRemove } = props;
-  const { offer, type, rates } = entry;
+  const { list, entry, first, wanted } = props;
+  const { offer, type } = entry;
   const { t } = useI18n();
-  const { state, names } = useBooking();
+  const { names } = useBooking();
   const [details, setDetails] = useState(false);
   const facts = useRoomFacts(type);
   const name = type?.name ?? names.room(offer.room_type_id, offer.room_type_name);
   const pictures = type?.images ?? [];
-  const mine = chosen?.room_type_id === offer.room_type_id;
+  const mine = list.chosen?.room_type_id === offer.room_type_id;
   return (
-    <article className={mine ? "room chosen" : "room"} aria-label={name}>
+    <article
+      className={["room", mine ? "chosen" : "", wanted ? "wanted" : ""].filter(Boolean).join(" ")}
+      aria-label={name}
+      aria-current={wanted || undefined}
+    >
       <div className={pictures.length > 0 ? "top" : "top bare"}>
         {pictures.length > 0 && <Pictures pictures={pictures} name={name} first={first} />}
         <div className="words">
@@ -44,15 +51,9 @@ export function RoomCard(props: {
               <Tag tone="warn">{t("lbl_rooms_left", { count: offer.available })}</Tag>
             )}
           </div>
-          <ul className="facts">
-            {facts.map((fact) => (
-              <li key={fact.icon}>
-                <Icon name={fact.icon} />
-                {fact.text}
-              </li>
-            ))}
-          </ul>
-          {type?.description && <Description text={plainText(type.description)} />}
+          {wanted && <Tag tone="accent">{t("lbl_room_you_came_for")}</Tag>}
+          <Facts facts={facts} />
+          {type?.description && <Description text={plainText(type.description)} layout={list.layout} />}
           {type && (
             <button
               type="button"
@@ -66,23 +67,95 @@ export function RoomCard(props: {
           )}
         </div>
       </div>
-      {rates.map((rate) => (
-        <RateRow
-          key={offerId(offer.room_type_id, rate)}
-          room={offer}
-          roomName={name}
-          rate={rate}
-          stay={stay}
-          chosen={chosen}
-          anyChosen={state.selected.length > 0}
-          onBook={() => onBook(rate)}
-          onRemove={onRemove}
-        />
-      ))}
+      <Rates list={list} entry={entry} name={name} wanted={wanted} />
       {details && type && (
-        <RoomDetails type={type} facts={facts} answer={answer} onClose={() => setDetails(false)} />
+        <RoomDetails type={type} facts={facts} answer={list.answer} onClose={() => setDetails(false)} />
       )}
     </article>
+  );
+}
+
+export function Facts({ facts }: { facts: readonly RoomFact[] }) {
+  return (
+    <ul className="facts">
+      {facts.map((fact) => (
+        <li key={fact.icon}>
+          <Icon name={fact.icon} />
+          {fact.text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Rows show the first few rates, tiles none before the guest opens them; what was opened stays so (ROOMS-41). */
+function Rates(props: { list: OfferList; entry: ListedRoom; name: string; wanted: boolean }) {
+  const { list, entry, name, wanted } = props;
+  const { offer, rates } = entry;
+  const { t, money } = useI18n();
+  const { currency } = useBooking();
+  const rooms = useRoomsAtOnce();
+  const id = useId();
+  const tile = list.layout === "grid";
+  const shown = tile ? 0 : RATES_SHOWN;
+  const chosen = rates.findIndex((rate) => rate.id === list.chosen?.rate_code_id);
+  const hidesChoice = list.chosen?.room_type_id === offer.room_type_id && chosen >= shown;
+  const [open, setOpen] = useOpened(`room/${offer.room_type_id}`, hidesChoice || (tile && wanted));
+  const foldable = tile || rates.length > RATES_SHOWN + 1;
+  const visible = open || !foldable ? rates : rates.slice(0, shown);
+  const lowest = Math.min(...rates.map(stayTotal)) * rooms;
+  return (
+    <>
+      {tile && (
+        <div className="from">
+          <p className="price">
+            <small>{t("lbl_from")}</small>{" "}
+            <b>
+              <Money amount={lowest} currency={currency} />
+            </b>
+          </p>
+          <Button
+            look="soft"
+            aria-expanded={open}
+            aria-controls={id}
+            aria-label={`${t(open ? "lbl_hide_rates" : "lbl_show_rates", { count: rates.length })}, ${name}`}
+            onClick={() => setOpen(!open)}
+          >
+            {t(open ? "lbl_hide_rates" : "lbl_show_rates", { count: rates.length })}
+            <Icon name={open ? "up" : "down"} small />
+          </Button>
+        </div>
+      )}
+      <div id={id} className="rates">
+        {visible.map((rate) => (
+          <RateRow
+            key={offerId(offer.room_type_id, rate)}
+            list={list}
+            room={offer}
+            roomName={name}
+            rate={rate}
+          />
+        ))}
+      </div>
+      {!tile && foldable && (
+        <button
+          type="button"
+          className="all-rates"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          {open
+            ? t("lbl_show_fewer_rates")
+            : t("lbl_show_more_rates", {
+                count: rates.length - shown,
+                amount: money(Math.min(...rates.slice(shown).map(stayTotal)) * rooms, currency),
+              })}
+          <span className="vh">, {name}</span>
+          <Icon name={open ? "up" : "down"} small />
+        </button>
+      )}
+    </>
   );
 }
 
@@ -115,18 +188,19 @@ function Pictures(props: { pictures: readonly RoomType["images"][number][]; name
   );
 }
 
-function Description({ text }: { text: string }) {
+function Description({ text, layout }: { text: string; layout: Layout }) {
   const { t } = useI18n();
   const [whole, setWhole] = useState(false);
-  const short = cut(text, DESCRIPTION_MAX);
+  const short = cut(text, DESCRIPTION_MAX[layout]);
+  if (!short) return <p>{text}</p>;
+  // in a tile the rest stands behind "Pictures and everything"
+  if (layout === "grid") return <p>{short}</p>;
   return (
     <p>
-      {whole ? text : (short ?? text)}{" "}
-      {short && (
-        <button type="button" className="more" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-          {t(whole ? "lbl_show_less" : "lbl_show_more")}
-        </button>
-      )}
+      {whole ? text : short}{" "}
+      <button type="button" className="more" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+        {t(whole ? "lbl_show_less" : "lbl_show_more")}
+      </button>
     </p>
   );
 }

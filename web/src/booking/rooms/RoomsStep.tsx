@@ -1,6 +1,6 @@
-import { useEffect, useId, useMemo } from "react";
+import { useId } from "react";
 import { useI18n } from "../../i18n";
-import { Button, Notice, say, Tabs } from "../../ui";
+import { Button, Notice, Tabs } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import type { SearchRoom } from "../search-data";
 import { useStayWords } from "../stay-words";
@@ -9,14 +9,13 @@ import { useStep } from "../wizard/step";
 import { BookingTroubles } from "./BookingTroubles";
 import { DealTag } from "./DealTag";
 import { NothingFound } from "./NothingFound";
-import { listRooms } from "./offers";
-import { RoomCard } from "./RoomCard";
+import { RoomList } from "./RoomList";
 import { RoomsSkeleton } from "./RoomsSkeleton";
 import { StayBar } from "./StayBar";
-import { Together } from "./Together";
 import { forgetAvailability, useAvailability } from "./useAvailability";
 import { useBookRoom } from "./useBookRoom";
 import { useTakeTogether } from "./useTakeTogether";
+import { layoutOf } from "./view";
 import "./rooms.css";
 
 /** Choosing rooms: one slot of the search after the other (ROOMS-01 to ROOMS-03). */
@@ -77,34 +76,14 @@ function RoomTabs({ slots, slot, panel }: { slots: SearchRoom[]; slot: number; p
 }
 
 function Slot({ slot, room, only }: { slot: number; room: SearchRoom; only: number | null }) {
-  const { t } = useI18n();
   const booking = useBooking();
-  const { property, query, state, names, facts } = booking;
-  const words = useStayWords();
+  const { property } = booking;
+  const { t } = useI18n();
   const availability = useAvailability(room, slot);
   const actions = useBookRoom(slot, room);
   const taking = useTakeTogether();
   const { data } = availability;
-  const list = useMemo(
-    () =>
-      data
-        ? listRooms(data, {
-            order: property.website_config.website_config_room_types,
-            firstRoomCode: query.get("rn_code"),
-            rateIds: query.get("rate_id"),
-            rateCode: query.get("rate_code"),
-            bookWithPoints: facts.bookWithPoints,
-          }).map((entry) => ({ ...entry, type: entry.type && names.roomType(entry.type) }))
-        : null,
-    [data, property, query, facts.bookWithPoints, names],
-  );
-  const count = list?.length;
-  useEffect(() => {
-    if (count !== undefined) say(t("lbl_rooms_found", { count }));
-  }, [count, t]);
-
-  const chosen = state.selected.find((entry) => entry.room_no === slot + 1);
-  const nights = words.nights(room.checkIn, room.checkOut);
+  const bar = <StayBar slot={slot} room={room} only={only} />;
   const troubles = (
     <BookingTroubles
       trouble={actions.trouble}
@@ -116,15 +95,15 @@ function Slot({ slot, room, only }: { slot: number; room: SearchRoom; only: numb
   if (availability.isPending) {
     return (
       <>
-        <StayBar slot={slot} room={room} only={only} />
-        <RoomsSkeleton />
+        {bar}
+        <RoomsSkeleton layout={layoutOf(property.website_config.rate_display_type)} />
       </>
     );
   }
-  if (!list || !data) {
+  if (!data) {
     return (
       <>
-        <StayBar slot={slot} room={room} only={only} />
+        {bar}
         <Notice tone="warn" role="alert">
           <p>{t("lbl_rooms_not_loaded")}</p>
           <Button look="line" busy={availability.isFetching} onClick={() => void availability.refetch()}>
@@ -134,7 +113,7 @@ function Slot({ slot, room, only }: { slot: number; room: SearchRoom; only: numb
       </>
     );
   }
-  if (list.length === 0) {
+  if (data.rate_details.length === 0) {
     return (
       <>
         <DealTag answer={data} />
@@ -152,32 +131,21 @@ function Slot({ slot, room, only }: { slot: number; room: SearchRoom; only: numb
   }
   return (
     <>
-      <StayBar slot={slot} room={room} only={only} />
+      {bar}
       <DealTag answer={data} />
-      <p className="found">
-        <span>{t("lbl_rooms_fit", { count: list.length, all: data.room_types.length })}</span>
-        <span className="long">{t("lbl_prices_for_stay", { nights })}</span>
-      </p>
       {actions.trouble?.kind === "failed" && (
         <Notice tone="bad" role="alert" className="trouble">
           {t(actions.trouble.because)}
         </Notice>
       )}
-      <Together answer={data} taking={taking} />
-      <div className="list">
-        {list.map((entry, index) => (
-          <RoomCard
-            key={entry.offer.room_type_id}
-            entry={entry}
-            answer={data}
-            stay={room}
-            chosen={chosen}
-            first={index === 0}
-            onBook={(rate) => void actions.book(entry.offer, rate)}
-            onRemove={() => void actions.remove().then(() => forgetAvailability(property))}
-          />
-        ))}
-      </div>
+      <RoomList
+        answer={data}
+        stay={room}
+        slot={slot}
+        taking={taking}
+        onBook={(offer, rate) => void actions.book(offer, rate)}
+        onRemove={() => void actions.remove().then(() => forgetAvailability(property))}
+      />
       {troubles}
     </>
   );

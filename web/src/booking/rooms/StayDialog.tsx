@@ -37,7 +37,7 @@ export function StayDialog(props: {
   return (
     <Dialog
       full
-      wide
+      wide="most"
       title={t("lbl_dates_and_guests")}
       onClose={onClose}
       foot={

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { availability } from "../../api/mock/offers";
-import { cut, type ListRules, listRooms, stayTotal, strikePrice } from "./offers";
+import { cut, type ListRules, listRates, listRooms, stayTotal, strikePrice } from "./offers";
 
 const answer = availability(
   new URLSearchParams("check_in_date=2026-12-12&check_out_date=2026-12-14&number_of_persons=2"),
@@ -11,11 +11,17 @@ const rules: ListRules = {
   rateIds: null,
   rateCode: null,
   bookWithPoints: false,
+  sort: null,
 };
 const list = (change: Partial<ListRules> = {}, of = answer) => listRooms(of, { ...rules, ...change });
 const ids = (change: Partial<ListRules> = {}) => list(change).map((room) => room.offer.room_type_id);
 
-test("rates and rooms go from the lowest price up", () => {
+// clause: ROOMS-08
+test("rates and rooms go from the lowest price up, or down when the guest wants so", () => {
+  expect(ids({ sort: "desc" })).toEqual(["FAMILY_SUITE", "DELUXE_KING", "CLASSIC_QUEEN"]);
+  const [dearest] = list({ sort: "desc" });
+  const down = dearest?.rates.map(stayTotal) ?? [];
+  expect(down).toEqual([...down].sort((a, b) => b - a));
   expect(ids()).toEqual(["CLASSIC_QUEEN", "DELUXE_KING", "FAMILY_SUITE"]);
   for (const room of list()) {
     const totals = room.rates.map(stayTotal);
@@ -30,6 +36,32 @@ test("the configured order comes first, rooms without one follow by price", () =
     { room_type_id: "DELUXE_KING", order_no: 1 },
   ];
   expect(ids({ order })).toEqual(["DELUXE_KING", "FAMILY_SUITE", "CLASSIC_QUEEN"]);
+  // once the guest picks a price sort, it is for every room
+  expect(ids({ order, sort: "asc" })).toEqual(["CLASSIC_QUEEN", "DELUXE_KING", "FAMILY_SUITE"]);
+});
+
+// clause: ROOMS-06
+test("by rates, each rate stands once with every room that is sold at it", () => {
+  const rates = listRates(list(), null);
+  expect(rates.map((entry) => entry.rate.id)).toEqual(["ADVANCE", "FLEX", "FLEX_BB"]);
+  for (const entry of rates) {
+    expect(entry.rooms.map(({ room }) => room.offer.room_type_id)).toEqual(ids());
+    for (const { rate } of entry.rooms) expect(rate.id).toBe(entry.rate.id);
+  }
+  const down = listRates(list({ sort: "desc" }), "desc");
+  expect(down.map((entry) => entry.rate.id)).toEqual(["FLEX_BB", "FLEX", "ADVANCE"]);
+  expect(down[0]?.rooms[0]?.room.offer.room_type_id).toBe("FAMILY_SUITE");
+});
+
+test("a rate in a package is another one than the rate alone", () => {
+  const [room, ...others] = list();
+  const [rate] = room?.rates ?? [];
+  if (!room || !rate) throw new Error("the pretended hotel has rates");
+  const packed = { ...room, rates: [rate, { ...rate, package_id: "EVENING" }] };
+  const groups = listRates([packed, ...others], null);
+  expect(groups.filter((group) => group.rate.id === rate.id).map((group) => group.rooms.length)).toEqual([
+    3, 1,
+  ]);
 });
 
 // clause: ROOMS-16
@@ -89,4 +121,9 @@ test("only a truly higher price is struck through", () => {
 test("texts of 150 characters stay whole", () => {
   expect(cut("a".repeat(150), 150)).toBeNull();
   expect(cut("a".repeat(151), 150)).toBe(`${"a".repeat(150)}…`);
+});
+
+test("a text may be cut shorter than it may be long [ROOMS-30]", () => {
+  expect(cut("a".repeat(65), 65, 64)).toBeNull();
+  expect(cut("a".repeat(66), 65, 64)).toBe(`${"a".repeat(64)}…`);
 });

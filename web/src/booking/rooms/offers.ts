@@ -1,5 +1,5 @@
-/** Which offers are listed and in which order (ROOMS-16 to ROOMS-19, ROOMS-23). Pure. */
-import type { Availability, RateOffer, RoomOffer, RoomType } from "../../api";
+/** Which offers are listed and in which order (ROOMS-08, ROOMS-16 to ROOMS-19, ROOMS-23). Pure. */
+import type { Availability, Cancellation, Penalty, RateOffer, RoomOffer, RoomType } from "../../api";
 
 export interface ListedRoom {
   offer: RoomOffer;
@@ -7,6 +7,9 @@ export interface ListedRoom {
   type: RoomType | null;
   rates: RateOffer[];
 }
+
+/** A price sort that the guest picked. Without one the hotel's order comes first, then the lowest price. */
+export type PriceSort = "asc" | "desc";
 
 export interface ListRules {
   /** website_config_room_types: these come first, in this order. */
@@ -18,12 +21,20 @@ export interface ListRules {
   /** rate_code other than GOOGLE: only that rate; every rate when no room has it. */
   rateCode: string | null;
   bookWithPoints: boolean;
+  sort: PriceSort | null;
 }
 
 /** What a stay in that rate costs with everything mandatory in it. */
-export const stayTotal = (rate: RateOffer) => rate.price_summary.total_amount_after_tax_and_fee;
+export const stayTotal = (rate: Pick<RateOffer, "price_summary">) =>
+  rate.price_summary.total_amount_after_tax_and_fee;
 
-const cheapest = (room: ListedRoom) => Math.min(...room.rates.map(stayTotal));
+/** rate_code=GOOGLE: every price says that taxes and fees are in it, and points are not spoken of (ROOMS-14). */
+export const isFromGoogle = (rateCode: string | null) => rateCode === "GOOGLE";
+
+const byPrice = (sort: PriceSort | null) => (a: number, b: number) => (sort === "desc" ? b - a : a - b);
+
+/** The price that a room or rate is sorted by: that of its first offer. */
+const leading = (rates: readonly RateOffer[]) => (rates[0] ? stayTotal(rates[0]) : Infinity);
 
 function narrowed(rates: readonly RateOffer[], wanted: ReadonlySet<string> | null): RateOffer[] {
   return wanted ? rates.filter((rate) => wanted.has(rate.id) || wanted.has(rate.code)) : [...rates];
@@ -35,29 +46,58 @@ export function listRooms(
 ): ListedRoom[] {
   const types = new Map(answer.room_types.map((type) => [type.id, type]));
   const ids = rules.rateIds ? new Set(rules.rateIds.split(",").map((id) => id.trim())) : null;
-  const code = rules.rateCode && rules.rateCode !== "GOOGLE" ? rules.rateCode : null;
+  const code = rules.rateCode && !isFromGoogle(rules.rateCode) ? rules.rateCode : null;
   const codeExists = answer.rate_details.some((room) => room.rate_codes.some((rate) => rate.code === code));
   const codes = code && codeExists ? new Set([code]) : null;
   const place = new Map(rules.order.map((entry) => [entry.room_type_id, entry.order_no]));
+  const compare = byPrice(rules.sort);
 
   const listed = answer.rate_details.map((offer): ListedRoom => {
     const allowed = offer.rate_codes.filter((rate) => rules.bookWithPoints || !rate.points_eligible);
-    const rates = narrowed(narrowed(allowed, ids), codes).sort((a, b) => stayTotal(a) - stayTotal(b));
+    const rates = narrowed(narrowed(allowed, ids), codes);
+    rates.sort((a, b) => compare(stayTotal(a), stayTotal(b)));
     return { offer, type: types.get(offer.room_type_id) ?? null, rates };
   });
+  const placeOf = (room: ListedRoom) =>
+    rules.sort ? 0 : (place.get(room.offer.room_type_id) ?? Number.MAX_SAFE_INTEGER);
   return listed
     .filter((room) => room.rates.length > 0)
-    .sort((a, b) => {
-      const first =
+    .sort(
+      (a, b) =>
         Number(b.offer.room_type_code === rules.firstRoomCode) -
-        Number(a.offer.room_type_code === rules.firstRoomCode);
-      if (first !== 0) return first;
-      const [placeA, placeB] = [
-        place.get(a.offer.room_type_id) ?? Infinity,
-        place.get(b.offer.room_type_id) ?? Infinity,
-      ];
-      return placeA === placeB ? cheapest(a) - cheapest(b) : placeA - placeB;
-    });
+          Number(a.offer.room_type_code === rules.firstRoomCode) ||
+        placeOf(a) - placeOf(b) ||
+        compare(leading(a.rates), leading(b.rates)),
+    );
+}
+
+/** A rate with every room that is sold at it (ROOMS-06). */
+export interface ListedRate {
+  /** The same for every room: its name, its texts, its terms. The price is the first room's. */
+  rate: RateOffer;
+  rooms: { room: ListedRoom; rate: RateOffer }[];
+}
+
+/** The list turned round: by rate, each with its rooms. Rooms stay in the list's order, or go by price when asked. */
+export function listRates(rooms: readonly ListedRoom[], sort: PriceSort | null): ListedRate[] {
+  const compare = byPrice(sort);
+  const groups = new Map<string, ListedRate>();
+  for (const room of rooms) {
+    for (const rate of room.rates) {
+      const id = rateKey(rate);
+      const group = groups.get(id);
+      if (group) group.rooms.push({ room, rate });
+      else groups.set(id, { rate, rooms: [{ room, rate }] });
+    }
+  }
+  const listed = [...groups.values()];
+  if (sort)
+    for (const { rooms: sold } of listed) sold.sort((a, b) => compare(stayTotal(a.rate), stayTotal(b.rate)));
+  const first = (group: ListedRate) => {
+    const totals = group.rooms.map((entry) => stayTotal(entry.rate));
+    return sort === "desc" ? Math.max(...totals) : Math.min(...totals);
+  };
+  return listed.sort((a, b) => compare(first(a), first(b)));
 }
 
 /** A struck-through price, only when it is truly higher than the one asked (PRICE-05). */
@@ -66,11 +106,25 @@ export function strikePrice(rate: RateOffer): number | null {
   return strike !== null && strike > stayTotal(rate) ? strike : null;
 }
 
+/** The penalty for several rooms of the same kind; the answer speaks of one. */
+export function timesRooms(cancellation: Cancellation | null, rooms: number): Cancellation | null {
+  if (!cancellation?.penalty || rooms === 1) return cancellation;
+  const times = <P extends Penalty>(penalty: P): P => ({ ...penalty, amount: penalty.amount * rooms });
+  return {
+    ...cancellation,
+    penalty: times(cancellation.penalty),
+    later_penalties: cancellation.later_penalties.map(times),
+  };
+}
+
+/** What a rate is recognised by: with a package it is another one. */
+export const rateKey = (rate: Pick<RateOffer, "id" | "package_id">) => `${rate.id}/${rate.package_id ?? ""}`;
+
 /** What a button and a chosen room are recognised by. */
 export const offerId = (room_type_id: string, rate: Pick<RateOffer, "id" | "package_id">) =>
-  [room_type_id, rate.id, rate.package_id ?? ""].join("/");
+  `${room_type_id}/${rateKey(rate)}`;
 
-/** A text cut to `length` characters, or null when it is short enough (ROOMS-29). */
-export function cut(text: string, length: number): string | null {
-  return text.length > length ? `${text.slice(0, length).trimEnd()}…` : null;
+/** A text of more than `limit` characters cut to `length`, or null when it is short enough (ROOMS-29, ROOMS-30). */
+export function cut(text: string, limit: number, length = limit): string | null {
+  return text.length > limit ? `${text.slice(0, length).trimEnd()}…` : null;
 }

@@ -8,7 +8,7 @@ export interface RoomFact {
 }
 
 /** Beds by the codes that hotels use. */
-const beds: Readonly<Record<string, LabelKey>> = {
+export const BEDS: Readonly<Record<string, LabelKey>> = {
   SINGLE: "lbl_bed_single",
   TWIN: "lbl_bed_single",
   DOUBLE: "lbl_bed_double",
@@ -23,9 +23,9 @@ export function useRoomFacts(type: RoomType | null): RoomFact[] {
   const { t, locale, facts: listed } = useI18n();
   if (!type) return [];
   const size = type.size_m2
-    ? `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(type.size_m2)}\u00a0m²`
+    ? `\u2068${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(type.size_m2)}\u00a0m²\u2069`
     : "";
-  const bedLabel = beds[type.bed_type ?? ""];
+  const bedLabel = BEDS[type.bed_type ?? ""];
   const bed = bedLabel ? t(bedLabel, { count: type.bed_count }) : "";
   const facts: RoomFact[] = [
     { icon: "bed", text: listed([size, bed]) },

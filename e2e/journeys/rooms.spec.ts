@@ -1,0 +1,195 @@
+// The rooms step: looking at the offers in every way, narrowing them, and finding back.
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { onPhone } from "../browser.ts";
+import { expect, test } from "../fixtures.ts";
+import { address, HARB, NOOR, STAY } from "../hotels.ts";
+import { importHotel, ROOT } from "../server.ts";
+
+const rooms = (page: Page) => page.getByRole("article").filter({ has: page.locator(".rates") });
+const names = (page: Page) => rooms(page).evaluateAll((list) => list.map((room) => room.getAttribute("aria-label")));
+
+async function clean(page: Page, screen: string): Promise<void> {
+  const found = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  expect.soft(found.violations.map((rule) => `${rule.id}: ${rule.nodes.map((node) => node.target.join(" ")).join(" | ")}`), screen).toEqual([]);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect.soft(wide, `${screen} is wider than the window`).toBeLessThanOrEqual(0);
+}
+
+test("filters stay in the address: reload, back and forward show the same [ROOMS-01, ROOMS-09, ROOMS-10]", async ({ page, guest }) => {
+  await guest.toRooms(HARB, STAY);
+  await guest.rooms.anyBookButton().waitFor();
+  const all = await names(page);
+  await guest.rooms.showFilters().click();
+  const panel = page.getByRole("dialog", { name: guest.say("lbl_filters") });
+  await panel.getByRole("checkbox", { name: /^King bed/ }).check();
+  await panel.getByRole("checkbox", { name: /^Bathtub/ }).check();
+  await panel.getByRole("button", { name: guest.say("lbl_apply") }).click();
+  await expect(panel).toHaveCount(0);
+  await expect.poll(() => names(page)).toEqual(["Deluxe King"]);
+  await expect(guest.rooms.showFilters()).toContainText("2");
+  await page.reload();
+  await guest.wizard.on("rooms");
+  await expect.poll(() => names(page)).toEqual(["Deluxe King"]);
+  await page.goBack();
+  await expect.poll(() => names(page)).toEqual(all);
+  await page.goForward();
+  await expect.poll(() => names(page)).toEqual(["Deluxe King"]);
+});
+
+test("by rates and by price, and what was opened is open again after another step [ROOMS-06, ROOMS-08, ROOMS-40, ROOMS-41]", async ({ page, guest, say }) => {
+  await guest.toRooms(HARB, STAY);
+  await page.getByText(say("lbl_by_rates"), { exact: true }).click();
+  const flexible = page.getByRole("button", { name: "Flexible with breakfast", exact: true });
+  await expect(flexible).toHaveAttribute("aria-expanded", "false");
+  await flexible.click();
+  await guest.rooms.book("Twin", "Flexible with breakfast");
+  await guest.wizard.on("information");
+  await guest.wizard.previous().click();
+  await guest.wizard.on("rooms");
+  await expect(flexible).toHaveAttribute("aria-expanded", "true");
+  await expect(guest.rooms.removeButton().first()).toBeVisible();
+});
+
+test("from the search to a chosen room with the keyboard, the focus back after every popup [ROOMS-20, ROOMS-25]", async ({ page, guest, say }) => {
+  test.slow();
+  await guest.open(HARB, STAY);
+  const tabTo = async (target: Locator) => {
+    await expect(target).toBeVisible();
+    for (let stop = 0; stop < 90; stop++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error(`${target} is not reached with Tab`);
+  };
+  const dialog = page.getByRole("dialog");
+  const opensAndCloses = async (opener: Locator) => {
+    await tabTo(opener);
+    await page.keyboard.press("Enter");
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await expect(opener).toBeFocused();
+    // the ring is drawn, whatever drew it
+    expect(await opener.evaluate((element) => getComputedStyle(element).boxShadow)).not.toBe("none");
+  };
+  await tabTo(guest.search.search());
+  await page.keyboard.press("Enter");
+  await guest.wizard.on("rooms");
+  await guest.rooms.anyBookButton().waitFor();
+  await opensAndCloses(page.getByRole("group", { name: say("lbl_dates_and_guests") }).getByRole("button").last());
+  await opensAndCloses(guest.rooms.showFilters());
+  await tabTo(guest.rooms.showFilters());
+  await page.keyboard.press("Enter");
+  await tabTo(dialog.getByRole("checkbox", { name: /^King bed/ }));
+  await page.keyboard.press("Space");
+  await tabTo(dialog.getByRole("button", { name: say("lbl_apply") }));
+  await page.keyboard.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(guest.rooms.showFilters()).toBeFocused();
+  await expect.poll(() => names(page)).toEqual(["Deluxe King", "Accessible King"]);
+  const room = guest.rooms.room("Deluxe King");
+  await opensAndCloses(room.getByRole("button", { name: new RegExp(`^${say("lbl_pictures_and_everything")}`) }));
+  await opensAndCloses(room.getByRole("button", { name: new RegExp(`^${say("lbl_rate_details")}`) }).first());
+  await opensAndCloses(room.getByRole("button", { name: new RegExp(`^${say("lbl_price_details")}`) }).first());
+  await tabTo(guest.rooms.bookButton("Deluxe King", "Flexible"));
+  await page.keyboard.press("Enter");
+  await guest.wizard.on("information");
+});
+
+test("popups are about half the window wide, a phone's buttons 50 px high [ROOMS-28]", async ({ page, guest, say }) => {
+  await guest.toRooms(HARB, STAY);
+  const book = guest.rooms.anyBookButton();
+  await book.waitFor();
+  const phone = onPhone(page);
+  if (phone) expect((await book.boundingBox())?.height).toBe(50);
+  const width = page.viewportSize()?.width ?? 0;
+  for (const opener of ["lbl_price_details", "lbl_rate_details", "lbl_pictures_and_everything"]) {
+    await page.getByRole("button", { name: new RegExp(`^${say(opener)}`) }).first().click();
+    const popup = page.getByRole("dialog");
+    const share = ((await popup.boundingBox())?.width ?? 0) / width;
+    if (phone) expect(share, opener).toBe(1);
+    else expect(share >= 0.45 && share <= 0.55, `${opener}: ${share}`).toBe(true);
+    await page.keyboard.press("Escape");
+    await expect(popup).toHaveCount(0);
+  }
+  await guest.rooms.showFilters().click();
+  if (phone) {
+    const buttons = page.getByRole("dialog").locator(".sheet-foot button");
+    expect(await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))).toEqual([50, 50, 50]);
+  }
+});
+
+test("nothing moves while the rooms come [ROOMS-02]", async ({ page, guest }) => {
+  await page.addInitScript(() => {
+    const moved = { by: 0, what: "" };
+    Object.assign(window, { moved });
+    type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] };
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as Shift[]) {
+        moved.by += shift.value;
+        moved.what += ` ${shift.value}: ${shift.sources.map(({ node }) => node?.className ?? node?.nodeName).join()}`;
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(address(HARB, "booking/search", { ...STAY, guest: "2", skip_search: "true" }));
+  await guest.wizard.on("rooms");
+  await guest.rooms.anyBookButton().waitFor();
+  await page.waitForLoadState("networkidle");
+  const moved = await page.evaluate(() => (window as unknown as { moved: { by: number; what: string } }).moved);
+  // less than browsers and people notice: a title that moves by two pixels when its typeface comes
+  expect(moved.by, moved.what).toBeLessThan(0.001);
+});
+
+test.describe("in tiles, in Arabic", () => {
+  test.use({ language: "ar" });
+
+  test("rooms and rates in tiles, without a violation [ROOMS-07, ROOMS-27]", async ({ page, guest, server, say }, info) => {
+    const folder = info.outputPath("dar-al-noor");
+    cpSync(join(ROOT, "demo/dar-al-noor"), folder, { recursive: true });
+    const hotel = join(folder, "hotel.toml");
+    const tiles = readFileSync(hotel, "utf8").replace("[website_config]", '[website_config]\nrate_display_type = "GRID_VIEW"');
+    writeFileSync(hotel, tiles);
+    importHotel(folder, server.database);
+    const shown = async () =>
+      (await (await fetch(`${server.url}/v4/properties/${NOOR.id}`)).json()).website_config.rate_display_type;
+    await expect.poll(shown).toBe("GRID_VIEW");
+
+    await guest.toRooms(NOOR, STAY);
+    await expect(page.locator(".list.grid")).toBeVisible();
+    const open = page.getByRole("button", { expanded: false }).filter({ has: page.locator(".i") }).and(page.locator(".from .btn")).first();
+    await clean(page, "tiles");
+    await open.click();
+    await expect(guest.rooms.anyBookButton()).toBeVisible();
+    await clean(page, "an open tile");
+    await page.getByRole("button", { name: new RegExp(`^${say("lbl_pictures_and_everything")}`) }).first().click();
+    await clean(page, "a room's pictures");
+    await page.keyboard.press("Escape");
+    await page.getByText(say("lbl_by_rates"), { exact: true }).click();
+    await expect(page.locator(".tiles .rate").first()).toBeVisible();
+    await clean(page, "tiles by rate");
+    await guest.rooms.showFilters().click();
+    await clean(page, "filters");
+  });
+});
+
+test("no violation by rate, in the filters, in a rate's details", async ({ page, guest, say }) => {
+  await guest.toRooms(HARB, STAY);
+  await guest.rooms.anyBookButton().waitFor();
+  await page.getByRole("button", { name: new RegExp(`^${say("lbl_rate_details")}`) }).first().click();
+  await clean(page, "rate details");
+  await page.keyboard.press("Escape");
+  await guest.rooms.showFilters().click();
+  await clean(page, "filters");
+  const panel = page.getByRole("dialog");
+  await panel.getByRole("checkbox", { name: /^Bathtub/ }).check();
+  await panel.getByRole("button", { name: say("lbl_apply") }).click();
+  await clean(page, "filtered");
+  await page.getByText(say("lbl_by_rates"), { exact: true }).click();
+  await expect(page.locator(".by-rate").first()).toBeVisible();
+  await clean(page, "by rate");
+});

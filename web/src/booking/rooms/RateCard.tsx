@@ -1,0 +1,101 @@
+import { useId } from "react";
+import type { RoomType } from "../../api";
+import { useI18n } from "../../i18n";
+import { Icon, Money, Picture, plainText, Tag } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import { isLowered } from "../deal";
+import { mealOf } from "./meals";
+import { cut, type ListedRate, rateKey, stayTotal } from "./offers";
+import { type OfferList, RateRow } from "./RateRow";
+import { RateText } from "./RateText";
+import { Facts } from "./RoomCard";
+import { useOpened } from "./useOpened";
+import { useRoomFacts } from "./useRoomFacts";
+import { useRoomsAtOnce } from "./useRoomsAtOnce";
+
+/** In tiles by rates a room's description is short: cut at 64 when it is longer than 65 (ROOMS-30). */
+const TILE_TEXT = { max: 65, length: 64 } as const;
+
+/** A rate with its rooms: a press on its line shows and hides what each costs (ROOMS-40, ROOMS-41). */
+export function RateCard(props: { list: OfferList; entry: ListedRate; first: boolean }) {
+  const { list, entry, first } = props;
+  const { rate, rooms } = entry;
+  const { t } = useI18n();
+  const { state, names, currency } = useBooking();
+  const atOnce = useRoomsAtOnce();
+  const id = useId();
+  const name = names.rate(rate.id, rate.name);
+  const mine = rooms.some(
+    ({ room, rate }) =>
+      list.chosen?.room_type_id === room.offer.room_type_id && list.chosen.rate_code_id === rate.id,
+  );
+  const [open, setOpen] = useOpened(`rate/${rateKey(rate)}`, first || mine);
+  const lowest = Math.min(...rooms.map((sold) => stayTotal(sold.rate))) * atOnce;
+  return (
+    <section className="room by-rate" aria-label={name}>
+      <div className="rate-head">
+        <div className="what">
+          <h2 className="serif">
+            <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+              {name}
+            </button>
+          </h2>
+          <p className="has">
+            {t(mealOf(rate))}
+            {" · "}
+            {t("lbl_rooms_count", { count: rooms.length })}
+          </p>
+          {state.deal && rooms.some((sold) => isLowered(sold.rate)) && (
+            <Tag tone="good">{t("lbl_with_code", { code: state.deal.code })}</Tag>
+          )}
+          {rate.is_company_rate_code && <Tag tone="accent">{t("lbl_company_rate")}</Tag>}
+          <div className="about">
+            <RateText rate={rate} roomName={null} answer={list.answer} max={list.rateTextMax} />
+          </div>
+        </div>
+        <p className="price">
+          <small>{t("lbl_from")}</small>{" "}
+          <b>
+            <Money amount={lowest} currency={currency} />
+          </b>
+        </p>
+        <Icon name={open ? "up" : "down"} />
+      </div>
+      <div id={id} className={list.layout === "grid" ? "rates tiles" : "rates"}>
+        {open &&
+          rooms.map(({ room, rate }) => (
+            <RateRow
+              key={room.offer.room_type_id}
+              list={list}
+              room={room.offer}
+              roomName={room.type?.name ?? names.room(room.offer.room_type_id, room.offer.room_type_name)}
+              rate={rate}
+              about={
+                <AboutRoom
+                  type={room.type}
+                  name={room.type?.name ?? names.room(room.offer.room_type_id, room.offer.room_type_name)}
+                  tile={list.layout === "grid"}
+                />
+              }
+            />
+          ))}
+      </div>
+    </section>
+  );
+}
+
+function AboutRoom({ type, name, tile }: { type: RoomType | null; name: string; tile: boolean }) {
+  const facts = useRoomFacts(type);
+  const image = type?.images[0];
+  const text = plainText(type?.description ?? "");
+  return (
+    <>
+      {image && <Picture {...image} sizes={tile ? "(max-width: 48rem) 100vw, 24rem" : "6rem"} />}
+      <div>
+        <h3>{name}</h3>
+        {tile && <p className="has">{cut(text, TILE_TEXT.max, TILE_TEXT.length) ?? text}</p>}
+        <Facts facts={tile ? facts : facts.slice(0, 2)} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Availability, RateOffer } from "../../api";
+import { useI18n } from "../../i18n";
+import { Dialog, Prose } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import { CancellationText } from "../Cancellation";
+import { mealOf } from "./meals";
+import { timesRooms } from "./offers";
+
+/** All of a rate: its text whole, what is included, cancelling, what is paid when, what guarantees it (ROOMS-25). */
+export function RateDetails(props: {
+  rate: RateOffer;
+  title: string;
+  html: string;
+  answer: Availability;
+  /** How many rooms the amounts are for; null where the rate stands for every room and has none of its own. */
+  times: number | null;
+  onClose: () => void;
+}) {
+  const { rate, title, html, answer, times, onClose } = props;
+  const { t, day, money, anyOf } = useI18n();
+  const { property, names, currency } = useBooking();
+  const today = property.business_day.date;
+  const policy = answer.cancellation_policies.find(({ id }) => id === rate.cancellation_policy_id);
+  const guarantees = answer.guarantee_types
+    .filter((type) => rate.guarantee_type_ids.includes(type.id))
+    .map((type) => names.field("GUARANTEE_TYPE", type.id, "name", type.name));
+  return (
+    <Dialog wide title={title} onClose={onClose}>
+      <div className="rate-details">
+        {html && <Prose html={html} />}
+        <section>
+          <h3>{t("lbl_included")}</h3>
+          <p>{t(mealOf(rate))}</p>
+        </section>
+        {times !== null ? (
+          <section className="cancel">
+            <h3>{t("lbl_policy_cancelling")}</h3>
+            <CancellationText
+              cancellation={timesRooms(rate.cancellation, times)}
+              currency={currency}
+              today={today}
+              arrival={rate.price_details[0]?.date ?? today}
+            />
+          </section>
+        ) : (
+          policy && (
+            <section>
+              <h3>{t("lbl_policy_cancelling")}</h3>
+              <p>{names.field("CANCELLATION_POLICY", policy.id, "description", policy.description)}</p>
+            </section>
+          )
+        )}
+        {times !== null && (
+          <section>
+            <h3>{t("lbl_policy_deposit")}</h3>
+            {rate.deposit_schedules.length === 0 && <p>{t("lbl_deposit_none")}</p>}
+            {rate.deposit_schedules.map(({ date, amount: each }, index) => {
+              const amount = money(each * times, currency);
+              return (
+                <p key={index}>
+                  {date <= today
+                    ? t("lbl_deposit_today", { amount })
+                    : t("lbl_deposit_on", { amount, date: day(date, "weekday") })}
+                </p>
+              );
+            })}
+          </section>
+        )}
+        {guarantees.length > 0 && (
+          <section>
+            <h3>{t("lbl_policy_guarantee")}</h3>
+            <p>
+              {t("lbl_guarantee_by", {
+                types: anyOf(guarantees),
+              })}
+            </p>
+          </section>
+        )}
+      </div>
+    </Dialog>
+  );
+}

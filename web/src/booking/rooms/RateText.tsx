@@ -1,0 +1,46 @@
+import { useState } from "react";
+import type { Availability, RateOffer } from "../../api";
+import { useI18n } from "../../i18n";
+import { plainText } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import { cut } from "./offers";
+import { RateDetails } from "./RateDetails";
+import { useRoomsAtOnce } from "./useRoomsAtOnce";
+
+/** What a rate is, cut to fit, and the button that tells all of it (ROOMS-25). */
+export function RateText(props: {
+  rate: RateOffer;
+  /** Whose rate it is, for the button's name; null where it stands for every room. */
+  roomName: string | null;
+  answer: Availability;
+  /** A longer text is cut (ROOMS-30). */
+  max: number;
+}) {
+  const { rate, roomName, answer, max } = props;
+  const { t } = useI18n();
+  const { names } = useBooking();
+  const atOnce = useRoomsAtOnce();
+  const [open, setOpen] = useState(false);
+  const name = names.rate(rate.id, rate.name);
+  const html = names.field("RATE_CODE", rate.id, "additional_details", rate.additional_details ?? "");
+  const text = plainText(html);
+  return (
+    <>
+      {text && <span>{cut(text, max) ?? text} </span>}
+      <button type="button" className="more" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t("lbl_rate_details")}
+        <span className="vh">: {[roomName, name].filter(Boolean).join(", ")}</span>
+      </button>
+      {open && (
+        <RateDetails
+          rate={rate}
+          title={[roomName, name].filter(Boolean).join(", ")}
+          html={html}
+          answer={answer}
+          times={roomName === null ? null : atOnce}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

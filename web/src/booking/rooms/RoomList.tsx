@@ -1,0 +1,142 @@
+import { useDeferredValue, useEffect, useMemo } from "react";
+import type { Availability, RateOffer, RoomOffer } from "../../api";
+import { useI18n } from "../../i18n";
+import { Button, Notice, say } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import { useGo } from "../go";
+import type { SearchRoom } from "../search-data";
+import { useStayWords } from "../stay-words";
+import { usePhone } from "../wide";
+import { FiltersBar } from "./FiltersBar";
+import { filterRooms, NO_FILTERS } from "./filters";
+import { listRates, listRooms, rateKey } from "./offers";
+import { RateCard } from "./RateCard";
+import type { OfferList } from "./RateRow";
+import { RoomCard } from "./RoomCard";
+import { Together } from "./Together";
+import { useRoomsAtOnce } from "./useRoomsAtOnce";
+import type { Taking } from "./useTakeTogether";
+import { useView } from "./useView";
+import { type ListNote, layoutOf, noteOf } from "./view";
+
+/** Longer descriptions of a rate are cut, by where they stand (ROOMS-30). */
+const RATE_TEXT_MAX = { phone: 90, grid: 100, list: 160 } as const;
+/** So many cards are drawn with the answer: no screen shows more of them. */
+const AT_ONCE = 3;
+
+/** What is on offer for a slot, as the guest wants to look at it: by room or by rate, narrowed, in order. */
+export function RoomList(props: {
+  answer: Availability;
+  stay: SearchRoom;
+  slot: number;
+  taking: Taking;
+  onBook: (room: RoomOffer, rate: RateOffer) => void;
+  onRemove: () => void;
+}) {
+  const { answer, stay, slot, taking, onBook, onRemove } = props;
+  const { t } = useI18n();
+  const { property, query, state, names, facts } = useBooking();
+  const words = useStayWords();
+  const rooms = useRoomsAtOnce();
+  const phone = usePhone();
+  const [view, changeView] = useView();
+  const wantedCode = query.get("rn_code");
+  const listed = useMemo(
+    () =>
+      listRooms(answer, {
+        order: property.website_config.website_config_room_types,
+        firstRoomCode: wantedCode,
+        rateIds: query.get("rate_id"),
+        rateCode: query.get("rate_code"),
+        bookWithPoints: facts.bookWithPoints,
+        sort: view.sort,
+      }).map((entry) => ({ ...entry, type: entry.type && names.roomType(entry.type) })),
+    [answer, property, query, wantedCode, facts.bookWithPoints, view.sort, names],
+  );
+  const shown = useMemo(() => filterRooms(listed, view.filters, rooms), [listed, view.filters, rooms]);
+  const byRate = useMemo(
+    () => (view.display_by === "byRates" ? listRates(shown, view.sort) : null),
+    [shown, view.display_by, view.sort],
+  );
+  // what fills the first screen is drawn at once, the rest of a long list when there is time
+  const drawn = useDeferredValue(shown, shown.slice(0, AT_ONCE));
+  const drawnByRate = useDeferredValue(byRate, byRate?.slice(0, AT_ONCE) ?? null);
+  useEffect(() => say(t("lbl_rooms_found", { count: shown.length })), [shown, t]);
+
+  const layout = layoutOf(property.website_config.rate_display_type);
+  const list: OfferList = {
+    answer,
+    stay,
+    layout,
+    rateTextMax: RATE_TEXT_MAX[phone ? "phone" : layout],
+    chosen: state.selected.find((entry) => entry.room_no === slot + 1),
+    onBook,
+    onRemove,
+  };
+  const note = noteOf(answer, listed, shown, wantedCode);
+  return (
+    <>
+      {listed.length > 0 && <FiltersBar answer={answer} listed={listed} view={view} onChange={changeView} />}
+      <p className="found">
+        <span>{t("lbl_rooms_fit", { count: shown.length, all: answer.room_types.length })}</span>
+        <span className="long">
+          {t("lbl_prices_for_stay", { nights: words.nights(stay.checkIn, stay.checkOut) })}
+        </span>
+      </p>
+      {note && <Note note={note} answer={answer} onClear={() => changeView({ filters: NO_FILTERS })} />}
+      <Together answer={answer} taking={taking} />
+      <div className={!drawnByRate && list.layout === "grid" ? "list grid" : "list"}>
+        {drawnByRate
+          ? drawnByRate.map((entry, index) => (
+              <RateCard key={rateKey(entry.rate)} list={list} entry={entry} first={index === 0} />
+            ))
+          : drawn.map((entry, index) => (
+              <RoomCard
+                key={entry.offer.room_type_id}
+                list={list}
+                entry={entry}
+                first={index === 0}
+                wanted={entry.offer.room_type_code === wantedCode}
+              />
+            ))}
+      </div>
+    </>
+  );
+}
+
+/** Why the list is not what the guest came for, and the way out of it (ROOMS-47, ROOMS-48). */
+function Note({ note, answer, onClear }: { note: ListNote; answer: Availability; onClear: () => void }) {
+  const { t } = useI18n();
+  const { names } = useBooking();
+  const go = useGo();
+  const id = "room_type_id" in note ? note.room_type_id : null;
+  const type = answer.room_types.find((known) => known.id === id);
+  const filtered = note.kind === "no_rooms_match" || note.kind === "room_does_not_match";
+  const restricted = note.kind === "no_rates" || note.kind === "no_rates_for_room";
+  return (
+    <Notice tone="warn" role="status" className="list-note">
+      <p>
+        {id && <b>{names.room(id, type?.name ?? id)}: </b>}
+        {t(noteWords[note.kind])}
+      </p>
+      {filtered && (
+        <Button look="line" onClick={onClear}>
+          {t("lbl_clear_filters")}
+        </Button>
+      )}
+      {restricted && (
+        <Button look="line" onClick={() => go("rooms", { query: { rate_id: null, rate_code: null } })}>
+          {t("lbl_show_every_rate")}
+        </Button>
+      )}
+    </Notice>
+  );
+}
+
+const noteWords = {
+  no_rooms_match: "lbl_no_rooms_match",
+  no_rates: "lbl_no_rates_for_dates",
+  no_rates_for_room: "lbl_no_rates_for_room",
+  room_not_available: "lbl_room_not_available",
+  room_does_not_match: "lbl_room_does_not_match",
+} as const;

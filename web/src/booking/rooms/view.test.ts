@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import { availability } from "../../api/mock/offers";
+import { NO_FILTERS } from "./filters";
+import { listRooms } from "./offers";
+import { amountText, layoutOf, noteOf, queryOfView, type View, viewOf } from "./view";
+
+const at = (query: string) => viewOf(new URLSearchParams(query));
+const plain: View = { display_by: "byRooms", sort: null, filters: NO_FILTERS };
+
+test("without a word in the address the list is by rooms and unfiltered [ROOMS-06]", () => {
+  expect(at("pc=HARB&from=2026-12-12")).toEqual(plain);
+});
+
+test("GRID_VIEW gives tiles, anything else rows [ROOMS-07]", () => {
+  expect([layoutOf("GRID_VIEW"), layoutOf("LIST_VIEW"), layoutOf(""), layoutOf(null)]).toEqual([
+    "grid",
+    "list",
+    "list",
+    "list",
+  ]);
+});
+
+test("a view goes into the address and comes out the same", () => {
+  const views: View[] = [
+    plain,
+    { ...plain, display_by: "byRates", sort: "desc" },
+    { ...plain, sort: "asc", filters: { ...NO_FILTERS, bed_types: ["KING", "QUEEN"], accessible: true } },
+    {
+      ...plain,
+      filters: {
+        bed_types: ["KING"],
+        categories: ["SUITE"],
+        smoking: ["no"],
+        room_types: ["A_B"],
+        features: ["TUB", "WIFI"],
+        min_bed_count: 4,
+        accessible: true,
+        max_price: 412.5,
+      },
+    },
+  ];
+  for (const view of views) {
+    const query = new URLSearchParams("pc=HARB");
+    for (const [name, value] of Object.entries(queryOfView(view))) if (value !== null) query.set(name, value);
+    expect(viewOf(query)).toEqual(view);
+  }
+});
+
+test("whatever is malformed in the address is the default; whole numbers are digits alone [ROOMS-11, SEARCH-18]", () => {
+  for (const query of [
+    "sort=cheap&display_by=byStars&max_price=lots&bed_types=,,&accessible=maybe",
+    "min_bed_count=2a",
+    "min_bed_count=-1",
+    "min_bed_count=1.5",
+    "min_bed_count=0",
+    "max_price=0",
+  ]) {
+    expect(at(query), query).toEqual(plain);
+  }
+  expect(at("min_bed_count=99").filters.min_bed_count).toBe(4);
+});
+
+test("an amount has digits, at most one point and one digit after it, and stays within its bound [SEARCH-19]", () => {
+  for (const [typed, kept] of [
+    ["450", "450"],
+    ["450.", "450."],
+    ["450.5", "450.5"],
+    ["450.55", "450.5"],
+    ["4.5.0", "4.5"],
+    ["$4 50x", "450"],
+    ["-3", "3"],
+    ["12,5", "12.5"],
+    ["٤٥٠٫٥", "450.5"],
+    ["", ""],
+  ] as const) {
+    expect(amountText(typed), typed).toBe(kept);
+  }
+  expect(amountText("1000", 999)).toBeNull();
+  expect(amountText("999", 999)).toBe("999");
+});
+
+const answer = availability(
+  new URLSearchParams("check_in_date=2026-12-12&check_out_date=2026-12-14&number_of_persons=2"),
+);
+const listed = listRooms(answer, {
+  order: [],
+  firstRoomCode: null,
+  rateIds: null,
+  rateCode: null,
+  bookWithPoints: false,
+  sort: null,
+});
+
+test("a list that is not what the guest came for says why [ROOMS-47, ROOMS-48]", () => {
+  const [queen, king, suite] = listed;
+  if (!queen || !king || !suite) throw new Error("the pretended hotel has three rooms");
+  const without = { ...answer, rate_details: answer.rate_details.slice(1) };
+  const room_type_id = "CLASSIC_QUEEN";
+  expect(noteOf(answer, listed, listed, null)).toBeNull();
+  expect(noteOf(answer, listed, listed, "CLASSIC_QUEEN")).toBeNull();
+  expect(noteOf(answer, listed, listed, "NO_SUCH")).toBeNull();
+  expect(noteOf(answer, listed, [], "CLASSIC_QUEEN")).toEqual({ kind: "no_rooms_match" });
+  expect(noteOf(answer, [], [], null)).toEqual({ kind: "no_rates" });
+  expect(noteOf(answer, listed, [king], "CLASSIC_QUEEN")).toEqual({
+    kind: "room_does_not_match",
+    room_type_id,
+  });
+  expect(noteOf(answer, [king], [king], "CLASSIC_QUEEN")).toEqual({
+    kind: "no_rates_for_room",
+    room_type_id,
+  });
+  expect(noteOf(without, [king, suite], [king], "CLASSIC_QUEEN")).toEqual({
+    kind: "room_not_available",
+    room_type_id,
+  });
+});
