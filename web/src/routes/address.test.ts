@@ -29,6 +29,8 @@ test("a move without a query carries the present one over; a target's own query 
 
 test("parameters are set and taken out of the hash query alone", () => {
   expect(withQuery(at("?pc=HARB", "#/x?a=1&b=2"), { a: null, c: "3" })).toBe("b=2&c=3");
+  // what stands before the hash stays there, and says nothing any more
+  expect(withQuery(at("?pc=HARB&a=1", "#/x?a=2&b=2"), { a: null })).toBe("a=&b=2");
 });
 
 test("navigating changes the hash and nothing before it", () => {

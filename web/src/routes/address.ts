@@ -11,6 +11,8 @@ export interface Address {
   query: URLSearchParams;
   /** The query behind the hash alone, as written, without `?`. */
   hashQuery: string;
+  /** The query before the hash alone, as written. */
+  search: string;
 }
 
 /** Takes an address apart. */
@@ -23,7 +25,7 @@ export function readAddress(url: { search: string; hash: string }): Address {
     query.delete(name);
     for (const value of behind.getAll(name)) query.append(name, value);
   }
-  return { path: `/${rawPath.replace(/^\/+|\/+$/g, "")}`, query, hashQuery };
+  return { path: `/${rawPath.replace(/^\/+|\/+$/g, "")}`, query, hashQuery, search: url.search };
 }
 
 /**
@@ -37,12 +39,17 @@ export function hashFor(to: string, current: Address): string {
   return `#${path.startsWith("/") ? path : `/${path}`}${query === "" ? "" : `?${query}`}`;
 }
 
-/** The present hash query with some parameters set or, with null, taken out. */
+/**
+ * The present hash query with some parameters set or, with null, taken out. One that stands before the hash, where
+ * nothing changes, is set to nothing instead.
+ */
 export function withQuery(current: Address, changes: Readonly<Record<string, string | null>>): string {
   const query = new URLSearchParams(current.hashQuery);
+  const before = new URLSearchParams(current.search);
   for (const [name, value] of Object.entries(changes)) {
-    if (value === null) query.delete(name);
-    else query.set(name, value);
+    if (value !== null) query.set(name, value);
+    else if (before.get(name)) query.set(name, "");
+    else query.delete(name);
   }
   return query.toString();
 }
