@@ -23,6 +23,18 @@ function pluralOf(locale: string, count: number): string {
   return rule.select(count);
 }
 
+const figures = new Map<string, Intl.NumberFormat>();
+
+/** A number as the language writes it. Making a format costs more than using it a hundred times. */
+export function formatNumber(value: number, locale: string): string {
+  let format = figures.get(locale);
+  if (!format) {
+    format = new Intl.NumberFormat(locale);
+    figures.set(locale, format);
+  }
+  return format.format(value);
+}
+
 function find(labels: Labels, locale: string, key: string, count: unknown): string | undefined {
   if (typeof count !== "number") return labels[key];
   return labels[`${key}_${pluralOf(locale, count)}`] ?? labels[`${key}_other`] ?? labels[key];
@@ -39,7 +51,7 @@ export function translate(labels: Labels, locale: string, key: LabelKey, vars: V
   return template(labels, locale, key, vars.count).replace(slot, (whole, name: string) => {
     const value = vars[name];
     if (value === undefined) return whole;
-    if (typeof value === "number") return new Intl.NumberFormat(locale).format(value);
+    if (typeof value === "number") return formatNumber(value, locale);
     // a name or an amount keeps its own direction inside an Arabic sentence
     return locale.startsWith("ar") ? `\u2068${value}\u2069` : value;
   });
@@ -51,7 +63,7 @@ export function translateRich(labels: Labels, locale: string, key: LabelKey, var
   return parts.map((part, index) => {
     if (index % 2 === 0) return part;
     const value = vars[part];
-    const shown = typeof value === "number" ? new Intl.NumberFormat(locale).format(value) : value;
+    const shown = typeof value === "number" ? formatNumber(value, locale) : value;
     return createElement(Fragment, { key: index }, shown ?? `{${part}}`);
   });
 }

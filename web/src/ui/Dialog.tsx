@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { useI18n } from "../i18n";
 import { IconButton } from "./Button";
 import { Icon } from "./Icon";
@@ -14,8 +14,8 @@ export interface DialogProps {
   children: ReactNode;
   /** Buttons at the foot, always in sight. */
   foot?: ReactNode;
-  /** About half the window wide on desks (ROOMS-28). */
-  wide?: boolean;
+  /** About half the window wide on desks (ROOMS-28); "most" of it for a calendar. */
+  wide?: boolean | "most";
   /** The whole screen on phones. */
   full?: boolean;
   /** An alert that only its own buttons close. */
@@ -28,7 +28,8 @@ export function Dialog(props: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   const { t } = useI18n();
-  useEffect(() => {
+  // before the element is taken out of the page: only then does the browser give the focus back to the opener
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();
     return () => dialog?.close();
@@ -37,7 +38,9 @@ export function Dialog(props: DialogProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; Escape is `onCancel`
     <dialog
       ref={ref}
-      className={["sheet", wide ? "wide" : "", full ? "full" : ""].filter(Boolean).join(" ")}
+      className={["sheet", wide ? "wide" : "", wide === "most" ? "widest" : "", full ? "full" : ""]
+        .filter(Boolean)
+        .join(" ")}
       aria-labelledby={title === null ? labelledBy : id}
       role={modal === "alert" ? "alertdialog" : undefined}
       onCancel={(event) => {

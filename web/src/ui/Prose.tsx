@@ -16,6 +16,8 @@ function build(nodes: Iterable<ChildNode>): ReactNode[] {
 
 /** The words of a hotel's HTML without tags. */
 export function plainText(html: string): string {
+  // most texts have no tags, and a list of rooms has hundreds of texts
+  if (!/[<&]/.test(html)) return html.trim();
   return new DOMParser().parseFromString(html, "text/html").body.textContent?.trim() ?? "";
 }
 

@@ -54,6 +54,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
     return state.deal && { kind: state.deal.kind, code: state.deal.code };
   });
   const who = useRef<HTMLButtonElement>(null);
+  const [passing] = useState(state.autoSearch);
 
   const search: SearchData | null =
     isDay(choice.from) && isDay(choice.to) ? makeSearch(choice.from, choice.to, parties) : null;
@@ -131,7 +132,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
   );
 
   return (
-    <main tabIndex={-1}>
+    <main tabIndex={-1} data-passing={passing && !fault ? "" : undefined}>
       <Cover />
       <div className="ask page">
         <div className="pop">
