@@ -84,9 +84,11 @@ shots: ## pictures of every screen, into shots/
 	@scripts/setup rust web browser
 	@scripts/build-web && cargo build --workspace --locked && npm --prefix e2e run --silent shots
 
-lighthouse: ## Lighthouse on search and rooms, median of five
+lighthouse: ## Lighthouse on search and rooms, and how fast a long list of rooms is drawn
 	@scripts/setup rust web browser
-	@scripts/build-web && cargo build --release --package cli --locked && PORTICO=$(CURDIR)/target/release/portico npm --prefix e2e run --silent lighthouse
+	@scripts/build-web && cargo build --release --package cli --locked
+	@PORTICO=$(CURDIR)/target/release/portico npm --prefix e2e run --silent rendering
+	@PORTICO=$(CURDIR)/target/release/portico npm --prefix e2e run --silent lighthouse
 
 ledger: ## which clauses of docs/clauses.tsv the tests cover
 	@scripts/ledger
