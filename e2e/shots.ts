@@ -39,6 +39,7 @@ class Camera {
         for (const bar of document.querySelectorAll<HTMLElement>(".bar")) bar.style.position = whole ? "static" : "";
         await document.fonts.ready;
         // Pictures further down load when they come into sight; here all of them are in it.
+        for (const room of document.querySelectorAll<HTMLElement>(".room")) room.style.contentVisibility = "visible";
         for (const image of document.images) image.loading = "eager";
         await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
       }, whole);
@@ -100,6 +101,17 @@ async function choosing({ page, guest, camera, hotel }: Walk): Promise<void> {
   await page.getByRole("dialog").waitFor();
   await camera.take("room-details");
   await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: new RegExp(`^${guest.say("lbl_rate_details")}`) }).first().click();
+  await page.getByRole("dialog").waitFor();
+  await camera.take("rate-details");
+  await page.keyboard.press("Escape");
+  await guest.rooms.showFilters().click();
+  await page.getByRole("dialog").getByRole("checkbox").first().check();
+  await camera.take("filters");
+  await page.getByRole("dialog").getByRole("button", { name: guest.say("lbl_apply") }).click();
+  await page.getByText(guest.say("lbl_by_rates"), { exact: true }).click();
+  await page.locator(".by-rate").first().waitFor();
+  await camera.take("rooms-by-rate", true);
   await page.getByRole("group", { name: guest.say("lbl_dates_and_guests") }).getByRole("button").first().click();
   await page.getByRole("grid").first().waitFor();
   await camera.take("change-stay");
