@@ -135,6 +135,28 @@ async function nothingFound({ page, guest, camera, hotel, api }: Walk): Promise<
   await page.unrouteAll({ behavior: "ignoreErrors" });
 }
 
+/** Several rooms as one choice: of a group, of people whom no room holds, of a stay that no room has whole. */
+async function together({ page, guest, camera, hotel, api }: Walk): Promise<void> {
+  const take = page.getByRole("button", { name: guest.say("lbl_take_these_rooms") }).first();
+  const quiet = { from: "2027-01-19", to: "2027-01-21" };
+  await guest.toRooms(hotel, { ...quiet, adults: 4, rooms: 2 });
+  await take.waitFor();
+  await camera.take("rooms-together", true);
+  if (hotel === NOOR) {
+    await guest.toRooms(hotel, { ...quiet, adults: 6 });
+    await take.waitFor();
+    await camera.take("more-rooms", true);
+  }
+  const [from, middle, to] = ["2027-02-02", "2027-02-04", "2027-02-06"] as const;
+  const rooms = new Set((await api.offers(quiet)).map((offer) => offer.room_type_id));
+  for (const [index, room] of [...rooms].entries()) {
+    await api.sellOut(index % 2 ? { from, to: middle } : { from: middle, to }, room);
+  }
+  await guest.toRooms(hotel, { from, to });
+  await take.waitFor();
+  await camera.take("split-stay", true);
+}
+
 async function paying({ page, guest, camera, hotel, person }: Walk): Promise<void> {
   await guest.toRooms(hotel, STAY);
   await guest.rooms.anyBookButton().click();
@@ -233,10 +255,11 @@ async function withCode({ page, guest, camera, hotel }: Walk): Promise<void> {
   await guest.wizard.on("rooms");
   await guest.rooms.anyBookButton().click();
   await guest.wizard.on("information");
+  await guest.details.field("lbl_first_name").waitFor();
   await camera.take("information-company-pays", true);
 }
 
-const WALKS = [searching, withCode, choosing, nothingFound, paying, failing];
+const WALKS = [searching, withCode, choosing, nothingFound, together, paying, failing];
 
 async function walkAll(browser: Browser, server: Server, only: string): Promise<void> {
   for (const [size, screen] of Object.entries(SIZES)) {

@@ -14,7 +14,7 @@ export function Footer() {
           {where}
           {property.phone_no && (
             <>
-              {" · "}
+              <i>{" · "}</i>
               <a className="nowrap" href={`tel:${property.phone_no.replace(/[^+\d]/g, "")}`}>
                 <bdi dir="ltr">{property.phone_no}</bdi>
               </a>

@@ -39,7 +39,9 @@ export function Select(props: SelectProps) {
             aria-expanded={open}
             onClick={() => setOpen(!open)}
           >
-            <span>{shown ?? chosen?.label ?? placeholder ?? ""}</span>
+            <span className={shown || chosen ? undefined : "open"}>
+              {shown ?? chosen?.label ?? placeholder ?? ""}
+            </span>
             <Icon name="down" small className="push" />
           </button>
           {open && (

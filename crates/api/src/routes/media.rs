@@ -25,16 +25,14 @@ pub async fn get(State(app): State<App>, Path((property_id, name)): Path<(i64, S
     Ok((headers, media.bytes).into_response())
 }
 
-/// A drawing in `currentColor` takes the hotel's colour, paler in the dark; as a picture it cannot ask the page.
+/// A drawing in `currentColor` takes the hotel's colour; as a picture it cannot ask the page. In the dark the page lays
+/// every logo on a light ground, also those that have dark colours of their own.
 fn in_colour(svg: Vec<u8>, accent: &str) -> Vec<u8> {
     let Ok(text) = String::from_utf8(svg) else { return Vec::new() };
     let root = text.find("<svg").and_then(|at| text[at..].find('>').map(|end| at + end + 1));
     match root {
         Some(at) if text.contains("currentColor") => {
-            let style = format!(
-                "<style>svg{{color:{accent}}}@media(prefers-color-scheme:dark){{svg{{color:color-mix(in oklab,{accent} 45%,white)}}}}</style>"
-            );
-            format!("{}{style}{}", &text[..at], &text[at..]).into_bytes()
+            format!("{}<style>svg{{color:{accent}}}</style>{}", &text[..at], &text[at..]).into_bytes()
         }
         _ => text.into_bytes(),
     }

@@ -20,11 +20,9 @@ export const BEDS: Readonly<Record<string, LabelKey>> = {
 
 /** The three facts that matter: size and bed, who fits, the view. */
 export function useRoomFacts(type: RoomType | null): RoomFact[] {
-  const { t, locale, facts: listed } = useI18n();
+  const { t, facts: listed } = useI18n();
   if (!type) return [];
-  const size = type.size_m2
-    ? `\u2068${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(type.size_m2)}\u00a0m²\u2069`
-    : "";
+  const size = type.size_m2 ? t("lbl_square_metres", { size: type.size_m2 }) : "";
   const bedLabel = BEDS[type.bed_type ?? ""];
   const bed = bedLabel ? t(bedLabel, { count: type.bed_count }) : "";
   const facts: RoomFact[] = [

@@ -33,8 +33,8 @@ type Panel = "dates" | "guests" | null;
 
 /** The first screen: the house, and one card that asks when and how many. */
 export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
-  const { t, day } = useI18n();
-  const { property, state, query, limits, facts, dispatch } = useBooking();
+  const { t, day, facts } = useI18n();
+  const { property, state, query, limits, dispatch, facts: flow } = useBooking();
   const words = useStayWords();
   const phone = usePhone();
   const waiting = useWaitingForPosition();
@@ -44,7 +44,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
   const [choice, setChoice] = useState<Choice>({ from: begin.checkIn, to: begin.checkOut, picking: "from" });
   const [parties, setParties] = useState<Party[]>(() => {
     const each = begin.rooms.map((room) => room.persons);
-    return facts.multiRoom ? each.map(() => each[0] ?? defaultParty()) : each;
+    return flow.multiRoom ? each.map(() => each[0] ?? defaultParty()) : each;
   });
   const [panel, setPanel] = useState<Panel>(null);
   const { start, pay, close, busy, fault } = useSearch();
@@ -93,7 +93,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
     (sum, party) => ({ adults: sum.adults + party.adults, children: sum.children + party.children }),
     { adults: 0, children: 0 },
   );
-  const people = `${words.rooms(parties.length)}, ${words.guests(total)}`;
+  const people = facts([words.rooms(parties.length), words.guests(total)]);
   const dateButton = (picking: Choice["picking"]) => {
     const value = picking === "from" ? choice.from : choice.to;
     const open = panel === "dates" && choice.picking === picking;
@@ -113,7 +113,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
   };
   const guestsForm = (
     <GuestsForm
-      same={facts.multiRoom}
+      same={flow.multiRoom}
       parties={parties}
       limits={limits}
       showFaults={fault?.kind === "ages"}
@@ -184,7 +184,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
             datesOutside={asked.datesOutside && !kept}
             tooMany={asked.tooMany && !kept}
             alike={
-              facts.multiRoom && !kept && unlike(asked.search)
+              flow.multiRoom && !kept && unlike(asked.search)
                 ? words.guests(parties[0] ?? defaultParty())
                 : null
             }
