@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { HARB, STAY } from "../hotels.ts";
-import { SIOBHAN } from "../people.ts";
+import { CARDS, SIOBHAN } from "../people.ts";
 
 test.use({ expectedErrors: [/Failed to load resource/] });
 
@@ -41,6 +41,40 @@ test("while a room is taken: the guest is told, and pressing again takes one roo
   await guest.rooms.book("Twin", "Flexible");
   await guest.wizard.on("information");
   await expect.poll(left).toBe(before - 1);
+});
+
+test("while the guest's details are sent: the guest is told where they look, and pressing again goes on", async ({
+  page,
+  context,
+  guest,
+  say,
+}) => {
+  await guest.toDetails(HARB, STAY, "Twin", "Flexible");
+  await guest.details.fill(SIOBHAN);
+  await guest.details.agree();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await context.setOffline(true);
+  await guest.wizard.next(say("lbl_continue_to_payment")).click();
+  const told = page.getByRole("alert").filter({ visible: true });
+  await expect(told).toHaveCount(1);
+  await expect(told).toBeInViewport({ ratio: 1 });
+  await guest.wizard.on("information");
+  await context.setOffline(false);
+  await guest.wizard.next(say("lbl_continue_to_payment")).click();
+  await guest.wizard.on("payment");
+});
+
+test("while the card is sent: it is told once, and the card that was typed is sent again", async ({ page, context, guest, say }) => {
+  await guest.toPayment(HARB, STAY, "Twin", "Flexible", SIOBHAN);
+  await guest.payment.enter(CARDS.good, "Siobhán Ní Bhriain");
+  await context.setOffline(true);
+  await guest.payment.order().click();
+  await expect(page.getByRole("alert").filter({ hasText: say("lbl_frame_network") })).toBeInViewport();
+  await expect(guest.payment.frame().getByText(say("lbl_frame_network"))).toBeHidden();
+  await context.setOffline(false);
+  await guest.payment.order().click();
+  await guest.wizard.on("confirmation");
+  expect(await guest.confirmation.numbers()).toHaveLength(1);
 });
 
 test("while the order is made: nobody guesses, and asking again finds the one reservation [WIZ-26]", async ({

@@ -134,6 +134,7 @@ for (const name of FIELDS) inputs[name].addEventListener("blur", () => judge(nam
 form.addEventListener("submit", (event) => event.preventDefault());
 for (const id of ["terms", "privacy"]) byId(id).addEventListener("click", () => tell({ id }));
 
+/** The page says it, beside its own button: said here too it would stand there twice. */
 function fail(message) {
   tell({ id: "error", message });
 }
@@ -188,7 +189,6 @@ async function submit() {
     return;
   }
   setBusy(true);
-  showNotice("");
   try {
     const { ok, body } = await send();
     if (ok) {
@@ -201,11 +201,8 @@ async function submit() {
       refuse(Object.fromEntries(mine.map(({ field, code, message }) => [field, labelOfCode(code) ?? message])));
       return;
     }
-    const sentence = words(labelOfCode(body.code) ?? body.message ?? "network");
-    showNotice(sentence);
-    fail(sentence);
+    fail(words(labelOfCode(body.code) ?? body.message ?? "network"));
   } catch {
-    showNotice(labels.network);
     fail(labels.network);
   } finally {
     setBusy(false);

@@ -58,6 +58,12 @@ export default function InformationStep() {
   ) as FormProblems;
   const names = GUEST_FIELDS.filter((name) => problems[name]);
 
+  // the button may be far from where this stands: on a phone it is in the bar
+  const told = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failure) told.current?.scrollIntoView({ block: "center" });
+  }, [failure]);
+
   // what is reserved without a payment step is ordered here, so the button says so (WIZ-28)
   const passes = planned.status === "ready" && planned.plan.kind === "PASS" ? planned.plan : null;
   const order = useOrderWords(passes?.type ?? null);
@@ -210,9 +216,11 @@ export default function InformationStep() {
       </form>
       {names.length > 0 && tried && <p className="fill-all">{t("lbl_fill_required_fields")}</p>}
       {failure && (
-        <Notice tone="bad" role="alert" className="failure">
-          {failure}
-        </Notice>
+        <div ref={told} className="failure">
+          <Notice tone="bad" role="alert">
+            {failure}
+          </Notice>
+        </div>
       )}
     </section>
   );
