@@ -22,7 +22,7 @@ async function clean(page: Page, screen: string): Promise<void> {
 
 test("filters stay in the address: reload, back and forward show the same [ROOMS-01, ROOMS-09, ROOMS-10]", async ({ page, guest }) => {
   await guest.toRooms(HARB, STAY);
-  await guest.rooms.anyBookButton().waitFor();
+  await expect(rooms(page)).toHaveCount(5);
   const all = await names(page);
   await guest.rooms.showFilters().click();
   const panel = page.getByRole("dialog", { name: guest.say("lbl_filters") });

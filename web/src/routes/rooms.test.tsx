@@ -78,12 +78,12 @@ describe("in rows", () => {
     expect(screen.getByText("Pick one or more of the rooms to proceed to the next step.")).toBeTruthy();
   });
 
-  test("dates and guests of the room, filters and the list are there [ROOMS-01]", () => {
+  test("dates and guests of the room, filters and the list are there [ROOMS-01]", async () => {
     const stay = within(screen.getByRole("group", { name: "Dates and guests" }));
     expect(stay.getByRole("button", { name: /^Check-in.*Dec 12/ })).toBeTruthy();
     expect(stay.getByRole("button", { name: /^Guests.*2 adults/ })).toBeTruthy();
     expect(button("Show filters")).toBeTruthy();
-    expect(shown()).toEqual(ALL);
+    await eventually(() => expect(shown()).toEqual(ALL));
   });
 
   // clause: ROOMS-26
@@ -142,7 +142,7 @@ describe("in rows", () => {
     const panel = within(await screen.findByRole("dialog", { name: "Filters" }));
     await user.click(panel.getByRole("checkbox", { name: /^Queen bed/ }));
     await user.click(panel.getByRole("checkbox", { name: /^Bathtub/ }));
-    expect(shown()).toEqual(ALL);
+    await eventually(() => expect(shown()).toEqual(ALL));
     await user.click(panel.getByRole("button", { name: "Apply" }));
     await eventually(() => expect(shown()).toEqual(["Family Suite"]));
     expect(button("Show filters 2 filters applied")).toBeTruthy();
@@ -270,7 +270,7 @@ test("a phone's filter panel has a Close button besides Clear and Apply [ROOMS-1
   expect(close).toHaveLength(2);
   await user.click(close[1] as HTMLElement);
   expect(screen.queryByRole("dialog")).toBeNull();
-  expect(shown()).toEqual(ALL);
+  await eventually(() => expect(shown()).toEqual(ALL));
 });
 
 test("in tiles the rates open with a tap and stay open [ROOMS-07, ROOMS-29, ROOMS-41]", async () => {

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useDeferredValue, useId } from "react";
 import type { RoomType } from "../../api";
 import { useI18n } from "../../i18n";
 import { Icon, Money, Picture, plainText, Tag } from "../../ui";
@@ -16,6 +16,9 @@ import { useRoomsAtOnce } from "./useRoomsAtOnce";
 /** In tiles by rates a room's description is short: cut at 64 when it is longer than 65 (ROOMS-30). */
 const TILE_TEXT = { max: 65, length: 64 } as const;
 
+/** So many rooms are drawn with the answer, the rest of a long list when there is time. */
+const AT_ONCE = 4;
+
 /** A rate with its rooms: a press on its line shows and hides what each costs (ROOMS-40, ROOMS-41). */
 export function RateCard(props: { list: OfferList; entry: ListedRate; first: boolean }) {
   const { list, entry, first } = props;
@@ -30,6 +33,7 @@ export function RateCard(props: { list: OfferList; entry: ListedRate; first: boo
       list.chosen?.room_type_id === room.offer.room_type_id && list.chosen.rate_code_id === rate.id,
   );
   const [open, setOpen] = useOpened(`rate/${rateKey(rate)}`, first || mine);
+  const drawn = useDeferredValue(rooms, rooms.slice(0, AT_ONCE));
   const lowest = Math.min(...rooms.map((sold) => stayTotal(sold.rate))) * atOnce;
   return (
     <section className="room by-rate" aria-label={name}>
@@ -63,7 +67,7 @@ export function RateCard(props: { list: OfferList; entry: ListedRate; first: boo
       </div>
       <div id={id} className={list.layout === "grid" ? "rates tiles" : "rates"}>
         {open &&
-          rooms.map(({ room, rate }) => (
+          drawn.map(({ room, rate }) => (
             <RateRow
               key={room.offer.room_type_id}
               list={list}

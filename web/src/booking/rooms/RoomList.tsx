@@ -21,8 +21,8 @@ import { type ListNote, layoutOf, noteOf } from "./view";
 
 /** Longer descriptions of a rate are cut, by where they stand (ROOMS-30). */
 const RATE_TEXT_MAX = { phone: 90, grid: 100, list: 160 } as const;
-/** So many cards are drawn with the answer: no screen shows more of them. */
-const AT_ONCE = 3;
+/** So many cards are drawn with the answer: few screens show more of them. */
+const AT_ONCE = { list: 2, grid: 4 } as const;
 
 /** What is on offer for a slot, as the guest wants to look at it: by room or by rate, narrowed, in order. */
 export function RoomList(props: {
@@ -54,16 +54,15 @@ export function RoomList(props: {
     [answer, property, query, wantedCode, facts.bookWithPoints, view.sort, names],
   );
   const shown = useMemo(() => filterRooms(listed, view.filters, rooms), [listed, view.filters, rooms]);
+  const layout = layoutOf(property.website_config.rate_display_type);
+  // what fills the first screen is drawn at once, the rest of a long list when there is time
+  const drawn = useDeferredValue(shown, shown.slice(0, AT_ONCE[layout]));
+  useEffect(() => say(t("lbl_rooms_found", { count: shown.length })), [shown, t]);
   const byRate = useMemo(
     () => (view.display_by === "byRates" ? listRates(shown, view.sort) : null),
     [shown, view.display_by, view.sort],
   );
-  // what fills the first screen is drawn at once, the rest of a long list when there is time
-  const drawn = useDeferredValue(shown, shown.slice(0, AT_ONCE));
-  const drawnByRate = useDeferredValue(byRate, byRate?.slice(0, AT_ONCE) ?? null);
-  useEffect(() => say(t("lbl_rooms_found", { count: shown.length })), [shown, t]);
 
-  const layout = layoutOf(property.website_config.rate_display_type);
   const list: OfferList = {
     answer,
     stay,
@@ -85,9 +84,9 @@ export function RoomList(props: {
       </p>
       {note && <Note note={note} answer={answer} onClear={() => changeView({ filters: NO_FILTERS })} />}
       <Together answer={answer} taking={taking} />
-      <div className={!drawnByRate && list.layout === "grid" ? "list grid" : "list"}>
-        {drawnByRate
-          ? drawnByRate.map((entry, index) => (
+      <div className={!byRate && list.layout === "grid" ? "list grid" : "list"}>
+        {byRate
+          ? byRate.map((entry, index) => (
               <RateCard key={rateKey(entry.rate)} list={list} entry={entry} first={index === 0} />
             ))
           : drawn.map((entry, index) => (
