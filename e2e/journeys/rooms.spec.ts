@@ -49,6 +49,7 @@ test("by rates and by price, and what was opened is open again after another ste
   await flexible.click();
   await guest.rooms.book("Twin", "Flexible with breakfast");
   await guest.wizard.on("information");
+  await expect(guest.details.field("lbl_first_name")).toBeVisible();
   await guest.wizard.previous().click();
   await guest.wizard.on("rooms");
   await expect(flexible).toHaveAttribute("aria-expanded", "true");
