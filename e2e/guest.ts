@@ -4,6 +4,7 @@ import { address, type Hotel } from "./hotels.ts";
 import type { Say } from "./labels.ts";
 import { Confirmation } from "./pages/confirmation.ts";
 import { GuestStep } from "./pages/guest.ts";
+import { Header } from "./pages/header.ts";
 import { type Card, PaymentStep } from "./pages/payment.ts";
 import { RoomsStep } from "./pages/rooms.ts";
 import { SearchStep } from "./pages/search.ts";
@@ -18,6 +19,7 @@ export interface Wish {
 }
 
 export class Guest {
+  readonly header: Header;
   readonly wizard: Wizard;
   readonly search: SearchStep;
   readonly rooms: RoomsStep;
@@ -29,6 +31,7 @@ export class Guest {
     readonly page: Page,
     readonly say: Say,
   ) {
+    this.header = new Header(page, say);
     this.wizard = new Wizard(page, say);
     this.search = new SearchStep(page, say);
     this.rooms = new RoomsStep(page, say);

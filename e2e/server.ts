@@ -24,11 +24,13 @@ export function importHotel(folder: string, file: string): void {
   execFileSync(PORTICO, ["import", folder, "--database", `sqlite:${file}`, "--clock", NOW], { cwd: ROOT, stdio: "pipe" });
 }
 
-/** Imports every demo hotel into the SQLite file. */
+/** Imports every demo hotel and the exchange rates into the SQLite file. */
 export function importDemo(file: string): void {
   for (const hotel of readdirSync(join(ROOT, "demo"), { withFileTypes: true })) {
     if (hotel.isDirectory()) importHotel(join(ROOT, "demo", hotel.name), file);
   }
+  const rates = join(ROOT, "demo/exchange-rates.csv");
+  execFileSync(PORTICO, ["import-rates", rates, "--database", `sqlite:${file}`], { cwd: ROOT, stdio: "pipe" });
 }
 
 /** Serves a copy of the database file `from`; answers once the server listens. */

@@ -201,6 +201,28 @@ async function paying({ page, guest, camera, hotel, person }: Walk): Promise<voi
   await camera.take("confirmation", true);
 }
 
+/** Prices in euros: the menu, the rooms, the bill. */
+async function converting({ page, guest, camera, hotel }: Walk): Promise<void> {
+  await guest.open(hotel, STAY);
+  await guest.header.open("lbl_currency");
+  await camera.take("currencies");
+  await page.getByRole("combobox", { name: guest.say("lbl_currency") }).fill("EUR");
+  await page.keyboard.press("Enter");
+  await guest.search.search().click();
+  await guest.wizard.on("rooms");
+  await guest.rooms.anyBookButton().click();
+  await guest.wizard.on("information");
+  await guest.wizard.previous().click();
+  await guest.rooms.removeButton().waitFor();
+  await camera.take("rooms-in-euros", true);
+  await guest.wizard.bill();
+  await camera.take("bill-in-euros");
+  await page.keyboard.press("Escape");
+  if (hotel !== NOOR) return;
+  await guest.header.open("lbl_language");
+  await camera.take("languages");
+}
+
 async function failing({ page, guest, camera, hotel }: Walk): Promise<void> {
   await page.clock.install();
   await guest.open(hotel, STAY);
@@ -259,7 +281,7 @@ async function withCode({ page, guest, camera, hotel }: Walk): Promise<void> {
   await camera.take("information-company-pays", true);
 }
 
-const WALKS = [searching, withCode, choosing, nothingFound, together, paying, failing];
+const WALKS = [searching, withCode, choosing, nothingFound, together, paying, converting, failing];
 
 async function walkAll(browser: Browser, server: Server, only: string): Promise<void> {
   for (const [size, screen] of Object.entries(SIZES)) {

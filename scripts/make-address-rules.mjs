@@ -14,6 +14,10 @@ const OUT = new URL("../crates/api/data/address-rules.json", import.meta.url);
 /** Letters of the metadata's line format, in our field names. What is not ours (organisation, sorting code) is left out. */
 const FIELDS = { A: "A", C: "C", S: "S", Z: "Z" };
 
+/** Where the parts of an address stand, in the names that a hotel's address has. */
+const PLACES = { A: "{address}", C: "{city}", S: "{state}", Z: "{zip_code}" };
+const DEFAULT_LAYOUT = "{address}\n{city}";
+
 const folder = process.argv[2];
 if (!folder) {
   console.error("usage: node scripts/make-address-rules.mjs DIR");
@@ -41,6 +45,9 @@ function country(code, data) {
   if (data.zip && !order.includes("Z")) order.push("Z");
   if (data.sub_keys && !order.includes("S")) order.push("S");
   const entry = { order: order.join(""), require: [...all.require].filter((f) => FIELDS[f]).join("") };
+  const lines = layout(all.fmt);
+  if (lines !== DEFAULT_LAYOUT) entry.lines = lines;
+  if (data.lfmt && layout(data.lfmt) !== lines) entry.latin_lines = layout(data.lfmt);
   if (data.zip) {
     entry.zip = `^${zipPattern(data.zip, data.postprefix)}$`;
     entry.examples = examples(data, entry.zip);
@@ -53,6 +60,20 @@ function country(code, data) {
   const found = states(code, data);
   if (found.length > 0) entry.states = found;
   return entry;
+}
+
+/** The metadata's lines without what is not ours: people, companies, districts, sorting codes. */
+function layout(format) {
+  const lines = format.split("%n").map((line) => {
+    const parts = line.split(/(%[A-Z])/).filter((part) => part !== "");
+    const kept = parts.filter((part, at) => {
+      const [, field] = /^%([A-Z])$/.exec(part) ?? [];
+      // what stood between a part that is left out and the next one goes with it
+      return field ? field in PLACES : !/^%[NODX]$/.test(parts[at - 1] ?? "");
+    });
+    return kept.map((part) => (/^%[A-Z]$/.test(part) ? PLACES[part[1]] : part)).join("").replace(/[\s,]+$/, "").trim();
+  });
+  return lines.filter((line) => line !== "").join("\n");
 }
 
 /**

@@ -75,6 +75,12 @@ pub struct Rules {
     pub city_label: String,
     /// The address fields from top to bottom, as the country writes them on a letter.
     pub format: Vec<String>,
+    /// The lines of an address, with `{address}`, `{city}`, `{state}` and `{zip_code}` in their places.
+    #[serde(skip)]
+    pub lines: String,
+    /// The same for an address in Latin letters.
+    #[serde(skip)]
+    pub latin_lines: String,
 }
 
 /// A state, province, county or emirate that can be chosen.
@@ -159,6 +165,8 @@ struct Entry {
     order: String,
     /// The same letters, unordered: what must be given.
     require: String,
+    lines: Option<String>,
+    latin_lines: Option<String>,
     zip: Option<String>,
     #[serde(default)]
     examples: Vec<String>,
@@ -207,6 +215,7 @@ impl Entry {
             }
         }
         display_fields.extend(owned(&["country", "remarks"]));
+        let lines = self.lines.unwrap_or_else(|| "{address}\n{city}".to_owned());
 
         Rules {
             country_code,
@@ -222,6 +231,8 @@ impl Entry {
             address_regex: STREET.pattern(),
             street_2_regex: STREET.pattern(),
             format: self.order.chars().flat_map(fields).map(ToString::to_string).collect(),
+            latin_lines: self.latin_lines.unwrap_or_else(|| lines.clone()),
+            lines,
             zipcode_regex: self.zip.unwrap_or_else(|| ANY_ZIP.to_owned()),
             zip_example: self.examples.into_iter().next(),
             zip_label: self.zip_label.unwrap_or_else(|| "postal".to_owned()),

@@ -11,6 +11,7 @@ use crate::batches::Batches;
 use crate::boards::{Boards, Property};
 use crate::clock::Clock;
 use crate::error::{Answer, Code};
+use crate::exchange::Rates;
 use crate::limits::Limits;
 use crate::secret::Secret;
 use crate::vault::VaultClient;
@@ -25,6 +26,7 @@ pub struct Parts {
     pub clock: Clock,
     pub secret: Secret,
     pub boards: Boards,
+    pub rates: Rates,
     pub batches: Batches,
     pub vault: VaultClient,
     /// `None` when nobody is limited.
@@ -77,6 +79,7 @@ impl App {
     pub fn new(db: Db, clock: Clock, secret: Secret, vault: VaultClient, settings: Settings) -> App {
         App(Arc::new(Parts {
             boards: Boards::default(),
+            rates: Rates::default(),
             batches: Batches::default(),
             limits: settings.requests_per_minute.map(|browsing| Limits::new(browsing, &clock)),
             db,

@@ -1,14 +1,13 @@
-//! What a guest asks for, read from an address: dates, party, rooms, currency.
+//! What a guest asks for, read from an address: dates, party, plans, codes.
 
 use domain::board::{Board, PlanId};
 use domain::deal::{Deal, Mop};
-use domain::money::Currency;
 use domain::party::{MAX_CHILDREN, Party};
 use domain::stay::Stay;
 use jiff::civil::Date;
 
 use crate::error::{Answer, Code, Problem};
-use crate::extract::Query;
+use crate::extract::{self, Query};
 
 /// Rooms per search (SEARCH-06); a replay or a channel may take more of them, one batch at a time.
 pub const MAX_ROOMS: i64 = 6;
@@ -115,23 +114,40 @@ pub fn party(board: &Board, adults: (&'static str, i64), children: i64, ages: &[
     Party::new(adults, ages).map_err(|error| Problem::field(field, error.to_string()))
 }
 
-/// The currency that prices are wanted in besides the hotel's; `None` when it is the hotel's own.
-///
-/// # Errors
-/// 400 for no currency, 422 for one that there is no exchange rate for (CUR-08: such a currency is not offered).
-pub fn no_conversion(board: &Board, query: &Query) -> Answer<()> {
-    let Some(code) = query.text("conversion_currency") else { return Ok(()) };
-    let currency =
-        Currency::of(code).ok_or_else(|| Problem::field("conversion_currency", "expected a currency such as EUR"))?;
-    if currency.code == board.currency().code {
-        return Ok(());
-    }
-    Err(Problem::new(Code::Unacceptable).with_field("conversion_currency", "there is no exchange rate for it"))
-}
-
 /// Only these plans, by code; unknown codes are passed over, `None` when no known one is named.
 pub fn plans(board: &Board, query: &Query) -> Option<Vec<PlanId>> {
     let named = query.text("rate_code_ids")?;
     let known: Vec<PlanId> = named.split(',').filter_map(|code| board.plan_index(code.trim())).collect();
     (!known.is_empty()).then_some(known)
+}
+
+/// Ages of children in a body: texts or numbers.
+///
+/// # Errors
+/// 400 naming the one that is no age.
+pub fn ages(given: &[serde_json::Value]) -> Answer<Vec<u8>> {
+    let age = |value: &serde_json::Value| match value {
+        serde_json::Value::String(text) => text.trim().parse().ok(),
+        other => other.as_u64(),
+    };
+    given
+        .iter()
+        .enumerate()
+        .map(|(at, value)| {
+            age(value)
+                .filter(|age| *age <= 17)
+                .map(|age| age as u8)
+                .ok_or_else(|| Problem::field(format!("children_ages[{at}]"), "expected an age from 0 to 17"))
+        })
+        .collect()
+}
+
+/// A nightly rate as somebody sends it. The documents send a night as midnight UTC; its date is what counts.
+///
+/// # Errors
+/// 400 naming `date` or `amount` of `field`.
+pub fn night_rate(board: &Board, field: &str, date: &str, amount: f64) -> Answer<(Date, i64)> {
+    let date = extract::date(&format!("{field}.date"), date.get(..10).unwrap_or(date))?;
+    let minor = board.currency().from_decimal_f64(amount);
+    Ok((date, minor.map_err(|error| Problem::field(format!("{field}.amount"), error.to_string()))?))
 }

@@ -3,12 +3,12 @@
 
 use std::fmt::Write;
 
-use domain::hotel::Hotel;
+use domain::hotel::{Direction, Hotel};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::boards::Property;
-use crate::labels;
 use crate::letters::texts::Texts;
+use crate::locales;
 
 /// Fills the built `index.html`: language, `<!--head-->`, `<!--first-screen-->` and a nonce on each script and style.
 /// `chosen` is the language that the guest chose before (I18N-01).
@@ -28,14 +28,14 @@ pub fn fill(
     let Some(property) = property else { return page.replace("<!--head-->", &head) };
     let texts = Texts::new(property.board.hotel(), chosen);
     head_of(&texts, nonce, &mut head);
-    let language = texts.language();
-    let direction = if labels::is_right_to_left(language) { "rtl" } else { "ltr" };
+    let (direction, label_set) = locales::reads(texts.language());
+    let direction = if direction == Direction::Rtl { "rtl" } else { "ltr" };
     page.replace("<!--head-->", &head)
         .replace("<!--first-screen-->", &screen_of(&texts))
         .replace("<title>Book your stay</title>", &format!("<title>{}</title>", escape(texts.name())))
         .replace(
             "<html lang=\"en\" dir=\"ltr\">",
-            &format!("<html lang=\"{}\" dir=\"{direction}\">", escape(&language.replace('_', "-"))),
+            &format!("<html lang=\"{}\" dir=\"{direction}\">", escape(&label_set.replace('_', "-"))),
         )
 }
 
@@ -70,15 +70,17 @@ fn head_of(texts: &Texts, nonce: &str, out: &mut String) {
 fn first_questions(texts: &Texts) -> Vec<String> {
     let hotel = texts.hotel;
     let language = texts.language();
+    let (_, label_set) = locales::reads(language);
+    let language = &language.language_code;
     let mut addresses = vec![
         format!("/v4/properties/{}", hotel.property_id),
         format!(
             "/v4/common/language?app_id={}&locale={}",
             utf8_percent_encode(&hotel.website_config.app_id, &FORM),
-            labels::locale_of(language)
+            label_set
         ),
     ];
-    if hotel.languages.first().is_some_and(|own| own.language_code != language) {
+    if hotel.languages.first().is_some_and(|own| own.language_code != *language) {
         addresses
             .push(format!("/v4/properties/{}/multilingual-dynamic-fields?language_code={language}", hotel.property_id));
     }

@@ -44,6 +44,9 @@ pub async fn tick(app: &App) {
     if let Err(error) = app.boards.follow(&app.db, app.clock.now()).await {
         tracing::error!(%error, "imports could not be followed; tried again");
     }
+    if let Err(error) = app.rates.follow(&app.db, app.clock.now()).await {
+        tracing::error!(%error, "exchange rates could not be followed; tried again");
+    }
 }
 
 /// Gives the free rooms of blocks whose cut-off is past to the house: seen on the board, done in the database.

@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 
 use rust_embed::RustEmbed;
 
+use crate::locales;
+
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../labels"]
 struct Files;
@@ -34,24 +36,10 @@ fn read() -> BTreeMap<String, Labels> {
     sets
 }
 
-/// The locale whose labels the page asks for in a language (I18N-04).
-pub fn locale_of(language: &str) -> &str {
-    if language == "es_DO" { "ar_AE" } else { language }
-}
-
-/// The label set of a locale such as `ar_AE`. es_DO has the Arabic and hi_IN the Hebrew set, as the documents say
-/// (I18N-04, I18N-05); an unknown language has the English one.
+/// The label set of a language: English where we have none.
 pub fn of(locale: &str) -> &'static Labels {
     static EMPTY: Labels = Labels::new();
-    let language = match locale_of(locale) {
-        "hi_IN" => "he",
-        other => other.split(['_', '-']).next().unwrap_or("en"),
-    };
+    let set = locales::entry(locale).map_or(locale, |entry| entry.label_set.as_str());
+    let language = set.split(['_', '-']).next().unwrap_or("en");
     SETS.get(language).or_else(|| SETS.get("en")).unwrap_or(&EMPTY)
-}
-
-/// Whether a locale is written from right to left (I18N-03).
-pub fn is_right_to_left(locale: &str) -> bool {
-    locale == "es_DO"
-        || ["ar", "he", "fa", "ur"].iter().any(|language| locale.split(['_', '-']).next() == Some(language))
 }

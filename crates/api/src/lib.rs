@@ -1,6 +1,7 @@
 //! Portico over HTTP. This file is the table of contents: every address, in one place.
 
 mod access;
+mod address_lines;
 mod address_rules;
 mod app;
 mod asked;
@@ -8,6 +9,7 @@ mod batches;
 mod boards;
 mod clock;
 mod error;
+mod exchange;
 mod extract;
 mod first_screen;
 mod fragments;
@@ -16,6 +18,7 @@ mod jobs;
 mod labels;
 mod letters;
 mod limits;
+mod locales;
 pub mod metrics;
 pub mod routes;
 mod secret;
@@ -64,9 +67,11 @@ fn documented() -> OpenApiRouter<App> {
         .layer(CompressionLayer::new());
     OpenApiRouter::with_openapi(contract::base())
         .merge(told_at_start)
+        .routes(routes!(r::currencies::get))
         .routes(routes!(r::address_rules::get))
         .routes(routes!(r::rates::get))
         .routes(routes!(r::rooming::get))
+        .routes(routes!(r::breakdown::post))
         .routes(routes!(r::calendar::get))
         .routes(routes!(r::discounts::get))
         .routes(routes!(r::check_mop::get))

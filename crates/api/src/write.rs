@@ -4,9 +4,25 @@ use domain::money::Currency;
 use domain::policy::Moment;
 use jiff::civil::Date;
 
+use crate::exchange::{ConversionTerms, Exchange};
+
 /// An amount as a decimal number with the currency's digits.
 pub fn amount(out: &mut Vec<u8>, currency: &Currency, minor: i64) {
     currency.write(minor, out);
+}
+
+/// The twin of an amount with the name before it, when a conversion is asked for and there is an amount.
+#[inline]
+pub fn twin(out: &mut Vec<u8>, name: &[u8], exchange: Option<&Exchange>, minor: Option<i64>) {
+    if let (Some(Exchange { conversion, .. }), Some(minor)) = (exchange, minor) {
+        out.extend_from_slice(name);
+        conversion.to.write(conversion.convert(minor), out);
+    }
+}
+
+/// What the twins of an answer are in, or null.
+pub fn conversion(out: &mut Vec<u8>, exchange: Option<&Exchange>) {
+    let _ = serde_json::to_writer(out, &exchange.map(ConversionTerms::new));
 }
 
 /// `"2026-12-24"`.

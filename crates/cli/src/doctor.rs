@@ -8,7 +8,7 @@ use domain::board::Board;
 use domain::stay::days_between;
 use jiff::Timestamp;
 use jiff::civil::Date;
-use store::{Db, nights, properties};
+use store::{Db, exchange_rates, nights, properties};
 
 use crate::serve::{clock, shown, vault_config};
 use crate::settings::{Flags, Settings, bytes};
@@ -127,12 +127,29 @@ async fn check_database(report: &mut Report, settings: &Settings) {
         Err(error) => return report.wrong("database", format!("{name}: {error}")),
     };
     report.good("database", format!("{name} answers, {} hotels", hotels.len()));
+    check_rates(report, settings, &db).await;
     for (property_id, code, _) in hotels.into_iter().take(1000) {
         match check_hotel(&db, property_id, settings).await {
             Ok(until) => report.good("hotel", format!("{code} can be sold until {until}")),
             Err(Trouble::Mind(text)) => report.warn("hotel", format!("{code}: {text}")),
             Err(Trouble::Wrong(text)) => report.wrong("hotel", format!("{code}: {text}")),
         }
+    }
+}
+
+/// Days after which even a long weekend with feasts does not explain that no newer rates came.
+const OLD_RATES: i32 = 7;
+
+async fn check_rates(report: &mut Report, settings: &Settings, db: &Db) {
+    let Ok(clock) = clock(settings.clock.as_deref()) else { return };
+    let today = clock.now().to_zoned(jiff::tz::TimeZone::UTC).date();
+    match exchange_rates::latest(db, today, 1).await.map(|days| days.first().map(|rates| rates.day)) {
+        Err(error) => report.wrong("exchange rates", error.to_string()),
+        Ok(None) => report.warn("exchange rates", "none: prices are shown in the hotel's currency only".to_owned()),
+        Ok(Some(day)) if days_between(day, today) > OLD_RATES => {
+            report.warn("exchange rates", format!("the last are of {day}; portico import-rates brings newer ones"));
+        }
+        Ok(Some(day)) => report.good("exchange rates", format!("of {day}")),
     }
 }
 

@@ -106,6 +106,7 @@ pub async fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-fn counted(mistakes: usize) -> String {
+/// `1 mistake`, `3 mistakes`.
+pub fn counted(mistakes: usize) -> String {
     if mistakes == 1 { "1 mistake".to_owned() } else { format!("{mistakes} mistakes") }
 }

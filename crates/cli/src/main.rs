@@ -2,6 +2,7 @@
 
 mod doctor;
 mod import_command;
+mod import_rates;
 mod replay;
 mod serve;
 mod settings;
@@ -28,6 +29,8 @@ enum Command {
     Serve(Box<settings::Flags>),
     /// Import a hotel from a folder of files; all of it, or nothing and every mistake named
     Import(import_command::Args),
+    /// Import exchange rates from a CSV file of the European Central Bank
+    ImportRates(import_rates::Args),
     /// Send real bookings from a CSV file through a running server and compare what it accepts
     Replay(replay::Args),
     /// Print the HTTP contract as OpenAPI 3.1
@@ -43,6 +46,7 @@ fn main() -> Result<()> {
         match cli.command {
             Command::Serve(flags) => serve::run(&flags).await,
             Command::Import(args) => import_command::run(&args).await,
+            Command::ImportRates(args) => import_rates::run(&args).await,
             Command::Replay(args) => replay::run(&args).await,
             Command::Openapi => {
                 println!("{}", api::openapi().to_pretty_json()?);

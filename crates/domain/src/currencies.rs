@@ -1,7 +1,8 @@
-//! The currencies that prices can be shown in: what ISO 4217 says of their digits, how people write them.
+//! The currencies that prices can be shown in. Made by scripts/make-currencies.mjs from the Unicode CLDR 48.2.0
+//! (© Unicode, Inc., Unicode licence v3): change the script, not this file.
 //!
-//! Digits and codes are facts of ISO 4217, names and symbols follow the Unicode CLDR (Unicode licence v3).
-//! The step is the smallest amount that is asked: 0.05 for the Swiss franc, whose smallest coin that is (CUR-04).
+//! Symbols and names are English ones, the native symbol is how it is written at home. The step is the smallest amount
+//! that is asked, in minor units: 5 for the Swiss franc, whose smallest coin is 0.05 (CUR-04).
 
 use crate::money::Currency;
 
@@ -21,7 +22,7 @@ const fn row(
 #[rustfmt::skip]
 pub(crate) static CURRENCIES: &[Currency] = &[
     row("AED", 2, 1, "AED", "د.إ.", "United Arab Emirates Dirham", "UAE dirhams"),
-    row("ALL", 2, 1, "ALL", "Lekë", "Albanian Lek", "Albanian lekë"),
+    row("ALL", 0, 1, "ALL", "Lekë", "Albanian Lek", "Albanian lekë"),
     row("AMD", 2, 1, "AMD", "֏", "Armenian Dram", "Armenian drams"),
     row("AOA", 2, 1, "AOA", "Kz", "Angolan Kwanza", "Angolan kwanzas"),
     row("ARS", 2, 1, "ARS", "$", "Argentine Peso", "Argentine pesos"),
@@ -43,9 +44,9 @@ pub(crate) static CURRENCIES: &[Currency] = &[
     row("CHF", 2, 5, "CHF", "CHF", "Swiss Franc", "Swiss francs"),
     row("CLP", 0, 1, "CLP", "$", "Chilean Peso", "Chilean pesos"),
     row("CNY", 2, 1, "CN¥", "¥", "Chinese Yuan", "Chinese yuan"),
-    row("COP", 2, 1, "COP", "$", "Colombian Peso", "Colombian pesos"),
+    row("COP", 0, 1, "COP", "$", "Colombian Peso", "Colombian pesos"),
     row("CRC", 2, 1, "CRC", "₡", "Costa Rican Colón", "Costa Rican colóns"),
-    row("CVE", 2, 1, "CVE", "Esc", "Cape Verdean Escudo", "Cape Verdean escudos"),
+    row("CVE", 2, 1, "CVE", "CVE", "Cape Verdean Escudo", "Cape Verdean escudos"),
     row("CZK", 2, 1, "CZK", "Kč", "Czech Koruna", "Czech korunas"),
     row("DKK", 2, 1, "DKK", "kr.", "Danish Krone", "Danish kroner"),
     row("DOP", 2, 1, "DOP", "$", "Dominican Peso", "Dominican pesos"),
@@ -62,11 +63,11 @@ pub(crate) static CURRENCIES: &[Currency] = &[
     row("GYD", 2, 1, "GYD", "$", "Guyanaese Dollar", "Guyanaese dollars"),
     row("HKD", 2, 1, "HK$", "$", "Hong Kong Dollar", "Hong Kong dollars"),
     row("HNL", 2, 1, "HNL", "L", "Honduran Lempira", "Honduran lempiras"),
-    row("HUF", 2, 1, "HUF", "Ft", "Hungarian Forint", "Hungarian forints"),
-    row("IDR", 2, 1, "IDR", "Rp", "Indonesian Rupiah", "Indonesian rupiahs"),
+    row("HUF", 0, 1, "HUF", "Ft", "Hungarian Forint", "Hungarian forints"),
+    row("IDR", 0, 1, "IDR", "Rp", "Indonesian Rupiah", "Indonesian rupiahs"),
     row("ILS", 2, 1, "₪", "₪", "Israeli New Shekel", "Israeli new shekels"),
     row("INR", 2, 1, "₹", "₹", "Indian Rupee", "Indian rupees"),
-    row("IQD", 3, 1, "IQD", "د.ع.", "Iraqi Dinar", "Iraqi dinars"),
+    row("IQD", 0, 1, "IQD", "د.ع.", "Iraqi Dinar", "Iraqi dinars"),
     row("ISK", 0, 1, "ISK", "kr.", "Icelandic Króna", "Icelandic krónur"),
     row("JMD", 2, 1, "JMD", "$", "Jamaican Dollar", "Jamaican dollars"),
     row("JOD", 3, 1, "JOD", "د.أ.", "Jordanian Dinar", "Jordanian dinars"),
@@ -78,19 +79,19 @@ pub(crate) static CURRENCIES: &[Currency] = &[
     row("KWD", 3, 1, "KWD", "د.ك.", "Kuwaiti Dinar", "Kuwaiti dinars"),
     row("KYD", 2, 1, "KYD", "$", "Cayman Islands Dollar", "Cayman Islands dollars"),
     row("KZT", 2, 1, "KZT", "₸", "Kazakhstani Tenge", "Kazakhstani tenges"),
-    row("LAK", 2, 1, "LAK", "₭", "Laotian Kip", "Laotian kips"),
-    row("LBP", 2, 1, "LBP", "L£", "Lebanese Pound", "Lebanese pounds"),
+    row("LAK", 0, 1, "LAK", "₭", "Laotian Kip", "Laotian kips"),
+    row("LBP", 0, 1, "LBP", "L£", "Lebanese Pound", "Lebanese pounds"),
     row("LKR", 2, 1, "LKR", "රු.", "Sri Lankan Rupee", "Sri Lankan rupees"),
     row("LYD", 3, 1, "LYD", "د.ل.", "Libyan Dinar", "Libyan dinars"),
     row("MAD", 2, 1, "MAD", "د.م.", "Moroccan Dirham", "Moroccan dirhams"),
     row("MDL", 2, 1, "MDL", "L", "Moldovan Leu", "Moldovan lei"),
-    row("MGA", 2, 1, "MGA", "Ar", "Malagasy Ariary", "Malagasy ariaries"),
+    row("MGA", 0, 1, "MGA", "Ar", "Malagasy Ariary", "Malagasy ariaries"),
     row("MKD", 2, 1, "MKD", "ден.", "Macedonian Denar", "Macedonian denari"),
-    row("MMK", 2, 1, "MMK", "K", "Myanmar Kyat", "Myanmar kyats"),
+    row("MMK", 0, 1, "MMK", "K", "Myanmar Kyat", "Myanmar kyats"),
     row("MNT", 2, 1, "MNT", "₮", "Mongolian Tugrik", "Mongolian tugriks"),
     row("MOP", 2, 1, "MOP", "MOP$", "Macanese Pataca", "Macanese patacas"),
     row("MUR", 2, 1, "MUR", "Rs", "Mauritian Rupee", "Mauritian rupees"),
-    row("MVR", 2, 1, "MVR", "Rf", "Maldivian Rufiyaa", "Maldivian rufiyaas"),
+    row("MVR", 2, 1, "MVR", "ރ.", "Maldivian Rufiyaa", "Maldivian rufiyaas"),
     row("MXN", 2, 1, "MX$", "$", "Mexican Peso", "Mexican pesos"),
     row("MYR", 2, 1, "MYR", "RM", "Malaysian Ringgit", "Malaysian ringgits"),
     row("MZN", 2, 1, "MZN", "MTn", "Mozambican Metical", "Mozambican meticals"),
@@ -103,9 +104,9 @@ pub(crate) static CURRENCIES: &[Currency] = &[
     row("OMR", 3, 1, "OMR", "ر.ع.", "Omani Rial", "Omani rials"),
     row("PAB", 2, 1, "PAB", "B/.", "Panamanian Balboa", "Panamanian balboas"),
     row("PEN", 2, 1, "PEN", "S/", "Peruvian Sol", "Peruvian soles"),
-    row("PGK", 2, 1, "PGK", "K", "Papua New Guinean Kina", "Papua New Guinean kina"),
+    row("PGK", 2, 1, "PGK", "PGK", "Papua New Guinean Kina", "Papua New Guinean kina"),
     row("PHP", 2, 1, "₱", "₱", "Philippine Peso", "Philippine pesos"),
-    row("PKR", 2, 1, "PKR", "Rs", "Pakistani Rupee", "Pakistani rupees"),
+    row("PKR", 0, 1, "PKR", "Rs", "Pakistani Rupee", "Pakistani rupees"),
     row("PLN", 2, 1, "PLN", "zł", "Polish Zloty", "Polish zlotys"),
     row("PYG", 0, 1, "PYG", "₲", "Paraguayan Guarani", "Paraguayan guaranis"),
     row("QAR", 2, 1, "QAR", "ر.ق.", "Qatari Riyal", "Qatari riyals"),
@@ -121,7 +122,7 @@ pub(crate) static CURRENCIES: &[Currency] = &[
     row("TND", 3, 1, "TND", "د.ت.", "Tunisian Dinar", "Tunisian dinars"),
     row("TRY", 2, 1, "TRY", "₺", "Turkish Lira", "Turkish Lira"),
     row("TTD", 2, 1, "TTD", "$", "Trinidad & Tobago Dollar", "Trinidad & Tobago dollars"),
-    row("TWD", 2, 1, "NT$", "$", "New Taiwan Dollar", "New Taiwan dollars"),
+    row("TWD", 2, 1, "NT$", "NT$", "New Taiwan Dollar", "New Taiwan dollars"),
     row("TZS", 2, 1, "TZS", "TSh", "Tanzanian Shilling", "Tanzanian shillings"),
     row("UAH", 2, 1, "UAH", "₴", "Ukrainian Hryvnia", "Ukrainian hryvnias"),
     row("UGX", 0, 1, "UGX", "USh", "Ugandan Shilling", "Ugandan shillings"),
@@ -130,7 +131,7 @@ pub(crate) static CURRENCIES: &[Currency] = &[
     row("UZS", 2, 1, "UZS", "soʻm", "Uzbekistani Som", "Uzbekistani som"),
     row("VND", 0, 1, "₫", "₫", "Vietnamese Dong", "Vietnamese dong"),
     row("XAF", 0, 1, "FCFA", "FCFA", "Central African CFA Franc", "Central African CFA francs"),
-    row("XOF", 0, 1, "F CFA", "F CFA", "West African CFA Franc", "West African CFA francs"),
+    row("XOF", 0, 1, "F CFA", "F CFA", "West African CFA Franc", "West African CFA francs"),
     row("XPF", 0, 1, "CFPF", "FCFP", "CFP Franc", "CFP francs"),
     row("ZAR", 2, 1, "ZAR", "R", "South African Rand", "South African rand"),
     row("ZMW", 2, 1, "ZMW", "ZK", "Zambian Kwacha", "Zambian kwachas"),

@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Board, RoomId};
-use crate::money::Conversion;
+use crate::board::Board;
 use crate::party::Party;
-use crate::pricing::{Converted, LineOf, LineSink, TaxLine, walk};
+use crate::pricing::{LineOf, LineSink, TaxLine, walk};
 use crate::stay::Stay;
 
 /// The charge type of the room itself; fees go by their own codes.
@@ -62,34 +61,14 @@ pub struct FolioTax {
 }
 
 impl Folio {
-    /// The folio of a stay with these nightly rates (of one room), times `rooms`; in another currency when a
-    /// conversion is given, every line converted and the sums taken anew.
-    pub fn new(
-        board: &Board,
-        room: RoomId,
-        stay: &Stay,
-        party: &Party,
-        rooms: u16,
-        rates: &[i64],
-        conversion: Option<&Conversion>,
-    ) -> Folio {
-        let currency = conversion.map_or(board.currency(), |conversion| conversion.to);
-        let lines = Lines { board, room, stay, times: i64::from(rooms), charges: Vec::new() };
-        let charges = match conversion {
-            Some(conversion) => {
-                let mut sink = Converted { conversion, sink: lines };
-                walk(board, party, rates.iter().copied(), &mut sink);
-                sink.sink.charges
-            }
-            None => {
-                let mut sink = lines;
-                walk(board, party, rates.iter().copied(), &mut sink);
-                sink.charges
-            }
-        };
+    /// The folio of a stay in a room of that name, with these nightly rates (of one room), times `rooms`.
+    pub fn new(board: &Board, room: &str, stay: &Stay, party: &Party, rooms: u16, rates: &[i64]) -> Folio {
+        let mut lines = Lines { board, room, stay, times: i64::from(rooms), charges: Vec::new() };
+        walk(board, party, rates.iter().copied(), &mut lines);
+        let charges = lines.charges;
         let taxes = || charges.iter().flat_map(|charge| &charge.taxes);
         Folio {
-            currency: currency.code.to_owned(),
+            currency: board.currency().code.to_owned(),
             estimated_total: charges.iter().map(|charge| charge.net_value).sum(),
             total_taxes: taxes().map(|tax| tax.amount).sum(),
             total_inclusive_taxes: taxes().filter(|tax| tax.inclusive).map(|tax| tax.amount).sum(),
@@ -127,7 +106,7 @@ impl Folio {
 /// Writes down every line.
 struct Lines<'a> {
     board: &'a Board,
-    room: RoomId,
+    room: &'a str,
     stay: &'a Stay,
     times: i64,
     charges: Vec<FolioCharge>,
@@ -136,17 +115,17 @@ struct Lines<'a> {
 impl LineSink for Lines<'_> {
     fn charge(&mut self, night: usize, of: LineOf, amount: i64) {
         let (code, label) = match of {
-            LineOf::Room => (ROOM_CHARGE, &self.board.room(self.room).name),
+            LineOf::Room => (ROOM_CHARGE, self.room),
             LineOf::Fee { charge, .. } => {
                 let fee = &self.board.hotel().charges[usize::from(charge)];
-                (fee.code.as_str(), &fee.name)
+                (fee.code.as_str(), fee.name.as_str())
             }
         };
         let amount = amount * self.times;
         self.charges.push(FolioCharge {
             date: self.stay.night(night as u16),
             charge_type_code: code.to_owned(),
-            charge_type_label: label.clone(),
+            charge_type_label: label.to_owned(),
             amount,
             net_value: amount,
             net_value_excl_taxes: amount,

@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::exchange::FixedRate;
+
 /// A code that names something within one hotel: 1 to 24 of `A-Z`, `0-9`, `_`, `-`.
 pub type Code = String;
 
@@ -35,6 +37,9 @@ pub struct Hotel {
     pub cover_photo: Option<Picture>,
     /// ISO 4217.
     pub currency: String,
+    /// Rates of currencies that follow another; they go before published ones (CUR-08).
+    #[serde(default)]
+    pub fixed_rates: Vec<FixedRate>,
     /// Locale codes such as `en_US`; the first is the default.
     pub languages: Vec<Language>,
     /// IANA name; all dates and deadlines are in it.
@@ -106,6 +111,20 @@ pub struct Language {
     pub language_code: String,
     /// In the language itself.
     pub language_name: String,
+    /// Which way it reads, where the hotel knows better than the table of locales (I18N-03).
+    #[serde(default)]
+    pub direction: Option<Direction>,
+    /// The locale whose labels it shows, likewise (I18N-04).
+    #[serde(default)]
+    pub label_set: Option<String>,
+}
+
+/// Which way a language is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Direction {
+    Ltr,
+    Rtl,
 }
 
 /// The flags by which a hotel steers its pages (DATA-03, DATA-04).

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | [`hotel`] | the content model: [`hotel::Hotel`], its nights ([`hotel::NightRow`]), what an import brings ([`hotel::Bundle`]) |
 //! | [`money`] | [`money::Currency`]`::of("CHF")`: digits, step, rounding, reading and writing of amounts; [`money::Conversion`] |
+//! | [`exchange`] | [`exchange::DayRates`] of a day: `exchange(&hotel, to)` is a conversion with the day of its rate |
 //! | [`stay`], [`party`] | [`stay::Stay`]`::new(arrival, departure)`, [`party::Party`]`::new(adults, &ages)`: small, valid, copied freely |
 //! | [`board`] | [`board::Board`]`::new(hotel, nights, stock)`: a property on sale; `set_left` patches what is left; `room_index`, `plan_index`, `business_day(now)` |
 //! | [`deal`] | [`deal::Deal`]: what a promo, company or group code changes; [`deal::share_out`]: a house and its blocks |
@@ -31,6 +32,7 @@ pub mod calendar;
 pub mod confirmation;
 mod currencies;
 pub mod deal;
+pub mod exchange;
 pub mod folio;
 pub mod guest;
 #[allow(missing_docs)] // its fields are named as the files of a hotel name them

@@ -224,23 +224,29 @@ pub struct Conversion {
 }
 
 impl Conversion {
-    /// One major unit of `from` is `num / den` major units of `to`. `None` unless both are positive and, scaled to
-    /// minor units, fit.
-    pub fn new(from: &'static Currency, to: &'static Currency, num: i64, den: i64) -> Option<Conversion> {
+    /// One major unit of `from` is `num / den` major units of `to`. `None` unless both are positive and, in lowest
+    /// terms and minor units, fit.
+    pub fn new(from: &'static Currency, to: &'static Currency, num: i128, den: i128) -> Option<Conversion> {
         if num <= 0 || den <= 0 {
             return None;
         }
-        let (mut num, mut den) = (i128::from(num) * i128::from(to.scale()), i128::from(den) * i128::from(from.scale()));
         let common = gcd(num, den);
-        num /= common;
-        den /= common;
-        Some(Conversion { from, to, num: i64::try_from(num).ok()?, den: i64::try_from(den).ok()? })
+        let (num, den) =
+            ((num / common).checked_mul(to.scale().into())?, (den / common).checked_mul(from.scale().into())?);
+        let common = gcd(num, den);
+        let (num, den) = (i64::try_from(num / common).ok()?, i64::try_from(den / common).ok()?);
+        Some(Conversion { from, to, num, den })
     }
 
     /// The amount in `to`, rounded half up to its step.
     #[inline]
     pub fn convert(&self, minor: i64) -> i64 {
         self.to.mul_ratio(minor, self.num, self.den)
+    }
+
+    /// What one major unit of `from` is in major units of `to`, for people to read.
+    pub fn rate(&self) -> f64 {
+        self.num as f64 * self.from.scale() as f64 / (self.den as f64 * self.to.scale() as f64)
     }
 }
 

@@ -62,7 +62,7 @@ pub fn nearest_stays(board: &Board, query: &Query<'_>, now: Timestamp, reach: Re
             while let Some(&nights) = lengths.get(next) {
                 next += 1;
                 let Ok(stay) = Stay::of_nights(arrival, nights) else { continue };
-                answer.ask(board, &Query { stay, conversion: None, ..*query }, now);
+                answer.ask(board, &Query { stay, ..*query }, now);
                 if let Some(offer) = cheapest(&answer) {
                     let off = shift.unsigned_abs() + u32::from(nights.abs_diff(query.stay.nights()));
                     let near = NearestStay {

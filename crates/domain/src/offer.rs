@@ -10,10 +10,9 @@ use jiff::civil::Date;
 
 use crate::board::{Board, Offering, PlanId, RoomId};
 use crate::deal::Deal;
-use crate::money::Conversion;
 use crate::party::Party;
 use crate::policy::{Cancellation, Deposit, PenaltyStep, Terms, cancellation, deposits, penalty_amount, terms};
-use crate::pricing::{Converted, NightAmount, PricedParty, Totals, rates_before, total, walk};
+use crate::pricing::{NightAmount, PricedParty, Totals, rates_before, total, walk};
 use crate::reason::{Reason, ReasonCode};
 use crate::restriction;
 use crate::stay::{Stay, add_days, days_between};
@@ -45,16 +44,14 @@ pub struct Query<'a> {
     pub plans: Option<&'a [PlanId]>,
     /// What the session holds already.
     pub own: &'a [Held],
-    /// Prices in another currency as well.
-    pub conversion: Option<&'a Conversion>,
     /// The guest's code.
     pub deal: Deal,
 }
 
 impl Query<'_> {
-    /// One room, every plan, nothing held, no conversion, no code.
+    /// One room, every plan, nothing held, no code.
     pub fn new(stay: Stay, party: Party) -> Query<'static> {
-        Query { stay, party, rooms: 1, plans: None, own: &[], conversion: None, deal: Deal::Public }
+        Query { stay, party, rooms: 1, plans: None, own: &[], deal: Deal::Public }
     }
 }
 
@@ -81,10 +78,6 @@ pub struct Offer {
     pub totals: Totals,
     /// Before a code took something off; `None` where none did.
     pub before: Option<Totals>,
-    /// In the asked currency.
-    pub converted: Option<Totals>,
-    /// `before` in the asked currency.
-    pub converted_before: Option<Totals>,
     nights: Range<usize>,
 }
 
@@ -157,13 +150,6 @@ impl Offers {
     pub fn summary(&self, board: &Board, offer: &Offer) -> PriceSummary {
         let before = offer.before.as_ref().unwrap_or(&offer.totals);
         PriceSummary::new(board.currency(), self.nights_asked, before, &offer.totals)
-    }
-
-    /// The same in the asked currency.
-    pub fn converted_summary(&self, offer: &Offer, conversion: &Conversion) -> Option<PriceSummary> {
-        let totals = offer.converted.as_ref()?;
-        let before = offer.converted_before.as_ref().unwrap_or(totals);
-        Some(PriceSummary::new(conversion.to, self.nights_asked, before, totals))
     }
 
     /// Until when a plan can be cancelled, and what of the price that costs.
@@ -267,19 +253,8 @@ impl Offers {
             walk(board, &query.party, rates_before(nights), &mut before);
             before
         });
-        let converted = query.conversion.map(|conversion| {
-            let mut sink = Converted { conversion, sink: Totals::default() };
-            walk(board, &query.party, nights.iter().map(|night| night.rate), &mut sink);
-            sink.sink
-        });
-        let converted_before = query.conversion.filter(|_| lowered).map(|conversion| {
-            let mut sink = Converted { conversion, sink: Totals::default() };
-            walk(board, &query.party, rates_before(nights), &mut sink);
-            sink.sink
-        });
         let nights = first..self.nights.len();
-        let plan = offering.plan;
-        self.offers.push(Offer { room, plan, totals, before, converted, converted_before, nights });
+        self.offers.push(Offer { room, plan: offering.plan, totals, before, nights });
     }
 }
 

@@ -1,11 +1,11 @@
 //! The price of a stay: one walk over its nights, whose lines go into a sink.
 //!
-//! Totals, the folio and their twins in another currency are all sinks of the same walk, so that they cannot differ.
+//! Totals and the folio are sinks of the same walk, so that they cannot differ.
 //! Amounts are minor units of the hotel's currency, for one room.
 
 use crate::board::{Board, Offering};
 use crate::hotel::{Change, NightPrice};
-use crate::money::{Conversion, Currency};
+use crate::money::Currency;
 use crate::party::Party;
 
 /// A night costs no more than this, so that the sums of any stay fit.
@@ -101,27 +101,6 @@ pub struct NightAmount {
     pub before: Option<i64>,
     /// With every tax and fee charged on this night; once-a-stay charges are on the first.
     pub total: i64,
-}
-
-/// Converts and rounds every line before another sink takes it: sums are taken anew in the other currency, so that
-/// they hold there too (PRICE-04).
-pub struct Converted<'a, S> {
-    /// At which rate, to which currency.
-    pub conversion: &'a Conversion,
-    /// Takes amounts of `conversion.to`.
-    pub sink: S,
-}
-
-impl<S: LineSink> LineSink for Converted<'_, S> {
-    #[inline]
-    fn charge(&mut self, night: usize, of: LineOf, amount: i64) {
-        self.sink.charge(night, of, self.conversion.convert(amount));
-    }
-
-    #[inline]
-    fn tax(&mut self, night: usize, of: LineOf, tax: TaxLine) {
-        self.sink.tax(night, of, TaxLine { amount: self.conversion.convert(tax.amount), ..tax });
-    }
 }
 
 /// A party as prices see it: who counts as an adult, how many children are in each band.

@@ -171,7 +171,7 @@ fn choices(board: &Board, query: &Query<'_>, group: &Group, rooms: u16, now: Tim
     let mut answer = Offers::default();
     for people in group.parties(board.guest_cap()) {
         let Some(party) = group.party(&people) else { continue };
-        answer.ask(board, &Query { party, rooms: 1, conversion: None, ..*query }, now);
+        answer.ask(board, &Query { party, rooms: 1, ..*query }, now);
         let mut found = Vec::new();
         for room in answer.rooms() {
             let cheapest = answer.of_room(room).iter().min_by_key(|offer| (offer.totals.grand_total(), offer.plan));

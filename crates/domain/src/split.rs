@@ -37,11 +37,11 @@ pub fn split_stay(board: &Board, query: &Query<'_>, now: Timestamp) -> Option<[S
     for before in 1..nights {
         let moving = add_days(query.stay.arrival(), i32::from(before))?;
         let stays = [Stay::new(query.stay.arrival(), moving).ok()?, Stay::new(moving, query.stay.departure()).ok()?];
-        first.ask(board, &Query { stay: stays[0], conversion: None, ..*query }, now);
+        first.ask(board, &Query { stay: stays[0], ..*query }, now);
         if first.all().is_empty() {
             continue;
         }
-        second.ask(board, &Query { stay: stays[1], conversion: None, ..*query }, now);
+        second.ask(board, &Query { stay: stays[1], ..*query }, now);
         for one in cheapest_of_each(&first) {
             for other in cheapest_of_each(&second).filter(|other| other.room != one.room) {
                 let parts = [part(stays[0], one), part(stays[1], other)];

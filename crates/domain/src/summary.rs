@@ -1,12 +1,12 @@
 //! `price_summary`: the one place where the totals that guests see are defined (PRICE-03, PRICE-04, PRICE-08).
 //!
 //! All amounts are for one room. Totals carry the truth; an average is its total over the nights, rounded half up to
-//! the currency's step. The `conversion_` twin is the same definition over lines that were converted one by one.
+//! the currency's step. A `conversion_` twin is what the field beside it comes to in the guest's currency.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::money::Currency;
+use crate::money::{Conversion, Currency};
 use crate::pricing::Totals;
 
 /// Declares the summary in minor units and its JSON form in decimal numbers from one list of fields.
@@ -33,6 +33,16 @@ macro_rules! summary {
             /// Every field with its name, its twin's name and its value, in the order of the documents.
             pub fn fields(&self) -> [(&'static str, &'static str, Option<i64>); FIELD_COUNT] {
                 [$((stringify!($field), stringify!($twin), Value::of(self.$field)),)+]
+            }
+
+            /// Every amount in another currency, each from the amount in the hotel's: what it comes to does not depend
+            /// on how a total is made up, and may differ by a smallest coin from the sum of its converted parts.
+            pub fn converted(&self, conversion: &Conversion) -> PriceSummary {
+                let convert = |field: &str, minor: i64| match field {
+                    POINTS => minor,
+                    _ => conversion.convert(minor),
+                };
+                PriceSummary { $($field: Value::map(self.$field, |minor| convert(stringify!($field), minor)),)+ }
             }
 
             fn write_fields(&self, currency: &Currency, out: &mut Vec<u8>) {
@@ -105,13 +115,13 @@ summary! {
     avg_inclusive_base_tax_amount / conversion_avg_inclusive_base_tax_amount: i64 => f64,
 }
 
+/// Points are counted, not paid in a currency.
+const POINTS: &str = "total_points";
+
 #[inline]
 fn write_value(field: &str, value: Option<i64>, currency: &Currency, out: &mut Vec<u8>) {
     match value {
-        // Points are counted, not paid in a currency.
-        Some(points) if field == "total_points" => {
-            out.extend_from_slice(itoa::Buffer::new().format(points).as_bytes());
-        }
+        Some(points) if field == POINTS => out.extend_from_slice(itoa::Buffer::new().format(points).as_bytes()),
         Some(minor) => currency.write(minor, out),
         None => out.extend_from_slice(b"null"),
     }
@@ -121,6 +131,7 @@ fn write_value(field: &str, value: Option<i64>, currency: &Currency, out: &mut V
 trait Value {
     type Decimal;
     fn of(value: Self) -> Option<i64>;
+    fn map(value: Self, change: impl Fn(i64) -> i64) -> Self;
     fn decimal(self, currency: &Currency) -> Self::Decimal;
 }
 
@@ -129,6 +140,10 @@ impl Value for i64 {
 
     fn of(value: i64) -> Option<i64> {
         Some(value)
+    }
+
+    fn map(value: i64, change: impl Fn(i64) -> i64) -> i64 {
+        change(value)
     }
 
     fn decimal(self, currency: &Currency) -> f64 {
@@ -141,6 +156,10 @@ impl Value for Option<i64> {
 
     fn of(value: Option<i64>) -> Option<i64> {
         value
+    }
+
+    fn map(value: Option<i64>, change: impl Fn(i64) -> i64) -> Option<i64> {
+        value.map(change)
     }
 
     fn decimal(self, currency: &Currency) -> Option<f64> {

@@ -6,10 +6,13 @@
 //! goes in three steps: each file is parsed (`source`), its shape is checked by the JSON Schema that comes from the same
 //! types that read it (`shape`, `format`), and then what the files mean together is checked while it is built
 //! (`build`). Nothing here knows of a database; storing a [`Bundle`] is the store's work.
+//!
+//! [`exchange_rates`] reads the rates that every hotel converts by, as the European Central Bank publishes them.
 
 mod build;
 mod codes;
 mod desk;
+mod exchange_rates;
 mod files;
 mod format;
 mod mistake;
@@ -27,6 +30,7 @@ use domain::board::Board;
 use domain::hotel::Bundle;
 use jiff::civil::Date;
 
+pub use exchange_rates::exchange_rates;
 pub use files::Files;
 pub use mistake::Mistake;
 pub use schema::schemas;

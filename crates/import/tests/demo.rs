@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use domain::board::{Board, StockLeft};
 use domain::hotel::{Bundle, ChargeAmount, Hotel, NightPrice, NightRule, Per, PlanPrice};
+use domain::money::Currency;
 use domain::offer::{Query, offers};
 use domain::party::Party;
 use domain::stay::Stay;
@@ -222,4 +223,17 @@ fn chalet_edelgrat_is_as_on_paper() {
     assert!(matches!(&saver.price, PlanPrice::Derived { from, .. } if from == "BREAKFAST"));
     assert!(rule(&bundle, "SAVER", "ALPINE_DOUBLE", date(2026, 12, 26)).stop_sell);
     assert!(bundle.nights.iter().flat_map(|r| r.prices.iter().flatten()).all(|p| p.base % 5 == 0));
+}
+
+// clause: CUR-08
+#[test]
+fn the_exchange_rates_of_the_demo_let_every_hotel_show_euros() {
+    let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../demo/exchange-rates.csv");
+    let days =
+        import::exchange_rates("exchange-rates.csv", &std::fs::read(file).expect("the file")).expect("no mistakes");
+    let euro = Currency::of("EUR").expect("known");
+    for hotel in HOTELS.map(|name| demo(name).hotel) {
+        assert!(hotel.website_config.enable_multi_currency_support);
+        assert!(days.iter().all(|rates| rates.exchange(&hotel, euro).is_some()), "{}", hotel.name);
+    }
 }

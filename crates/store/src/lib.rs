@@ -1,11 +1,13 @@
 //! SQL and nothing else: one file per table family, plain functions, no business rules.
 //!
-//! `db` opens SQLite or PostgreSQL; `properties`, `nights`, `batches`, `reservations` and `media` hold the statements.
+//! `db` opens SQLite or PostgreSQL; `properties`, `nights`, `batches`, `reservations`, `media` and `exchange_rates`
+//! hold the statements.
 //! Missing is `None`; a row that cannot be read is [`StoreError::Corrupt`]; time always comes in as an argument.
 
 pub mod batches;
 mod db;
 mod error;
+pub mod exchange_rates;
 pub mod media;
 pub mod nights;
 pub mod properties;

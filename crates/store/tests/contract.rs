@@ -1,11 +1,12 @@
 //! What the store promises, checked on every engine: each case runs on SQLite and on PostgreSQL.
 
+use domain::exchange::{DayRates, Rate};
 use domain::hotel::{Bundle, Hotel, Media, NightRow, StockRow};
 use jiff::Timestamp;
 use jiff::civil::{Date, date};
 use store::nights::{NightError, Span};
 use store::properties::Clash;
-use store::{Conn, Db, Durability, StoreError, batches, media, nights, properties, reservations};
+use store::{Conn, Db, Durability, StoreError, batches, exchange_rates, media, nights, properties, reservations};
 use test_postgres::TestPostgres;
 use uuid::Uuid;
 
@@ -57,6 +58,7 @@ on_both!(
     a_batch_is_replaced_only_at_its_version,
     a_confirmation_number_stands_once,
     a_cancelled_stay_frees_its_nights_once,
+    rates_are_those_of_the_last_day_before,
 );
 
 fn now() -> Timestamp {
@@ -312,4 +314,29 @@ async fn a_cancelled_stay_frees_its_nights_once(db: &Db) {
     assert_eq!(nights::sums(db, 1).await.expect("a read").sold, 0);
     let changed = nights::left_changed_since(db, 1, now()).await.expect("a read");
     assert_eq!(changed.len(), 10);
+}
+
+// clause: CUR-08
+async fn rates_are_those_of_the_last_day_before(db: &Db) {
+    let rates = |day: Date, text: &str| DayRates {
+        day,
+        per_euro: [("USD".to_owned(), Rate::parse(text).expect("a rate"))].into(),
+    };
+    let save = async |days: Vec<DayRates>| {
+        db.write::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+            let days = days.clone();
+            Box::pin(async move { exchange_rates::save(conn, &days).await })
+        })
+        .await
+        .expect("stored");
+    };
+    let (friday, monday, tuesday) = (date(2026, 4, 10), date(2026, 4, 13), date(2026, 4, 14));
+    save(vec![rates(friday, "1.1711"), rates(monday, "1.16"), rates(tuesday, "1.17")]).await;
+    save(vec![rates(monday, "1.1684")]).await;
+    let latest = async |until: Date| exchange_rates::latest(db, until, 1).await.expect("rates");
+    assert_eq!(latest(date(2026, 4, 9)).await, []);
+    assert_eq!(latest(date(2026, 4, 12)).await, [rates(friday, "1.1711")]);
+    assert_eq!(latest(monday).await, [rates(monday, "1.1684")], "a day that comes again is put right");
+    let both = exchange_rates::latest(db, date(2027, 1, 1), 2).await.expect("rates");
+    assert_eq!(both, [rates(tuesday, "1.17"), rates(monday, "1.1684")]);
 }

@@ -4,11 +4,15 @@ import type {
   AddressRules,
   Availability,
   BookingProfile,
+  Breakdown,
+  BreakdownQuestion,
   CardFrame,
   CardToken,
   CommitBody,
   CompanyPays,
   ConfirmedRoom,
+  Conversion,
+  Currency,
   DiscountCheck,
   DynamicField,
   Folio,
@@ -55,6 +59,10 @@ export const api = {
   dynamicFields: (property: number, language_code: string) =>
     call<DynamicField[]>(at(property, "/multilingual-dynamic-fields"), { query: { language_code } }),
 
+  /** What prices can be shown in; asked for when the menu opens. */
+  currencies: (property: number) =>
+    call<{ currencies: Currency[] }>(at(property, "/currencies"), { quiet: true }),
+
   addressRules: (property: number, country_code: string, signal?: AbortSignal) =>
     call<AddressRules>(at(property, "/address-rules"), {
       query: { country_code, booking_flow: true },
@@ -98,12 +106,24 @@ export const api = {
 
   /** The cheapest rooms for all people of a search; people are those of the whole group. */
   rooming: (property: number, query: AvailabilityQuery, token?: string, signal?: AbortSignal) =>
-    call<{ rooming: Rooming | null }>(at(property, "/rooming"), {
+    call<{ rooming: Rooming | null; conversion: Conversion | null }>(at(property, "/rooming"), {
       query: { ...query },
       token,
       quiet: true,
       signal,
     }),
+
+  /** ERR-13: without it the popup says what the offer does. */
+  breakdown: (
+    property: number,
+    body: BreakdownQuestion,
+    query: { language_code: string; conversion_currency: string | undefined },
+    signal?: AbortSignal,
+  ) =>
+    call<{ data: Breakdown }>(
+      at(property, `/package-rates/${encodeURIComponent(body.rate_code_id)}/breakdown`),
+      { method: "POST", query, body, quiet: true, signal },
+    ),
 
   calendar: (property: number, query: CalendarQuery, signal?: AbortSignal) =>
     call<LowestRateCalendar>(at(property, "/calendar/lowest-rate-calendar"), {
@@ -120,16 +140,23 @@ export const api = {
       quiet: true,
     }),
 
-  batch: (property: number, batch: BatchAccess) =>
+  batch: (property: number, batch: BatchAccess, conversion_currency?: string) =>
     call<ResumedBatch>(at(property, `/booking-engine/new-batch-booking/${batch.batch_id}`), {
+      query: { conversion_currency },
       token: batch.token,
       quiet: true,
     }),
 
-  setRate: (property: number, batch: BatchAccess, session: string, body: SetRateBody) =>
+  setRate: (
+    property: number,
+    batch: BatchAccess,
+    session: string,
+    body: SetRateBody,
+    conversion_currency?: string,
+  ) =>
     call<{ data: { session_id: string; content: SelectedRoom } }>(
       at(property, `/booking-engine/new-booking/${session}/set-rate`),
-      { method: "POST", body, token: batch.token, quiet: true },
+      { method: "POST", query: { conversion_currency }, body, token: batch.token, quiet: true },
     ),
 
   clearRate: (property: number, batch: BatchAccess, session: string) =>
@@ -200,6 +227,7 @@ export interface CalendarQuery {
   children_ages?: string | undefined;
   /** Prices are those of stays of this length. */
   nights: number;
+  conversion_currency?: string | undefined;
 }
 
 export interface DiscountQuery {

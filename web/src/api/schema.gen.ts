@@ -131,8 +131,8 @@ export interface paths {
          * @description A typeset PDF in the asked language, or in the hotel's first one where it is not offered. A caller that takes HTML
          *     and cannot take a PDF gets the same letter as a page; browsers can take both. It opens with the token of the
          *     commit's `letter_url` or with the `request_token` of a look-up, never with the number alone; a wrong number and a
-         *     wrong token are answered alike. Amounts are what was agreed, in the currency of the booking, whatever `currency`
-         *     asks for. `device_time` is the date of the letter.
+         *     wrong token are answered alike. Amounts are what was agreed, in the currency of the booking; for another `currency`
+         *     a sentence says what the total comes to at the rate of the day of booking. `device_time` is the date of the letter.
          */
         get: operations["get_public_properties_property_id_reports_confirmation_letter"];
         put?: never;
@@ -425,6 +425,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/properties/{property_id}/currencies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Currencies
+         * @description What the hotel's prices can be shown in today. A currency without an exchange rate is not among them.
+         */
+        get: operations["get_v4_properties_property_id_currencies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/properties/{property_id}/mini-rates-with-availability/v3": {
         parameters: {
             query?: never;
@@ -457,6 +477,27 @@ export interface paths {
         get: operations["get_v4_properties_property_id_multilingual_dynamic_fields"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/properties/{property_id}/package-rates/{rate_code_id}/breakdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a price is made of
+         * @description Every night with the room, the mandatory fees and the taxes on each, by name and amount. The rates are taken as they
+         *     are sent: nothing is sold or promised by this answer.
+         */
+        post: operations["post_v4_properties_property_id_package_rates_rate_code_id_breakdown"];
         delete?: never;
         options?: never;
         head?: never;
@@ -596,6 +637,7 @@ export interface components {
         };
         /** @description Answer of the v3 availability call (API-13). */
         Availability: {
+            conversion?: components["schemas"]["ConversionTerms"] | null;
             /** @description Room types that can be had, in the hotel's order. */
             rate_details: components["schemas"]["RoomOffer"][];
             /** @description What cannot be sold, and why. */
@@ -659,6 +701,71 @@ export interface components {
             selected_rooms: components["schemas"]["SelectedRoom"][];
             guest?: components["schemas"]["Guest"] | null;
             confirmation?: components["schemas"]["ConfirmedRoom"][] | null;
+        };
+        /** @description The breakdown. */
+        BreakdownAnswer: {
+            data: components["schemas"]["BreakdownData"];
+        };
+        /** @description Night by night, and the sum of all of them. */
+        BreakdownData: {
+            conversion?: components["schemas"]["ConversionTerms"] | null;
+            rates: components["schemas"]["NightBreakdown"][];
+            /**
+             * Format: double
+             * @description What the nights come to together: `total_amount_after_tax_and_fee` of a stay with these rates.
+             */
+            estimated_total: number;
+            /** Format: double */
+            conversion_estimated_total?: number | null;
+        };
+        /** @description The room or a fee. */
+        BreakdownEntry: {
+            /** @description `ROOM` or the code of a fee. */
+            charge_type_code: string;
+            name: string;
+            /**
+             * Format: double
+             * @description Inclusive taxes contained.
+             */
+            amount: number;
+            /** Format: double */
+            conversion_amount?: number | null;
+            taxes: components["schemas"]["BreakdownTax"][];
+        };
+        /** @description Nights and who sleeps in them, for one room. */
+        BreakdownQuestion: {
+            /**
+             * @description The one of the address.
+             * @example FLEX
+             */
+            rate_code_id: string;
+            /**
+             * Format: int64
+             * @description Adults.
+             */
+            number_of_persons: number;
+            /** Format: int64 */
+            number_of_children?: number;
+            /**
+             * @description Texts or numbers, one for each child.
+             * @example [
+             *       "7"
+             *     ]
+             */
+            children_ages?: string[];
+            /** @description Every night of the stay, in order. */
+            rates: components["schemas"]["NightRate"][];
+        };
+        /** @description A tax on an entry. */
+        BreakdownTax: {
+            tax_type_id: string;
+            name: string;
+            /** Format: double */
+            amount: number;
+            /** Format: double */
+            conversion_amount?: number | null;
+            /** @description Contained in the entry's amount (true) or on top of it. */
+            inclusive: boolean;
         };
         /** @description The first day that can be arrived on (SEARCH-07). */
         BusinessDay: {
@@ -741,6 +848,12 @@ export interface components {
             net_value: number;
             /** Format: double */
             net_value_excl_taxes: number;
+            /** Format: double */
+            conversion_amount?: number | null;
+            /** Format: double */
+            conversion_net_value?: number | null;
+            /** Format: double */
+            conversion_net_value_excl_taxes?: number | null;
             taxes: components["schemas"]["Tax"][];
         };
         /** @description What the booking is made with. */
@@ -840,6 +953,70 @@ export interface components {
              */
             mop: string;
         };
+        /** @description What every `conversion_` amount of an answer is in. */
+        ConversionTerms: {
+            /**
+             * @description ISO 4217.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: double
+             * @description One unit of the hotel's currency, to six digits. Amounts are converted by the exact rate.
+             * @example 0.855871
+             */
+            rate: number;
+            /**
+             * Format: date
+             * @description The day of the rate.
+             * @example 2026-04-13
+             */
+            date: string;
+        };
+        /** @description The currencies of the menu. */
+        Currencies: {
+            /**
+             * @description The hotel's own, which the guest pays in.
+             * @example USD
+             */
+            currency: string;
+            /**
+             * Format: date
+             * @description The day of the rates; null without any.
+             * @example 2026-04-13
+             */
+            date?: string | null;
+            /** @description Those that there is a rate for, and the hotel's own, by code. */
+            currencies: components["schemas"]["Currency"][];
+        };
+        /** @description A currency (CUR-05). */
+        Currency: {
+            /** @example CA$ */
+            symbol: string;
+            /** @example Canadian Dollar */
+            name: string;
+            /**
+             * @description As it is written at home.
+             * @example $
+             */
+            symbol_native: string;
+            /**
+             * Format: int32
+             * @description 0, 2 or 3.
+             * @example 2
+             */
+            decimal_digits: number;
+            /**
+             * Format: double
+             * @description The smallest amount that is asked: 0.05 for CHF; 0 where it is the last digit.
+             * @example 0
+             */
+            rounding: number;
+            /** @example CAD */
+            code: string;
+            /** @example Canadian dollars */
+            name_plural: string;
+        };
         /** @description One day. */
         Day: {
             /** Format: date */
@@ -855,6 +1032,10 @@ export interface components {
              * @description The same with every tax and fee of a stay of that one night, or of that length.
              */
             total?: number | null;
+            /** Format: double */
+            conversion_amount?: number | null;
+            /** Format: double */
+            conversion_total?: number | null;
             available: boolean;
             /** @description Whether a stay can begin on that day. */
             arrival: boolean;
@@ -875,6 +1056,8 @@ export interface components {
             date: string;
             /** Format: double */
             amount: number;
+            /** Format: double */
+            conversion_amount?: number | null;
         };
         /**
          * @description A promotion that can be booked (it has `validation_status`), or a restriction that stands against it (it has not,
@@ -950,6 +1133,7 @@ export interface components {
         FolioAnswer: {
             /** @example USD */
             currency: string;
+            conversion?: components["schemas"]["ConversionTerms"] | null;
             charges: components["schemas"]["Charge"][];
             /**
              * Format: double
@@ -972,6 +1156,18 @@ export interface components {
             due_later: number;
             /** Format: double */
             due_at_hotel: number;
+            /** Format: double */
+            conversion_estimated_total?: number | null;
+            /** Format: double */
+            conversion_total_taxes?: number | null;
+            /** Format: double */
+            conversion_total_inclusive_taxes?: number | null;
+            /** Format: double */
+            conversion_due_now?: number | null;
+            /** Format: double */
+            conversion_due_later?: number | null;
+            /** Format: double */
+            conversion_due_at_hotel?: number | null;
         };
         /** @description A found reservation. */
         FoundReservation: {
@@ -1156,6 +1352,41 @@ export interface components {
              * @example 540
              */
             amount: number;
+            /** Format: double */
+            conversion_amount?: number | null;
+        };
+        /** @description A locale, named as the documents name its parts. */
+        Locale: {
+            /** @example ar_AE */
+            code: string;
+            /**
+             * @description The language's name in English, and in itself.
+             * @example Arabic
+             */
+            langName: string;
+            /** @example العربية */
+            langNative: string;
+            /** @description The country's name in English, and in the language. */
+            countryName: string;
+            countryNativeName: string;
+            /**
+             * @description What is paid with there.
+             * @example AED
+             */
+            currency: string;
+            /** @example AE */
+            countryCode: string;
+            /** @example ar */
+            languageCode: string;
+            /** @description Language and country in the language. */
+            label: string;
+            /** @example rtl */
+            direction: string;
+            /**
+             * @description The locale whose labels are shown, and by which days and numbers are written.
+             * @example ar_AE
+             */
+            label_set: string;
         };
         /** @description One entry per day. */
         LowestPrices: {
@@ -1168,6 +1399,7 @@ export interface components {
         /** @description The calendar (API-15). */
         LowestRates: {
             currency: string;
+            conversion?: components["schemas"]["ConversionTerms"] | null;
             /** @description One entry, as the documents have it. */
             rate_details: components["schemas"]["LowestRateCodes"][];
         };
@@ -1191,11 +1423,27 @@ export interface components {
              * @description For one room.
              */
             total_amount_after_tax_and_fee: number;
+            /** Format: double */
+            conversion_total_amount_after_tax_and_fee?: number | null;
         };
         /** @description What a new batch may begin with. */
         NewBatch: {
             /** @description A stay that is to be changed. Not offered yet: such a call is refused. */
             existing_reservation_id: string | null;
+        };
+        /** @description What one night comes to. What is charged once in a stay is in its first night. */
+        NightBreakdown: {
+            /** Format: date */
+            date: string;
+            /** @description The room, then each fee. */
+            breakdown: components["schemas"]["BreakdownEntry"][];
+            /**
+             * Format: double
+             * @description All of it with the taxes on top.
+             */
+            total: number;
+            /** Format: double */
+            conversion_total?: number | null;
         };
         /** @description What a night costs. */
         NightPriceDetail: {
@@ -1205,6 +1453,18 @@ export interface components {
              * Format: double
              * @description The nightly rate, inclusive taxes contained.
              */
+            amount: number;
+            /** Format: double */
+            conversion_amount?: number | null;
+        };
+        /** @description A night's rate, inclusive taxes contained, in the hotel's currency. */
+        NightRate: {
+            /**
+             * @description Midnight UTC, or the date alone.
+             * @example 2026-12-12T00:00:00Z
+             */
+            date: string;
+            /** Format: double */
             amount: number;
         };
         /** @description What a cancellation costs. */
@@ -1224,6 +1484,8 @@ export interface components {
              * @example 213.15
              */
             amount: number;
+            /** Format: double */
+            conversion_amount?: number | null;
         };
         /** @description The totals as the API answers them: decimal numbers, with their twins in the guest's currency when asked. */
         PriceSummaryAmounts: {
@@ -1437,6 +1699,12 @@ export interface components {
             /** @example US */
             country: string;
             zip_code?: string | null;
+            /**
+             * @description The address's lines as its country writes them, the names of these fields in their places.
+             * @example {address}
+             *     {city}, {state} {zip_code}
+             */
+            address_format: string;
             business_logo?: string | null;
             cover_photo?: string | null;
             cover_image?: components["schemas"]["Image"] | null;
@@ -1489,6 +1757,17 @@ export interface components {
             language_code: string;
             language_name: string;
             default: boolean;
+            /**
+             * @description ltr or rtl (I18N-03).
+             * @example rtl
+             */
+            direction: string;
+            /**
+             * @description The locale whose labels are shown (I18N-04).
+             * @example ar_AE
+             */
+            label_set: string;
+            locale?: components["schemas"]["Locale"] | null;
         };
         /** @description A rate of a room type (DATA-07). Amounts are for one room. */
         RateCode: {
@@ -1508,6 +1787,8 @@ export interface components {
              * @description The first night's rate.
              */
             rate_amount: number;
+            /** Format: double */
+            conversion_rate_amount?: number | null;
             price_summary: components["schemas"]["PriceSummaryAmounts"];
             guarantee_type_ids: string[];
             deposit_schedules: components["schemas"]["DepositDate"][];
@@ -1654,6 +1935,8 @@ export interface components {
             children_ages: number[];
             /** Format: double */
             total_amount_after_tax_and_fee: number;
+            /** Format: double */
+            conversion_total_amount_after_tax_and_fee?: number | null;
         };
         /** @description Who of a group sleeps where. */
         Rooming: {
@@ -1663,9 +1946,12 @@ export interface components {
              * @description All rooms together.
              */
             total_amount_after_tax_and_fee: number;
+            /** Format: double */
+            conversion_total_amount_after_tax_and_fee?: number | null;
         };
         /** @description Who sleeps where. */
         RoomingAnswer: {
+            conversion: components["schemas"]["ConversionTerms"] | null;
             rooming: components["schemas"]["Rooming"] | null;
         };
         /** @description A rate as the guest saw it. */
@@ -1702,6 +1988,7 @@ export interface components {
             children_ages: number[];
             /** Format: int32 */
             number_of_rooms: number;
+            conversion?: components["schemas"]["ConversionTerms"] | null;
             /** @description What each night of one room costs. */
             rate_details: components["schemas"]["NightPriceDetail"][];
             /** @description For one room. */
@@ -1794,6 +2081,8 @@ export interface components {
              * @description Both rooms together.
              */
             total_amount_after_tax_and_fee: number;
+            /** Format: double */
+            conversion_total_amount_after_tax_and_fee?: number | null;
         };
         /** @description One room of a stay in two. */
         StayPart: {
@@ -1805,6 +2094,8 @@ export interface components {
             rate_code_id: string;
             /** Format: double */
             total_amount_after_tax_and_fee: number;
+            /** Format: double */
+            conversion_total_amount_after_tax_and_fee?: number | null;
         };
         /** @description A tax on a charge. */
         Tax: {
@@ -1812,6 +2103,8 @@ export interface components {
             name: string;
             /** Format: double */
             amount: number;
+            /** Format: double */
+            conversion_amount?: number | null;
             /** @description Contained in the charge's amount. */
             inclusive: boolean;
             /** @description Always empty: taxes are taken as they are. */
@@ -2621,7 +2914,9 @@ export interface operations {
     };
     get_v4_properties_property_id_booking_engine_new_batch_booking_batch_id: {
         parameters: {
-            query?: never;
+            query?: {
+                conversion_currency?: string;
+            };
             header?: never;
             path: {
                 property_id: number;
@@ -2665,6 +2960,14 @@ export interface operations {
                 };
             };
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3331,7 +3634,9 @@ export interface operations {
     };
     post_v4_properties_property_id_booking_engine_new_booking_session_id_set_rate: {
         parameters: {
-            query?: never;
+            query?: {
+                conversion_currency?: string;
+            };
             header?: never;
             path: {
                 property_id: number;
@@ -3547,6 +3852,7 @@ export interface operations {
                 children_ages?: string;
                 /** @description prices are those of stays of this length */
                 nights?: number;
+                conversion_currency?: string;
             };
             header?: never;
             path: {
@@ -3573,6 +3879,14 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3633,6 +3947,62 @@ export interface operations {
                     "application/json": components["schemas"]["DiscountCheck"][];
                 };
             };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    get_v4_properties_property_id_currencies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                property_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Currencies"];
+                };
+            };
+            /** @description BAD_FIELD */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3789,6 +4159,109 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    post_v4_properties_property_id_package_rates_rate_code_id_breakdown: {
+        parameters: {
+            query?: {
+                conversion_currency?: string;
+                /**
+                 * @description of the names; the hotel's first when left out
+                 * @example ar_AE
+                 */
+                language_code?: string;
+            };
+            header?: never;
+            path: {
+                property_id: number;
+                /** @example FLEX */
+                rate_code_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BreakdownQuestion"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BreakdownAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description BODY_TIMED_OUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4026,6 +4499,7 @@ export interface operations {
                 children_ages?: string;
                 /** @example FLEX,ADVANCE */
                 rate_code_ids?: string;
+                conversion_currency?: string;
                 /** @description with its secret: what this session holds counts as free for it */
                 session_id?: string;
             };
@@ -4054,6 +4528,14 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

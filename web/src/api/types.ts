@@ -23,6 +23,10 @@ type With<T, Fields> = Omit<T, keyof Fields> & Fields;
 
 // The hotel
 export type LanguageOption = Answer<Schema["PropertyLanguage"]>;
+/** A currency that prices can be shown in (CUR-05). */
+export type Currency = Answer<Schema["Currency"]>;
+/** What the `conversion_` amounts of an answer are in. */
+export type Conversion = Answer<Schema["ConversionTerms"]>;
 export type WebsiteConfig = Answer<Schema["WebsiteSettings"]>;
 export type Picture = Answer<Schema["Image"]>;
 export type RoomType = Answer<Schema["RoomTypeDetails"]>;
@@ -59,6 +63,11 @@ export type LowestRateCalendar = Answer<Schema["LowestRates"]>;
 export type DiscountCheck = Partial<Answer<Schema["DiscountCheck"]>>;
 /** API-31: `company_pays` may come as a text. */
 export type CompanyPays = With<Answer<Schema["CompanyPays"]>, { company_pays: boolean | string }>;
+/** What nightly rates are made of (API-17). For one room. */
+export type Breakdown = Answer<Schema["BreakdownData"]>;
+/** What one night comes to; what is charged once in a stay is in its first night. */
+export type NightBreakdown = Answer<Schema["NightBreakdown"]>;
+export type BreakdownEntry = Answer<Schema["BreakdownEntry"]>;
 
 // The booking
 export type Tax = Answer<Schema["Tax"]>;
@@ -76,6 +85,7 @@ export type ResumedBatch = With<Answer<Schema["BookingProfile"]>, { selected_roo
 export type BookingProfile = Omit<ResumedBatch, "status" | "selected_rooms" | "guest" | "confirmation">;
 
 // What the page sends
+export type BreakdownQuestion = With<Schema["BreakdownQuestion"], { children_ages: string[] }>;
 export type SetRateBody = With<
   Schema["SetRate"],
   {

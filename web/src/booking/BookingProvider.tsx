@@ -8,6 +8,7 @@ import {
   useEffect,
   useMemo,
   useReducer,
+  useState,
 } from "react";
 import {
   api,
@@ -19,7 +20,7 @@ import {
 } from "../api";
 import { type FlowFacts, type StepName, stepsFor } from "./flow";
 import type { Names } from "./names";
-import { forget, keep } from "./persist";
+import { forget, keep, keepCurrency, recallCurrency } from "./persist";
 import { limitsOf, type SearchLimits } from "./search-data";
 import { type BookingAction, type BookingState, bookingReducer, emptyBooking } from "./state";
 
@@ -36,8 +37,14 @@ export interface Booking {
   limits: SearchLimits;
   facts: FlowFacts;
   steps: StepName[];
-  /** Currency the guest pays in and sees. */
+  /** The hotel's currency, which the guest pays in. */
   currency: string;
+  /** The currency in which prices are shown before anything is paid. */
+  shownCurrency: string;
+  /** What calls that answer prices ask for besides the hotel's currency (CUR-06). */
+  conversion: string | undefined;
+  /** Shows prices in another currency; the booking starts over (CUR-02). */
+  changeCurrency: (code: string) => void;
   /** The batch, made anew with one session per searched room when there is none that fits, or when asked (START-18). */
   openBatch: (
     rooms: number,
@@ -68,6 +75,8 @@ export interface BookingProviderProps {
 export function BookingProvider(props: BookingProviderProps) {
   const { property, query, user, names, initial, children } = props;
   const [state, dispatch] = useReducer(bookingReducer, { ...emptyBooking, ...initial });
+
+  const [conversion, setConversion] = useState(() => recallCurrency(property));
 
   useEffect(() => {
     // a finished booking is kept by its batch alone, so that a reload shows the confirmation again
@@ -101,6 +110,16 @@ export function BookingProvider(props: BookingProviderProps) {
     forget(property.id);
     dispatch({ type: "START_OVER" });
   }, [property.id, state]);
+
+  const changeCurrency = useCallback(
+    (code: string) => {
+      const other = code === property.currency ? null : code;
+      keepCurrency(property.id, other);
+      setConversion(other ?? undefined);
+      startOver();
+    },
+    [property, startOver],
+  );
 
   const value = useMemo<Booking>(() => {
     const restrictions = state.profile?.restrictions.booking_profile;
@@ -136,10 +155,13 @@ export function BookingProvider(props: BookingProviderProps) {
       facts,
       steps: stepsFor(facts),
       currency: property.currency || "USD",
+      shownCurrency: conversion ?? (property.currency || "USD"),
+      conversion,
+      changeCurrency,
       openBatch,
       startOver,
     };
-  }, [property, query, user, names, state, openBatch, startOver]);
+  }, [property, query, user, names, state, conversion, changeCurrency, openBatch, startOver]);
 
   return <Context value={value}>{children}</Context>;
 }

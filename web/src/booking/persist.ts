@@ -1,5 +1,5 @@
 /** What a reload finds again (ROUTE-16): kept for this tab only, one entry per property. No card data is ever in it. */
-import type { BatchAccess } from "../api";
+import type { BatchAccess, Property } from "../api";
 import { type BookingState, emptyBooking } from "./state";
 
 type Kept = Pick<
@@ -36,5 +36,29 @@ export function forget(property: number, storage: Storage = sessionStorage): voi
     storage.removeItem(key(property));
   } catch {
     // nothing was kept then
+  }
+}
+
+const currencyKey = (property: number) => `portico.currency.${property}`;
+
+/** The currency that prices are looked at in, for this tab; none is the hotel's own, the only one without the menu. */
+export function recallCurrency(
+  { id, website_config }: Property,
+  storage: Storage = sessionStorage,
+): string | undefined {
+  if (!website_config.enable_multi_currency_support) return undefined;
+  try {
+    return storage.getItem(currencyKey(id)) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function keepCurrency(property: number, code: string | null, storage: Storage = sessionStorage): void {
+  try {
+    if (code) storage.setItem(currencyKey(property), code);
+    else storage.removeItem(currencyKey(property));
+  } catch {
+    // only a reload goes back to the hotel's currency
   }
 }

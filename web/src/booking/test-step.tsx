@@ -121,6 +121,9 @@ export function renderStep(
           searchReservation: () => undefined,
           language: "en_US",
           changeLanguage: () => undefined,
+          currency: property.currency,
+          changesCurrency: false,
+          changeCurrency: () => undefined,
         }}
       >
         <GoContext value={{ navigate: go, withQuery: () => "" }}>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { intlTag, languageCookie, localeEntry, startLanguage } from "./locale";
+import { intlTag, knowLocales, languageCookie, localeEntry, startLanguage } from "./locale";
 
 const offered = [
   { language_code: "ar_AE", default: false },
@@ -18,15 +18,27 @@ test("the cookie's first two characters choose, then the property's default, the
   expect(languageCookie("hk_languages=ar_AE")).toBeNull();
 });
 
-// clause: I18N-03, I18N-04
-test("Arabic locales and es_DO read right-to-left, es_DO with the Arabic labels", () => {
-  expect(["ar_AE", "ar_SA", "ar", "es_DO"].map((code) => localeEntry(code).dir)).toEqual(
-    Array(4).fill("rtl"),
-  );
-  expect(["en_US", "es_ES", "hi_IN"].map((code) => localeEntry(code).dir)).toEqual(Array(3).fill("ltr"));
-  // Beside hi_IN, Hebrew itself reads as Hebrew does (decisions, I18N-05).
+// clause: I18N-03, I18N-04, I18N-05
+test("the server's table says how an offered language reads and whose words it shows", () => {
+  const language = (language_code: string, direction: string, label_set = language_code) => ({
+    language_code,
+    direction,
+    label_set,
+  });
+  knowLocales([
+    language("es_DO", "rtl", "ar_AE"),
+    language("hi_IN", "ltr", "he_IL"),
+    language("he_IL", "rtl"),
+    language("ar_AE", "rtl"),
+  ]);
+  expect(localeEntry("es_DO")).toEqual({ dir: "rtl", labels: "ar_AE" });
+  expect(localeEntry("hi_IN")).toEqual({ dir: "ltr", labels: "he_IL" });
   expect(localeEntry("he_IL").dir).toBe("rtl");
-  expect(localeEntry("es_DO").labels).toBe("ar_AE");
+  expect(intlTag("es_DO")).toBe("ar-AE"); // days and amounts are written like the words around them
+  knowLocales([language("es_DO", "ltr", "en_US")]); // a hotel that corrects it
+  expect(localeEntry("es_DO")).toEqual({ dir: "ltr", labels: "en_US" });
+  knowLocales([]);
+  expect(["ar_AE", "he_IL", "en_US"].map((code) => localeEntry(code).dir)).toEqual(["rtl", "rtl", "ltr"]);
 });
 
 test("a locale that Intl does not know is English there", () => {

@@ -1,28 +1,34 @@
 /**
- * Which language the page speaks and which way it reads.
- *
- * Direction and label set are two columns of one table, so that a property can correct an entry: as documented,
- * es_DO reads right-to-left with the Arabic labels (I18N-03, I18N-04) and hi_IN carries Hebrew strings left-to-right
- * (I18N-05). All other locales follow their language.
+ * Which language the page speaks, which way it reads and whose labels it shows (I18N-03 to I18N-05). For the languages
+ * that the hotel offers the server says both, from its table of locales and what the hotel corrected in it.
  */
 export interface LocaleEntry {
   /** Left-to-right or right-to-left. */
   dir: "ltr" | "rtl";
-  /** The locale whose labels are shown. */
+  /** The locale whose labels are shown, and by which days and amounts are written. */
   labels: string;
 }
 
-const exceptions: Readonly<Record<string, LocaleEntry>> = {
-  es_DO: { dir: "rtl", labels: "ar_AE" },
-  hi_IN: { dir: "ltr", labels: "hi_IN" },
-};
+let offered: ReadonlyMap<string, LocaleEntry> = new Map();
+
+/** Takes what the property says about its languages; once, at start-up. */
+export function knowLocales(
+  languages: readonly { language_code: string; direction: string; label_set: string }[],
+): void {
+  offered = new Map(
+    languages.map((one) => [
+      one.language_code,
+      { dir: one.direction === "rtl" ? "rtl" : "ltr", labels: one.label_set },
+    ]),
+  );
+}
 
 /** Right-to-left English for development: mirrored layout with readable words. */
 export const PSEUDO_RTL = "en_XR";
 
 /** Direction and label set of a locale code such as `ar_AE`. */
 export function localeEntry(code: string): LocaleEntry {
-  const known = exceptions[code];
+  const known = offered.get(code);
   if (known) return known;
   if (code === PSEUDO_RTL) return { dir: "rtl", labels: "en_US" };
   return { dir: /^(ar|he)(_|-|$)/i.test(code) ? "rtl" : "ltr", labels: code };

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "reac
 import { Redirect, Route, Router, Switch } from "wouter";
 import { api, hearFailures, useFailure } from "../api";
 import { BookingProvider, useBooking } from "../booking/BookingProvider";
-import { GoContext } from "../booking/go";
+import { GoContext, useGo } from "../booking/go";
 import { namesFrom } from "../booking/names";
-import { GuestsLanguage, I18nProvider, loadBuiltIn, localeEntry, rememberLanguage } from "../i18n";
+import { GuestsLanguage, I18nProvider, intlTag, loadBuiltIn, localeEntry, rememberLanguage } from "../i18n";
 import { Boundary } from "../shell/Boundary";
 import { ErrorPopup } from "../shell/ErrorPopup";
 import { Footer } from "../shell/Footer";
@@ -80,20 +80,19 @@ function Hotel({ id, code }: { id: string; code: string }) {
 }
 
 function Ready({ beginning }: { beginning: Beginning }) {
-  const { query, path } = useAddress();
+  const { query } = useAddress();
   const [language, setLanguage] = useState(beginning.language);
   const [labels, setLabels] = useState(beginning.labels);
   const [fields, setFields] = useState(beginning.dynamicFields);
   const { property } = beginning;
   const names = useMemo(() => namesFrom(fields), [fields]);
   const named = useMemo(() => names.property(property), [names, property]);
-  const failure = useFailure();
 
   // before anything is painted: a page that turns round afterwards moves under the guest's eyes
   useLayoutEffect(() => {
-    const { dir } = localeEntry(language);
-    document.documentElement.lang = language.replace("_", "-");
-    document.documentElement.dir = dir;
+    // the language of the words: a screen reader has to pronounce the label set, whatever the locale is called
+    document.documentElement.lang = intlTag(language);
+    document.documentElement.dir = localeEntry(language).dir;
   }, [language]);
 
   // I18N-02: labels and dynamic fields anew, then all at once, so that the page never speaks two languages
@@ -118,49 +117,69 @@ function Ready({ beginning }: { beginning: Beginning }) {
     return () => clearTimeout(timer);
   }, []);
 
+  return (
+    <I18nProvider language={language} labels={labels}>
+      <GoContext value={going}>
+        <BookingProvider
+          property={property}
+          query={query}
+          user={beginning.user}
+          names={names}
+          initial={beginning.booking}
+        >
+          <Screen
+            property={named}
+            user={beginning.user}
+            language={language}
+            changeLanguage={changeLanguage}
+          />
+        </BookingProvider>
+      </GoContext>
+      <LiveRegion />
+    </I18nProvider>
+  );
+}
+
+/** Header, routed screen and popup around the booking. */
+function Screen(props: Pick<Shell, "property" | "user" | "language" | "changeLanguage">) {
+  const { property } = props;
+  const { query, path } = useAddress();
+  const { state, shownCurrency, changeCurrency } = useBooking();
+  const go = useGo();
+  const failure = useFailure();
   const home = useMemo(() => returnUrl(query, property), [query, property]);
   const shell: Shell = {
-    property: named,
-    user: beginning.user,
+    ...props,
     homeUrl: home.link,
     popupUrl: home.popup,
     onSearchReservation: onSearchReservation(path),
     searchReservation: () => navigate("/search-reservation"),
-    language,
-    changeLanguage,
+    currency: shownCurrency,
+    changesCurrency: !state.outcome?.rooms.length,
+    changeCurrency: (code) => {
+      changeCurrency(code);
+      go("search");
+    },
   };
   return (
-    <I18nProvider language={language} labels={labels}>
-      <ShellContext value={shell}>
-        <GoContext value={going}>
-          <BookingProvider
-            property={property}
-            query={query}
-            user={beginning.user}
-            names={names}
-            initial={beginning.booking}
-          >
-            {!property.website_config.hide_menus_on_booking_engine && <Header />}
-            <Boundary>
-              <Router hook={useHashPath}>
-                <Switch>
-                  <Route path="/booking/:step?/*?">
-                    {(params) => <Booking step={params.step ?? ""} child={params["*"] ?? ""} />}
-                  </Route>
-                  <Route>
-                    <Redirect to="/booking/search" replace />
-                  </Route>
-                </Switch>
-              </Router>
-            </Boundary>
-            <Footer />
-            <Session />
-          </BookingProvider>
-        </GoContext>
-        {failure && <ErrorPopup popupUrl={home.popup} />}
-        <LiveRegion />
-      </ShellContext>
-    </I18nProvider>
+    <ShellContext value={shell}>
+      {!property.website_config.hide_menus_on_booking_engine && <Header />}
+      <Boundary>
+        <Router hook={useHashPath}>
+          <Switch>
+            <Route path="/booking/:step?/*?">
+              {(params) => <Booking step={params.step ?? ""} child={params["*"] ?? ""} />}
+            </Route>
+            <Route>
+              <Redirect to="/booking/search" replace />
+            </Route>
+          </Switch>
+        </Router>
+      </Boundary>
+      <Footer />
+      <Session />
+      {failure && <ErrorPopup popupUrl={home.popup} />}
+    </ShellContext>
   );
 }
 

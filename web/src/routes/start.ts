@@ -1,10 +1,10 @@
 /** Start-up with the real parts: the server, the cookie, the tab's storage. */
 import { api, type BookingProfile, type Property, type ResumedBatch, setRegion } from "../api";
-import { recall } from "../booking/persist";
+import { recall, recallCurrency } from "../booking/persist";
 import { askPosition } from "../booking/position";
 import { asksOtherwise } from "../booking/search-data";
 import type { BookingState } from "../booking/state";
-import { languageCookie, loadBuiltIn, localeEntry, startLanguage } from "../i18n";
+import { knowLocales, languageCookie, loadBuiltIn, localeEntry, startLanguage } from "../i18n";
 import { applyAccent } from "../shell/accent";
 import { loadFonts } from "../shell/fonts";
 import { injectScripts } from "../shell/scripts";
@@ -41,7 +41,8 @@ export async function begin(
     const kept = recall(property.id);
     const elsewhere = kept?.search != null && asksOtherwise(query, kept.search);
     if (kept?.batch && !elsewhere) {
-      const found = await api.batch(property.id, kept.batch).catch(() => null);
+      const conversion = recallCurrency(property);
+      const found = await api.batch(property.id, kept.batch, conversion).catch(() => null);
       if (found) {
         booking.state = restored(kept, found);
         return found;
@@ -69,6 +70,7 @@ export async function begin(
     loadProperty: async () => {
       const property = await api.property(propertyId, access);
       setRegion(property.region?.url);
+      knowLocales(property.property_languages);
       return property;
     },
     applyColour: applyAccent,

@@ -1,11 +1,14 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useI18n } from "../i18n";
-import { Dialog, Icon, Popover, SearchList } from "../ui";
+import { Dialog, Icon } from "../ui";
+import { chunk } from "./chunk";
+import { HeaderMenu } from "./HeaderMenu";
 import { useShell } from "./ShellContext";
 import "./header.css";
-import { chunk } from "./chunk";
 
 const HotelDetails = lazy(() => chunk(() => import("./HotelDetails")));
+const CurrencyList = lazy(() => chunk(() => import("./CurrencyList")));
+const LanguageList = lazy(() => chunk(() => import("./LanguageList")));
 
 /** Logo, name, address, and the menu: a row on desks, a drawer from the top on phones (HEAD-01 to HEAD-16). */
 export function Header() {
@@ -54,10 +57,11 @@ export function Header() {
 }
 
 function MenuItems(props: { onDetails: () => void; onDone?: () => void; inDrawer?: boolean }) {
-  const { onDetails, onDone, inDrawer } = props;
+  const { onDetails, onDone, inDrawer = false } = props;
   const { t } = useI18n();
-  const { property, user, homeUrl, onSearchReservation, searchReservation } = useShell();
+  const { property, user, homeUrl, onSearchReservation, searchReservation, ...shell } = useShell();
   const config = property.website_config;
+  const spoken = property.property_languages.find((one) => one.language_code === shell.language);
   const back = encodeURIComponent(window.location.href);
   return (
     <>
@@ -76,8 +80,20 @@ function MenuItems(props: { onDetails: () => void; onDone?: () => void; inDrawer
           {t("lbl_search_reservation")}
         </button>
       )}
+      {config.enable_multi_currency_support && shell.changesCurrency && (
+        <HeaderMenu label={t("lbl_currency")} shown={shell.currency} inDrawer={inDrawer}>
+          {(chosen) => <CurrencyList onChosen={onDone ?? chosen} />}
+        </HeaderMenu>
+      )}
       {config.enable_multi_language_support && property.property_languages.length > 1 && (
-        <LanguageMenu inDrawer={inDrawer ?? false} onDone={onDone} />
+        <HeaderMenu
+          label={t("lbl_language")}
+          icon="globe"
+          shown={spoken?.language_name ?? shell.language}
+          inDrawer={inDrawer}
+        >
+          {(chosen) => <LanguageList onChosen={onDone ?? chosen} />}
+        </HeaderMenu>
       )}
       {config.enable_loyalty_flow && !user?.account_number && user?.login_url && (
         <a href={user.login_url}>{t("lbl_log_in")}</a>
@@ -94,56 +110,5 @@ function MenuItems(props: { onDetails: () => void; onDone?: () => void; inDrawer
         </>
       )}
     </>
-  );
-}
-
-/** The languages the property offers, with a search box (HEAD-05, I18N-08). */
-function LanguageMenu({ inDrawer, onDone }: { inDrawer: boolean; onDone: (() => void) | undefined }) {
-  const { t } = useI18n();
-  const { property, language, changeLanguage } = useShell();
-  const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const options = property.property_languages.map((entry) => ({
-    value: entry.language_code,
-    label: entry.language_name,
-    words: entry.language_code,
-  }));
-  const current = options.find((option) => option.value === language);
-  const choose = (code: string) => {
-    changeLanguage(code);
-    setOpen(false);
-    button.current?.focus();
-    onDone?.();
-  };
-  return (
-    <div className="has-popover language">
-      <button
-        ref={button}
-        type="button"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        <Icon name="globe" small />
-        <span className="vh">{t("lbl_language")}: </span>
-        {current?.label ?? language}
-        <Icon name={open ? "up" : "down"} small />
-      </button>
-      {open && inDrawer && (
-        <SearchList label={t("lbl_language")} options={options} value={language} onChoose={choose} />
-      )}
-      {open && !inDrawer && (
-        <Popover
-          align="end"
-          label={t("lbl_language")}
-          onClose={(refocus) => {
-            setOpen(false);
-            if (refocus) button.current?.focus();
-          }}
-        >
-          <SearchList label={t("lbl_language")} options={options} value={language} onChoose={choose} />
-        </Popover>
-      )}
-    </div>
   );
 }

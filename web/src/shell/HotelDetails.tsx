@@ -1,5 +1,6 @@
 import { useI18n } from "../i18n";
 import { Dialog, Picture, Prose } from "../ui";
+import { addressLines } from "./address-lines";
 import { useShell } from "./ShellContext";
 import "./hotel-details.css";
 
@@ -7,12 +8,7 @@ import "./hotel-details.css";
 export default function HotelDetails({ onClose }: { onClose: () => void }) {
   const { t, locale } = useI18n();
   const { property } = useShell();
-  const lines = [
-    property.address,
-    [property.zip_code, property.city].filter(Boolean).join(" "),
-    property.state,
-    countryName(property.country, locale),
-  ].filter(Boolean);
+  const lines = [...addressLines(property), countryName(property.country, locale)].filter(Boolean);
   const policies = [
     [t("lbl_pet_policy"), property.pet_policy],
     [t("lbl_guarantee_policy"), property.guarantee_policy],

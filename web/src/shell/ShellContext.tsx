@@ -15,6 +15,12 @@ export interface Shell {
   searchReservation: () => void;
   language: string;
   changeLanguage: (code: string) => void;
+  /** The currency that prices are shown in. */
+  currency: string;
+  /** Whether it can be changed now: not any more when something is booked. */
+  changesCurrency: boolean;
+  /** The booking starts over (CUR-02). */
+  changeCurrency: (code: string) => void;
 }
 
 export const ShellContext = createContext<Shell | null>(null);

@@ -5,6 +5,8 @@ import "./search-list.css";
 
 export interface SearchOption {
   value: string;
+  /** A short code before the label: `EUR`. */
+  lead?: string | undefined;
   label: string;
   /** Quiet text behind the label: a dial code, a native name. */
   aside?: string | undefined;
@@ -21,8 +23,10 @@ export function plain(text: string): string {
 export function filterOptions(options: readonly SearchOption[], typed: string): SearchOption[] {
   const needle = plain(typed.trim());
   if (needle === "") return [...options];
-  const hay = (o: SearchOption) => plain(`${o.label} ${o.aside ?? ""} ${o.words ?? ""}`);
-  const starts = options.filter((o) => plain(o.label).startsWith(needle));
+  const hay = (o: SearchOption) => plain([o.lead, o.label, o.aside, o.words].join(" "));
+  const starts = options.filter((o) =>
+    [o.lead ?? "", o.label].some((text) => plain(text).startsWith(needle)),
+  );
   const rest = options.filter((o) => !starts.includes(o) && hay(o).includes(needle));
   return [...starts, ...rest];
 }
@@ -93,8 +97,15 @@ export function SearchList(props: {
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(option.value)}
           >
-            <span>{option.label}</span>
-            {option.aside && <small className="num">{option.aside}</small>}
+            <span>
+              {option.lead && <span className="lead num">{option.lead} </span>}
+              {option.label}
+            </span>
+            {option.aside && (
+              <small className="num">
+                <bdi>{option.aside}</bdi>
+              </small>
+            )}
           </div>
         ))}
       </div>

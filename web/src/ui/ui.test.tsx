@@ -24,6 +24,19 @@ test("a list is searched without accents, by other words and by number; beginnin
   expect(found("  ")).toHaveLength(3);
 });
 
+// clause: HEAD-04
+test("a code before the label is read, searched and comes first", async () => {
+  const money = [
+    { value: "CHF", lead: "CHF", label: "Swiss Franc", aside: "CHF" },
+    { value: "EUR", lead: "EUR", label: "Euro", aside: "€", words: "euros" },
+    { value: "HRK", lead: "HRK", label: "Kuna before the Euro" },
+  ];
+  expect(filterOptions(money, "eur").map((option) => option.value)).toEqual(["EUR", "HRK"]);
+  expect(filterOptions(money, "€").map((option) => option.value)).toEqual(["EUR"]);
+  render(<SearchList label="Currency" options={money} value="EUR" onChoose={() => undefined} />);
+  expect(screen.getByRole("option", { selected: true }).textContent).toBe("EUR Euro€");
+});
+
 test("a list is used with the keyboard", async () => {
   const choose = vi.fn();
   render(<SearchList label="Country" options={countries} value="DE" onChoose={choose} />);

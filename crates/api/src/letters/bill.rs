@@ -10,8 +10,10 @@ use domain::money::Currency;
 use jiff::civil::Date;
 use letter::{Bill, BillLine};
 
+use super::Material;
 use super::texts::Texts;
 use super::words::Words;
+use crate::exchange::Exchange;
 
 /// What a line of the bill is for.
 #[derive(Debug, PartialEq, Eq)]
@@ -52,14 +54,8 @@ fn add_fee<'f>(fees: &mut Vec<(LineOf<'f>, i64)>, charged: &'f str, label: &'f s
 }
 
 /// The bill in the letter's words. `booked_on` is the hotel's day of booking: what was due by then is due now.
-pub fn bill(
-    words: &Words,
-    texts: &Texts<'_>,
-    reservation: &Reservation,
-    currency: &Currency,
-    booked_on: Date,
-    owed: bool,
-) -> Bill {
+pub fn bill(words: &Words, texts: &Texts<'_>, material: &Material<'_>, currency: &Currency, booked_on: Date) -> Bill {
+    let reservation = material.reservation;
     let folio = &reservation.agreed.folio;
     let money = |minor| words.money(minor, currency);
     let line =
@@ -71,9 +67,24 @@ pub fn bill(
         heading: words.say("lbl_letter_bill", &[]),
         lines: lines(folio).into_iter().map(line).collect(),
         total: BillLine { label: words.say("lbl_letter_total", &[]), amount: money(folio.estimated_total) },
-        notes: contained.chain([words.say("lbl_letter_all_included", &[])]).collect(),
-        dues: if owed { dues(words, texts, reservation, currency, booked_on) } else { Vec::new() },
+        notes: contained
+            .chain([words.say("lbl_letter_all_included", &[])])
+            .chain(material.exchange.map(|exchange| about(words, &exchange, folio.estimated_total)))
+            .collect(),
+        dues: if material.cancelled.is_none() {
+            dues(words, texts, reservation, currency, booked_on)
+        } else {
+            Vec::new()
+        },
     }
+}
+
+/// What the total is in the guest's own currency. The hotel's is the one that is paid in.
+fn about(words: &Words, exchange: &Exchange, total: i64) -> String {
+    let Exchange { conversion, day } = exchange;
+    let amount = words.money(conversion.convert(total), conversion.to);
+    let places = [("amount", &*amount), ("date", &*words.day(*day)), ("currency", conversion.from.code)];
+    words.say("lbl_letter_about", &places)
 }
 
 fn label(words: &Words, texts: &Texts<'_>, of: &LineOf<'_>, currency: &Currency) -> String {

@@ -19,6 +19,7 @@ use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
 use letter::{Direction, Fact, Letter, Numerals, Paper, Passage, Room, Sender};
 
+use crate::exchange::Exchange;
 use crate::wire::booking::currency_of;
 use texts::{Texts, plain};
 use words::Words;
@@ -35,6 +36,8 @@ pub struct Material<'a> {
     pub others: &'a [String],
     /// The text of the hotel's logo, when it is an SVG file.
     pub logo_svg: Option<String>,
+    /// To the currency that the guest asks for, at the rate of the day of booking.
+    pub exchange: Option<Exchange>,
     /// The guest's own clock when the letter was asked for.
     pub written: DateTime,
 }
@@ -47,7 +50,7 @@ pub fn compose(material: &Material<'_>, asked_language: Option<&str>) -> Letter 
     let Material { board, reservation, cancelled, .. } = *material;
     let hotel = board.hotel();
     let texts = Texts::new(hotel, asked_language);
-    let words = Words::of(texts.language());
+    let words = Words::of_language(texts.language());
     let currency = currency_of(&reservation.agreed, board);
     let (check_in, _) = span(reservation, board);
     let zone: &TimeZone = board.time_zone();
@@ -70,7 +73,7 @@ pub fn compose(material: &Material<'_>, asked_language: Option<&str>) -> Letter 
         },
         stay: stay(&words, reservation, board),
         rooms: vec![room(&words, &texts, reservation)],
-        bill: bill::bill(&words, &texts, reservation, currency, booked_on, stands),
+        bill: bill::bill(&words, &texts, material, currency, booked_on),
         cancellation: stands.then(|| cancelling::cancellation(&words, reservation, currency, zone, check_in)),
         policies: policies(&words, &texts, reservation),
         change: stands.then(|| change(&words, &texts)),

@@ -1,58 +1,68 @@
-//! Where a language puts the symbol of a currency, and which symbol its readers can read (CUR-03).
+//! How a language writes an amount: where its symbol stands, which symbol its readers know, and the marks that some
+//! countries have for money alone (CUR-03). From `data/money-formats.json`, which has what browsers have.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use domain::money::Currency;
+use serde::Deserialize;
 
-const NBSP: char = '\u{a0}';
-const RLM: char = '\u{200f}';
+#[derive(Deserialize)]
+struct Table {
+    formats: Vec<Format>,
+    /// By currency; one that is not there goes by its code.
+    symbols: Vec<BTreeMap<String, String>>,
+    /// BCP 47: places in the two lists.
+    locales: BTreeMap<String, (usize, usize)>,
+}
+
+/// `¤` is the symbol and `#` the number, for amounts from zero on and below it.
+#[derive(Deserialize)]
+struct Format {
+    sign: [String; 2],
+    /// A symbol that is written in letters.
+    letters: [String; 2],
+    /// The marks of amounts, which need not be those of numbers.
+    decimal: String,
+    group: String,
+}
+
+static TABLE: LazyLock<Table> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../data/money-formats.json")).expect("the table comes with the program")
+});
 
 /// A number that is written in the language already, with its symbol.
 pub fn write(number: &str, negative: bool, currency: &Currency, tag: &str) -> String {
-    let symbol = symbol(currency, tag);
-    let sign = if negative { "-" } else { "" };
-    match place(tag) {
-        Place::Before if symbol.ends_with(char::is_alphabetic) => format!("{sign}{symbol}{NBSP}{number}"),
-        Place::Before => format!("{sign}{symbol}{number}"),
-        Place::BeforeWithSpace => format!("{symbol}{NBSP}{sign}{number}"),
-        Place::After => format!("{sign}{number}{NBSP}{symbol}"),
-        Place::AfterInArabic => format!("{RLM}{sign}{number}{NBSP}{symbol}"),
-    }
+    let (format, symbols) = of(tag);
+    let symbol = symbols.get(currency.code).map_or(currency.code, String::as_str);
+    let in_letters = symbol.chars().next_back().is_some_and(char::is_alphabetic);
+    let layout = if in_letters { &format.letters } else { &format.sign };
+    layout[usize::from(negative)].replace('#', &format.marked(number, currency)).replace('¤', symbol)
 }
 
-/// Where a language puts the symbol.
-enum Place {
-    /// `$12`, `CHF 12`: letters keep a distance.
-    Before,
-    /// `€ 12`
-    BeforeWithSpace,
-    /// `12 €`
-    After,
-    /// `12 د.إ.` within a mark that keeps its order among Latin text.
-    AfterInArabic,
+/// Of a language: its country's, else that of its first country in the table, else English.
+fn of(tag: &str) -> (&'static Format, &'static BTreeMap<String, String>) {
+    let locales = &TABLE.locales;
+    let language = tag.split('-').next().unwrap_or_default();
+    let kin = || locales.iter().find(|(known, _)| known.split('-').next() == Some(language)).map(|(_, places)| places);
+    let (format, symbols) = locales.get(tag).or_else(kin).unwrap_or(&locales["en-US"]);
+    (&TABLE.formats[*format], &TABLE.symbols[*symbols])
 }
 
-fn place(tag: &str) -> Place {
-    match tag.split('-').next().unwrap_or("") {
-        "en" | "zh" | "ja" | "ko" | "hi" | "th" | "tr" => Place::Before,
-        "nl" | "id" | "ms" => Place::BeforeWithSpace,
-        "de" if ["de-CH", "de-AT", "de-LI"].contains(&tag) => Place::BeforeWithSpace,
-        "pt" if tag == "pt-BR" => Place::BeforeWithSpace,
-        "ar" | "he" | "fa" | "ur" => Place::AfterInArabic,
-        _ => Place::After,
-    }
-}
-
-/// The shortest symbol that the language's readers can read: a currency's own one, or its code.
-fn symbol(currency: &Currency, tag: &str) -> String {
-    let native = currency.symbol_native;
-    let letters = |c: char| c.is_alphabetic() && c >= '\u{250}';
-    let arabic = native.chars().any(|c| ('\u{600}'..='\u{6ff}').contains(&c));
-    match tag.split('-').next() {
-        Some("ar") if arabic => format!("{native}{RLM}"),
-        Some("ar") if currency.code == "USD" => "US$".to_owned(),
-        Some("ar") => currency.symbol.to_owned(),
-        _ if native.chars().any(letters) => currency.code.to_owned(),
-        // The wide yen belongs among Japanese characters.
-        _ => native.replace('￥', "¥"),
+impl Format {
+    /// The number with the marks of amounts.
+    fn marked(&self, number: &str, currency: &Currency) -> String {
+        let mut left = number.chars().filter(|c| c.is_numeric()).count();
+        let mut out = String::with_capacity(number.len());
+        for c in number.chars() {
+            if c.is_numeric() {
+                left -= 1;
+                out.push(c);
+            } else {
+                out.push_str(if left == usize::from(currency.digits) { &self.decimal } else { &self.group });
+            }
+        }
+        out
     }
 }
 
@@ -73,10 +83,17 @@ mod tests {
         assert_eq!(money("en_US", 123_450, "AED"), "AED\u{a0}1,234.50");
         assert_eq!(money("en_US", 123_450, "CHF"), "CHF\u{a0}1,234.50");
         assert_eq!(money("en_US", 1_235, "JPY"), "¥1,235");
+        assert_eq!(money("en_IN", 123_456_750, "INR"), "₹12,34,567.50");
         assert_eq!(money("ar_AE", 123_450, "AED"), "\u{200f}1,234.50\u{a0}د.إ.\u{200f}");
         assert_eq!(money("ar_AE", 5, "USD"), "\u{200f}0.05\u{a0}US$");
+        assert_eq!(money("he_IL", 123_450, "ILS"), "\u{200f}1,234.50\u{a0}\u{200f}₪");
         assert_eq!(money("de_CH", 123_450, "CHF"), "CHF\u{a0}1'234.50");
         assert_eq!(money("de_DE", 123_450, "EUR"), "1.234,50\u{a0}€");
+        assert_eq!(money("de_AT", 123_450, "EUR"), "€\u{a0}1.234,50");
         assert_eq!(money("fr_FR", 123_450, "CHF"), "1\u{a0}234,50\u{a0}CHF");
+        assert_eq!(money("fr_CH", 123_450, "CHF"), "1\u{a0}234.50\u{a0}CHF");
+        assert_eq!(money("fr_CH", -123_450, "CHF"), "-1\u{a0}234.50\u{a0}CHF");
+        assert_eq!(money("pt_BR", 123_450, "BRL"), "R$\u{a0}1.234,50");
+        assert_eq!(money("fr_XX", 100, "EUR"), "1,00\u{a0}€", "a country that is not in the table");
     }
 }

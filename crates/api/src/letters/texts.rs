@@ -1,39 +1,48 @@
 //! The hotel's own texts in the letter's language; what was not translated is in the hotel's first language.
 
-use domain::hotel::Hotel;
+use std::sync::LazyLock;
+
+use domain::hotel::{Hotel, Language};
 use html2text::render::TrivialDecorator;
 
+use crate::address_lines::{self, Place};
 use crate::wire::booking::{name_of_plan, name_of_room};
+
+/// Of a hotel without any, which no import lets in.
+static ENGLISH: LazyLock<Language> = LazyLock::new(|| Language {
+    language_code: "en_US".to_owned(),
+    language_name: "English".to_owned(),
+    direction: None,
+    label_set: None,
+});
 
 /// A hotel seen through one of its languages.
 pub struct Texts<'h> {
     /// The hotel.
     pub hotel: &'h Hotel,
-    language: &'h str,
+    language: &'h Language,
 }
 
 impl<'h> Texts<'h> {
     /// In the asked language when the hotel offers it, exactly or by its first two letters, else in its first one.
     pub fn new(hotel: &'h Hotel, asked: Option<&str>) -> Texts<'h> {
-        let offered = || hotel.languages.iter().map(|language| language.language_code.as_str());
         let start = |code: &str| code.get(..2).map(str::to_ascii_lowercase);
+        let asked = asked.map(|asked| asked.replace('-', "_"));
+        let offered = |fits: &dyn Fn(&str) -> bool| hotel.languages.iter().find(|own| fits(&own.language_code));
         let found = asked.and_then(|asked| {
-            let asked = asked.replace('-', "_");
-            offered()
-                .find(|code| code.eq_ignore_ascii_case(&asked))
-                .or_else(|| offered().find(|code| start(code) == start(&asked)))
+            offered(&|code| code.eq_ignore_ascii_case(&asked)).or_else(|| offered(&|code| start(code) == start(&asked)))
         });
-        Texts { hotel, language: found.or_else(|| offered().next()).unwrap_or("en_US") }
+        Texts { hotel, language: found.or(hotel.languages.first()).unwrap_or(&ENGLISH) }
     }
 
-    /// Locale code, such as `ar_AE`.
-    pub fn language(&self) -> &'h str {
+    /// The language.
+    pub fn language(&self) -> &'h Language {
         self.language
     }
 
     fn translated(&self, object_type: &str, code: &str, field: &str) -> Option<&'h str> {
         let of = self.hotel.translations.iter().find(|translation| {
-            translation.language_code == self.language
+            translation.language_code == self.language.language_code
                 && translation.object_type == object_type
                 && translation.object_code == code
         })?;
@@ -50,17 +59,17 @@ impl<'h> Texts<'h> {
         self.property("name", &self.hotel.name)
     }
 
-    /// Street, city and state in one line.
+    /// The address in one line, in the order of its country.
     pub fn address(&self) -> String {
         let hotel = self.hotel;
-        let state = hotel.state.as_deref().map(|state| self.property("state", state)).unwrap_or_default();
-        let place = [state, hotel.zip_code.as_deref().unwrap_or_default()].join(" ");
-        let comma = if self.language.starts_with("ar") { "، " } else { ", " };
-        [self.property("address", &hotel.address), self.property("city", &hotel.city), place.trim()]
-            .into_iter()
-            .filter(|part| !part.is_empty())
-            .collect::<Vec<_>>()
-            .join(comma)
+        let place = Place {
+            address: self.property("address", &hotel.address),
+            city: self.property("city", &hotel.city),
+            state: hotel.state.as_deref().map(|state| self.property("state", state)).unwrap_or_default(),
+            zip_code: hotel.zip_code.as_deref().unwrap_or_default(),
+        };
+        let comma = if self.language.language_code.starts_with("ar") { "، " } else { ", " };
+        address_lines::lines(&hotel.country, &place).join(comma)
     }
 
     /// Name of a room type; its code when it is gone.

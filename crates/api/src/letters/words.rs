@@ -3,6 +3,7 @@
 //! The same data (Unicode CLDR) and the same choices as in the page's `web/src/i18n`, so that page and letter say the
 //! same.
 
+use domain::hotel::{Direction, Language};
 use domain::money::Currency;
 use icu_calendar::Gregorian;
 use icu_datetime::fieldsets::{MDE, T, YMDE};
@@ -17,6 +18,7 @@ use jiff::civil::{Date, DateTime, Time};
 
 use super::money;
 use crate::labels::{self, Labels};
+use crate::locales;
 
 /// A language as the letter speaks it.
 pub struct Words {
@@ -28,16 +30,22 @@ pub struct Words {
 }
 
 impl Words {
-    /// Of a locale code such as `ar_AE`. The labels of es_DO are Arabic and so are its formats (I18N-04).
-    pub fn of(language_code: &str) -> Words {
-        let code = if language_code == "es_DO" { "ar_AE" } else { language_code };
-        let locale = Locale::try_from_str(&code.replace('_', "-")).unwrap_or(locale!("en-US"));
+    /// Of a language of a hotel: labels and formats are those of its label set (I18N-04).
+    pub fn of_language(language: &Language) -> Words {
+        let (direction, label_set) = locales::reads(language);
+        let locale = Locale::try_from_str(&label_set.replace('_', "-")).unwrap_or(locale!("en-US"));
         Words {
-            labels: labels::of(language_code),
+            labels: labels::of(label_set),
             tag: locale.to_string(),
             locale,
-            right_to_left: labels::is_right_to_left(language_code),
+            right_to_left: direction == Direction::Rtl,
         }
+    }
+
+    /// Of a locale code such as `ar_AE`, where there is no hotel that could say more.
+    pub fn of(language_code: &str) -> Words {
+        let (language_code, language_name) = (language_code.to_owned(), String::new());
+        Words::of_language(&Language { language_code, language_name, direction: None, label_set: None })
     }
 
     /// BCP 47, such as `ar-AE`.
@@ -106,7 +114,7 @@ impl Words {
     pub fn long_day(&self, day: Date) -> String {
         let format = FixedCalendarDateTimeFormatter::<Gregorian, _>::try_new((&self.locale).into(), YMDE::long());
         match (format, icu_date(day)) {
-            (Ok(format), Some(icu)) => plain_spaces(&format.format(&icu).to_string()),
+            (Ok(format), Some(icu)) => one_line(&format.format(&icu).to_string()),
             _ => day.to_string(),
         }
     }
@@ -115,7 +123,7 @@ impl Words {
     pub fn short_day(&self, day: Date) -> String {
         let format = FixedCalendarDateTimeFormatter::<Gregorian, _>::try_new((&self.locale).into(), MDE::medium());
         match (format, icu_date(day)) {
-            (Ok(format), Some(icu)) => plain_spaces(&format.format(&icu).to_string()),
+            (Ok(format), Some(icu)) => one_line(&format.format(&icu).to_string()),
             _ => day.to_string(),
         }
     }
@@ -133,11 +141,16 @@ impl Words {
     pub fn day(&self, day: Date) -> String {
         let format = FixedCalendarDateTimeFormatter::<Gregorian, _>::try_new((&self.locale).into(), YMDE::medium());
         let text = match (format, icu_date(day)) {
-            (Ok(format), Some(icu)) => plain_spaces(&format.format(&icu).to_string()),
+            (Ok(format), Some(icu)) => one_line(&format.format(&icu).to_string()),
             _ => day.to_string(),
         };
         // Day and year have at most six digits.
-        if text.chars().filter(|c| c.is_numeric()).count() > 6 { self.long_day(day) } else { text }
+        match text.chars().filter(|c| c.is_numeric()).count() > 6 {
+            // German has the year last in every one of its forms.
+            true if self.tag.starts_with("de") => format!("{}\u{a0}{}", self.short_day(day), day.year()),
+            true => self.long_day(day),
+            false => text,
+        }
     }
 
     /// `Thu, Dec 10, 06:00 PM`, as the page writes a deadline; the year is added where it is not the stay's.
@@ -155,6 +168,16 @@ impl Words {
     fn decimal(&self, number: &Decimal) -> String {
         DecimalFormatter::try_new((&self.locale).into(), icu_decimal::options::DecimalFormatterOptions::default())
             .map_or_else(|_| number.to_string(), |format| plain_spaces(&format.format(number).to_string()))
+    }
+}
+
+/// A day in words, which may be broken after the weekday and nowhere else: no line ends in a lonely "12." or begins with
+/// a lonely year.
+fn one_line(day: &str) -> String {
+    let day = plain_spaces(day);
+    match day.split_once(' ') {
+        Some((weekday, rest)) => format!("{weekday} {}", rest.replace(' ', "\u{a0}")),
+        None => day,
     }
 }
 
@@ -204,32 +227,45 @@ mod tests {
     #[test]
     fn days_and_times_are_written_as_on_the_page() {
         let day = date(2026, 12, 12);
-        let long = |tag: &str| Words::of(tag).long_day(day);
+        let plain = |text: String| text.replace('\u{a0}', " ");
+        let long = |tag: &str| plain(Words::of(tag).long_day(day));
         assert_eq!(long("en_US"), "Saturday, December 12, 2026");
         assert_eq!(long("ar_AE"), "السبت، 12 ديسمبر 2026");
         assert_eq!(long("de_CH"), "Samstag, 12. Dezember 2026");
         assert_eq!(long("fr_FR"), "samedi 12 décembre 2026");
-        let short = |tag: &str| Words::of(tag).short_day(day);
+        let short = |tag: &str| plain(Words::of(tag).short_day(day));
         assert_eq!(short("en_US"), "Sat, Dec 12");
         assert_eq!(short("ar_AE"), "السبت، 12 ديسمبر");
         assert_eq!(short("de_DE"), "Sa., 12. Dez.");
         assert_eq!(short("fr_FR"), "sam. 12 déc.");
-        let year = |tag: &str| Words::of(tag).day(day);
+        let year = |tag: &str| plain(Words::of(tag).day(day));
         assert_eq!(year("en_US"), "Sat, Dec 12, 2026");
         assert_eq!(year("ar_AE"), "السبت، 12 ديسمبر 2026");
-        assert_eq!(year("de_DE"), "Samstag, 12. Dezember 2026");
+        assert_eq!(year("de_DE"), "Sa., 12. Dez. 2026");
         assert_eq!(year("fr_FR"), "sam. 12 déc. 2026");
-        let clock = |tag: &str| Words::of(tag).time(time(15, 0, 0, 0)).replace('\u{a0}', " ");
+        let clock = |tag: &str| plain(Words::of(tag).time(time(15, 0, 0, 0)));
         assert_eq!(clock("en_US"), "03:00 PM");
         assert_eq!(clock("ar_AE"), "03:00 م");
         assert_eq!(clock("de_DE"), "15:00");
-        let moment = |tag: &str, year| Words::of(tag).moment(date(2026, 12, 12).at(15, 0, 0, 0), year);
-        assert_eq!(Words::of("en_US").short_day(date(2026, 12, 9)), "Wed, Dec 9");
-        assert_eq!(moment("en_US", 2026).replace('\u{a0}', " "), "Sat, Dec 12, 03:00 PM");
-        assert_eq!(moment("ar_AE", 2026).replace('\u{a0}', " "), "السبت، 12 ديسمبر، 03:00 م");
-        assert_eq!(moment("en_US", 2027).replace('\u{a0}', " "), "Sat, Dec 12, 2026, 03:00 PM");
+        let moment = |tag: &str, year| plain(Words::of(tag).moment(date(2026, 12, 12).at(15, 0, 0, 0), year));
+        assert_eq!(plain(Words::of("en_US").short_day(date(2026, 12, 9))), "Wed, Dec 9");
+        assert_eq!(moment("en_US", 2026), "Sat, Dec 12, 03:00 PM");
+        assert_eq!(moment("ar_AE", 2026), "السبت، 12 ديسمبر، 03:00 م");
+        assert_eq!(moment("en_US", 2027), "Sat, Dec 12, 2026, 03:00 PM");
         assert_eq!(moment("de_DE", 2026), "Sa., 12. Dez., 15:00");
         assert_eq!(moment("fr_FR", 2026), "sam. 12 déc., 15:00");
+    }
+
+    #[test]
+    fn a_day_is_broken_after_its_weekday_alone() {
+        let day = date(2026, 12, 12);
+        for tag in ["en_US", "de_DE", "de_CH", "fr_FR", "ar_AE", "he_IL"] {
+            let words = Words::of(tag);
+            for text in [words.long_day(day), words.day(day), words.short_day(day)] {
+                assert_eq!(text.matches(' ').count(), 1, "{tag}: {text}");
+            }
+        }
+        assert_eq!(Words::of("de_CH").long_day(day), "Samstag, 12.\u{a0}Dezember\u{a0}2026");
     }
 
     // clause: I18N-09

@@ -15,9 +15,10 @@ use utoipa::ToSchema;
 use crate::app::App;
 use crate::asked;
 use crate::error::{Answer, Problem, ProblemBody};
+use crate::exchange::{self, ConversionTerms, Exchange};
 use crate::extract::{Path, Query};
 use crate::wire::availability::ReasonDetail;
-use crate::write::{amount, date};
+use crate::write::{amount, conversion, date, twin};
 
 /// Longest range of one answer, in days.
 const MAX_DAYS: i32 = 400;
@@ -26,6 +27,8 @@ const MAX_DAYS: i32 = 400;
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LowestRates {
     pub currency: String,
+    /// What the `conversion_` amounts are in; null when none were asked for.
+    pub conversion: Option<ConversionTerms>,
     /// One entry, as the documents have it.
     pub rate_details: Vec<LowestRateCodes>,
 }
@@ -51,6 +54,10 @@ pub struct Day {
     pub amount: Option<f64>,
     /// The same with every tax and fee of a stay of that one night, or of that length.
     pub total: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conversion_amount: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conversion_total: Option<f64>,
     pub available: bool,
     /// Whether a stay can begin on that day.
     pub arrival: bool,
@@ -67,9 +74,11 @@ pub struct Day {
     params(("property_id" = i64, Path), ("start_date" = Date, Query, example = "2026-12-01"),
         ("end_date" = Date, Query, example = "2027-02-04", description = "exclusive"), ("number_of_persons" = Option<u8>, Query, description = "adults"),
         ("number_of_children" = Option<u8>, Query), ("children_ages" = Option<String>, Query, example = "7,9"),
-        ("nights" = Option<u16>, Query, description = "prices are those of stays of this length")),
+        ("nights" = Option<u16>, Query, description = "prices are those of stays of this length"),
+        ("conversion_currency" = Option<String>, Query)),
     responses((status = 200, body = LowestRates), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 404, body = ProblemBody, content_type = "application/problem+json")))]
+        (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json")))]
 pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Query) -> Answer<impl IntoResponse> {
     let property = app.property(property_id).await?;
     let (start, end) = (query.date("start_date")?, query.date("end_date")?);
@@ -85,9 +94,10 @@ pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Qu
         Some(_) => Some(query.number("nights", None, 1, i64::from(MAX_NIGHTS))? as u16),
         None => None,
     };
+    let exchange = exchange::asked(&app, board, &query).await?;
     let body = DAYS.with_borrow_mut(|found| {
         lowest_rates(board, start, end, &party, nights, app.clock.now(), found);
-        write(board.currency(), found)
+        write(board.currency(), exchange.as_ref(), found)
     });
     Ok(([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], body))
 }
@@ -96,11 +106,13 @@ thread_local! {
     static DAYS: RefCell<Vec<CalendarDay>> = const { RefCell::new(Vec::new()) };
 }
 
-fn write(currency: &Currency, days: &[CalendarDay]) -> Vec<u8> {
+fn write(currency: &Currency, exchange: Option<&Exchange>, days: &[CalendarDay]) -> Vec<u8> {
     let mut out = Vec::with_capacity(128 + 160 * days.len());
     out.extend_from_slice(b"{\"currency\":\"");
     out.extend_from_slice(currency.code.as_bytes());
-    out.extend_from_slice(b"\",\"rate_details\":[{\"rate_codes\":[{\"price_details\":[");
+    out.extend_from_slice(b"\",\"conversion\":");
+    conversion(&mut out, exchange);
+    out.extend_from_slice(b",\"rate_details\":[{\"rate_codes\":[{\"price_details\":[");
     for (at, day) in days.iter().enumerate() {
         if at > 0 {
             out.push(b',');
@@ -111,6 +123,8 @@ fn write(currency: &Currency, days: &[CalendarDay]) -> Vec<u8> {
         money(&mut out, currency, day.amount);
         out.extend_from_slice(b",\"total\":");
         money(&mut out, currency, day.total);
+        twin(&mut out, b",\"conversion_amount\":", exchange, day.amount);
+        twin(&mut out, b",\"conversion_total\":", exchange, day.total);
         flag(&mut out, b",\"available\":", day.available);
         flag(&mut out, b",\"arrival\":", day.arrival);
         flag(&mut out, b",\"departure\":", day.departure);

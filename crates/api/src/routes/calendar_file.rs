@@ -46,7 +46,7 @@ fn calendar(opened: &Opened, language: Option<&str>, now: Timestamp) -> Calendar
     let Opened { property, reservation, cancelled } = opened;
     let hotel = property.board.hotel();
     let texts = Texts::new(hotel, language);
-    let words = Words::of(texts.language());
+    let words = Words::of_language(texts.language());
     let (check_in, check_out) = span(reservation, &property.board);
     let clock = |text: &str| words.time(clock_time(text));
     let places = [

@@ -7,17 +7,19 @@ use axum::extract::State;
 use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, VARY};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
+use domain::booking::Reservation;
 use domain::hotel::Hotel;
 use domain::money::Currency;
 use jiff::civil::DateTime;
 use letter::{Fonts, HTML_CSP, Letter};
-use store::media;
+use store::{exchange_rates, media};
 
 use crate::app::App;
 use crate::clock::zone;
 use crate::error::{Answer, Code, Problem, ProblemBody};
+use crate::exchange::Exchange;
 use crate::extract::{Path, Query};
-use crate::letters::opened::{booked_together, opened};
+use crate::letters::opened::{Opened, booked_together, opened};
 use crate::letters::{Material, compose};
 
 static FONTS: LazyLock<Fonts> = LazyLock::new(Fonts::embedded);
@@ -27,8 +29,8 @@ static FONTS: LazyLock<Fonts> = LazyLock::new(Fonts::embedded);
 /// A typeset PDF in the asked language, or in the hotel's first one where it is not offered. A caller that takes HTML
 /// and cannot take a PDF gets the same letter as a page; browsers can take both. It opens with the token of the
 /// commit's `letter_url` or with the `request_token` of a look-up, never with the number alone; a wrong number and a
-/// wrong token are answered alike. Amounts are what was agreed, in the currency of the booking, whatever `currency`
-/// asks for. `device_time` is the date of the letter.
+/// wrong token are answered alike. Amounts are what was agreed, in the currency of the booking; for another `currency`
+/// a sentence says what the total comes to at the rate of the day of booking. `device_time` is the date of the letter.
 #[utoipa::path(get, path = "/public/properties/{property_id}/reports/confirmation-letter", tag = "public",
     params(("property_id" = i64, Path), ("confirmation_no" = String, Query, example = "1HKQ2M4X7TB"), ("token" = String, Query),
         ("device_time" = Option<String>, Query, example = "2026-11-21T09:30:00+01:00"),
@@ -42,9 +44,6 @@ pub async fn get(
     query: Query,
     headers: HeaderMap,
 ) -> Answer<Response> {
-    if query.text("currency").is_some_and(|code| Currency::of(code).is_none()) {
-        return Err(Problem::field("currency", "expected a currency such as EUR"));
-    }
     let opened = opened(&app, property_id, &query).await?;
     let hotel = opened.property.board.hotel();
     let material = Material {
@@ -53,6 +52,7 @@ pub async fn get(
         cancelled: opened.cancelled,
         others: &booked_together(&app, &opened.reservation).await?,
         logo_svg: logo(&app, hotel).await?,
+        exchange: exchange(&app, &opened, &query).await?,
         written: written(&app, hotel, &query)?,
     };
     let letter = compose(&material, query.text("language"));
@@ -109,6 +109,18 @@ async fn logo(app: &App, hotel: &Hotel) -> Answer<Option<String>> {
     let Some(name) = &hotel.business_logo else { return Ok(None) };
     let file = media::find(&app.db, hotel.property_id, name).await?;
     Ok(file.filter(|file| file.content_type == "image/svg+xml").and_then(|file| String::from_utf8(file.bytes).ok()))
+}
+
+/// To the asked currency by the last rates on or before the day of booking, so that a letter always says the same.
+/// `None` for the currency of the booking, and for one without a rate.
+async fn exchange(app: &App, opened: &Opened, query: &Query) -> Answer<Option<Exchange>> {
+    let Some(code) = query.text("currency") else { return Ok(None) };
+    let to = Currency::of(code).ok_or_else(|| Problem::field("currency", "expected a currency such as EUR"))?;
+    let board = &opened.property.board;
+    let Reservation { agreed, booked_at, .. } = &opened.reservation;
+    let rates = exchange_rates::latest(&app.db, board.business_day(*booked_at), 1).await?;
+    let exchange = rates.first().and_then(|rates| rates.exchange(board.hotel(), to));
+    Ok(exchange.filter(|exchange| exchange.conversion.from.code == agreed.currency))
 }
 
 /// The guest's clock, or the hotel's when they do not tell it.

@@ -2,10 +2,12 @@
 
 pub mod address_rules;
 pub mod booking;
+pub mod breakdown;
 pub mod calendar;
 pub mod calendar_file;
 pub mod cards;
 pub mod check_mop;
+pub mod currencies;
 pub mod discounts;
 pub mod dynamic_fields;
 pub mod health;

@@ -85,7 +85,7 @@ fn of_hotel(
         return away;
     }
     let texts = Texts::new(hotel, language.as_deref());
-    let words = Words::of(texts.language());
+    let words = Words::of_language(texts.language());
     let mut page = Page::of_hotel(&words, &texts, title);
     write(&mut page, &words, &texts);
     page.answer()

@@ -2,14 +2,16 @@
 
 use axum::Json;
 use axum::extract::State;
-use domain::hotel::{Hotel, OrderButton, Picture};
+use domain::hotel::{Direction, Hotel, Language, OrderButton, Picture};
 use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::address_lines;
 use crate::app::App;
 use crate::error::{Answer, ProblemBody};
 use crate::extract::Path;
+use crate::locales::{self, Locale};
 use crate::routes::media_address;
 
 /// Property details (DATA-01, DATA-02).
@@ -29,6 +31,9 @@ pub struct PropertyDetails {
     #[schema(example = "US")]
     pub country: String,
     pub zip_code: Option<String>,
+    /// The address's lines as its country writes them, the names of these fields in their places.
+    #[schema(example = "{address}\n{city}, {state} {zip_code}")]
+    pub address_format: String,
     pub business_logo: Option<String>,
     pub cover_photo: Option<String>,
     /// The same picture with its sizes and its description.
@@ -84,6 +89,14 @@ pub struct PropertyLanguage {
     pub language_code: String,
     pub language_name: String,
     pub default: bool,
+    /// ltr or rtl (I18N-03).
+    #[schema(value_type = String, example = "rtl")]
+    pub direction: Direction,
+    /// The locale whose labels are shown (I18N-04).
+    #[schema(example = "ar_AE")]
+    pub label_set: String,
+    /// What it and its country are called; null for a locale that we have no labels for.
+    pub locale: Option<Locale>,
 }
 
 /// The first day that can be arrived on (SEARCH-07).
@@ -204,6 +217,7 @@ fn details(hotel: &Hotel, today: Date, last_day: Date, vault_origin: &str, hold_
         state: hotel.state.clone(),
         country: hotel.country.clone(),
         zip_code: hotel.zip_code.clone(),
+        address_format: address_lines::layout(&hotel.country, &hotel.address).to_owned(),
         business_logo: hotel.business_logo.as_deref().map(|name| media_address(id, name)),
         cover_photo: hotel.cover_photo.as_ref().map(|picture| media_address(id, &picture.name)),
         cover_image: hotel.cover_photo.as_ref().map(|picture| image(id, picture)),
@@ -225,11 +239,7 @@ fn details(hotel: &Hotel, today: Date, last_day: Date, vault_origin: &str, hold_
             .languages
             .iter()
             .enumerate()
-            .map(|(place, language)| PropertyLanguage {
-                language_code: language.language_code.clone(),
-                language_name: language.language_name.clone(),
-                default: place == 0,
-            })
+            .map(|(place, language)| property_language(language, place == 0))
             .collect(),
         business_day: BusinessDay { date: today },
         last_day,
@@ -242,6 +252,18 @@ fn details(hotel: &Hotel, today: Date, last_day: Date, vault_origin: &str, hold_
         vault_origin: vault_origin.to_owned(),
         hold_minutes,
         website_config: website_settings(hotel),
+    }
+}
+
+fn property_language(language: &Language, default: bool) -> PropertyLanguage {
+    let (direction, label_set) = locales::reads(language);
+    PropertyLanguage {
+        language_code: language.language_code.clone(),
+        language_name: language.language_name.clone(),
+        default,
+        direction,
+        label_set: label_set.to_owned(),
+        locale: locales::entry(&language.language_code).cloned(),
     }
 }
 

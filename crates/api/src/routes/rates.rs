@@ -27,11 +27,13 @@ use crate::app::App;
 use crate::asked::{self, Codes};
 use crate::boards::Property;
 use crate::error::{Answer, ProblemBody};
+use crate::exchange::{self, Exchange};
 use crate::extract::{Path, Query};
 use crate::letters::texts::Texts;
+use crate::wire::Prices;
 use crate::wire::availability::{Availability, Rooming, SplitStay};
 use crate::wire::deal::Opened;
-use crate::write::{amount, date, moment, quoted};
+use crate::write::{amount, conversion, date, moment, quoted, twin};
 
 /// An offer takes no more bytes than this, its plan and its nights apart; if one does, the buffer grows.
 const OFFER_BYTES: usize = 1200;
@@ -73,7 +75,7 @@ pub async fn get(
     let children = query.number("number_of_children", Some(0), 0, 16)?;
     let party = asked::party(board, ("number_of_persons", adults), children, &query.ages("children_ages")?)?;
     let rooms = query.number("number_of_rooms", Some(1), 1, asked::MAX_ROOMS)? as u16;
-    asked::no_conversion(board, &query)?;
+    let exchange = exchange::asked(&app, board, &query).await?;
     let plans = asked::plans(board, &query);
     let held = access::own_holds(&app, &headers, &query, property_id).await;
     let now = app.clock.now();
@@ -86,24 +88,35 @@ pub async fn get(
     // A code that opens nothing is answered like none: what it would have opened is null.
     let deal = codes.deal(board, rooms, board.business_day(now))?.unwrap_or_default();
     let question = Question { rooms, plans: plans.as_deref(), own: &held, deal, ..Question::new(stay, party) };
-    let body = write(&property, &question, query.text("language_code"), now);
+    let body = write(&property, &question, exchange.as_ref(), query.text("language_code"), now);
     Ok(([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], body))
 }
 
 /// The whole answer as JSON.
-pub fn write(property: &Property, question: &Question<'_>, language: Option<&str>, now: Timestamp) -> Vec<u8> {
+pub fn write(
+    property: &Property,
+    question: &Question<'_>,
+    exchange: Option<&Exchange>,
+    language: Option<&str>,
+    now: Timestamp,
+) -> Vec<u8> {
     OFFERS.with_borrow_mut(|offers| {
         let board = &property.board;
         offers.ask(board, question, now);
         let shared = Shared::new(board, question, offers);
-        let of_offer =
+        let mut of_offer =
             OFFER_BYTES + property.fragments.longest_plan + NIGHT_BYTES * usize::from(question.stay.nights());
+        if exchange.is_some() {
+            of_offer *= 2;
+        }
         let mut out = Vec::with_capacity(2048 + property.fragments.tail.len() + of_offer * offers.all().len());
-        out.extend_from_slice(b"{\"rate_details\":[");
+        out.extend_from_slice(b"{\"conversion\":");
+        conversion(&mut out, exchange);
+        out.extend_from_slice(b",\"rate_details\":[");
         let mut first = true;
         for room in offers.rooms().iter().filter(|room| !offers.of_room(room).is_empty()) {
             comma(&mut out, &mut first);
-            room_offer(&mut out, property, question, offers, &shared, room);
+            room_offer(&mut out, property, question, exchange, offers, &shared, room);
         }
         out.extend_from_slice(b"],\"unavailable\":[");
         first = true;
@@ -114,7 +127,7 @@ pub fn write(property: &Property, question: &Question<'_>, language: Option<&str
             }
         }
         if offers.all().is_empty() {
-            instead(&mut out, property, question, now);
+            instead(&mut out, property, question, exchange, now);
         } else {
             out.extend_from_slice(b"],\"nearest_stays\":[],\"split_stay\":null,\"more_rooms\":null,");
         }
@@ -164,12 +177,8 @@ fn cancellation_head(out: &mut Vec<u8>, board: &Board, terms: &Terms) {
     out.extend_from_slice(b",\"penalty\":");
     match terms.penalty {
         Some(penalty) => {
-            let (kind, value) = crate::wire::penalty_parts(penalty, board.currency());
-            out.extend_from_slice(b"{\"kind\":\"");
-            out.extend_from_slice(kind.as_bytes());
-            out.extend_from_slice(b"\",\"value\":");
-            figure(out, value);
-            out.extend_from_slice(b",\"amount\":");
+            out.push(b'{');
+            penalty_head(out, board.currency(), penalty);
         }
         None => out.extend_from_slice(b"null"),
     }
@@ -199,6 +208,7 @@ fn room_offer(
     out: &mut Vec<u8>,
     property: &Property,
     question: &Question<'_>,
+    exchange: Option<&Exchange>,
     offers: &Offers,
     shared: &Shared,
     room: &RoomAnswer,
@@ -209,7 +219,7 @@ fn room_offer(
     let mut first = true;
     for offer in offers.of_room(room) {
         comma(out, &mut first);
-        rate_code(out, property, question, offers, shared, offer);
+        rate_code(out, property, question, exchange, offers, shared, offer);
     }
     out.extend_from_slice(b"]}");
 }
@@ -218,6 +228,7 @@ fn rate_code(
     out: &mut Vec<u8>,
     property: &Property,
     question: &Question<'_>,
+    exchange: Option<&Exchange>,
     offers: &Offers,
     shared: &Shared,
     offer: &Offer,
@@ -228,14 +239,19 @@ fn rate_code(
     let plan = usize::from(offer.plan.0);
     out.extend_from_slice(property.fragments.plans[plan].as_bytes());
     out.extend_from_slice(b",\"rate_amount\":");
-    amount(out, currency, nights.first().map_or(0, |night| night.rate));
+    let first_rate = nights.first().map_or(0, |night| night.rate);
+    amount(out, currency, first_rate);
+    twin(out, b",\"conversion_rate_amount\":", exchange, Some(first_rate));
     out.extend_from_slice(b",\"price_summary\":");
-    offers.summary(board, offer).write_json(currency, None, out);
+    let summary = offers.summary(board, offer);
+    let converted = exchange.map(|Exchange { conversion, .. }| (summary.converted(conversion), conversion.to));
+    summary.write_json(currency, converted.as_ref().map(|(summary, to)| (summary, *to)), out);
     out.extend_from_slice(b",\"price_details\":");
     let list = out.len();
     for (head, cost) in shared.nights.iter().zip(nights) {
         out.extend_from_slice(&shared.text[head.clone()]);
         amount(out, currency, cost.rate);
+        twin(out, b",\"conversion_amount\":", exchange, Some(cost.rate));
         out.push(b'}');
     }
     // A stay has a night: the comma before the first becomes the bracket.
@@ -248,6 +264,7 @@ fn rate_code(
         date(out, deposit.date);
         out.extend_from_slice(b",\"amount\":");
         amount(out, currency, deposit.amount);
+        twin(out, b",\"conversion_amount\":", exchange, Some(deposit.amount));
         out.push(b'}');
     }
     out.push(b']');
@@ -255,6 +272,7 @@ fn rate_code(
     let terms = offers.cancellation(board, offer);
     if terms.penalty.is_some() {
         amount(out, currency, terms.amount);
+        twin(out, b",\"conversion_amount\":", exchange, Some(terms.amount));
         out.push(b'}');
     }
     out.extend_from_slice(b",\"later_penalties\":[");
@@ -264,7 +282,10 @@ fn rate_code(
         out.extend_from_slice(b"{\"from\":");
         moment(out, &step.from);
         out.push(b',');
-        penalty(out, currency, step.penalty, step.amount);
+        penalty_head(out, currency, step.penalty);
+        amount(out, currency, step.amount);
+        twin(out, b",\"conversion_amount\":", exchange, Some(step.amount));
+        out.push(b'}');
     }
     out.extend_from_slice(b"]}}");
 }
@@ -274,16 +295,14 @@ fn figure(out: &mut Vec<u8>, value: f64) {
     write!(out, "{value}").unwrap_or_else(|error| unreachable!("memory takes every byte: {error}"));
 }
 
-/// The members of a penalty and the closing brace.
-fn penalty(out: &mut Vec<u8>, currency: &Currency, penalty: Penalty, minor: i64) {
+/// The members of a penalty up to its amount.
+fn penalty_head(out: &mut Vec<u8>, currency: &Currency, penalty: Penalty) {
     let (kind, value) = crate::wire::penalty_parts(penalty, currency);
     out.extend_from_slice(b"\"kind\":\"");
     out.extend_from_slice(kind.as_bytes());
     out.extend_from_slice(b"\",\"value\":");
     figure(out, value);
     out.extend_from_slice(b",\"amount\":");
-    amount(out, currency, minor);
-    out.push(b'}');
 }
 
 fn unavailable(out: &mut Vec<u8>, property: &Property, offers: &Offers, room: &RoomAnswer) {
@@ -327,15 +346,22 @@ pub fn reasons(out: &mut Vec<u8>, reasons: &[Reason]) {
 }
 
 /// What can be had when nothing is on offer.
-fn instead(out: &mut Vec<u8>, property: &Property, question: &Question<'_>, now: Timestamp) {
+fn instead(
+    out: &mut Vec<u8>,
+    property: &Property,
+    question: &Question<'_>,
+    exchange: Option<&Exchange>,
+    now: Timestamp,
+) {
     let board = &property.board;
     out.extend_from_slice(b"],\"nearest_stays\":[");
-    nearest_stays(out, board, question, now);
+    nearest_stays(out, board, question, exchange, now);
     out.extend_from_slice(b"],\"split_stay\":");
-    let split = split_stay(board, question, now).map(|parts| SplitStay::new(board, &parts));
+    let prices = Prices::new(board.currency(), exchange);
+    let split = split_stay(board, question, now).map(|parts| SplitStay::new(board, &parts, &prices));
     written(out, &split);
     out.extend_from_slice(b",\"more_rooms\":");
-    written(out, &more_rooms(board, question, now).map(|found| Rooming::new(board, &found)));
+    written(out, &more_rooms(board, question, now).map(|found| Rooming::new(board, &found, &prices)));
     out.push(b',');
 }
 
@@ -351,7 +377,13 @@ fn written(out: &mut Vec<u8>, value: &impl serde::Serialize) {
     serde_json::to_writer(out, value).unwrap_or_else(|error| unreachable!("plain numbers and texts: {error}"));
 }
 
-fn nearest_stays(out: &mut Vec<u8>, board: &Board, question: &Question<'_>, now: Timestamp) {
+fn nearest_stays(
+    out: &mut Vec<u8>,
+    board: &Board,
+    question: &Question<'_>,
+    exchange: Option<&Exchange>,
+    now: Timestamp,
+) {
     let mut first = true;
     for near in nearest::nearest_stays(board, question, now, nearest::Reach::default()) {
         comma(out, &mut first);
@@ -368,7 +400,9 @@ fn nearest_stays(out: &mut Vec<u8>, board: &Board, question: &Question<'_>, now:
         out.extend_from_slice(b",\"rate_code_id\":");
         quoted(out, &board.plan(near.plan).code);
         out.extend_from_slice(b",\"total_amount_after_tax_and_fee\":");
-        amount(out, board.currency(), near.totals.grand_total());
+        let total = near.totals.grand_total();
+        amount(out, board.currency(), total);
+        twin(out, b",\"conversion_total_amount_after_tax_and_fee\":", exchange, Some(total));
         out.push(b'}');
     }
 }
@@ -408,9 +442,9 @@ mod tests {
             let stay = Stay::of_nights(date(2027, 2, 8), nights).expect("a stay");
             let question = Question { plans, ..Question::new(stay, Party::new(1, &[]).expect("a party")) };
             // The buffers of the thread grow at the first question.
-            let answer = write(&property, &question, None, now);
+            let answer = write(&property, &question, None, None, now);
             let offers = OFFERS.with_borrow(|offers| offers.all().len());
-            let work = allocation_counter::measure(|| drop(write(&property, &question, None, now)));
+            let work = allocation_counter::measure(|| drop(write(&property, &question, None, None, now)));
             (offers, work.count_total, answer.len())
         };
         let few = ask(2, Some(&[PlanId(0)]));

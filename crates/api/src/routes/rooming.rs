@@ -10,13 +10,17 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::error::{Answer, ProblemBody};
+use crate::exchange::{self, ConversionTerms};
 use crate::extract::{Path, Query};
+use crate::wire::Prices;
 use crate::wire::availability::Rooming;
 use crate::{access, asked};
 
 /// Who sleeps where.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RoomingAnswer {
+    /// What the `conversion_` amounts are in; null when none were asked for.
+    pub conversion: Option<ConversionTerms>,
     /// In the rooms asked for or, when those do not hold the group, in the fewest that do; null when none do.
     pub rooming: Option<Rooming>,
 }
@@ -31,10 +35,11 @@ pub struct RoomingAnswer {
         ("number_of_rooms" = Option<u8>, Query, minimum = 1, maximum = 6),
         ("number_of_persons" = Option<u8>, Query, minimum = 1, maximum = 24, description = "adults of the whole group"),
         ("number_of_children" = Option<u8>, Query, maximum = 16), ("children_ages" = Option<String>, Query, example = "7,9"),
-        ("rate_code_ids" = Option<String>, Query, example = "FLEX,ADVANCE"),
+        ("rate_code_ids" = Option<String>, Query, example = "FLEX,ADVANCE"), ("conversion_currency" = Option<String>, Query),
         ("session_id" = Option<String>, Query, description = "with its secret: what this session holds counts as free for it")),
     responses((status = 200, body = RoomingAnswer),
-        (status = 400, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json")))]
+        (status = 400, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json")))]
 pub async fn get(
     State(app): State<App>,
     Path(property_id): Path<i64>,
@@ -48,10 +53,13 @@ pub async fn get(
     let children = query.number("number_of_children", Some(0), 0, 16)?;
     let group = asked::party(board, ("number_of_persons", adults), children, &query.ages("children_ages")?)?;
     let rooms = query.number("number_of_rooms", Some(1), 1, asked::MAX_ROOMS)? as u16;
+    let exchange = exchange::asked(&app, board, &query).await?;
+    let prices = Prices::new(board.currency(), exchange.as_ref());
     let plans = asked::plans(board, &query);
     let held = access::own_holds(&app, &headers, &query, property_id).await;
     let question = Question { plans: plans.as_deref(), own: &held, ..Question::new(stay, group) };
     let rooms = rooms..=asked::MAX_ROOMS as u16;
     let found = rooming::fewest_rooms(board, &question, group.adults(), group.child_ages(), rooms, app.clock.now());
-    Ok(Json(RoomingAnswer { rooming: found.map(|found| Rooming::new(board, &found)) }))
+    let rooming = found.map(|found| Rooming::new(board, &found, &prices));
+    Ok(Json(RoomingAnswer { conversion: prices.terms(), rooming }))
 }

@@ -9,11 +9,15 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::Prices;
 use super::deal::{CompanyName, DiscountName, GroupBlock};
+use crate::exchange::ConversionTerms;
 
 /// Answer of the v3 availability call (API-13).
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub struct Availability {
+    /// What the `conversion_` amounts are in; null when none were asked for.
+    pub conversion: Option<ConversionTerms>,
     /// Room types that can be had, in the hotel's order.
     pub rate_details: Vec<RoomOffer>,
     /// What cannot be sold, and why.
@@ -69,6 +73,8 @@ pub struct RateCode {
     pub is_company_rate_code: bool,
     /// The first night's rate.
     pub rate_amount: f64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conversion_rate_amount: Option<f64>,
     pub price_summary: PriceSummaryAmounts,
     pub guarantee_type_ids: Vec<String>,
     pub deposit_schedules: Vec<DepositDate>,
@@ -84,6 +90,8 @@ pub struct RateCode {
 pub struct DepositDate {
     pub date: Date,
     pub amount: f64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conversion_amount: Option<f64>,
 }
 
 /// What a night costs.
@@ -92,6 +100,8 @@ pub struct NightPriceDetail {
     pub date: Date,
     /// The nightly rate, inclusive taxes contained.
     pub amount: f64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conversion_amount: Option<f64>,
 }
 
 /// A room type that cannot be sold, or not in every rate.
@@ -134,6 +144,8 @@ pub struct NearestStay {
     pub rate_code_id: String,
     /// For one room.
     pub total_amount_after_tax_and_fee: f64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conversion_total_amount_after_tax_and_fee: Option<f64>,
 }
 
 /// A stay in two rooms, one after the other.
@@ -143,6 +155,8 @@ pub struct SplitStay {
     pub parts: Vec<StayPart>,
     /// Both rooms together.
     pub total_amount_after_tax_and_fee: f64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conversion_total_amount_after_tax_and_fee: Option<f64>,
 }
 
 /// One room of a stay in two.
@@ -153,6 +167,8 @@ pub struct StayPart {
     pub room_type_id: String,
     pub rate_code_id: String,
     pub total_amount_after_tax_and_fee: f64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conversion_total_amount_after_tax_and_fee: Option<f64>,
 }
 
 /// Who of a group sleeps where.
@@ -161,6 +177,8 @@ pub struct Rooming {
     pub rooms: Vec<RoomedParty>,
     /// All rooms together.
     pub total_amount_after_tax_and_fee: f64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conversion_total_amount_after_tax_and_fee: Option<f64>,
 }
 
 /// One room of a group.
@@ -172,6 +190,8 @@ pub struct RoomedParty {
     pub number_of_children: u8,
     pub children_ages: Vec<u8>,
     pub total_amount_after_tax_and_fee: f64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conversion_total_amount_after_tax_and_fee: Option<f64>,
 }
 
 /// Code and name of a rate plan.
@@ -223,31 +243,41 @@ pub struct CancellationPolicyText {
 
 impl SplitStay {
     /// In the words of the API.
-    pub fn new(board: &Board, parts: &[split::StayPart; 2]) -> SplitStay {
-        let decimal = |minor: i64| board.currency().to_decimal_f64(minor);
+    pub fn new(board: &Board, parts: &[split::StayPart; 2], prices: &Prices<'_>) -> SplitStay {
+        let totals = || parts.iter().map(|part| part.totals.grand_total());
         let told = parts.iter().map(|part| StayPart {
             check_in_date: part.stay.arrival(),
             check_out_date: part.stay.departure(),
             room_type_id: board.room(part.room).code.clone(),
             rate_code_id: board.plan(part.plan).code.clone(),
-            total_amount_after_tax_and_fee: decimal(part.totals.grand_total()),
+            total_amount_after_tax_and_fee: prices.decimal(part.totals.grand_total()),
+            conversion_total_amount_after_tax_and_fee: prices.twin(part.totals.grand_total()),
         });
-        SplitStay { parts: told.collect(), total_amount_after_tax_and_fee: decimal(split::total(parts)) }
+        SplitStay {
+            parts: told.collect(),
+            total_amount_after_tax_and_fee: prices.decimal(split::total(parts)),
+            conversion_total_amount_after_tax_and_fee: prices.twin_of(totals()),
+        }
     }
 }
 
 impl Rooming {
     /// In the words of the API.
-    pub fn new(board: &Board, rooming: &rooming::Rooming) -> Rooming {
-        let decimal = |minor: i64| board.currency().to_decimal_f64(minor);
+    pub fn new(board: &Board, rooming: &rooming::Rooming, prices: &Prices<'_>) -> Rooming {
+        let totals = rooming.rooms.iter().map(|room| room.totals.grand_total());
         let told = rooming.rooms.iter().map(|room| RoomedParty {
             room_type_id: board.room(room.room).code.clone(),
             rate_code_id: board.plan(room.plan).code.clone(),
             number_of_adults: room.party.adults(),
             number_of_children: room.party.children(),
             children_ages: room.party.child_ages().to_vec(),
-            total_amount_after_tax_and_fee: decimal(room.totals.grand_total()),
+            total_amount_after_tax_and_fee: prices.decimal(room.totals.grand_total()),
+            conversion_total_amount_after_tax_and_fee: prices.twin(room.totals.grand_total()),
         });
-        Rooming { rooms: told.collect(), total_amount_after_tax_and_fee: decimal(rooming.grand_total()) }
+        Rooming {
+            rooms: told.collect(),
+            total_amount_after_tax_and_fee: prices.decimal(rooming.grand_total()),
+            conversion_total_amount_after_tax_and_fee: prices.twin_of(totals),
+        }
     }
 }

@@ -14,10 +14,11 @@ use store::reservations::Status;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::Cancellation;
 use super::availability::{DepositDate, NightPriceDetail};
 use super::deal::{CompanyName, DiscountName, GroupBlock, Opened, mop};
 use super::folio::FolioAnswer;
+use super::{Cancellation, Prices};
+use crate::exchange::{ConversionTerms, Exchange};
 use crate::routes::media_address;
 use crate::secret::{Opens, Secret};
 
@@ -95,6 +96,8 @@ pub struct SelectedRoom {
     pub number_of_children: u8,
     pub children_ages: Vec<u8>,
     pub number_of_rooms: u16,
+    /// What the `conversion_` amounts are in; null when none were asked for.
+    pub conversion: Option<ConversionTerms>,
     /// What each night of one room costs.
     pub rate_details: Vec<NightPriceDetail>,
     /// For one room.
@@ -177,6 +180,7 @@ impl BookingProfile {
         board: &Board,
         token: Option<String>,
         confirmation: Option<Vec<ConfirmedRoom>>,
+        exchange: Option<&Exchange>,
     ) -> BookingProfile {
         let hotel = board.hotel();
         BookingProfile {
@@ -192,7 +196,9 @@ impl BookingProfile {
             selected_rooms: batch
                 .sessions
                 .iter()
-                .filter_map(|session| session.choice.as_ref().map(|choice| SelectedRoom::new(board, session, choice)))
+                .filter_map(|session| {
+                    session.choice.as_ref().map(|choice| SelectedRoom::new(board, session, choice, exchange))
+                })
                 .collect(),
             // One room's guest is saved on its session (GUEST-29): a reload finds it all the same.
             guest: batch.guest.clone().or_else(|| batch.sessions.iter().find_map(|session| session.guest.clone())),
@@ -217,9 +223,10 @@ fn restrictions(hotel: &Hotel) -> ProfileRestrictions {
 
 impl SelectedRoom {
     /// Of a session's choice. A room or plan that a re-import took away keeps its code as its name.
-    pub fn new(board: &Board, session: &Session, choice: &Choice) -> SelectedRoom {
-        let currency = currency_of(choice, board);
-        let decimal = |minor| currency.to_decimal_f64(minor);
+    pub fn new(board: &Board, session: &Session, choice: &Choice, exchange: Option<&Exchange>) -> SelectedRoom {
+        let prices = Prices::new(currency_of(choice, board), exchange);
+        let all = prices.of_rooms(choice.rooms);
+        let (decimal, twin) = (|minor| prices.decimal(minor), |minor| prices.twin(minor));
         let plan_name = name_of_plan(board.hotel(), &choice.rate_plan);
         let Opened { discount, company, group_block } = Opened::agreed(choice);
         SelectedRoom {
@@ -245,21 +252,30 @@ impl SelectedRoom {
             number_of_children: choice.party.children(),
             children_ages: choice.party.child_ages().to_vec(),
             number_of_rooms: choice.rooms,
+            conversion: prices.terms(),
             rate_details: choice
                 .stay
                 .dates()
                 .zip(&choice.nights)
-                .map(|(date, night)| NightPriceDetail { date, amount: decimal(night.rate) })
+                .map(|(date, night)| NightPriceDetail {
+                    date,
+                    amount: decimal(night.rate),
+                    conversion_amount: twin(night.rate),
+                })
                 .collect(),
-            price_summary: choice.summary(board).amounts(currency, None),
-            cancellation: Cancellation::new(choice, currency),
+            price_summary: prices.summary(&choice.summary(board)),
+            cancellation: Cancellation::new(choice, &all),
             deposit_schedules: choice
                 .deposits
                 .iter()
-                .map(|deposit| DepositDate { date: deposit.date, amount: decimal(deposit.amount) })
+                .map(|deposit| DepositDate {
+                    date: deposit.date,
+                    amount: decimal(deposit.amount),
+                    conversion_amount: all.twin(deposit.amount),
+                })
                 .collect(),
             guarantee_type_ids: choice.guarantee_types.clone(),
-            profile_taxes: FolioAnswer::new(&choice.folio, &choice.dues, currency),
+            profile_taxes: FolioAnswer::new(&choice.folio, &choice.dues, &all),
             discount,
             company,
             group_block,
@@ -273,8 +289,8 @@ impl ConfirmedRoom {
     pub fn new(board: &Board, reservation: &Reservation, status: Status, secret: &Secret) -> ConfirmedRoom {
         let hotel = board.hotel();
         let agreed = &reservation.agreed;
-        let currency = currency_of(agreed, board);
-        let decimal = |minor| currency.to_decimal_f64(minor);
+        let prices = Prices::new(currency_of(agreed, board), None);
+        let decimal = |minor| prices.decimal(minor);
         let number = reservation.confirmation_no.as_str();
         let property_id = hotel.property_id;
         let token = secret.token(&Opens::Letter { property_id, confirmation_no: number });
@@ -319,7 +335,7 @@ impl ConfirmedRoom {
             guarantee_type_id: reservation.guarantee.as_ref().map(|guarantee| guarantee.guarantee_type.clone()),
             guarantee_type_name: kind.map(|kind| kind.name.clone()),
             guarantee_description: kind.map(|kind| kind.description.clone()).filter(|text| !text.is_empty()),
-            cancellation: Cancellation::new(agreed, currency),
+            cancellation: Cancellation::new(agreed, &prices),
             discount,
             company,
             group_block,

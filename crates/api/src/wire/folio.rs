@@ -1,17 +1,21 @@
 //! The folio of a session as answers show it (DATA-12).
 
 use domain::folio::Folio;
-use domain::money::Currency;
 use domain::policy::Dues;
 use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
+
+use super::Prices;
+use crate::exchange::ConversionTerms;
 
 /// Every charge of a choice with its taxes, for all its rooms.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct FolioAnswer {
     #[schema(example = "USD")]
     pub currency: String,
+    /// What the `conversion_` amounts are in; null when none were asked for.
+    pub conversion: Option<ConversionTerms>,
     pub charges: Vec<Charge>,
     /// The sum of every `net_value`.
     pub estimated_total: f64,
@@ -22,6 +26,18 @@ pub struct FolioAnswer {
     /// Due between today and the stay.
     pub due_later: f64,
     pub due_at_hotel: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conversion_estimated_total: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conversion_total_taxes: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conversion_total_inclusive_taxes: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conversion_due_now: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conversion_due_later: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conversion_due_at_hotel: Option<f64>,
 }
 
 /// One charge on one day.
@@ -37,6 +53,12 @@ pub struct Charge {
     /// `amount` and the taxes on top of it.
     pub net_value: f64,
     pub net_value_excl_taxes: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conversion_amount: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conversion_net_value: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conversion_net_value_excl_taxes: Option<f64>,
     pub taxes: Vec<Tax>,
 }
 
@@ -46,6 +68,8 @@ pub struct Tax {
     pub tax_type_id: String,
     pub name: String,
     pub amount: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conversion_amount: Option<f64>,
     /// Contained in the charge's amount.
     pub inclusive: bool,
     /// Always empty: taxes are taken as they are.
@@ -54,10 +78,11 @@ pub struct Tax {
 
 impl FolioAnswer {
     /// From the domain's folio.
-    pub fn new(folio: &Folio, dues: &Dues, currency: &Currency) -> FolioAnswer {
-        let decimal = |minor| currency.to_decimal_f64(minor);
+    pub fn new(folio: &Folio, dues: &Dues, prices: &Prices<'_>) -> FolioAnswer {
+        let (decimal, twin) = (|minor| prices.decimal(minor), |minor| prices.twin(minor));
         FolioAnswer {
             currency: folio.currency.clone(),
+            conversion: prices.terms(),
             charges: folio
                 .charges
                 .iter()
@@ -69,6 +94,9 @@ impl FolioAnswer {
                     amount: decimal(charge.amount),
                     net_value: decimal(charge.net_value),
                     net_value_excl_taxes: decimal(charge.net_value_excl_taxes),
+                    conversion_amount: twin(charge.amount),
+                    conversion_net_value: twin(charge.net_value),
+                    conversion_net_value_excl_taxes: twin(charge.net_value_excl_taxes),
                     taxes: charge
                         .taxes
                         .iter()
@@ -76,6 +104,7 @@ impl FolioAnswer {
                             tax_type_id: tax.tax_type_id.clone(),
                             name: tax.name.clone(),
                             amount: decimal(tax.amount),
+                            conversion_amount: twin(tax.amount),
                             inclusive: tax.inclusive,
                             adjustments: Vec::new(),
                         })
@@ -88,6 +117,12 @@ impl FolioAnswer {
             due_now: decimal(dues.now),
             due_later: decimal(dues.later),
             due_at_hotel: decimal(dues.at_hotel),
+            conversion_estimated_total: twin(folio.estimated_total),
+            conversion_total_taxes: twin(folio.total_taxes),
+            conversion_total_inclusive_taxes: twin(folio.total_inclusive_taxes),
+            conversion_due_now: twin(dues.now),
+            conversion_due_later: twin(dues.later),
+            conversion_due_at_hotel: twin(dues.at_hotel),
         }
     }
 }

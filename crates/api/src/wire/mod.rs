@@ -1,4 +1,5 @@
-//! The shapes of answers that several calls share. Amounts are decimal numbers with the currency's digits.
+//! The shapes of answers that several calls share. Amounts are decimal numbers with the currency's digits; beside each
+//! stands its `conversion_` twin when a `conversion_currency` was asked for.
 
 pub mod availability;
 pub mod booking;
@@ -9,8 +10,11 @@ use domain::booking::Choice;
 use domain::hotel::Penalty;
 use domain::money::Currency;
 use domain::policy;
+use domain::summary::{PriceSummary, PriceSummaryAmounts};
 use serde::Serialize;
 use utoipa::ToSchema;
+
+use crate::exchange::{ConversionTerms, Exchange};
 
 /// Until when a stay can be given back, and what it costs after.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -37,6 +41,8 @@ pub struct LaterPenalty {
     pub value: f64,
     #[schema(example = 540.0)]
     pub amount: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conversion_amount: Option<f64>,
 }
 
 /// What a cancellation costs.
@@ -49,6 +55,61 @@ pub struct PenaltyTerms {
     pub value: f64,
     #[schema(example = 213.15)]
     pub amount: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conversion_amount: Option<f64>,
+}
+
+/// How amounts are written: in the hotel's currency, and in the one that was asked for besides.
+#[derive(Debug, Clone, Copy)]
+pub struct Prices<'e> {
+    /// Of every amount.
+    pub currency: &'static Currency,
+    /// Of its `conversion_` twin.
+    pub exchange: Option<&'e Exchange>,
+    /// Equal rooms that the amounts are for together.
+    rooms: i64,
+}
+
+impl<'e> Prices<'e> {
+    /// Of what was agreed in a currency; without twins when the hotel has gone over to another one since.
+    pub fn new(currency: &'static Currency, exchange: Option<&'e Exchange>) -> Prices<'e> {
+        Prices { currency, exchange: exchange.filter(|exchange| exchange.conversion.from == currency), rooms: 1 }
+    }
+
+    /// The same for amounts of so many equal rooms together.
+    pub fn of_rooms(self, rooms: u16) -> Prices<'e> {
+        Prices { rooms: i64::from(rooms.max(1)), ..self }
+    }
+
+    /// An amount as a decimal number.
+    pub fn decimal(&self, minor: i64) -> f64 {
+        self.currency.to_decimal_f64(minor)
+    }
+
+    /// What it comes to in the asked currency, rounded by itself (PRICE-02). Of several rooms one is converted: two
+    /// cost twice what the guest saw for one.
+    pub fn twin(&self, minor: i64) -> Option<f64> {
+        let conversion = &self.exchange?.conversion;
+        Some(conversion.to.to_decimal_f64(conversion.convert(minor / self.rooms) * self.rooms))
+    }
+
+    /// What several rooms come to together: the sum of what each does.
+    pub fn twin_of(&self, rooms: impl Iterator<Item = i64>) -> Option<f64> {
+        let conversion = &self.exchange?.conversion;
+        Some(conversion.to.to_decimal_f64(rooms.map(|minor| conversion.convert(minor)).sum()))
+    }
+
+    /// All totals of one room's stay, with their twins.
+    pub fn summary(&self, summary: &PriceSummary) -> PriceSummaryAmounts {
+        let conversion = self.exchange.map(|exchange| &exchange.conversion);
+        let twin = conversion.map(|conversion| (summary.converted(conversion), conversion.to));
+        summary.amounts(self.currency, twin.as_ref().map(|(twin, to)| (twin, *to)))
+    }
+
+    /// What the twins are in.
+    pub fn terms(&self) -> Option<ConversionTerms> {
+        self.exchange.map(ConversionTerms::new)
+    }
 }
 
 /// Kind and value of a penalty as answers name them; a percentage is in percent, an amount in the currency.
@@ -62,24 +123,23 @@ pub fn penalty_parts(penalty: Penalty, currency: &Currency) -> (&'static str, f6
 
 impl Cancellation {
     /// As agreed.
-    pub fn new(choice: &Choice, currency: &Currency) -> Cancellation {
+    pub fn new(choice: &Choice, prices: &Prices<'_>) -> Cancellation {
         let terms = &choice.cancellation;
-        let cost = |penalty, minor| {
-            let (kind, value) = penalty_parts(penalty, currency);
-            (kind, value, currency.to_decimal_f64(minor))
-        };
+        let currency = prices.currency;
         Cancellation {
             free_until: terms.free_until.as_ref().map(policy::Moment::rfc3339),
             penalty: terms.penalty.map(|penalty| {
-                let (kind, value, amount) = cost(penalty, terms.amount);
-                PenaltyTerms { kind, value, amount }
+                let (kind, value) = penalty_parts(penalty, currency);
+                let (amount, conversion_amount) = (prices.decimal(terms.amount), prices.twin(terms.amount));
+                PenaltyTerms { kind, value, amount, conversion_amount }
             }),
             later_penalties: choice
                 .later_penalties()
                 .iter()
                 .map(|step| {
-                    let (kind, value, amount) = cost(step.penalty, step.amount);
-                    LaterPenalty { from: step.from.rfc3339(), kind, value, amount }
+                    let (kind, value) = penalty_parts(step.penalty, currency);
+                    let (amount, conversion_amount) = (prices.decimal(step.amount), prices.twin(step.amount));
+                    LaterPenalty { from: step.from.rfc3339(), kind, value, amount, conversion_amount }
                 })
                 .collect(),
         }

@@ -10,8 +10,11 @@ pub const ID: i64 = 1;
 pub struct HotelFiles {
     pub property_id: i64,
     pub code: &'static str,
-    /// A night in a King on FLEX, in dollars.
+    /// A night in a King on FLEX, in whole units.
     pub king_price: u32,
+    pub suite_price: &'static str,
+    /// Percent, on room and fee.
+    pub lodging_tax: &'static str,
     /// Rooms of the type KING.
     pub kings: u32,
     pub guarantee_required: bool,
@@ -22,6 +25,10 @@ pub struct HotelFiles {
     pub kings_of_group: u32,
     /// Whether the company pays.
     pub company_pays: bool,
+    /// Lines of `hotel.toml` about money.
+    pub money: &'static str,
+    /// More languages besides English and Arabic: item of the list, file of translations.
+    pub languages: &'static [(&'static str, &'static str)],
 }
 
 impl Default for HotelFiles {
@@ -30,12 +37,16 @@ impl Default for HotelFiles {
             property_id: ID,
             code: "TEST",
             king_price: 200,
+            suite_price: "333.33",
+            lodging_tax: "9",
             kings: 2,
             guarantee_required: true,
             required_guest_fields: r#"["first_name", "last_name", "email"]"#,
             takes_codes: false,
             kings_of_group: 1,
             company_pays: true,
+            money: r#"currency = "USD""#,
+            languages: &[],
         }
     }
 }
@@ -45,16 +56,17 @@ impl HotelFiles {
     pub fn texts(&self) -> BTreeMap<&'static str, String> {
         let units: Vec<String> = (1..=self.kings).map(|unit| format!("\"1{unit:02}\"")).collect();
         let rooms = ROOMS.replace("KING_UNITS", &units.join(", "));
-        let rates = RATES.replace("KING_PRICE", &self.king_price.to_string());
+        let rates = RATES.replace("KING_PRICE", &self.king_price.to_string()).replace("SUITE_PRICE", self.suite_price);
         let mut texts = BTreeMap::from([
             ("hotel.toml", self.hotel()),
             ("rooms.toml", rooms),
             ("rates.toml", rates),
             ("restrictions.toml", RESTRICTIONS.to_owned()),
-            ("taxes.toml", TAXES.to_owned()),
+            ("taxes.toml", TAXES.replace("LODGING_PERCENT", self.lodging_tax)),
             ("policies.toml", POLICIES.to_owned()),
             ("translations/ar_AE.toml", ARABIC.to_owned()),
         ]);
+        texts.extend(self.languages.iter().map(|(_, file)| (*file, ARABIC.to_owned())));
         if self.takes_codes {
             texts.entry("rates.toml").and_modify(|rates| rates.push_str(COMPANY_PLAN));
             texts.entry("translations/ar_AE.toml").and_modify(|texts| texts.push_str(ARABIC_DISCOUNT));
@@ -71,7 +83,17 @@ impl HotelFiles {
     }
 
     fn hotel(&self) -> String {
-        let HotelFiles { property_id, code, guarantee_required, required_guest_fields, takes_codes, .. } = self;
+        let HotelFiles {
+            property_id,
+            code,
+            guarantee_required,
+            required_guest_fields,
+            money,
+            languages,
+            takes_codes,
+            ..
+        } = self;
+        let languages: String = languages.iter().map(|(item, _)| format!(", {item}")).collect();
         let no_codes = !takes_codes;
         format!(
             r##"
@@ -87,9 +109,9 @@ city = "Old Harbour"
 state = "ME"
 country = "US"
 zip_code = "04101"
-currency = "USD"
+{money}
 time_zone = "America/New_York"
-languages = [{{ code = "en_US", name = "English" }}, {{ code = "ar_AE", name = "العربية" }}]
+languages = [{{ code = "en_US", name = "English" }}, {{ code = "ar_AE", name = "العربية" }}{languages}]
 check_in_time = "15:00"
 check_out_time = "11:00"
 order_button = "BOOK_AND_PAY"
@@ -196,7 +218,7 @@ room_types = ["SUITE"]
 extra_adult = 50.00
 child = [0.00, 20.00, 35.00]
   [prices.seasons]
-  YEAR = { price = 333.33 }
+  YEAR = { price = SUITE_PRICE }
 "#;
 
 const RESTRICTIONS: &str = r#"
@@ -226,7 +248,7 @@ basis = "For each room and night"
 code = "LODGING_TAX"
 name = "State lodging tax"
 kind = "TAX"
-percent = 9
+percent = LODGING_PERCENT
 on_fees = ["HARBOR_FEE"]
 basis = "On the room and on the fee"
 

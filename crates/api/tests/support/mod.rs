@@ -9,7 +9,7 @@ pub mod steps;
 use api::{App, Clock, Secret, Settings, VaultClient};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
-use store::{Conn, Db, Durability, StoreError, properties};
+use store::{Conn, Db, Durability, StoreError, exchange_rates, properties};
 use test_postgres::TestPostgres;
 use tokio::net::TcpListener;
 
@@ -101,6 +101,20 @@ impl House {
             })
             .await
             .expect("an import");
+    }
+
+    /// Imports exchange rates from the text of a file of the European Central Bank.
+    pub async fn import_rates(&self, text: &str) {
+        let days = import::exchange_rates("rates.csv", text.as_bytes()).expect("no mistakes");
+        self.app
+            .db
+            .write::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+                let days = days.clone();
+                Box::pin(async move { exchange_rates::save(conn, &days).await })
+            })
+            .await
+            .expect("an import");
+        api::tick(&self.app).await;
     }
 
     /// Lets minutes go by; the background work is done once at the end of them.

@@ -104,7 +104,7 @@ async fn a_group_is_told_its_cheapest_rooms() {
     let six = client.get(&format!("{path}&number_of_persons=6&number_of_rooms=1")).await.is(200).body;
     assert_eq!(six["rooming"]["rooms"].as_array().expect("rooms").len(), 2);
     let nine = client.get(&format!("{path}&number_of_persons=9")).await.is(200).body;
-    assert_eq!(nine, json!({"rooming": null}));
+    assert_eq!(nine["rooming"], Value::Null);
 
     // What this guest holds already counts as free for them alone.
     let batch = client.begin(2).await;

@@ -52,11 +52,12 @@ async fn the_property_is_told_as_its_files_say() {
         property["pet_policy"]
     );
     assert_eq!(property["application_configuration"]["enable_children_ages"], true);
-    let languages = json!([
-        {"language_code": "en_US", "language_name": "English", "default": true},
-        {"language_code": "ar_AE", "language_name": "العربية", "default": false}
-    ]);
-    assert_eq!(property["property_languages"], languages);
+    let languages = [("en_US", "English", true), ("ar_AE", "العربية", false)];
+    for (at, (code, name, default)) in languages.into_iter().enumerate() {
+        let language = &property["property_languages"][at];
+        let told = (&language["language_code"], &language["language_name"], &language["default"]);
+        assert_eq!(told, (&json!(code), &json!(name), &json!(default)));
+    }
 
     let config = &property["website_config"];
     let flags = [

@@ -8,11 +8,10 @@ use crate::booking::{Refusal, Rooms};
 use crate::deal::{AgreedDeal, Deal, Mop};
 use crate::folio::Folio;
 use crate::hotel::Code;
-use crate::money::Conversion;
 use crate::offer::{Held, Query, offers};
 use crate::party::Party;
 use crate::policy::{Cancellation, Deposit, Dues, PenaltyStep, cancellation, deposits, penalty_steps, terms};
-use crate::pricing::{Converted, NightAmount, PricedParty, Totals, rates_before, total, walk};
+use crate::pricing::{NightAmount, PricedParty, Totals, rates_before, total, walk};
 use crate::reason::{Reason, ReasonCode};
 use crate::stay::Stay;
 use crate::summary::PriceSummary;
@@ -74,22 +73,6 @@ impl Choice {
         PriceSummary::new(board.currency(), self.stay.nights(), before, &self.totals)
     }
 
-    /// All totals in another currency, for one room: every line converted, the sums taken anew.
-    pub fn converted_summary(&self, board: &Board, conversion: &Conversion) -> PriceSummary {
-        let mut asked = Converted { conversion, sink: Totals::default() };
-        walk(board, &self.party, self.rates(), &mut asked);
-        let mut before = Converted { conversion, sink: Totals::default() };
-        walk(board, &self.party, rates_before(&self.nights), &mut before);
-        PriceSummary::new(conversion.to, self.stay.nights(), &before.sink, &asked.sink)
-    }
-
-    /// The folio in another currency. `None` when the board no longer knows the room type.
-    pub fn converted_folio(&self, board: &Board, conversion: &Conversion) -> Option<Folio> {
-        let room = board.room_index(&self.room_type)?;
-        let rates: Vec<i64> = self.rates().collect();
-        Some(Folio::new(board, room, &self.stay, &self.party, self.rooms, &rates, Some(conversion)))
-    }
-
     /// What it holds, in the board's terms.
     pub fn held(&self, board: &Board) -> Option<Held> {
         let group = match self.group() {
@@ -141,10 +124,6 @@ impl Choice {
     pub fn same_price(&self, other: &Choice) -> bool {
         self.currency == other.currency && self.nights == other.nights && self.totals == other.totals
     }
-
-    fn rates(&self) -> impl Iterator<Item = i64> + '_ {
-        self.nights.iter().map(|night| night.rate)
-    }
 }
 
 /// The choice of a room type in a plan as the hotel asks it now, or why it cannot be had. Of the query, stay, party,
@@ -154,7 +133,7 @@ pub fn quote(board: &Board, room: RoomId, plan: PlanId, query: &Query<'_>, now: 
         return Err(Refusal::UnknownOffer);
     }
     let plans = [plan];
-    let query = Query { plans: Some(&plans), conversion: None, ..*query };
+    let query = Query { plans: Some(&plans), ..*query };
     let answer = offers(board, &query, now);
     let Some(of_room) = answer.rooms().iter().find(|answer| answer.room == room) else {
         return Err(Refusal::UnknownOffer);
@@ -247,7 +226,7 @@ fn agree(
             false => Dues::new(totals.grand_total() * i64::from(rooms), today, &deposits),
         },
         deposits,
-        folio: Folio::new(board, room, &stay, &party, rooms, &rates, None),
+        folio: Folio::new(board, &board.room(room).name, &stay, &party, rooms, &rates),
         nights,
     }
 }

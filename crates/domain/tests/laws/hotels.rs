@@ -49,6 +49,7 @@ pub fn plain() -> Hotel {
         business_logo: None,
         cover_photo: None,
         currency: "USD".into(),
+        fixed_rates: Vec::new(),
         languages: vec![],
         time_zone: "America/New_York".into(),
         check_in_time: "15:00".into(),

@@ -1,13 +1,14 @@
 //! The house itself.
 
-use domain::hotel::{Hotel, Language, OrderButton, WebsiteConfig};
+use domain::exchange::{FixedRate, Rate};
+use domain::hotel::{Direction, Hotel, Language, OrderButton, WebsiteConfig};
 use domain::money::Currency;
 
 use crate::codes::{is_country, is_locale};
 use crate::desk::Desk;
 use crate::format::HotelFile;
-use crate::format::hotel::{self, Layout, RateDisplay};
-use crate::mistake::nearest;
+use crate::format::hotel::{self, FixedRateEntry, Layout, RateDisplay};
+use crate::mistake::{Place, nearest};
 use crate::pictures::Gallery;
 use crate::text::clean_html;
 use crate::values::{Line, Prose};
@@ -27,11 +28,20 @@ pub(crate) fn build(desk: &mut Desk<'_>, gallery: &mut Gallery<'_>, file: &Hotel
     let languages = file
         .languages
         .iter()
-        .map(|l| Language { language_code: l.code.0.clone(), language_name: desk.plain(&l.at, "name", &l.name) })
+        .map(|l| Language {
+            language_code: l.code.0.clone(),
+            language_name: desk.plain(&l.at, "name", &l.name),
+            direction: l.direction.map(|direction| match direction {
+                hotel::Direction::Ltr => Direction::Ltr,
+                hotel::Direction::Rtl => Direction::Rtl,
+            }),
+            label_set: l.label_set.as_ref().map(|set| set.0.clone()),
+        })
         .collect();
     if let Some(logo) = &file.business_logo {
         gallery.logo(desk, at, "business_logo", &logo.0);
     }
+    let fixed_rates = file.fixed_rates.iter().filter_map(|entry| fixed_rate(desk, entry)).collect();
     let prose = |text: &Option<Prose>| text.as_ref().map(|t| clean_html(&t.0)).unwrap_or_default();
     Hotel {
         property_id: file.property_id,
@@ -49,6 +59,7 @@ pub(crate) fn build(desk: &mut Desk<'_>, gallery: &mut Gallery<'_>, file: &Hotel
         business_logo: file.business_logo.as_ref().map(|f| f.0.clone()),
         cover_photo: file.cover_photo.as_ref().map(|p| gallery.picture(desk, p)),
         currency: file.currency.0.clone(),
+        fixed_rates,
         languages,
         time_zone: file.time_zone.0.clone(),
         check_in_time: file.check_in_time.hours_minutes(),
@@ -85,14 +96,32 @@ pub(crate) fn build(desk: &mut Desk<'_>, gallery: &mut Gallery<'_>, file: &Hotel
     }
 }
 
+fn known_currency(desk: &mut Desk<'_>, at: &Place, field: &str, code: &str) {
+    if Currency::of(code).is_none() {
+        let near = nearest(code, Currency::all().iter().map(|c| c.code));
+        desk.say(at, field, format!("expected a currency of ISO 4217, found {code:?}{near}"));
+    }
+}
+
+fn fixed_rate(desk: &mut Desk<'_>, entry: &FixedRateEntry) -> Option<FixedRate> {
+    let (currency, per) = (&entry.currency.0, &entry.per.0);
+    known_currency(desk, &entry.at, "currency", currency);
+    known_currency(desk, &entry.at, "per", per);
+    if currency == per {
+        desk.say(&entry.at, "per", format!("expected another currency than {currency}, found the same"));
+    }
+    let rate = Rate::parse(&entry.rate.0);
+    if rate.is_none() {
+        let words = format!("expected a rate of at most nine digits such as \"3.6725\", found {:?}", entry.rate.0);
+        desk.say(&entry.at, "rate", words);
+    }
+    Some(FixedRate { currency: currency.clone(), per: per.clone(), rate: rate? })
+}
+
 fn check(desk: &mut Desk<'_>, file: &HotelFile) {
     let at = &file.at;
-    if Currency::of(&file.currency.0).is_none() {
-        let known = Currency::all().iter().map(|c| c.code);
-        let words =
-            format!("expected a currency of ISO 4217, found {:?}{}", file.currency.0, nearest(&file.currency.0, known));
-        desk.say(at, "currency", words);
-    }
+    known_currency(desk, at, "currency", &file.currency.0);
+    desk.unique("fixed rate", file.fixed_rates.iter().map(|f| (&f.at, "currency".to_owned(), f.currency.0.as_str())));
     if !is_country(&file.country.0) {
         desk.say(at, "country", format!("expected a country of ISO 3166, found {:?}", file.country.0));
     }
@@ -108,6 +137,9 @@ fn check(desk: &mut Desk<'_>, file: &HotelFile) {
     for language in &file.languages {
         if !is_locale(&language.code.0) {
             desk.say(&language.at, "code", format!("expected a locale that exists, found {:?}", language.code.0));
+        }
+        if let Some(set) = language.label_set.as_ref().filter(|set| !is_locale(&set.0)) {
+            desk.say(&language.at, "label_set", format!("expected a locale that exists, found {:?}", set.0));
         }
     }
     desk.unique("language", file.languages.iter().map(|l| (&l.at, "code".to_owned(), l.code.0.as_str())));

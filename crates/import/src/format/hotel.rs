@@ -32,6 +32,9 @@ pub(crate) struct HotelFile {
     pub country: Country,
     pub zip_code: Option<Line>,
     pub currency: Currency,
+    /// Rates of currencies that follow another and that no bank publishes: one `per` is `rate` of `currency`.
+    #[serde(default)]
+    pub fixed_rates: Vec<FixedRateEntry>,
     /// Where the clock of the house is, such as `Europe/Zurich`.
     pub time_zone: Line,
     /// The first is the one that the other files are written in.
@@ -80,6 +83,18 @@ fn two_hundred() -> u16 {
     200
 }
 
+/// A currency that follows another: `{ currency = "AED", per = "USD", rate = "3.6725" }`.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(crate) struct FixedRateEntry {
+    #[serde(rename = "@", default)]
+    #[schemars(skip)]
+    pub at: Place,
+    pub currency: Currency,
+    pub per: Currency,
+    /// As text, so that no digit is lost.
+    pub rate: Line,
+}
+
 /// A language of the pages.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(crate) struct LanguageEntry {
@@ -89,6 +104,17 @@ pub(crate) struct LanguageEntry {
     pub code: Locale,
     /// In the language itself.
     pub name: Line,
+    /// Which way it reads, when not as usual.
+    pub direction: Option<Direction>,
+    /// The locale whose words the pages take for it, when not its own: `ar_AE`.
+    pub label_set: Option<Locale>,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Direction {
+    Ltr,
+    Rtl,
 }
 
 /// A picture in `pictures/`; `lobby-800.webp` beside `lobby.webp` is its small version.

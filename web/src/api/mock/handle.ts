@@ -2,6 +2,7 @@
 import { english } from "../../i18n/english";
 import type {
   BookingProfile,
+  BreakdownQuestion,
   CommitBody,
   ConfirmedRoom,
   Guest,
@@ -10,7 +11,7 @@ import type {
   SetRateBody,
 } from "../types";
 import { property } from "./hotel";
-import { availability, calendarDays, folio, selectedRoom } from "./offers";
+import { availability, breakdown, calendarDays, folio, selectedRoom } from "./offers";
 
 interface Batch {
   profile: BookingProfile;
@@ -186,8 +187,14 @@ export function makeServer() {
         url.searchParams.get("start_date") ?? "",
         url.searchParams.get("end_date") ?? "",
       );
-      return ok({ currency: "USD", rate_details: [{ rate_codes: [{ price_details: days }] }] });
+      return ok({
+        currency: "USD",
+        conversion: null,
+        rate_details: [{ rate_codes: [{ price_details: days }] }],
+      });
     }
+    if (/^package-rates\/[^/]+\/breakdown$/.test(rest))
+      return ok({ data: breakdown(body as BreakdownQuestion) });
     if (rest === "payments/hpc/init") {
       return ok({
         body: "",

@@ -2,6 +2,8 @@
 import { addDays, nightsOf, weekday } from "../../i18n/dates";
 import type {
   Availability,
+  Breakdown,
+  BreakdownQuestion,
   CalendarDay,
   Folio,
   PriceSummary,
@@ -107,6 +109,7 @@ export function availability(query: URLSearchParams): Availability {
   const full = nights.find(soldOut);
   const fits = full ? [] : roomTypes.filter((room) => room.max_people >= people);
   return {
+    conversion: null,
     rate_details: fits.map((room) => ({
       room_type_id: room.id,
       room_type_name: room.name,
@@ -186,6 +189,30 @@ export function calendarDays(start: string, end: string): CalendarDay[] {
   });
 }
 
+export function breakdown({ rates }: BreakdownQuestion): Breakdown {
+  const nights = rates.map(({ date, amount }) => {
+    const tax = {
+      tax_type_id: "STATE",
+      name: "State lodging tax",
+      amount: cents(amount * TAX),
+      inclusive: false,
+    };
+    return {
+      date: date.slice(0, 10),
+      breakdown: [
+        { charge_type_code: "ROOM", name: "Room", amount, taxes: [tax] },
+        { charge_type_code: "HARBOUR_FEE", name: "Harbour fee", amount: FEE, taxes: [] },
+      ],
+      total: cents(amount + tax.amount + FEE),
+    };
+  });
+  return {
+    conversion: null,
+    rates: nights,
+    estimated_total: cents(nights.reduce((sum, night) => sum + night.total, 0)),
+  };
+}
+
 export function folio(
   room: Pick<SelectedRoom, "room_type_name" | "rate_details" | "number_of_rooms">,
 ): Folio {
@@ -226,6 +253,7 @@ export function folio(
   const due_now = room.rate_details[0]?.amount ?? 0;
   return {
     currency: "USD",
+    conversion: null,
     charges,
     estimated_total,
     total_taxes,
@@ -257,6 +285,7 @@ export function selectedRoom(session_id: string, room_no: number, body: SetRateB
     },
     package_id: null,
     room_unit_number: null,
+    conversion: null,
     check_in_date: body.check_in_date,
     check_out_date: body.check_out_date,
     number_of_adults: body.number_of_adults,

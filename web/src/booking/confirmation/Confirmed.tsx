@@ -92,9 +92,14 @@ export function Confirmed({ rooms }: { rooms: readonly ConfirmedRoom[] }) {
 /** Addresses of a room's letter and calendar file in the guest's language, for now. */
 function usePapers(): (room: ConfirmedRoom) => { letter: string; calendar: string } {
   const { language } = useI18n();
+  const { conversion } = useBooking();
   const { origin } = window.location;
   return ({ letter_url, calendar_url, currency }) => ({
-    letter: paperAddress(letter_url, { device_time: deviceTime(new Date()), currency, language }, origin),
+    letter: paperAddress(
+      letter_url,
+      { device_time: deviceTime(new Date()), currency: conversion ?? currency, language },
+      origin,
+    ),
     calendar: paperAddress(calendar_url, { language }, origin),
   });
 }

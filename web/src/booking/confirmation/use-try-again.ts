@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { api, type SelectedRoom } from "../../api";
+import { api, type BatchAccess, type SelectedRoom } from "../../api";
 import { useBooking } from "../BookingProvider";
 import { useGo } from "../go";
 import { losesRooms, mendingStep, type RefusalCode, refusalOf } from "../payment/refusal";
@@ -22,7 +22,7 @@ export interface TryAgain {
 
 /** What "Try again" does for each refusal (CONF-10). `held` is what another tab chose (ROOM_CHANGED). */
 export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = []): TryAgain {
-  const { property, query, state, dispatch, facts, steps, currency } = useBooking();
+  const { property, query, state, dispatch, facts, steps, currency, conversion } = useBooking();
   const planned = usePaymentPlan();
   const go = useGo();
   const [fresh, setFresh] = useState<SelectedRoom[] | null>(null);
@@ -36,7 +36,8 @@ export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = [
     let left = false;
     (async () => {
       const rooms: SelectedRoom[] = [];
-      for (const room of selected) rooms.push((await hold(property.id, batch, room)).data.content);
+      for (const room of selected)
+        rooms.push((await hold(property.id, batch, room, conversion)).data.content);
       if (!left) setFresh(rooms);
     })().catch((error) => {
       if (left) return;
@@ -48,7 +49,7 @@ export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = [
     return () => {
       left = true;
     };
-  }, [changed, batch, selected, property.id, dispatch]);
+  }, [changed, batch, selected, property.id, conversion, dispatch]);
 
   async function newBatch(): Promise<void> {
     const count = facts.multiRoom ? 1 : facts.searchedRooms;
@@ -108,8 +109,8 @@ export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = [
 }
 
 /** Holds a chosen room again, at whatever it costs now: no amount is sent, so none can differ (API-27). */
-function hold(property: number, batch: { batch_id: string; token: string }, room: SelectedRoom) {
-  return api.setRate(property, batch, room.session_id, {
+function hold(property: number, batch: BatchAccess, room: SelectedRoom, conversion: string | undefined) {
+  const body = {
     check_in_date: room.check_in_date,
     check_out_date: room.check_out_date,
     rate_code_id: room.rate_code_id,
@@ -120,5 +121,6 @@ function hold(property: number, batch: { batch_id: string; token: string }, room
     children_ages: room.children_ages.map(String),
     number_of_rooms: room.number_of_rooms,
     rate_details: [],
-  });
+  };
+  return api.setRate(property, batch, room.session_id, body, conversion);
 }

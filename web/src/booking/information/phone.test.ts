@@ -56,3 +56,15 @@ test("without the plans only the count of digits is checked", () => {
   expect(readWithoutPlans("12")).toBe(false);
   expect(readWithoutPlans("call me")).toBe(false);
 });
+
+// clause: I18N-10, I18N-11
+test("some 250 countries by their two letters, each with its dialling code", async () => {
+  const phones = await loadPhones();
+  expect(phones.countries.length).toBeGreaterThan(240);
+  expect(new Set(phones.countries).size).toBe(phones.countries.length);
+  for (const country of phones.countries) {
+    expect(country).toMatch(/^[A-Z]{2}$/);
+    expect(phones.dialCode(country)).toMatch(/^[1-9]\d{0,2}$/);
+  }
+  expect(["AE", "IE", "CH", "DO"].map(phones.dialCode)).toEqual(["971", "353", "41", "1"]);
+});

@@ -2,6 +2,7 @@ import type { RateOffer, RoomOffer } from "../../api";
 import { useI18n } from "../../i18n";
 import { Button, Dialog, Money } from "../../ui";
 import { useBooking } from "../BookingProvider";
+import { inGuestCurrency } from "../conversion";
 import { stayTotal } from "./offers";
 import type { BookingTrouble } from "./useBookRoom";
 
@@ -13,7 +14,7 @@ export function BookingTroubles(props: {
 }) {
   const { trouble, onClose, onTake } = props;
   const { t, day } = useI18n();
-  const { currency, names } = useBooking();
+  const { shownCurrency: currency, names } = useBooking();
   if (!trouble || trouble.kind === "failed") return null;
   const room = names.room(trouble.room.room_type_id, trouble.room.room_type_name);
   if (trouble.kind === "sold-out") {
@@ -55,7 +56,7 @@ export function BookingTroubles(props: {
             <dt>{t("lbl_price_before")}</dt>
             <dd>
               <s>
-                <Money amount={stayTotal(rate)} currency={currency} />
+                <Money amount={stayTotal(inGuestCurrency(rate))} currency={currency} />
               </s>
             </dd>
           </div>
@@ -63,7 +64,7 @@ export function BookingTroubles(props: {
             <dt>{t("lbl_price_now")}</dt>
             <dd>
               <b>
-                <Money amount={quote.price_summary.total_amount_after_tax_and_fee} currency={currency} />
+                <Money amount={stayTotal(inGuestCurrency(quote))} currency={currency} />
               </b>
             </dd>
           </div>

@@ -25,7 +25,7 @@ export function FilterPanel(props: {
 }) {
   const { answer, listed, onApply, onClose } = props;
   const { t } = useI18n();
-  const { currency } = useBooking();
+  const { shownCurrency: currency } = useBooking();
   const phone = usePhone();
   const [filters, setFilters] = useState(props.filters);
   const [price, setPrice] = useState(String(props.filters.max_price ?? ""));

@@ -3,6 +3,8 @@ import type { Availability, NearestStay, RateOffer, RoomOffer } from "../../api"
 import { useI18n } from "../../i18n";
 import { Button, Icon, Money, Notice, Picture } from "../../ui";
 import { useBooking } from "../BookingProvider";
+import { ConversionNote } from "../ConversionNote";
+import { inGuestCurrency } from "../conversion";
 import { useReasonWords } from "../reasons";
 import type { SearchRoom } from "../search-data";
 import { useStayWords } from "../stay-words";
@@ -121,7 +123,7 @@ function Instead({ answer, room, taking }: Pick<NothingFoundProps, "answer" | "r
 function Nearest({ answer, room, slot, onTake }: Omit<NothingFoundProps, "only" | "taking">) {
   const { t, range, facts: listed } = useI18n();
   const booking = useBooking();
-  const { names, currency } = booking;
+  const { names, shownCurrency: currency } = booking;
   const words = useStayWords();
   const change = useChangeStay(slot);
   const [busy, setBusy] = useState<NearestStay | null>(null);
@@ -156,6 +158,7 @@ function Nearest({ answer, room, slot, onTake }: Omit<NothingFoundProps, "only" 
       <div className="none2">
         <h2 className="serif">{t("lbl_nearest_stays")}</h2>
         <p className="quiet small">{t("lbl_totals_with_taxes")}</p>
+        <ConversionNote conversion={answer.conversion} />
       </div>
       {gone && (
         <Notice tone="bad" role="alert">
@@ -185,7 +188,10 @@ function Nearest({ answer, room, slot, onTake }: Omit<NothingFoundProps, "only" 
                 <div className="end">
                   <div className="price">
                     <b>
-                      <Money amount={stay.total_amount_after_tax_and_fee} currency={currency} />
+                      <Money
+                        amount={inGuestCurrency(stay).total_amount_after_tax_and_fee}
+                        currency={currency}
+                      />
                     </b>
                   </div>
                   <Button

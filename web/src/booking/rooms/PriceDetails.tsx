@@ -1,20 +1,29 @@
 import type { RateOffer } from "../../api";
 import { useI18n } from "../../i18n";
-import { Dialog, Money } from "../../ui";
+import { Dialog, Money, Skeleton } from "../../ui";
 import { useBooking } from "../BookingProvider";
+import { ConversionNote } from "../ConversionNote";
+import { inGuestCurrency } from "../conversion";
+import { NightByNight } from "../NightByNight";
+import type { SearchRoom } from "../search-data";
 import { stayTotal } from "./offers";
+import { useBreakdown } from "./useBreakdown";
 
-/** What the price is made of: each night, taxes, fees, the total (ROOMS-25, ROOMS-26). For one room. */
+/** What the price is made of: each night with its taxes and fees, and the total (ROOMS-25, ROOMS-26, PRICE-06). For one room. */
 export function PriceDetails(props: {
-  rate: RateOffer;
+  /** As the server sent it. */
+  offer: RateOffer;
+  stay: SearchRoom;
   name: string;
   roomName: string;
   description: string;
   onClose: () => void;
 }) {
-  const { rate, name, roomName, description, onClose } = props;
-  const { t, day } = useI18n();
-  const { currency } = useBooking();
+  const { offer, stay, name, roomName, description, onClose } = props;
+  const { t } = useI18n();
+  const { shownCurrency: currency } = useBooking();
+  const asked = useBreakdown(offer, stay);
+  const rate = inGuestCurrency(offer);
   const sum = rate.price_summary;
   const count = rate.price_details.length;
   const lines = [
@@ -27,16 +36,13 @@ export function PriceDetails(props: {
       <div className="price-details">
         {description && <p className="quiet">{description}</p>}
         <h3>{t("lbl_night_by_night")}</h3>
-        <dl className="lines">
-          {rate.price_details.map((night) => (
-            <div key={night.date}>
-              <dt>{day(night.date, "weekday")}</dt>
-              <dd>
-                <Money amount={night.amount} currency={currency} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        {asked.loading ? (
+          <Skeleton block={`${Math.min(count, 3) * 8}rem`} />
+        ) : asked.breakdown ? (
+          <NightByNight nights={inGuestCurrency(asked.breakdown.rates)} currency={currency} />
+        ) : (
+          <RateByNight rate={rate} currency={currency} />
+        )}
         <dl className="lines sums">
           {lines.map((line) => (
             <div key={line.label}>
@@ -66,7 +72,25 @@ export function PriceDetails(props: {
             </div>
           </dl>
         )}
+        <ConversionNote conversion={asked.breakdown?.conversion} />
       </div>
     </Dialog>
+  );
+}
+
+/** The nightly rates alone, where nobody can say what they are made of. */
+function RateByNight({ rate, currency }: { rate: RateOffer; currency: string }) {
+  const { day } = useI18n();
+  return (
+    <dl className="lines">
+      {rate.price_details.map((night) => (
+        <div key={night.date}>
+          <dt>{day(night.date, "weekday")}</dt>
+          <dd>
+            <Money amount={night.amount} currency={currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

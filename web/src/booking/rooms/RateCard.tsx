@@ -24,7 +24,7 @@ export function RateCard(props: { list: OfferList; entry: ListedRate; first: boo
   const { list, entry, first } = props;
   const { rate, rooms } = entry;
   const { t } = useI18n();
-  const { state, names, currency } = useBooking();
+  const { state, names, shownCurrency: currency } = useBooking();
   const atOnce = useRoomsAtOnce();
   const id = useId();
   const name = names.rate(rate.id, rate.name);

@@ -18,7 +18,7 @@ export function RateDetails(props: {
 }) {
   const { rate, title, html, answer, times, onClose } = props;
   const { t, day, money, anyOf } = useI18n();
-  const { property, names, currency } = useBooking();
+  const { property, names, shownCurrency: currency } = useBooking();
   const today = property.business_day.date;
   const policy = answer.cancellation_policies.find(({ id }) => id === rate.cancellation_policy_id);
   const guarantees = answer.guarantee_types

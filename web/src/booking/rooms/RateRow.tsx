@@ -14,9 +14,11 @@ import { RateText } from "./RateText";
 import { useRoomsAtOnce } from "./useRoomsAtOnce";
 import type { Layout } from "./view";
 
-/** What is the same for every offer of a list. */
+/** What is the same for every offer of a list. Amounts are in the currency that the guest looks at them in. */
 export interface OfferList {
   answer: Availability;
+  /** An offer with the hotel's own amounts, which alone go back to the server. */
+  asSent: (room: RoomOffer, rate: RateOffer) => RateOffer;
   stay: SearchRoom;
   layout: Layout;
   /** Longer descriptions of a rate are cut (ROOMS-30). */
@@ -39,7 +41,7 @@ export function RateRow(props: {
   const { list, room, roomName, rate, about } = props;
   const { answer, stay, rateTextMax, chosen, onBook, onRemove } = list;
   const { t } = useI18n();
-  const { property, state, currency, names } = useBooking();
+  const { property, state, shownCurrency: currency, names } = useBooking();
   const rooms = useRoomsAtOnce();
   const [details, setDetails] = useState(false);
   const on = isChosen(chosen, {
@@ -130,7 +132,8 @@ export function RateRow(props: {
       )}
       {details && (
         <PriceDetails
-          rate={rate}
+          offer={list.asSent(room, rate)}
+          stay={stay}
           name={name}
           roomName={roomName}
           description={plainText(
@@ -146,7 +149,7 @@ export function RateRow(props: {
 /** Beneath the total: what a night of one room costs. A guest from Google is told that the total is whole (ROOMS-14). */
 function ANight({ rate, rooms }: { rate: RateOffer; rooms: number }) {
   const { t, money } = useI18n();
-  const { property, query, currency } = useBooking();
+  const { property, query, shownCurrency: currency } = useBooking();
   const google = isFromGoogle(query.get("rate_code"));
   const { avg_amount_after_tax_and_fee, avg_amount_before_tax } = rate.price_summary;
   const withTax = google || property.website_config.display_tax_inclusive_rate_on_booking_engine;

@@ -93,7 +93,7 @@ function Rates(props: { list: OfferList; entry: ListedRoom; name: string; wanted
   const { list, entry, name, wanted } = props;
   const { offer, rates } = entry;
   const { t, money } = useI18n();
-  const { currency } = useBooking();
+  const { shownCurrency: currency } = useBooking();
   const rooms = useRoomsAtOnce();
   const id = useId();
   const tile = list.layout === "grid";

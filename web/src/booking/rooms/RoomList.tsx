@@ -3,13 +3,15 @@ import type { Availability, RateOffer, RoomOffer } from "../../api";
 import { useI18n } from "../../i18n";
 import { Button, Notice, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
+import { ConversionNote } from "../ConversionNote";
+import { inGuestCurrency } from "../conversion";
 import { useGo } from "../go";
 import type { SearchRoom } from "../search-data";
 import { useStayWords } from "../stay-words";
 import { usePhone } from "../wide";
 import { FiltersBar } from "./FiltersBar";
 import { filterRooms, NO_FILTERS } from "./filters";
-import { listRates, listRooms, rateKey } from "./offers";
+import { listRates, listRooms, offerIn, rateKey } from "./offers";
 import { RateCard } from "./RateCard";
 import type { OfferList } from "./RateRow";
 import { RoomCard } from "./RoomCard";
@@ -33,7 +35,8 @@ export function RoomList(props: {
   onBook: (room: RoomOffer, rate: RateOffer) => void;
   onRemove: () => void;
 }) {
-  const { answer, stay, slot, taking, onBook, onRemove } = props;
+  const { answer: sent, stay, slot, taking, onBook, onRemove } = props;
+  const answer = useMemo(() => (sent.conversion ? inGuestCurrency(sent) : sent), [sent]);
   const { t } = useI18n();
   const { property, query, state, names, facts } = useBooking();
   const words = useStayWords();
@@ -69,7 +72,8 @@ export function RoomList(props: {
     layout,
     rateTextMax: RATE_TEXT_MAX[phone ? "phone" : layout],
     chosen: state.selected.find((entry) => entry.room_no === slot + 1),
-    onBook,
+    asSent: (room, rate) => offerIn(sent, room.room_type_id, rate) ?? rate,
+    onBook: (room, rate) => onBook(room, offerIn(sent, room.room_type_id, rate) ?? rate),
     onRemove,
   };
   const note = noteOf(answer, listed, shown, wantedCode);
@@ -83,6 +87,7 @@ export function RoomList(props: {
         </span>
       </p>
       {note && <Note note={note} answer={answer} onClear={() => changeView({ filters: NO_FILTERS })} />}
+      <ConversionNote conversion={answer.conversion} />
       <Together answer={answer} taking={taking} />
       <div className={!byRate && list.layout === "grid" ? "list grid" : "list"}>
         {byRate

@@ -19,7 +19,7 @@ export function TogetherCard(props: {
   const { title, diff, answer, offer } = props;
   const { take, busy, trouble } = props.taking;
   const { t, range } = useI18n();
-  const { names, currency } = useBooking();
+  const { names, shownCurrency: currency } = useBooking();
   const words = useStayWords();
   const types = new Map(answer.room_types.map((type) => [type.id, type.name]));
   const rates = new Map(answer.rate_codes.map((rate) => [rate.id, rate.name]));
@@ -55,7 +55,7 @@ export function TogetherCard(props: {
         <div className="end">
           <div className="price">
             <b>
-              <Money amount={offer.total} currency={currency} />
+              <Money amount={offer.shown} currency={currency} />
             </b>
           </div>
           <Button look="soft" busy={busy} onClick={() => void take(offer)}>
@@ -70,16 +70,18 @@ export function TogetherCard(props: {
 /** For a search of several rooms: the cheapest way for all of these people, as one choice. */
 export function Together({ answer, taking }: { answer: Availability; taking: Taking }) {
   const { t } = useI18n();
-  const { property, state } = useBooking();
+  const { property, state, conversion } = useBooking();
   const words = useStayWords();
   const group = groupOf(state.search);
   // a code has prices of its own, room by room
   const wanted = group !== null && state.selected.length === 0 && !state.deal;
   const found = useQuery(
     {
-      queryKey: ["availability", property.id, "rooming", group],
+      queryKey: ["availability", property.id, "rooming", group, conversion],
       queryFn: ({ signal }) =>
-        group ? api.rooming(property.id, group, undefined, signal) : { rooming: null },
+        group
+          ? api.rooming(property.id, { ...group, conversion_currency: conversion }, undefined, signal)
+          : { rooming: null, conversion: null },
       enabled: wanted,
       staleTime: 30_000,
     },

@@ -128,3 +128,13 @@ export const offerId = (room_type_id: string, rate: Pick<RateOffer, "id" | "pack
 export function cut(text: string, limit: number, length = limit): string | null {
   return text.length > limit ? `${text.slice(0, length).trimEnd()}…` : null;
 }
+
+/** An offer of an answer by what it is for. */
+export function offerIn(
+  answer: Pick<Availability, "rate_details">,
+  room_type_id: string,
+  { id, package_id }: Pick<RateOffer, "id" | "package_id">,
+): RateOffer | undefined {
+  const room = answer.rate_details.find((entry) => entry.room_type_id === room_type_id);
+  return room?.rate_codes.find((rate) => rate.id === id && rate.package_id === package_id);
+}

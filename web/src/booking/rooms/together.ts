@@ -1,5 +1,6 @@
 /** What the server found for several rooms, as packages to take. Pure. */
 import type { Rooming, SplitStay } from "../../api";
+import { inGuestCurrency } from "../conversion";
 import type { Party, SearchData, SearchRoom } from "../search-data";
 import type { Package, Part } from "./useTakeTogether";
 
@@ -10,7 +11,7 @@ export function splitPackage(split: SplitStay, persons: Party): Package {
     room_type_id: part.room_type_id,
     rate_code_id: part.rate_code_id,
   }));
-  return { parts, total: split.total_amount_after_tax_and_fee };
+  return { parts, ...totals(split) };
 }
 
 /** The rooms of a group, for the same dates. */
@@ -28,7 +29,14 @@ export function roomingPackage(rooming: Rooming, { checkIn, checkOut }: SearchRo
     room_type_id: room.room_type_id,
     rate_code_id: room.rate_code_id,
   }));
-  return { parts, total: rooming.total_amount_after_tax_and_fee };
+  return { parts, ...totals(rooming) };
+}
+
+function totals(found: { total_amount_after_tax_and_fee: number }) {
+  return {
+    total: found.total_amount_after_tax_and_fee,
+    shown: inGuestCurrency(found).total_amount_after_tax_and_fee,
+  };
 }
 
 /** Equal parts once, with how many there are of them. */

@@ -8,7 +8,7 @@ import type { SearchRoom } from "../search-data";
 
 /** The question for one slot of the search. */
 function options(booking: Booking, room: SearchRoom, slot: number) {
-  const { property, query, state } = booking;
+  const { property, query, state, conversion } = booking;
   const config = property.website_config;
   const { adults, children, children_ages } = room.persons;
   const session_id = state.profile?.sessions[slot];
@@ -24,6 +24,7 @@ function options(booking: Booking, room: SearchRoom, slot: number) {
     package_id: query.get("package_id") ?? undefined,
     ...askedWith(state.deal),
     session_id: state.batch ? session_id : undefined,
+    conversion_currency: conversion,
   };
   return queryOptions<Availability>({
     queryKey: ["availability", property.id, ask],

@@ -23,7 +23,7 @@ export type BookingTrouble =
 
 export function useBookRoom(slot: number, searched: SearchRoom) {
   const booking = useBooking();
-  const { property, state, dispatch, facts, openBatch, names } = booking;
+  const { property, state, dispatch, facts, openBatch, names, conversion } = booking;
   const { t } = useI18n();
   const go = useGo();
   const [trouble, setTrouble] = useState<BookingTrouble | null>(null);
@@ -51,13 +51,15 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
         .companyReservation(property.id, batch, session, deal.id, deal.mop)
         .catch((error: unknown) => console.warn("company-reservations failed", error));
     }
-    const answer = await api.setRate(property.id, batch, session, {
+    const body = {
       ...wishFor(stay, room.room_type_id, rate.id),
       package_id: rate.package_id,
       number_of_rooms: facts.multiRoom ? rooms : 1,
-      rate_details: rate.price_details,
+      // the hotel's own amounts, whatever currency they are looked at in
+      rate_details: rate.price_details.map(({ date, amount }) => ({ date, amount })),
       ...setWith(deal, rate),
-    });
+    };
+    const answer = await api.setRate(property.id, batch, session, body, conversion);
     const chosen: SelectedRoom = {
       ...answer.data.content,
       session_id: answer.data.session_id,
@@ -66,7 +68,7 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
     dispatch({ type: "ADD", room: chosen });
     // ERR-14: without its taxes the bill shows what the offer said
     const profile_taxes = await api
-      .folio(property.id, batch, chosen.session_id)
+      .folio(property.id, batch, chosen.session_id, conversion)
       .catch(() => chosen.profile_taxes);
     dispatch({ type: "UPDATE", session_id: chosen.session_id, change: { profile_taxes } });
     return chosen;

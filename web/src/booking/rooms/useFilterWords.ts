@@ -30,7 +30,7 @@ export interface AppliedFilter {
 /** What filters are called in the guest's language. */
 export function useFilterWords(answer: Availability) {
   const { t, money, locale } = useI18n();
-  const { names, currency } = useBooking();
+  const { names, shownCurrency: currency } = useBooking();
   const types = new Map(answer.room_types.map((type) => [type.id, type.name]));
   const amenities = new Map(
     answer.room_type_amenity_groups.flatMap((group) => group.amenities.map(({ code, name }) => [code, name])),

@@ -18,7 +18,10 @@ export interface Part {
 /** Several rooms and what they cost together, with every tax and fee. */
 export interface Package {
   parts: Part[];
+  /** In the hotel's currency. */
   total: number;
+  /** The same in the currency that the guest looks at prices in. */
+  shown: number;
 }
 
 /** What came of it: not taken because another price was asked now, or because something was gone. */
@@ -28,7 +31,7 @@ export type Taking = ReturnType<typeof useTakeTogether>;
 
 /** Belongs above what is loaded anew: what went wrong has to outlive the list that it was taken from. */
 export function useTakeTogether() {
-  const { property, facts, dispatch, openBatch } = useBooking();
+  const { property, facts, dispatch, openBatch, conversion } = useBooking();
   const go = useGo();
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<TogetherTrouble | null>(null);
@@ -44,7 +47,8 @@ export function useTakeTogether() {
       for (const [index, part] of parts.entries()) {
         // the server prices every night; what it answers is held against the sum that was shown
         const wish = wishFor(part.stay, part.room_type_id, part.rate_code_id);
-        const { data } = await api.setRate(property.id, batch, profile.sessions[index] ?? "", wish);
+        const session = profile.sessions[index] ?? "";
+        const { data } = await api.setRate(property.id, batch, session, wish, conversion);
         taken.push({ ...data.content, session_id: data.session_id, room_no: index + 1 });
       }
       if (thousandths(sum(taken)) !== thousandths(total)) {
@@ -68,7 +72,7 @@ export function useTakeTogether() {
 
   // ERR-14: without its taxes the bill shows what the offer said
   async function tellTaxes(batch: BatchAccess, { session_id }: SelectedRoom) {
-    const profile_taxes = await api.folio(property.id, batch, session_id).catch(() => null);
+    const profile_taxes = await api.folio(property.id, batch, session_id, conversion).catch(() => null);
     if (profile_taxes) dispatch({ type: "UPDATE", session_id, change: { profile_taxes } });
   }
 

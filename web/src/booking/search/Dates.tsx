@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { nightsBetween, useI18n } from "../../i18n";
 import { Button, Money } from "../../ui";
 import { useBooking } from "../BookingProvider";
+import { ConversionNote } from "../ConversionNote";
 import { defaultParty, MIN_NIGHTS, type Party } from "../search-data";
 import { useStayWords } from "../stay-words";
 import { usePhone } from "../wide";
@@ -18,7 +19,7 @@ export default function Dates(props: {
 }) {
   const { choice, onChange, parties } = props;
   const { t, rich, locale } = useI18n();
-  const { property, limits, currency } = useBooking();
+  const { property, limits, conversion, shownCurrency: currency } = useBooking();
   const words = useStayWords();
   const phone = usePhone();
   const { from, to } = choice;
@@ -26,14 +27,15 @@ export default function Dates(props: {
   const nights = useRef(MIN_NIGHTS);
   if (from && to) nights.current = nightsBetween(from, to);
   const party = parties[0] ?? defaultParty();
-  const { days, show } = useCalendarDays(property.id, limits, from ?? limits.firstDay, {
+  const { days, show, terms } = useCalendarDays(property.id, limits, from ?? limits.firstDay, {
     nights: nights.current,
     party,
+    conversion,
   });
-  const price = useLowestTotal(property.id, from, to, parties);
+  const price = useLowestTotal(property.id, from, to, parties, conversion);
   // The calendar proposes, the exact prices of both stays decide.
   const cheaper = from && to ? cheaperStay(from, to, days, limits) : null;
-  const less = useLowestTotal(property.id, cheaper?.from ?? null, cheaper?.to ?? null, parties);
+  const less = useLowestTotal(property.id, cheaper?.from ?? null, cheaper?.to ?? null, parties, conversion);
   return (
     <div className="drop">
       <PriceCalendar
@@ -81,6 +83,7 @@ export default function Dates(props: {
             {t("lbl_key_not_possible")}
           </li>
         </ul>
+        <ConversionNote conversion={terms} />
       </div>
     </div>
   );
@@ -95,7 +98,7 @@ function StayRange({ from, to }: { from: string; to: string }) {
 function Stay({ choice, price }: { choice: Choice; price: number | null }) {
   const { t, range, day, facts } = useI18n();
   const words = useStayWords();
-  const { currency } = useBooking();
+  const { shownCurrency: currency } = useBooking();
   const { from, to } = choice;
   if (!from || !to) {
     return (

@@ -2,6 +2,7 @@ import { useQueries } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { api, type CalendarDay } from "../../api";
 import { addDays } from "../../i18n";
+import { inGuestCurrency } from "../conversion";
 import { queries } from "../queries";
 import type { Party, SearchLimits } from "../search-data";
 import { type CalendarDays, DAYS_AHEAD, extendRange } from "./calendar-rules";
@@ -10,6 +11,8 @@ import { type CalendarDays, DAYS_AHEAD, extendRange } from "./calendar-rules";
 export interface CalendarFor {
   nights: number;
   party: Party;
+  /** The guest's currency; none for the hotel's own. */
+  conversion: string | undefined;
 }
 
 /**
@@ -17,7 +20,7 @@ export interface CalendarFor {
  * those of another length or party come, the last ones stay.
  */
 export function useCalendarDays(property: number, limits: SearchLimits, checkIn: string, of: CalendarFor) {
-  const { nights, party } = of;
+  const { nights, party, conversion } = of;
   const { adults, children, children_ages } = party;
   const [ends, setEnds] = useState(() => [extendRange(addDays(checkIn, DAYS_AHEAD), checkIn, limits)]);
   const results = useQueries(
@@ -25,20 +28,25 @@ export function useCalendarDays(property: number, limits: SearchLimits, checkIn:
       queries: ends.map((end, index) => {
         const start = ends[index - 1] ?? limits.firstDay;
         return {
-          queryKey: ["calendar", property, start, end, nights, party],
+          queryKey: ["calendar", property, start, end, nights, party, conversion],
           queryFn: ({ signal }: { signal: AbortSignal }) =>
-            api.calendar(
-              property,
-              {
-                start_date: start,
-                end_date: end,
-                number_of_persons: adults,
-                number_of_children: children,
-                children_ages: children_ages.every((age) => age !== null) ? children_ages.join() : undefined,
-                nights,
-              },
-              signal,
-            ),
+            api
+              .calendar(
+                property,
+                {
+                  start_date: start,
+                  end_date: end,
+                  number_of_persons: adults,
+                  number_of_children: children,
+                  children_ages: children_ages.every((age) => age !== null)
+                    ? children_ages.join()
+                    : undefined,
+                  nights,
+                  conversion_currency: conversion,
+                },
+                signal,
+              )
+              .then(inGuestCurrency),
           enabled: start < end,
         };
       }),
@@ -65,5 +73,6 @@ export function useCalendarDays(property: number, limits: SearchLimits, checkIn:
       return next > last ? [...before, next] : before;
     });
   }
-  return { days: last.current, show, loading: results.some((result) => result.isLoading) };
+  const terms = results.find((result) => result.data)?.data?.conversion ?? null;
+  return { days: last.current, show, terms, loading: results.some((result) => result.isLoading) };
 }

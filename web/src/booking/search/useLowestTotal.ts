@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Availability, api } from "../../api";
+import { inGuestCurrency } from "../conversion";
 import { queries } from "../queries";
 import type { Party } from "../search-data";
 
@@ -13,10 +14,11 @@ export function useLowestTotal(
   from: string | null,
   to: string | null,
   parties: readonly Party[],
+  conversion: string | undefined,
 ): number | null {
   const { data } = useQuery(
     {
-      queryKey: ["lowest", property, from, to, parties],
+      queryKey: ["lowest", property, from, to, parties, conversion],
       enabled: from !== null && to !== null,
       staleTime: 30_000,
       queryFn: async ({ signal }) => {
@@ -31,13 +33,14 @@ export function useLowestTotal(
                 number_of_persons: adults,
                 number_of_children: children,
                 children_ages: children_ages.every((age) => age !== null) ? children_ages.join() : undefined,
+                conversion_currency: conversion,
               },
               undefined,
               signal,
             ),
           ),
         );
-        return sumOfLowest(answers);
+        return sumOfLowest(inGuestCurrency(answers));
       },
     },
     queries,

@@ -1,20 +1,30 @@
-import { useMemo } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
+import type { Conversion } from "../../api";
 import { useI18n } from "../../i18n";
+import { chunk } from "../../shell/chunk";
 import { Button, Money } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
+import { ConversionNote } from "../ConversionNote";
+import { shownRooms } from "../conversion";
 import type { StepName } from "../flow";
 import { useStayWords } from "../stay-words";
 import type { WizardActions } from "../wizard/actions";
 import { type BillRoom, type BillSum, billOf } from "./bill";
 import "./summary.css";
 
+const BillDetails = lazy(() => chunk(() => import("./BillDetails")));
+
 /** The bill: dates, each room with its lines, the total and the taxes in it. */
 export function Bill(props: { current: StepName; actions: WizardActions; titleHidden?: boolean }) {
   const { current, actions, titleHidden } = props;
   const { t } = useI18n();
-  const { state, currency } = useBooking();
-  const bill = useMemo(() => billOf(state.selected, currency), [state.selected, currency]);
+  const { state, currency: own } = useBooking();
+  const { rooms, currency, conversion } = useMemo(
+    () => shownRooms(state.selected, own),
+    [state.selected, own],
+  );
+  const bill = useMemo(() => billOf(rooms, currency), [rooms, currency]);
   return (
     <section className="bill" aria-label={t("lbl_your_stay")}>
       {!titleHidden && <h2 className="serif">{t("lbl_your_stay")}</h2>}
@@ -22,7 +32,10 @@ export function Bill(props: { current: StepName; actions: WizardActions; titleHi
       {bill.rooms.length === 0 ? (
         <p className="quiet">{t("lbl_bill_empty")}</p>
       ) : (
-        <BillLines bill={bill} currency={currency} showPromise={current === "rooms"} />
+        <>
+          <BillLines bill={bill} currency={currency} showPromise={current === "rooms"} />
+          {conversion && <PaidIn total={billOf(state.selected, own).total} conversion={conversion} />}
+        </>
       )}
       {current === "rooms" && actions.next && (
         <>
@@ -33,6 +46,23 @@ export function Bill(props: { current: StepName; actions: WizardActions; titleHi
         </>
       )}
     </section>
+  );
+}
+
+/** The total in the hotel's currency, which the guest pays in, and what the other one is worth (SUMM-04). */
+function PaidIn({ total, conversion }: { total: number; conversion: Conversion }) {
+  const { t } = useI18n();
+  const { currency } = useBooking();
+  return (
+    <div className="paid-in">
+      <p>
+        <span>{t("lbl_total_in_property_currency", { currency })}</span>
+        <b>
+          <Money amount={total} currency={currency} />
+        </b>
+      </p>
+      <ConversionNote conversion={conversion} />
+    </div>
   );
 }
 
@@ -65,6 +95,7 @@ function BillLines(props: { bill: BillSum; currency: string; showPromise: boolea
   const { bill, currency, showPromise } = props;
   const { t, money } = useI18n();
   const { property, state, names } = useBooking();
+  const [details, setDetails] = useState(false);
   const only = bill.rooms.length === 1 ? bill.rooms[0]?.room : undefined;
   return (
     <>
@@ -86,6 +117,16 @@ function BillLines(props: { bill: BillSum; currency: string; showPromise: boolea
           <Money amount={bill.total} currency={currency} />
         </strong>
       </div>
+      {bill.rooms.every(({ room }) => room.profile_taxes) && (
+        <button type="button" className="more" aria-haspopup="dialog" onClick={() => setDetails(true)}>
+          {t("lbl_price_details")}
+        </button>
+      )}
+      {details && (
+        <Suspense fallback={null}>
+          <BillDetails bill={bill} currency={currency} onClose={() => setDetails(false)} />
+        </Suspense>
+      )}
       {bill.taxes.length > 0 && (
         <dl className="lines contained">
           {bill.taxes.map((tax) => (

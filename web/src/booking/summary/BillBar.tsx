@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useI18n } from "../../i18n";
 import { Button, Dialog, Icon, Money } from "../../ui";
 import { useBooking } from "../BookingProvider";
+import { shownRooms } from "../conversion";
 import type { StepName } from "../flow";
 import { useStayWords } from "../stay-words";
 import type { WizardActions } from "../wizard/actions";
@@ -15,14 +16,15 @@ export function BillBar({ current, actions }: { current: StepName; actions: Wiza
   const { state, currency, names } = useBooking();
   const [open, setOpen] = useState(false);
   const { search, selected } = state;
-  const shown = selected.length > 0;
+  const shown = shownRooms(selected, currency);
+  const any = selected.length > 0;
 
   useEffect(() => {
-    document.body.classList.toggle("has-bar", shown);
+    document.body.classList.toggle("has-bar", any);
     return () => document.body.classList.remove("has-bar");
-  }, [shown]);
+  }, [any]);
 
-  if (!shown || !search) return null;
+  if (!any || !search) return null;
   const first = selected[0];
   const what =
     selected.length === 1 && first
@@ -34,7 +36,7 @@ export function BillBar({ current, actions }: { current: StepName; actions: Wiza
         <button type="button" className="open" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <span className="vh">{t("lbl_open_your_stay")} </span>
           <b>
-            <Money amount={billOf(selected, currency).total} currency={currency} />
+            <Money amount={billOf(shown.rooms, shown.currency).total} currency={shown.currency} />
             <Icon name="up" small />
           </b>
           <small>

@@ -132,7 +132,7 @@ pub async fn post(
                 booking::plan(batch, &request, board, &required, app.clock.now(), &mut bits).map_err(|refusal| {
                     refused(refusal, |at, choice| {
                         let session = batch.sessions.get(at).map(|session| session.session_id).unwrap_or_default();
-                        selected(board, batch, session, choice)
+                        selected(board, batch, session, choice, None)
                     })
                 })?;
             Ok(match plan {

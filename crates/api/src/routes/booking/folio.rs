@@ -7,7 +7,9 @@ use axum::http::HeaderMap;
 use super::{at_session, read};
 use crate::app::App;
 use crate::error::{Answer, Code, ProblemBody};
+use crate::exchange;
 use crate::extract::{Path, Query};
+use crate::wire::Prices;
 use crate::wire::booking::currency_of;
 use crate::wire::folio::FolioAnswer;
 
@@ -25,8 +27,10 @@ pub async fn get(
     headers: HeaderMap,
 ) -> Answer<Json<FolioAnswer>> {
     let (property, batch_id, session_id) = at_session(&app, &headers, &query, property_id, &session).await?;
+    let exchange = exchange::asked(&app, &property.board, &query).await?;
     let batch = read(&app, &property, batch_id).await?;
     let session = batch.state.session(session_id).ok_or(Code::BatchUnknown)?;
     let choice = session.choice.as_ref().ok_or(Code::RoomMissing)?;
-    Ok(Json(FolioAnswer::new(&choice.folio, &choice.dues, currency_of(choice, &property.board))))
+    let prices = Prices::new(currency_of(choice, &property.board), exchange.as_ref()).of_rooms(choice.rooms);
+    Ok(Json(FolioAnswer::new(&choice.folio, &choice.dues, &prices)))
 }

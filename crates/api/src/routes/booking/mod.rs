@@ -18,12 +18,12 @@ use store::Durability;
 use store::batches::Stored;
 use uuid::Uuid;
 
+use crate::access;
 use crate::app::App;
 use crate::batches::{Change, batch_of, refused};
 use crate::boards::Property;
 use crate::error::{Answer, Code};
 use crate::extract::Query;
-use crate::{access, asked};
 
 /// An id of an address; one that is none is unknown.
 pub(crate) fn id(text: &str) -> Answer<Uuid> {
@@ -42,7 +42,6 @@ pub(crate) async fn at_session(
     let batch_id = batch_of(session_id);
     access::to_batch(app, headers, query, property_id, batch_id)?;
     let property = app.property(property_id).await?;
-    asked::no_conversion(&property.board, query)?;
     Ok((property, batch_id, session_id))
 }
 

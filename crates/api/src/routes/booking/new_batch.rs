@@ -62,7 +62,7 @@ pub async fn post(
         u32::from(app.settings.hold_minutes) * 60 * 4,
         if app.settings.is_secure() { "; Secure" } else { "" }
     );
-    let profile = BookingProfile::new(&batch.state, &property.board, Some(secret), None);
+    let profile = BookingProfile::new(&batch.state, &property.board, Some(secret), None, None);
     Ok((StatusCode::CREATED, [(SET_COOKIE, cookie)], Json(profile)))
 }
 

@@ -6,18 +6,19 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 
 use super::{commit, id, read};
-use crate::access;
 use crate::app::App;
 use crate::error::{Answer, ProblemBody};
 use crate::extract::{Path, Query};
 use crate::wire::booking::BookingProfile;
+use crate::{access, exchange};
 
 /// Read a booking that was begun
 #[utoipa::path(get, path = "/v4/properties/{property_id}/booking-engine/new-batch-booking/{batch_id}", tag = "booking",
-    params(("property_id" = i64, Path), ("batch_id" = String, Path)),
+    params(("property_id" = i64, Path), ("batch_id" = String, Path), ("conversion_currency" = Option<String>, Query)),
     security(("booking_secret" = [])),
     responses((status = 200, body = BookingProfile), (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 404, body = ProblemBody, content_type = "application/problem+json"), (status = 410, body = ProblemBody, content_type = "application/problem+json")))]
+        (status = 404, body = ProblemBody, content_type = "application/problem+json"), (status = 410, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json")))]
 pub async fn get(
     State(app): State<App>,
     Path((property_id, batch)): Path<(i64, String)>,
@@ -27,7 +28,8 @@ pub async fn get(
     let batch_id = id(&batch)?;
     access::to_batch(&app, &headers, &query, property_id, batch_id)?;
     let property = app.property(property_id).await?;
+    let exchange = exchange::asked(&app, &property.board, &query).await?;
     let batch = read(&app, &property, batch_id).await?;
     let confirmation = commit::confirmed(&app, &property, &batch.state).await?;
-    Ok(Json(BookingProfile::new(&batch.state, &property.board, None, confirmation)))
+    Ok(Json(BookingProfile::new(&batch.state, &property.board, None, confirmation, exchange.as_ref())))
 }

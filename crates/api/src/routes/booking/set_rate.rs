@@ -19,6 +19,7 @@ use crate::app::App;
 use crate::asked::{self, Codes};
 use crate::batches::{Change, refused};
 use crate::error::{Answer, Problem, ProblemBody};
+use crate::exchange::{self, Exchange};
 use crate::extract::{self, Json as Body, Path, Query};
 use crate::wire::booking::SelectedRoom;
 
@@ -91,7 +92,7 @@ pub struct SetRateData {
 ///
 /// Holds every night or fails naming the night. What the session held before is given back in the same transaction.
 #[utoipa::path(post, path = "/v4/properties/{property_id}/booking-engine/new-booking/{session_id}/set-rate", tag = "booking",
-    params(("property_id" = i64, Path), ("session_id" = String, Path)), request_body = SetRate, security(("booking_secret" = [])),
+    params(("property_id" = i64, Path), ("session_id" = String, Path), ("conversion_currency" = Option<String>, Query)), request_body = SetRate, security(("booking_secret" = [])),
     responses((status = 200, body = SetRateAnswer), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
         (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night`, ALREADY_COMMITTED"),
@@ -107,6 +108,8 @@ pub async fn post(
 ) -> Answer<Json<SetRateAnswer>> {
     let (property, batch_id, session_id) = at_session(&app, &headers, &query, property_id, &session).await?;
     let board = &property.board;
+    let exchange = exchange::asked(&app, board, &query).await?;
+    let exchange = exchange.as_ref();
     let seen = seen_rates(board, &body.rate_details)?;
     let rooms = rooms(body.number_of_rooms)?;
     let ask = Ask {
@@ -120,7 +123,7 @@ pub async fn post(
             board,
             ("number_of_adults", body.number_of_adults),
             body.number_of_children,
-            &ages(&body.children_ages)?,
+            &asked::ages(&body.children_ages)?,
         )?,
         rooms,
         seen: seen.as_deref(),
@@ -130,7 +133,7 @@ pub async fn post(
     let after = app
         .batches
         .change(&app, &property, batch_id, Durability::Soon, |batch| {
-            let session = |_, choice: &Choice| selected(board, batch, session_id, choice);
+            let session = |_, choice: &Choice| selected(board, batch, session_id, choice, exchange);
             let set = set_rate(batch, session_id, &ask, board, app.clock.now(), hold)
                 .map_err(|refusal| refused(refusal, session))?;
             Ok(Some(Change::from(set)))
@@ -138,7 +141,7 @@ pub async fn post(
         .await?;
     let session = after.state.session(session_id);
     let (session, choice) = session.and_then(|s| s.choice.as_ref().map(|c| (s, c))).ok_or(crate::error::Code::Busy)?;
-    let content = SelectedRoom::new(board, session, choice);
+    let content = SelectedRoom::new(board, session, choice, exchange);
     Ok(Json(SetRateAnswer { data: SetRateData { session_id, content } }))
 }
 
@@ -167,10 +170,16 @@ pub async fn delete(
 }
 
 /// A quote as the page shows it.
-pub(super) fn selected(board: &Board, batch: &Batch, session_id: Uuid, choice: &Choice) -> serde_json::Value {
+pub(super) fn selected(
+    board: &Board,
+    batch: &Batch,
+    session_id: Uuid,
+    choice: &Choice,
+    exchange: Option<&Exchange>,
+) -> serde_json::Value {
     let session = batch.session(session_id);
     session.map_or(serde_json::Value::Null, |s| {
-        serde_json::to_value(SelectedRoom::new(board, s, choice)).unwrap_or_default()
+        serde_json::to_value(SelectedRoom::new(board, s, choice, exchange)).unwrap_or_default()
     })
 }
 
@@ -207,23 +216,6 @@ fn rooms(number: Option<i64>) -> Answer<u16> {
     }
 }
 
-fn ages(given: &[serde_json::Value]) -> Answer<Vec<u8>> {
-    let age = |value: &serde_json::Value| match value {
-        serde_json::Value::String(text) => text.trim().parse().ok(),
-        other => other.as_u64(),
-    };
-    given
-        .iter()
-        .enumerate()
-        .map(|(at, value)| {
-            age(value)
-                .filter(|age| *age <= 17)
-                .map(|age| age as u8)
-                .ok_or_else(|| Problem::field(format!("children_ages[{at}]"), "expected an age from 0 to 17"))
-        })
-        .collect()
-}
-
 fn seen_rates(board: &Board, given: &[SeenRate]) -> Answer<Option<Vec<(Date, i64)>>> {
     if given.is_empty() {
         return Ok(None);
@@ -231,16 +223,7 @@ fn seen_rates(board: &Board, given: &[SeenRate]) -> Answer<Option<Vec<(Date, i64
     given
         .iter()
         .enumerate()
-        .map(|(at, rate)| {
-            // The documents send a night as midnight UTC; its date is what counts.
-            let text = rate.date.get(..10).unwrap_or(&rate.date);
-            let date = extract::date(&format!("rate_details[{at}].date"), text)?;
-            let minor = board
-                .currency()
-                .from_decimal_f64(rate.amount)
-                .map_err(|error| Problem::field(format!("rate_details[{at}].amount"), error.to_string()))?;
-            Ok((date, minor))
-        })
+        .map(|(at, rate)| asked::night_rate(board, &format!("rate_details[{at}]"), &rate.date, rate.amount))
         .collect::<Answer<Vec<_>>>()
         .map(Some)
 }

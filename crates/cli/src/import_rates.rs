@@ -1,0 +1,56 @@
+//! `portico import-rates FILE`: stores the exchange rates of a file of the European Central Bank, or says every mistake.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+use store::{Conn, Db, Durability, StoreError, exchange_rates};
+
+use crate::import_command::counted;
+use crate::serve::{make_folder_of, shown};
+
+/// Arguments of `portico import-rates`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// eurofxref-hist.csv (every day since 1999), eurofxref.csv (today), or some lines of them
+    file: PathBuf,
+    /// sqlite:PATH or postgres://USER@HOST/NAME
+    #[arg(long, env = "PORTICO_DATABASE", default_value = "sqlite:var/portico.db")]
+    database: String,
+    /// Only say the mistakes, store nothing
+    #[arg(long)]
+    check: bool,
+}
+
+/// Imports. A day that is stored already is replaced; other days stay.
+///
+/// # Errors
+/// When there are mistakes, or the database fails.
+pub async fn run(args: &Args) -> Result<()> {
+    let name = args.file.display().to_string();
+    let bytes = std::fs::read(&args.file).with_context(|| format!("{name} cannot be read"))?;
+    let days = match import::exchange_rates(&name, &bytes) {
+        Ok(days) => days,
+        Err(mistakes) => {
+            for mistake in &mistakes {
+                eprintln!("{mistake}");
+            }
+            bail!("{} in {name}; nothing was imported", counted(mistakes.len()));
+        }
+    };
+    let (first, last) = (days.iter().map(|day| day.day).min(), days.iter().map(|day| day.day).max());
+    let of = first.zip(last).map_or_else(String::new, |(first, last)| format!(" from {first} to {last}"));
+    let line = format!("exchange rates of {} days{of}", days.len());
+    if args.check {
+        println!("No mistakes: {line}");
+        return Ok(());
+    }
+    make_folder_of(&args.database)?;
+    let db = Db::open(&args.database).await.with_context(|| format!("the database {}", shown(&args.database)))?;
+    db.write::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+        let days = days.clone();
+        Box::pin(async move { exchange_rates::save(conn, &days).await })
+    })
+    .await?;
+    println!("Imported {line}");
+    Ok(())
+}

@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { api, type Breakdown, type RateOffer } from "../../api";
+import { useI18n } from "../../i18n";
+import { useBooking } from "../BookingProvider";
+import { queries } from "../queries";
+import type { SearchRoom } from "../search-data";
+import { stayTotal } from "./offers";
+
+/**
+ * What an offer's price is made of (API-17). None when the call fails, which is only logged (ERR-13), or when the hotel
+ * has changed its prices since the offer was shown: two sums that differ help nobody.
+ */
+export function useBreakdown(
+  offer: RateOffer,
+  stay: SearchRoom,
+): { loading: boolean; breakdown: Breakdown | null } {
+  const { property, conversion } = useBooking();
+  const { language } = useI18n();
+  const { adults, children, children_ages } = stay.persons;
+  const ages = children_ages.filter((age) => age !== null);
+  const question = {
+    rate_code_id: offer.id,
+    number_of_persons: adults,
+    number_of_children: children,
+    children_ages: ages.length === children ? ages.map(String) : [],
+    rates: offer.price_details.map(({ date, amount }) => ({ date: `${date}T00:00:00Z`, amount })),
+  };
+  const terms = { language_code: language, conversion_currency: conversion };
+  const { data, isPending } = useQuery(
+    {
+      queryKey: ["breakdown", property.id, question, terms],
+      staleTime: 60_000,
+      queryFn: ({ signal }) =>
+        api.breakdown(property.id, question, terms, signal).then(
+          (answer) => answer.data,
+          (error: unknown) => {
+            if (!signal.aborted) console.warn("breakdown failed", error);
+            return null;
+          },
+        ),
+    },
+    queries,
+  );
+  const same = data && data.estimated_total === stayTotal(offer);
+  return { loading: isPending, breakdown: same ? data : null };
+}

@@ -1,0 +1,51 @@
+import { useI18n } from "../../i18n";
+import { Dialog, Money } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import { NightByNight } from "../NightByNight";
+import { nightsOfFolio } from "../nights";
+import type { BillSum } from "./bill";
+
+/** The bill with every night, fee and tax by name and amount (PRICE-06, SUMM-03). */
+export default function BillDetails(props: { bill: BillSum; currency: string; onClose: () => void }) {
+  const { bill, currency, onClose } = props;
+  const { t } = useI18n();
+  const { names } = useBooking();
+  return (
+    <Dialog wide title={t("lbl_price_details")} onClose={onClose}>
+      <div className="price-details">
+        {bill.rooms.map(({ room, total }) => (
+          <section key={room.session_id}>
+            <h3>{names.room(room.room_type_id, room.room_type_name)}</h3>
+            {room.profile_taxes && (
+              <NightByNight
+                nights={nightsOfFolio({ ...room.profile_taxes, currency }, t("lbl_room"), names)}
+                currency={currency}
+              />
+            )}
+            {bill.rooms.length > 1 && (
+              <dl className="lines sums">
+                <div>
+                  <dt>
+                    <b>{t("lbl_total")}</b>
+                  </dt>
+                  <dd>
+                    <Money amount={total} currency={currency} />
+                  </dd>
+                </div>
+              </dl>
+            )}
+          </section>
+        ))}
+        <div className="sum">
+          <span>
+            <b>{t("lbl_total")}</b>
+            <small>{t("lbl_with_every_tax")}</small>
+          </span>
+          <strong>
+            <Money amount={bill.total} currency={currency} />
+          </strong>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
