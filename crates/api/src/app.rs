@@ -39,6 +39,8 @@ pub struct Parts {
 pub struct Settings {
     /// Where a guest is led whose link names no hotel (START-02); `None` is a neutral page of ours.
     pub marketing_url: Option<String>,
+    /// The conversion pixel of hotels with a `sojern_id` (ANALYTICS-11); `None` is no pixel.
+    pub conversion_pixel_url: Option<String>,
     /// Minutes that a hold lives after the last call on its batch (SESSION-04).
     pub hold_minutes: u16,
     /// Opens `/operator`; `None` closes it.
@@ -64,6 +66,7 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             marketing_url: None,
+            conversion_pixel_url: None,
             hold_minutes: 30,
             operator_key: None,
             requests_per_minute: None,

@@ -23,6 +23,7 @@ pub mod metrics;
 pub mod routes;
 mod secret;
 mod static_files;
+mod tags;
 mod vault;
 mod wire;
 mod write;

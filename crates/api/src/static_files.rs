@@ -4,7 +4,7 @@ use axum::extract::{Path, State};
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
 };
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rand::RngExt;
 use rust_embed::RustEmbed;
@@ -14,6 +14,7 @@ use crate::app::App;
 use crate::error::{Code, Problem};
 use crate::extract::Query;
 use crate::first_screen;
+use crate::tags::{Tags, https_origin};
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
@@ -86,28 +87,27 @@ pub async fn page(State(app): State<App>, query: Query, request: HeaderMap) -> R
     let headers = answer.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    let picture = query.text("img").and_then(https_origin).unwrap_or_default();
-    let policy = content_security_policy(&nonce, app.vault.origin(), &picture);
+    let picture = query.text("img").and_then(https_origin);
+    let pixel = app.settings.conversion_pixel_url.as_deref();
+    let tags = property.map(|property| Tags::of(property.board.hotel(), pixel)).unwrap_or_default();
+    let policy = content_security_policy(&nonce, app.vault.origin(), picture.as_deref(), &tags);
     if let Ok(policy) = HeaderValue::from_str(&policy) {
         headers.insert(CONTENT_SECURITY_POLICY, policy);
     }
     answer
 }
 
-/// Origin of a picture for the loader (START-05): https alone, and nothing that could be more than one source.
-fn https_origin(address: &str) -> Option<String> {
-    let address: Uri = address.parse().ok().filter(|address: &Uri| address.scheme_str() == Some("https"))?;
-    let authority = address.authority()?.as_str();
-    let plain = authority.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:".contains(&byte));
-    plain.then(|| format!("https://{authority}"))
-}
-
-/// `picture` is one more origin that pictures may come from, or empty.
-fn content_security_policy(nonce: &str, vault: &str, picture: &str) -> String {
+/// `picture` is one more origin that pictures may come from (START-05).
+fn content_security_policy(nonce: &str, vault: &str, picture: Option<&str>, tags: &Tags) -> String {
+    let list = |sources: &[String]| sources.iter().map(|source| format!(" {source}")).collect::<String>();
+    let picture = picture.map(|picture| format!(" {picture}")).unwrap_or_default();
     format!(
-        "default-src 'none'; script-src 'self' 'nonce-{nonce}'; style-src 'self' 'nonce-{nonce}'; img-src 'self' data: {picture}; \
-         font-src 'self'; connect-src 'self'; frame-src {vault}; manifest-src 'self'; base-uri 'none'; \
-         form-action 'self'; frame-ancestors 'self'"
+        "default-src 'none'; script-src 'self' 'nonce-{nonce}'{}; style-src 'self' 'nonce-{nonce}'; \
+         img-src 'self' data:{picture}{}; font-src 'self'; connect-src 'self'{}; frame-src {vault}; \
+         manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'",
+        list(&tags.scripts),
+        list(&tags.pictures),
+        list(&tags.connections),
     )
 }
 
@@ -147,7 +147,8 @@ mod tests {
         }
         assert_eq!(origin("https://me@pictures.example/a"), None);
         assert_eq!(origin("https://a;b.example/a"), None);
-        let policy = content_security_policy("n", "https://vault.example", "https://pictures.example");
+        let pictures = Some("https://pictures.example");
+        let policy = content_security_policy("n", "https://vault.example", pictures, &Tags::default());
         assert!(policy.contains("img-src 'self' data: https://pictures.example; "));
     }
 }

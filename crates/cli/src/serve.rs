@@ -57,6 +57,7 @@ pub async fn run(flags: &Flags) -> Result<()> {
         vault,
         api::Settings {
             marketing_url: settings.marketing_url.clone(),
+            conversion_pixel_url: settings.conversion_pixel_url.clone(),
             hold_minutes: settings.hold_minutes,
             operator_key: Some(operator_key),
             requests_per_minute: NonZeroU32::new(settings.requests_per_minute),

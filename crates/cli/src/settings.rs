@@ -64,6 +64,11 @@ pub struct Flags {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub marketing_url: Option<String>,
 
+    /// The conversion pixel of a travel-marketing service, for hotels with a sojern_id. [none: no pixel]
+    #[arg(long)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conversion_pixel_url: Option<String>,
+
     /// Minutes that a room stays held after the guest's last step. [30]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1440))]
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -126,6 +131,7 @@ pub struct Settings {
     pub vault_url: Option<String>,
     pub data_dir: PathBuf,
     pub marketing_url: Option<String>,
+    pub conversion_pixel_url: Option<String>,
     pub hold_minutes: u16,
     pub requests_per_minute: u32,
     pub client_address_header: Option<String>,
@@ -154,6 +160,7 @@ impl Default for Settings {
             vault_url: None,
             data_dir: PathBuf::from("var"),
             marketing_url: None,
+            conversion_pixel_url: None,
             hold_minutes: 30,
             requests_per_minute: 1200,
             client_address_header: None,
@@ -214,6 +221,11 @@ impl Settings {
             && !reqwest::Url::parse(url).is_ok_and(|url| matches!(url.scheme(), "http" | "https"))
         {
             bail!("marketing_url must be an address such as https://hotel.example, found {url:?}");
+        }
+        if let Some(url) = &settings.conversion_pixel_url
+            && !reqwest::Url::parse(url).is_ok_and(|url| url.scheme() == "https")
+        {
+            bail!("conversion_pixel_url must be an address such as https://pixel.example/p, found {url:?}");
         }
         Ok(settings)
     }

@@ -96,6 +96,7 @@ fn a_slip_in_the_settings_is_told() {
         ("public_origin = \"not an origin\"", "is no origin"),
         ("vault_origin = \"not an origin\"", "is no origin"),
         ("marketing_url = \"javascript:alert(1)\"", "marketing_url must be an address"),
+        ("conversion_pixel_url = \"http://pixel.example\"", "conversion_pixel_url must be an address"),
     ] {
         let place = Place::new();
         place.write("portico.toml", file);

@@ -1749,6 +1749,8 @@ export interface components {
              * @description Minutes that a hold lives after the last call on its batch.
              */
             hold_minutes: number;
+            /** @description Address of the conversion pixel; null for a hotel that has none (ANALYTICS-11). */
+            conversion_pixel_url?: string | null;
             website_config: components["schemas"]["WebsiteSettings"];
         };
         /** @description A language in the dropdown (I18N-08). */

@@ -124,6 +124,7 @@ export function renderStep(
           currency: property.currency,
           changesCurrency: false,
           changeCurrency: () => undefined,
+          askConsent: null,
         }}
       >
         <GoContext value={{ navigate: go, withQuery: () => "" }}>

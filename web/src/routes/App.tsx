@@ -1,23 +1,28 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { Redirect, Route, Router, Switch } from "wouter";
 import { api, hearFailures, useFailure } from "../api";
 import { BookingProvider, useBooking } from "../booking/BookingProvider";
+import { stepOfPath } from "../booking/flow";
 import { GoContext, useGo } from "../booking/go";
 import { namesFrom } from "../booking/names";
 import { GuestsLanguage, I18nProvider, intlTag, loadBuiltIn, localeEntry, rememberLanguage } from "../i18n";
 import { Boundary } from "../shell/Boundary";
+import { chunk } from "../shell/chunk";
 import { ErrorPopup } from "../shell/ErrorPopup";
 import { Footer } from "../shell/Footer";
 import { Header } from "../shell/Header";
 import { IncompleteLink, NoHotel } from "../shell/Incomplete";
 import { Loader } from "../shell/Loader";
+import { measures } from "../shell/measures";
 import { hotelInAddress, loaderPicture, returnUrl } from "../shell/params";
 import { SessionWatch } from "../shell/SessionWatch";
 import { type Shell, ShellContext } from "../shell/ShellContext";
 import { LiveRegion } from "../ui";
 import { currentAddress, navigate, useAddress, useHashPath, withQuery } from "./address";
 import { BookingRoutes } from "./BookingRoutes";
-import { type Beginning, begin } from "./start";
+import { type Beginning, begin, loadTracking } from "./start";
+
+const Tracking = lazy(() => chunk(loadTracking));
 
 const going = {
   navigate,
@@ -148,6 +153,8 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "changeLan
   const go = useGo();
   const failure = useFailure();
   const home = useMemo(() => returnUrl(query, property), [query, property]);
+  const measured = measures(property);
+  const [asked, setAsked] = useState(false);
   const shell: Shell = {
     ...props,
     homeUrl: home.link,
@@ -160,9 +167,19 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "changeLan
       changeCurrency(code);
       go("search");
     },
+    askConsent: measured ? () => setAsked(true) : null,
   };
   return (
     <ShellContext value={shell}>
+      {measured && (
+        <Suspense fallback={null}>
+          <Tracking
+            step={stepOfPath(path.split("/")[2] ?? "") ?? "search"}
+            asked={asked}
+            onAnswered={() => setAsked(false)}
+          />
+        </Suspense>
+      )}
       {!property.website_config.hide_menus_on_booking_engine && <Header />}
       <Boundary>
         <Router hook={useHashPath}>

@@ -7,9 +7,11 @@ import type { BookingState } from "../booking/state";
 import { knowLocales, languageCookie, loadBuiltIn, localeEntry, startLanguage } from "../i18n";
 import { applyAccent } from "../shell/accent";
 import { loadFonts } from "../shell/fonts";
-import { injectScripts } from "../shell/scripts";
+import { measures } from "../shell/measures";
 import { type Started, startUp } from "../shell/startup";
-import { currentAddress } from "./address";
+
+/** The hotel's scripts and what it measures with, none of which is on the first screen. */
+export const loadTracking = () => import("../booking/tracking/Tracking");
 
 export interface Beginning extends Started {
   /** What the booking begins with: the profile, and what a reload found again. */
@@ -85,11 +87,10 @@ export async function begin(
       api.labels(property.website_config.app_id, localeEntry(language).labels),
     loadDynamicFields: (property, language) => api.dynamicFields(property.id, language),
     loadProfile: profile,
-    injectScripts: (property) =>
-      injectScripts(property.website_config.injected_scripts, {
-        consentNeeded: property.website_config.require_tracking_consent,
-        onPayment: currentAddress().path === "/booking/payments",
-      }),
+    // what puts them into the page asks the guest first
+    injectScripts: (property) => {
+      if (measures(property)) loadTracking().catch(() => undefined);
+    },
     hideLoader,
     skipSearch,
     loadBuiltIn,

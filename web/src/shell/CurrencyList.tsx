@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { api, type Currency } from "../api";
 import { useI18n } from "../i18n";
-import { SearchList, say } from "../ui";
-import { ListComing } from "./HeaderMenu";
+import { SearchList, Skeleton, say } from "../ui";
 import { useShell } from "./ShellContext";
 
 /** The currencies that there is a rate for, each with code, name and symbol (HEAD-04, CUR-05). */
@@ -28,7 +27,13 @@ export default function CurrencyList({ onChosen }: { onChosen: () => void }) {
           words: `${one.name} ${one.name_plural}`,
         }));
   }, [currencies, locale]);
-  if (currencies === "loading") return <ListComing />;
+  if (currencies === "loading") {
+    return (
+      <div role="status">
+        <Skeleton block="12rem" />
+      </div>
+    );
+  }
   if (currencies === "failed") {
     return (
       <p className="waiting quiet small" role="status">

@@ -5,7 +5,7 @@ import "./footer.css";
 /** Who to reach, and the house's terms. */
 export function Footer() {
   const { t, facts } = useI18n();
-  const { property } = useShell();
+  const { property, askConsent } = useShell();
   const where = facts([property.name, property.address, property.city]);
   return (
     <footer className="site-foot">
@@ -32,6 +32,11 @@ export function Footer() {
             <a href={property.privacy_url} target="_blank" rel="noreferrer">
               {t("lbl_privacy")}
             </a>
+          )}
+          {askConsent && (
+            <button type="button" onClick={askConsent}>
+              {t("lbl_measuring")}
+            </button>
           )}
         </span>
       </div>

@@ -21,7 +21,9 @@ export function HeaderMenu(props: {
     setOpen(false);
     if (refocus) button.current?.focus();
   };
-  const list = open && <Suspense fallback={<ListComing />}>{children(() => close(true))}</Suspense>;
+  const list = open && (
+    <Suspense fallback={<Skeleton block="12rem" />}>{children(() => close(true))}</Suspense>
+  );
   return (
     <div className="has-popover choice">
       <button
@@ -43,15 +45,6 @@ export function HeaderMenu(props: {
               {list}
             </Popover>
           )}
-    </div>
-  );
-}
-
-/** The shape of a list that is on its way. */
-export function ListComing() {
-  return (
-    <div className="waiting" role="status">
-      <Skeleton block="12rem" />
     </div>
   );
 }

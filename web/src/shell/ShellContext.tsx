@@ -21,6 +21,8 @@ export interface Shell {
   changesCurrency: boolean;
   /** The booking starts over (CUR-02). */
   changeCurrency: (code: string) => void;
+  /** Asks anew whether the hotel may measure; null where it would not. */
+  askConsent: (() => void) | null;
 }
 
 export const ShellContext = createContext<Shell | null>(null);

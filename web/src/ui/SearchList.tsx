@@ -1,6 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { useI18n } from "../i18n";
-import "./field.css";
 import "./search-list.css";
 
 export interface SearchOption {

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, TextareaHTMLAttributes } from "react";
+import type { InputHTMLAttributes } from "react";
 import { Field, type FieldFrame } from "./Field";
 
 type Native = Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "value" | "className">;
@@ -19,31 +19,6 @@ export function TextField(props: TextFieldProps) {
           {...ids}
           className="input"
           aria-required={required || undefined}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
-  );
-}
-
-type NativeArea = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "onChange" | "value" | "className">;
-
-export interface TextAreaProps extends FieldFrame, NativeArea {
-  value: string;
-  onChange: (value: string) => void;
-}
-
-/** Several lines of text. */
-export function TextArea(props: TextAreaProps) {
-  const { label, optional, hint, error, className, value, onChange, id, ...rest } = props;
-  return (
-    <Field {...{ label, optional: optional ?? false, hint, error, className, id }}>
-      {(ids) => (
-        <textarea
-          {...rest}
-          {...ids}
-          className="input"
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />

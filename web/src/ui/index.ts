@@ -16,7 +16,8 @@ export { Select } from "./Select";
 export { Skeleton } from "./Skeleton";
 export { Stepper } from "./Stepper";
 export { Tabs } from "./Tabs";
-export { TextArea, TextField } from "./TextField";
+export { TextArea } from "./TextArea";
+export { TextField } from "./TextField";
 export { freeShare, UntilLine } from "./UntilLine";
 
 import "./card.css";

@@ -72,6 +72,8 @@ pub struct PropertyDetails {
     pub vault_origin: String,
     /// Minutes that a hold lives after the last call on its batch.
     pub hold_minutes: u16,
+    /// Address of the conversion pixel; null for a hotel that has none (ANALYTICS-11).
+    pub conversion_pixel_url: Option<String>,
     pub website_config: WebsiteSettings,
 }
 
@@ -198,10 +200,10 @@ pub async fn get(State(app): State<App>, Path(property_id): Path<i64>) -> Answer
     let property = app.property(property_id).await?;
     let hotel = property.board.hotel();
     let today = app.clock.business_day(hotel);
-    Ok(Json(details(hotel, today, property.board.last(), app.vault.origin(), app.settings.hold_minutes)))
+    Ok(Json(details(hotel, today, property.board.last(), &app)))
 }
 
-fn details(hotel: &Hotel, today: Date, last_day: Date, vault_origin: &str, hold_minutes: u16) -> PropertyDetails {
+fn details(hotel: &Hotel, today: Date, last_day: Date, app: &App) -> PropertyDetails {
     let id = hotel.property_id;
     let policy_page =
         |name: &str, own: &Option<String>| own.clone().unwrap_or_else(|| format!("/public/properties/{id}/{name}"));
@@ -249,8 +251,13 @@ fn details(hotel: &Hotel, today: Date, last_day: Date, vault_origin: &str, hold_
         order_button: hotel.order_button,
         terms_url: policy_page("terms", &hotel.terms_url),
         privacy_url: policy_page("privacy", &hotel.privacy_url),
-        vault_origin: vault_origin.to_owned(),
-        hold_minutes,
+        vault_origin: app.vault.origin().to_owned(),
+        hold_minutes: app.settings.hold_minutes,
+        conversion_pixel_url: hotel
+            .website_config
+            .sojern_id
+            .as_ref()
+            .and_then(|_| app.settings.conversion_pixel_url.clone()),
         website_config: website_settings(hotel),
     }
 }

@@ -52,6 +52,7 @@ export const property: Property = {
   city: "Old Harbour",
   state: "ME",
   country: "US",
+  conversion_pixel_url: null,
   address_format: "{address}\n{city}, {state} {zip_code}",
   zip_code: "04101",
   business_logo: "/media/1/logo.svg",

@@ -1,11 +1,9 @@
-import { lazy, Suspense, useMemo, useState } from "react";
-import type { Conversion } from "../../api";
+import { lazy, Suspense, useMemo } from "react";
 import { useI18n } from "../../i18n";
 import { chunk } from "../../shell/chunk";
 import { Button, Money } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
-import { ConversionNote } from "../ConversionNote";
 import { shownRooms } from "../conversion";
 import type { StepName } from "../flow";
 import { useStayWords } from "../stay-words";
@@ -13,6 +11,7 @@ import type { WizardActions } from "../wizard/actions";
 import { type BillRoom, type BillSum, billOf } from "./bill";
 import "./summary.css";
 
+const PaidIn = lazy(() => chunk(() => import("./PaidIn")));
 const BillDetails = lazy(() => chunk(() => import("./BillDetails")));
 
 /** The bill: dates, each room with its lines, the total and the taxes in it. */
@@ -34,7 +33,11 @@ export function Bill(props: { current: StepName; actions: WizardActions; titleHi
       ) : (
         <>
           <BillLines bill={bill} currency={currency} showPromise={current === "rooms"} />
-          {conversion && <PaidIn total={billOf(state.selected, own).total} conversion={conversion} />}
+          {conversion && (
+            <Suspense fallback={null}>
+              <PaidIn total={billOf(state.selected, own).total} conversion={conversion} />
+            </Suspense>
+          )}
         </>
       )}
       {current === "rooms" && actions.next && (
@@ -46,23 +49,6 @@ export function Bill(props: { current: StepName; actions: WizardActions; titleHi
         </>
       )}
     </section>
-  );
-}
-
-/** The total in the hotel's currency, which the guest pays in, and what the other one is worth (SUMM-04). */
-function PaidIn({ total, conversion }: { total: number; conversion: Conversion }) {
-  const { t } = useI18n();
-  const { currency } = useBooking();
-  return (
-    <div className="paid-in">
-      <p>
-        <span>{t("lbl_total_in_property_currency", { currency })}</span>
-        <b>
-          <Money amount={total} currency={currency} />
-        </b>
-      </p>
-      <ConversionNote conversion={conversion} />
-    </div>
   );
 }
 
@@ -95,7 +81,6 @@ function BillLines(props: { bill: BillSum; currency: string; showPromise: boolea
   const { bill, currency, showPromise } = props;
   const { t, money } = useI18n();
   const { property, state, names } = useBooking();
-  const [details, setDetails] = useState(false);
   const only = bill.rooms.length === 1 ? bill.rooms[0]?.room : undefined;
   return (
     <>
@@ -118,13 +103,8 @@ function BillLines(props: { bill: BillSum; currency: string; showPromise: boolea
         </strong>
       </div>
       {bill.rooms.every(({ room }) => room.profile_taxes) && (
-        <button type="button" className="more" aria-haspopup="dialog" onClick={() => setDetails(true)}>
-          {t("lbl_price_details")}
-        </button>
-      )}
-      {details && (
         <Suspense fallback={null}>
-          <BillDetails bill={bill} currency={currency} onClose={() => setDetails(false)} />
+          <BillDetails bill={bill} currency={currency} />
         </Suspense>
       )}
       {bill.taxes.length > 0 && (

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useI18n } from "../../i18n";
 import { Dialog, Money } from "../../ui";
 import { useBooking } from "../BookingProvider";
@@ -5,8 +6,22 @@ import { NightByNight } from "../NightByNight";
 import { nightsOfFolio } from "../nights";
 import type { BillSum } from "./bill";
 
+/** The button that tells what the bill is made of. */
+export default function BillDetails(props: { bill: BillSum; currency: string }) {
+  const { t } = useI18n();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="more" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t("lbl_price_details")}
+      </button>
+      {open && <Details {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
 /** The bill with every night, fee and tax by name and amount (PRICE-06, SUMM-03). */
-export default function BillDetails(props: { bill: BillSum; currency: string; onClose: () => void }) {
+function Details(props: { bill: BillSum; currency: string; onClose: () => void }) {
   const { bill, currency, onClose } = props;
   const { t } = useI18n();
   const { names } = useBooking();

@@ -1,0 +1,78 @@
+//! Where a hotel's own scripts, its measurement and its conversion pixel come from and send to: what the page's content
+//! security policy lets in for that hotel, and for no other (decisions.md, "Third-party scripts").
+
+use axum::http::Uri;
+use domain::hotel::Hotel;
+
+/// Sources to add to the policy; each list is empty for a hotel without tags.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Tags {
+    /// For `script-src`.
+    pub scripts: Vec<String>,
+    /// For `connect-src`.
+    pub connections: Vec<String>,
+    /// For `img-src`.
+    pub pictures: Vec<String>,
+}
+
+impl Tags {
+    /// Of a hotel; `pixel` is the address of the conversion pixel, which only a hotel with a `sojern_id` uses.
+    pub fn of(hotel: &Hotel, pixel: Option<&str>) -> Tags {
+        let config = &hotel.website_config;
+        let mut tags = Tags::default();
+        if !config.google_analytics_ids.trim().is_empty() {
+            tags.scripts.push("https://www.googletagmanager.com".to_owned());
+            let reached = ["https://www.googletagmanager.com", "https://*.google-analytics.com"];
+            tags.connections.extend(reached.map(str::to_owned));
+            tags.connections.push("https://*.analytics.google.com".to_owned());
+            tags.pictures.extend(reached.map(str::to_owned));
+        }
+        let scripts = config.injected_scripts.split(',').filter_map(|entry| entry.split_whitespace().next());
+        for origin in scripts.filter_map(https_origin) {
+            tags.scripts.push(origin.clone());
+            tags.connections.push(origin.clone());
+            tags.pictures.push(origin);
+        }
+        if config.sojern_id.is_some() {
+            tags.pictures.extend(pixel.and_then(https_origin));
+        }
+        tags
+    }
+}
+
+/// Origin of an address: https alone, and nothing that could be more than one source.
+pub fn https_origin(address: &str) -> Option<String> {
+    let address = if address.starts_with("//") { format!("https:{address}") } else { address.to_owned() };
+    let address: Uri = address.parse().ok().filter(|address: &Uri| address.scheme_str() == Some("https"))?;
+    let authority = address.authority()?.as_str();
+    let plain = authority.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:".contains(&byte));
+    plain.then(|| format!("https://{authority}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hotel() -> Hotel {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../demo/harbour-house");
+        let files = import::Files::read_dir(folder).expect("the files");
+        import::bundle(&files, jiff::civil::date(2026, 11, 21)).expect("no mistakes").hotel
+    }
+
+    // clause: ANALYTICS-07, ANALYTICS-08
+    #[test]
+    fn only_what_a_hotel_names_is_let_in() {
+        let mut hotel = hotel();
+        let pixel = Some("https://pixel.example/p?v=1");
+        assert_eq!(Tags::of(&hotel, pixel), Tags::default());
+        hotel.website_config.google_analytics_ids = "G-ONE".to_owned();
+        hotel.website_config.injected_scripts =
+            "https://a.example:8443/x.js sha384-abc=, //b.example/y.js, /own.js, https://a;b.example/z.js".to_owned();
+        let tags = Tags::of(&hotel, pixel);
+        assert_eq!(tags.scripts, ["https://www.googletagmanager.com", "https://a.example:8443", "https://b.example"]);
+        assert!(tags.connections.contains(&"https://*.google-analytics.com".to_owned()));
+        assert!(!tags.pictures.contains(&"https://pixel.example".to_owned()), "without a sojern_id");
+        hotel.website_config.sojern_id = Some("s-7".to_owned());
+        assert!(Tags::of(&hotel, pixel).pictures.contains(&"https://pixel.example".to_owned()));
+    }
+}

@@ -1,0 +1,163 @@
+import { act } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { ConfirmedRoom, Property } from "../../api";
+import { property as harbour } from "../../api/mock/hotel";
+import { useBooking } from "../BookingProvider";
+import type { StepName } from "../flow";
+import type { BookingAction, BookingState } from "../state";
+import { chosen, renderStep, room } from "../test-step";
+import Measure from "./Measure";
+
+const EMAIL = "siobhan@guest.example";
+
+const measured: Partial<Property> = {
+  conversion_pixel_url: "https://pixel.example/p?v=1",
+  website_config: {
+    ...harbour.website_config,
+    google_analytics_ids: "G-ONE, G-TWO",
+    injected_scripts: "https://scripts.example/own.js",
+    sojern_id: "s-7",
+  },
+};
+
+/** Events of the data layer: name and parameters. */
+const events = () =>
+  (window.dataLayer ?? [])
+    .map((entry) => Array.from(entry as ArrayLike<unknown>))
+    .filter(([kind]) => kind === "event")
+    .map(([, name, parameters]) => [name, parameters] as [string, Record<string, unknown>]);
+const named = (name: string) =>
+  events()
+    .filter(([event]) => event === name)
+    .map(([, told]) => told);
+const scripts = () =>
+  [...document.querySelectorAll<HTMLScriptElement>("script[data-injected]")].map((one) => one.src);
+const pixels = () =>
+  [...document.querySelectorAll<HTMLImageElement>("img[data-pixel]")].map(
+    (one) => new URL(one.src).searchParams,
+  );
+
+function clear() {
+  delete window.dataLayer;
+  sessionStorage.clear();
+  for (const added of document.querySelectorAll("script[data-injected],img[data-pixel]")) added.remove();
+}
+beforeEach(clear);
+afterEach(clear);
+
+function open(step: StepName, state: Partial<BookingState>, property: Partial<Property> = measured) {
+  let act: (action: BookingAction) => void = () => undefined;
+  function Step() {
+    act = useBooking().dispatch;
+    return <Measure step={step} />;
+  }
+  renderStep(step, Step, { state, property });
+  return (action: BookingAction) => act(action);
+}
+
+test("without ids nothing is told, and the hotel's own scripts still come [ANALYTICS-07]", () => {
+  const website_config = {
+    ...measured.website_config,
+    google_analytics_ids: "",
+  } as Property["website_config"];
+  open("information", chosen([room(1)]), { ...measured, website_config });
+  expect(window.dataLayer).toBeUndefined();
+  expect(scripts()).toEqual(["https://scripts.example/own.js"]);
+});
+
+test("each id is configured once in one layer, and is told no address with a query [ANALYTICS-07]", () => {
+  open("information", chosen([room(1)]));
+  const configured = (window.dataLayer ?? [])
+    .map((entry) => Array.from(entry as ArrayLike<unknown>))
+    .filter(([kind]) => kind === "config");
+  expect(configured.map(([, id]) => id)).toEqual(["G-ONE", "G-TWO"]);
+  expect(scripts()[0]).toBe("https://www.googletagmanager.com/gtag/js?id=G-ONE");
+  expect(
+    JSON.stringify(window.dataLayer?.map((entry) => Array.from(entry as ArrayLike<unknown>))),
+  ).not.toContain("?");
+});
+
+test("entering guest information tells of the step and begins the checkout [ANALYTICS-03, ANALYTICS-04]", () => {
+  const rooms = [room(1)];
+  open("information", chosen(rooms));
+  expect(named("page_view")).toMatchObject([{ page_title: "information" }]);
+  expect(named("begin_checkout")).toMatchObject([
+    { currency: "USD", value: rooms[0]?.price_summary.total_amount_after_tax_and_fee },
+  ]);
+  expect(named("select_item"), "what was chosen before is no new choice").toEqual([]);
+});
+
+test("the list of rooms is told once [ANALYTICS-03]", async () => {
+  open("rooms", { ...chosen([room(1)]), selected: [] });
+  await vi.waitFor(() => expect(named("view_item_list")).toHaveLength(1), 60_000);
+  expect(named("view_item_list")[0]).toMatchObject({ item_list_id: "rooms", currency: "USD" });
+});
+
+test("a chosen room is told, to the layer and to the pixel [ANALYTICS-02, ANALYTICS-08, ANALYTICS-09]", () => {
+  const dispatch = open("rooms", chosen([]));
+  act(() => dispatch({ type: "ADD", room: room(1) }));
+  expect(named("select_item")).toMatchObject([{ items: [{ item_id: "DELUXE_KING", quantity: 1 }] }]);
+  const [pixel] = pixels();
+  expect(Object.fromEntries(pixel ?? [])).toEqual({
+    v: "1",
+    id: "s-7",
+    type: "selected",
+    check_in_date: "2026-12-12",
+    check_out_date: "2026-12-15",
+    city: harbour.city,
+    state: harbour.state,
+    property_name: harbour.name,
+    room_count: "1",
+    property_id: "1",
+    currency: "USD",
+    grand_total: String(room(1).price_summary.total_amount_after_tax_and_fee),
+    confirmation_number: "",
+    session_id: "s1",
+    email_hash: "",
+  });
+});
+
+test("without a sojern_id there is no pixel [ANALYTICS-08]", () => {
+  const dispatch = open("rooms", chosen([]), { ...measured, conversion_pixel_url: null });
+  act(() => dispatch({ type: "ADD", room: room(1) }));
+  expect(pixels()).toEqual([]);
+});
+
+test("a purchase is told once, with the address hashed [ANALYTICS-05, ANALYTICS-06, ANALYTICS-09]", async () => {
+  const booked = {
+    confirmation_no: "1HKQ2M4X7T0",
+    currency: "USD",
+    total_amount: 669.6,
+    total_taxes: 57.6,
+    room_type_id: "DELUXE_KING",
+    room_type_name: "Deluxe King",
+    rate_code_name: "Flexible",
+    check_in_date: "2026-12-12",
+    check_out_date: "2026-12-15",
+  } as ConfirmedRoom;
+  const state = { ...chosen([room(1)]), guestDraft: { email: EMAIL } };
+  const dispatch = open("confirmation", state);
+  act(() => dispatch({ type: "OUTCOME", outcome: { rooms: [booked], message: null } }));
+  await vi.waitFor(() => expect(named("purchase")).toHaveLength(1), 60_000);
+  expect(named("purchase")[0]).toMatchObject({
+    transaction_id: "1HKQ2M4X7T0",
+    value: 669.6,
+    tax: 57.6,
+    guest: { email: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  });
+  const [pixel] = pixels();
+  expect([pixel?.get("type"), pixel?.get("confirmation_number"), pixel?.get("email_hash")]).toEqual([
+    "confirmed",
+    "1HKQ2M4X7T0",
+    "",
+  ]);
+  expect(JSON.stringify(events()) + [...pixels()].join()).not.toContain(EMAIL);
+  // a reload of the confirmation
+  act(() => dispatch({ type: "OUTCOME", outcome: { rooms: [{ ...booked }], message: null } }));
+  expect(pixels()).toHaveLength(1);
+});
+
+test("nothing of others is loaded on the payment step [ANALYTICS-07]", () => {
+  open("payment", chosen([room(1)]));
+  expect(scripts()).toEqual([]);
+});

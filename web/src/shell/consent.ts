@@ -1,0 +1,35 @@
+/**
+ * Whether the guest lets the hotel measure its pages (ANALYTICS-10). Nothing of a third party loads before they do,
+ * unless the hotel says that it need not ask. Kept in the browser, for one hotel.
+ */
+import { type Measured, measures } from "./measures";
+
+/** `open`: the guest has not been asked yet. */
+export type Consent = "granted" | "refused" | "open";
+
+const key = (property: number) => `portico.consent.${property}`;
+
+/** What the guest decided, or what stands for it: a browser that says "do not sell or share" has refused. */
+export function consentOf(property: Measured, storage: Storage = localStorage): Consent {
+  if (!measures(property)) return "refused";
+  try {
+    const kept = storage.getItem(key(property.id));
+    if (kept === "granted" || kept === "refused") return kept;
+  } catch {
+    // nothing can be kept, so nothing was
+  }
+  if (!property.website_config.require_tracking_consent) return "granted";
+  return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl ? "refused" : "open";
+}
+
+export function keepConsent(
+  property: number,
+  consent: "granted" | "refused",
+  storage: Storage = localStorage,
+): void {
+  try {
+    storage.setItem(key(property), consent);
+  } catch {
+    // the guest is asked again next time
+  }
+}
