@@ -14,10 +14,12 @@ pub mod letter;
 pub mod manage;
 pub mod media;
 pub mod operator;
+pub mod packages;
 pub mod policy_pages;
 pub mod property;
 pub mod rates;
 pub mod rooming;
+pub mod suggested_rooms;
 
 /// Address of a hotel's picture.
 pub fn media_address(property_id: i64, name: &str) -> String {

@@ -88,6 +88,9 @@ pub struct SelectedRoom {
     pub rate_code_id: String,
     pub rate: RateName,
     pub package_id: Option<String>,
+    pub package_name: Option<String>,
+    /// The door that the guest chose.
+    pub room_id: Option<String>,
     pub room_unit_number: Option<String>,
     pub check_in_date: Date,
     pub check_out_date: Date,
@@ -138,6 +141,9 @@ pub struct ConfirmedRoom {
     pub room_type_id: String,
     pub room_type_name: String,
     pub room_unit_number: Option<String>,
+    /// The package that the rate came with.
+    pub package_id: Option<String>,
+    pub package_name: Option<String>,
     pub rate_code_name: String,
     pub check_in_date: Date,
     pub check_out_date: Date,
@@ -206,7 +212,7 @@ fn restrictions(hotel: &Hotel) -> ProfileRestrictions {
         restricted_addons: Vec::new(),
         restricted_guarantee_types: hotel.guarantee_types.iter().map(|kind| kind.code.clone()).collect(),
         guarantee_required_to_book: hotel.guarantee_required_to_book,
-        allow_room_unit_booking: false,
+        allow_room_unit_booking: hotel.allow_room_unit_booking,
         booking_profiles_guarantee_types: hotel
             .guarantee_types
             .iter()
@@ -222,6 +228,7 @@ impl SelectedRoom {
         let decimal = |minor| currency.to_decimal_f64(minor);
         let plan_name = name_of_plan(board.hotel(), &choice.rate_plan);
         let Opened { discount, company, group_block } = Opened::agreed(choice);
+        let package = choice.package.as_ref().map(|package| package.code.clone());
         SelectedRoom {
             session_id: session.session_id,
             room_no: session.room_no,
@@ -234,11 +241,13 @@ impl SelectedRoom {
                 code: choice.rate_plan.clone(),
                 name: plan_name,
                 display_code: choice.rate_plan.clone(),
-                package_id: None,
-                package_code: None,
+                package_id: package.clone(),
+                package_code: package.clone(),
             },
-            package_id: None,
-            room_unit_number: None,
+            package_name: choice.package.as_ref().map(|package| package.name.clone()),
+            package_id: package,
+            room_id: choice.unit.clone(),
+            room_unit_number: choice.unit.clone(),
             check_in_date: choice.stay.arrival(),
             check_out_date: choice.stay.departure(),
             number_of_adults: choice.party.adults(),
@@ -249,7 +258,7 @@ impl SelectedRoom {
                 .stay
                 .dates()
                 .zip(&choice.nights)
-                .map(|(date, night)| NightPriceDetail { date, amount: decimal(night.rate) })
+                .map(|(date, night)| NightPriceDetail { date, amount: decimal(night.asked()) })
                 .collect(),
             price_summary: choice.summary(board).amounts(currency, None),
             cancellation: Cancellation::new(choice, currency),
@@ -293,7 +302,9 @@ impl ConfirmedRoom {
             last_name: reservation.guest.last_name.clone(),
             room_type_id: agreed.room_type.clone(),
             room_type_name: name_of_room(hotel, &agreed.room_type),
-            room_unit_number: None,
+            room_unit_number: agreed.unit.clone(),
+            package_id: agreed.package.as_ref().map(|package| package.code.clone()),
+            package_name: agreed.package.as_ref().map(|package| package.name.clone()),
             rate_code_name: name_of_plan(hotel, &agreed.rate_plan),
             check_in_date: agreed.stay.arrival(),
             check_out_date: agreed.stay.departure(),

@@ -103,9 +103,9 @@ proptest! {
         let conversion = Conversion::new(board.currency(), Currency::of("CHF").expect("known"), num, 1_000).expect("a rate");
         for offer in answer.all() {
             let rates: Vec<i64> = answer.nights(offer).iter().map(|night| night.rate).collect();
-            let folio = Folio::new(&board, offer.room, &query.stay, &query.party, rooms, &rates, None);
+            let folio = Folio::new(&board, (offer.room, None), &query.stay, &query.party, rooms, &rates, None);
             prop_assert_eq!(folio.estimated_total, offer.totals.grand_total() * i64::from(rooms));
-            let twin = Folio::new(&board, offer.room, &query.stay, &query.party, rooms, &rates, Some(&conversion));
+            let twin = Folio::new(&board, (offer.room, None), &query.stay, &query.party, rooms, &rates, Some(&conversion));
             prop_assert_eq!(twin.charges.len(), folio.charges.len());
             for folio in [&folio, &twin] {
                 let mut sums = (0, 0, 0);
