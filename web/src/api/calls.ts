@@ -4,6 +4,8 @@ import type {
   AddressRules,
   Availability,
   BookingProfile,
+  Breakdown,
+  BreakdownBody,
   CardFrame,
   CardToken,
   CommitBody,
@@ -16,11 +18,13 @@ import type {
   Guest,
   LoggedInUser,
   LowestRateCalendar,
+  Package,
   Property,
   ResumedBatch,
   Rooming,
   SelectedRoom,
   SetRateBody,
+  SuggestedRooms,
 } from "./types";
 
 /** Base of the regional calls (`region.url`), one per page. */
@@ -66,6 +70,35 @@ export const api = {
     call<Availability>(at(property, "/mini-rates-with-availability/v3"), {
       query: { ...query },
       token,
+      quiet: true,
+      signal,
+    }),
+
+  /** The packages that can be had for a stay (SEARCH-35); without them every rate is listed. */
+  packages: (property: number, query: PackagesQuery, signal?: AbortSignal) =>
+    call<Package[]>(at(property, "/package-rates/applicable"), { query: { ...query }, quiet: true, signal }),
+
+  /** ERR-13: a failure is only logged. */
+  breakdown: (property: number, rate: string, body: BreakdownBody, signal?: AbortSignal) =>
+    call<Breakdown>(at(property, `/package-rates/${encodeURIComponent(rate)}/breakdown`), {
+      method: "POST",
+      body,
+      quiet: true,
+      signal,
+    }),
+
+  /** ERR-13: a failure is only logged; the picker says that it knows no room. */
+  suggestedRooms: (
+    property: number,
+    wanted: { room_type_ids: string[]; start_date: string; end_date: string },
+    own: { session_id?: string | undefined; token?: string | undefined },
+    signal?: AbortSignal,
+  ) =>
+    call<SuggestedRooms>(at(property, "/suggested_rooms/v2"), {
+      method: "POST",
+      query: { session_id: own.session_id },
+      body: wanted,
+      token: own.token,
       quiet: true,
       signal,
     }),
@@ -208,6 +241,16 @@ export interface DiscountQuery {
   code: string;
   number_of_rooms: number;
   language_code: string;
+}
+
+export interface PackagesQuery {
+  check_in_date: string;
+  check_out_date: string;
+  /** Adults of one room. */
+  number_of_persons: number;
+  number_of_children: number;
+  /** Comma list. */
+  children_ages?: string | undefined;
 }
 
 export interface AvailabilityQuery {

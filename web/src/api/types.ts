@@ -59,6 +59,15 @@ export type LowestRateCalendar = Answer<Schema["LowestRates"]>;
 export type DiscountCheck = Partial<Answer<Schema["DiscountCheck"]>>;
 /** API-31: `company_pays` may come as a text. */
 export type CompanyPays = With<Answer<Schema["CompanyPays"]>, { company_pays: boolean | string }>;
+/** A rate with something more in it (DATA-08). */
+export type Package = Answer<Schema["PackageDetails"]>;
+/** Something that a package contains, with what it costs in this stay, for one room (PRICE-07). */
+export type PackageChargeType = Answer<Schema["PackageChargeType"]>;
+/** What is in the price of each night (PRICE-06). */
+export type Breakdown = Answer<Schema["Breakdown"]>;
+/** A door (DATA-09). */
+export type RoomUnit = Answer<Schema["RoomUnit"]>;
+export type SuggestedRooms = Answer<Schema["SuggestedRooms"]>;
 
 // The booking
 export type Tax = Answer<Schema["Tax"]>;
@@ -76,6 +85,7 @@ export type ResumedBatch = With<Answer<Schema["BookingProfile"]>, { selected_roo
 export type BookingProfile = Omit<ResumedBatch, "status" | "selected_rooms" | "guest" | "confirmation">;
 
 // What the page sends
+export type BreakdownBody = With<Schema["BreakdownBody"], { children_ages: string[] }>;
 export type SetRateBody = With<
   Schema["SetRate"],
   {

@@ -1,20 +1,25 @@
+import { Fragment } from "react";
 import type { RateOffer } from "../../api";
 import { useI18n } from "../../i18n";
 import { Dialog, Money } from "../../ui";
 import { useBooking } from "../BookingProvider";
+import type { SearchRoom } from "../search-data";
 import { stayTotal } from "./offers";
+import { useBreakdown } from "./useBreakdown";
 
 /** What the price is made of: each night, taxes, fees, the total (ROOMS-25, ROOMS-26). For one room. */
 export function PriceDetails(props: {
   rate: RateOffer;
+  stay: SearchRoom;
   name: string;
   roomName: string;
   description: string;
   onClose: () => void;
 }) {
-  const { rate, name, roomName, description, onClose } = props;
+  const { rate, stay, name, roomName, description, onClose } = props;
   const { t, day } = useI18n();
-  const { currency } = useBooking();
+  const { currency, names } = useBooking();
+  const parts = useBreakdown(rate, stay);
   const sum = rate.price_summary;
   const count = rate.price_details.length;
   const lines = [
@@ -29,12 +34,26 @@ export function PriceDetails(props: {
         <h3>{t("lbl_night_by_night")}</h3>
         <dl className="lines">
           {rate.price_details.map((night) => (
-            <div key={night.date}>
-              <dt>{day(night.date, "weekday")}</dt>
-              <dd>
-                <Money amount={night.amount} currency={currency} />
-              </dd>
-            </div>
+            <Fragment key={night.date}>
+              <div>
+                <dt>{day(night.date, "weekday")}</dt>
+                <dd>
+                  <Money amount={night.amount} currency={currency} />
+                </dd>
+              </div>
+              {parts.get(night.date)?.map((part) => (
+                <div className="of-it" key={part.code}>
+                  <dt>
+                    {part.code === "ROOM"
+                      ? t("lbl_the_room")
+                      : names.field("CHARGE", part.code, "name", part.name)}
+                  </dt>
+                  <dd>
+                    <Money amount={part.amount} currency={currency} />
+                  </dd>
+                </div>
+              ))}
+            </Fragment>
           ))}
         </dl>
         <dl className="lines sums">

@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo } from "react";
-import type { Availability, RateOffer, RoomOffer } from "../../api";
+import type { Availability } from "../../api";
 import { useI18n } from "../../i18n";
 import { Button, Notice, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
@@ -10,6 +10,7 @@ import { usePhone } from "../wide";
 import { FiltersBar } from "./FiltersBar";
 import { filterRooms, NO_FILTERS } from "./filters";
 import { listRates, listRooms, rateKey } from "./offers";
+import { onlyPackages, packageWish } from "./packages";
 import { RateCard } from "./RateCard";
 import type { OfferList } from "./RateRow";
 import { RoomCard } from "./RoomCard";
@@ -30,10 +31,10 @@ export function RoomList(props: {
   stay: SearchRoom;
   slot: number;
   taking: Taking;
-  onBook: (room: RoomOffer, rate: RateOffer) => void;
+  onBook: OfferList["onBook"];
   onRemove: () => void;
 }) {
-  const { answer, stay, slot, taking, onBook, onRemove } = props;
+  const { answer: whole, stay, slot, taking, onBook, onRemove } = props;
   const { t } = useI18n();
   const { property, query, state, names, facts } = useBooking();
   const words = useStayWords();
@@ -41,6 +42,7 @@ export function RoomList(props: {
   const phone = usePhone();
   const [view, changeView] = useView();
   const wantedCode = query.get("rn_code");
+  const answer = useMemo(() => onlyPackages(whole, packageWish(query)), [whole, query]);
   const listed = useMemo(
     () =>
       listRooms(answer, {
@@ -67,6 +69,7 @@ export function RoomList(props: {
     answer,
     stay,
     layout,
+    slot,
     rateTextMax: RATE_TEXT_MAX[phone ? "phone" : layout],
     chosen: state.selected.find((entry) => entry.room_no === slot + 1),
     onBook,
