@@ -109,9 +109,11 @@ for (const group of GROUPS) {
 
     test("two rooms, each with its number [ROOMS-03, ROOMS-04, CONF-01]", async ({ guest }) => {
       await guest.toRooms(hotel, { ...STAY, adults: 4, rooms: 2 });
+      await guest.rooms.unfold(room.name);
       await guest.rooms.book(room.name, rate.name);
       if (!group.multiRoom) {
         await expect(guest.rooms.choosing(2)).toBeVisible();
+        await guest.rooms.unfold(room.name);
         await guest.rooms.book(room.name, rate.name);
       }
       await guest.wizard.on("information");
@@ -143,6 +145,7 @@ test.describe("at QASR", () => {
     const asked = page.getByRole("dialog", { name: guest.say("lbl_who_will_pay") });
     await asked.getByRole("button", { name: guest.say("lbl_company_will_pay") }).click();
     await guest.wizard.on("rooms");
+    await guest.rooms.unfold("غرفة السوق");
     await guest.rooms.book("غرفة السوق", "سعر الشركات");
     await guest.wizard.on("information");
     await guest.details.fill(SAIF);

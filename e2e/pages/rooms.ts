@@ -40,7 +40,6 @@ export class RoomsStep {
   }
 
   async book(room: string, rate: string): Promise<void> {
-    await this.unfold(room);
     await this.bookButton(room, rate).click();
   }
 
