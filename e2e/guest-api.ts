@@ -11,6 +11,7 @@ export interface Stay {
 export interface Offer {
   room_type_id: string;
   rate_code_id: string;
+  package_id: string | null;
   total: number;
   available: number;
 }
@@ -50,6 +51,7 @@ export class GuestApi {
       room.rate_codes.map((rate: any) => ({
         room_type_id: room.room_type_id,
         rate_code_id: rate.id,
+        package_id: rate.package_id,
         total: rate.price_summary.total_amount_after_tax_and_fee,
         available: room.available,
       })),
@@ -68,7 +70,7 @@ export class GuestApi {
           check_out_date: stay.to,
           rate_code_id: offer.rate_code_id,
           room_type_id: offer.room_type_id,
-          package_id: null,
+          package_id: offer.package_id,
           number_of_adults: stay.adults ?? 2,
           number_of_children: stay.children_ages?.length ?? 0,
           children_ages: (stay.children_ages ?? []).map(String),
@@ -78,6 +80,20 @@ export class GuestApi {
       );
     }
     return { batch: batch.batch_id, token: batch.token, sessions: batch.sessions };
+  }
+
+  /** Holds a door of a room type. */
+  async holdDoor(stay: Stay, room_type_id: string, rate_code_id: string, room_id: string): Promise<void> {
+    const batch = await this.call("POST", "/booking-engine/new-batch-booking?count=1");
+    const body = {
+      check_in_date: stay.from,
+      check_out_date: stay.to,
+      rate_code_id,
+      room_type_id,
+      room_id,
+      number_of_adults: stay.adults ?? 2,
+    };
+    await this.call("POST", `/booking-engine/new-booking/${batch.sessions[0]}/set-rate`, body, batch.token);
   }
 
   /** Holds every room that is left of a room type, so that the next guest finds none. */

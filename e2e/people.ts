@@ -35,6 +35,17 @@ export const LAYLA: Person = {
   state: /Dubai|دبي/,
 };
 
+/** At Qasr Al Marsa: no state. */
+export const SAIF: Person = {
+  first_name: "سيف",
+  last_name: "الحارثي",
+  email: "saif@example.om",
+  phone: "92123456",
+  street: "شارع البحري ٣",
+  city: "مسقط",
+  zip_code: "112",
+};
+
 /** At Chalet Edelgrat: no state. */
 export const NGUYEN: Person = {
   first_name: "Thị Minh Khai",

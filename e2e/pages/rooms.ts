@@ -1,5 +1,5 @@
 // The rooms step: the offers, and the reasons where there are none.
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { Say } from "../labels.ts";
 
 export class RoomsStep {
@@ -17,6 +17,19 @@ export class RoomsStep {
     return this.page.getByRole("button", { name: `${this.say("lbl_book")}, ${room}, ${rate}`, exact: true });
   }
 
+  /** The name of a rate with a package. */
+  withPackage(name: string, rate: string): string {
+    return this.say("lbl_package_rate", { package: name, rate });
+  }
+
+  /** Opens the doors of a room. */
+  async chooseDoor(room: string, rate: string): Promise<Locator> {
+    const name = `${this.say("lbl_book_room_unit")}, ${room}, ${rate}`;
+    await this.unfold(room);
+    await this.page.getByRole("button", { name, exact: true }).click();
+    return this.page.getByRole("dialog", { name: this.say("lbl_choose_room_unit", { room }) });
+  }
+
   removeButton(): Locator {
     return this.page.getByRole("button", { name: new RegExp(`^${this.say("lbl_remove")}`) });
   }
@@ -28,6 +41,14 @@ export class RoomsStep {
 
   async book(room: string, rate: string): Promise<void> {
     await this.bookButton(room, rate).click();
+  }
+
+  /** Opens the rates of a room where they are folded: in tiles all of them, in a list those beyond the first few. */
+  async unfold(room: string): Promise<void> {
+    const card = this.room(room);
+    const folded = card.locator('button[aria-expanded="false"][aria-controls]');
+    await expect(folded.or(card.getByRole("group").first()).first()).toBeVisible();
+    for (const button of await folded.all()) await button.click();
   }
 
   showFilters(): Locator {

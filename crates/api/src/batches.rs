@@ -12,6 +12,7 @@ use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use store::batches::{self, Status, Stored};
 use store::nights::{self, NightLeft, Span};
+use store::units::{self, UnitSpan};
 use store::{Conn, Durability, StoreError, reservations};
 use uuid::Uuid;
 
@@ -195,6 +196,7 @@ impl Batches {
             let steps = Steps {
                 batch: written_out(before.version, status, &change.batch),
                 nights: night_steps(&change.release, &change.take, &change.sell),
+                units: unit_steps(&change.release, &change.take),
                 reservations: change.reservations.iter().map(|reservation| stored(reservation, now)).collect(),
                 now,
             };
@@ -242,6 +244,7 @@ impl Batches {
         let steps = Steps {
             batch: written_out(batch.version, Status::Expired, &batch.state),
             nights: night_steps(&release, &[], &[]),
+            units: unit_steps(&release, &[]),
             reservations: Vec::new(),
             now,
         };
@@ -290,6 +293,8 @@ struct Steps {
     /// As it becomes, at the version it was read at.
     batch: Stored<Document>,
     nights: Vec<(Step, Span)>,
+    /// Doors given back before those that are taken.
+    units: Vec<(Step, UnitSpan)>,
     reservations: Vec<reservations::Reservation<Document>>,
     now: Timestamp,
 }
@@ -323,6 +328,20 @@ fn night_steps(release: &[Rooms], take: &[Rooms], sell: &[Rooms]) -> Vec<(Step, 
     steps.sort_by(|(a, x), (b, y)| {
         (&x.room_type_id, &x.group, a, x.arrival).cmp(&(&y.room_type_id, &y.group, b, y.arrival))
     });
+    steps
+}
+
+/// In order of door and day within what is given back and what is taken: no ring here either.
+fn unit_steps(release: &[Rooms], take: &[Rooms]) -> Vec<(Step, UnitSpan)> {
+    let of = |step: Step, rooms: &[Rooms]| -> Vec<(Step, UnitSpan)> {
+        let span = |rooms: &Rooms| {
+            let (arrival, departure) = (rooms.stay.arrival(), rooms.stay.departure());
+            Some((step, UnitSpan { room_id: rooms.unit.clone()?, arrival, departure }))
+        };
+        rooms.iter().filter_map(span).collect()
+    };
+    let mut steps = [of(Step::Release, release), of(Step::Take, take)].concat();
+    steps.sort();
     steps
 }
 
@@ -362,6 +381,12 @@ impl Steps {
             };
             changed.extend(nights);
         }
+        for (step, span) in &self.units {
+            match step {
+                Step::Release => units::release(conn, property_id, span, batch.batch_id).await?,
+                _ => units::take(conn, property_id, span, batch.batch_id).await?,
+            }
+        }
         for reservation in &self.reservations {
             reservations::insert(conn, reservation).await?;
         }
@@ -396,6 +421,12 @@ pub fn refused(refusal: Refusal, quote: impl Fn(usize, &Choice) -> serde_json::V
         Refusal::UnknownSession => Code::BatchUnknown.into(),
         Refusal::UnknownOffer => {
             Problem::new(Code::NotOnOffer).with_field("rate_code_id", "is not sold for this room type")
+        }
+        Refusal::UnknownPackage => {
+            Problem::new(Code::NotOnOffer).with_field("package_id", "is not sold with this rate for this stay")
+        }
+        Refusal::UnitNotOffered => {
+            Problem::new(Code::NotOnOffer).with_field("room_id", "cannot be chosen for this stay")
         }
         Refusal::CodeNotValid => Code::CodeNotValid.into(),
         Refusal::NotOnOffer(reasons) => {

@@ -10,7 +10,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use domain::board::{Board, StockLeft};
 use jiff::{SignedDuration, Timestamp};
 use store::nights::NightLeft;
-use store::{Db, StoreError, nights, properties};
+use store::{Db, StoreError, asked, nights, properties};
 use tokio::sync::Mutex;
 
 use crate::fragments::Fragments;
@@ -83,6 +83,10 @@ impl Boards {
             property_id,
             reason: error.to_string(),
         })?;
+        let board = match asked::find(db, property_id).await? {
+            Some((since, former)) => board.remembering(former, since),
+            None => board,
+        };
         let fragments = Fragments::of(&board);
         let property = Arc::new(Property { property_id, revision, board, fragments });
         let mut loaded = self.loaded.write().unwrap_or_else(PoisonError::into_inner);

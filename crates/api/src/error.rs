@@ -48,6 +48,7 @@ codes! {
     PriceChanged "PRICE_CHANGED" 409 "lbl_price_changed" "The price has changed since you saw it.";
     RoomChanged "ROOM_CHANGED" 409 "lbl_room_changed" "Another room was chosen for this booking meanwhile.";
     NightSoldOut "NIGHT_SOLD_OUT" 409 "lbl_night_sold_out" "This room has just been taken for one of your nights.";
+    RoomUnitTaken "ROOM_UNIT_TAKEN" 409 "lbl_room_unit_taken" "This room has just been chosen by somebody else.";
     Busy "BUSY" 409 "lbl_something_went_wrong" "This booking is being changed elsewhere. Please try again.";
     AlreadyCommitted "ALREADY_COMMITTED" 409 "lbl_already_booked" "This booking is already confirmed.";
     NotCancellable "NOT_CANCELLABLE" 409 "lbl_not_cancellable" "This reservation can no longer be cancelled here.";
@@ -158,6 +159,9 @@ impl From<NightError> for Problem {
             NightError::Store(error) => error.into(),
             NightError::Gone { room_type_id, day } => {
                 Problem::new(Code::NightSoldOut).with("night", day).with("room_type_id", room_type_id)
+            }
+            NightError::UnitTaken { room_id, day } => {
+                Problem::new(Code::RoomUnitTaken).with("night", day).with("room_id", room_id)
             }
         }
     }

@@ -7,13 +7,15 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
 
+use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
+use crate::asked::{Former, FormerPrices};
 use crate::board_build;
-use crate::hotel::{Change, Code, Hotel, NightPrice, NightRow, NightRule, RatePlan, RoomType};
+use crate::hotel::{Change, Code, Hotel, NightPrice, NightRow, NightRule, Package, RatePlan, RoomType};
 use crate::money::Currency;
-use crate::stay::{add_days, days_between};
+use crate::stay::{Stay, add_days, days_between};
 use crate::tax::Charges;
 
 /// A room type of a board: its place in [`Hotel::room_types`].
@@ -23,6 +25,10 @@ pub struct RoomId(pub u16);
 /// A rate plan of a board: its place in [`Hotel::rate_plans`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PlanId(pub u16);
+
+/// A package of a board: its place in [`Hotel::packages`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PackageId(pub u16);
 
 /// Rooms of one type that can still be sold, night by night, dense from `first` on: total less sold less held.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -142,6 +148,9 @@ pub struct Board {
     /// By group and room type: the stock row, where the block has such rooms.
     pub(crate) block_rows: Vec<Option<usize>>,
     pub(crate) charges: Charges,
+    /// By package: the same charges with what it contains.
+    pub(crate) with_package: Vec<Charges>,
+    pub(crate) former: FormerPrices,
 }
 
 impl Board {
@@ -150,6 +159,17 @@ impl Board {
     /// has no more, is passed over.
     pub fn new(hotel: Arc<Hotel>, nights: &[NightRow], stock: &[StockLeft]) -> Result<Board, BoardError> {
         board_build::build(hotel, nights, stock)
+    }
+
+    /// The board with the prices that were asked for its nights before, as the ledger has them since a moment.
+    #[must_use]
+    pub fn remembering(mut self, former: Vec<Former>, since: Timestamp) -> Board {
+        let known = former.into_iter().filter_map(|former| {
+            let (room, plan) = (self.room_index(&former.room_type)?, self.plan_index(&former.rate_plan)?);
+            Some((room, plan, former))
+        });
+        self.former = FormerPrices::new(known.collect(), since);
+        self
     }
 
     /// The hotel it was made from.
@@ -212,6 +232,34 @@ impl Board {
     /// Its description. The index must be of this board.
     pub fn plan(&self, plan: PlanId) -> &RatePlan {
         &self.hotel.rate_plans[usize::from(plan.0)]
+    }
+
+    /// The package of a code.
+    pub fn package_index(&self, code: &str) -> Option<PackageId> {
+        let at = self.hotel.packages.iter().position(|package| package.code == code)?;
+        Some(PackageId(at as u16))
+    }
+
+    /// All packages, in the hotel's order.
+    pub fn package_ids(&self) -> impl ExactSizeIterator<Item = PackageId> + use<> {
+        (0..self.with_package.len()).map(|p| PackageId(p as u16))
+    }
+
+    /// Its description. The index must be of this board.
+    pub fn package(&self, package: PackageId) -> &Package {
+        &self.hotel.packages[usize::from(package.0)]
+    }
+
+    /// Whether a package is offered for a room type in a plan, for this stay.
+    pub fn has_package(&self, package: PackageId, room: RoomId, plan: PlanId, stay: &Stay) -> bool {
+        let described = self.package(package);
+        described.is_of(&self.room(room).code, &self.plan(plan).code) && described.applies(stay)
+    }
+
+    /// What is charged besides the rate, with what a package contains.
+    #[inline]
+    pub(crate) fn charges(&self, package: Option<PackageId>) -> &Charges {
+        package.map_or(&self.charges, |package| &self.with_package[usize::from(package.0)])
     }
 
     /// The group of a code, whether it is still sold or not.

@@ -7,6 +7,7 @@ use std::sync::{Arc, LazyLock};
 use jiff::civil::{Date, Time};
 use jiff::tz::TimeZoneDatabase;
 
+use crate::asked::FormerPrices;
 use crate::board::{Board, BoardError, BoardPlan, BoardRoom, MAX_CONFIGURED, Offering, PlanId, StockLeft};
 use crate::hotel::{Change, Deadline, Hotel, NightPrice, NightRow, NightRule, PlanPrice};
 use crate::money::Currency;
@@ -40,6 +41,7 @@ pub(crate) fn build(hotel: Arc<Hotel>, nights: &[NightRow], stock: &[StockLeft])
     }
     let check_in = time_of_day(&hotel.check_in_time)?;
     let charges = Charges::new(&hotel, currency)?;
+    let with_package = hotel.packages.iter().map(|package| charges.with_package(&hotel, currency, package)).collect();
     let plans = resolve_plans(&hotel)?;
     let (first, days) = span(nights)?;
 
@@ -132,6 +134,8 @@ pub(crate) fn build(hotel: Arc<Hotel>, nights: &[NightRow], stock: &[StockLeft])
         left: left.into_iter().map(Into::into).collect(),
         block_rows,
         charges,
+        with_package,
+        former: FormerPrices::default(),
         hotel,
     })
 }
@@ -154,13 +158,13 @@ fn plan_at(hotel: &Hotel, code: &str) -> Result<usize, BoardError> {
 }
 
 /// A plan, the plans it comes from (itself first, the one with prices last) and the changes from there to here.
-struct Resolved {
-    line: Vec<usize>,
-    chain: Vec<Change>,
+pub(crate) struct Resolved {
+    pub line: Vec<usize>,
+    pub chain: Vec<Change>,
     policy: usize,
 }
 
-fn resolve_plans(hotel: &Hotel) -> Result<Vec<Resolved>, BoardError> {
+pub(crate) fn resolve_plans(hotel: &Hotel) -> Result<Vec<Resolved>, BoardError> {
     let resolve = |(at, plan): (usize, &crate::hotel::RatePlan)| {
         let policy = hotel.cancellation_policies.iter().position(|p| p.code == plan.cancellation_policy);
         let policy = policy.ok_or_else(|| BoardError::UnknownPolicy {

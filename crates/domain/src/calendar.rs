@@ -110,7 +110,9 @@ impl<'a> Calendar<'a> {
         };
         let rooms: Vec<RoomId> = board.room_ids().filter(holds).collect();
         let offerings = |room: RoomId| &board.offerings[board.rooms[usize::from(room.0)].offerings.clone()];
-        let public = |offering: &&Offering| !board.plans[usize::from(offering.plan.0)].private;
+        let public = |offering: &&Offering| {
+            !board.plans[usize::from(offering.plan.0)].private && !board.plan(offering.plan).points_eligible()
+        };
         let sold = rooms
             .iter()
             .flat_map(|&room| offerings(room).iter().filter(public).map(move |offering| Sold { room, offering }));
@@ -179,7 +181,7 @@ impl<'a> Calendar<'a> {
 
     fn totals(&self, rates: impl IntoIterator<Item = i64>) -> Totals {
         let mut totals = Totals::default();
-        walk(self.board, self.party, rates.into_iter(), &mut totals);
+        walk(self.board, None, self.party, rates.into_iter(), &mut totals);
         totals
     }
 

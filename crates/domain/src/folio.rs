@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use crate::board::Board;
+use crate::board::{Board, PackageId, RoomId};
 use crate::party::Party;
-use crate::pricing::{LineOf, LineSink, TaxLine, walk};
+use crate::pricing::{LineOf, LineSink, NightAmount, TaxLine, total, walk};
 use crate::stay::Stay;
 
-/// The charge type of the room itself; fees go by their own codes.
+/// The charge type of the room itself; fees and what packages contain go by their own codes.
 pub const ROOM_CHARGE: &str = "ROOM";
 
 /// All charges of a choice, for all its rooms together. Minor units of `currency`.
@@ -18,7 +18,7 @@ pub const ROOM_CHARGE: &str = "ROOM";
 pub struct Folio {
     /// ISO 4217.
     pub currency: String,
-    /// By night, the room before its fees.
+    /// By night: the room, what its package contains, its fees.
     pub charges: Vec<FolioCharge>,
     /// The sum of every `net_value`: `total_amount_after_tax_and_fee` times rooms.
     pub estimated_total: i64,
@@ -33,9 +33,9 @@ pub struct Folio {
 pub struct FolioCharge {
     /// The night it belongs to; the arrival for what is charged once.
     pub date: Date,
-    /// `ROOM` or the code of a fee.
+    /// `ROOM`, the code of a fee or of what a package contains.
     pub charge_type_code: String,
-    /// Name of the room type or fee in the hotel's own language.
+    /// Its name, of the room that of its type, in the hotel's own language.
     pub charge_type_label: String,
     /// As asked, inclusive taxes contained.
     pub amount: i64,
@@ -61,10 +61,19 @@ pub struct FolioTax {
 }
 
 impl Folio {
-    /// The folio of a stay in a room of that name, with these nightly rates (of one room), times `rooms`.
-    pub fn new(board: &Board, room: &str, stay: &Stay, party: &Party, rooms: u16, rates: &[i64]) -> Folio {
-        let mut lines = Lines { board, room, stay, times: i64::from(rooms), charges: Vec::new() };
-        walk(board, party, rates.iter().copied(), &mut lines);
+    /// The folio of a stay in a room type, plain or with a package, with these nightly rates (of one room), times
+    /// `rooms`.
+    pub fn new(
+        board: &Board,
+        (room, package): (RoomId, Option<PackageId>),
+        stay: &Stay,
+        party: &Party,
+        rooms: u16,
+        rates: &[i64],
+    ) -> Folio {
+        let label = &board.room(room).name;
+        let mut lines = Lines { board, label, stay, times: i64::from(rooms), charges: Vec::new() };
+        walk(board, package, party, rates.iter().copied(), &mut lines);
         let charges = lines.charges;
         let taxes = || charges.iter().flat_map(|charge| &charge.taxes);
         Folio {
@@ -103,10 +112,43 @@ impl Folio {
     }
 }
 
+/// What is in these nightly prices of one room, as they were asked ([`NightAmount::asked`]): the room itself under
+/// `label`, what its package contains, and the fees that come on top. `None` when a night asks less than the package.
+pub fn breakdown(
+    board: &Board,
+    package: Option<PackageId>,
+    stay: &Stay,
+    party: &Party,
+    asked: &[i64],
+    label: &str,
+) -> Option<Vec<FolioCharge>> {
+    let mut nights = vec![NightAmount::default(); asked.len()];
+    // What a package contains does not depend on the rate.
+    total(board, package, party, &mut nights);
+    let rates = asked.iter().zip(&nights).map(|(asked, night)| asked - night.content).collect::<Vec<_>>();
+    if rates.iter().any(|rate| *rate < 0) {
+        return None;
+    }
+    let mut lines = Lines { board, label, stay, times: 1, charges: Vec::new() };
+    walk(board, package, party, rates.into_iter(), &mut lines);
+    Some(lines.charges)
+}
+
+/// What a package contains in a stay of one room, in order of night.
+pub fn content(board: &Board, package: PackageId, stay: &Stay, party: &Party) -> Vec<FolioCharge> {
+    let mut lines = Lines { board, label: "", stay, times: 1, charges: Vec::new() };
+    walk(board, Some(package), party, stay.dates().map(|_| 0), &mut lines);
+    let contained =
+        |charge: &FolioCharge| board.hotel().charge_types.iter().any(|content| content.code == charge.charge_type_code);
+    lines.charges.retain(contained);
+    lines.charges
+}
+
 /// Writes down every line.
 struct Lines<'a> {
     board: &'a Board,
-    room: &'a str,
+    /// Of the room.
+    label: &'a str,
     stay: &'a Stay,
     times: i64,
     charges: Vec<FolioCharge>,
@@ -115,7 +157,11 @@ struct Lines<'a> {
 impl LineSink for Lines<'_> {
     fn charge(&mut self, night: usize, of: LineOf, amount: i64) {
         let (code, label) = match of {
-            LineOf::Room => (ROOM_CHARGE, self.room),
+            LineOf::Room => (ROOM_CHARGE, self.label),
+            LineOf::Content { charge_type } => {
+                let content = &self.board.hotel().charge_types[usize::from(charge_type)];
+                (content.code.as_str(), content.name.as_str())
+            }
             LineOf::Fee { charge, .. } => {
                 let fee = &self.board.hotel().charges[usize::from(charge)];
                 (fee.code.as_str(), fee.name.as_str())

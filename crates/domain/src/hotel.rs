@@ -83,6 +83,14 @@ pub struct Hotel {
     pub companies: Vec<Company>,
     #[serde(default)]
     pub groups: Vec<Group>,
+    /// Rates with something more in them, and what that is.
+    #[serde(default)]
+    pub packages: Vec<Package>,
+    #[serde(default)]
+    pub charge_types: Vec<ChargeType>,
+    /// Whether guests may choose their door (ROOMS-37).
+    #[serde(default)]
+    pub allow_room_unit_booking: bool,
 }
 
 impl Hotel {
@@ -192,6 +200,23 @@ pub struct RoomType {
     pub order_no: Option<u16>,
     /// Door numbers.
     pub units: Vec<String>,
+    /// When single doors are out of order.
+    #[serde(default)]
+    pub units_out: Vec<UnitOut>,
+}
+
+impl RoomType {
+    /// Whether a door of this type can be slept behind in every night of a stay, as far as its repair goes.
+    pub fn in_order(&self, unit: &str, stay: &crate::stay::Stay) -> bool {
+        !self.units_out.iter().any(|out| out.unit == unit && stay.dates().any(|night| out.days.has(night)))
+    }
+}
+
+/// A door that nobody sleeps behind.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnitOut {
+    pub unit: String,
+    pub days: Days,
 }
 
 /// Something a room has.
@@ -223,6 +248,16 @@ pub struct RatePlan {
     /// Sold to nobody but the companies and groups that name it.
     #[serde(default)]
     pub code_only: bool,
+    /// What a night costs in points: the plan is for members who book with points, and for nobody else (ROOMS-23).
+    #[serde(default)]
+    pub points_per_night: Option<u32>,
+}
+
+impl RatePlan {
+    /// Whether it is booked with points (DATA-07).
+    pub fn points_eligible(&self) -> bool {
+        self.points_per_night.is_some()
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -400,7 +435,8 @@ pub struct GuaranteeType {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Translation {
     pub language_code: String,
-    /// PROPERTY, ROOM_TYPE, RATE_CODE, CHARGE, CANCELLATION_POLICY, GUARANTEE_TYPE, AMENITY, DISCOUNT, COMPANY or GROUP.
+    /// PROPERTY, ROOM_TYPE, RATE_CODE, CHARGE, CANCELLATION_POLICY, GUARANTEE_TYPE, AMENITY, PACKAGE, DISCOUNT, COMPANY
+    /// or GROUP. What a package contains is a CHARGE.
     pub object_type: String,
     pub object_code: Code,
     /// Field name to text.
@@ -495,6 +531,52 @@ pub struct GroupRoom {
     pub room_type: Code,
     /// Minor units a night, whoever sleeps there; `None` is the plan's price.
     pub price: Option<i64>,
+}
+
+/// A rate with something more in it, offered beside the plain rate (DATA-08).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Package {
+    pub code: Code,
+    pub name: String,
+    pub description: String,
+    pub cover_photo: Option<Picture>,
+    /// Plans that it is offered with.
+    pub rate_plans: Vec<Code>,
+    /// Room types that it is offered for; empty is all that the plan is sold for.
+    pub room_types: Vec<Code>,
+    /// What it contains: codes of [`Hotel::charge_types`].
+    pub charge_types: Vec<Code>,
+    /// Nights that a stay may have; `None` is any.
+    pub nights: Option<Days>,
+    pub min_nights: u16,
+}
+
+impl Package {
+    /// Whether it can be had for a stay.
+    pub fn applies(&self, stay: &crate::stay::Stay) -> bool {
+        stay.nights() >= self.min_nights && self.nights.is_none_or(|days| stay.dates().all(|night| days.has(night)))
+    }
+
+    /// Whether it is offered for a room type in a plan.
+    pub fn is_of(&self, room_type: &str, rate_plan: &str) -> bool {
+        self.rate_plans.iter().any(|code| code == rate_plan)
+            && (self.room_types.is_empty() || self.room_types.iter().any(|code| code == room_type))
+    }
+}
+
+/// Something that packages contain, at a price of its own.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ChargeType {
+    /// Unlike that of any tax or fee.
+    pub code: Code,
+    pub name: String,
+    /// Minor units for each unit, inclusive taxes contained.
+    pub amount: i64,
+    pub per: Per,
+    /// Children up to this age (inclusive) have it free, when it is counted by person.
+    pub exempt_up_to_age: Option<u8>,
+    /// Percentage taxes that are taken on it.
+    pub taxes: Vec<Code>,
 }
 
 /// The price of one night of one room type in one plan. Minor units; what is asked, inclusive taxes contained.

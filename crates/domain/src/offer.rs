@@ -8,7 +8,8 @@ use std::ops::Range;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use crate::board::{Board, Offering, PlanId, RoomId};
+use crate::asked::Asked as FormerlyAsked;
+use crate::board::{Board, Offering, PackageId, PlanId, RoomId};
 use crate::deal::Deal;
 use crate::party::Party;
 use crate::policy::{Cancellation, Deposit, PenaltyStep, Terms, cancellation, deposits, penalty_amount, terms};
@@ -46,12 +47,59 @@ pub struct Query<'a> {
     pub own: &'a [Held],
     /// The guest's code.
     pub deal: Deal,
+    /// Rates with packages.
+    pub packages: Packages,
+    /// Rates that are booked with points.
+    pub points: Points,
+}
+
+/// Which of a plan's rates are asked for. A group's block has no packages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Packages {
+    /// The plain ones.
+    #[default]
+    None,
+    /// Those with packages beside the plain ones.
+    All,
+    /// Those with this package alone (SEARCH-35).
+    Only(PackageId),
+}
+
+/// Whether plans that are booked with points are asked for (ROOMS-23).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Points {
+    /// Not: they are no offer for somebody who pays with money.
+    #[default]
+    None,
+    /// Beside the others.
+    All,
+    /// They alone.
+    Only,
+}
+
+impl Points {
+    fn opens(self, board: &Board, plan: PlanId) -> bool {
+        match self {
+            Points::None => !board.plan(plan).points_eligible(),
+            Points::All => true,
+            Points::Only => board.plan(plan).points_eligible(),
+        }
+    }
 }
 
 impl Query<'_> {
-    /// One room, every plan, nothing held, no code.
+    /// One room, every plan without packages and points, nothing held, no code.
     pub fn new(stay: Stay, party: Party) -> Query<'static> {
-        Query { stay, party, rooms: 1, plans: None, own: &[], deal: Deal::Public }
+        Query {
+            stay,
+            party,
+            rooms: 1,
+            plans: None,
+            own: &[],
+            deal: Deal::Public,
+            packages: Packages::None,
+            points: Points::None,
+        }
     }
 }
 
@@ -74,10 +122,14 @@ pub struct Offer {
     pub room: RoomId,
     /// Which plan.
     pub plan: PlanId,
+    /// What it comes with; `None` is the plain rate.
+    pub package: Option<PackageId>,
     /// In the hotel's currency.
     pub totals: Totals,
     /// Before a code took something off; `None` where none did.
     pub before: Option<Totals>,
+    /// What was asked for the same stay before, when it was more (PRICE-05).
+    pub strike: Option<i64>,
     nights: Range<usize>,
 }
 
@@ -150,6 +202,8 @@ impl Offers {
     pub fn summary(&self, board: &Board, offer: &Offer) -> PriceSummary {
         let before = offer.before.as_ref().unwrap_or(&offer.totals);
         PriceSummary::new(board.currency(), self.nights_asked, before, &offer.totals)
+            .in_points(board.plan(offer.plan).points_per_night, self.nights_asked)
+            .struck(offer.strike)
     }
 
     /// Until when a plan can be cancelled, and what of the price that costs.
@@ -185,17 +239,35 @@ impl Offers {
         let policies = board.hotel().cancellation_policies.len();
         self.terms.extend((0..policies).map(|policy| terms(board, policy, query.stay.arrival(), now)));
         let party = PricedParty::new(&query.party, &board.hotel().child_bands);
-        let asked = Asked::new(board, query, today);
+        let asked = Asked::new(board, query, now);
         for room in board.room_ids() {
             let begin = self.reasons.len();
             let left = asked.room_reasons(room, &mut self.reasons);
             let reasons = begin..self.reasons.len();
             let (offers, refusals) = (self.offers.len(), self.refusals.len());
             for offering in &board.offerings[board.rooms[usize::from(room.0)].offerings.clone()] {
-                if query.plans.is_none_or(|plans| plans.contains(&offering.plan))
-                    && query.deal.opens(board, offering.plan)
+                let plan = offering.plan;
+                if !query.plans.is_none_or(|plans| plans.contains(&plan))
+                    || !query.deal.opens(board, plan)
+                    || !query.points.opens(board, plan)
                 {
-                    self.consider(&asked, &party, room, offering, reasons.is_empty());
+                    continue;
+                }
+                let (plain, packages) = match query.packages {
+                    _ if matches!(query.deal, Deal::Group { .. }) => (true, 0..0),
+                    Packages::None => (true, 0..0),
+                    Packages::All => (true, 0..board.with_package.len()),
+                    Packages::Only(package) => (false, usize::from(package.0)..usize::from(package.0) + 1),
+                };
+                let free = reasons.is_empty();
+                if plain && !self.consider(&asked, &party, room, offering, None, free) {
+                    // What speaks against the plain rate speaks against it with a package.
+                    continue;
+                }
+                for package in packages.map(|at| PackageId(at as u16)) {
+                    if board.has_package(package, room, plan, &query.stay) {
+                        self.consider(&asked, &party, room, offering, Some(package), free);
+                    }
                 }
             }
             self.rooms.push(RoomAnswer {
@@ -218,14 +290,16 @@ impl Offers {
         self.terms.clear();
     }
 
+    /// Adds an offer, or what speaks against the plan; answers whether nothing does.
     fn consider(
         &mut self,
         asked: &Asked<'_>,
         party: &PricedParty,
         room: RoomId,
         offering: &Offering,
+        package: Option<PackageId>,
         room_is_free: bool,
-    ) {
+    ) -> bool {
         let (board, query) = (asked.board, asked.query);
         let begin = self.reasons.len();
         let first = self.nights.len();
@@ -239,22 +313,25 @@ impl Offers {
         if self.reasons.len() > begin {
             self.nights.truncate(first);
             self.refusals.push(Refusal { plan: offering.plan, reasons: begin..self.reasons.len() });
-            return;
+            return false;
         }
         if !room_is_free {
             self.nights.truncate(first);
-            return;
+            return true;
         }
         let nights = &mut self.nights[first..];
         let lowered = query.deal.lower(board, room, offering.plan, &query.stay, Some(asked.today), nights);
-        let totals = total(board, &query.party, nights);
+        let totals = total(board, package, &query.party, nights);
         let before = lowered.then(|| {
             let mut before = Totals::default();
-            walk(board, &query.party, rates_before(nights), &mut before);
+            walk(board, package, &query.party, rates_before(nights), &mut before);
             before
         });
+        let strike = if package.is_none() { asked.strike(party, room, offering, nights, &totals) } else { None };
         let nights = first..self.nights.len();
-        self.offers.push(Offer { room, plan: offering.plan, totals, before, nights });
+        let plan = offering.plan;
+        self.offers.push(Offer { room, plan, package, totals, before, strike, nights });
+        true
     }
 }
 
@@ -270,11 +347,13 @@ pub(crate) struct Asked<'a> {
     beyond: [Option<Date>; 2],
     reaches_beyond: bool,
     today: Date,
+    now: Timestamp,
     days_ahead: i32,
 }
 
 impl<'a> Asked<'a> {
-    pub fn new(board: &'a Board, query: &'a Query<'a>, today: Date) -> Asked<'a> {
+    pub fn new(board: &'a Board, query: &'a Query<'a>, now: Timestamp) -> Asked<'a> {
+        let today = board.business_day(now);
         let stay = &query.stay;
         let from = days_between(board.first, stay.arrival());
         let days = board.days as i32;
@@ -291,6 +370,7 @@ impl<'a> Asked<'a> {
             beyond: [before, after.filter(|after| before != Some(*after))],
             reaches_beyond: after.is_some(),
             today,
+            now,
             days_ahead: days_between(today, stay.arrival()),
         }
     }
@@ -360,6 +440,39 @@ impl<'a> Asked<'a> {
             }
         }
         left.max(0)
+    }
+
+    /// What the stay cost everybody before: each night at the lowest price that was asked for it, in the time that is
+    /// remembered and, where a promotion takes something off, today. `None` where that is not above what is asked.
+    fn strike(
+        &self,
+        party: &PricedParty,
+        room: RoomId,
+        offering: &Offering,
+        nights: &[NightAmount],
+        totals: &Totals,
+    ) -> Option<i64> {
+        let (board, plan) = (self.board, offering.plan);
+        let public = matches!(self.query.deal, Deal::Public | Deal::Discount { .. });
+        let lowered = nights.iter().any(|night| night.before.is_some());
+        if !public || (board.former.is_empty() && !lowered) {
+            return None;
+        }
+        let rate = |asked: &FormerlyAsked| party.rate_through(board.currency, &asked.price, &asked.chain);
+        let mut known = lowered;
+        let mut before = Totals::default();
+        let rates = self.known.clone().zip(nights).map(|(at, night)| {
+            let today = night.before.unwrap_or(night.rate);
+            match board.former.lowest(room, plan, self.date(at), self.now, rate) {
+                Some(lowest) => {
+                    known = true;
+                    if night.before.is_some() { lowest.min(today) } else { lowest }
+                }
+                None => today,
+            }
+        });
+        walk(board, None, &self.query.party, rates, &mut before);
+        Some(before.grand_total()).filter(|before| known && *before > totals.grand_total())
     }
 
     fn in_block(&self, room: RoomId, night: usize) -> bool {

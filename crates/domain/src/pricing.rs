@@ -3,7 +3,7 @@
 //! Totals and the folio are sinks of the same walk, so that they cannot differ.
 //! Amounts are minor units of the hotel's currency, for one room.
 
-use crate::board::{Board, Offering};
+use crate::board::{Board, Offering, PackageId};
 use crate::hotel::{Change, NightPrice};
 use crate::money::Currency;
 use crate::party::Party;
@@ -16,6 +16,11 @@ const MAX_RATE: i64 = 10_000_000_000_000;
 pub enum LineOf {
     /// The room itself.
     Room,
+    /// Something that the package contains.
+    Content {
+        /// Place in [`Hotel::charge_types`](crate::hotel::Hotel::charge_types).
+        charge_type: u16,
+    },
     /// A mandatory fee.
     Fee {
         /// Place in [`Hotel::charges`](crate::hotel::Hotel::charges).
@@ -36,9 +41,10 @@ pub struct TaxLine {
     pub inclusive: bool,
 }
 
-/// Takes the lines of a stay: for each night (from 0) the room, then each fee; after each charge its taxes.
+/// Takes the lines of a stay: for each night (from 0) the room, then what its package contains, then each fee; after
+/// each charge its taxes.
 pub trait LineSink {
-    /// The room's nightly rate as the plan asks it (even when 0), or a fee.
+    /// The room's nightly rate as the plan asks it (even when 0), content of a package, or a fee.
     fn charge(&mut self, night: usize, of: LineOf, amount: i64);
     /// A tax on the charge that came last, which was for `of`.
     fn tax(&mut self, night: usize, of: LineOf, tax: TaxLine);
@@ -47,11 +53,11 @@ pub trait LineSink {
 /// The sums of a stay's lines that every total is made of.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Totals {
-    /// Nightly rates as the plan asks them, inclusive taxes contained.
+    /// Nightly rates as the plan asks them and what the package contains, inclusive taxes contained.
     pub rate: i64,
     /// Taxes contained in `rate`.
     pub inclusive_tax: i64,
-    /// Taxes on top, of the room and of fees.
+    /// Taxes on top, of the room, of the package and of fees.
     pub exclusive_tax: i64,
     /// Fees without the taxes on top of them.
     pub fee: i64,
@@ -70,7 +76,7 @@ impl LineSink for Totals {
     #[inline]
     fn charge(&mut self, _night: usize, of: LineOf, amount: i64) {
         match of {
-            LineOf::Room => self.rate += amount,
+            LineOf::Room | LineOf::Content { .. } => self.rate += amount,
             LineOf::Fee { of_rate, .. } => {
                 self.fee += amount;
                 if of_rate {
@@ -84,7 +90,7 @@ impl LineSink for Totals {
     fn tax(&mut self, _night: usize, of: LineOf, tax: TaxLine) {
         match (tax.inclusive, of) {
             (false, _) => self.exclusive_tax += tax.amount,
-            (true, LineOf::Room) => self.inclusive_tax += tax.amount,
+            (true, LineOf::Room | LineOf::Content { .. }) => self.inclusive_tax += tax.amount,
             // A tax contained in a fee is part of the fee; only the folio tells it apart.
             (true, LineOf::Fee { .. }) => {}
         }
@@ -94,13 +100,28 @@ impl LineSink for Totals {
 /// One night of an offer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct NightAmount {
-    /// As it is asked, inclusive taxes contained.
+    /// Of the room, inclusive taxes contained.
     pub rate: i64,
+    /// What the package has on this night, inclusive taxes contained.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub content: i64,
     /// The rate before a code took something off it; `None` where none did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<i64>,
     /// With every tax and fee charged on this night; once-a-stay charges are on the first.
     pub total: i64,
+}
+
+impl NightAmount {
+    /// What is asked for the night: the room and what its package has.
+    pub fn asked(&self) -> i64 {
+        self.rate + self.content
+    }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // as serde asks it
+fn is_nothing(amount: &i64) -> bool {
+    *amount == 0
 }
 
 /// A party as prices see it: who counts as an adult, how many children are in each band.
@@ -158,9 +179,14 @@ impl PricedParty {
     /// rounded to the step and never below zero.
     #[inline]
     pub fn rate_from(&self, board: &Board, offering: &Offering, price: &NightPrice) -> i64 {
-        let currency = board.currency;
+        self.rate_through(board.currency, price, &board.plans[usize::from(offering.plan.0)].chain)
+    }
+
+    /// The nightly rate that a price comes to through some changes.
+    #[inline]
+    pub fn rate_through(&self, currency: &Currency, price: &NightPrice, chain: &[Change]) -> i64 {
         let mut rate = on_step(currency, self.price(price));
-        for change in &board.plans[usize::from(offering.plan.0)].chain {
+        for change in chain {
             rate = on_step(currency, self.change(currency, rate, change));
         }
         rate
@@ -175,9 +201,16 @@ pub(crate) fn on_step(currency: &Currency, amount: i64) -> i64 {
 
 /// Sends the lines of a stay with these nightly rates to a sink.
 #[inline]
-pub fn walk<S: LineSink>(board: &Board, party: &Party, rates: impl Iterator<Item = i64>, sink: &mut S) {
+pub fn walk<S: LineSink>(
+    board: &Board,
+    package: Option<PackageId>,
+    party: &Party,
+    rates: impl Iterator<Item = i64>,
+    sink: &mut S,
+) {
+    let charges = board.charges(package);
     for (night, rate) in rates.enumerate() {
-        board.charges.walk(board.currency, party, night, rate, sink);
+        charges.walk(board.currency, party, night, rate, sink);
     }
 }
 
@@ -186,14 +219,16 @@ pub fn rates_before(nights: &[NightAmount]) -> impl Iterator<Item = i64> + '_ {
     nights.iter().map(|night| night.before.unwrap_or(night.rate))
 }
 
-/// Totals of a stay whose nights have their `rate`; each night's `total` is filled in.
+/// Totals of a stay whose nights have their `rate`; each night's `content` and `total` are filled in.
 #[inline]
-pub fn total(board: &Board, party: &Party, nights: &mut [NightAmount]) -> Totals {
+pub fn total(board: &Board, package: Option<PackageId>, party: &Party, nights: &mut [NightAmount]) -> Totals {
+    let charges = board.charges(package);
     let mut totals = Totals::default();
     for (number, night) in nights.iter_mut().enumerate() {
-        let before = totals.grand_total();
-        board.charges.walk(board.currency, party, number, night.rate, &mut totals);
-        night.total = totals.grand_total() - before;
+        let before = totals;
+        charges.walk(board.currency, party, number, night.rate, &mut totals);
+        night.content = totals.rate - before.rate - night.rate;
+        night.total = totals.grand_total() - before.grand_total();
     }
     totals
 }

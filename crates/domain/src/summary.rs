@@ -91,9 +91,10 @@ summary! {
     total_inclusive_tax_amount / conversion_total_inclusive_tax_amount: i64 => f64,
     /// Taxes on top, of the room and of fees.
     total_exclusive_tax_amount / conversion_total_exclusive_tax_amount: i64 => f64,
-    /// Points; 0 where none are paid.
+    /// What the stay costs in points; 0 where the plan is not booked with them.
     total_points / conversion_total_points: i64 => f64,
-    /// A higher price that was really asked; null when none was.
+    /// The lowest total that was really asked for these nights in the last 30 days, everything mandatory in it, when it
+    /// was more than is asked now; else null.
     strike_price / conversion_strike_price: Option<i64> => Option<f64>,
     /// A night of the discounted rates without the taxes they contain.
     avg_amount_before_tax / conversion_avg_amount_before_tax: i64 => f64,
@@ -215,6 +216,18 @@ impl PriceSummary {
             avg_inclusive_tax_amount: own.inclusive_tax,
             avg_inclusive_base_tax_amount: base.inclusive_tax,
         }
+    }
+
+    /// The same stay in points, where the plan is booked with them.
+    #[must_use]
+    pub fn in_points(self, a_night: Option<u32>, nights: u16) -> PriceSummary {
+        PriceSummary { total_points: i64::from(a_night.unwrap_or(0)) * i64::from(nights), ..self }
+    }
+
+    /// With what was really asked before, where that was more.
+    #[must_use]
+    pub fn struck(self, strike_price: Option<i64>) -> PriceSummary {
+        PriceSummary { strike_price, ..self }
     }
 
     /// The summary of a stay without discount.

@@ -10,27 +10,32 @@
 //! 4. A tax on a fee is a percentage of that fee: contained in it when inclusive, else on top.
 //! 5. A tier is chosen by the nightly rate as the plan asks it; of what is charged once, by the first night's.
 //! 6. `max_nights` counts from arrival: later nights are free of the charge.
+//! 7. What a package contains is charged beside the rate, with the taxes that are taken on it: contained in its amount
+//!    when inclusive, else on top. No fee and no tax of the room is a percentage of it.
 
 use crate::board::{BoardError, MAX_CONFIGURED};
-use crate::hotel::{Charge, ChargeAmount, ChargeKind, Hotel, Per, Tier};
+use crate::folio::ROOM_CHARGE;
+use crate::hotel::{Charge, ChargeAmount, ChargeKind, ChargeType, Hotel, Package, Per, Tier};
 use crate::money::Currency;
 use crate::party::Party;
 use crate::pricing::{LineOf, LineSink, TaxLine};
 
 /// A hotel's charges in the form that pricing walks.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Charges {
     /// Taxes contained in the rate.
     inclusive: Vec<Levy>,
     /// Taxes on top of the rate.
     exclusive: Vec<Levy>,
+    /// What a package contains.
+    content: Vec<Fee>,
     fees: Vec<Fee>,
 }
 
 /// One charge: how much, until when, for whom.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Levy {
-    /// Place in [`Hotel::charges`].
+    /// Place in [`Hotel::charges`]; of a package's content in [`Hotel::charge_types`].
     charge: u16,
     amount: Amount,
     tiers: Vec<Tier>,
@@ -38,8 +43,8 @@ struct Levy {
     exempt_up_to_age: Option<u8>,
 }
 
-/// A fee with the taxes that are taken on it.
-#[derive(Debug)]
+/// A fee, or something that a package contains, with the taxes that are taken on it.
+#[derive(Debug, Clone)]
 struct Fee {
     levy: Levy,
     inclusive: Vec<Levy>,
@@ -56,9 +61,10 @@ enum Amount {
 
 impl Charges {
     pub fn new(hotel: &Hotel, currency: &Currency) -> Result<Charges, BoardError> {
-        let mut charges = Charges { inclusive: Vec::new(), exclusive: Vec::new(), fees: Vec::new() };
+        let mut charges =
+            Charges { inclusive: Vec::new(), exclusive: Vec::new(), content: Vec::new(), fees: Vec::new() };
         for (at, charge) in hotel.charges.iter().enumerate() {
-            check(charge, &hotel.charges)?;
+            check(charge, hotel)?;
             match charge.kind {
                 ChargeKind::Fee => {
                     let mut fee =
@@ -81,11 +87,30 @@ impl Charges {
                 ChargeKind::Tax => {}
             }
         }
+        for content in &hotel.charge_types {
+            check_content(content, hotel)?;
+        }
         Ok(charges)
     }
 
-    /// Emits the lines of one night (from 0) that asks this rate: the room with its taxes, then each fee with its
-    /// taxes.
+    /// The same charges with what a package contains.
+    pub fn with_package(&self, hotel: &Hotel, currency: &Currency, package: &Package) -> Charges {
+        let named = |code: &String| hotel.charge_types.iter().position(|content| content.code == *code);
+        let content = package.charge_types.iter().filter_map(named).map(|at| {
+            let content = &hotel.charge_types[at];
+            let taxes = || hotel.charges.iter().enumerate().filter(|(_, tax)| content.taxes.contains(&tax.code));
+            let levies = |inclusive| taxes().filter(move |(_, tax)| tax.inclusive == inclusive);
+            Fee {
+                levy: Levy::of_content(at, content, currency),
+                inclusive: levies(true).map(|(at, tax)| Levy::new(at, tax, currency)).collect(),
+                exclusive: levies(false).map(|(at, tax)| Levy::new(at, tax, currency)).collect(),
+            }
+        });
+        Charges { content: content.collect(), ..self.clone() }
+    }
+
+    /// Emits the lines of one night (from 0) that asks this rate: the room with its taxes, then what the package
+    /// contains and each fee, with theirs.
     #[inline]
     pub fn walk<S: LineSink>(&self, currency: &Currency, party: &Party, night: usize, rate: i64, sink: &mut S) {
         sink.charge(night, LineOf::Room, rate);
@@ -94,18 +119,40 @@ impl Charges {
             let amount = tax.amount(currency, party, night, rate, net);
             emit_tax(tax, night, amount, false, LineOf::Room, sink);
         }
+        for content in &self.content {
+            let of = LineOf::Content { charge_type: content.levy.charge };
+            content.walk(currency, party, night, rate, net, of, sink);
+        }
         for fee in &self.fees {
-            let amount = fee.levy.amount(currency, party, night, rate, net);
-            if amount == 0 {
-                continue;
-            }
             let of = LineOf::Fee { charge: fee.levy.charge, of_rate: matches!(fee.levy.amount, Amount::Percent(_)) };
-            sink.charge(night, of, amount);
-            let net = contained(&fee.inclusive, currency, night, rate, amount, of, sink);
-            for tax in &fee.exclusive {
-                let amount = tax.amount(currency, party, night, rate, net);
-                emit_tax(tax, night, amount, false, of, sink);
-            }
+            fee.walk(currency, party, night, rate, net, of, sink);
+        }
+    }
+}
+
+impl Fee {
+    /// Emits its line and those of its taxes, unless it is nothing in this night.
+    #[allow(clippy::too_many_arguments)] // the night with all that its walk knows of it
+    #[inline]
+    fn walk<S: LineSink>(
+        &self,
+        currency: &Currency,
+        party: &Party,
+        night: usize,
+        rate: i64,
+        net: i64,
+        of: LineOf,
+        sink: &mut S,
+    ) {
+        let amount = self.levy.amount(currency, party, night, rate, net);
+        if amount == 0 {
+            return;
+        }
+        sink.charge(night, of, amount);
+        let net = contained(&self.inclusive, currency, night, rate, amount, of, sink);
+        for tax in &self.exclusive {
+            let amount = tax.amount(currency, party, night, rate, net);
+            emit_tax(tax, night, amount, false, of, sink);
         }
     }
 }
@@ -163,6 +210,16 @@ impl Levy {
         }
     }
 
+    fn of_content(at: usize, content: &ChargeType, currency: &Currency) -> Levy {
+        Levy {
+            charge: at as u16,
+            amount: Amount::Flat(currency.round(content.amount), content.per),
+            tiers: Vec::new(),
+            max_nights: usize::MAX,
+            exempt_up_to_age: content.exempt_up_to_age,
+        }
+    }
+
     /// The value of the tier for a nightly rate, or the only value.
     #[inline]
     fn value(&self, only: i64, rate: i64) -> i64 {
@@ -211,7 +268,8 @@ fn is_percent(charge: &Charge) -> bool {
     matches!(charge.amount, ChargeAmount::Percent { .. } | ChargeAmount::PercentTiers { .. })
 }
 
-fn check(charge: &Charge, all: &[Charge]) -> Result<(), BoardError> {
+fn check(charge: &Charge, hotel: &Hotel) -> Result<(), BoardError> {
+    let all = &hotel.charges;
     let wrong = |what| Err(BoardError::Charge { code: charge.code.clone(), what });
     let fee = charge.kind == ChargeKind::Fee;
     if charge.inclusive && (fee || !is_percent(charge)) {
@@ -220,8 +278,9 @@ fn check(charge: &Charge, all: &[Charge]) -> Result<(), BoardError> {
     if !charge.on_fees.is_empty() && (fee || !is_percent(charge)) {
         return wrong("only a percentage tax can be taken on a fee");
     }
-    if !fee && is_percent(charge) && !charge.on_room && charge.on_fees.is_empty() {
-        return wrong("is taken neither on the room nor on a fee");
+    let on_content = || hotel.charge_types.iter().any(|content| content.taxes.contains(&charge.code));
+    if !fee && is_percent(charge) && !charge.on_room && charge.on_fees.is_empty() && !on_content() {
+        return wrong("is taken neither on the room nor on a fee, nor on what a package contains");
     }
     if charge.on_fees.iter().any(|code| !all.iter().any(|c| c.kind == ChargeKind::Fee && c.code == *code)) {
         return wrong("is taken on something that is no fee of the hotel");
@@ -246,6 +305,32 @@ fn check(charge: &Charge, all: &[Charge]) -> Result<(), BoardError> {
     }
     if values.iter().any(|value| *value > MAX_CONFIGURED) {
         return wrong("is an amount beyond all measure");
+    }
+    Ok(())
+}
+
+fn check_content(content: &ChargeType, hotel: &Hotel) -> Result<(), BoardError> {
+    let wrong = |what| Err(BoardError::Charge { code: content.code.clone(), what });
+    if content.code == ROOM_CHARGE || hotel.charges.iter().any(|charge| charge.code == content.code) {
+        return wrong("has the code of another charge");
+    }
+    if content.amount < 0 {
+        return wrong("must not be below zero");
+    }
+    if content.amount > MAX_CONFIGURED {
+        return wrong("is an amount beyond all measure");
+    }
+    // Not by tiers of the nightly rate: what is contained costs the same whatever the room does.
+    let is_tax = |code: &String| {
+        let mut charges = hotel.charges.iter();
+        charges.any(|charge| {
+            charge.kind == ChargeKind::Tax
+                && matches!(charge.amount, ChargeAmount::Percent { .. })
+                && charge.code == *code
+        })
+    };
+    if !content.taxes.iter().all(is_tax) {
+        return wrong("has a tax that is no plain percentage of the hotel's");
     }
     Ok(())
 }

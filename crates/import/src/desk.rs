@@ -24,10 +24,12 @@ pub(crate) enum Thing {
     Discount,
     Company,
     Group,
+    Package,
+    ChargeType,
 }
 
 impl Thing {
-    pub(crate) const ALL: [Self; 10] = [
+    pub(crate) const ALL: [Self; 12] = [
         Self::RoomType,
         Self::Amenity,
         Self::Season,
@@ -38,6 +40,8 @@ impl Thing {
         Self::Discount,
         Self::Company,
         Self::Group,
+        Self::Package,
+        Self::ChargeType,
     ];
 
     /// File, list, and the word for one.
@@ -53,6 +57,8 @@ impl Thing {
             Self::Discount => ("discounts.toml", "discounts", "a promotion"),
             Self::Company => ("companies.toml", "companies", "a company"),
             Self::Group => ("groups.toml", "groups", "a group"),
+            Self::Package => ("packages.toml", "packages", "a package"),
+            Self::ChargeType => ("packages.toml", "charge_types", "something that packages contain"),
         }
     }
 

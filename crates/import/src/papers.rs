@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 
 use crate::files::Files;
 use crate::format::{
-    CompaniesFile, DiscountsFile, GroupsFile, HotelFile, PoliciesFile, RatesFile, RestrictionsFile, RoomsFile,
-    TaxesFile, TranslationFile,
+    CompaniesFile, DiscountsFile, GroupsFile, HotelFile, PackagesFile, PoliciesFile, RatesFile, RestrictionsFile,
+    RoomsFile, TaxesFile, TranslationFile,
 };
 use crate::mistake::{Mistake, listed, nearest};
 use crate::shape::{self, Hole};
 use crate::source::{self, Source};
 
-const NAMES: [&str; 9] = [
+const NAMES: [&str; 10] = [
     "hotel.toml",
     "rooms.toml",
     "rates.toml",
@@ -25,6 +25,7 @@ const NAMES: [&str; 9] = [
     "discounts.toml",
     "companies.toml",
     "groups.toml",
+    "packages.toml",
 ];
 
 /// What could be read of the files, and the mistakes met so far.
@@ -45,6 +46,7 @@ pub(crate) struct Papers {
     pub discounts: Option<DiscountsFile>,
     pub companies: Option<CompaniesFile>,
     pub groups: Option<GroupsFile>,
+    pub packages: Option<PackagesFile>,
     /// By path.
     pub translations: BTreeMap<String, TranslationFile>,
 }
@@ -61,6 +63,7 @@ impl Papers {
         papers.discounts = papers.optional(files, "discounts.toml");
         papers.companies = papers.optional(files, "companies.toml");
         papers.groups = papers.optional(files, "groups.toml");
+        papers.packages = papers.optional(files, "packages.toml");
         for path in files.0.keys() {
             if path.starts_with("translations/") {
                 if let Some(texts) = papers.required(files, path) {

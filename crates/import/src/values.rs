@@ -180,6 +180,17 @@ pub(crate) enum Range {
 }
 
 impl Range {
+    /// Of two days that exist, both with a year or both without one, in order.
+    pub(crate) fn of(from: &Day, to: &Day) -> Option<Self> {
+        match (from.when()?, to.when()?) {
+            (When::Once(from), When::Once(to)) if from <= to => Some(Self::Once { from, to }),
+            (When::Yearly(month, day), When::Yearly(to_month, to_day)) => {
+                Some(Self::Yearly { from: (month, day), to: (to_month, to_day) })
+            }
+            _ => None,
+        }
+    }
+
     pub(crate) fn contains(&self, date: Date) -> bool {
         match self {
             Self::Once { from, to } => *from <= date && date <= *to,

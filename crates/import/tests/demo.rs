@@ -129,6 +129,8 @@ fn texts(hotel: &Hotel) -> BTreeSet<(String, String, String)> {
     hotel.cancellation_policies.iter().for_each(|p| add("CANCELLATION_POLICY", &p.code, &["description"]));
     hotel.guarantee_types.iter().for_each(|g| add("GUARANTEE_TYPE", &g.code, &["name", "description"]));
     hotel.amenities.iter().for_each(|a| add("AMENITY", &a.code, &["name", "group"]));
+    hotel.packages.iter().for_each(|p| add("PACKAGE", &p.code, &["name", "description", "cover_photo_alt"]));
+    hotel.charge_types.iter().for_each(|c| add("CHARGE", &c.code, &["name"]));
     texts
 }
 

@@ -1,9 +1,10 @@
 //! SQL and nothing else: one file per table family, plain functions, no business rules.
 //!
-//! `db` opens SQLite or PostgreSQL; `properties`, `nights`, `batches`, `reservations`, `media` and `exchange_rates`
-//! hold the statements.
+//! `db` opens SQLite or PostgreSQL; `properties`, `asked`, `nights`, `units`, `batches`, `reservations`, `media` and
+//! `exchange_rates` hold the statements.
 //! Missing is `None`; a row that cannot be read is [`StoreError::Corrupt`]; time always comes in as an argument.
 
+pub mod asked;
 pub mod batches;
 mod db;
 mod error;
@@ -13,6 +14,7 @@ pub mod nights;
 pub mod properties;
 pub mod reservations;
 mod time;
+pub mod units;
 
 pub use db::{Conn, Db, Durability, Retryable, WRITE_GROUP_SIZE};
 pub use error::StoreError;

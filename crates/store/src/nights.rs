@@ -43,13 +43,16 @@ pub enum NightError {
     /// Not enough rooms left on this night (the first of them).
     #[error("{room_type_id} is gone on {day}")]
     Gone { room_type_id: Code, day: Date },
+    /// The door is another booking's on this night (the first of them).
+    #[error("room {room_id} is taken on {day}")]
+    UnitTaken { room_id: String, day: Date },
 }
 
 impl Retryable for NightError {
     fn store_error(&self) -> Option<&StoreError> {
         match self {
             NightError::Store(error) => Some(error),
-            NightError::Gone { .. } => None,
+            NightError::Gone { .. } | NightError::UnitTaken { .. } => None,
         }
     }
 }

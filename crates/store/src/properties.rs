@@ -1,6 +1,7 @@
 //! Hotels as their files describe them: content, prices and restrictions, rooms that exist.
 
 use chrono::NaiveDate;
+use domain::asked::Edition;
 use domain::deal::{Block, share_out};
 use domain::hotel::{Bundle, Hotel, NightRow, StockRow};
 use jiff::Timestamp;
@@ -9,6 +10,7 @@ use serde::de::DeserializeOwned;
 use sqlx::QueryBuilder;
 use sqlx::types::Json;
 
+use crate::asked;
 use crate::db::{Conn, Db, execute, on};
 use crate::error::StoreError;
 use crate::media;
@@ -86,6 +88,10 @@ const CLOSE_NIGHTS: &str = "UPDATE night SET total = 0, changed_at = $3 WHERE pr
 /// When the database fails.
 pub async fn save(conn: &mut Conn, bundle: &Bundle, now: Timestamp) -> Result<(), StoreError> {
     let id = bundle.hotel.property_id;
+    let before = edition(conn, id).await?;
+    let after = Edition { hotel: &bundle.hotel, rows: &bundle.nights };
+    let before = before.as_ref().map(|(hotel, rows)| Edition { hotel, rows });
+    asked::write(conn, id, before, after, now).await?;
     execute!(
         conn,
         sqlx::query(SAVE).bind(id).bind(&bundle.hotel.code).bind(Json(&bundle.hotel)).bind(to_instant(now))
@@ -104,6 +110,17 @@ pub async fn save(conn: &mut Conn, bundle: &Bundle, now: Timestamp) -> Result<()
         share_nights(conn, id, first).await?;
     }
     media::replace(conn, id, &bundle.media).await
+}
+
+/// The hotel as it is stored; `None` when there is none, or one that can no longer be read and is replaced anyway.
+async fn edition(conn: &mut Conn, property_id: i64) -> Result<Option<(Hotel, Vec<NightRow>)>, StoreError> {
+    let row: Option<(i64, Json<serde_json::Value>)> =
+        on!(conn, |c| sqlx::query_as(FIND).bind(property_id).fetch_optional(c).await)?;
+    let rows: Vec<(Json<serde_json::Value>,)> =
+        on!(conn, |c| sqlx::query_as(ROWS).bind(property_id).fetch_all(c).await)?;
+    let hotel = row.and_then(|(_, content)| serde_json::from_value(content.0).ok());
+    let rows = rows.into_iter().map(|(row,)| serde_json::from_value(row.0)).collect::<Result<_, _>>();
+    Ok(hotel.zip(rows.ok()))
 }
 
 /// Rows of one statement; SQLite and PostgreSQL both take far more than the 6 values of each.

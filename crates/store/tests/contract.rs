@@ -6,7 +6,10 @@ use jiff::Timestamp;
 use jiff::civil::{Date, date};
 use store::nights::{NightError, Span};
 use store::properties::Clash;
-use store::{Conn, Db, Durability, StoreError, batches, exchange_rates, media, nights, properties, reservations};
+use store::units::{self, UnitSpan};
+use store::{
+    Conn, Db, Durability, StoreError, asked, batches, exchange_rates, media, nights, properties, reservations,
+};
 use test_postgres::TestPostgres;
 use uuid::Uuid;
 
@@ -59,6 +62,8 @@ on_both!(
     a_confirmation_number_stands_once,
     a_cancelled_stay_frees_its_nights_once,
     rates_are_those_of_the_last_day_before,
+    a_door_is_won_once,
+    what_was_asked_is_written_down_when_it_changes,
 );
 
 fn now() -> Timestamp {
@@ -339,4 +344,90 @@ async fn rates_are_those_of_the_last_day_before(db: &Db) {
     assert_eq!(latest(monday).await, [rates(monday, "1.1684")], "a day that comes again is put right");
     let both = exchange_rates::latest(db, date(2027, 1, 1), 2).await.expect("rates");
     assert_eq!(both, [rates(tuesday, "1.17"), rates(monday, "1.1684")]);
+}
+
+async fn take(db: &Db, span: UnitSpan, batch: u128) -> Result<(), NightError> {
+    db.write(Durability::Soon, move |conn: &mut Conn| {
+        let span = span.clone();
+        Box::pin(async move { units::take(conn, 1, &span, Uuid::from_u128(batch)).await })
+    })
+    .await
+}
+
+fn door(arrival: Date, departure: Date) -> UnitSpan {
+    UnitSpan { room_id: "11".into(), arrival, departure }
+}
+
+// clause: API-22, API-26
+async fn a_door_is_won_once(db: &Db) {
+    let tries: Vec<_> = (0..60)
+        .map(|n: i64| {
+            let db = db.clone();
+            let arrival = FIRST.checked_add(jiff::Span::new().days(n % 3)).expect("a date");
+            let span = door(arrival, date(2026, 12, 8));
+            tokio::spawn(async move { take(&db, span, n as u128).await.is_ok() })
+        })
+        .collect();
+    let mut won = 0;
+    for one in tries {
+        won += i64::from(one.await.expect("no panic"));
+    }
+    assert_eq!(won, 1);
+    let taken = units::taken(db, 1, FIRST, date(2026, 12, 9)).await.expect("a read");
+    let [(room_id, by)] = taken.as_slice() else { panic!("{taken:?}") };
+    assert_eq!(room_id, "11");
+    let refused = take(db, door(date(2026, 12, 5), date(2026, 12, 12)), 99).await.expect_err("it is taken");
+    assert!(matches!(refused, NightError::UnitTaken { day, .. } if day == date(2026, 12, 5)), "{refused}");
+    // Nothing of it was taken, and nights that do not meet are free.
+    take(db, door(date(2026, 12, 8), date(2026, 12, 12)), 100).await.expect("free nights");
+    for (batch, left) in [(Uuid::from_u128(99), 2), (*by, 1)] {
+        db.write::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+            Box::pin(async move { units::release(conn, 1, &door(FIRST, date(2026, 12, 12)), batch).await })
+        })
+        .await
+        .expect("a release");
+        let taken = units::taken(db, 1, FIRST, date(2026, 12, 12)).await.expect("a read");
+        assert_eq!(taken.len(), left, "only its own booking gives a door back");
+    }
+}
+
+// clause: PRICE-05
+async fn what_was_asked_is_written_down_when_it_changes(db: &Db) {
+    let price = |base| domain::hotel::NightPrice { base, included: 2, single: None, extra_adult: 0, child: [0; 4] };
+    let save = async |bases: &[i64], at: Timestamp| {
+        let mut bundle = bundle(3);
+        let policies = serde_json::json!([{"code": "FREE", "description": "", "steps": []}]);
+        let plans = serde_json::json!([{"code": "FLEX", "name": "Flexible", "description": "", "meal": "ROOM_ONLY",
+            "price": {"kind": "OWN"}, "cancellation_policy": "FREE", "guarantee_types": [], "deposits": [],
+            "min_advance_days": null, "max_advance_days": null, "room_types": ["KING"]}]);
+        bundle.hotel.cancellation_policies = serde_json::from_value(policies).expect("policies");
+        bundle.hotel.rate_plans = serde_json::from_value(plans).expect("plans");
+        bundle.nights[0].prices = bases.iter().map(|base| (*base > 0).then(|| price(*base))).collect();
+        db.write::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+            let bundle = bundle.clone();
+            Box::pin(async move { properties::save(conn, &bundle, at).await })
+        })
+        .await
+        .expect("an import");
+    };
+    let after = |days: i64| now() + jiff::SignedDuration::from_hours(24 * days);
+    assert_eq!(asked::find(db, 1).await.expect("a read"), None);
+    save(&[10_000, 10_000, 0], now()).await;
+    save(&[10_000, 9_000, 8_000], after(3)).await;
+    save(&[10_000, 9_000, 8_000], after(4)).await;
+    let (since, former) = asked::find(db, 1).await.expect("a read").expect("a ledger");
+    assert_eq!(since, now());
+    let told = |former: &[domain::asked::Former]| {
+        let one = |former: &domain::asked::Former| {
+            (former.night, former.until, former.asked.as_ref().map(|asked| asked.price.base))
+        };
+        former.iter().map(one).collect::<Vec<_>>()
+    };
+    let mut first = told(&former);
+    first.sort();
+    assert_eq!(first, [(date(2026, 12, 2), after(3), Some(10_000)), (date(2026, 12, 3), after(3), None)]);
+    // After thirty days it is gone with the next import.
+    save(&[10_000, 9_500, 8_000], after(34)).await;
+    let (_, former) = asked::find(db, 1).await.expect("a read").expect("a ledger");
+    assert_eq!(told(&former), [(date(2026, 12, 2), after(34), Some(9_000))]);
 }

@@ -5,7 +5,7 @@ import type {
   Availability,
   BookingProfile,
   Breakdown,
-  BreakdownQuestion,
+  BreakdownBody,
   CardFrame,
   CardToken,
   CommitBody,
@@ -20,11 +20,13 @@ import type {
   Guest,
   LoggedInUser,
   LowestRateCalendar,
+  Package,
   Property,
   ResumedBatch,
   Rooming,
   SelectedRoom,
   SetRateBody,
+  SuggestedRooms,
 } from "./types";
 
 /** Base of the regional calls (`region.url`), one per page. */
@@ -78,6 +80,42 @@ export const api = {
       signal,
     }),
 
+  /** The packages that can be had for a stay (SEARCH-35); without them every rate is listed. */
+  packages: (property: number, query: PackagesQuery, signal?: AbortSignal) =>
+    call<Package[]>(at(property, "/package-rates/applicable"), { query: { ...query }, quiet: true, signal }),
+
+  /** ERR-13: a failure is only logged. */
+  breakdown: (
+    property: number,
+    rate: string,
+    body: BreakdownBody,
+    query: { language_code: string; conversion_currency: string | undefined },
+    signal?: AbortSignal,
+  ) =>
+    call<Breakdown>(at(property, `/package-rates/${encodeURIComponent(rate)}/breakdown`), {
+      method: "POST",
+      query,
+      body,
+      quiet: true,
+      signal,
+    }),
+
+  /** ERR-13: a failure is only logged; the picker says that it knows no room. */
+  suggestedRooms: (
+    property: number,
+    wanted: { room_type_ids: string[]; start_date: string; end_date: string },
+    own: { session_id?: string | undefined; token?: string | undefined },
+    signal?: AbortSignal,
+  ) =>
+    call<SuggestedRooms>(at(property, "/suggested_rooms/v2"), {
+      method: "POST",
+      query: { session_id: own.session_id },
+      body: wanted,
+      token: own.token,
+      quiet: true,
+      signal,
+    }),
+
   /** ERR-11, ERR-12: the search says what is wrong with a code. */
   checkDiscounts: (property: number, query: DiscountQuery) =>
     call<DiscountCheck[]>(at(property, "/check-discounts"), { query: { ...query }, quiet: true }),
@@ -112,18 +150,6 @@ export const api = {
       quiet: true,
       signal,
     }),
-
-  /** ERR-13: without it the popup says what the offer does. */
-  breakdown: (
-    property: number,
-    body: BreakdownQuestion,
-    query: { language_code: string; conversion_currency: string | undefined },
-    signal?: AbortSignal,
-  ) =>
-    call<{ data: Breakdown }>(
-      at(property, `/package-rates/${encodeURIComponent(body.rate_code_id)}/breakdown`),
-      { method: "POST", query, body, quiet: true, signal },
-    ),
 
   calendar: (property: number, query: CalendarQuery, signal?: AbortSignal) =>
     call<LowestRateCalendar>(at(property, "/calendar/lowest-rate-calendar"), {
@@ -236,6 +262,16 @@ export interface DiscountQuery {
   code: string;
   number_of_rooms: number;
   language_code: string;
+}
+
+export interface PackagesQuery {
+  check_in_date: string;
+  check_out_date: string;
+  /** Adults of one room. */
+  number_of_persons: number;
+  number_of_children: number;
+  /** Comma list. */
+  children_ages?: string | undefined;
 }
 
 export interface AvailabilityQuery {

@@ -483,6 +483,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/properties/{property_id}/package-rates/applicable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Packages for a stay
+         * @description Those that some room can be had with.
+         */
+        get: operations["get_v4_properties_property_id_package_rates_applicable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/properties/{property_id}/package-rates/{rate_code_id}/breakdown": {
         parameters: {
             query?: never;
@@ -493,9 +513,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What a price is made of
-         * @description Every night with the room, the mandatory fees and the taxes on each, by name and amount. The rates are taken as they
-         *     are sent: nothing is sold or promised by this answer.
+         * What is in a nightly price
+         * @description Takes a price apart; it promises none.
          */
         post: operations["post_v4_properties_property_id_package_rates_rate_code_id_breakdown"];
         delete?: never;
@@ -559,6 +578,27 @@ export interface paths {
         get: operations["get_v4_properties_property_id_rooming"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/properties/{property_id}/suggested_rooms/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rooms by number
+         * @description The doors of one room type that are free in every night. What is answered is not held: set-rate takes a door, or says
+         *     that it is gone.
+         */
+        post: operations["post_v4_properties_property_id_suggested_rooms_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -646,12 +686,14 @@ export interface components {
             nearest_stays: components["schemas"]["NearestStay"][];
             split_stay?: components["schemas"]["SplitStay"] | null;
             more_rooms?: components["schemas"]["Rooming"] | null;
-            packages: unknown[];
+            /** @description All of the hotel; which can be had are those of `rate_details`. */
+            packages: components["schemas"]["PackageDetails"][];
             rate_codes: components["schemas"]["RateCodeName"][];
             room_types: components["schemas"]["RoomTypeDetails"][];
             room_type_amenity_groups: components["schemas"]["AmenityGroup"][];
             bed_type_groups: components["schemas"]["BedType"][];
-            package_charge_types: unknown[];
+            /** @description What the packages contain that can be had for this stay, for one room. */
+            package_charge_types: components["schemas"]["PackageChargeType"][];
             group_block: components["schemas"]["GroupBlock"];
             discount?: components["schemas"]["DiscountName"] | null;
             company?: components["schemas"]["CompanyName"] | null;
@@ -702,47 +744,18 @@ export interface components {
             guest?: components["schemas"]["Guest"] | null;
             confirmation?: components["schemas"]["ConfirmedRoom"][] | null;
         };
-        /** @description The breakdown. */
-        BreakdownAnswer: {
+        /** @description What is in a price. */
+        Breakdown: {
             data: components["schemas"]["BreakdownData"];
         };
-        /** @description Night by night, and the sum of all of them. */
-        BreakdownData: {
-            conversion?: components["schemas"]["ConversionTerms"] | null;
-            rates: components["schemas"]["NightBreakdown"][];
+        /** @description A nightly price to be taken apart. */
+        BreakdownBody: {
             /**
-             * Format: double
-             * @description What the nights come to together: `total_amount_after_tax_and_fee` of a stay with these rates.
+             * @description The same as in the address.
+             * @example BREAKFAST
              */
-            estimated_total: number;
-            /** Format: double */
-            conversion_estimated_total?: number | null;
-        };
-        /** @description The room or a fee. */
-        BreakdownEntry: {
-            /** @description `ROOM` or the code of a fee. */
-            charge_type_code: string;
-            name: string;
-            /**
-             * Format: double
-             * @description Inclusive taxes contained.
-             */
-            amount: number;
-            /** Format: double */
-            conversion_amount?: number | null;
-            taxes: components["schemas"]["BreakdownTax"][];
-        };
-        /** @description Nights and who sleeps in them, for one room. */
-        BreakdownQuestion: {
-            /**
-             * @description The one of the address.
-             * @example FLEX
-             */
-            rate_code_id: string;
-            /**
-             * Format: int64
-             * @description Adults.
-             */
+            rate_code_id?: string | null;
+            /** Format: int64 */
             number_of_persons: number;
             /** Format: int64 */
             number_of_children?: number;
@@ -753,10 +766,41 @@ export interface components {
              *     ]
              */
             children_ages?: string[];
-            /** @description Every night of the stay, in order. */
-            rates: components["schemas"]["NightRate"][];
+            /** @description One night after the other, as `price_details` has them; the date may be midnight UTC. */
+            rates: components["schemas"]["SeenRate"][];
+            /** @example STEAM */
+            package_id?: string | null;
         };
-        /** @description A tax on an entry. */
+        /** @description Night by night, and the sum of all of them. */
+        BreakdownData: {
+            conversion?: components["schemas"]["ConversionTerms"] | null;
+            rates: components["schemas"]["NightBreakdown"][];
+            /**
+             * Format: double
+             * @description What the nights come to together: `total_amount_after_tax_and_fee` of a stay with these prices.
+             */
+            estimated_total: number;
+            /** Format: double */
+            conversion_estimated_total?: number | null;
+        };
+        /** @description A part of a night's price. */
+        BreakdownEntry: {
+            /**
+             * @description ROOM, the code of a fee or of what a package contains.
+             * @example FONDUE
+             */
+            code: string;
+            name: string;
+            /**
+             * Format: double
+             * @description As asked, inclusive taxes contained.
+             */
+            amount: number;
+            /** Format: double */
+            conversion_amount?: number | null;
+            taxes: components["schemas"]["BreakdownTax"][];
+        };
+        /** @description A tax on it. */
         BreakdownTax: {
             tax_type_id: string;
             name: string;
@@ -764,7 +808,7 @@ export interface components {
             amount: number;
             /** Format: double */
             conversion_amount?: number | null;
-            /** @description Contained in the entry's amount (true) or on top of it. */
+            /** @description Contained in the amount (true) or on top of it. */
             inclusive: boolean;
         };
         /** @description The first day that can be arrived on (SEARCH-07). */
@@ -910,6 +954,9 @@ export interface components {
             room_type_id: string;
             room_type_name: string;
             room_unit_number?: string | null;
+            /** @description The package that the rate came with. */
+            package_id?: string | null;
+            package_name?: string | null;
             rate_code_name: string;
             /** Format: date */
             check_in_date: string;
@@ -1085,7 +1132,7 @@ export interface components {
         /** @description The texts of one object in one language. */
         DynamicField: {
             language_code: string;
-            /** @description PROPERTY, ROOM_TYPE, RATE_CODE, CHARGE, CANCELLATION_POLICY, GUARANTEE_TYPE or AMENITY. */
+            /** @description PROPERTY, ROOM_TYPE, RATE_CODE, PACKAGE, CHARGE, CANCELLATION_POLICY, GUARANTEE_TYPE or AMENITY. */
             object_type: string;
             object_code: string;
             object_id: string;
@@ -1113,6 +1160,9 @@ export interface components {
             number_of_children?: number;
             /** Format: int32 */
             number_of_rooms: number;
+            package_id?: string | null;
+            /** @description The door. */
+            room_unit_number?: string | null;
         };
         /** @description What is wrong with one field of the request. */
         FieldProblem: {
@@ -1431,15 +1481,15 @@ export interface components {
             /** @description A stay that is to be changed. Not offered yet: such a call is refused. */
             existing_reservation_id: string | null;
         };
-        /** @description What one night comes to. What is charged once in a stay is in its first night. */
+        /** @description One night. What is charged once in a stay is in its first. */
         NightBreakdown: {
             /** Format: date */
             date: string;
-            /** @description The room, then each fee. */
+            /** @description The room, what the package contains, mandatory fees. */
             breakdown: components["schemas"]["BreakdownEntry"][];
             /**
              * Format: double
-             * @description All of it with the taxes on top.
+             * @description All of it, with every tax.
              */
             total: number;
             /** Format: double */
@@ -1451,21 +1501,65 @@ export interface components {
             date: string;
             /**
              * Format: double
-             * @description The nightly rate, inclusive taxes contained.
+             * @description The nightly rate and what its package has on that night, inclusive taxes contained.
              */
             amount: number;
             /** Format: double */
             conversion_amount?: number | null;
         };
-        /** @description A night's rate, inclusive taxes contained, in the hotel's currency. */
-        NightRate: {
-            /**
-             * @description Midnight UTC, or the date alone.
-             * @example 2026-12-12T00:00:00Z
-             */
+        /** @description What it costs on one day. */
+        PackageCharge: {
+            /** Format: date */
             date: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description As asked, inclusive taxes contained.
+             */
             amount: number;
+            /**
+             * Format: double
+             * @description `amount` and the taxes on top of it.
+             */
+            net_value: number;
+            /** Format: double */
+            net_value_excl_taxes: number;
+            /** Format: double */
+            conversion_amount?: number | null;
+            /** Format: double */
+            conversion_net_value?: number | null;
+            /** Format: double */
+            conversion_net_value_excl_taxes?: number | null;
+        };
+        /** @description Something that a package contains, with what it costs in the stay asked for, in one room (PRICE-07). */
+        PackageChargeType: {
+            /** @example FONDUE */
+            id: string;
+            code: string;
+            name: string;
+            /** @description The package that contains it. */
+            package_id: string;
+            /** @description Empty where it costs these guests nothing. */
+            charges: components["schemas"]["PackageCharge"][];
+        };
+        /** @description A rate with something more in it. */
+        PackageDetails: {
+            /** @example STEAM */
+            id: string;
+            code: string;
+            name: string;
+            description: string;
+            cover_photo?: string | null;
+            /** @description What it shows. */
+            cover_photo_alt?: string | null;
+            /** @description The same picture at 800 px width. */
+            cover_photo_small?: string | null;
+            /** @description The rates it comes with. */
+            package_rate_codes: components["schemas"]["PackageRateCode"][];
+        };
+        /** @description A rate of a package. */
+        PackageRateCode: {
+            /** @example BREAKFAST */
+            rate_code_id: string;
         };
         /** @description What a cancellation costs. */
         PenaltyTerms: {
@@ -1536,12 +1630,13 @@ export interface components {
             total_exclusive_tax_amount: number;
             /**
              * Format: double
-             * @description Points; 0 where none are paid.
+             * @description What the stay costs in points; 0 where the plan is not booked with them.
              */
             total_points: number;
             /**
              * Format: double
-             * @description A higher price that was really asked; null when none was.
+             * @description The lowest total that was really asked for these nights in the last 30 days, everything mandatory in it, when it
+             *     was more than is asked now; else null.
              */
             strike_price?: number | null;
             /**
@@ -1778,10 +1873,12 @@ export interface components {
             name: string;
             display_code: string;
             additional_details: string;
+            /** @description The package that this rate comes with; null is the plain rate. */
             package_id?: string | null;
             package_code?: string | null;
             package_description?: string | null;
             cancellation_policy_id: string;
+            /** @description Booked with points, and by nobody else (ROOMS-23). */
             points_eligible: boolean;
             is_company_rate_code: boolean;
             /**
@@ -1926,6 +2023,13 @@ export interface components {
             /** Format: int32 */
             order_no: number;
         };
+        /** @description A door (DATA-09). */
+        RoomUnit: {
+            /** @example 11 */
+            room_id: string;
+            /** @example 11 */
+            number: string;
+        };
         /** @description One room of a group. */
         RoomedParty: {
             room_type_id: string;
@@ -1956,6 +2060,12 @@ export interface components {
             conversion: components["schemas"]["ConversionTerms"] | null;
             rooming: components["schemas"]["Rooming"] | null;
         };
+        /** @description Those of the room type. */
+        RoomsOfType: {
+            room_type_id: string;
+            /** @description By number; empty where guests may not choose their door. */
+            rooms: components["schemas"]["RoomUnit"][];
+        };
         /** @description A rate as the guest saw it. */
         SeenRate: {
             /**
@@ -1978,6 +2088,9 @@ export interface components {
             rate_code_id: string;
             rate: components["schemas"]["RateName"];
             package_id?: string | null;
+            package_name?: string | null;
+            /** @description The door that the guest chose. */
+            room_id?: string | null;
             room_unit_number?: string | null;
             /** Format: date */
             check_in_date: string;
@@ -2054,6 +2167,18 @@ export interface components {
              * @description Rooms of this type for the one session.
              */
             number_of_rooms?: number | null;
+            /**
+             * @description The package that the rate comes with.
+             * @example STEAM
+             */
+            package_id?: string | null;
+            /**
+             * @description The door that the guest chose, of `suggested_rooms`; for one room.
+             * @example 11
+             */
+            room_id?: string | null;
+            /** @description Booking with points needs a member; nobody can be one yet. */
+            booked_with_points?: boolean | null;
             /** @description One of these four at most; the session's company stands when there is none. */
             discount_id?: string | null;
             group_no?: string | null;
@@ -2099,6 +2224,10 @@ export interface components {
             /** Format: double */
             conversion_total_amount_after_tax_and_fee?: number | null;
         };
+        /** @description Doors to choose from. */
+        SuggestedRooms: {
+            data: components["schemas"]["RoomsOfType"][];
+        };
         /** @description A tax on a charge. */
         Tax: {
             tax_type_id: string;
@@ -2129,6 +2258,27 @@ export interface components {
             /** @description These stand against every rate of the room. */
             reasons: components["schemas"]["ReasonDetail"][];
             rate_codes: components["schemas"]["UnavailableRate"][];
+        };
+        /** @description Of which room type, for which nights. */
+        Wanted: {
+            /**
+             * @description One id.
+             * @example [
+             *       "ALPINE_DOUBLE"
+             *     ]
+             */
+            room_type_ids: string[];
+            /**
+             * Format: date
+             * @example 2026-12-12
+             */
+            start_date: string;
+            /**
+             * Format: date
+             * @description Exclusive.
+             * @example 2026-12-15
+             */
+            end_date: string;
         };
         /** @description The flags by which a hotel steers its pages (DATA-03, DATA-04). */
         WebsiteSettings: {
@@ -3693,7 +3843,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night`, ALREADY_COMMITTED */
+            /** @description PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night`, ROOM_UNIT_TAKEN with `night`, ALREADY_COMMITTED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4057,6 +4207,13 @@ export interface operations {
                 /** @example FLEX,ADVANCE */
                 rate_code_ids?: string;
                 conversion_currency?: string;
+                /**
+                 * @description only rates with this package; one that the hotel does not have is passed over
+                 * @example STEAM
+                 */
+                package_id?: string;
+                /** @description only rates that are booked with points */
+                book_with_points?: boolean;
                 /** @example WINTER15 */
                 discount_id?: string;
                 /** @example SKICLUB */
@@ -4188,6 +4345,71 @@ export interface operations {
             };
         };
     };
+    get_v4_properties_property_id_package_rates_applicable: {
+        parameters: {
+            query: {
+                /** @example 2026-12-12 */
+                check_in_date: string;
+                /** @example 2026-12-15 */
+                check_out_date: string;
+                /** @description adults in each room */
+                number_of_persons?: number;
+                number_of_children?: number;
+                /** @example 7,9 */
+                children_ages?: string;
+            };
+            header?: never;
+            path: {
+                property_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackageDetails"][];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     post_v4_properties_property_id_package_rates_rate_code_id_breakdown: {
         parameters: {
             query?: {
@@ -4201,14 +4423,13 @@ export interface operations {
             header?: never;
             path: {
                 property_id: number;
-                /** @example FLEX */
                 rate_code_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BreakdownQuestion"];
+                "application/json": components["schemas"]["BreakdownBody"];
             };
         };
         responses: {
@@ -4217,7 +4438,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BreakdownAnswer"];
+                    "application/json": components["schemas"]["Breakdown"];
                 };
             };
             400: {
@@ -4263,6 +4484,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description no such rate or package, or a night that asks less than its package */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4538,6 +4760,95 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    post_v4_properties_property_id_suggested_rooms_v2: {
+        parameters: {
+            query?: {
+                /** @description with its secret: what its booking holds counts as free for it */
+                session_id?: string;
+            };
+            header?: never;
+            path: {
+                property_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Wanted"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestedRooms"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description BODY_TIMED_OUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description MEDIA_TYPE */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

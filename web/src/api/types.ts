@@ -63,11 +63,18 @@ export type LowestRateCalendar = Answer<Schema["LowestRates"]>;
 export type DiscountCheck = Partial<Answer<Schema["DiscountCheck"]>>;
 /** API-31: `company_pays` may come as a text. */
 export type CompanyPays = With<Answer<Schema["CompanyPays"]>, { company_pays: boolean | string }>;
-/** What nightly rates are made of (API-17). For one room. */
-export type Breakdown = Answer<Schema["BreakdownData"]>;
+/** A rate with something more in it (DATA-08). */
+export type Package = Answer<Schema["PackageDetails"]>;
+/** Something that a package contains, with what it costs in this stay, for one room (PRICE-07). */
+export type PackageChargeType = Answer<Schema["PackageChargeType"]>;
+/** What is in the price of each night (PRICE-06). For one room. */
+export type Breakdown = Answer<Schema["Breakdown"]>;
 /** What one night comes to; what is charged once in a stay is in its first night. */
 export type NightBreakdown = Answer<Schema["NightBreakdown"]>;
 export type BreakdownEntry = Answer<Schema["BreakdownEntry"]>;
+/** A door (DATA-09). */
+export type RoomUnit = Answer<Schema["RoomUnit"]>;
+export type SuggestedRooms = Answer<Schema["SuggestedRooms"]>;
 
 // The booking
 export type Tax = Answer<Schema["Tax"]>;
@@ -85,7 +92,7 @@ export type ResumedBatch = With<Answer<Schema["BookingProfile"]>, { selected_roo
 export type BookingProfile = Omit<ResumedBatch, "status" | "selected_rooms" | "guest" | "confirmation">;
 
 // What the page sends
-export type BreakdownQuestion = With<Schema["BreakdownQuestion"], { children_ages: string[] }>;
+export type BreakdownBody = With<Schema["BreakdownBody"], { children_ages: string[] }>;
 export type SetRateBody = With<
   Schema["SetRate"],
   {

@@ -20,7 +20,7 @@ export function NightByNight({ nights, currency }: { nights: readonly NightBreak
           </summary>
           <dl className="lines">
             {night.breakdown.map((entry) => (
-              <Fragment key={entry.charge_type_code}>
+              <Fragment key={entry.code}>
                 <div>
                   <dt>{entry.name}</dt>
                   <dd>

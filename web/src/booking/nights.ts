@@ -12,7 +12,7 @@ export function nightsOfFolio(folio: Folio, room: string, names: Names): NightBr
       date,
       breakdown: charges.map(
         (charge): BreakdownEntry => ({
-          charge_type_code: charge.charge_type_code,
+          code: charge.charge_type_code,
           name:
             charge.charge_type_code === "ROOM"
               ? room

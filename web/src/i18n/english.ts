@@ -2,6 +2,7 @@
 import card from "../../../labels/en/card.json";
 import confirmation from "../../../labels/en/confirmation.json";
 import information from "../../../labels/en/information.json";
+import packages from "../../../labels/en/packages.json";
 import payment from "../../../labels/en/payment.json";
 import rooms from "../../../labels/en/rooms.json";
 import search from "../../../labels/en/search.json";
@@ -12,6 +13,7 @@ export const english = {
   ...shell,
   ...search,
   ...rooms,
+  ...packages,
   ...summary,
   ...information,
   ...payment,

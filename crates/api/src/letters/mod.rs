@@ -167,7 +167,12 @@ fn guests(words: &Words, reservation: &Reservation, ages: bool) -> String {
 
 fn room(words: &Words, texts: &Texts<'_>, reservation: &Reservation) -> Room {
     let agreed = &reservation.agreed;
-    let mut details = vec![texts.plan(&agreed.rate_plan)];
+    let mut details: Vec<String> = agreed
+        .package
+        .iter()
+        .map(|package| texts.field("PACKAGE", &package.code, "name", &package.name).to_owned())
+        .collect();
+    details.push(texts.plan(&agreed.rate_plan));
     details.extend(agreed.deal.as_ref().map(|deal| match deal {
         AgreedDeal::Discount { code, name } => {
             words.say("lbl_letter_promotion", &[("name", texts.field("DISCOUNT", code, "name", name))])
@@ -182,7 +187,8 @@ fn room(words: &Words, texts: &Texts<'_>, reservation: &Reservation) -> Room {
     {
         details.push(kind.to_owned());
     }
-    Room { name: texts.room(&agreed.room_type), number: String::new(), details, amount: String::new() }
+    let number = agreed.unit.as_ref().map(|unit| words.say("lbl_letter_unit", &[("number", unit)]));
+    Room { name: texts.room(&agreed.room_type), number: number.unwrap_or_default(), details, amount: String::new() }
 }
 
 fn policies(words: &Words, texts: &Texts<'_>, reservation: &Reservation) -> Vec<Passage> {

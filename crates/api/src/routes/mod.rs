@@ -2,7 +2,6 @@
 
 pub mod address_rules;
 pub mod booking;
-pub mod breakdown;
 pub mod calendar;
 pub mod calendar_file;
 pub mod cards;
@@ -16,10 +15,12 @@ pub mod letter;
 pub mod manage;
 pub mod media;
 pub mod operator;
+pub mod packages;
 pub mod policy_pages;
 pub mod property;
 pub mod rates;
 pub mod rooming;
+pub mod suggested_rooms;
 
 /// Address of a hotel's picture.
 pub fn media_address(property_id: i64, name: &str) -> String {

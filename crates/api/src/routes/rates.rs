@@ -9,13 +9,14 @@ use std::ops::Range;
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
-use domain::board::Board;
+use domain::board::{Board, PackageId};
 use domain::deal::Deal;
 use domain::hotel::Penalty;
 use domain::money::Currency;
 use domain::nearest;
-use domain::offer::{Offer, Offers, Query as Question, RoomAnswer};
+use domain::offer::{Offer, Offers, Packages, Points, Query as Question, RoomAnswer};
 use domain::policy::Terms;
+use domain::pricing::NightAmount;
 use domain::reason::Reason;
 use domain::rooming;
 use domain::split::split_stay;
@@ -33,6 +34,7 @@ use crate::letters::texts::Texts;
 use crate::wire::Prices;
 use crate::wire::availability::{Availability, Rooming, SplitStay};
 use crate::wire::deal::Opened;
+use crate::wire::package::PackageChargeType;
 use crate::write::{amount, conversion, date, moment, quoted, twin};
 
 /// An offer takes no more bytes than this, its plan and its nights apart; if one does, the buffer grows.
@@ -55,6 +57,8 @@ thread_local! {
         ("number_of_rooms" = Option<u8>, Query, minimum = 1, maximum = 6), ("number_of_persons" = Option<u8>, Query, description = "adults in each room"),
         ("number_of_children" = Option<u8>, Query), ("children_ages" = Option<String>, Query, example = "7,9"),
         ("rate_code_ids" = Option<String>, Query, example = "FLEX,ADVANCE"), ("conversion_currency" = Option<String>, Query),
+        ("package_id" = Option<String>, Query, example = "STEAM", description = "only rates with this package; one that the hotel does not have is passed over"),
+        ("book_with_points" = Option<bool>, Query, description = "only rates that are booked with points"),
         ("discount_id" = Option<String>, Query, example = "WINTER15"), ("group_code" = Option<String>, Query, example = "SKICLUB"),
         ("company_code" = Option<String>, Query, example = "MARJAN"), ("mop" = Option<String>, Query, description = "GUEST or COMPANY"),
         ("language_code" = Option<String>, Query, description = "of the names of what a code opens"),
@@ -87,7 +91,11 @@ pub async fn get(
     };
     // A code that opens nothing is answered like none: what it would have opened is null.
     let deal = codes.deal(board, rooms, board.business_day(now))?.unwrap_or_default();
-    let question = Question { rooms, plans: plans.as_deref(), own: &held, deal, ..Question::new(stay, party) };
+    let known = query.text("package_id").and_then(|code| board.package_index(code));
+    let packages = known.map_or(Packages::All, Packages::Only);
+    let points = if query.text("book_with_points") == Some("true") { Points::Only } else { Points::All };
+    let question =
+        Question { rooms, plans: plans.as_deref(), own: &held, deal, packages, points, ..Question::new(stay, party) };
     let body = write(&property, &question, exchange.as_ref(), query.text("language_code"), now);
     Ok(([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], body))
 }
@@ -126,11 +134,13 @@ pub fn write(
                 unavailable(&mut out, property, offers, room);
             }
         }
-        if offers.all().is_empty() {
+        // What is booked with points is nothing for somebody who has none.
+        if offers.all().iter().all(|offer| board.plan(offer.plan).points_eligible()) {
             instead(&mut out, property, question, exchange, now);
         } else {
             out.extend_from_slice(b"],\"nearest_stays\":[],\"split_stay\":null,\"more_rooms\":null,");
         }
+        package_charge_types(&mut out, board, question, exchange, offers);
         opened(&mut out, property, question, language, now);
         out.extend_from_slice(property.fragments.tail.as_bytes());
         out
@@ -182,6 +192,24 @@ fn cancellation_head(out: &mut Vec<u8>, board: &Board, terms: &Terms) {
         }
         None => out.extend_from_slice(b"null"),
     }
+}
+
+/// What the packages on offer contain.
+fn package_charge_types(
+    out: &mut Vec<u8>,
+    board: &Board,
+    question: &Question<'_>,
+    exchange: Option<&Exchange>,
+    offers: &Offers,
+) {
+    out.extend_from_slice(b"\"package_charge_types\":");
+    let offered = |package: &PackageId| offers.all().iter().any(|offer| offer.package == Some(*package));
+    let contents = board.package_ids().filter(offered);
+    let prices = Prices::new(board.currency(), exchange);
+    let contents =
+        contents.flat_map(|package| PackageChargeType::all(board, package, &question.stay, &question.party, &prices));
+    written(out, &contents.collect::<Vec<_>>());
+    out.push(b',');
 }
 
 /// What the guest's code opened.
@@ -237,11 +265,11 @@ fn rate_code(
     let currency = board.currency();
     let nights = offers.nights(offer);
     let plan = usize::from(offer.plan.0);
-    out.extend_from_slice(property.fragments.plans[plan].as_bytes());
+    out.extend_from_slice(property.fragments.rate(offer.plan, offer.package).as_bytes());
     out.extend_from_slice(b",\"rate_amount\":");
-    let first_rate = nights.first().map_or(0, |night| night.rate);
-    amount(out, currency, first_rate);
-    twin(out, b",\"conversion_rate_amount\":", exchange, Some(first_rate));
+    let first_night = nights.first().map_or(0, NightAmount::asked);
+    amount(out, currency, first_night);
+    twin(out, b",\"conversion_rate_amount\":", exchange, Some(first_night));
     out.extend_from_slice(b",\"price_summary\":");
     let summary = offers.summary(board, offer);
     let converted = exchange.map(|Exchange { conversion, .. }| (summary.converted(conversion), conversion.to));
@@ -250,8 +278,8 @@ fn rate_code(
     let list = out.len();
     for (head, cost) in shared.nights.iter().zip(nights) {
         out.extend_from_slice(&shared.text[head.clone()]);
-        amount(out, currency, cost.rate);
-        twin(out, b",\"conversion_amount\":", exchange, Some(cost.rate));
+        amount(out, currency, cost.asked());
+        twin(out, b",\"conversion_amount\":", exchange, Some(cost.asked()));
         out.push(b'}');
     }
     // A stay has a night: the comma before the first becomes the bracket.
@@ -354,6 +382,7 @@ fn instead(
     now: Timestamp,
 ) {
     let board = &property.board;
+    let question = &Question { packages: Packages::None, points: Points::None, ..*question };
     out.extend_from_slice(b"],\"nearest_stays\":[");
     nearest_stays(out, board, question, exchange, now);
     out.extend_from_slice(b"],\"split_stay\":");

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 
 use super::Prices;
 use super::deal::{CompanyName, DiscountName, GroupBlock};
+use super::package::{PackageChargeType, PackageDetails};
 use crate::exchange::ConversionTerms;
 
 /// Answer of the v3 availability call (API-13).
@@ -28,13 +29,15 @@ pub struct Availability {
     pub split_stay: Option<SplitStay>,
     /// When nothing can be sold: the same people in more rooms than were asked for.
     pub more_rooms: Option<Rooming>,
-    pub packages: Vec<serde_json::Value>,
+    /// All of the hotel; which can be had are those of `rate_details`.
+    pub packages: Vec<PackageDetails>,
     pub rate_codes: Vec<RateCodeName>,
     #[schema(value_type = Vec<crate::routes::property::RoomTypeDetails>)]
     pub room_types: Vec<serde_json::Value>,
     pub room_type_amenity_groups: Vec<AmenityGroup>,
     pub bed_type_groups: Vec<BedType>,
-    pub package_charge_types: Vec<serde_json::Value>,
+    /// What the packages contain that can be had for this stay, for one room.
+    pub package_charge_types: Vec<PackageChargeType>,
     pub group_block: GroupBlock,
     /// The promotion of `discount_id`; null unless the stay meets its conditions.
     pub discount: Option<DiscountName>,
@@ -65,10 +68,12 @@ pub struct RateCode {
     pub name: String,
     pub display_code: String,
     pub additional_details: String,
+    /// The package that this rate comes with; null is the plain rate.
     pub package_id: Option<String>,
     pub package_code: Option<String>,
     pub package_description: Option<String>,
     pub cancellation_policy_id: String,
+    /// Booked with points, and by nobody else (ROOMS-23).
     pub points_eligible: bool,
     pub is_company_rate_code: bool,
     /// The first night's rate.
@@ -98,7 +103,7 @@ pub struct DepositDate {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct NightPriceDetail {
     pub date: Date,
-    /// The nightly rate, inclusive taxes contained.
+    /// The nightly rate and what its package has on that night, inclusive taxes contained.
     pub amount: f64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conversion_amount: Option<f64>,

@@ -89,6 +89,9 @@ pub struct SelectedRoom {
     pub rate_code_id: String,
     pub rate: RateName,
     pub package_id: Option<String>,
+    pub package_name: Option<String>,
+    /// The door that the guest chose.
+    pub room_id: Option<String>,
     pub room_unit_number: Option<String>,
     pub check_in_date: Date,
     pub check_out_date: Date,
@@ -141,6 +144,9 @@ pub struct ConfirmedRoom {
     pub room_type_id: String,
     pub room_type_name: String,
     pub room_unit_number: Option<String>,
+    /// The package that the rate came with.
+    pub package_id: Option<String>,
+    pub package_name: Option<String>,
     pub rate_code_name: String,
     pub check_in_date: Date,
     pub check_out_date: Date,
@@ -212,7 +218,7 @@ fn restrictions(hotel: &Hotel) -> ProfileRestrictions {
         restricted_addons: Vec::new(),
         restricted_guarantee_types: hotel.guarantee_types.iter().map(|kind| kind.code.clone()).collect(),
         guarantee_required_to_book: hotel.guarantee_required_to_book,
-        allow_room_unit_booking: false,
+        allow_room_unit_booking: hotel.allow_room_unit_booking,
         booking_profiles_guarantee_types: hotel
             .guarantee_types
             .iter()
@@ -229,6 +235,7 @@ impl SelectedRoom {
         let (decimal, twin) = (|minor| prices.decimal(minor), |minor| prices.twin(minor));
         let plan_name = name_of_plan(board.hotel(), &choice.rate_plan);
         let Opened { discount, company, group_block } = Opened::agreed(choice);
+        let package = choice.package.as_ref().map(|package| package.code.clone());
         SelectedRoom {
             session_id: session.session_id,
             room_no: session.room_no,
@@ -241,11 +248,13 @@ impl SelectedRoom {
                 code: choice.rate_plan.clone(),
                 name: plan_name,
                 display_code: choice.rate_plan.clone(),
-                package_id: None,
-                package_code: None,
+                package_id: package.clone(),
+                package_code: package.clone(),
             },
-            package_id: None,
-            room_unit_number: None,
+            package_name: choice.package.as_ref().map(|package| package.name.clone()),
+            package_id: package,
+            room_id: choice.unit.clone(),
+            room_unit_number: choice.unit.clone(),
             check_in_date: choice.stay.arrival(),
             check_out_date: choice.stay.departure(),
             number_of_adults: choice.party.adults(),
@@ -259,8 +268,8 @@ impl SelectedRoom {
                 .zip(&choice.nights)
                 .map(|(date, night)| NightPriceDetail {
                     date,
-                    amount: decimal(night.rate),
-                    conversion_amount: twin(night.rate),
+                    amount: decimal(night.asked()),
+                    conversion_amount: twin(night.asked()),
                 })
                 .collect(),
             price_summary: prices.summary(&choice.summary(board)),
@@ -309,7 +318,9 @@ impl ConfirmedRoom {
             last_name: reservation.guest.last_name.clone(),
             room_type_id: agreed.room_type.clone(),
             room_type_name: name_of_room(hotel, &agreed.room_type),
-            room_unit_number: None,
+            room_unit_number: agreed.unit.clone(),
+            package_id: agreed.package.as_ref().map(|package| package.code.clone()),
+            package_name: agreed.package.as_ref().map(|package| package.name.clone()),
             rate_code_name: name_of_plan(hotel, &agreed.rate_plan),
             check_in_date: agreed.stay.arrival(),
             check_out_date: agreed.stay.departure(),

@@ -5,6 +5,7 @@ pub mod availability;
 pub mod booking;
 pub mod deal;
 pub mod folio;
+pub mod package;
 
 use domain::booking::Choice;
 use domain::hotel::Penalty;

@@ -71,6 +71,12 @@ impl Client {
         self.call(Method::GET, path, secret, &Value::Null).await
     }
 
+    /// A page in HTML, such as a letter to be printed.
+    pub async fn get_html(&self, path: &str) -> String {
+        let request = Request::builder().uri(path).header(header::ACCEPT, "text/html");
+        self.send(request.body(Body::empty()).expect("a request")).await.is(200).text
+    }
+
     pub async fn post(&self, path: &str, secret: &str, body: &Value) -> Answer {
         self.call(Method::POST, path, secret, body).await
     }

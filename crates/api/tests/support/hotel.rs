@@ -29,6 +29,10 @@ pub struct HotelFiles {
     pub money: &'static str,
     /// More languages besides English and Arabic: item of the list, file of translations.
     pub languages: &'static [(&'static str, &'static str)],
+    /// Whether it has a package, and a plan for points.
+    pub packages: bool,
+    /// Whether guests choose their door.
+    pub units: bool,
 }
 
 impl Default for HotelFiles {
@@ -47,6 +51,8 @@ impl Default for HotelFiles {
             company_pays: true,
             money: r#"currency = "USD""#,
             languages: &[],
+            packages: false,
+            units: false,
         }
     }
 }
@@ -74,6 +80,11 @@ impl HotelFiles {
             texts.insert("companies.toml", COMPANIES.replace("COMPANY_PAYS", &self.company_pays.to_string()));
             texts.insert("groups.toml", GROUPS.replace("KINGS_OF_GROUP", &self.kings_of_group.to_string()));
         }
+        if self.packages {
+            texts.entry("rates.toml").and_modify(|rates| rates.push_str(POINTS_PLAN));
+            texts.entry("translations/ar_AE.toml").and_modify(|texts| texts.push_str(ARABIC_PACKAGE));
+            texts.insert("packages.toml", PACKAGES.to_owned());
+        }
         texts
     }
 
@@ -91,6 +102,7 @@ impl HotelFiles {
             money,
             languages,
             takes_codes,
+            units,
             ..
         } = self;
         let languages: String = languages.iter().map(|(item, _)| format!(", {item}")).collect();
@@ -120,6 +132,7 @@ max_los = 30
 child_bands = [2, 11, 17]
 required_guest_fields = {required_guest_fields}
 guarantee_required_to_book = {guarantee_required}
+allow_room_unit_booking = {units}
 additional_details = "By the water."
 pet_policy = "Dogs are **welcome**."
 guarantee_policy = "A card holds the room."
@@ -346,6 +359,54 @@ const ARABIC_DISCOUNT: &str = r#"
 [discounts.WINTER15]
 name = "شتاء"
 restriction = "لليلتين أو أكثر في الشتاء."
+"#;
+
+const POINTS_PLAN: &str = r#"
+[[rate_plans]]
+code = "POINTS"
+name = "With points"
+description = "For members."
+cancellation_policy = "48H"
+guarantee_types = ["CC"]
+derived_from = "FLEX"
+change = { percent = -50 }
+points_per_night = 9000
+"#;
+
+const PACKAGES: &str = r#"
+[[charge_types]]
+code = "SUPPER"
+name = "Lobster supper"
+amount = 54.50
+per = "PERSON"
+exempt_up_to_age = 11
+taxes = ["LODGING_TAX"]
+
+[[charge_types]]
+code = "KAYAK"
+name = "Kayak"
+amount = 20.40
+per = "NIGHT"
+taxes = ["QUAY_TAX"]
+
+[[packages]]
+code = "LOBSTER"
+name = "Lobster and kayak"
+description = "Supper on the quay, and a kayak all day."
+cover_photo = { file = "king.png", alt = "A wide bed" }
+rate_plans = ["FLEX", "ADVANCE"]
+room_types = ["KING"]
+charge_types = ["SUPPER", "KAYAK"]
+nights = { from = 2026-12-10, to = 2026-12-20 }
+min_nights = 2
+"#;
+
+const ARABIC_PACKAGE: &str = r#"
+[packages.LOBSTER]
+name = "الكركند والقارب"
+
+[charge_types.SUPPER]
+name = "عشاء الكركند"
 "#;
 
 /// A picture of one dot.

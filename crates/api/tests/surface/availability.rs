@@ -157,7 +157,7 @@ async fn take(client: &Client, property: i64, stay: (&str, &str), party: &str, r
     let body = json!({"check_in_date": stay.0, "check_out_date": stay.1, "rate_code_id": rate["id"],
         "room_type_id": room["room_type_id"], "number_of_adults": number("number_of_persons", 1),
         "number_of_children": ages.len(), "children_ages": ages, "number_of_rooms": number("number_of_rooms", 1),
-        "rate_details": rate["price_details"]});
+        "rate_details": rate["price_details"], "package_id": rate["package_id"]});
     let session = format!("/v4/properties/{property}/booking-engine/new-booking/{}", batch.sessions[0]);
     let set = client.post(&format!("{session}/set-rate"), &batch.secret, &body).await.is(200).body;
     let content = &set["data"]["content"];

@@ -3,12 +3,12 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Board, PlanId, RoomId};
+use crate::board::{Board, PackageId, PlanId, RoomId};
 use crate::booking::{Refusal, Rooms};
 use crate::deal::{AgreedDeal, Deal, Mop};
 use crate::folio::Folio;
 use crate::hotel::Code;
-use crate::offer::{Held, Query, offers};
+use crate::offer::{Held, Packages, Points, Query, offers};
 use crate::party::Party;
 use crate::policy::{Cancellation, Deposit, Dues, PenaltyStep, cancellation, deposits, penalty_steps, terms};
 use crate::pricing::{NightAmount, PricedParty, Totals, rates_before, total, walk};
@@ -42,6 +42,12 @@ pub struct Choice {
     /// By which code it was booked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deal: Option<AgreedDeal>,
+    /// What it comes with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub package: Option<AgreedPackage>,
+    /// The door that the guest chose; of one room only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
     /// Codes of the guarantee types that the plan allows.
     pub guarantee_types: Vec<Code>,
     /// As agreed.
@@ -54,6 +60,15 @@ pub struct Choice {
     pub dues: Dues,
     /// Every charge with its taxes.
     pub folio: Folio,
+}
+
+/// A package with its name of the day on which it was agreed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AgreedPackage {
+    /// Code.
+    pub code: Code,
+    /// In the hotel's own language.
+    pub name: String,
 }
 
 impl Choice {
@@ -85,7 +100,7 @@ impl Choice {
     /// What it holds, in the store's terms.
     pub fn held_rooms(&self) -> Rooms {
         let group = self.group().map(str::to_owned);
-        Rooms { room_type: self.room_type.clone(), group, stay: self.stay, rooms: self.rooms }
+        Rooms { room_type: self.room_type.clone(), group, stay: self.stay, rooms: self.rooms, unit: self.unit.clone() }
     }
 
     /// Code of the group whose block it is of.
@@ -127,19 +142,30 @@ impl Choice {
 }
 
 /// The choice of a room type in a plan as the hotel asks it now, or why it cannot be had. Of the query, stay, party,
-/// rooms (1 or more) and what is held already count.
+/// rooms (1 or more), code, the one package and what is held already count. A plan that is booked with points is no
+/// offer: there is nobody yet who has any.
 pub fn quote(board: &Board, room: RoomId, plan: PlanId, query: &Query<'_>, now: Timestamp) -> Result<Choice, Refusal> {
-    if !board.sells(room, plan) || query.rooms == 0 || !query.deal.opens(board, plan) {
+    let points = board.plan(plan).points_eligible();
+    if !board.sells(room, plan) || query.rooms == 0 || !query.deal.opens(board, plan) || points {
         return Err(Refusal::UnknownOffer);
     }
+    if let Packages::Only(package) = query.packages {
+        let in_block = matches!(query.deal, Deal::Group { .. });
+        if in_block || !board.has_package(package, room, plan, &query.stay) {
+            return Err(Refusal::UnknownPackage);
+        }
+    }
     let plans = [plan];
-    let query = Query { plans: Some(&plans), ..*query };
+    let query = Query { plans: Some(&plans), points: Points::None, ..*query };
     let answer = offers(board, &query, now);
     let Some(of_room) = answer.rooms().iter().find(|answer| answer.room == room) else {
         return Err(Refusal::UnknownOffer);
     };
     match answer.of_room(of_room).first() {
-        Some(offer) => Ok(agree(board, room, plan, &query, answer.nights(offer), offer.before, now)),
+        Some(offer) => {
+            let rate = Rate { room, plan, package: offer.package };
+            Ok(agree(board, rate, &query, answer.nights(offer), offer.before, now))
+        }
         None => {
             let mut reasons = answer.room_reasons(of_room).to_vec();
             for refusal in answer.refusals(of_room) {
@@ -161,6 +187,11 @@ pub fn reprice(board: &Board, choice: &Choice, now: Timestamp) -> Result<Choice,
     if !deal.opens(board, plan) || (choice.group().is_some() && deal == Deal::Public) {
         return Err(Refusal::CodeNotValid);
     }
+    let package = match &choice.package {
+        // What it contained cannot be charged any more once the hotel has it no longer.
+        Some(agreed) => Some(board.package_index(&agreed.code).ok_or(Refusal::UnknownPackage)?),
+        None => None,
+    };
     let party = PricedParty::new(&choice.party, &board.hotel().child_bands);
     let rate = |date| board.night(date).and_then(|night| deal.rate(board, room, offering, &party, night));
     let mut nights = Vec::with_capacity(usize::from(choice.stay.nights()));
@@ -176,18 +207,26 @@ pub fn reprice(board: &Board, choice: &Choice, now: Timestamp) -> Result<Choice,
     }
     let before = deal.lower(board, room, plan, &choice.stay, None, &mut nights).then(|| {
         let mut before = Totals::default();
-        walk(board, &choice.party, rates_before(&nights), &mut before);
+        walk(board, package, &choice.party, rates_before(&nights), &mut before);
         before
     });
     let query = Query { rooms: choice.rooms, deal, ..Query::new(choice.stay, choice.party) };
-    Ok(agree(board, room, plan, &query, &nights, before, now))
+    let rate = Rate { room, plan, package };
+    Ok(Choice { unit: choice.unit.clone(), ..agree(board, rate, &query, &nights, before, now) })
+}
+
+/// What was chosen.
+#[derive(Clone, Copy)]
+struct Rate {
+    room: RoomId,
+    plan: PlanId,
+    package: Option<PackageId>,
 }
 
 /// Writes down what these nights come to.
 fn agree(
     board: &Board,
-    room: RoomId,
-    plan: PlanId,
+    Rate { room, plan, package }: Rate,
     query: &Query<'_>,
     nights: &[NightAmount],
     before_discount: Option<Totals>,
@@ -195,7 +234,7 @@ fn agree(
 ) -> Choice {
     let Query { stay, party, rooms, .. } = *query;
     let mut nights = nights.to_vec();
-    let totals = total(board, &party, &mut nights);
+    let totals = total(board, package, &party, &mut nights);
     let described = board.plan(plan);
     let currency = board.currency();
     let policy = board.plans[usize::from(plan.0)].policy;
@@ -218,6 +257,11 @@ fn agree(
         totals,
         before_discount,
         deal,
+        package: package.map(|package| {
+            let package = board.package(package);
+            AgreedPackage { code: package.code.clone(), name: package.name.clone() }
+        }),
+        unit: None,
         guarantee_types: described.guarantee_types.clone(),
         cancellation: cancellation(currency, &terms, &nights, rooms),
         penalty_steps: penalty_steps(board, policy, &stay, &nights, rooms, now),
@@ -226,7 +270,7 @@ fn agree(
             false => Dues::new(totals.grand_total() * i64::from(rooms), today, &deposits),
         },
         deposits,
-        folio: Folio::new(board, &board.room(room).name, &stay, &party, rooms, &rates),
+        folio: Folio::new(board, (room, package), &stay, &party, rooms, &rates),
         nights,
     }
 }

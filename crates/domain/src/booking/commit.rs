@@ -58,6 +58,10 @@ pub struct ExpectedRoom {
     pub children: u8,
     /// 1 or more.
     pub rooms: u16,
+    /// Code.
+    pub package: Option<Code>,
+    /// The door.
+    pub unit: Option<String>,
 }
 
 impl ExpectedRoom {
@@ -67,6 +71,8 @@ impl ExpectedRoom {
             && self.stay == choice.stay
             && (self.adults, self.children) == (choice.party.adults(), choice.party.children())
             && self.rooms == choice.rooms
+            && self.package.as_ref() == choice.package.as_ref().map(|package| &package.code)
+            && self.unit == choice.unit
     }
 }
 
@@ -297,6 +303,8 @@ fn write_up(batch: &Batch, rooms: &[Ready<'_>], now: Timestamp, random: RandomBi
             group: group.map(str::to_owned),
             stay,
             rooms,
+            // A door that was chosen is the booking's already.
+            unit: None,
         })
         .collect();
     CommitPlan { sell, reservations, batch }

@@ -10,7 +10,7 @@ mod refusal;
 mod set_rate;
 
 pub use batch::{Batch, Card, Guarantee, Session, SessionCompany, Status};
-pub use choice::{Choice, quote, reprice};
+pub use choice::{AgreedPackage, Choice, quote, reprice};
 pub use commit::{
     Commit, CommitPlan, CommitRequest, ExpectedRoom, RandomBits, Reservation, ReservationStatus, SessionDetails, plan,
 };

@@ -22,6 +22,12 @@ pub enum Refusal {
     /// No such room type, or no such plan for it.
     #[error("the hotel does not sell this room at this rate")]
     UnknownOffer,
+    /// No such package, or not with this rate, or not for this stay.
+    #[error("the hotel does not sell this rate with this package")]
+    UnknownPackage,
+    /// No such door of this room type, not in these nights, or guests may not choose theirs.
+    #[error("this room cannot be chosen by its number")]
+    UnitNotOffered,
     /// The code opens nothing, or not this.
     #[error("the code is not valid for this stay")]
     CodeNotValid,
@@ -68,6 +74,8 @@ impl Refusal {
             Refusal::AlreadyCommitted => "ALREADY_COMMITTED",
             Refusal::UnknownSession => "UNKNOWN_SESSION",
             Refusal::UnknownOffer => "UNKNOWN_OFFER",
+            Refusal::UnknownPackage => "UNKNOWN_PACKAGE",
+            Refusal::UnitNotOffered => "UNIT_NOT_OFFERED",
             Refusal::CodeNotValid => "CODE_NOT_VALID",
             Refusal::NotOnOffer(_) => "NOT_ON_OFFER",
             Refusal::PriceChanged(_) => "PRICE_CHANGED",

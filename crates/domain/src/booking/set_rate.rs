@@ -8,7 +8,7 @@ use crate::board::Board;
 use crate::booking::{Batch, Choice, Refusal, SessionCompany, quote};
 use crate::deal::Deal;
 use crate::hotel::Code;
-use crate::offer::Query;
+use crate::offer::{Packages, Query};
 use crate::party::Party;
 use crate::stay::Stay;
 
@@ -29,6 +29,10 @@ pub struct Ask<'a> {
     pub seen: Option<&'a [(Date, i64)]>,
     /// The guest's code; of a promotion, the rooms are counted anew.
     pub deal: Deal,
+    /// Code of the package that the rate comes with.
+    pub package: Option<&'a str>,
+    /// The door that the guest chose.
+    pub unit: Option<&'a str>,
 }
 
 /// Rooms of one type in the nights of a stay. Ordered by room type, then stay.
@@ -42,6 +46,8 @@ pub struct Rooms {
     pub stay: Stay,
     /// How many.
     pub rooms: u16,
+    /// The door, where it was chosen.
+    pub unit: Option<String>,
 }
 
 /// What choosing a room does: in one transaction `release`, then `take`, then keep the batch.
@@ -83,8 +89,23 @@ pub fn set_rate(
     {
         return Err(Refusal::CodeNotValid);
     }
-    let query = Query { rooms: ask.rooms, own: &own, deal, ..Query::new(ask.stay, ask.party) };
-    let choice = quote(board, room, plan, &query, now)?;
+    let packages = match ask.package {
+        Some(code) => Packages::Only(board.package_index(code).ok_or(Refusal::UnknownPackage)?),
+        None => Packages::None,
+    };
+    let query = Query { rooms: ask.rooms, own: &own, deal, packages, ..Query::new(ask.stay, ask.party) };
+    let mut choice = quote(board, room, plan, &query, now)?;
+    if let Some(unit) = ask.unit {
+        let described = board.room(room);
+        let offered = board.hotel().allow_room_unit_booking
+            && ask.rooms == 1
+            && described.units.iter().any(|known| known == unit)
+            && described.in_order(unit, &ask.stay);
+        if !offered {
+            return Err(Refusal::UnitNotOffered);
+        }
+        choice.unit = Some(unit.to_owned());
+    }
     if ask.seen.is_some_and(|seen| !as_seen(&choice, seen)) {
         return Err(Refusal::PriceChanged(vec![choice]));
     }
@@ -128,5 +149,5 @@ pub fn remove_rate(batch: &Batch, session_id: Uuid, now: Timestamp, hold_minutes
 /// Whether every rate seen is ours, and none of another day.
 fn as_seen(choice: &Choice, seen: &[(Date, i64)]) -> bool {
     seen.len() == choice.nights.len()
-        && choice.stay.dates().zip(&choice.nights).all(|(date, night)| seen.contains(&(date, night.rate)))
+        && choice.stay.dates().zip(&choice.nights).all(|(date, night)| seen.contains(&(date, night.asked())))
 }

@@ -52,7 +52,17 @@ fn card(month: u8, year: u16) -> Guarantee {
 }
 
 fn ask(stay: Stay) -> Ask<'static> {
-    Ask { room_type: "KING", rate_plan: "FLEX", stay, party: party(2, &[]), rooms: 1, seen: None, deal: Deal::Public }
+    Ask {
+        room_type: "KING",
+        rate_plan: "FLEX",
+        stay,
+        party: party(2, &[]),
+        rooms: 1,
+        seen: None,
+        deal: Deal::Public,
+        package: None,
+        unit: None,
+    }
 }
 
 /// A choice as the page shows it.
@@ -64,6 +74,8 @@ fn seen(choice: &Choice) -> ExpectedRoom {
         adults: choice.party.adults(),
         children: choice.party.children(),
         rooms: choice.rooms,
+        package: choice.package.as_ref().map(|package| package.code.clone()),
+        unit: choice.unit.clone(),
     }
 }
 
@@ -112,6 +124,8 @@ proptest! {
                 rooms,
                 seen: Some(&seen),
                 deal: Deal::Public,
+                package: None,
+                unit: None,
             };
             let done = set_rate(&batch(1), id(1), &ask, &board, noon(0), MINUTES).expect("on offer");
             prop_assert_eq!(done.release, None);

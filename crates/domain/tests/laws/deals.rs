@@ -80,6 +80,8 @@ fn ask(from: i64, nights: u16, plan: &'static str, deal: Option<Deal>) -> Ask<'s
         rooms: 1,
         seen: None,
         deal: deal.expect("a code that opens something"),
+        package: None,
+        unit: None,
     }
 }
 

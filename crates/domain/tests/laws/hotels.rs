@@ -105,6 +105,9 @@ pub fn plain() -> Hotel {
         discounts: vec![],
         companies: vec![],
         groups: vec![],
+        packages: vec![],
+        charge_types: vec![],
+        allow_room_unit_booking: false,
     }
 }
 
@@ -128,6 +131,7 @@ pub fn room_type(code: &str, people: u8, adults: u8, children: u8) -> RoomType {
         amenities: vec![],
         order_no: None,
         units: vec![],
+        units_out: vec![],
     }
 }
 
@@ -145,6 +149,7 @@ pub fn rate_plan(code: &str, price: PlanPrice, room_types: &[&str]) -> RatePlan 
         max_advance_days: None,
         room_types: room_types.iter().map(|code| (*code).into()).collect(),
         code_only: false,
+        points_per_night: None,
     }
 }
 
@@ -329,6 +334,40 @@ fn any_amount(dice: &mut Dice) -> ChargeAmount {
         2 => ChargeAmount::Flat { minor: dice.within(0, 1_200), per },
         _ => ChargeAmount::FlatTiers { tiers: tiers(dice, 1_200), per },
     }
+}
+
+/// The same hotel with up to three packages of what it has to offer.
+pub fn with_packages(mut case: Case, seed: u64) -> Case {
+    let dice = &mut Dice(seed ^ 0x5eed);
+    let hotel = &mut case.hotel;
+    let percent = |charge: &&Charge| matches!(charge.amount, ChargeAmount::Percent { .. });
+    let taxes: Vec<String> =
+        hotel.charges.iter().filter(|c| c.kind == ChargeKind::Tax).filter(percent).map(|c| c.code.clone()).collect();
+    hotel.charge_types = (0..dice.within(1, 4))
+        .map(|number| ChargeType {
+            code: format!("CONTENT{number}"),
+            name: format!("Content {number}"),
+            amount: dice.within(0, 9_000),
+            per: *dice.pick(&[Per::Night, Per::Stay, Per::Person, Per::PersonNight]),
+            exempt_up_to_age: dice.chance(40).then(|| dice.within(0, 17) as u8),
+            taxes: taxes.iter().filter(|_| dice.chance(60)).cloned().collect(),
+        })
+        .collect();
+    let contents: Vec<String> = hotel.charge_types.iter().map(|content| content.code.clone()).collect();
+    hotel.packages = (0..dice.within(1, 3))
+        .map(|number| Package {
+            code: format!("PACKAGE{number}"),
+            name: format!("Package {number}"),
+            description: String::new(),
+            cover_photo: None,
+            rate_plans: hotel.rate_plans.iter().map(|plan| plan.code.clone()).filter(|_| dice.chance(70)).collect(),
+            room_types: if dice.chance(70) { vec![] } else { vec![dice.pick(&hotel.room_types).code.clone()] },
+            charge_types: contents.iter().filter(|_| dice.chance(70)).cloned().collect(),
+            nights: dice.chance(30).then(|| Days { from: day(dice.within(0, 4)), to: day(dice.within(5, 15)) }),
+            min_nights: dice.within(1, 3) as u16,
+        })
+        .collect();
+    case
 }
 
 /// Any party of up to four adults and three children.

@@ -82,7 +82,7 @@ fn terms_are_seen_from_the_moment_of_booking() {
     let never = hotel_with("UTC", vec![step(Deadline::AtBooking, all)]).board();
     assert_eq!(terms(&never, 0, day(10), noon(0)), Terms { free_until: None, penalty: Some(all), later: vec![] });
 
-    let nights = [NightAmount { rate: 10_000, before: None, total: 11_000 }; 3];
+    let nights = [NightAmount { rate: 10_000, content: 0, before: None, total: 11_000 }; 3];
     let steps = penalty_steps(&board, 0, &stay(10, 3), &nights, 2, at("2026-10-31T00:00:00Z"));
     let amounts: Vec<(String, i64)> = steps.iter().map(|step| (step.from.rfc3339(), step.amount)).collect();
     let expected = [("2026-10-30T20:00:00-04:00".to_owned(), 33_000), ("2026-11-01T18:00:00-05:00".to_owned(), 66_000)];
@@ -113,7 +113,7 @@ fn an_offer_carries_its_cancellation_and_deposits() {
 #[test]
 fn a_penalty_in_francs_is_a_multiple_of_five_centimes() {
     let franc = domain::money::Currency::of("CHF").expect("known");
-    let nights = [NightAmount { rate: 20_000, before: None, total: 20_000 }];
+    let nights = [NightAmount { rate: 20_000, content: 0, before: None, total: 20_000 }];
     assert_eq!(penalty_amount(franc, Penalty::Amount { minor: 4_998 }, &nights, 2), 2 * 5_000);
 }
 
@@ -133,7 +133,7 @@ proptest! {
         minor in -9_000i64..900_000, days in prop::collection::vec(0u16..30, 0..4), booked in 0i64..20,
     ) {
         let usd = domain::money::Currency::of("USD").expect("known");
-        let nights: Vec<NightAmount> = totals.iter().map(|&total| NightAmount { rate: total, before: None, total }).collect();
+        let nights: Vec<NightAmount> = totals.iter().map(|&total| NightAmount { rate: total, content: 0, before: None, total }).collect();
         let whole = totals.iter().sum::<i64>() * i64::from(rooms);
         let penalties = [Penalty::Nights { nights: first }, Penalty::Percent { ppm }, Penalty::Amount { minor }];
         for penalty in penalties {

@@ -96,7 +96,7 @@ proptest! {
         let answer = offers(&board, &query, noon(0));
         for offer in answer.all() {
             let rates: Vec<i64> = answer.nights(offer).iter().map(|night| night.rate).collect();
-            let folio = Folio::new(&board, "A room", &query.stay, &query.party, rooms, &rates);
+            let folio = Folio::new(&board, (offer.room, None), &query.stay, &query.party, rooms, &rates);
             prop_assert_eq!(folio.estimated_total, offer.totals.grand_total() * i64::from(rooms));
             let mut sums = (0, 0, 0);
             for charge in &folio.charges {

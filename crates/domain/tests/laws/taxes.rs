@@ -18,7 +18,7 @@ fn folio(case: &Case, nights: u16, party: Party) -> Folio {
     let query = Query::new(stay(0, nights), party);
     let answer = offers(&board, &query, noon(0));
     let rates: Vec<i64> = answer.nights(&answer.all()[0]).iter().map(|night| night.rate).collect();
-    Folio::new(&board, "A room", &query.stay, &query.party, 1, &rates)
+    Folio::new(&board, (answer.all()[0].room, None), &query.stay, &query.party, 1, &rates)
 }
 
 fn read(charge: &FolioCharge) -> Line<'_> {

@@ -3,16 +3,17 @@
 use domain::hotel::{Charge, ChargeAmount, ChargeKind, Per, Tier};
 
 use crate::desk::Desk;
-use crate::format::TaxesFile;
 use crate::format::taxes::{ChargeEntry, Kind, PerName};
+use crate::format::{PackagesFile, TaxesFile};
 use crate::mistake::{listed, nearest};
 
-pub(crate) fn build(desk: &mut Desk<'_>, file: &TaxesFile) -> Vec<Charge> {
+/// `packages` may hold what a tax is taken on.
+pub(crate) fn build(desk: &mut Desk<'_>, file: &TaxesFile, packages: Option<&PackagesFile>) -> Vec<Charge> {
     desk.unique_codes(file.charges.iter().map(|c| (&c.at, &c.code)));
     file.charges
         .iter()
         .map(|entry| {
-            check(desk, entry, file);
+            check(desk, entry, file, packages);
             Charge {
                 code: entry.code.0.clone(),
                 name: desk.plain(&entry.at, "name", &entry.name),
@@ -36,7 +37,7 @@ fn is_percentage(entry: &ChargeEntry) -> bool {
     entry.percent.is_some() || entry.tiers.iter().any(|t| t.percent.is_some())
 }
 
-fn check(desk: &mut Desk<'_>, entry: &ChargeEntry, file: &TaxesFile) {
+fn check(desk: &mut Desk<'_>, entry: &ChargeEntry, file: &TaxesFile, packages: Option<&PackagesFile>) {
     let at = &entry.at;
     if entry.inclusive && (entry.kind == Kind::Fee || !is_percentage(entry)) {
         desk.say(at, "inclusive", "expected this only for a percentage of kind TAX, found it elsewhere");
@@ -44,7 +45,12 @@ fn check(desk: &mut Desk<'_>, entry: &ChargeEntry, file: &TaxesFile) {
     if !entry.on_fees.is_empty() && (entry.kind == Kind::Fee || !is_percentage(entry)) {
         desk.say(at, "on_fees", "expected this only for a percentage of kind TAX, found it elsewhere");
     }
-    if !entry.on_room && entry.on_fees.is_empty() {
+    let mut contents = packages.iter().flat_map(|file| &file.charge_types);
+    if !entry.on_room
+        && entry.on_fees.is_empty()
+        && !contents.any(|content| content.taxes.iter().any(|code| code.0 == entry.code.0))
+        && desk.clean("packages.toml")
+    {
         desk.say(at, "on_room", "expected the fees it is taken on in on_fees when it is not on the room, found none");
     }
     let fees = || file.charges.iter().filter(|charge| charge.kind == Kind::Fee).map(|charge| charge.code.0.as_str());
@@ -64,14 +70,19 @@ fn check(desk: &mut Desk<'_>, entry: &ChargeEntry, file: &TaxesFile) {
     }
 }
 
-fn amount(desk: &mut Desk<'_>, entry: &ChargeEntry) -> ChargeAmount {
-    let at = &entry.at;
-    let per = entry.per.map(|per| match per {
+/// What an amount is counted by.
+pub(super) fn per(name: PerName) -> Per {
+    match name {
         PerName::Night => Per::Night,
         PerName::Stay => Per::Stay,
         PerName::Person => Per::Person,
         PerName::PersonNight => Per::PersonNight,
-    });
+    }
+}
+
+fn amount(desk: &mut Desk<'_>, entry: &ChargeEntry) -> ChargeAmount {
+    let at = &entry.at;
+    let per = entry.per.map(self::per);
     match (&entry.percent, &entry.amount, entry.tiers.is_empty(), per) {
         (Some(percent), None, true, None) => ChargeAmount::Percent { ppm: desk.ppm(at, "percent", percent.0) },
         (None, Some(amount), true, Some(per)) => ChargeAmount::Flat { minor: desk.minor(at, "amount", amount.0), per },

@@ -230,7 +230,7 @@ fn off(desk: &mut Desk<'_>, at: &Place, entry: &OffEntry, per_stay: Option<&Amou
 }
 
 /// From first to last day; days of every year become the next that are not over.
-fn days(desk: &mut Desk<'_>, entry: &DaysEntry, today: Date) -> Option<Days> {
+pub(super) fn days(desk: &mut Desk<'_>, entry: &DaysEntry, today: Date) -> Option<Days> {
     match desk.range(&entry.at, &entry.from, &entry.to)? {
         Range::Once { from, to } => Some(Days { from, to }),
         Range::Yearly { from, to } => {

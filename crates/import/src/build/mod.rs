@@ -6,6 +6,7 @@
 mod charges;
 mod codes;
 mod nights;
+mod packages;
 mod plans;
 mod policies;
 mod property;
@@ -40,7 +41,7 @@ pub(crate) fn bundle(desk: &mut Desk<'_>, files: &Files, papers: &Papers, today:
     let known = papers.hotel.as_ref().filter(|_| desk.whole("hotel.toml", "/check_in_time"));
     let check_in = known.map(|h| h.check_in_time.minute());
     let policies = papers.policies.as_ref().map(|f| policies::build(desk, f, check_in));
-    let charges = papers.taxes.as_ref().map(|f| charges::build(desk, f));
+    let charges = papers.taxes.as_ref().map(|f| charges::build(desk, f, papers.packages.as_ref()));
     let plans = papers.rates.as_ref().map(|f| plans::build(desk, f, papers.rooms.as_ref()));
     if let (Some(hotel), Some(rates)) = (&papers.hotel, &papers.rates)
         && hotel.guarantee_required_to_book
@@ -63,6 +64,11 @@ pub(crate) fn bundle(desk: &mut Desk<'_>, files: &Files, papers: &Papers, today:
         (Some(file), Some(plans), Some(rooms)) => Some(codes::groups(desk, file, plans, &mut rooms.stock, today)),
         _ => None,
     };
+    let packages = papers.packages.as_ref().map(|file| {
+        let known = plans.as_deref().unwrap_or_default();
+        let charge_types = packages::charge_types(desk, file, papers.taxes.as_ref());
+        (packages::packages(desk, &mut gallery, file, known, today), charge_types)
+    });
     let translations = papers.hotel.as_ref().map(|h| translations::build(desk, &gallery, h, papers));
 
     let (mut hotel, rooms, policies) = (property?, rooms?, policies?);
@@ -78,6 +84,7 @@ pub(crate) fn bundle(desk: &mut Desk<'_>, files: &Files, papers: &Papers, today:
     hotel.translations = translations?;
     hotel.discounts = discounts?;
     hotel.companies = companies?;
+    (hotel.packages, hotel.charge_types) = packages?;
     let groups = groups?;
     hotel.groups = groups.groups;
     let stock = [rooms.stock, groups.kept].concat();

@@ -76,6 +76,7 @@ fn plan(desk: &mut Desk<'_>, entry: &PlanEntry, file: &RatesFile) -> RatePlan {
         },
         price,
         code_only: entry.code_only,
+        points_per_night: entry.points_per_night,
     }
 }
 

@@ -83,6 +83,7 @@ pub(crate) fn build(desk: &mut Desk<'_>, gallery: &mut Gallery<'_>, file: &Hotel
         privacy_url: file.privacy_url.as_ref().map(|u| u.0.clone()),
         required_guest_fields: file.required_guest_fields.iter().map(|f| f.name().to_owned()).collect(),
         guarantee_required_to_book: file.guarantee_required_to_book,
+        allow_room_unit_booking: file.allow_room_unit_booking,
         room_types: Vec::new(),
         amenities: Vec::new(),
         rate_plans: Vec::new(),
@@ -93,6 +94,8 @@ pub(crate) fn build(desk: &mut Desk<'_>, gallery: &mut Gallery<'_>, file: &Hotel
         discounts: Vec::new(),
         companies: Vec::new(),
         groups: Vec::new(),
+        packages: Vec::new(),
+        charge_types: Vec::new(),
     }
 }
 

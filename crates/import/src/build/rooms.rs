@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use domain::hotel::{Amenity, RoomType, StockRow};
+use domain::hotel::{Amenity, Days, RoomType, StockRow, UnitOut};
 use jiff::civil::Date;
 
 use super::seasons::dates;
@@ -38,7 +38,7 @@ pub(crate) fn build(desk: &mut Desk<'_>, gallery: &mut Gallery<'_>, file: &Rooms
         .collect();
     Rooms {
         amenities,
-        types: file.room_types.iter().map(|entry| room_type(desk, gallery, entry)).collect(),
+        types: file.room_types.iter().map(|entry| room_type(desk, gallery, entry, today, days)).collect(),
         stock: file.room_types.iter().map(|entry| stock(desk, entry, today, days)).collect(),
     }
 }
@@ -53,7 +53,13 @@ pub(crate) fn max_children(entry: &RoomTypeEntry) -> u8 {
     entry.max_children.unwrap_or(entry.max_people.saturating_sub(1))
 }
 
-fn room_type(desk: &mut Desk<'_>, gallery: &mut Gallery<'_>, entry: &RoomTypeEntry) -> RoomType {
+fn room_type(
+    desk: &mut Desk<'_>,
+    gallery: &mut Gallery<'_>,
+    entry: &RoomTypeEntry,
+    today: Date,
+    days: u16,
+) -> RoomType {
     let at = &entry.at;
     for (field, number) in [("max_adults", max_adults(entry)), ("max_children", max_children(entry))] {
         if number > entry.max_people {
@@ -80,7 +86,27 @@ fn room_type(desk: &mut Desk<'_>, gallery: &mut Gallery<'_>, entry: &RoomTypeEnt
         amenities: entry.amenities.iter().map(|a| a.0.clone()).collect(),
         order_no: entry.order_no,
         units: entry.units.iter().enumerate().map(|(i, u)| desk.plain(at, &format!("units/{i}"), u)).collect(),
+        units_out: units_out(entry, today, days),
     }
+}
+
+/// When single doors are out of order, as far as nights are sold. What is wrong with a range is said with the stock.
+fn units_out(entry: &RoomTypeEntry, today: Date, days: u16) -> Vec<UnitOut> {
+    let mut outs: Vec<UnitOut> = Vec::new();
+    for out in entry.out_of_order.iter().filter(|out| !out.units.is_empty()) {
+        let Some(range) = Range::of(&out.from, &out.to) else { continue };
+        for unit in &out.units {
+            for night in dates(today, days).filter(|night| range.contains(*night)) {
+                let unit = unit.0.trim();
+                let last = outs.last_mut().filter(|last| last.unit == unit);
+                match last.filter(|last| last.days.to.tomorrow().ok() == Some(night)) {
+                    Some(last) => last.days.to = night,
+                    None => outs.push(UnitOut { unit: unit.to_owned(), days: Days { from: night, to: night } }),
+                }
+            }
+        }
+    }
+    outs
 }
 
 /// What one entry takes out of order.

@@ -53,6 +53,9 @@ pub(crate) fn build(
         paper.table("discounts", "DISCOUNT", Thing::Discount, &texts.discounts, DiscountTexts::texts);
         paper.table("companies", "COMPANY", Thing::Company, &texts.companies, NameText::texts);
         paper.table("groups", "GROUP", Thing::Group, &texts.groups, NameText::texts);
+        paper.table("packages", "PACKAGE", Thing::Package, &texts.packages, NamedTexts::texts);
+        // On the bill it stands among the charges, and no charge has its code.
+        paper.table("charge_types", "CHARGE", Thing::ChargeType, &texts.charge_types, NameText::texts);
         paper.pictures(&texts.pictures, hotel, papers, gallery);
     }
     if desk.whole("hotel.toml", "/languages") {
@@ -226,7 +229,7 @@ impl Paper<'_, '_> {
         }
     }
 
-    /// What pictures show: `cover_photo_alt` of the property, `images.0.alt` and so on of a room type.
+    /// What pictures show: `cover_photo_alt` of the property and of packages, `images.0.alt` and so on of a room type.
     fn pictures(&mut self, alts: &BTreeMap<String, Line>, hotel: &HotelFile, papers: &Papers, gallery: &Gallery<'_>) {
         for (file, alt) in alts {
             let place = self.place("/pictures".to_owned());
@@ -240,6 +243,12 @@ impl Paper<'_, '_> {
             let alt = self.desk.plain(&place, file, alt);
             if hotel.cover_photo.as_ref().is_some_and(|p| p.file.0 == *file) {
                 self.add("PROPERTY", &hotel.code.0, BTreeMap::from([("cover_photo_alt".to_owned(), alt.clone())]));
+            }
+            for package in papers.packages.iter().flat_map(|f| &f.packages) {
+                if package.cover_photo.as_ref().is_some_and(|p| p.file.0 == *file) {
+                    let field = BTreeMap::from([("cover_photo_alt".to_owned(), alt.clone())]);
+                    self.add("PACKAGE", &package.code.0, field);
+                }
             }
             for room in papers.rooms.iter().flat_map(|f| &f.room_types) {
                 for (index, _) in room.pictures.iter().enumerate().filter(|(_, p)| p.file.0 == *file) {

@@ -68,6 +68,9 @@ pub(crate) struct HotelFile {
     pub required_guest_fields: Vec<GuestField>,
     #[serde(default = "yes")]
     pub guarantee_required_to_book: bool,
+    /// Whether guests may choose their door, of the room types whose doors are listed in `units`.
+    #[serde(default)]
+    pub allow_room_unit_booking: bool,
     pub business_logo: Option<FileName>,
     pub cover_photo: Option<PictureEntry>,
     pub additional_details: Option<Prose>,

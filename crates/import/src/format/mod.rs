@@ -4,6 +4,7 @@
 
 pub(crate) mod codes;
 pub(crate) mod hotel;
+pub(crate) mod packages;
 pub(crate) mod policies;
 pub(crate) mod rates;
 pub(crate) mod restrictions;
@@ -13,6 +14,7 @@ pub(crate) mod translation;
 
 pub(crate) use codes::{CompaniesFile, DiscountsFile, GroupsFile};
 pub(crate) use hotel::HotelFile;
+pub(crate) use packages::PackagesFile;
 pub(crate) use policies::PoliciesFile;
 pub(crate) use rates::RatesFile;
 pub(crate) use restrictions::RestrictionsFile;

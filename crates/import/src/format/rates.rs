@@ -83,6 +83,9 @@ pub(crate) struct PlanEntry {
     /// Sold to nobody but the companies and groups that name it.
     #[serde(default)]
     pub code_only: bool,
+    /// What a night costs in points: only members who book with points see the plan.
+    #[schemars(range(min = 1, max = 10000000))]
+    pub points_per_night: Option<u32>,
 }
 
 #[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]

@@ -23,6 +23,9 @@ pub(crate) struct TranslationFile {
     pub discounts: BTreeMap<String, DiscountTexts>,
     pub companies: BTreeMap<String, NameText>,
     pub groups: BTreeMap<String, NameText>,
+    pub packages: BTreeMap<String, NamedTexts>,
+    /// Of packages.toml.
+    pub charge_types: BTreeMap<String, NameText>,
     /// What a picture shows, by file name.
     pub pictures: BTreeMap<String, Line>,
 }

@@ -3,6 +3,7 @@
 mod codes;
 mod damage;
 mod meaning;
+mod packages;
 mod prices;
 mod recipe;
 mod shape;

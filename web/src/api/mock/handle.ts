@@ -2,7 +2,7 @@
 import { english } from "../../i18n/english";
 import type {
   BookingProfile,
-  BreakdownQuestion,
+  BreakdownBody,
   CommitBody,
   ConfirmedRoom,
   Guest,
@@ -110,7 +110,9 @@ export function makeServer() {
         last_name: guest.last_name,
         room_type_name: room.room_type_name,
         room_type_id: room.room_type_id,
-        room_unit_number: null,
+        room_unit_number: room.room_unit_number,
+        package_id: room.package_id,
+        package_name: room.package_name,
         rate_code_name: room.rate.name,
         check_in_date: room.check_in_date,
         check_out_date: room.check_out_date,
@@ -193,8 +195,13 @@ export function makeServer() {
         rate_details: [{ rate_codes: [{ price_details: days }] }],
       });
     }
-    if (/^package-rates\/[^/]+\/breakdown$/.test(rest))
-      return ok({ data: breakdown(body as BreakdownQuestion) });
+    if (rest === "package-rates/applicable") return ok([]);
+    if (rest.endsWith("/breakdown")) return ok(breakdown(body as BreakdownBody));
+    if (rest === "suggested_rooms/v2") {
+      const { room_type_ids } = body as { room_type_ids: string[] };
+      const rooms = ["7", "12", "1204"].map((number) => ({ room_id: number, number }));
+      return ok({ data: room_type_ids.map((room_type_id) => ({ room_type_id, rooms })) });
+    }
     if (rest === "payments/hpc/init") {
       return ok({
         body: "",

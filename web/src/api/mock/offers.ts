@@ -3,7 +3,7 @@ import { addDays, nightsOf, weekday } from "../../i18n/dates";
 import type {
   Availability,
   Breakdown,
-  BreakdownQuestion,
+  BreakdownBody,
   CalendarDay,
   Folio,
   PriceSummary,
@@ -189,7 +189,7 @@ export function calendarDays(start: string, end: string): CalendarDay[] {
   });
 }
 
-export function breakdown({ rates }: BreakdownQuestion): Breakdown {
+export function breakdown({ rates }: BreakdownBody): Breakdown {
   const nights = rates.map(({ date, amount }) => {
     const tax = {
       tax_type_id: "STATE",
@@ -200,17 +200,14 @@ export function breakdown({ rates }: BreakdownQuestion): Breakdown {
     return {
       date: date.slice(0, 10),
       breakdown: [
-        { charge_type_code: "ROOM", name: "Room", amount, taxes: [tax] },
-        { charge_type_code: "HARBOUR_FEE", name: "Harbour fee", amount: FEE, taxes: [] },
+        { code: "ROOM", name: "Room", amount, taxes: [tax] },
+        { code: "HARBOUR_FEE", name: "Harbour fee", amount: FEE, taxes: [] },
       ],
       total: cents(amount + tax.amount + FEE),
     };
   });
-  return {
-    conversion: null,
-    rates: nights,
-    estimated_total: cents(nights.reduce((sum, night) => sum + night.total, 0)),
-  };
+  const estimated_total = cents(nights.reduce((sum, night) => sum + night.total, 0));
+  return { data: { conversion: null, rates: nights, estimated_total } };
 }
 
 export function folio(
@@ -284,7 +281,9 @@ export function selectedRoom(session_id: string, room_no: number, body: SetRateB
       package_code: null,
     },
     package_id: null,
-    room_unit_number: null,
+    package_name: null,
+    room_id: body.room_id ?? null,
+    room_unit_number: body.room_id ?? null,
     conversion: null,
     check_in_date: body.check_in_date,
     check_out_date: body.check_out_date,

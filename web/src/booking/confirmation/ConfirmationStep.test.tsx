@@ -20,6 +20,8 @@ const confirmed = (number: number, more: Partial<ConfirmedRoom> = {}): Confirmed
   room_type_name: "Deluxe King",
   room_type_id: "DELUXE_KING",
   room_unit_number: null,
+  package_id: null,
+  package_name: null,
   rate_code_name: "Flexible",
   check_in_date: "2026-12-12",
   check_out_date: "2026-12-15",

@@ -32,9 +32,10 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
   const dealName =
     state.deal && (deal?.id === state.deal.id || group) ? state.deal.name : (deal?.name ?? group);
   const facts = [
+    room.package_id ? names.field("PACKAGE", room.package_id, "name", room.package_name ?? "") : "",
     rate ? names.rate(rate, room.rate_code_name) : room.rate_code_name,
     words.guests({ adults: room.number_of_adults, children: room.number_of_children }),
-    room.room_unit_number ?? "",
+    room.room_unit_number ? t("lbl_unit", { number: room.room_unit_number }) : "",
     dealName ?? "",
   ];
   const dues: [string, number][] = [

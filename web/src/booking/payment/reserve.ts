@@ -36,6 +36,8 @@ export function commitBody(order: Order): CommitBody {
         number_of_adults: room.number_of_adults,
         number_of_children: room.number_of_children,
         number_of_rooms: room.number_of_rooms,
+        package_id: room.package_id,
+        room_unit_number: room.room_unit_number,
       },
     })),
     transportations: [],

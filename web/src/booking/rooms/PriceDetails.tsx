@@ -12,18 +12,18 @@ import { useBreakdown } from "./useBreakdown";
 /** What the price is made of: each night with its taxes and fees, and the total (ROOMS-25, ROOMS-26, PRICE-06). For one room. */
 export function PriceDetails(props: {
   /** As the server sent it. */
-  offer: RateOffer;
+  rate: RateOffer;
   stay: SearchRoom;
   name: string;
   roomName: string;
   description: string;
   onClose: () => void;
 }) {
-  const { offer, stay, name, roomName, description, onClose } = props;
+  const { rate: sent, stay, name, roomName, description, onClose } = props;
   const { t } = useI18n();
   const { shownCurrency: currency } = useBooking();
-  const asked = useBreakdown(offer, stay);
-  const rate = inGuestCurrency(offer);
+  const asked = useBreakdown(sent, stay);
+  const rate = inGuestCurrency(sent);
   const sum = rate.price_summary;
   const count = rate.price_details.length;
   const lines = [

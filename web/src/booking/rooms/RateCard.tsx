@@ -6,10 +6,12 @@ import { useBooking } from "../BookingProvider";
 import { isLowered } from "../deal";
 import { mealOf } from "./meals";
 import { cut, type ListedRate, rateKey, stayTotal } from "./offers";
+import { PackagePart, PackageTag } from "./PackagePart";
 import { type OfferList, RateRow } from "./RateRow";
 import { RateText } from "./RateText";
 import { Facts } from "./RoomCard";
 import { useOpened } from "./useOpened";
+import { useRateName } from "./useRateName";
 import { useRoomFacts } from "./useRoomFacts";
 import { useRoomsAtOnce } from "./useRoomsAtOnce";
 
@@ -27,10 +29,12 @@ export function RateCard(props: { list: OfferList; entry: ListedRate; first: boo
   const { state, names, shownCurrency: currency } = useBooking();
   const atOnce = useRoomsAtOnce();
   const id = useId();
-  const name = names.rate(rate.id, rate.name);
+  const name = useRateName()(rate, list.answer);
   const mine = rooms.some(
     ({ room, rate }) =>
-      list.chosen?.room_type_id === room.offer.room_type_id && list.chosen.rate_code_id === rate.id,
+      list.chosen?.room_type_id === room.offer.room_type_id &&
+      list.chosen.rate_code_id === rate.id &&
+      list.chosen.package_id === rate.package_id,
   );
   const [open, setOpen] = useOpened(`rate/${rateKey(rate)}`, first || mine);
   const drawn = useDeferredValue(rooms, rooms.slice(0, AT_ONCE));
@@ -53,7 +57,9 @@ export function RateCard(props: { list: OfferList; entry: ListedRate; first: boo
             <Tag tone="good">{t("lbl_with_code", { code: state.deal.code })}</Tag>
           )}
           {rate.is_company_rate_code && <Tag tone="accent">{t("lbl_company_rate")}</Tag>}
+          <PackageTag rate={rate} answer={list.answer} />
           <div className="about">
+            <PackagePart rate={rate} answer={list.answer} rooms={atOnce} />
             <RateText rate={rate} roomName={null} answer={list.answer} max={list.rateTextMax} />
           </div>
         </div>

@@ -7,10 +7,13 @@ import { CancellationText } from "../Cancellation";
 import { isLowered } from "../deal";
 import type { SearchRoom } from "../search-data";
 import { isChosen } from "../selection";
+import { BookUnit } from "./BookUnit";
 import { mealOf } from "./meals";
 import { isFromGoogle, offerId, stayTotal, strikePrice, timesRooms } from "./offers";
+import { PackagePart, PackageTag } from "./PackagePart";
 import { PriceDetails } from "./PriceDetails";
 import { RateText } from "./RateText";
+import { useRateName } from "./useRateName";
 import { useRoomsAtOnce } from "./useRoomsAtOnce";
 import type { Layout } from "./view";
 
@@ -25,7 +28,10 @@ export interface OfferList {
   rateTextMax: number;
   /** The slot's room, when it has one. */
   chosen: SelectedRoom | undefined;
-  onBook: (room: RoomOffer, rate: RateOffer) => void;
+  /** Place among the searched rooms, from 0. */
+  slot: number;
+  /** `unit` is the door that the guest chose, null for any. */
+  onBook: (room: RoomOffer, rate: RateOffer, unit: string | null) => void;
   onRemove: () => void;
 }
 
@@ -39,8 +45,8 @@ export function RateRow(props: {
   about?: ReactNode;
 }) {
   const { list, room, roomName, rate, about } = props;
-  const { answer, stay, rateTextMax, chosen, onBook, onRemove } = list;
-  const { t } = useI18n();
+  const { answer, stay, slot, rateTextMax, chosen, onBook, onRemove } = list;
+  const { t, money } = useI18n();
   const { property, state, shownCurrency: currency, names } = useBooking();
   const rooms = useRoomsAtOnce();
   const [details, setDetails] = useState(false);
@@ -49,7 +55,7 @@ export function RateRow(props: {
     rate_code_id: rate.id,
     package_id: rate.package_id,
   });
-  const name = names.rate(rate.id, rate.name);
+  const name = useRateName()(rate, answer);
   const strike = strikePrice(rate);
   const mine = state.inProgress === offerId(room.room_type_id, rate);
   const priceDetails = (
@@ -75,12 +81,13 @@ export function RateRow(props: {
         )}
         {about ?? (
           <>
-            <h3>{name}</h3>
+            <h3>{names.rate(rate.id, rate.name)}</h3>
             {state.deal && isLowered(rate) && (
               <Tag tone="good">{t("lbl_with_code", { code: state.deal.code })}</Tag>
             )}
             {rate.is_company_rate_code && <Tag tone="accent">{t("lbl_company_rate")}</Tag>}
             <p className="has">{t(mealOf(rate))}</p>
+            <PackageTag rate={rate} answer={answer} />
           </>
         )}
       </div>
@@ -95,13 +102,14 @@ export function RateRow(props: {
       </div>
       {!about && (
         <div className="about">
+          <PackagePart rate={rate} answer={answer} rooms={rooms} />
           <RateText rate={rate} roomName={roomName} answer={answer} max={rateTextMax} />
           {priceDetails}
         </div>
       )}
       <div className="price">
         {strike !== null && (
-          <s>
+          <s title={t("lbl_former_price", { amount: money(strike * rooms, currency) })}>
             <Money amount={strike * rooms} currency={currency} />
           </s>
         )}
@@ -120,19 +128,30 @@ export function RateRow(props: {
           {t("lbl_remove")}
         </Button>
       ) : (
-        <Button
-          look="soft"
-          busy={mine}
-          disabled={state.inProgress !== null && !mine}
-          aria-label={`${t("lbl_book")}, ${roomName}, ${name}`}
-          onClick={() => onBook(room, rate)}
-        >
-          {t("lbl_book")}
-        </Button>
+        <div className="book">
+          <Button
+            look="soft"
+            busy={mine}
+            disabled={state.inProgress !== null && !mine}
+            aria-label={`${t("lbl_book")}, ${roomName}, ${name}`}
+            onClick={() => onBook(room, rate, null)}
+          >
+            {t("lbl_book")}
+          </Button>
+          <BookUnit
+            room={room}
+            roomName={roomName}
+            rateName={name}
+            stay={stay}
+            slot={slot}
+            rooms={rooms}
+            onChoose={(unit) => onBook(room, rate, unit)}
+          />
+        </div>
       )}
       {details && (
         <PriceDetails
-          offer={list.asSent(room, rate)}
+          rate={list.asSent(room, rate)}
           stay={stay}
           name={name}
           roomName={roomName}

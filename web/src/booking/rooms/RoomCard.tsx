@@ -3,7 +3,7 @@ import type { RoomType } from "../../api";
 import { useI18n } from "../../i18n";
 import { Button, Icon, Money, Picture, plainText, Tag } from "../../ui";
 import { useBooking } from "../BookingProvider";
-import { cut, type ListedRoom, offerId, stayTotal } from "./offers";
+import { cut, type ListedRoom, offerId, rateKey, stayTotal } from "./offers";
 import { type OfferList, RateRow } from "./RateRow";
 import { RoomDetails } from "./RoomDetails";
 import { useOpened } from "./useOpened";
@@ -98,7 +98,9 @@ function Rates(props: { list: OfferList; entry: ListedRoom; name: string; wanted
   const id = useId();
   const tile = list.layout === "grid";
   const shown = tile ? 0 : RATES_SHOWN;
-  const chosen = rates.findIndex((rate) => rate.id === list.chosen?.rate_code_id);
+  const chosenKey =
+    list.chosen && rateKey({ id: list.chosen.rate_code_id, package_id: list.chosen.package_id });
+  const chosen = rates.findIndex((rate) => rateKey(rate) === chosenKey);
   const hidesChoice = list.chosen?.room_type_id === offer.room_type_id && chosen >= shown;
   const [open, setOpen] = useOpened(`room/${offer.room_type_id}`, hidesChoice || (tile && wanted));
   const foldable = tile || rates.length > RATES_SHOWN + 1;

@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo } from "react";
-import type { Availability, RateOffer, RoomOffer } from "../../api";
+import type { Availability } from "../../api";
 import { useI18n } from "../../i18n";
 import { Button, Notice, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
@@ -12,6 +12,7 @@ import { usePhone } from "../wide";
 import { FiltersBar } from "./FiltersBar";
 import { filterRooms, NO_FILTERS } from "./filters";
 import { listRates, listRooms, offerIn, rateKey } from "./offers";
+import { onlyPackages, packageWish } from "./packages";
 import { RateCard } from "./RateCard";
 import type { OfferList } from "./RateRow";
 import { RoomCard } from "./RoomCard";
@@ -32,11 +33,12 @@ export function RoomList(props: {
   stay: SearchRoom;
   slot: number;
   taking: Taking;
-  onBook: (room: RoomOffer, rate: RateOffer) => void;
+  onBook: OfferList["onBook"];
   onRemove: () => void;
 }) {
   const { answer: sent, stay, slot, taking, onBook, onRemove } = props;
-  const answer = useMemo(() => (sent.conversion ? inGuestCurrency(sent) : sent), [sent]);
+  // as the guest looks at it; what goes back to the server is taken from what it sent
+  const whole = useMemo(() => (sent.conversion ? inGuestCurrency(sent) : sent), [sent]);
   const { t } = useI18n();
   const { property, query, state, names, facts } = useBooking();
   const words = useStayWords();
@@ -44,6 +46,7 @@ export function RoomList(props: {
   const phone = usePhone();
   const [view, changeView] = useView();
   const wantedCode = query.get("rn_code");
+  const answer = useMemo(() => onlyPackages(whole, packageWish(query)), [whole, query]);
   const listed = useMemo(
     () =>
       listRooms(answer, {
@@ -66,14 +69,16 @@ export function RoomList(props: {
     [shown, view.display_by, view.sort],
   );
 
+  const asSent: OfferList["asSent"] = (room, rate) => offerIn(sent, room.room_type_id, rate) ?? rate;
   const list: OfferList = {
     answer,
     stay,
     layout,
+    slot,
     rateTextMax: RATE_TEXT_MAX[phone ? "phone" : layout],
     chosen: state.selected.find((entry) => entry.room_no === slot + 1),
-    asSent: (room, rate) => offerIn(sent, room.room_type_id, rate) ?? rate,
-    onBook: (room, rate) => onBook(room, offerIn(sent, room.room_type_id, rate) ?? rate),
+    asSent,
+    onBook: (room, rate, unit) => onBook(room, asSent(room, rate), unit),
     onRemove,
   };
   const note = noteOf(answer, listed, shown, wantedCode);

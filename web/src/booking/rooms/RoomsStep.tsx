@@ -9,6 +9,7 @@ import { useStep } from "../wizard/step";
 import { BookingTroubles } from "./BookingTroubles";
 import { DealTag } from "./DealTag";
 import { NothingFound } from "./NothingFound";
+import { PackageBanner } from "./PackageBanner";
 import { RoomList } from "./RoomList";
 import { RoomsSkeleton } from "./RoomsSkeleton";
 import { StayBar } from "./StayBar";
@@ -138,12 +139,13 @@ function Slot({ slot, room, only }: { slot: number; room: SearchRoom; only: numb
           {t(actions.trouble.because)}
         </Notice>
       )}
+      <PackageBanner stay={room} />
       <RoomList
         answer={data}
         stay={room}
         slot={slot}
         taking={taking}
-        onBook={(offer, rate) => void actions.book(offer, rate)}
+        onBook={(offer, rate, unit) => void actions.book(offer, rate, room, unit)}
         onRemove={() => void actions.remove().then(() => forgetAvailability(property))}
       />
       {troubles}

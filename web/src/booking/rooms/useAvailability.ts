@@ -21,14 +21,20 @@ function options(booking: Booking, room: SearchRoom, slot: number) {
     children_ages: children_ages.some((age) => age !== null)
       ? children_ages.map((age) => age ?? 0).join()
       : undefined,
-    package_id: query.get("package_id") ?? undefined,
+    package_id: query.get("package_type") ? undefined : (query.get("package_id") ?? undefined),
     ...askedWith(state.deal),
     session_id: state.batch ? session_id : undefined,
     conversion_currency: conversion,
   };
   return queryOptions<Availability>({
     queryKey: ["availability", property.id, ask],
-    queryFn: ({ signal }) => api.availability(property.id, ask, state.batch?.token, signal),
+    queryFn: async ({ signal }) => {
+      const answer = await api.availability(property.id, ask, state.batch?.token, signal);
+      // a package that cannot be had leaves the guest with every rate, not with none (SEARCH-36)
+      if (!ask.package_id || answer.rate_details.length > 0) return answer;
+      const all = { ...ask, package_id: undefined };
+      return api.availability(property.id, all, state.batch?.token, signal);
+    },
     staleTime: 30_000,
   });
 }

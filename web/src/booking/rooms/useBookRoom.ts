@@ -19,7 +19,13 @@ export const PROGRESS_MS = 200;
 export type BookingTrouble =
   | { kind: "price"; room: RoomOffer; rate: RateOffer; quote: SelectedRoom }
   | { kind: "sold-out"; room: RoomOffer; night: string | null }
-  | { kind: "failed"; because: "lbl_room_not_booked" | "lbl_guarantees_differ" | "lbl_code_not_valid" };
+  | { kind: "failed"; because: BookingFault };
+
+type BookingFault =
+  | "lbl_room_not_booked"
+  | "lbl_guarantees_differ"
+  | "lbl_code_not_valid"
+  | "lbl_room_unit_taken";
 
 export function useBookRoom(slot: number, searched: SearchRoom) {
   const booking = useBooking();
@@ -34,6 +40,7 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
     room: RoomOffer,
     rate: RateOffer,
     stay: SearchRoom,
+    unit: string | null,
     fresh: boolean,
   ): Promise<SelectedRoom> {
     const { batch, profile } = await openBatch(rooms, { fresh });
@@ -57,6 +64,7 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
       number_of_rooms: facts.multiRoom ? rooms : 1,
       // the hotel's own amounts, whatever currency they are looked at in
       rate_details: rate.price_details.map(({ date, amount }) => ({ date, amount })),
+      room_id: unit,
       ...setWith(deal, rate),
     };
     const answer = await api.setRate(property.id, batch, session, body, conversion);
@@ -100,23 +108,32 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
       void forgetAvailability(property);
       return { kind: "failed", because: "lbl_code_not_valid" };
     }
+    if (hasCode(error, "ROOM_UNIT_TAKEN")) return { kind: "failed", because: "lbl_room_unit_taken" };
     return {
       kind: "failed",
       because: hasCode(error, "GUARANTEES_DIFFER") ? "lbl_guarantees_differ" : "lbl_room_not_booked",
     };
   }
 
-  /** Books a rate for the slot. `stay` differs from what was searched when a nearest stay is taken. */
-  async function book(room: RoomOffer, rate: RateOffer, stay: SearchRoom = searched): Promise<void> {
+  /**
+   * Books a rate for the slot. `stay` differs from what was searched when a nearest stay is taken, `unit` is the door
+   * that the guest chose.
+   */
+  async function book(
+    room: RoomOffer,
+    rate: RateOffer,
+    stay: SearchRoom = searched,
+    unit: string | null = null,
+  ): Promise<void> {
     if (running.current) return;
     running.current = true;
     setTrouble(null);
     dispatch({ type: "IN_PROGRESS", offer: offerId(room.room_type_id, rate) });
     try {
-      const chosen = await setRate(room, rate, stay, false).catch((error: unknown) => {
+      const chosen = await setRate(room, rate, stay, unit, false).catch((error: unknown) => {
         // what another tab has booked stays booked; this is a booking of its own
         if (!isExpired(error) && !hasCode(error, "ALREADY_COMMITTED")) throw error;
-        return setRate(room, rate, stay, true);
+        return setRate(room, rate, stay, unit, true);
       });
       say(t("lbl_room_in_your_stay", { room: names.room(room.room_type_id, room.room_type_name) }));
       moveOn(chosen);

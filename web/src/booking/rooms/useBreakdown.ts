@@ -7,40 +7,42 @@ import type { SearchRoom } from "../search-data";
 import { stayTotal } from "./offers";
 
 /**
- * What an offer's price is made of (API-17). None when the call fails, which is only logged (ERR-13), or when the hotel
- * has changed its prices since the offer was shown: two sums that differ help nobody.
+ * What each night's price is made of: the room, what its package contains, fees, each with its taxes (PRICE-06). `rate`
+ * is as the server sent it. None when the call fails, which is only logged (ERR-13), or when the hotel has changed its
+ * prices since the offer was shown: two sums that differ help nobody.
  */
 export function useBreakdown(
-  offer: RateOffer,
+  rate: RateOffer,
   stay: SearchRoom,
-): { loading: boolean; breakdown: Breakdown | null } {
+): { loading: boolean; breakdown: Breakdown["data"] | null } {
   const { property, conversion } = useBooking();
   const { language } = useI18n();
   const { adults, children, children_ages } = stay.persons;
   const ages = children_ages.filter((age) => age !== null);
-  const question = {
-    rate_code_id: offer.id,
+  const body = {
+    rate_code_id: rate.id,
     number_of_persons: adults,
     number_of_children: children,
     children_ages: ages.length === children ? ages.map(String) : [],
-    rates: offer.price_details.map(({ date, amount }) => ({ date: `${date}T00:00:00Z`, amount })),
+    rates: rate.price_details.map(({ date, amount }) => ({ date: `${date}T00:00:00Z`, amount })),
+    ...(rate.package_id === null ? {} : { package_id: rate.package_id }),
   };
   const terms = { language_code: language, conversion_currency: conversion };
   const { data, isPending } = useQuery(
     {
-      queryKey: ["breakdown", property.id, question, terms],
+      queryKey: ["breakdown", property.id, body, terms],
       staleTime: 60_000,
       queryFn: ({ signal }) =>
-        api.breakdown(property.id, question, terms, signal).then(
+        api.breakdown(property.id, rate.id, body, terms, signal).then(
           (answer) => answer.data,
           (error: unknown) => {
-            if (!signal.aborted) console.warn("breakdown failed", error);
+            if (!signal.aborted) console.warn("the breakdown failed", error);
             return null;
           },
         ),
     },
     queries,
   );
-  const same = data && data.estimated_total === stayTotal(offer);
+  const same = data && data.estimated_total === stayTotal(rate);
   return { loading: isPending, breakdown: same ? data : null };
 }

@@ -150,6 +150,7 @@ function BillItem(props: {
   const otherDates = stay?.checkIn !== room.check_in_date || stay.checkOut !== room.check_out_date;
   const guests = words.guests({ adults: room.number_of_adults, children: room.number_of_children });
   const facts = [
+    room.package_id ? names.field("PACKAGE", room.package_id, "name", room.package_name ?? "") : "",
     names.rate(room.rate_code_id, room.rate.name),
     otherDates ? range(room.check_in_date, room.check_out_date, "short") : "",
     room.number_of_rooms > 1

@@ -74,6 +74,9 @@ pub struct ExpectedRoomBody {
     pub number_of_children: u8,
     #[schema(minimum = 1, maximum = 6)]
     pub number_of_rooms: u16,
+    pub package_id: Option<String>,
+    /// The door.
+    pub room_unit_number: Option<String>,
 }
 
 /// A card as the token call answered it (PAY-14).
@@ -227,6 +230,8 @@ fn expected(room: &ExpectedRoomBody, path: &str) -> Answer<ExpectedRoom> {
         adults: room.number_of_adults,
         children: room.number_of_children,
         rooms: room.number_of_rooms,
+        package: room.package_id.clone(),
+        unit: room.room_unit_number.clone(),
     })
 }
 

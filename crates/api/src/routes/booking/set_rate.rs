@@ -18,7 +18,7 @@ use crate::access::Allowed;
 use crate::app::App;
 use crate::asked::{self, Codes};
 use crate::batches::{Change, refused};
-use crate::error::{Answer, Problem, ProblemBody};
+use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::exchange::{self, Exchange};
 use crate::extract::{self, Json as Body, Path, Query};
 use crate::wire::booking::SelectedRoom;
@@ -47,6 +47,14 @@ pub struct SetRate {
     #[serde(default)]
     #[schema(minimum = 1, maximum = 6)]
     pub number_of_rooms: Option<i64>,
+    /// The package that the rate comes with.
+    #[schema(example = "STEAM")]
+    pub package_id: Option<String>,
+    /// The door that the guest chose, of `suggested_rooms`; for one room.
+    #[schema(example = "11")]
+    pub room_id: Option<String>,
+    /// Booking with points needs a member; nobody can be one yet.
+    pub booked_with_points: Option<bool>,
     /// One of these four at most; the session's company stands when there is none.
     pub discount_id: Option<String>,
     pub group_no: Option<String>,
@@ -95,7 +103,7 @@ pub struct SetRateData {
     params(("property_id" = i64, Path), ("session_id" = String, Path), ("conversion_currency" = Option<String>, Query)), request_body = SetRate, security(("booking_secret" = [])),
     responses((status = 200, body = SetRateAnswer), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night`, ALREADY_COMMITTED"),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night`, ROOM_UNIT_TAKEN with `night`, ALREADY_COMMITTED"),
         (status = 410, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "NOT_ON_OFFER with `reasons`, GUARANTEES_DIFFER")))]
 pub async fn post(
@@ -128,7 +136,13 @@ pub async fn post(
         rooms,
         seen: seen.as_deref(),
         deal: deal(board, &body, rooms, board.business_day(app.clock.now()))?,
+        package: body.package_id.as_deref().filter(|text| !text.is_empty()),
+        unit: body.room_id.as_deref().filter(|text| !text.is_empty()),
     };
+    if body.booked_with_points == Some(true) {
+        let words = "needs a member who may pay with points";
+        return Err(Problem::new(Code::Unacceptable).with_field("booked_with_points", words));
+    }
     let hold = u32::from(app.settings.hold_minutes);
     let after = app
         .batches
@@ -140,7 +154,7 @@ pub async fn post(
         })
         .await?;
     let session = after.state.session(session_id);
-    let (session, choice) = session.and_then(|s| s.choice.as_ref().map(|c| (s, c))).ok_or(crate::error::Code::Busy)?;
+    let (session, choice) = session.and_then(|s| s.choice.as_ref().map(|c| (s, c))).ok_or(Code::Busy)?;
     let content = SelectedRoom::new(board, session, choice, exchange);
     Ok(Json(SetRateAnswer { data: SetRateData { session_id, content } }))
 }

@@ -5,6 +5,7 @@ use axum::extract::State;
 use serde::Serialize;
 use store::nights::{self, NightLeft, Span};
 use store::reservations::{self, Status};
+use store::units::{self, UnitSpan};
 use store::{Conn, Durability, NightError};
 use utoipa::ToSchema;
 
@@ -43,22 +44,32 @@ pub async fn put(State(app): State<App>, query: Query) -> Answer<Json<Cancelled>
         departure: found.departure,
         rooms: 1,
     };
+    let unit = found.detail.agreed.unit.clone().map(|room_id| UnitSpan {
+        room_id,
+        arrival: found.arrival,
+        departure: found.departure,
+    });
+    let batch_id = found.batch_id;
     let freed = app
         .db
         .write::<Option<Vec<NightLeft>>, NightError, _>(Durability::OnDisk, move |conn: &mut Conn| {
-            let span = span.clone();
+            let (span, unit) = (span.clone(), unit.clone());
             Box::pin(async move {
                 if !reservations::cancel(conn, property_id, reservation_id, now).await? {
                     return Ok(None);
                 }
-                nights::give_back(conn, property_id, &span, now).await.map(Some)
+                let nights = nights::give_back(conn, property_id, &span, now).await?;
+                if let Some(unit) = &unit {
+                    units::release(conn, property_id, unit, batch_id).await?;
+                }
+                Ok(Some(nights))
             })
         })
         .await
         .map_err(|error| -> Problem {
             match error {
                 NightError::Store(error) => error.into(),
-                NightError::Gone { .. } => Code::NotCancellable.into(),
+                NightError::Gone { .. } | NightError::UnitTaken { .. } => Code::NotCancellable.into(),
             }
         })?;
     if let (Some(nights), Some(property)) = (freed, app.boards.loaded(property_id)) {

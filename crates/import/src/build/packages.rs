@@ -1,0 +1,105 @@
+//! Packages and what they contain.
+
+use domain::hotel::{ChargeType, Package, RatePlan};
+use jiff::civil::Date;
+
+use super::charges::per;
+use super::codes::days;
+use crate::desk::{Desk, Thing};
+use crate::format::packages::{ChargeTypeEntry, PackageEntry};
+use crate::format::taxes::{Kind, PerName};
+use crate::format::{PackagesFile, TaxesFile};
+use crate::pictures::Gallery;
+
+pub(crate) fn charge_types(desk: &mut Desk<'_>, file: &PackagesFile, taxes: Option<&TaxesFile>) -> Vec<ChargeType> {
+    desk.unique_codes(file.charge_types.iter().map(|c| (&c.at, &c.code)));
+    file.charge_types.iter().map(|entry| charge_type(desk, entry, taxes)).collect()
+}
+
+fn charge_type(desk: &mut Desk<'_>, entry: &ChargeTypeEntry, taxes: Option<&TaxesFile>) -> ChargeType {
+    let at = &entry.at;
+    let charges = || taxes.iter().flat_map(|file| &file.charges);
+    let taken = charges().any(|charge| charge.code.0 == entry.code.0);
+    if taken || entry.code.0 == domain::folio::ROOM_CHARGE {
+        let words = format!("expected a code that no tax or fee has, and not ROOM; found {:?}", entry.code.0);
+        desk.say(at, "code", words);
+    }
+    for (index, code) in entry.taxes.iter().enumerate() {
+        let field = format!("taxes/{index}");
+        if !desk.refer(at, &field, Thing::Charge, &code.0) {
+            continue;
+        }
+        let mut named = charges().filter(|charge| charge.code.0 == code.0);
+        if desk.clean("taxes.toml") && named.any(|charge| charge.kind != Kind::Tax || charge.percent.is_none()) {
+            let words = format!("expected a tax with a plain percentage, found {:?}, which is none", code.0);
+            desk.say(at, &field, words);
+        }
+    }
+    if entry.exempt_up_to_age.is_some() && !matches!(entry.per, PerName::Person | PerName::PersonNight) {
+        desk.say(at, "exempt_up_to_age", "expected this only with per = PERSON or PERSON_NIGHT, found it elsewhere");
+    }
+    ChargeType {
+        code: entry.code.0.clone(),
+        name: desk.plain(at, "name", &entry.name),
+        amount: desk.minor(at, "amount", entry.amount.0),
+        per: per(entry.per),
+        exempt_up_to_age: entry.exempt_up_to_age,
+        taxes: entry.taxes.iter().map(|code| code.0.clone()).collect(),
+    }
+}
+
+pub(crate) fn packages(
+    desk: &mut Desk<'_>,
+    gallery: &mut Gallery<'_>,
+    file: &PackagesFile,
+    plans: &[RatePlan],
+    today: Date,
+) -> Vec<Package> {
+    desk.unique_codes(file.packages.iter().map(|p| (&p.at, &p.code)));
+    file.packages.iter().map(|entry| package(desk, gallery, entry, plans, today)).collect()
+}
+
+fn package(
+    desk: &mut Desk<'_>,
+    gallery: &mut Gallery<'_>,
+    entry: &PackageEntry,
+    plans: &[RatePlan],
+    today: Date,
+) -> Package {
+    let at = &entry.at;
+    let codes = |codes: &[crate::values::Code]| codes.iter().map(|code| code.0.clone()).collect::<Vec<_>>();
+    let (rate_plans, room_types, contents) =
+        (codes(&entry.rate_plans), codes(&entry.room_types), codes(&entry.charge_types));
+    desk.refer_all(at, "rate_plans", Thing::RatePlan, rate_plans.iter().map(String::as_str));
+    desk.refer_all(at, "charge_types", Thing::ChargeType, contents.iter().map(String::as_str));
+    let clean = desk.clean("rates.toml");
+    for (index, code) in rate_plans.iter().enumerate().filter(|_| clean) {
+        if plans.iter().any(|plan| plan.code == *code && plan.code_only) {
+            let words = format!("expected a plan that everybody can book, found {code:?} with code_only in rates.toml");
+            desk.say(at, &format!("rate_plans/{index}"), words);
+        }
+    }
+    for (index, code) in room_types.iter().enumerate() {
+        let known = desk.refer(at, &format!("room_types/{index}"), Thing::RoomType, code);
+        let sold = |plan: &&RatePlan| rate_plans.contains(&plan.code);
+        if known
+            && clean
+            && plans.iter().any(|plan| sold(&plan))
+            && !plans.iter().filter(sold).any(|plan| plan.room_types.contains(code))
+        {
+            let words = format!("expected a room type that one of its rate_plans is sold for, found {code:?}");
+            desk.say(at, &format!("room_types/{index}"), words);
+        }
+    }
+    Package {
+        code: entry.code.0.clone(),
+        name: desk.plain(at, "name", &entry.name),
+        description: desk.plain(at, "description", &entry.description),
+        cover_photo: entry.cover_photo.as_ref().map(|picture| gallery.picture(desk, picture)),
+        rate_plans,
+        room_types,
+        charge_types: contents,
+        nights: entry.nights.as_ref().and_then(|nights| days(desk, nights, today)),
+        min_nights: entry.min_nights,
+    }
+}

@@ -1,0 +1,51 @@
+import { useState } from "react";
+import type { RoomOffer } from "../../api";
+import { useI18n } from "../../i18n";
+import { useBooking } from "../BookingProvider";
+import type { SearchRoom } from "../search-data";
+import { UnitPicker } from "./UnitPicker";
+
+/** The second button where guests may choose their door, of one room at a time (ROOMS-37, ROOMS-38). */
+export function BookUnit(props: {
+  room: RoomOffer;
+  roomName: string;
+  /** What else says which offer it is. */
+  rateName: string;
+  stay: SearchRoom;
+  slot: number;
+  rooms: number;
+  onChoose: (room_id: string | null) => void;
+}) {
+  const { room, roomName, rateName, stay, slot, rooms, onChoose } = props;
+  const { t } = useI18n();
+  const { state } = useBooking();
+  const [open, setOpen] = useState(false);
+  if (!state.profile?.restrictions.booking_profile.allow_room_unit_booking || rooms > 1) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="more"
+        disabled={state.inProgress !== null}
+        aria-haspopup="dialog"
+        aria-label={`${t("lbl_book_room_unit")}, ${roomName}, ${rateName}`}
+        onClick={() => setOpen(true)}
+      >
+        {t("lbl_book_room_unit")}
+      </button>
+      {open && (
+        <UnitPicker
+          room={room}
+          roomName={roomName}
+          stay={stay}
+          slot={slot}
+          onChoose={(room_id) => {
+            setOpen(false);
+            onChoose(room_id);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

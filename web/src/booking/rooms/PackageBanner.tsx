@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../../api";
+import { useI18n } from "../../i18n";
+import { Notice } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import { queries } from "../queries";
+import type { SearchRoom } from "../search-data";
+import { cut } from "./offers";
+import { cutName, isGranted, named, PACKAGE_TEXT_MAX, packageWish } from "./packages";
+import "./packages.css";
+
+/** Above the rooms of a link to packages: those that can be had, or that there is no such package (SEARCH-35, SEARCH-36). */
+export function PackageBanner({ stay }: { stay: SearchRoom }) {
+  const { t } = useI18n();
+  const { property, query, names } = useBooking();
+  const wish = packageWish(query);
+  const { adults, children, children_ages } = stay.persons;
+  const ask = {
+    check_in_date: stay.checkIn,
+    check_out_date: stay.checkOut,
+    number_of_persons: adults,
+    number_of_children: children,
+    children_ages: children_ages.some((age) => age !== null)
+      ? children_ages.map((age) => age ?? 0).join()
+      : undefined,
+  };
+  const { data } = useQuery(
+    {
+      queryKey: ["packages", property.id, ask],
+      queryFn: ({ signal }) => api.packages(property.id, ask, signal),
+      enabled: wish !== null,
+    },
+    queries,
+  );
+  if (!wish || !data) return null;
+  if (!isGranted(wish, data)) {
+    return (
+      <Notice tone="warn" role="alert" className="trouble">
+        {t("lbl_no_package_found")}
+      </Notice>
+    );
+  }
+  const shown = data.filter((found) => isGranted(wish, [found])).map((found) => named(found, names));
+  return (
+    <ul className="packages" aria-label={t("lbl_packages")}>
+      {shown.map((found) => (
+        <li key={found.id} className="card">
+          {found.cover_photo && (
+            <img
+              src={found.cover_photo_small ?? found.cover_photo}
+              alt={found.cover_photo_alt ?? ""}
+              width={800}
+              height={533}
+              loading="lazy"
+              decoding="async"
+            />
+          )}
+          <div>
+            <h2 className="serif" title={found.name}>
+              {cutName(found.name)}
+            </h2>
+            <p>{cut(found.description, PACKAGE_TEXT_MAX) ?? found.description}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,291 @@
+import { cleanup, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Availability, Package, RateOffer } from "../api";
+import { makeServer } from "../api/mock/handle";
+import { installMock, type Mock } from "../api/mock/install";
+import { availability } from "../api/mock/offers";
+import { queries } from "../booking/queries";
+import { App } from "./App";
+
+let mock: Mock;
+const user = userEvent.setup();
+const eventually = (check: () => void) => vi.waitFor(check, 60_000);
+
+beforeEach(() => {
+  window.sessionStorage.clear();
+  queries.clear();
+});
+afterEach(() => {
+  cleanup();
+  mock.restore();
+  vi.restoreAllMocks();
+  window.history.replaceState(null, "", "/");
+});
+
+const supper: Package = {
+  id: "SUPPER",
+  code: "SUPPER",
+  name: "Lobster supper for two",
+  description: "Four courses on the quay. ".repeat(8),
+  cover_photo: "/media/1/lobster.webp",
+  cover_photo_alt: "A table on the quay",
+  cover_photo_small: null,
+  package_rate_codes: [{ rate_code_id: "FLEX" }],
+};
+
+/** Every FLEX rate also with the package, which adds a supper of 90. */
+function withSupper(query: URLSearchParams): Availability {
+  const answer = availability(query);
+  const packed = (rate: RateOffer): RateOffer => ({
+    ...rate,
+    package_id: "SUPPER",
+    package_code: "SUPPER",
+    price_summary: {
+      ...rate.price_summary,
+      total_amount_after_tax_and_fee: rate.price_summary.total_amount_after_tax_and_fee + 90,
+    },
+  });
+  const charge = { date: "2026-12-12", amount: 90, net_value: 90, net_value_excl_taxes: 90 };
+  return {
+    ...answer,
+    packages: [supper],
+    package_charge_types: [
+      { id: "LOBSTER", code: "LOBSTER", name: "Lobster", package_id: "SUPPER", charges: [charge] },
+    ],
+    rate_details: answer.rate_details.map((room) => ({
+      ...room,
+      rate_codes: room.rate_codes.flatMap((rate) => (rate.id === "FLEX" ? [rate, packed(rate)] : [rate])),
+    })),
+  };
+}
+
+interface House {
+  more?: string;
+  applicable?: Package[];
+  units?: boolean;
+  instead?: (method: string, url: URL) => { status: number; body?: unknown } | undefined;
+}
+
+/** The search of a link, with one button on it. */
+function open({ more = "", applicable = [supper], units = false, instead }: House = {}) {
+  const server = makeServer();
+  mock = installMock({
+    instead: (method, url, body) => {
+      const own = instead?.(method, url);
+      if (own) return own;
+      if (url.pathname.endsWith("mini-rates-with-availability/v3")) {
+        return { status: 200, body: withSupper(url.searchParams) };
+      }
+      if (url.pathname.endsWith("package-rates/applicable")) return { status: 200, body: applicable };
+      if (units && /new-batch-booking$/.test(url.pathname)) {
+        const answer = server(method, url, body) as { status: number; body: Record<string, unknown> };
+        const { restrictions, ...rest } = answer.body as {
+          restrictions: { booking_profile: Record<string, unknown> };
+        };
+        const booking_profile = { ...restrictions.booking_profile, allow_room_unit_booking: true };
+        return { status: 201, body: { ...rest, restrictions: { booking_profile } } };
+      }
+      if (units && url.pathname.startsWith("/v4/properties/1/")) return server(method, url, body);
+      return undefined;
+    },
+  });
+  const stay = `from=2026-12-12&to=2026-12-14&guests=2${more}`;
+  window.history.replaceState(null, "", `/?pc=HARB&property_id=1#/booking/search?${stay}`);
+  render(<App />);
+}
+
+async function toRooms(house: House = {}) {
+  open(house);
+  await user.click(await screen.findByRole("button", { name: "Search" }));
+  await screen.findByRole("heading", { name: /Choose (your )?room/ });
+  await screen.findAllByRole("article");
+}
+
+const rates = () =>
+  screen.getAllByRole("button", { name: /^Book, / }).map((button) => button.getAttribute("aria-label") ?? "");
+const sent = (part: string) =>
+  mock.calls.findLast((call) => call.url.pathname.endsWith(part))?.body as
+    | Record<string, unknown>
+    | undefined;
+
+test("a rate with a package stands beside the plain one, with what it contains [PRICE-07] [ROOMS-36] [SEARCH-37]", async () => {
+  await toRooms();
+  const name = "Deluxe King, Lobster supper for two, Flexible";
+  const row = screen.getByRole("group", { name });
+  expect(within(row).getByText("Lobster supper fo..")).toBeTruthy();
+  expect(within(row).getByText(/^Four courses on the quay\..*…$/).textContent?.length).toBeLessThanOrEqual(
+    151,
+  );
+  expect(within(row).getByText("Lobster").nextElementSibling?.textContent).toBe("$90.00");
+  expect(within(row).getByText("$536.40")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: `Book, ${name}` }));
+  await eventually(() => expect(window.location.hash).toContain("guest-information"));
+  expect(sent("set-rate")).toMatchObject({ rate_code_id: "FLEX", package_id: "SUPPER" });
+});
+
+test.each(["package_type=ALL", "package_type=SUPPER", "package_id=SUPPER"])(
+  "a link with %s shows the packages of the stay and their rates alone [SEARCH-35] [START-09]",
+  async (link) => {
+    await toRooms({ more: `&${link}` });
+    const list = await screen.findByRole("list", { name: "Packages" });
+    expect(within(list).getByRole("heading", { name: "Lobster supper fo.." })).toBeTruthy();
+    expect(within(list).getByRole("img", { name: "A table on the quay" })).toBeTruthy();
+    expect(rates().every((rate) => rate.includes("Lobster supper"))).toBe(true);
+    const asked = mock.calls.find((call) => call.url.pathname.endsWith("package-rates/applicable"));
+    expect(asked?.url.search).toContain(
+      "check_in_date=2026-12-12&check_out_date=2026-12-14&number_of_persons=2",
+    );
+    const rooms = mock.calls.find((call) => call.url.pathname.endsWith("mini-rates-with-availability/v3"));
+    expect(rooms?.url.searchParams.get("package_id")).toBe(link === "package_id=SUPPER" ? "SUPPER" : null);
+  },
+);
+
+test.each(["package_type=NOPE", "package_id=NOPE"])(
+  "a link with %s says that there is none and shows every rate [SEARCH-36]",
+  async (link) => {
+    await toRooms({ more: `&${link}` });
+    await screen.findByText("No such package found. Redirecting to normal reservation creation flow.");
+    expect(rates()).toContain("Book, Deluxe King, Flexible");
+  },
+);
+
+test("a package that cannot be had for the stay leaves every rate [SEARCH-36]", async () => {
+  await toRooms({
+    more: "&package_id=SUPPER",
+    applicable: [],
+    instead: (_, url) =>
+      url.pathname.endsWith("mini-rates-with-availability/v3")
+        ? {
+            status: 200,
+            body: {
+              ...availability(url.searchParams),
+              packages: [supper],
+              ...(url.searchParams.get("package_id") === "SUPPER" ? { rate_details: [] } : {}),
+            },
+          }
+        : undefined,
+  });
+  await screen.findByText("No such package found. Redirecting to normal reservation creation flow.");
+  expect(rates()).toContain("Book, Deluxe King, Advance");
+});
+
+test("with a package_type the step's forward button is there and reads Search [WIZ-08] [WIZ-25]", async () => {
+  open({ more: "&package_type=ALL" });
+  const forward = await screen.findAllByRole("button", { name: /^(Search|Next)$/ });
+  expect(forward.map((button) => button.textContent)).toEqual(["Search"]);
+  await user.click(forward[0] as HTMLElement);
+  await screen.findByRole("heading", { name: /Choose (your )?room/ });
+});
+
+test("without the restriction nobody chooses a door [ROOMS-37]", async () => {
+  await toRooms();
+  expect(screen.queryByRole("button", { name: /^Choose a room number/ })).toBeNull();
+});
+
+const choose = () =>
+  user.click(screen.getByRole("button", { name: "Choose a room number, Deluxe King, Flexible" }));
+
+test("the picker lists doors by number; choosing one books it [ROOMS-24] [ROOMS-37] [ROOMS-38] [ROOMS-31]", async () => {
+  await toRooms({ units: true });
+  await choose();
+  const picker = await screen.findByRole("dialog", { name: "Deluxe King: choose a room number" });
+  const doors = await within(picker).findAllByRole("button", { name: /^No\./ });
+  expect(doors.map((door) => [door.getAttribute("aria-label"), door.textContent])).toEqual([
+    ["No. 7", "7"],
+    ["No. 12", "12"],
+    ["No. 1204", "120.."],
+  ]);
+  expect(sent("suggested_rooms/v2")).toEqual({
+    room_type_ids: ["DELUXE_KING"],
+    start_date: "2026-12-12",
+    end_date: "2026-12-14",
+  });
+  await user.click(within(picker).getByRole("button", { name: "No. 12" }));
+  await eventually(() => expect(window.location.hash).toContain("guest-information"));
+  expect(sent("set-rate")).toMatchObject({
+    room_type_id: "DELUXE_KING",
+    rate_code_id: "FLEX",
+    room_id: "12",
+  });
+  expect(await screen.findAllByText("No. 12")).not.toEqual([]);
+});
+
+test("skipping books without a door, closing books nothing [ROOMS-38]", async () => {
+  await toRooms({ units: true });
+  await choose();
+  const picker = await screen.findByRole("dialog", { name: "Deluxe King: choose a room number" });
+  await user.click(within(picker).getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(sent("set-rate")).toBeUndefined();
+  await choose();
+  await user.click(await screen.findByRole("button", { name: "Skip, any room will do" }));
+  await eventually(() => expect(window.location.hash).toContain("guest-information"));
+  expect(sent("set-rate")).toMatchObject({ room_id: null });
+});
+
+test.each([
+  ["an empty answer", { status: 200, body: { data: [] } }],
+  ["a failure", { status: 500, body: {} }],
+])(
+  "after %s the picker says that no rooms were found, without a popup [ROOMS-50] [ERR-13]",
+  async (_, answer) => {
+    await toRooms({
+      units: true,
+      instead: (_, url) => (url.pathname.endsWith("suggested_rooms/v2") ? answer : undefined),
+    });
+    await choose();
+    await screen.findByText("No rooms found");
+    expect(screen.queryByText("Oops! something went wrong")).toBeNull();
+  },
+);
+
+test("a door that somebody else took is said so [ROOMS-35]", async () => {
+  await toRooms({
+    units: true,
+    instead: (_, url) =>
+      url.pathname.endsWith("set-rate")
+        ? { status: 409, body: { code: "ROOM_UNIT_TAKEN", night: "2026-12-12", room_id: "7" } }
+        : undefined,
+  });
+  await choose();
+  await user.click(await screen.findByRole("button", { name: "No. 7" }));
+  await screen.findByText(/has just been chosen by somebody else/);
+});
+
+test("price details show what each night is made of [PRICE-06]", async () => {
+  await toRooms({
+    instead: (_, url) =>
+      url.pathname.endsWith("/FLEX/breakdown")
+        ? {
+            status: 200,
+            body: {
+              data: {
+                conversion: null,
+                estimated_total: 536.4,
+                rates: [
+                  {
+                    date: "2026-12-12",
+                    total: 335.2,
+                    breakdown: [
+                      { code: "ROOM", name: "Room", amount: 212, taxes: [] },
+                      { code: "LOBSTER", name: "Lobster", amount: 90, taxes: [] },
+                    ],
+                  },
+                ],
+              },
+            },
+          }
+        : undefined,
+  });
+  const name = "Deluxe King, Lobster supper for two, Flexible";
+  await user.click(screen.getByRole("button", { name: `Price details : ${name}` }));
+  const dialog = await screen.findByRole("dialog", { name });
+  const line = await within(dialog).findByText("Lobster");
+  expect(line.nextElementSibling?.textContent).toBe("$90.00");
+  expect(sent("breakdown")).toMatchObject({
+    number_of_persons: 2,
+    package_id: "SUPPER",
+    rates: [{ date: "2026-12-12T00:00:00Z", amount: 212 }, { date: "2026-12-13T00:00:00Z" }],
+  });
+});
