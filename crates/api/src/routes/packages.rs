@@ -163,7 +163,7 @@ pub async fn breakdown(
     let exchange = exchange::asked(&app, board, &query).await?;
     let prices = Prices::new(board.currency(), exchange.as_ref());
     let texts = Texts::new(board.hotel(), query.text("language_code"));
-    let room = Words::of_language(texts.language()).say("lbl_the_room", &[]);
+    let room = Words::of_language(texts.language()).say("lbl_room", &[]);
     let charges = folio::breakdown(board, package, &stay, &party, &asked, &room)
         .ok_or_else(|| Problem::new(Code::Unacceptable).with_field("rates", "ask less than the package contains"))?;
     let total = charges.iter().map(|charge| charge.net_value).sum();
