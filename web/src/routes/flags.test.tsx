@@ -252,7 +252,8 @@ const flags: Partial<Record<keyof WebsiteConfig, Flag>> = {
     off: { injected_scripts: "", require_tracking_consent: false },
     meets: async (config) => {
       await open(config);
-      return [...document.scripts].flatMap((script) => script.dataset.injected ?? []);
+      if (config.injected_scripts) await waitFor(() => expect(injected()).not.toEqual([]));
+      return injected();
     },
     withIt: ["https://tags.example/a.js", "https://tags.example/b.js"],
     without: [],
@@ -263,12 +264,19 @@ const flags: Partial<Record<keyof WebsiteConfig, Flag>> = {
     off: { injected_scripts: "https://tags.example/a.js", require_tracking_consent: false },
     meets: async (config) => {
       await open(config);
-      return [...document.scripts].flatMap((script) => script.dataset.injected ?? []);
+      if (config.require_tracking_consent) await screen.findByRole("region", { name: "Measuring" });
+      else await waitFor(() => expect(injected()).not.toEqual([]));
+      return injected();
     },
     withIt: [],
     without: ["https://tags.example/a.js"],
   },
 };
+
+/** Which of the hotel's own scripts the page has loaded. */
+function injected(): string[] {
+  return [...document.scripts].flatMap((script) => script.dataset.injected ?? []);
+}
 
 /** Flags whose parts of the page are not built yet, or are tested with those parts. */
 const elsewhere: (keyof WebsiteConfig)[] = [
