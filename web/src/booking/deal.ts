@@ -65,7 +65,7 @@ export function isLowered(rate: Pick<RateOffer, "price_summary">): boolean {
 /** What set-rate is told; a promotion only with the rates that it lowers (API-26). */
 export function setWith(
   deal: Deal | null,
-  rate: RateOffer,
+  rate: Pick<RateOffer, "price_summary">,
 ): Pick<SetRateBody, "discount_id" | "company_code" | "mop" | "group_no" | "group_details"> {
   switch (deal?.kind) {
     case "promo":

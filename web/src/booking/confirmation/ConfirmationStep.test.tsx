@@ -253,6 +253,49 @@ test("a changed price is shown beside the old one before the guest decides", asy
   expect(step.state().selected[0]?.profile_taxes?.estimated_total).toBe(999);
 });
 
+const ours = room(1);
+const winter: Partial<BookingState> = {
+  deal: { kind: "promo", id: "WINTER15", code: "WINTER15", name: "Winter" },
+  selected: [
+    {
+      ...ours,
+      room_id: "203",
+      price_summary: { ...ours.price_summary, total_amount: 576, total_amount_after_discount: 490 },
+    },
+  ],
+};
+
+// clause: API-26, API-27
+test("a room whose price changed is held again with its code and its door", async () => {
+  const step = refuse("PRICE_CHANGED", {
+    state: winter,
+    answer: (method, path) =>
+      path.endsWith("set-rate")
+        ? { status: 200, body: { data: { session_id: "s1", content: room(1) } } }
+        : types(method, path),
+  });
+  await screen.findByRole("button", { name: /^Try again at/ });
+  expect(step.sent("set-rate")).toMatchObject({ discount_id: "WINTER15", room_id: "203" });
+});
+
+test("a room whose code is gone is held again without it", async () => {
+  let asked = 0;
+  const step = refuse("PRICE_CHANGED", {
+    state: winter,
+    answer: (method, path) => {
+      if (!path.endsWith("set-rate")) return types(method, path);
+      asked += 1;
+      return asked === 1
+        ? { status: 422, body: { code: "CODE_NOT_VALID" } }
+        : { status: 200, body: { data: { session_id: "s1", content: room(1) } } };
+    },
+  });
+  await screen.findByRole("button", { name: /^Try again at/ });
+  expect(asked).toBe(2);
+  expect(step.sent("set-rate")).toMatchObject({ room_id: "203" });
+  expect(step.sent("set-rate")).not.toHaveProperty("discount_id");
+});
+
 // clause: API-27
 test("a changed price can be declined: the room is given back and others are shown", async () => {
   const step = refuse("PRICE_CHANGED", {

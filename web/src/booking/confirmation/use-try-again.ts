@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
-import { api, type BatchAccess, type SelectedRoom } from "../../api";
+import { api, type BatchAccess, hasCode, type SelectedRoom } from "../../api";
 import { useBooking } from "../BookingProvider";
+import { type Deal, setWith } from "../deal";
 import { useGo } from "../go";
 import { losesRooms, mendingStep, type RefusalCode, refusalOf } from "../payment/refusal";
 import { usePaymentPlan } from "../payment/use-order";
@@ -28,7 +29,7 @@ export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = [
   const [fresh, setFresh] = useState<SelectedRoom[] | null>(null);
   const [failed, setFailed] = useState(false);
   const changed = code === "PRICE_CHANGED";
-  const { batch, selected } = state;
+  const { batch, selected, deal } = state;
 
   // the rooms are held anew at today's price, so that the guest decides on a sum that stands
   useEffect(() => {
@@ -36,8 +37,7 @@ export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = [
     let left = false;
     (async () => {
       const rooms: SelectedRoom[] = [];
-      for (const room of selected)
-        rooms.push((await hold(property.id, batch, room, conversion)).data.content);
+      for (const room of selected) rooms.push(await hold(property.id, batch, room, deal, conversion));
       if (!left) setFresh(rooms);
     })().catch((error) => {
       if (left) return;
@@ -49,7 +49,7 @@ export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = [
     return () => {
       left = true;
     };
-  }, [changed, batch, selected, property.id, conversion, dispatch]);
+  }, [changed, batch, selected, deal, property.id, conversion, dispatch]);
 
   async function newBatch(): Promise<void> {
     const count = facts.multiRoom ? 1 : facts.searchedRooms;
@@ -108,19 +108,38 @@ export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = [
   };
 }
 
-/** Holds a chosen room again, at whatever it costs now: no amount is sent, so none can differ (API-27). */
-function hold(property: number, batch: BatchAccess, room: SelectedRoom, conversion: string | undefined) {
-  const body = {
-    check_in_date: room.check_in_date,
-    check_out_date: room.check_out_date,
-    rate_code_id: room.rate_code_id,
-    room_type_id: room.room_type_id,
-    package_id: room.package_id,
-    number_of_adults: room.number_of_adults,
-    number_of_children: room.number_of_children,
-    children_ages: room.children_ages.map(String),
-    number_of_rooms: room.number_of_rooms,
-    rate_details: [],
+/**
+ * Holds a chosen room again with its code and its door, at whatever it costs now: no amount is sent, so none can differ
+ * (API-27). A code that is gone meanwhile is what changed the price; only a block's room is no other room.
+ */
+async function hold(
+  property: number,
+  batch: BatchAccess,
+  room: SelectedRoom,
+  deal: Deal | null,
+  conversion: string | undefined,
+): Promise<SelectedRoom> {
+  const set = async (code: ReturnType<typeof setWith>) => {
+    const body = {
+      check_in_date: room.check_in_date,
+      check_out_date: room.check_out_date,
+      rate_code_id: room.rate_code_id,
+      room_type_id: room.room_type_id,
+      package_id: room.package_id,
+      room_id: room.room_id,
+      number_of_adults: room.number_of_adults,
+      number_of_children: room.number_of_children,
+      children_ages: room.children_ages.map(String),
+      number_of_rooms: room.number_of_rooms,
+      rate_details: [],
+      ...code,
+    };
+    return (await api.setRate(property, batch, room.session_id, body, conversion)).data.content;
   };
-  return api.setRate(property, batch, room.session_id, body, conversion);
+  try {
+    return await set(setWith(deal, room));
+  } catch (error) {
+    if (deal?.kind === "group" || !hasCode(error, "CODE_NOT_VALID")) throw error;
+    return set({});
+  }
 }
