@@ -88,7 +88,7 @@ test.describe("a promo code at Harbour House", () => {
 });
 
 test.describe("a company code at Dar Al Noor", () => {
-  test("asks who pays; the company pays and no guarantee is asked [SEARCH-21, SEARCH-22, SEARCH-23, SEARCH-24, ROOMS-39, PAY-11]", async ({
+  test("asks who pays; the company pays and no guarantee is asked [ROUTE-04, SEARCH-21, SEARCH-22, SEARCH-23, SEARCH-24, ROOMS-39, PAY-11]", async ({
     guest,
     page,
   }) => {
