@@ -46,4 +46,5 @@ test("a hotel that need not ask measures, unless the guest has refused [ANALYTIC
 test("a browser that asks not to be tracked is taken at its word [ANALYTICS-10]", () => {
   vi.stubGlobal("navigator", { globalPrivacyControl: true });
   expect(consentOf(hotel({ google_analytics_ids: "G-1" }))).toBe("refused");
+  expect(consentOf(hotel({ google_analytics_ids: "G-1", require_tracking_consent: false }))).toBe("refused");
 });

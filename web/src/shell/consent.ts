@@ -18,8 +18,8 @@ export function consentOf(property: Measured, storage: Storage = localStorage): 
   } catch {
     // nothing can be kept, so nothing was
   }
-  if (!property.website_config.require_tracking_consent) return "granted";
-  return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl ? "refused" : "open";
+  if ((navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl) return "refused";
+  return property.website_config.require_tracking_consent ? "open" : "granted";
 }
 
 export function keepConsent(

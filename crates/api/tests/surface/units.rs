@@ -13,6 +13,7 @@ const GUESTS: usize = 40;
 on_both_engines!(
     a_door_is_offered_while_it_is_free
     a_door_goes_with_its_booking
+    a_room_of_a_block_has_no_door
 );
 
 fn files(kings: u32) -> HotelFiles {
@@ -89,6 +90,20 @@ async fn a_door_is_offered_while_it_is_free(house: House) {
         let refused = client.post(&at("suggested_rooms/v2"), "", &body).await.refuses(400, "BAD_FIELD");
         assert_eq!(refused.body["errors"][0]["field"], field);
     }
+}
+
+// Its rooms may come on top of the house's, which would still count the door.
+async fn a_room_of_a_block_has_no_door(house: House) {
+    house.import(&HotelFiles { takes_codes: true, kings_of_group: 1, ..files(2) }).await;
+    let client = &house.client;
+    let batch = client.begin(1).await;
+    let mut body = behind("102");
+    body["group_no"] = json!("skiclub");
+    body["group_details"] = json!({"group_block_id": "SKICLUB"});
+    let refused = client.set_rate(&batch, 1, &body).await.refuses(422, "NOT_ON_OFFER");
+    assert_eq!(refused.fields(), ["room_id"]);
+    body["room_id"] = json!(null);
+    client.set_rate(&batch, 1, &body).await.is(200);
 }
 
 // clause: API-26, API-36, CONF-02, SESSION-04, GUEST-03

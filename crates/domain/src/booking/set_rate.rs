@@ -97,7 +97,10 @@ pub fn set_rate(
     let mut choice = quote(board, room, plan, &query, now)?;
     if let Some(unit) = ask.unit {
         let described = board.room(room);
+        // Rooms of a block may come on top of the house's: then a door would be sold that the house still counts.
+        let in_block = matches!(query.deal, Deal::Group { .. });
         let offered = board.hotel().allow_room_unit_booking
+            && !in_block
             && ask.rooms == 1
             && described.units.iter().any(|known| known == unit)
             && described.in_order(unit, &ask.stay);

@@ -110,6 +110,14 @@ fn fixed_rate(desk: &mut Desk<'_>, entry: &FixedRateEntry) -> Option<FixedRate> 
     let (currency, per) = (&entry.currency.0, &entry.per.0);
     known_currency(desk, &entry.at, "currency", currency);
     known_currency(desk, &entry.at, "per", per);
+    if currency == "EUR" {
+        // Every published rate is one of the euro.
+        desk.say(
+            &entry.at,
+            "currency",
+            "expected another currency than EUR, in which the published rates are".to_owned(),
+        );
+    }
     if currency == per {
         desk.say(&entry.at, "per", format!("expected another currency than {currency}, found the same"));
     }

@@ -20,7 +20,8 @@ export function BookUnit(props: {
   const { t } = useI18n();
   const { state } = useBooking();
   const [open, setOpen] = useState(false);
-  if (!state.profile?.restrictions.booking_profile.allow_room_unit_booking || rooms > 1) return null;
+  const allowed = state.profile?.restrictions.booking_profile.allow_room_unit_booking;
+  if (!allowed || rooms > 1 || state.deal?.kind === "group") return null;
   return (
     <>
       <button
