@@ -19,5 +19,3 @@ export { Tabs } from "./Tabs";
 export { TextArea } from "./TextArea";
 export { TextField } from "./TextField";
 export { freeShare, UntilLine } from "./UntilLine";
-
-import "./card.css";
