@@ -5,6 +5,7 @@ import { useBooking } from "../BookingProvider";
 import { ConversionNote } from "../ConversionNote";
 import { inGuestCurrency } from "../conversion";
 import { NightByNight } from "../NightByNight";
+import { StayTotal } from "../StayTotal";
 import type { SearchRoom } from "../search-data";
 import { stayTotal } from "./offers";
 import { useBreakdown } from "./useBreakdown";
@@ -53,15 +54,7 @@ export function PriceDetails(props: {
             </div>
           ))}
         </dl>
-        <div className="sum">
-          <span>
-            <b>{t("lbl_total")}</b>
-            <small>{t("lbl_with_every_tax")}</small>
-          </span>
-          <strong>
-            <Money amount={stayTotal(rate)} currency={currency} />
-          </strong>
-        </div>
+        <StayTotal amount={stayTotal(rate)} currency={currency} />
         {sum.total_inclusive_tax_amount > 0 && (
           <dl className="lines">
             <div className="note">

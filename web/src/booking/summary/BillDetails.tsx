@@ -4,6 +4,7 @@ import { Dialog, Money } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { NightByNight } from "../NightByNight";
 import { nightsOfFolio } from "../nights";
+import { StayTotal } from "../StayTotal";
 import type { BillSum } from "./bill";
 
 /** The button that tells what the bill is made of. */
@@ -51,15 +52,7 @@ function Details(props: { bill: BillSum; currency: string; onClose: () => void }
             )}
           </section>
         ))}
-        <div className="sum">
-          <span>
-            <b>{t("lbl_total")}</b>
-            <small>{t("lbl_with_every_tax")}</small>
-          </span>
-          <strong>
-            <Money amount={bill.total} currency={currency} />
-          </strong>
-        </div>
+        <StayTotal amount={bill.total} currency={currency} />
       </div>
     </Dialog>
   );
