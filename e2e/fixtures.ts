@@ -15,6 +15,8 @@ interface PerTest {
   quiet: undefined;
 }
 
+const path = (of: { url(): string }) => new URL(of.url()).pathname;
+
 export const test = base.extend<PerTest>({
   language: ["en", { option: true }],
   say: async ({ language }, use) => use(labels(language)),
@@ -25,13 +27,21 @@ export const test = base.extend<PerTest>({
   },
   expectedErrors: [[], { option: true }],
   quiet: [
-    async ({ page, expectedErrors }, use) => {
+    async ({ page, expectedErrors }, use, info) => {
       const errors: string[] = [];
+      const calls: string[] = [];
+      page.on("response", (answer) => calls.push(`${answer.status()} ${path(answer)}`));
+      page.on("requestfailed", (call) => calls.push(`${call.failure()?.errorText} ${path(call)}`));
       page.on("pageerror", (error) => errors.push(String(error)));
       page.on("console", (message) => {
         if (message.type() === "error") errors.push(message.text());
       });
       await use(undefined);
+      if (info.status !== info.expectedStatus) {
+        const alerts = await page.getByRole("alert").allTextContents();
+        const body = ["Told:", ...alerts, "Last calls:", ...calls.slice(-12), "Console:", ...errors].join("\n");
+        await info.attach("what the page said", { body, contentType: "text/plain" });
+      }
       expect(errors.filter((text) => !expectedErrors.some((known) => known.test(text)))).toEqual([]);
     },
     { auto: true },

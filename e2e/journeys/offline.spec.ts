@@ -6,17 +6,16 @@ import { CARDS, SIOBHAN } from "../people.ts";
 
 test.use({ expectedErrors: [/Failed to load resource/] });
 
-/** The server gets the call and answers it; the answer never arrives, and the connection is gone. */
+/** The server gets the first such call and answers it; the answer never arrives, and the connection is gone. */
 async function loseAnswer(page: Page, context: BrowserContext, address: string): Promise<void> {
-  await page.route(
-    address,
-    async (route) => {
-      await route.fetch();
-      await context.setOffline(true);
-      await route.abort("internetdisconnected");
-    },
-    { times: 1 },
-  );
+  let lost = false;
+  await page.route(address, async (route) => {
+    if (lost) return route.continue();
+    lost = true;
+    await route.fetch();
+    await context.setOffline(true);
+    await route.abort("internetdisconnected");
+  });
 }
 
 test("while a room is taken: the guest is told, and pressing again takes one room [ROOMS-35]", async ({

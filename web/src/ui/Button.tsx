@@ -26,7 +26,7 @@ export function Button(props: ButtonProps) {
       {...rest}
       type={type}
       className={classes.filter(Boolean).join(" ")}
-      aria-disabled={disabled || undefined}
+      aria-disabled={!idle || undefined}
       aria-busy={busy || undefined}
       onClick={click}
     />

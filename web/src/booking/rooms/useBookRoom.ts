@@ -137,11 +137,12 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
       });
       say(t("lbl_room_in_your_stay", { room: names.room(room.room_type_id, room.room_type_name) }));
       moveOn(chosen);
+      setTimeout(() => dispatch({ type: "IN_PROGRESS", offer: null }), PROGRESS_MS);
     } catch (error) {
       setTrouble(settle(error, room, rate));
+      dispatch({ type: "IN_PROGRESS", offer: null });
     } finally {
       running.current = false;
-      setTimeout(() => dispatch({ type: "IN_PROGRESS", offer: null }), PROGRESS_MS);
     }
   }
 
