@@ -3,6 +3,7 @@
 
 use axum::http::Uri;
 use domain::hotel::Hotel;
+use domain::measuring::Script;
 
 /// Sources to add to the policy; each list is empty for a hotel without tags.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -20,18 +21,17 @@ impl Tags {
     pub fn of(hotel: &Hotel, pixel: Option<&str>) -> Tags {
         let config = &hotel.website_config;
         let mut tags = Tags::default();
-        if !config.google_analytics_ids.trim().is_empty() {
+        if !config.google_analytics_ids.is_empty() {
             tags.scripts.push("https://www.googletagmanager.com".to_owned());
             let reached = ["https://www.googletagmanager.com", "https://*.google-analytics.com"];
             tags.connections.extend(reached.map(str::to_owned));
             tags.connections.push("https://*.analytics.google.com".to_owned());
             tags.pictures.extend(reached.map(str::to_owned));
         }
-        let scripts = config.injected_scripts.split(',').filter_map(|entry| entry.split_whitespace().next());
-        for origin in scripts.filter_map(https_origin) {
-            tags.scripts.push(origin.clone());
-            tags.connections.push(origin.clone());
-            tags.pictures.push(origin);
+        for origin in config.injected_scripts.iter().map(Script::origin) {
+            for sources in [&mut tags.scripts, &mut tags.connections, &mut tags.pictures] {
+                sources.push(origin.to_owned());
+            }
         }
         if config.sojern_id.is_some() {
             tags.pictures.extend(pixel.and_then(https_origin));
@@ -51,6 +51,8 @@ pub fn https_origin(address: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use domain::measuring::{MeasurementIds, Scripts};
+
     use super::*;
 
     fn hotel() -> Hotel {
@@ -65,9 +67,9 @@ mod tests {
         let mut hotel = hotel();
         let pixel = Some("https://pixel.example/p?v=1");
         assert_eq!(Tags::of(&hotel, pixel), Tags::default());
-        hotel.website_config.google_analytics_ids = "G-ONE".to_owned();
+        hotel.website_config.google_analytics_ids = MeasurementIds::parse("G-ONE").expect("an id");
         hotel.website_config.injected_scripts =
-            "https://a.example:8443/x.js sha384-abc=, //b.example/y.js, /own.js, https://a;b.example/z.js".to_owned();
+            Scripts::parse("https://a.example:8443/x.js, https://b.example/y.js").expect("scripts");
         let tags = Tags::of(&hotel, pixel);
         assert_eq!(tags.scripts, ["https://www.googletagmanager.com", "https://a.example:8443", "https://b.example"]);
         assert!(tags.connections.contains(&"https://*.google-analytics.com".to_owned()));

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::exchange::FixedRate;
+use crate::measuring::{MeasurementIds, Scripts};
 
 /// A code that names something within one hotel: 1 to 24 of `A-Z`, `0-9`, `_`, `-`.
 pub type Code = String;
@@ -138,7 +139,7 @@ pub enum Direction {
 /// The flags by which a hotel steers its pages (DATA-03, DATA-04).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct WebsiteConfig {
-    pub google_analytics_ids: String,
+    pub google_analytics_ids: MeasurementIds,
     /// `#rrggbb`; the accent of every page (START-11).
     pub booking_color_id: String,
     /// HORIZONTAL or VERTICAL; `None` lets access data in the address decide (WIZ-02).
@@ -159,8 +160,7 @@ pub struct WebsiteConfig {
     /// GRID_VIEW, anything else is the list.
     pub rate_display_type: String,
     pub display_tax_inclusive_rate_on_booking_engine: bool,
-    /// Comma list of addresses.
-    pub injected_scripts: String,
+    pub injected_scripts: Scripts,
     pub require_tracking_consent: bool,
 }
 

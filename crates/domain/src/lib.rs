@@ -7,6 +7,7 @@
 //! | module | what it gives |
 //! |---|---|
 //! | [`hotel`] | the content model: [`hotel::Hotel`], its nights ([`hotel::NightRow`]), what an import brings ([`hotel::Bundle`]) |
+//! | [`measuring`] | [`measuring::Scripts`], [`measuring::MeasurementIds`]: what a hotel measures its pages with |
 //! | [`money`] | [`money::Currency`]`::of("CHF")`: digits, step, rounding, reading and writing of amounts; [`money::Conversion`] |
 //! | [`exchange`] | [`exchange::DayRates`] of a day: `exchange(&hotel, to)` is a conversion with the day of its rate |
 //! | [`stay`], [`party`] | [`stay::Stay`]`::new(arrival, departure)`, [`party::Party`]`::new(adults, &ages)`: small, valid, copied freely |
@@ -39,6 +40,7 @@ pub mod folio;
 pub mod guest;
 #[allow(missing_docs)] // its fields are named as the files of a hotel name them
 pub mod hotel;
+pub mod measuring;
 pub mod money;
 pub mod nearest;
 pub mod offer;

@@ -89,6 +89,12 @@ written!(
      "x-expected": "an e-mail address such as \"stay@harbourhouse.example\""}
 );
 written!(
+    /// Who the hotel is to a service that it works with.
+    PartnerId(String),
+    {"type": "string", "pattern": "^[A-Za-z0-9._-]{1,64}$", "examples": ["12345"],
+     "x-expected": "an id of 1 to 64 letters, digits, dots, _ or -, such as \"12345\""}
+);
+written!(
     /// A name of a file in `pictures/`.
     FileName(String),
     {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,99}\\.(webp|png|jpg|jpeg|svg)$", "examples": ["lobby.webp"],

@@ -2282,6 +2282,7 @@ export interface components {
         };
         /** @description The flags by which a hotel steers its pages (DATA-03, DATA-04). */
         WebsiteSettings: {
+            /** @description Divided by commas alone. */
             google_analytics_ids: string;
             /** @example #14695f */
             booking_color_id: string;
@@ -2303,6 +2304,7 @@ export interface components {
             rate_display_type: string;
             display_tax_inclusive_rate_on_booking_engine: boolean;
             website_config_room_types: components["schemas"]["RoomTypeOrder"][];
+            /** @description https addresses divided by commas alone; one that must have a hash has it behind a space. */
             injected_scripts: string;
             require_tracking_consent: boolean;
         };

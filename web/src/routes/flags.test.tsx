@@ -246,7 +246,7 @@ const flags: Partial<Record<keyof WebsiteConfig, Flag>> = {
   injected_scripts: {
     clauses: "[START-19]",
     on: {
-      injected_scripts: "https://tags.example/a.js, https://tags.example/b.js",
+      injected_scripts: "https://tags.example/a.js,https://tags.example/b.js",
       require_tracking_consent: false,
     },
     off: { injected_scripts: "", require_tracking_consent: false },

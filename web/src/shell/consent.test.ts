@@ -20,7 +20,7 @@ test("only a hotel that measures asks [ANALYTICS-07, ANALYTICS-10]", () => {
   expect(measures(hotel({ sojern_id: "s" }))).toBe(false);
   for (const one of [
     hotel({ google_analytics_ids: "G-1" }),
-    hotel({ injected_scripts: "/own.js" }),
+    hotel({ injected_scripts: "https://a.example/own.js" }),
     hotel({ sojern_id: "s" }, "https://pixel.example/p"),
   ]) {
     expect(consentOf(one)).toBe("open");

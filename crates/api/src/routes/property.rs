@@ -159,6 +159,7 @@ pub struct Category {
 /// The flags by which a hotel steers its pages (DATA-03, DATA-04).
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WebsiteSettings {
+    /// Divided by commas alone.
     pub google_analytics_ids: String,
     #[schema(example = "#14695f")]
     pub booking_color_id: String,
@@ -179,6 +180,7 @@ pub struct WebsiteSettings {
     pub rate_display_type: String,
     pub display_tax_inclusive_rate_on_booking_engine: bool,
     pub website_config_room_types: Vec<RoomTypeOrder>,
+    /// https addresses divided by commas alone; one that must have a hash has it behind a space.
     pub injected_scripts: String,
     pub require_tracking_consent: bool,
 }
@@ -277,7 +279,7 @@ fn property_language(language: &Language, default: bool) -> PropertyLanguage {
 fn website_settings(hotel: &Hotel) -> WebsiteSettings {
     let config = hotel.website_config.clone();
     WebsiteSettings {
-        google_analytics_ids: config.google_analytics_ids,
+        google_analytics_ids: config.google_analytics_ids.to_string(),
         booking_color_id: config.booking_color_id,
         booking_page_layout: config.booking_page_layout,
         enable_multi_room_booking: config.enable_multi_room_booking,
@@ -302,7 +304,7 @@ fn website_settings(hotel: &Hotel) -> WebsiteSettings {
                 room.order_no.map(|order_no| RoomTypeOrder { room_type_id: room.code.clone(), order_no })
             })
             .collect(),
-        injected_scripts: config.injected_scripts,
+        injected_scripts: config.injected_scripts.to_string(),
         require_tracking_consent: config.require_tracking_consent,
     }
 }

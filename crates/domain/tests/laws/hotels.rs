@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use domain::board::{Board, StockLeft};
 use domain::hotel::*;
+use domain::measuring::{MeasurementIds, Scripts};
 use domain::party::Party;
 use domain::stay::Stay;
 use jiff::Timestamp;
@@ -64,7 +65,7 @@ pub fn plain() -> Hotel {
         enable_children_ages: true,
         child_bands: vec![2, 11],
         website_config: WebsiteConfig {
-            google_analytics_ids: String::new(),
+            google_analytics_ids: MeasurementIds::default(),
             booking_color_id: "#14695f".into(),
             booking_page_layout: None,
             enable_multi_room_booking: false,
@@ -82,7 +83,7 @@ pub fn plain() -> Hotel {
             enable_group_member_reservation_booking: false,
             rate_display_type: "LIST_VIEW".into(),
             display_tax_inclusive_rate_on_booking_engine: true,
-            injected_scripts: String::new(),
+            injected_scripts: Scripts::default(),
             require_tracking_consent: true,
         },
         return_url_origins: vec![],

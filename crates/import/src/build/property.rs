@@ -2,6 +2,7 @@
 
 use domain::exchange::{FixedRate, Rate};
 use domain::hotel::{Direction, Hotel, Language, OrderButton, WebsiteConfig};
+use domain::measuring::{MeasurementIds, NotAnEntry, Scripts};
 use domain::money::Currency;
 
 use crate::codes::{is_country, is_locale};
@@ -73,7 +74,7 @@ pub(crate) fn build(desk: &mut Desk<'_>, gallery: &mut Gallery<'_>, file: &Hotel
         max_los: file.max_los,
         enable_children_ages: file.enable_children_ages,
         child_bands: file.child_bands.clone(),
-        website_config: website(file),
+        website_config: website(desk, file),
         return_url_origins: file.return_url_origins.iter().map(|o| o.0.clone()).collect(),
         order_button: match file.order_button {
             hotel::OrderButton::BookAndPay => OrderButton::BookAndPay,
@@ -168,10 +169,20 @@ fn check(desk: &mut Desk<'_>, file: &HotelFile) {
     }
 }
 
-fn website(file: &HotelFile) -> WebsiteConfig {
+/// A list of the flags; an empty one after a mistake.
+fn list<T: Default>(desk: &mut Desk<'_>, at: &Place, field: &str, read: Result<T, NotAnEntry>) -> T {
+    read.unwrap_or_else(|mistake| {
+        desk.say(at, &format!("website_config/{field}"), mistake.to_string());
+        T::default()
+    })
+}
+
+fn website(desk: &mut Desk<'_>, file: &HotelFile) -> WebsiteConfig {
     let c = &file.website_config;
+    let ids = MeasurementIds::parse(&c.google_analytics_ids);
+    let scripts = Scripts::parse(&c.injected_scripts);
     WebsiteConfig {
-        google_analytics_ids: c.google_analytics_ids.clone(),
+        google_analytics_ids: list(desk, &file.at, "google_analytics_ids", ids),
         booking_color_id: c.booking_color_id.0.to_lowercase(),
         booking_page_layout: c.booking_page_layout.map(|l| {
             match l {
@@ -187,7 +198,7 @@ fn website(file: &HotelFile) -> WebsiteConfig {
         enable_travel_transport_flow: c.enable_travel_transport_flow,
         hide_menus_on_booking_engine: c.hide_menus_on_booking_engine,
         enable_search_reservation: c.enable_search_reservation,
-        sojern_id: c.sojern_id.clone(),
+        sojern_id: c.sojern_id.as_ref().map(|id| id.0.clone()),
         app_id: c.app_id.clone(),
         max_guests_allowed: c.max_guests_allowed,
         disable_discount_flow: c.disable_discount_flow,
@@ -199,7 +210,7 @@ fn website(file: &HotelFile) -> WebsiteConfig {
         }
         .to_owned(),
         display_tax_inclusive_rate_on_booking_engine: c.display_tax_inclusive_rate_on_booking_engine,
-        injected_scripts: c.injected_scripts.clone(),
+        injected_scripts: list(desk, &file.at, "injected_scripts", scripts),
         require_tracking_consent: c.require_tracking_consent,
     }
 }

@@ -5,7 +5,9 @@ use serde::Deserialize;
 
 use super::yes;
 use crate::mistake::Place;
-use crate::values::{Clock, Code, Colour, Country, Currency, Email, FileName, Line, Locale, Origin, Prose, Url};
+use crate::values::{
+    Clock, Code, Colour, Country, Currency, Email, FileName, Line, Locale, Origin, PartnerId, Prose, Url,
+};
 
 /// A hotel: who it is, where, in which money and languages, and how its pages behave.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -192,7 +194,7 @@ pub(crate) enum RateDisplay {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(crate) struct WebsiteEntry {
-    /// Comma list of measurement ids.
+    /// Comma list of measurement ids: `G-AB12CD34, G-EF56GH78`.
     pub google_analytics_ids: String,
     /// The accent of every page.
     pub booking_color_id: Colour,
@@ -204,7 +206,8 @@ pub(crate) struct WebsiteEntry {
     pub enable_travel_transport_flow: bool,
     pub hide_menus_on_booking_engine: bool,
     pub enable_search_reservation: bool,
-    pub sojern_id: Option<String>,
+    /// Number of the hotel at a travel-marketing service, which opens its conversion pixel.
+    pub sojern_id: Option<PartnerId>,
     pub app_id: String,
     #[schemars(range(min = 1, max = 50))]
     pub max_guests_allowed: Option<u8>,
@@ -213,7 +216,7 @@ pub(crate) struct WebsiteEntry {
     pub enable_group_member_reservation_booking: bool,
     pub rate_display_type: RateDisplay,
     pub display_tax_inclusive_rate_on_booking_engine: bool,
-    /// Comma list of script addresses.
+    /// Comma list of `https` addresses; after a space each may have the hash that it must have (`sha384-...`).
     pub injected_scripts: String,
     pub require_tracking_consent: bool,
 }

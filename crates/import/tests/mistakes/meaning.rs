@@ -230,6 +230,34 @@ fn the_house_is_somewhere() {
     );
 }
 
+// clause: START-19, ANALYTICS-07, ANALYTICS-08
+#[test]
+fn what_a_hotel_measures_with_is_read_at_import() {
+    let flag = |line: &str, told: &str| {
+        one("hotel.toml", "[website_config]", &format!("[website_config]\n{line}"), line, told);
+    };
+    for script in ["//b.example/y.js", "/own.js", "http://a.example/x.js", "https://a.example/x.js sha1-abc="] {
+        flag(
+            &format!("injected_scripts = \"https://a.example/x.js, {script}\""),
+            &format!(
+                "website_config.injected_scripts: expected a comma list of https addresses such as \
+                 \"https://a.example/x.js\", each once and, after a space, with its hash where it has one \
+                 (\"sha384-...\"), found {script:?}"
+            ),
+        );
+    }
+    flag(
+        "google_analytics_ids = \"G-ONE; G-TWO\"",
+        "website_config.google_analytics_ids: expected a comma list of measurement ids such as \"G-AB12CD34\", each \
+         once, found \"G-ONE; G-TWO\"",
+    );
+    flag(
+        "sojern_id = \"\"",
+        "website_config.sojern_id: expected an id of 1 to 64 letters, digits, dots, _ or -, such as \"12345\", found \
+         \"\"",
+    );
+}
+
 #[test]
 fn rooms_are_counted_one_way() {
     one(
