@@ -281,7 +281,21 @@ async function withCode({ page, guest, camera, hotel }: Walk): Promise<void> {
   await camera.take("information-company-pays", true);
 }
 
-const WALKS = [searching, withCode, choosing, nothingFound, together, paying, converting, failing];
+/** A hotel that measures asks first: on a small window at the end of the page. */
+async function consent({ page, guest, camera, hotel }: Walk): Promise<void> {
+  await page.route((url) => url.pathname === `/v4/properties/${hotel.id}`, async (route) => {
+    const answer = await route.fetch();
+    const property = await answer.json();
+    property.website_config.google_analytics_ids = "G-TEST1";
+    await route.fulfill({ response: answer, json: property });
+  });
+  await guest.open(hotel, STAY);
+  await page.getByRole("region", { name: guest.say("lbl_measuring") }).waitFor();
+  await camera.take("consent", onPhone(page));
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+}
+
+const WALKS = [searching, consent, withCode, choosing, nothingFound, together, paying, converting, failing];
 
 async function walkAll(browser: Browser, server: Server, only: string): Promise<void> {
   for (const [size, screen] of Object.entries(SIZES)) {

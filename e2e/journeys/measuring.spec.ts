@@ -1,16 +1,17 @@
 // Measuring: nothing of a third party before the guest agrees, and then what happens in the booking.
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { onPhone } from "../browser.ts";
 import { expect, test } from "../fixtures.ts";
-import { HARB, STAY } from "../hotels.ts";
+import { HARB, type Hotel, NOOR, STAY } from "../hotels.ts";
 import { CARDS, SIOBHAN } from "../people.ts";
 
 const READER = "https://www.googletagmanager.com";
 const SCRIPT = "https://scripts.example";
 
 /** Lets the hotel measure, and answers for those that it measures with; what was asked of them is in the list. */
-async function measuring(page: Page): Promise<string[]> {
+async function measuring(page: Page, hotel: Hotel = HARB): Promise<string[]> {
   const asked: string[] = [];
-  await page.route((url) => url.pathname === `/v4/properties/${HARB.id}`, async (route) => {
+  await page.route((url) => url.pathname === `/v4/properties/${hotel.id}`, async (route) => {
     const answer = await route.fetch();
     const property = await answer.json();
     property.website_config.google_analytics_ids = "G-TEST1,G-TEST2";
@@ -20,7 +21,7 @@ async function measuring(page: Page): Promise<string[]> {
   for (const origin of [READER, SCRIPT]) {
     await page.route(`${origin}/**`, async (route) => {
       asked.push(route.request().url());
-      await route.fulfill({ contentType: "text/javascript", body: "" });
+      await route.fulfill({ contentType: "text/javascript", body: "window.stranger = true" });
     });
   }
   return asked;
@@ -35,11 +36,24 @@ const events = (page: Page) =>
       .map(([, name, told]) => ({ name: String(name), told: told as Record<string, unknown> })),
   );
 
-test("with the guest's consent a booking is told from search to purchase [ANALYTICS-01, ANALYTICS-02, ANALYTICS-03, ANALYTICS-04, ANALYTICS-05, ANALYTICS-06, ANALYTICS-07, ANALYTICS-10, START-19]", async ({
+/** Whether a third party's code runs in the page. */
+const strangers = (page: Page) => page.evaluate(() => "stranger" in window);
+
+test("with the guest's consent a booking is told from search to purchase, and nobody else's code sees the payment [ANALYTICS-01, ANALYTICS-02, ANALYTICS-03, ANALYTICS-04, ANALYTICS-05, ANALYTICS-06, ANALYTICS-07, ANALYTICS-10, START-19]", async ({
   page,
   guest,
   say,
 }) => {
+  const step = ({ name, told }: Awaited<ReturnType<typeof events>>[number]) =>
+    name === "page_view" ? told.page_title : name;
+  /** The payment step has come in a page of its own. */
+  async function alone(): Promise<void> {
+    await guest.wizard.on("payment");
+    expect(await strangers(page)).toBe(false);
+    await guest.payment.frame().locator('[autocomplete~="cc-number"]').waitFor();
+    expect((await events(page)).map(step)).toEqual(["payment"]);
+    await expect(page.locator("script[data-injected], img[data-pixel]")).toHaveCount(0);
+  }
   const asked = await measuring(page);
   await guest.open(HARB, STAY);
   const bar = page.getByRole("region", { name: say("lbl_measuring") });
@@ -49,6 +63,7 @@ test("with the guest's consent a booking is told from search to purchase [ANALYT
   await bar.getByRole("button", { name: say("lbl_measure") }).click();
   await expect(bar).toHaveCount(0);
   await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => strangers(page)).toBe(true);
 
   await guest.search.search().click();
   await guest.wizard.on("rooms");
@@ -58,25 +73,35 @@ test("with the guest's consent a booking is told from search to purchase [ANALYT
   const total = await guest.wizard.total();
   await guest.details.fill(SIOBHAN);
   await guest.details.agree();
+  const told = await events(page);
   await guest.wizard.next(say("lbl_continue_to_payment")).click();
-  await guest.wizard.on("payment");
+  await alone();
+
+  // back to what was typed, and forward again: nothing is lost, and nothing told twice
+  await page.goBack();
+  await guest.wizard.on("information");
+  await expect(guest.details.field("lbl_first_name")).toHaveValue(SIOBHAN.first_name);
+  await expect(guest.details.auto("tel-national")).toHaveValue(/0142$/);
+  await expect(page.getByRole("checkbox")).toBeChecked();
+  await expect.poll(() => strangers(page)).toBe(true);
+  expect((await events(page)).map(step)).toEqual(["payment", "information"]);
+  await guest.wizard.next(say("lbl_continue_to_payment")).click();
+  await alone();
   await guest.pay(CARDS.good, "Siobhán Ní Bhriain");
   await guest.wizard.on("confirmation");
 
-  await expect.poll(async () => (await events(page)).map(({ name }) => name)).toContain("purchase");
-  const told = await events(page);
-  expect(told.map(({ name }) => name)).toEqual([
-    "page_view",
+  await expect.poll(async () => (await events(page)).map(step)).toEqual(["payment", "confirmation", "purchase"]);
+  await expect.poll(() => strangers(page)).toBe(true);
+  expect(told.map(step)).toEqual([
+    "search",
     "book_intent",
-    "page_view",
+    "rooms",
     "view_item_list",
     "select_item",
-    "page_view",
+    "information",
     "begin_checkout",
-    "page_view",
-    "page_view",
-    "purchase",
   ]);
+  told.push(...(await events(page)));
   expect(told.find(({ name }) => name === "begin_checkout")?.told).toMatchObject({ currency: "USD", value: total });
   const purchase = told.at(-1)?.told;
   expect(purchase).toMatchObject({ transaction_id: (await guest.confirmation.numbers()).join(), value: total });
@@ -107,3 +132,73 @@ test("a hotel that measures nothing asks nobody [ANALYTICS-07]", async ({ page, 
   await guest.toRooms(HARB, STAY);
   await expect(page.getByText(say("lbl_measuring"))).toHaveCount(0);
 });
+
+/** Controls of the page that the bar lies over, wherever the page is scrolled to. */
+const covered = (bar: Locator) =>
+  bar.evaluate(async (bar) => {
+    // what was out of sight is laid out when it comes into sight
+    const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const found = new Set<string>();
+    for (let y = 0; y <= document.documentElement.scrollHeight; y += 120) {
+      window.scrollTo(0, y);
+      await drawn();
+      const over = bar.getBoundingClientRect();
+      for (const control of document.querySelectorAll("header :is(a,button), main :is(a,button,input), footer :is(a,button)")) {
+        const box = control.getBoundingClientRect();
+        const apart =
+          box.bottom <= over.top || box.top >= over.bottom || box.right <= over.left || box.left >= over.right;
+        if (!apart && control.checkVisibility({ contentVisibilityAuto: true })) found.add(control.textContent);
+      }
+    }
+    window.scrollTo(0, 0);
+    return [...found];
+  });
+
+/** Goes through the page with Tab; what had the focus under the bar. */
+async function underFocus(page: Page, bar: Locator): Promise<string[]> {
+  const found: string[] = [];
+  for (let stop = 0; stop < 40; stop++) {
+    await page.keyboard.press("Tab");
+    const under = await bar.evaluate((bar) => {
+      const on = document.activeElement;
+      if (!on || on === document.body || bar.contains(on)) return null;
+      const [box, over] = [on.getBoundingClientRect(), bar.getBoundingClientRect()];
+      const apart =
+        box.bottom <= over.top || box.top >= over.bottom || box.right <= over.left || box.left >= over.right;
+      return apart ? null : on.outerHTML.slice(0, 120);
+    });
+    if (under) found.push(under);
+  }
+  return found;
+}
+
+for (const { language, hotel, narrow } of [
+  { language: "en" as const, hotel: HARB, narrow: false },
+  { language: "ar" as const, hotel: NOOR, narrow: true },
+]) {
+  test.describe(narrow ? `320 pixels wide, ${language}` : language, { tag: narrow ? ["@phone"] : [] }, () => {
+    test.use({ language, ...(narrow ? { viewport: { width: 320, height: 640 } } : {}) });
+
+    test("the question is in nobody's way: nothing needed is under it, and never what has the focus [ANALYTICS-10]", async ({
+      page,
+      guest,
+      say,
+    }) => {
+      await measuring(page, hotel);
+      const bar = page.getByRole("region", { name: say("lbl_measuring") });
+      await guest.open(hotel, STAY);
+      await expect(bar).toBeVisible();
+      if (onPhone(page)) expect(await covered(bar)).toEqual([]);
+      expect(await underFocus(page, bar)).toEqual([]);
+      await guest.search.search().click();
+      await guest.wizard.on("rooms");
+      await guest.rooms.anyBookButton().waitFor();
+      if (onPhone(page)) expect(await covered(bar)).toEqual([]);
+      expect(await underFocus(page, bar)).toEqual([]);
+      const overflow = await bar.evaluate((bar) => bar.scrollWidth - bar.clientWidth);
+      expect(overflow, "both answers fit").toBeLessThanOrEqual(0);
+      await bar.getByRole("button", { name: say("lbl_do_not_measure") }).click();
+      await expect(bar).toHaveCount(0);
+    });
+  });
+}

@@ -155,6 +155,7 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "changeLan
   const home = useMemo(() => returnUrl(query, property), [query, property]);
   const measured = measures(property);
   const [asked, setAsked] = useState(false);
+  const [begun] = useState(state);
   const shell: Shell = {
     ...props,
     homeUrl: home.link,
@@ -171,15 +172,6 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "changeLan
   };
   return (
     <ShellContext value={shell}>
-      {measured && (
-        <Suspense fallback={null}>
-          <Tracking
-            step={stepOfPath(path.split("/")[2] ?? "") ?? "search"}
-            asked={asked}
-            onAnswered={() => setAsked(false)}
-          />
-        </Suspense>
-      )}
       {!property.website_config.hide_menus_on_booking_engine && <Header />}
       <Boundary>
         <Router hook={useHashPath}>
@@ -193,6 +185,16 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "changeLan
           </Switch>
         </Router>
       </Boundary>
+      {measured && (
+        <Suspense fallback={null}>
+          <Tracking
+            step={stepOfPath(path.split("/")[2] ?? "") ?? "search"}
+            begun={begun}
+            asked={asked}
+            onAnswered={() => setAsked(false)}
+          />
+        </Suspense>
+      )}
       <Footer />
       <Session />
       {failure && <ErrorPopup popupUrl={home.popup} />}

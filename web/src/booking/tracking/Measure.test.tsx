@@ -1,4 +1,5 @@
 import { act } from "@testing-library/react";
+import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ConfirmedRoom, Property } from "../../api";
 import { property as harbour } from "../../api/mock/hotel";
@@ -14,7 +15,7 @@ const measured: Partial<Property> = {
   conversion_pixel_url: "https://pixel.example/p?v=1",
   website_config: {
     ...harbour.website_config,
-    google_analytics_ids: "G-ONE, G-TWO",
+    google_analytics_ids: "G-ONE,G-TWO",
     injected_scripts: "https://scripts.example/own.js",
     sojern_id: "s-7",
   },
@@ -45,11 +46,21 @@ function clear() {
 beforeEach(clear);
 afterEach(clear);
 
-function open(step: StepName, state: Partial<BookingState>, property: Partial<Property> = measured) {
+const nothingBefore = { search: null, selected: [] };
+
+/** `since` is what stood before the guest could be measured: all of it, unless told otherwise. */
+function open(
+  step: StepName,
+  state: Partial<BookingState>,
+  property: Partial<Property> = measured,
+  since?: Pick<BookingState, "search" | "selected">,
+) {
   let act: (action: BookingAction) => void = () => undefined;
   function Step() {
-    act = useBooking().dispatch;
-    return <Measure step={step} />;
+    const { state, dispatch } = useBooking();
+    const [begun] = useState(state);
+    act = dispatch;
+    return <Measure step={step} since={since ?? begun} />;
   }
   renderStep(step, Step, { state, property });
   return (action: BookingAction) => act(action);
@@ -75,6 +86,39 @@ test("each id is configured once in one layer, and is told no address with a que
   expect(
     JSON.stringify(window.dataLayer?.map((entry) => Array.from(entry as ArrayLike<unknown>))),
   ).not.toContain("?");
+});
+
+test("a layer that a container of the hotel began knows the ids before the first event [ANALYTICS-07]", () => {
+  window.dataLayer = [{ event: "gtm.js" }];
+  open("information", chosen([room(1)]));
+  const kinds = window.dataLayer.map((entry) => Array.from(entry as ArrayLike<unknown>).slice(0, 2));
+  const first = kinds.findIndex(([kind]) => kind === "event");
+  expect(kinds.slice(1, first)).toEqual([
+    ["js", expect.any(Date)],
+    ["config", "G-ONE"],
+    ["config", "G-TWO"],
+  ]);
+});
+
+test("without ids nothing is told to a layer that a container began either [ANALYTICS-07]", () => {
+  window.dataLayer = [];
+  const website_config = {
+    ...measured.website_config,
+    google_analytics_ids: "",
+  } as Property["website_config"];
+  open("information", chosen([room(1)]), { ...measured, website_config });
+  expect(window.dataLayer).toEqual([]);
+});
+
+test("what a quick guest did before this part of the page was there is told [ANALYTICS-01, ANALYTICS-02]", () => {
+  open("information", chosen([room(1)]), measured, nothingBefore);
+  expect(events().map(([name]) => name)).toEqual([
+    "book_intent",
+    "page_view",
+    "select_item",
+    "begin_checkout",
+  ]);
+  expect(pixels()).toHaveLength(1);
 });
 
 test("entering guest information tells of the step and begins the checkout [ANALYTICS-03, ANALYTICS-04]", () => {
@@ -117,6 +161,23 @@ test("a chosen room is told, to the layer and to the pixel [ANALYTICS-02, ANALYT
   });
 });
 
+test("the same room chosen again is no new pixel; another rate is [ANALYTICS-08]", () => {
+  const dispatch = open("rooms", chosen([]));
+  act(() => dispatch({ type: "ADD", room: room(1) }));
+  act(() => dispatch({ type: "REMOVE_ALL" }));
+  act(() => dispatch({ type: "ADD", room: room(1) }));
+  expect(pixels()).toHaveLength(1);
+  act(() => dispatch({ type: "REMOVE_ALL" }));
+  act(() => dispatch({ type: "ADD", room: room(1, "ADVANCE") }));
+  expect(pixels()).toHaveLength(2);
+});
+
+test("coming back to guest information with the same rooms begins no second checkout [ANALYTICS-03]", () => {
+  open("information", chosen([room(1)]));
+  open("information", chosen([room(1)]));
+  expect(named("begin_checkout")).toHaveLength(1);
+});
+
 test("without a sojern_id there is no pixel [ANALYTICS-08]", () => {
   const dispatch = open("rooms", chosen([]), { ...measured, conversion_pixel_url: null });
   act(() => dispatch({ type: "ADD", room: room(1) }));
@@ -157,7 +218,31 @@ test("a purchase is told once, with the address hashed [ANALYTICS-05, ANALYTICS-
   expect(pixels()).toHaveLength(1);
 });
 
-test("nothing of others is loaded on the payment step [ANALYTICS-07]", () => {
-  open("payment", chosen([room(1)]));
+test("nothing of others is loaded on the payment step, not even when the rooms are booked there [ANALYTICS-07, ANALYTICS-08]", () => {
+  const dispatch = open("payment", chosen([room(1)]));
+  const rooms = [{ confirmation_no: "1HKQ2M4X7T9", currency: "USD", total_amount: 1 } as ConfirmedRoom];
+  act(() => dispatch({ type: "OUTCOME", outcome: { rooms, message: null } }));
+  expect(scripts()).toEqual([]);
+  expect(pixels()).toEqual([]);
+  expect(named("purchase")).toEqual([]);
+});
+
+test("nor beside a card's token that waits for another try [ANALYTICS-07]", () => {
+  const guarantee = { guarantee_type_id: "CC", details: { custom_field_5: "tok" } };
+  open("confirmation", {
+    ...chosen([room(1)]),
+    guarantee: guarantee as BookingState["guarantee"],
+    outcome: { rooms: [], message: null },
+  });
+  expect(scripts()).toEqual([]);
+});
+
+test("nor in a tab that could not find the booking again for the payment step [ANALYTICS-07]", () => {
+  const full = () => {
+    throw new DOMException("no", "QuotaExceededError");
+  };
+  vi.stubGlobal("sessionStorage", { getItem: () => null, setItem: full, removeItem: () => undefined });
+  open("rooms", chosen([room(1)]));
+  vi.unstubAllGlobals();
   expect(scripts()).toEqual([]);
 });

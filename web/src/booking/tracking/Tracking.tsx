@@ -1,31 +1,37 @@
 import { useState } from "react";
 import { consentOf, keepConsent } from "../../shell/consent";
+import { strangersInside } from "../../shell/strangers";
 import { useBooking } from "../BookingProvider";
 import type { StepName } from "../flow";
+import type { BookingState } from "../state";
 import { ConsentBar } from "./ConsentBar";
 import Measure from "./Measure";
 
 /** Asks for consent where there is something to ask for, and measures with it. */
 export default function Tracking(props: {
   step: StepName;
+  /** The booking as the page began with it. */
+  begun: BookingState;
   /** The guest wants to decide anew. */
   asked: boolean;
   onAnswered: () => void;
 }) {
-  const { step, asked, onAnswered } = props;
-  const { property } = useBooking();
+  const { step, begun, asked, onAnswered } = props;
+  const { property, state } = useBooking();
   const [consent, setConsent] = useState(() => consentOf(property));
+  const [since, setSince] = useState(begun);
   function decide(decision: "granted" | "refused") {
     keepConsent(property.id, decision);
     onAnswered();
+    if (decision !== consent) setSince(state);
     setConsent(decision);
     // what was loaded cannot be taken back but by a page without it; the booking is found again
-    if (consent === "granted" && decision === "refused") window.location.reload();
+    if (decision === "refused" && strangersInside()) window.location.reload();
   }
   return (
     <>
       {(asked || consent === "open") && <ConsentBar wanted={asked} onDecide={decide} />}
-      {consent === "granted" && <Measure step={step} />}
+      {consent === "granted" && <Measure step={step} since={since} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 /**
  * The data layer: one list, `window.dataLayer`, that every measurement id reads (ANALYTICS-07). What is written there is
- * described in docs/ANALYTICS.md.
+ * described in docs/ANALYTICS.md. It may be there before us: a hotel's own tag container begins one too.
  */
 import { addScript } from "../../shell/scripts";
 
@@ -12,13 +12,8 @@ declare global {
 
 const LOADER = "https://www.googletagmanager.com/gtag/js?id=";
 
-/** A comma list of measurement ids; what is none is passed over. */
-export function measurementIds(list: string): string[] {
-  return list
-    .split(",")
-    .map((id) => id.trim())
-    .filter((id) => /^[A-Z]{1,3}-[A-Z0-9-]+$/i.test(id));
-}
+/** The ids of a comma list, as the server has read it. */
+export const measurementIds = (list: string): string[] => list.split(",").filter(Boolean);
 
 // readers of the layer take a command for one by its being an arguments object
 function command(..._parts: unknown[]): void {
@@ -27,16 +22,20 @@ function command(..._parts: unknown[]): void {
   window.dataLayer.push(arguments);
 }
 
-/** Begins the layer with its ids, once. */
-export function openLayer(ids: readonly string[]): void {
-  const [first] = ids;
-  if (!first || window.dataLayer) return;
-  command("js", new Date());
+/** Commands of the layer, whoever wrote them. */
+const written = () => (window.dataLayer ?? []).map((entry) => Array.from(entry as ArrayLike<unknown>));
+
+const isOpenFor = (id: string) => written().some(([kind, of]) => kind === "config" && of === id);
+
+/** Makes each id known to the layer, once and before the first event; `page` is the step on which that happens. */
+export function openLayer(ids: readonly string[], page: string): void {
+  const unknown = ids.filter((id) => !isOpenFor(id));
+  if (unknown.length > 0) command("js", new Date());
   // page views are told step by step; addresses are told without their query, where a guest's dates and keys are
-  for (const id of ids) command("config", id, { send_page_view: false, page_location: place("search") });
+  for (const id of unknown) command("config", id, { send_page_view: false, page_location: page });
 }
 
-/** Loads what reads the layer; never called on the payment step. */
+/** Loads what reads the layer. */
 export function loadReader(ids: readonly string[]): void {
   if (ids[0]) addScript(LOADER + encodeURIComponent(ids[0]));
 }
@@ -46,7 +45,11 @@ export function place(path: string): string {
   return `${window.location.origin}${window.location.pathname}#/booking/${path}`;
 }
 
-/** Tells an event. */
-export function tell(event: string, parameters: Readonly<Record<string, unknown>>): void {
-  if (window.dataLayer) command("event", event, parameters);
+/** Tells an event to the ids; without any nobody is told (ANALYTICS-07). */
+export function tell(
+  ids: readonly string[],
+  event: string,
+  parameters: Readonly<Record<string, unknown>>,
+): void {
+  if (ids.length > 0) command("event", event, parameters);
 }
