@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Availability, Package, RateOffer } from "../api";
 import { makeServer } from "../api/mock/handle";
+import { property } from "../api/mock/hotel";
 import { installMock, type Mock } from "../api/mock/install";
 import { availability } from "../api/mock/offers";
 import { queries } from "../booking/queries";
@@ -288,4 +289,53 @@ test("price details show what each night is made of [PRICE-06]", async () => {
     package_id: "SUPPER",
     rates: [{ date: "2026-12-12T00:00:00Z", amount: 212 }, { date: "2026-12-13T00:00:00Z" }],
   });
+});
+
+test("price details of a package are in the guest's currency, asked for at the hotel's prices [PRICE-02] [PRICE-06] [CUR-06]", async () => {
+  window.sessionStorage.setItem("portico.currency.1", "EUR");
+  const website_config = { ...property.website_config, enable_multi_currency_support: true };
+  const conversion = { currency: "EUR", rate: "0.9", date: "2026-11-20" };
+  await toRooms({
+    instead: (_, url) => {
+      if (url.pathname === "/v4/properties/1") return { status: 200, body: { ...property, website_config } };
+      if (url.pathname.endsWith("mini-rates-with-availability/v3")) {
+        const answer = withSupper(url.searchParams);
+        for (const rate of answer.rate_details.flatMap((room) => room.rate_codes)) {
+          const sum = rate.price_summary;
+          sum.conversion_total_amount_after_tax_and_fee = 0.9 * sum.total_amount_after_tax_and_fee;
+        }
+        return { status: 200, body: { ...answer, conversion } };
+      }
+      if (!url.pathname.endsWith("/FLEX/breakdown")) return undefined;
+      const tax = { tax_type_id: "STATE", name: "State lodging tax", inclusive: false };
+      const breakdown = [
+        { code: "ROOM", name: "Room", amount: 212, conversion_amount: 190.8, taxes: [] },
+        {
+          code: "LOBSTER",
+          name: "Lobster",
+          amount: 90,
+          conversion_amount: 81,
+          taxes: [{ ...tax, amount: 9, conversion_amount: 8.1 }],
+        },
+      ];
+      const night = { date: "2026-12-12", total: 311, conversion_total: 279.9, breakdown };
+      return { status: 200, body: { data: { conversion, estimated_total: 536.4, rates: [night] } } };
+    },
+  });
+  const name = "Deluxe King, Lobster supper for two, Flexible";
+  await user.click(screen.getByRole("button", { name: `Price details : ${name}` }));
+  const dialog = await screen.findByRole("dialog", { name });
+  const beside = (text: string) => within(dialog).getByText(text).nextElementSibling?.textContent;
+  await within(dialog).findByText("Lobster");
+  expect([beside("Room"), beside("Lobster"), beside("State lodging tax")]).toEqual([
+    "€190.80",
+    "€81.00",
+    "€8.10",
+  ]);
+  expect(within(dialog).getByText("€279.90")).toBeTruthy();
+  expect(within(dialog).getByText("€482.76")).toBeTruthy();
+  expect(within(dialog).getByText(/Nov 20, 2026/)).toBeTruthy();
+  const asked = mock.calls.findLast((call) => call.url.pathname.endsWith("breakdown"));
+  expect(asked?.url.searchParams.get("conversion_currency")).toBe("EUR");
+  expect(asked?.body).toMatchObject({ package_id: "SUPPER", rates: [{ amount: 212 }, {}] });
 });
