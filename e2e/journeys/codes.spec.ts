@@ -2,6 +2,7 @@
 import type { Locator } from "@playwright/test";
 import { onPhone } from "../browser.ts";
 import { expect, test } from "../fixtures.ts";
+import { INVERTED } from "../groups.ts";
 import type { Guest } from "../guest.ts";
 import { address, EDEL, HARB, NOOR, STAY } from "../hotels.ts";
 import { amount } from "../pages/wizard.ts";
@@ -156,22 +157,55 @@ test.describe("in Arabic", () => {
   });
 });
 
-test.describe("a group code at Chalet Edelgrat", () => {
-  test("sells the block's rooms at the block's price [SEARCH-28, SEARCH-29, ROOMS-05]", async ({ guest, page }) => {
-    await guest.open(EDEL, BLOCK);
-    await type(guest, "lbl_group_code", "skiclub");
-    const set = page.waitForRequest((request) => request.method() === "POST" && request.url().includes("set-rate"));
-    await guest.search.search().click();
-    await guest.wizard.on("rooms");
-    await expect(page.getByText("SKICLUB · Ski club weekend")).toBeVisible();
-    await expect(page.getByRole("button", { name: /^Book, Valley Single/ })).toHaveCount(0);
-    await guest.rooms.book("Alpine Double", "Half board");
-    expect((await set).postDataJSON()).toMatchObject({ group_no: "SKICLUB", group_details: { group_block_id: "SKICLUB" } });
-    await guest.wizard.on("information");
-    await page.reload();
-    await guest.wizard.on("information");
-  });
+for (const { tag, hotel, language, nights, code, group, room, rate, outside } of [
+  {
+    tag: [],
+    hotel: EDEL,
+    language: "en" as const,
+    nights: BLOCK,
+    code: "skiclub",
+    group: "Ski club weekend",
+    room: "Alpine Double",
+    rate: "Half board",
+    outside: "Valley Single",
+  },
+  {
+    tag: ["@desk"],
+    hotel: INVERTED.hotel,
+    language: INVERTED.language,
+    nights: STAY,
+    code: "dhow",
+    group: "سباق السفن",
+    room: INVERTED.room.name,
+    rate: INVERTED.rate.name,
+    outside: "غرفة السوق",
+  },
+]) {
+  test.describe(`a group code at ${hotel.code}`, { tag }, () => {
+    test.use({ language });
 
+    test("sells the block's rooms at the block's price [SEARCH-28, SEARCH-29, ROOMS-05]", async ({ guest, page }) => {
+      await guest.open(hotel, nights);
+      await type(guest, "lbl_group_code", code);
+      const set = page.waitForRequest((request) => request.method() === "POST" && request.url().includes("set-rate"));
+      await guest.search.search().click();
+      await guest.wizard.on("rooms");
+      const known = code.toUpperCase();
+      await expect(page.getByText(`${known} · ${group}`)).toBeVisible();
+      await expect(guest.rooms.room(room)).toBeVisible();
+      const books = page.getByRole("button", { name: new RegExp(`^${guest.say("lbl_book")}, ${outside}`) });
+      await expect(books.or(guest.rooms.folded(outside))).toHaveCount(0);
+      await guest.rooms.unfold(room);
+      await guest.rooms.book(room, rate);
+      expect((await set).postDataJSON()).toMatchObject({ group_no: known, group_details: { group_block_id: known } });
+      await guest.wizard.on("information");
+      await page.reload();
+      await guest.wizard.on("information");
+    });
+  });
+}
+
+test.describe("a group code at Chalet Edelgrat", () => {
   test("that nobody has is not found [ERR-11]", async ({ guest, page }) => {
     await guest.open(EDEL, BLOCK);
     await type(guest, "lbl_group_code", "NOBODY");

@@ -1,6 +1,7 @@
 // From the search to the number without a pointer.
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
+import { INVERTED } from "../groups.ts";
 import { EDEL, HARB, NOOR, STAY } from "../hotels.ts";
 import { SIOBHAN } from "../people.ts";
 
@@ -17,45 +18,77 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${target} is not reached with Tab`);
 }
 
-test("a stay is booked with the keyboard alone", async ({ page, guest, say }) => {
-  test.slow();
-  const press = async (target: Locator, key: string) => {
-    await tabTo(page, target);
-    await page.keyboard.press(key);
-  };
-  const type = async (target: Locator, text: string) => {
-    await tabTo(page, target);
-    await page.keyboard.type(text);
-  };
-  await guest.open(HARB, STAY);
-  await press(guest.search.search(), "Enter");
+for (const { tag, hotel, language, person, room, rate, tiles, card, hold } of [
+  {
+    tag: [],
+    hotel: HARB,
+    language: "en" as const,
+    person: SIOBHAN,
+    room: "Twin",
+    rate: "Flexible",
+    tiles: false,
+    card: /Credit card/,
+    hold: /Hold until 18:00/,
+  },
+  {
+    tag: ["@desk"],
+    hotel: INVERTED.hotel,
+    language: INVERTED.language,
+    person: INVERTED.person,
+    room: INVERTED.room.name,
+    rate: INVERTED.rate.name,
+    tiles: true,
+    card: /بطاقة ائتمان/,
+    hold: /حجز حتى السادسة مساءً/,
+  },
+]) {
+  test.describe(`at ${hotel.code}`, { tag }, () => {
+    test.use({ language });
 
-  await guest.wizard.on("rooms");
-  await press(guest.rooms.bookButton("Twin", "Flexible"), "Enter");
+    test("a stay is booked with the keyboard alone", async ({ page, guest, say }) => {
+      test.slow();
+      const press = async (target: Locator, key: string) => {
+        await tabTo(page, target);
+        await page.keyboard.press(key);
+      };
+      const type = async (target: Locator, text: string) => {
+        await tabTo(page, target);
+        await page.keyboard.type(text);
+      };
+      await guest.open(hotel, STAY);
+      await press(guest.search.search(), "Enter");
 
-  await guest.wizard.on("information");
-  await type(guest.details.field("lbl_first_name"), SIOBHAN.first_name);
-  await type(guest.details.field("lbl_last_name"), SIOBHAN.last_name);
-  await type(guest.details.field("lbl_email"), SIOBHAN.email);
-  await type(guest.details.auto("tel-national"), SIOBHAN.phone ?? "");
-  await type(guest.details.auto("address-line1"), SIOBHAN.street ?? "");
-  await type(guest.details.auto("address-level2"), SIOBHAN.city ?? "");
-  await press(page.locator("#guest-state"), "Enter");
-  await page.keyboard.type("Maine");
-  await page.keyboard.press("Enter");
-  await type(guest.details.auto("postal-code"), SIOBHAN.zip_code ?? "");
-  await press(page.getByRole("checkbox"), "Space");
-  await press(guest.wizard.next(say("lbl_continue_to_payment")), "Enter");
+      await guest.wizard.on("rooms");
+      if (tiles) await press(guest.rooms.folded(room).first(), "Enter");
+      await press(guest.rooms.bookButton(room, rate), "Enter");
 
-  await guest.wizard.on("payment");
-  await tabTo(page, guest.payment.guarantee(/Credit card/));
-  await page.keyboard.press("ArrowDown");
-  await expect(guest.payment.guarantee(/Hold until 18:00/)).toBeChecked();
-  await press(guest.payment.order(), "Enter");
+      await guest.wizard.on("information");
+      await type(guest.details.field("lbl_first_name"), person.first_name);
+      await type(guest.details.field("lbl_last_name"), person.last_name);
+      await type(guest.details.field("lbl_email"), person.email);
+      await type(guest.details.auto("tel-national"), person.phone);
+      await type(guest.details.auto("address-line1"), person.street);
+      await type(guest.details.auto("address-level2"), person.city ?? "");
+      if (person.state) {
+        await press(page.locator("#guest-state"), "Enter");
+        await page.keyboard.type(person.state.source);
+        await page.keyboard.press("Enter");
+      }
+      await type(guest.details.auto("postal-code"), person.zip_code ?? "");
+      await press(page.getByRole("checkbox"), "Space");
+      await press(guest.wizard.next(say("lbl_continue_to_payment")), "Enter");
 
-  await guest.wizard.on("confirmation");
-  expect(await guest.confirmation.numbers()).toHaveLength(1);
-});
+      await guest.wizard.on("payment");
+      await tabTo(page, guest.payment.guarantee(card));
+      await page.keyboard.press("ArrowDown");
+      await expect(guest.payment.guarantee(hold)).toBeChecked();
+      await press(guest.payment.order(), "Enter");
+
+      await guest.wizard.on("confirmation");
+      expect(await guest.confirmation.numbers()).toHaveLength(1);
+    });
+  });
+}
 
 /** Quiet nights in all three hotels. */
 const NIGHTS = { from: "2027-02-02", to: "2027-02-04" };

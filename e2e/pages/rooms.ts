@@ -43,10 +43,14 @@ export class RoomsStep {
     await this.bookButton(room, rate).click();
   }
 
-  /** Opens the rates of a room where they are folded: in tiles all of them, in a list those beyond the first few. */
+  /** What opens the rates of a room where they are folded: in tiles all of them, in a list those beyond the first few. */
+  folded(room: string): Locator {
+    return this.room(room).locator('button[aria-expanded="false"][aria-controls]');
+  }
+
   async unfold(room: string): Promise<void> {
     const card = this.room(room);
-    const folded = card.locator('button[aria-expanded="false"][aria-controls]');
+    const folded = this.folded(room);
     await expect(folded.or(card.getByRole("group").first()).first()).toBeVisible();
     for (const button of await folded.all()) await button.click();
   }
