@@ -1,15 +1,16 @@
 import { Fragment } from "react";
-import type { NightBreakdown } from "../api";
 import { useI18n } from "../i18n";
 import { Money } from "../ui";
+import { useBooking } from "./BookingProvider";
+import { type Night, type PriceLine, ROOM } from "./nights";
 import "./nights.css";
 
 /** Stays up to this length show every night unfolded. */
 const UNFOLDED = 3;
 
-/** Each night with the room, the fees and every tax by name and amount (PRICE-06). */
-export function NightByNight({ nights, currency }: { nights: readonly NightBreakdown[]; currency: string }) {
-  const { t, day } = useI18n();
+/** Each night with the room, the fees and every tax in them by name and amount (PRICE-06). */
+export function NightByNight({ nights, currency }: { nights: readonly Night[]; currency: string }) {
+  const { day } = useI18n();
   return (
     <div className="nights-list">
       {nights.map((night) => (
@@ -19,22 +20,10 @@ export function NightByNight({ nights, currency }: { nights: readonly NightBreak
             <Money amount={night.total} currency={currency} />
           </summary>
           <dl className="lines">
-            {night.breakdown.map((entry) => (
-              <Fragment key={entry.code}>
-                <div>
-                  <dt>{entry.name}</dt>
-                  <dd>
-                    <Money amount={entry.amount} currency={currency} />
-                  </dd>
-                </div>
-                {entry.taxes.map((tax) => (
-                  <div key={tax.tax_type_id} className={tax.inclusive ? "note" : undefined}>
-                    <dt>{tax.inclusive ? t("lbl_tax_contained", { tax: tax.name }) : tax.name}</dt>
-                    <dd>
-                      <Money amount={tax.amount} currency={currency} />
-                    </dd>
-                  </div>
-                ))}
+            {night.charges.map((charge) => (
+              <Fragment key={charge.code}>
+                <ChargeLine line={charge} currency={currency} />
+                <TaxLines taxes={charge.taxes} currency={currency} />
               </Fragment>
             ))}
           </dl>
@@ -42,4 +31,32 @@ export function NightByNight({ nights, currency }: { nights: readonly NightBreak
       ))}
     </div>
   );
+}
+
+/** A charge by its name in the guest's language, every tax in it. */
+export function ChargeLine({ line, currency }: { line: PriceLine; currency: string }) {
+  const { t } = useI18n();
+  const { names } = useBooking();
+  return (
+    <div>
+      <dt>{line.code === ROOM ? t("lbl_room") : names.field("CHARGE", line.code, "name", line.label)}</dt>
+      <dd>
+        <Money amount={line.amount} currency={currency} />
+      </dd>
+    </div>
+  );
+}
+
+/** Taxes that are in the lines above. */
+export function TaxLines({ taxes, currency }: { taxes: readonly PriceLine[]; currency: string }) {
+  const { t } = useI18n();
+  const { names } = useBooking();
+  return taxes.map((tax) => (
+    <div className="note" key={tax.code}>
+      <dt>{t("lbl_tax_contained", { tax: names.field("CHARGE", tax.code, "name", tax.label) })}</dt>
+      <dd>
+        <Money amount={tax.amount} currency={currency} />
+      </dd>
+    </div>
+  ));
 }

@@ -1,35 +1,159 @@
-/** What a price is made of, night by night: from the breakdown answer or from a folio, in one shape. Pure. */
-import type { BreakdownEntry, Folio, NightBreakdown } from "../api";
-import { sumMoney } from "../i18n";
-import type { Names } from "./names";
+/**
+ * What a price is made of: the same lines, each with every tax in it, wherever a price is taken apart. From the
+ * breakdown answer before a room is chosen, from its folio after. Pure.
+ */
+import type { Folio, NightBreakdown } from "../api";
+import { cashStep, currencyDigits, sumMoney } from "../i18n";
 
-/** The charges of a folio by night, named in the guest's language; `room` is what the room itself is called. */
-export function nightsOfFolio(folio: Folio, room: string, names: Names): NightBreakdown[] {
-  const dates = [...new Set(folio.charges.map((charge) => charge.date))];
-  return dates.map((date) => {
-    const charges = folio.charges.filter((charge) => charge.date === date);
-    return {
-      date,
-      breakdown: charges.map(
-        (charge): BreakdownEntry => ({
-          code: charge.charge_type_code,
-          name:
-            charge.charge_type_code === "ROOM"
-              ? room
-              : names.field("CHARGE", charge.charge_type_code, "name", charge.charge_type_label),
-          amount: charge.amount,
-          taxes: charge.taxes.map((tax) => ({
-            tax_type_id: tax.tax_type_id,
-            name: names.field("CHARGE", tax.tax_type_id, "name", tax.name),
-            amount: tax.amount,
-            inclusive: tax.inclusive,
-          })),
-        }),
-      ),
-      total: sumMoney(
-        charges.map((charge) => charge.net_value),
-        folio.currency,
-      ),
-    };
+/** The charge that is the room itself. */
+export const ROOM = "ROOM";
+
+export interface PriceLine {
+  /** Code of the charge or tax, for its name in other languages. */
+  code: string;
+  label: string;
+  amount: number;
+}
+
+/** A charge with every tax in it, and which taxes those are. */
+export interface ChargeLine extends PriceLine {
+  taxes: PriceLine[];
+}
+
+export interface Night {
+  date: string;
+  total: number;
+  charges: ChargeLine[];
+}
+
+/**
+ * Lines that come to their sum. The server converts a sum by itself, not by adding converted parts, so that these may
+ * come to some smallest coins more or less: the first lines take one each.
+ */
+function agreeing<Line extends { amount: number }>(
+  lines: readonly Line[],
+  sum: number,
+  currency: string,
+): Line[] {
+  const coin = cashStep(currency) / 10 ** currencyDigits(currency);
+  const apart = sumMoney([sum, ...lines.map(({ amount }) => -amount)], currency);
+  let coins = Math.round(apart / coin);
+  let left = lines.filter(({ amount }) => amount !== 0).length;
+  return lines.map((line) => {
+    if (line.amount === 0) return line; // what costs nothing goes on doing so
+    const share = Math.sign(coins) * Math.ceil(Math.abs(coins) / left);
+    coins -= share;
+    left -= 1;
+    return { ...line, amount: sumMoney([line.amount, share * coin], currency) };
   });
+}
+
+interface Dated {
+  date: string;
+  charge: ChargeLine;
+}
+
+/** Charges by night, coming to the sums that the server names. */
+function nightsOf(
+  dated: readonly Dated[],
+  sums: { total: number; taxes: number },
+  currency: string,
+): Night[] {
+  const amounts = agreeing(
+    dated.map(({ charge }) => ({ amount: charge.amount })),
+    sums.total,
+    currency,
+  );
+  const taxes = agreeing(
+    dated.flatMap(({ charge }) => charge.taxes),
+    sums.taxes,
+    currency,
+  );
+  const nights = new Map<string, ChargeLine[]>();
+  for (const [index, { date, charge }] of dated.entries()) {
+    const line = {
+      ...charge,
+      amount: amounts[index]?.amount ?? charge.amount,
+      taxes: taxes.splice(0, charge.taxes.length),
+    };
+    nights.set(date, [...(nights.get(date) ?? []), line]);
+  }
+  return [...nights].map(([date, charges]) => ({ date, charges, total: total(charges, currency) }));
+}
+
+/** What lines come to. */
+export const total = (lines: readonly { amount: number }[], currency: string) =>
+  sumMoney(
+    lines.map(({ amount }) => amount),
+    currency,
+  );
+
+const taxLine = (tax: { tax_type_id: string; name: string; amount: number }): PriceLine => ({
+  code: tax.tax_type_id,
+  label: tax.name,
+  amount: tax.amount,
+});
+
+/** The nights of a chosen room, or of several that share a line; amounts in `currency`. */
+export function nightsOfFolio(folio: Folio, currency: string): Night[] {
+  const dated = folio.charges.map(({ date, charge_type_code, charge_type_label, net_value, taxes }) => ({
+    date,
+    charge: {
+      code: charge_type_code,
+      label: charge_type_label,
+      amount: net_value,
+      taxes: taxes.map(taxLine),
+    },
+  }));
+  return nightsOf(dated, { total: folio.estimated_total, taxes: folio.total_taxes }, currency);
+}
+
+/** The nights of an offer; `sums` are those of its price summary. */
+export function nightsOfBreakdown(
+  nights: readonly NightBreakdown[],
+  sums: { total: number; taxes: number },
+  currency: string,
+): Night[] {
+  const dated = nights.flatMap(({ date, breakdown }) =>
+    breakdown.map(({ code, name, amount, taxes }) => {
+      const onTop = taxes.filter((tax) => !tax.inclusive);
+      const lines = [{ amount }, ...onTop];
+      return {
+        date,
+        charge: { code, label: name, amount: total(lines, currency), taxes: taxes.map(taxLine) },
+      };
+    }),
+  );
+  return nightsOf(dated, sums, currency);
+}
+
+/** Lines of the same charge or tax as one. */
+export function byCode(lines: readonly PriceLine[], currency: string): PriceLine[] {
+  const groups = new Map<string, PriceLine[]>();
+  for (const line of lines) groups.set(line.code, [...(groups.get(line.code) ?? []), line]);
+  return [...groups].map(([code, group]) => ({
+    code,
+    label: group[0]?.label ?? code,
+    amount: total(group, currency),
+  }));
+}
+
+/** What all nights come to: the room, fees and the rest by name, and the taxes that are in these lines. */
+export function sumsOf(
+  nights: readonly Night[],
+  currency: string,
+): { room: number; extras: PriceLine[]; taxes: PriceLine[] } {
+  const charges = nights.flatMap((night) => night.charges);
+  const isRoom = ({ code }: PriceLine) => code === ROOM;
+  return {
+    room: total(charges.filter(isRoom), currency),
+    extras: byCode(
+      charges.filter((charge) => !isRoom(charge)),
+      currency,
+    ),
+    taxes: byCode(
+      charges.flatMap((charge) => charge.taxes),
+      currency,
+    ),
+  };
 }

@@ -4,6 +4,7 @@ import { useBooking } from "../booking/BookingProvider";
 import { reachableStep, type StepName, stepOfPath } from "../booking/flow";
 import { useGo } from "../booking/go";
 import { SearchStep } from "../booking/search/SearchStep";
+import { loadBillLines } from "../booking/summary/Bill";
 import { STEP_LABELS } from "../booking/wizard/Steps";
 import { StepProvider } from "../booking/wizard/step";
 import { Wizard } from "../booking/wizard/Wizard";
@@ -43,7 +44,7 @@ const screens: Partial<Record<StepName, ComponentType>> = {
 /** What may come next. */
 const following: Partial<Record<StepName, (() => Promise<unknown>)[]>> = {
   search: [rooms],
-  rooms: [information],
+  rooms: [information, loadBillLines],
   information: [payment, confirmation],
   payment: [confirmation],
 };

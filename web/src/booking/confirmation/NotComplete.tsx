@@ -7,7 +7,8 @@ import { useBooking } from "../BookingProvider";
 import { losesRooms, type RefusalCode } from "../payment/refusal";
 import type { Outcome } from "../state";
 import { useStayWords } from "../stay-words";
-import { billOf, billRoom } from "../summary/bill";
+import { roomTotal, totalOf } from "../summary/total";
+import { STEP_HINTS } from "../wizard/Steps";
 import { useTryAgain } from "./use-try-again";
 
 export function NotComplete({ outcome }: { outcome: Outcome }) {
@@ -30,7 +31,9 @@ export function NotComplete({ outcome }: { outcome: Outcome }) {
         <h1 className="serif" id="confirmation-title">
           {t(code === "UNCLEAR" ? "lbl_unclear_title" : "lbl_not_complete")}
         </h1>
-        {code !== "UNCLEAR" && <p className="sorry">{t("lbl_not_complete_sorry")}.</p>}
+        <p className="sorry">
+          {code === "UNCLEAR" ? t(STEP_HINTS.confirmation) : `${t("lbl_not_complete_sorry")}.`}
+        </p>
         <div className="card pad why">
           {words.title && <h2>{words.title}</h2>}
           <p>{again.asking ? t("lbl_refused_price_asking") : words.text}</p>
@@ -77,7 +80,7 @@ function SeenAndHeld({ held }: { held: readonly SelectedRoom[] }) {
           words.guests({ adults: room.number_of_adults, children: room.number_of_children }),
         ].join(" · ")}
         {" · "}
-        <Money amount={billRoom(room, currency).total} currency={currency} />
+        <Money amount={roomTotal(room, currency)} currency={currency} />
       </dd>
     ));
   return (
@@ -104,7 +107,7 @@ function useRefusalWords(outcome: Outcome, code: RefusalCode, newTotal: number |
   switch (code) {
     case "PRICE_CHANGED": {
       const title = t("lbl_refused_price_title");
-      const seen = billOf(state.selected, currency).total;
+      const seen = totalOf(state.selected, currency);
       if (newTotal === null || newTotal === seen) {
         return { title, text: t("lbl_refused_price_unknown"), button: t("lbl_refused_price_look") };
       }

@@ -6,7 +6,7 @@ import { useGo } from "../go";
 import { losesRooms, mendingStep, type RefusalCode, refusalOf } from "../payment/refusal";
 import { usePaymentPlan } from "../payment/use-order";
 import { searchOfRooms } from "../search-data";
-import { billOf } from "../summary/bill";
+import { totalOf } from "../summary/total";
 
 export interface TryAgain {
   /** Goes to where it can be mended, with everything typed still there. */
@@ -104,7 +104,7 @@ export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = [
     chooseOthers: tried(chooseOthers),
     failed,
     asking: changed && fresh === null,
-    newTotal: fresh && fresh.length > 0 ? billOf(fresh, currency).total : null,
+    newTotal: fresh && fresh.length > 0 ? totalOf(fresh, currency) : null,
   };
 }
 

@@ -7,6 +7,7 @@ import { useBooking } from "../BookingProvider";
 import { queries } from "../queries";
 import type { GuaranteeChoice } from "../state";
 import { billOf } from "../summary/bill";
+import { totalOf } from "../summary/total";
 import { dueOf, orderWord, type PaymentPlan, paymentPlan } from "./guarantee";
 import { aboutTheCard } from "./refusal";
 import { orderKeys, reserve } from "./reserve";
@@ -75,7 +76,7 @@ export function useReserve(): (guarantee: GuaranteeChoice | null, guest?: Guest)
       rooms: selected,
       guest,
       guarantee,
-      expectedTotal: billOf(selected, currency).total,
+      expectedTotal: totalOf(selected, currency),
     };
     const ended = await reserve(order, keys.of(order), {
       commit: (body, key) => api.commit(property.id, batch, body, key),

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import type { Availability, RateOffer } from "../../api";
 import { useI18n } from "../../i18n";
 import { Money, Tag } from "../../ui";
@@ -23,6 +24,7 @@ export function PackageTag({ rate, answer }: { rate: RateOffer; answer: Availabi
 export function PackagePart(props: { rate: RateOffer; answer: Availability; rooms: number }) {
   const { rate, answer, rooms } = props;
   const { t } = useI18n();
+  const id = useId();
   const { names, currency: own, shownCurrency } = useBooking();
   const found = packageOf(rate, answer);
   if (!found) return null;
@@ -31,7 +33,10 @@ export function PackagePart(props: { rate: RateOffer; answer: Availability; room
   return (
     <div className="package">
       <p>{cut(description, PACKAGE_TEXT_MAX) ?? description}</p>
-      <dl aria-label={t("lbl_package_contains")}>
+      <p className="contains" id={id}>
+        {t("lbl_package_contains")}
+      </p>
+      <dl aria-labelledby={id}>
         {contentsOf(found.id, answer, currency).map((content) => (
           <div key={content.code}>
             <dt>{names.field("CHARGE", content.code, "name", content.name)}</dt>

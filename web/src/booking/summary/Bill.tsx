@@ -1,44 +1,32 @@
-import { lazy, Suspense, useMemo } from "react";
+import { lazy, Suspense } from "react";
 import { useI18n } from "../../i18n";
 import { chunk } from "../../shell/chunk";
-import { Button, Money } from "../../ui";
+import { Button } from "../../ui";
 import { useBooking } from "../BookingProvider";
-import { CancellationText } from "../Cancellation";
-import { shownRooms } from "../conversion";
 import type { StepName } from "../flow";
 import { useStayWords } from "../stay-words";
 import type { WizardActions } from "../wizard/actions";
-import { type BillRoom, type BillSum, billOf } from "./bill";
 import "./summary.css";
 
-const PaidIn = lazy(() => chunk(() => import("./PaidIn")));
-const BillDetails = lazy(() => chunk(() => import("./BillDetails")));
+/** Not before there is something on it: the first screen carries none of it. */
+export const loadBillLines = () => import("./BillLines");
+const BillLines = lazy(() => chunk(loadBillLines));
 
 /** The bill: dates, each room with its lines, the total and the taxes in it. */
 export function Bill(props: { current: StepName; actions: WizardActions; titleHidden?: boolean }) {
   const { current, actions, titleHidden } = props;
   const { t } = useI18n();
-  const { state, currency: own } = useBooking();
-  const { rooms, currency, conversion } = useMemo(
-    () => shownRooms(state.selected, own),
-    [state.selected, own],
-  );
-  const bill = useMemo(() => billOf(rooms, currency), [rooms, currency]);
+  const { state } = useBooking();
   return (
     <section className="bill" aria-label={t("lbl_your_stay")}>
       {!titleHidden && <h2 className="serif">{t("lbl_your_stay")}</h2>}
       <BillDates />
-      {bill.rooms.length === 0 ? (
+      {state.selected.length === 0 ? (
         <p className="quiet">{t("lbl_bill_empty")}</p>
       ) : (
-        <>
-          <BillLines bill={bill} currency={currency} showPromise={current === "rooms"} />
-          {conversion && (
-            <Suspense fallback={null}>
-              <PaidIn total={billOf(state.selected, own).total} conversion={conversion} />
-            </Suspense>
-          )}
-        </>
+        <Suspense fallback={null}>
+          <BillLines showPromise={current === "rooms"} />
+        </Suspense>
       )}
       {current === "rooms" && actions.next && (
         <>
@@ -73,123 +61,6 @@ function BillDates() {
         <small>{day(search.checkOut, "weekdayName")}</small>
         <small>{t("lbl_until_time", { time: time(property.check_out_time) })}</small>
       </div>
-    </div>
-  );
-}
-
-function BillLines(props: { bill: BillSum; currency: string; showPromise: boolean }) {
-  const { bill, currency, showPromise } = props;
-  const { t, money } = useI18n();
-  const { property, state, names } = useBooking();
-  const only = bill.rooms.length === 1 ? bill.rooms[0]?.room : undefined;
-  return (
-    <>
-      {bill.rooms.map((part) => (
-        <BillItem key={part.room.session_id} part={part} currency={currency} stay={state.search} />
-      ))}
-      <div className="sum">
-        <span>
-          <b>{t("lbl_total")}</b>
-          {bill.perNight !== null && (
-            <small>
-              {t(bill.count > 1 ? "lbl_per_night_and_room_all_included" : "lbl_per_night_all_included", {
-                amount: money(bill.perNight, currency),
-              })}
-            </small>
-          )}
-        </span>
-        <strong>
-          <Money amount={bill.total} currency={currency} />
-        </strong>
-      </div>
-      {bill.rooms.every(({ room }) => room.profile_taxes) && (
-        <Suspense fallback={null}>
-          <BillDetails bill={bill} currency={currency} />
-        </Suspense>
-      )}
-      {bill.taxes.length > 0 && (
-        <dl className="lines contained">
-          {bill.taxes.map((tax) => (
-            <div className="note" key={tax.code}>
-              <dt>{t("lbl_tax_contained", { tax: names.field("CHARGE", tax.code, "name", tax.label) })}</dt>
-              <dd>
-                <Money amount={tax.amount} currency={currency} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {state.selected.some((room) => room.mop === "COMPANY") && state.deal && (
-        <p className="paid-by">{t("lbl_paid_by_company", { company: state.deal.name })}</p>
-      )}
-      {showPromise && only?.cancellation && (
-        <div className="promise">
-          <CancellationText
-            cancellation={only.cancellation}
-            currency={currency}
-            today={property.business_day.date}
-            arrival={only.check_in_date}
-          />
-        </div>
-      )}
-    </>
-  );
-}
-
-/** One room: name, unit, rate, people, its own dates where they differ, and its lines (SUMM-02, SUMM-03). */
-function BillItem(props: {
-  part: BillRoom;
-  currency: string;
-  stay: { checkIn: string; checkOut: string } | null;
-}) {
-  const { part, currency, stay } = props;
-  const { room } = part;
-  const { t, day, range } = useI18n();
-  const words = useStayWords();
-  const { names } = useBooking();
-  const otherDates = stay?.checkIn !== room.check_in_date || stay.checkOut !== room.check_out_date;
-  const guests = words.guests({ adults: room.number_of_adults, children: room.number_of_children });
-  const facts = [
-    room.package_id ? names.field("PACKAGE", room.package_id, "name", room.package_name ?? "") : "",
-    names.rate(room.rate_code_id, room.rate.name),
-    otherDates ? range(room.check_in_date, room.check_out_date, "short") : "",
-    room.number_of_rooms > 1
-      ? t("lbl_rooms_guests_each", { rooms: words.rooms(room.number_of_rooms), guests })
-      : guests,
-  ];
-  return (
-    <div className="bill-room">
-      <div className="item">
-        <b>{names.room(room.room_type_id, room.room_type_name)}</b>
-        {room.room_unit_number && <span>{t("lbl_unit", { number: room.room_unit_number })}</span>}
-        <small>{facts.filter(Boolean).join(" · ")}</small>
-      </div>
-      <dl className="lines">
-        {part.roomTotal !== null && (
-          <div className="room-total">
-            <dt>{t("lbl_room_total_with_taxes")}</dt>
-            <dd>
-              <Money amount={part.roomTotal} currency={currency} />
-            </dd>
-          </div>
-        )}
-        {part.nights.map((night) => (
-          <div key={night.date} className={part.roomTotal === null ? undefined : "of-it"}>
-            <dt>{t("lbl_room_on", { day: day(night.date, "weekday") })}</dt>
-            <dd>
-              <Money amount={night.amount} currency={currency} />
-            </dd>
-          </div>
-        ))}
-        {part.extras.map((extra) => (
-          <div key={extra.code}>
-            <dt>{names.field("CHARGE", extra.code, "name", extra.label)}</dt>
-            <dd>
-              <Money amount={extra.amount} currency={currency} />
-            </dd>
-          </div>
-        ))}
-      </dl>
     </div>
   );
 }

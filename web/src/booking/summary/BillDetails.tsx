@@ -3,7 +3,6 @@ import { useI18n } from "../../i18n";
 import { Dialog, Money } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { NightByNight } from "../NightByNight";
-import { nightsOfFolio } from "../nights";
 import { StayTotal } from "../StayTotal";
 import type { BillSum } from "./bill";
 
@@ -29,15 +28,10 @@ function Details(props: { bill: BillSum; currency: string; onClose: () => void }
   return (
     <Dialog wide title={t("lbl_price_details")} onClose={onClose}>
       <div className="price-details">
-        {bill.rooms.map(({ room, total }) => (
+        {bill.rooms.map(({ room, made, total }) => (
           <section key={room.session_id}>
             <h3>{names.room(room.room_type_id, room.room_type_name)}</h3>
-            {room.profile_taxes && (
-              <NightByNight
-                nights={nightsOfFolio({ ...room.profile_taxes, currency }, t("lbl_room"), names)}
-                currency={currency}
-              />
-            )}
+            <NightByNight nights={made} currency={currency} />
             {bill.rooms.length > 1 && (
               <dl className="lines sums">
                 <div>

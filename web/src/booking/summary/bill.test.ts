@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import type { SelectedRoom } from "../../api";
 import { FEE, nightlyRate, selectedRoom } from "../../api/mock/offers";
-import { sumMoney } from "../../i18n";
+import { cashStep, currencyDigits, roundMoney, sumMoney } from "../../i18n";
+import { shownRooms } from "../conversion";
 import { billOf, billRoom } from "./bill";
 
 const room = (nights: number, slot = 1, rooms = 1) =>
@@ -43,6 +45,82 @@ test("the lines add up to the total, for every length and number of rooms", () =
       ];
       expect(sumMoney(lines, "USD")).toBe(part.total);
       expect(part.extras[0]?.amount).toBe(FEE * nights * rooms);
+    }
+  }
+});
+
+/** The room as the server answers it in another currency: every amount converted by itself, then rounded (CUR-04). */
+function converted(chosen: SelectedRoom, currency: string, rate: number): SelectedRoom {
+  const twins = <T>(value: T): T => {
+    if (Array.isArray(value)) return value.map(twins) as T;
+    if (typeof value !== "object" || value === null) return value;
+    const entries = Object.entries(value).map(([name, field]) => [name, twins(field)] as const);
+    const amounts = entries.filter(([, field]) => typeof field === "number");
+    return Object.fromEntries([
+      ...entries,
+      ...amounts.map(([name, field]) => [
+        `conversion_${name}`,
+        roundMoney((field as number) * rate, currency),
+      ]),
+    ]) as T;
+  };
+  const { profile_taxes } = chosen;
+  return {
+    ...chosen,
+    profile_taxes: profile_taxes && twins(profile_taxes),
+    conversion: { currency, rate, date: "2026-04-13" },
+  };
+}
+
+/** Numbers between 0 and 1, the same in every run. */
+function* draws(seed: number): Generator<number, never> {
+  let state = seed;
+  for (;;) {
+    state = (state * 48_271) % 2_147_483_647;
+    yield state / 2_147_483_647;
+  }
+}
+
+// clause: PRICE-02, SUMM-03, CUR-04
+test("a converted bill adds up, to the total that the server converted, whatever the rate", () => {
+  const random = draws(20_261_122);
+  const draw = () => random.next().value;
+  for (const currency of ["EUR", "CHF", "JPY", "KWD"]) {
+    const coin = cashStep(currency) / 10 ** currencyDigits(currency);
+    for (let turn = 0; turn < 60; turn += 1) {
+      const [nights, rooms, rate] = [
+        1 + Math.floor(draw() * 17),
+        1 + Math.floor(draw() * 3),
+        0.05 + draw() * 3,
+      ];
+      const sent = converted(room(nights, 1, rooms), currency, rate);
+      const shown = shownRooms([sent], "USD");
+      const bill = billOf(shown.rooms, shown.currency);
+      const [part] = bill.rooms;
+      const folio = shown.rooms[0]?.profile_taxes;
+      if (!part || !folio) throw new Error("a room with its folio");
+      const told = `${nights} nights, ${rooms} rooms, ${rate} ${currency}`;
+      const amounts = (lines: readonly { amount: number }[]) =>
+        sumMoney(
+          lines.map(({ amount }) => amount),
+          currency,
+        );
+      expect(bill.total, told).toBe(folio.estimated_total);
+      expect(amounts([...part.nights, ...part.extras]), told).toBe(bill.total);
+      expect(part.roomTotal, told).toBe(nights > 1 ? amounts(part.nights) : null);
+      expect(amounts(bill.taxes), told).toBe(folio.total_taxes);
+      expect(
+        sumMoney(
+          part.made.map((night) => night.total),
+          currency,
+        ),
+        told,
+      ).toBe(bill.total);
+      // and no line is more than a coin away from what it comes to by itself
+      const own = folio.charges.filter((charge) => charge.charge_type_code === "ROOM");
+      for (const [index, night] of part.nights.entries()) {
+        expect(Math.abs(night.amount - (own[index]?.net_value ?? 0)), told).toBeLessThan(coin * 1.5);
+      }
     }
   }
 });

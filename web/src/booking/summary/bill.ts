@@ -1,31 +1,28 @@
 /** The bill of the chosen rooms, from their folios (SUMM-02 to SUMM-04): lines that add up to what is paid. Pure. */
-import type { Charge, SelectedRoom } from "../../api";
+import type { SelectedRoom } from "../../api";
 import { sumMoney } from "../../i18n";
-
-export interface BillLine {
-  /** Code of the charge or tax, for its name in other languages. */
-  code: string;
-  label: string;
-  amount: number;
-}
+import { byCode, type Night, nightsOfFolio, type PriceLine, ROOM, sumsOf, total } from "../nights";
+import { roomTotal, totalOf } from "./total";
 
 export interface BillRoom {
   room: SelectedRoom;
+  /** Everything, night by night; none until the folio is there. */
+  made: Night[];
   /** The room with its taxes, night by night. */
   nights: { date: string; amount: number }[];
   /** All nights together; null for a single one (SUMM-03). */
   roomTotal: number | null;
   /** Fees and whatever else is charged, by name, taxes in them. */
-  extras: BillLine[];
+  extras: PriceLine[];
   /** Taxes that are in the lines above, by name. */
-  taxes: BillLine[];
+  taxes: PriceLine[];
   total: number;
 }
 
 export interface BillSum {
   rooms: BillRoom[];
   total: number;
-  taxes: BillLine[];
+  taxes: PriceLine[];
   dueNow: number;
   dueAtHotel: number;
   /** Everything for a night and room when all rooms stay the same nights at the same price, else null. */
@@ -33,23 +30,6 @@ export interface BillSum {
   /** Rooms, however many share a line. */
   count: number;
 }
-
-const ROOM = "ROOM";
-
-function byCode(lines: readonly BillLine[], currency: string): BillLine[] {
-  const groups = new Map<string, BillLine[]>();
-  for (const line of lines) groups.set(line.code, [...(groups.get(line.code) ?? []), line]);
-  return [...groups].map(([code, group]) => ({
-    code,
-    label: group[0]?.label ?? code,
-    amount: sumMoney(
-      group.map((line) => line.amount),
-      currency,
-    ),
-  }));
-}
-
-const isRoom = (charge: Charge) => charge.charge_type_code === ROOM;
 
 /** One room's part. Until its folio is there the offer's own amounts stand in. */
 export function billRoom(room: SelectedRoom, currency: string): BillRoom {
@@ -59,43 +39,30 @@ export function billRoom(room: SelectedRoom, currency: string): BillRoom {
       ...night,
       amount: night.amount * room.number_of_rooms,
     }));
-    const total = sumMoney(
-      Array.from({ length: room.number_of_rooms }, () => room.price_summary.total_amount_after_tax_and_fee),
-      currency,
-    );
-    return { room, nights, roomTotal: null, extras: [], taxes: [], total };
+    return {
+      room,
+      made: [],
+      nights,
+      roomTotal: null,
+      extras: [],
+      taxes: [],
+      total: roomTotal(room, currency),
+    };
   }
-  const nightly = new Map<string, number[]>();
-  for (const charge of folio.charges.filter(isRoom)) {
-    nightly.set(charge.date, [...(nightly.get(charge.date) ?? []), charge.net_value]);
-  }
-  const nights = [...nightly].map(([date, amounts]) => ({ date, amount: sumMoney(amounts, currency) }));
-  const others = folio.charges.filter((charge) => !isRoom(charge));
+  const made = nightsOfFolio(folio, currency);
+  const sums = sumsOf(made, currency);
+  const nights = made.flatMap(({ date, charges }) => {
+    const room = charges.filter(({ code }) => code === ROOM);
+    return room.length > 0 ? [{ date, amount: total(room, currency) }] : [];
+  });
   return {
     room,
+    made,
     nights,
-    roomTotal:
-      nights.length > 1
-        ? sumMoney(
-            nights.map((night) => night.amount),
-            currency,
-          )
-        : null,
-    extras: byCode(
-      others.map((charge) => ({
-        code: charge.charge_type_code,
-        label: charge.charge_type_label,
-        amount: charge.net_value,
-      })),
-      currency,
-    ),
-    taxes: byCode(
-      folio.charges.flatMap((charge) =>
-        charge.taxes.map((tax) => ({ code: tax.tax_type_id, label: tax.name, amount: tax.amount })),
-      ),
-      currency,
-    ),
-    total: folio.estimated_total,
+    roomTotal: nights.length > 1 ? sums.room : null,
+    extras: sums.extras,
+    taxes: sums.taxes,
+    total: roomTotal(room, currency),
   };
 }
 
@@ -103,24 +70,24 @@ export function billRoom(room: SelectedRoom, currency: string): BillRoom {
 export function billOf(selected: readonly SelectedRoom[], currency: string): BillSum {
   const rooms = selected.map((room) => billRoom(room, currency));
   const sum = (of: (room: BillRoom) => number) => sumMoney(rooms.map(of), currency);
-  const total = sum((room) => room.total);
+  const all = totalOf(selected, currency);
   const first = selected[0];
   const sameStay = selected.every(
     (room) => room.check_in_date === first?.check_in_date && room.check_out_date === first.check_out_date,
   );
   const nights = first?.rate_details.length ?? 0;
-  const count = selected.reduce((all, room) => all + room.number_of_rooms, 0);
+  const count = selected.reduce((before, room) => before + room.number_of_rooms, 0);
   const each = new Set(rooms.map((part) => part.total / part.room.number_of_rooms));
   return {
     rooms,
-    total,
+    total: all,
     taxes: byCode(
       rooms.flatMap((room) => room.taxes),
       currency,
     ),
     dueNow: sum((room) => room.room.profile_taxes?.due_now ?? 0),
     dueAtHotel: sum((room) => room.room.profile_taxes?.due_at_hotel ?? 0),
-    perNight: sameStay && nights > 0 && each.size === 1 ? total / nights / count : null,
+    perNight: sameStay && nights > 0 && each.size === 1 ? all / nights / count : null,
     count,
   };
 }

@@ -1,0 +1,18 @@
+/** What chosen rooms come to: all that the bill's bar has to know. Pure. */
+import type { SelectedRoom } from "../../api";
+import { sumMoney } from "../../i18n";
+
+/** A room's part: from its folio, and until that is there what the offer said (ERR-14). */
+export function roomTotal(room: SelectedRoom, currency: string): number {
+  const { profile_taxes, price_summary, number_of_rooms } = room;
+  if (profile_taxes) return profile_taxes.estimated_total;
+  const offered = Array.from({ length: number_of_rooms }, () => price_summary.total_amount_after_tax_and_fee);
+  return sumMoney(offered, currency);
+}
+
+/** All of them. */
+export const totalOf = (selected: readonly SelectedRoom[], currency: string) =>
+  sumMoney(
+    selected.map((room) => roomTotal(room, currency)),
+    currency,
+  );
