@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ConfirmedRoom, SelectedRoom } from "../../api";
@@ -76,7 +76,26 @@ test("one room: its number, stay, what is due, and until when cancelling is free
   ]) {
     expect(within(card).getByText(words)).toBeTruthy();
   }
-  expect(within(card).getByText("Due now, card ending 4242")).toBeTruthy();
+  expect(within(card).getByText("Charged now, card ending 4242")).toBeTruthy();
+});
+
+test("what the stay comes to, and what was charged of it, is said in words that are true", () => {
+  const line = (words: string) => screen.getByText(words).nextElementSibling?.textContent;
+  show([confirmed(1)]);
+  expect(line("Total for the stay")).toBe("$588.00");
+  expect(screen.queryByText(/See whether your reservation/)).toBeNull();
+  cleanup();
+  show([confirmed(1, { masked_card_number: null })]);
+  expect(line("Due now"), "nobody has paid without a card").toBe("$196.00");
+  cleanup();
+  show([confirmed(1, { due_now: 0, due_at_hotel: 588 })]);
+  expect(line("Charged now")).toBe("$0.00");
+});
+
+// clause: WIZ-04
+test("nobody knows yet: then the guest is told to see whether it is confirmed", () => {
+  refuse("UNCLEAR");
+  expect(screen.getByText("See whether your reservation has been confirmed from the hotel.")).toBeTruthy();
 });
 
 // clause: PAY-14

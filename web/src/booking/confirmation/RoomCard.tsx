@@ -38,8 +38,15 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
     room.room_unit_number ? t("lbl_unit", { number: room.room_unit_number }) : "",
     dealName ?? "",
   ];
+  // the card is charged with the order; without one the guest still has to pay
+  const nowWords =
+    room.due_now === 0
+      ? t("lbl_charged_now")
+      : digits
+        ? t("lbl_charged_now_card", { digits })
+        : t("lbl_due_now");
   const dues: [string, number][] = [
-    [digits && room.due_now > 0 ? t("lbl_charged_now_card", { digits }) : t("lbl_charged_now"), room.due_now],
+    [nowWords, room.due_now],
     ...(room.due_later ? [[t("lbl_still_due_later"), room.due_later] as [string, number]] : []),
     [t("lbl_still_due"), room.due_at_hotel],
   ];
@@ -82,6 +89,12 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
           <p className="paid-by">{t("lbl_paid_by_company", { company: dealName ?? "" })}</p>
         )}
         <dl className="paid" hidden={room.mop === "COMPANY"}>
+          <div className="whole">
+            <dt>{t("lbl_stay_total")}</dt>
+            <dd>
+              <Money amount={room.total_amount} currency={room.currency} />
+            </dd>
+          </div>
           {dues.map(([label, amount]) => (
             <div key={label}>
               <dt>{label}</dt>

@@ -161,6 +161,7 @@ export default function InformationStep() {
   useStep({
     next,
     busy,
+    missing: names.length > 0 || !state.agreed,
     nextLabel: passes ? order.label : t("lbl_continue_to_payment"),
     nextAside: passes ? order.aside : undefined,
   });
@@ -169,7 +170,9 @@ export default function InformationStep() {
     ? names.map((name) => ({
         target: fieldId(name),
         field: words.label(name),
-        problem: words.short(problems[name] ?? { kind: "NOT_VALID" }),
+        // what is merely missing is named; that it is required stands beside the field
+        problem:
+          problems[name]?.kind === "REQUIRED" ? "" : words.short(problems[name] ?? { kind: "NOT_VALID" }),
       }))
     : [];
   const agreeError = tried && !state.agreed ? t("lbl_agree_first") : undefined;

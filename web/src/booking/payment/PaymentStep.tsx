@@ -28,6 +28,7 @@ export default function PaymentStep() {
   const [chosen, setChosen] = useState<string | null>(null);
   const [phase, setPhase] = useState<Phase>("idle");
   const [problem, setProblem] = useState<CardProblem | null>(null);
+  const [typed, setTyped] = useState(false);
   const [frame, setFrame] = useState(0);
 
   const plan = planned.status === "ready" ? planned.plan : null;
@@ -95,13 +96,16 @@ export default function PaymentStep() {
 
   useStep({
     next,
-    busy: phase !== "idle" || planned.status === "loading",
+    busy: phase !== "idle",
+    loading: planned.status === "loading",
+    missing: byCard && !keptCard && !typed,
     nextLabel: planned.status === "failed" ? t("lbl_retry") : order.label,
     nextAside: planned.status === "failed" ? undefined : order.aside,
   });
 
   function newCard(): void {
     setProblem(null);
+    setTyped(false);
     dispatch({ type: "GUARANTEE", guarantee: null });
     setFrame(frame + 1);
   }
@@ -168,7 +172,10 @@ export default function PaymentStep() {
                 property={property}
                 batch={state.batch}
                 today={property.business_day.date}
-                onTyped={() => setProblem((before) => (before?.kind === "DECLINED" ? before : null))}
+                onTyped={() => {
+                  setTyped(true);
+                  setProblem((before) => (before?.kind === "DECLINED" ? before : null));
+                }}
               />
             )
           )}

@@ -2,6 +2,7 @@ import { useId } from "react";
 import { useI18n } from "../../i18n";
 import { Button, Notice, Tabs } from "../../ui";
 import { useBooking } from "../BookingProvider";
+import { roomsComplete } from "../flow";
 import type { SearchRoom } from "../search-data";
 import { useStayWords } from "../stay-words";
 import { usePhone } from "../wide";
@@ -27,7 +28,7 @@ export default function RoomsStep() {
   const slot = Math.min(state.roomIndex, slots.length - 1);
   const room = slots[slot];
   const panel = useId();
-  useStep({ busy: state.inProgress !== null });
+  useStep({ busy: state.inProgress !== null, missing: !roomsComplete(facts) });
   if (!room) return null;
   return (
     <>

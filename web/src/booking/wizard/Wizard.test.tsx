@@ -1,9 +1,11 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { lazy, useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { property } from "../../api/mock/hotel";
 import type { StepName } from "../flow";
 import { chosen, renderStep, room } from "../test-step";
+import { useStep } from "./step";
 
 beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn();
@@ -44,10 +46,20 @@ test.each<[StepName, string]>([
   ["pointsRedemption", "Choose how many points you want to use."],
   ["information", fill],
   ["payment", fill],
-  ["confirmation", "See whether your reservation has been confirmed from the hotel."],
-])("the step %s says what it asks for", (step, hint) => {
-  renderStep(step, () => null, { state: chosen([room(1)]) });
-  expect(screen.getByText(hint)).toBeTruthy();
+])("the step %s says what it asks for, until nothing is missing", async (step, hint) => {
+  function Step() {
+    const [missing, setMissing] = useState(true);
+    useStep({ missing });
+    return (
+      <button type="button" onClick={() => setMissing(false)}>
+        fill in
+      </button>
+    );
+  }
+  renderStep(step, Step, { state: chosen([room(1)]) });
+  expect(screen.getByText(hint).className).toBe("step-hint");
+  await userEvent.click(screen.getByRole("button", { name: "fill in" }));
+  expect(screen.getByText(hint).className).toBe("step-hint met");
 });
 
 // clause: WIZ-06
@@ -61,4 +73,45 @@ test("the footer leads back and on", async () => {
   expect(page.went()).toBe("rooms");
   await userEvent.click(buttons[1] as HTMLElement);
   expect(page.went()).toBe("payment");
+});
+
+const footer = (name: string) =>
+  within(document.querySelector<HTMLElement>(".foot") as HTMLElement).getByRole("button", { name });
+
+// clause: WIZ-19
+test("Previous leads back while the step is on its way, whatever the one before it was doing", async () => {
+  const OnItsWay = lazy(() => new Promise<never>(() => undefined));
+  function Held() {
+    useStep({ busy: true });
+    return <p>a room is being held</p>;
+  }
+  function Step() {
+    const [opened, setOpened] = useState(false);
+    return (
+      <>
+        {opened ? <OnItsWay /> : <Held />}
+        <button type="button" onClick={() => setOpened(true)}>
+          open
+        </button>
+      </>
+    );
+  }
+  const page = renderStep("information", Step, { state: chosen([room(1)]) });
+  await userEvent.click(footer("Previous"));
+  expect(page.went(), "not while it is being held").toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "open" }));
+  await userEvent.click(footer("Previous"));
+  expect(page.went()).toBe("rooms");
+});
+
+test("what Next waits for does not hold Previous", async () => {
+  function Step() {
+    useStep({ loading: true });
+    return null;
+  }
+  const page = renderStep("payment", Step, { state: chosen([room(1)]) });
+  await userEvent.click(footer("Next"));
+  expect(page.went()).toBeNull();
+  await userEvent.click(footer("Previous"));
+  expect(page.went()).toBe("information");
 });

@@ -27,7 +27,10 @@ export function Wizard({ current, children }: { current: StepName; children: Rea
   const body = <Suspense fallback={<StepSkeleton />}>{children}</Suspense>;
   const content = (
     <>
-      <p className="step-hint">{t(STEP_HINTS[current])}</p>
+      {current !== "confirmation" && (
+        // its place stays: what is filled in below must not move up
+        <p className={actions.missing ? "step-hint" : "step-hint met"}>{t(STEP_HINTS[current])}</p>
+      )}
       {bill ? (
         <div className="split">
           <div className="step-body">
@@ -41,13 +44,9 @@ export function Wizard({ current, children }: { current: StepName; children: Rea
               ) : (
                 <span />
               )}
-              {actions.next && (
-                <Button
-                  look={current === "rooms" ? "line" : "fill"}
-                  size="big"
-                  busy={actions.busy}
-                  onClick={actions.next}
-                >
+              {/* on the rooms step the bill beside the list has it, always in sight */}
+              {actions.next && current !== "rooms" && (
+                <Button size="big" busy={actions.busy} onClick={actions.next}>
                   <span>{actions.nextLabel ?? t("lbl_next")}</span>
                   {actions.nextAside && <bdi className="num">{actions.nextAside}</bdi>}
                 </Button>

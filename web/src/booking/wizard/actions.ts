@@ -10,6 +10,8 @@ export interface WizardActions {
   next: (() => void) | null;
   previous: (() => void) | null;
   busy: boolean;
+  /** Something that Next needs is not there yet. */
+  missing: boolean;
   nextLabel: string | undefined;
   nextAside: string | undefined;
 }
@@ -20,9 +22,10 @@ export function useWizardActions(current: StepName): WizardActions {
   const go = useGo();
   const running = useRef(false);
   const back = previousStep(current, facts);
+  const busy = Boolean(controls.busy || controls.loading);
 
   async function next() {
-    if (running.current || controls.busy) return;
+    if (running.current || busy) return;
     running.current = true;
     try {
       const answer = (await controls.next?.()) ?? true;
@@ -43,7 +46,8 @@ export function useWizardActions(current: StepName): WizardActions {
             controls.previous?.();
             go(back);
           },
-    busy: controls.busy ?? false,
+    busy,
+    missing: controls.missing ?? false,
     nextLabel: controls.nextLabel,
     nextAside: controls.nextAside,
   };

@@ -5,7 +5,7 @@
  *
  * The frame draws the footer, the bill's button and the phone's bar from it; all of them call the same handlers.
  */
-import { createContext, type ReactNode, use, useEffect, useRef, useState } from "react";
+import { createContext, type ReactNode, use, useLayoutEffect, useRef, useState } from "react";
 import type { StepName } from "../flow";
 
 export interface StepControls {
@@ -15,6 +15,10 @@ export interface StepControls {
   previous?: () => void;
   /** Something is under way: Next spins, both buttons do nothing. */
   busy?: boolean;
+  /** What Next needs is still on its way: Next spins, Previous leads back. */
+  loading?: boolean;
+  /** Something that Next needs is not there yet: the step's hint says what it asks for (WIZ-04). */
+  missing?: boolean;
   /** What Next says; the default is "Next". */
   nextLabel?: string;
   /** Further words inside the button, for instance the amount due now, formatted. */
@@ -39,21 +43,27 @@ export function useStepControls(): StepControls {
   return use(Controls);
 }
 
-/** Registers a step's controls while it is on screen. Handlers may be new on every render; the latest one runs. */
+/**
+ * Registers a step's controls while it is on screen. Handlers may be new on every render; the latest one runs. They go
+ * in the moment the step does: while the next one loads, React keeps the old one hidden and runs none but its layout
+ * effects, and what it was doing must not hold the frame's buttons.
+ */
 export function useStep(controls: StepControls): void {
   const register = use(Register);
   const latest = useRef(controls);
   latest.current = controls;
-  const { busy = false, nextLabel, nextAside, hideNext = false } = controls;
-  useEffect(() => {
+  const { busy = false, loading = false, missing = false, nextLabel, nextAside, hideNext = false } = controls;
+  useLayoutEffect(() => {
     register?.({
       next: () => latest.current.next?.() ?? true,
       previous: () => latest.current.previous?.(),
       busy,
+      loading,
+      missing,
       ...(nextLabel === undefined ? {} : { nextLabel }),
       ...(nextAside === undefined ? {} : { nextAside }),
       hideNext,
     });
-  }, [register, busy, nextLabel, nextAside, hideNext]);
-  useEffect(() => () => register?.({}), [register]);
+  }, [register, busy, loading, missing, nextLabel, nextAside, hideNext]);
+  useLayoutEffect(() => () => register?.({}), [register]);
 }
