@@ -100,7 +100,7 @@ export function BookingProvider(props: BookingProviderProps) {
     [property, state.batch, state.profile, state.outcome, access],
   );
 
-  const startOver = useCallback(() => {
+  const letGo = useCallback(() => {
     const { batch, selected, outcome } = state;
     if (batch && !outcome?.rooms.length) {
       // the holds would run out by themselves; letting go now frees the nights for the next guest
@@ -108,17 +108,22 @@ export function BookingProvider(props: BookingProviderProps) {
         void api.clearRate(property.id, batch, room.session_id).catch(() => undefined);
     }
     forget(property.id);
-    dispatch({ type: "START_OVER" });
   }, [property.id, state]);
+
+  const startOver = useCallback(() => {
+    letGo();
+    dispatch({ type: "START_OVER" });
+  }, [letGo]);
 
   const changeCurrency = useCallback(
     (code: string) => {
       const other = code === property.currency ? null : code;
       keepCurrency(property.id, other);
       setConversion(other ?? undefined);
-      startOver();
+      letGo();
+      dispatch({ type: "REPRICED", currency: code });
     },
-    [property, startOver],
+    [property, letGo],
   );
 
   const value = useMemo<Booking>(() => {

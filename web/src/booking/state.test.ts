@@ -54,3 +54,11 @@ test("broken or forbidden storage starts over", () => {
   } as unknown as Storage;
   expect(() => keep(1, full, forbidden)).not.toThrow();
 });
+
+// clause: CUR-02
+test("another currency starts over and says so, until the next search", () => {
+  const repriced = bookingReducer(full, { type: "REPRICED", currency: "EUR" });
+  expect(repriced).toMatchObject({ search: null, batch: null, repriced: { currency: "EUR", again: true } });
+  expect(bookingReducer(emptyBooking, { type: "REPRICED", currency: "EUR" }).repriced?.again).toBe(false);
+  expect(bookingReducer(repriced, { type: "SEARCH", search }).repriced).toBeNull();
+});

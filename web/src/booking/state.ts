@@ -55,6 +55,8 @@ export interface BookingState {
   visited: StepName[];
   /** What was held before the page was loaded ran out meanwhile. */
   ranOut: boolean;
+  /** Prices are in another currency now, as the guest picked it; `again`: what was searched has to be once more. */
+  repriced: { currency: string; again: boolean } | null;
   /** skip_search is in the address and the automatic search has not run yet (SEARCH-32). */
   autoSearch: boolean;
 }
@@ -75,6 +77,7 @@ export const emptyBooking: BookingState = {
   outcome: null,
   visited: [],
   ranOut: false,
+  repriced: null,
   autoSearch: false,
 };
 
@@ -94,7 +97,8 @@ export type BookingAction =
   | { type: "OUTCOME"; outcome: Outcome | null }
   | { type: "AUTO_SEARCHED" }
   | { type: "VISITED"; step: StepName }
-  | { type: "START_OVER" };
+  | { type: "START_OVER" }
+  | { type: "REPRICED"; currency: string };
 
 export function bookingReducer(state: BookingState, action: BookingAction): BookingState {
   switch (action.type) {
@@ -104,7 +108,7 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
     case "REMOVE_ALL":
       return { ...state, selected: selection(state.selected, action) };
     case "SEARCH":
-      return { ...state, search: action.search };
+      return { ...state, search: action.search, repriced: null };
     case "DEAL":
       return { ...state, deal: action.deal };
     case "WHO_PAYS":
@@ -136,5 +140,10 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
     case "START_OVER":
       // who the guest is outlives the stay that was being looked at (SEARCH-28); so does what the profile taught
       return { ...emptyBooking, guestDraft: state.guestDraft, profile: state.profile };
+    case "REPRICED":
+      return {
+        ...bookingReducer(state, { type: "START_OVER" }),
+        repriced: { currency: action.currency, again: state.search !== null },
+      };
   }
 }

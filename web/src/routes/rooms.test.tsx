@@ -92,11 +92,13 @@ describe("in rows", () => {
     const dialog = await screen.findByRole("dialog", { name: "Deluxe King, Flexible" });
     for (const text of [
       "Sat, Dec 12",
-      "$212.00",
+      "$245.20",
+      "$233.20",
       "Sun, Dec 13",
-      "$172.00",
-      "Rate, 2 nights",
-      "$384.00",
+      "$201.20",
+      "$189.20",
+      "Room with taxes, 2 nights",
+      "$422.40",
       "$38.40",
       "$24.00",
       "$446.40",
@@ -166,9 +168,11 @@ describe("in rows", () => {
     await user.click(button("Show filters"));
     const panel = within(await screen.findByRole("dialog", { name: "Filters" }));
     expect(panel.queryByRole("group", { name: "At least this many beds" })).toBeNull();
-    await user.click(panel.getByRole("checkbox", { name: "At least this many beds" }));
+    await user.click(panel.getByRole("checkbox", { name: "2 beds or more" }));
     const more = panel.getByRole("button", { name: "More: At least this many beds" });
+    await user.click(panel.getByRole("button", { name: "Fewer: At least this many beds" }));
     await user.click(more);
+    expect(panel.getByText("2 of 3 rooms fit")).toBeTruthy();
     await user.click(panel.getByRole("button", { name: "Apply" }));
     await eventually(() => expect(shown()).toEqual(["Deluxe King", "Family Suite"]));
     expect(button("Remove filter: 2 beds or more")).toBeTruthy();
@@ -374,4 +378,24 @@ test("rate_id leaves only its rates; where that is none, every rate is a tap awa
   await screen.findByText("No room is sold at the rate you asked for on these dates.");
   await user.click(button("Show every rate"));
   await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
+});
+
+// clause: CUR-02
+test("another currency is acknowledged where it leads: on the screen, and to who cannot see it", async () => {
+  const euro = { code: "EUR", name: "Euro", name_plural: "euros", symbol: "€", symbol_native: "€" };
+  await rooms("", { enable_multi_currency_support: true }, (_, url) =>
+    url.pathname.endsWith("/currencies")
+      ? { status: 200, body: { currencies: [{ ...euro, decimal_digits: 2, rounding: 0 }] } }
+      : undefined,
+  );
+  await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
+  await user.click(button(/^Currency: USD/));
+  await user.click(await screen.findByRole("option", { name: /Euro/ }));
+  const words = /^Prices are in EUR now\. Your dates and guests are still here/;
+  await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2));
+  const [live, notice] = [document.querySelector("[data-live]"), document.querySelector(".notice")];
+  for (const place of [live, notice]) expect(place?.textContent).toMatch(words);
+  // and it goes with the next search
+  await user.click(button("Search"));
+  await eventually(() => expect(document.querySelector(".notice")).toBeNull());
 });

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { api, type Currency } from "../api";
 import { useI18n } from "../i18n";
-import { SearchList, Skeleton, say } from "../ui";
+import { SearchList, Skeleton } from "../ui";
 import { useShell } from "./ShellContext";
 
 /** The currencies that there is a rate for, each with code, name and symbol (HEAD-04, CUR-05). */
@@ -48,9 +48,7 @@ export default function CurrencyList({ onChosen }: { onChosen: () => void }) {
       value={currency}
       onChoose={(code) => {
         onChosen();
-        if (code === currency) return;
-        changeCurrency(code);
-        say(t("lbl_prices_in", { currency: code }));
+        if (code !== currency) changeCurrency(code);
       }}
     />
   );

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { isDay, useI18n } from "../../i18n";
 import { chunk } from "../../shell/chunk";
-import { Button, Dialog, Notice, Popover } from "../../ui";
+import { Button, Dialog, Notice, Popover, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { kindsOf, type TypedCode } from "../deal";
 import { isWaitingForPosition, useWaitingForPosition } from "../position";
@@ -11,8 +11,10 @@ import {
   makeSearch,
   type Party,
   type SearchData,
+  searchFault,
   searchFromQuery,
 } from "../search-data";
+import type { BookingState } from "../state";
 import { useStayWords } from "../stay-words";
 import { usePhone } from "../wide";
 import { STEP_HINTS } from "../wizard/Steps";
@@ -58,6 +60,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
 
   const search: SearchData | null =
     isDay(choice.from) && isDay(choice.to) ? makeSearch(choice.from, choice.to, parties) : null;
+  const missing = !search || searchFault(search, limits) === "ages";
   const run = async () => {
     if (!search) return setPanel("dates");
     const started = await start(search, code && { ...code, code: code.code.trim() });
@@ -173,13 +176,14 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
             </div>
             <div className="beneath">
               <CodeField kinds={kinds} value={code} onChange={setCode} />
-              <p className="step-hint">{t(STEP_HINTS.search)}</p>
+              {missing && <p className="step-hint">{t(STEP_HINTS.search)}</p>}
             </div>
             <Button type="submit" size="big" busy={busy} disabled={waiting}>
               {t("lbl_search")}
             </Button>
           </form>
           <SearchNotices
+            repriced={state.repriced}
             ranOut={state.ranOut}
             datesOutside={asked.datesOutside && !kept}
             tooMany={asked.tooMany && !kept}
@@ -242,8 +246,19 @@ const unlike = ({ rooms }: SearchData) =>
       persons.adults !== rooms[0]?.persons.adults || persons.children !== rooms[0]?.persons.children,
   );
 
+/** Another currency was picked, and the booking starts over with it (CUR-02). */
+function Repriced({ currency, again }: NonNullable<BookingState["repriced"]>) {
+  const { t } = useI18n();
+  const words = [t("lbl_prices_in", { currency }), again && t("lbl_search_once_more")]
+    .filter(Boolean)
+    .join(" ");
+  useEffect(() => say(words), [words]);
+  return <Notice>{words}</Notice>;
+}
+
 /** What has to be said before or after Search: dates outside the calendar, too many guests, an age missing. */
 function SearchNotices(props: {
+  repriced: BookingState["repriced"];
   ranOut: boolean;
   datesOutside: boolean;
   tooMany: boolean;
@@ -251,12 +266,13 @@ function SearchNotices(props: {
   alike: string | null;
   fault: StartFault | null;
 }) {
-  const { ranOut, datesOutside, tooMany, alike, fault } = props;
+  const { repriced, ranOut, datesOutside, tooMany, alike, fault } = props;
   const { t, day } = useI18n();
   const { limits, property } = useBooking();
   const window = { min: day(limits.firstDay), max: day(limits.lastDay) };
   return (
     <>
+      {repriced && <Repriced {...repriced} />}
       {ranOut && (
         <Notice tone="warn" role="alert">
           <b>{t("lbl_refused_expired_title")}</b>{" "}
