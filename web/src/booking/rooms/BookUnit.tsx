@@ -17,7 +17,7 @@ export function BookUnit(props: {
   onChoose: (room_id: string | null) => void;
 }) {
   const { room, roomName, rateName, stay, slot, rooms, onChoose } = props;
-  const { t } = useI18n();
+  const { t, facts } = useI18n();
   const { state } = useBooking();
   const [open, setOpen] = useState(false);
   const allowed = state.profile?.restrictions.booking_profile.allow_room_unit_booking;
@@ -29,7 +29,7 @@ export function BookUnit(props: {
         className="more"
         disabled={state.inProgress !== null}
         aria-haspopup="dialog"
-        aria-label={`${t("lbl_book_room_unit")}, ${roomName}, ${rateName}`}
+        aria-label={facts([t("lbl_book_room_unit"), roomName, rateName])}
         onClick={() => setOpen(true)}
       >
         {t("lbl_book_room_unit")}

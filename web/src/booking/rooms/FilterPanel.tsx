@@ -4,13 +4,26 @@ import { useI18n } from "../../i18n";
 import { Button, Checkbox, Dialog, Stepper, TextField } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { usePhone } from "../wide";
-import { type Choice, choicesOf, type Filters, MAX_BEDS, MIN_BEDS, NO_FILTERS, type OneOf } from "./filters";
+import {
+  type Choice,
+  choicesOf,
+  type Filters,
+  filterRooms,
+  MAX_BEDS,
+  MIN_BEDS,
+  NO_FILTERS,
+  type OneOf,
+} from "./filters";
 import type { ListedRoom } from "./offers";
 import { useFilterWords, useGroupName } from "./useFilterWords";
+import { useRoomsAtOnce } from "./useRoomsAtOnce";
 import { amountText } from "./view";
 
 /** More than any stay costs; keeps a slip of the finger out. */
 const MAX_PRICE = 9_999_999;
+
+/** What the minimum of beds begins with: every room has one. */
+const TWO_BEDS = 2;
 
 const toggled = (codes: readonly string[], code: string, on: boolean) =>
   on ? [...codes, code] : codes.filter((other) => other !== code);
@@ -32,6 +45,9 @@ export function FilterPanel(props: {
   const words = useFilterWords(answer);
   const groupName = useGroupName();
   const choices = choicesOf(answer, listed);
+  const beds = filters.min_bed_count || TWO_BEDS;
+  const wanted = { ...filters, max_price: Number(price) > 0 ? Number(price) : null };
+  const fit = filterRooms(listed, wanted, useRoomsAtOnce()).length;
   const change = (next: Partial<Filters>) => setFilters((before) => ({ ...before, ...next }));
 
   const oneOf = (field: OneOf, legend: string) =>
@@ -57,6 +73,9 @@ export function FilterPanel(props: {
       onClose={onClose}
       foot={
         <>
+          <span className="fit small quiet" role="status">
+            {t("lbl_rooms_fit", { count: fit, all: answer.room_types.length })}
+          </span>
           {phone && (
             <Button look="line" onClick={onClose}>
               {t("lbl_close")}
@@ -71,11 +90,7 @@ export function FilterPanel(props: {
           >
             {t("lbl_clear")}
           </Button>
-          <Button
-            onClick={() => onApply({ ...filters, max_price: Number(price) > 0 ? Number(price) : null })}
-          >
-            {t("lbl_apply")}
-          </Button>
+          <Button onClick={() => onApply(wanted)}>{t("lbl_apply")}</Button>
         </>
       }
     >
@@ -116,9 +131,9 @@ export function FilterPanel(props: {
           <div className="min-beds">
             <Checkbox
               checked={filters.min_bed_count > 0}
-              onChange={(on) => change({ min_bed_count: on ? MIN_BEDS : 0 })}
+              onChange={(on) => change({ min_bed_count: on ? beds : 0 })}
             >
-              {t("lbl_min_bed_count")}
+              {t("lbl_beds_or_more", { count: beds })}
             </Checkbox>
             {filters.min_bed_count > 0 && (
               <Stepper

@@ -6,7 +6,7 @@ import { useBooking } from "../BookingProvider";
 import { isLowered } from "../deal";
 import { mealOf } from "./meals";
 import { cut, type ListedRate, rateKey, stayTotal } from "./offers";
-import { PackagePart, PackageTag } from "./PackagePart";
+import { PackagePart } from "./PackagePart";
 import { type OfferList, RateRow } from "./RateRow";
 import { RateText } from "./RateText";
 import { Facts } from "./RoomCard";
@@ -57,7 +57,6 @@ export function RateCard(props: { list: OfferList; entry: ListedRate; first: boo
             <Tag tone="good">{t("lbl_with_code", { code: state.deal.code })}</Tag>
           )}
           {rate.is_company_rate_code && <Tag tone="accent">{t("lbl_company_rate")}</Tag>}
-          <PackageTag rate={rate} answer={list.answer} />
           <div className="about">
             <PackagePart rate={rate} answer={list.answer} rooms={atOnce} />
             <RateText rate={rate} roomName={null} answer={list.answer} max={list.rateTextMax} />

@@ -46,7 +46,7 @@ export function RateRow(props: {
 }) {
   const { list, room, roomName, rate, about } = props;
   const { answer, stay, slot, rateTextMax, chosen, onBook, onRemove } = list;
-  const { t, money } = useI18n();
+  const { t, money, facts } = useI18n();
   const { property, state, shownCurrency: currency, names } = useBooking();
   const rooms = useRoomsAtOnce();
   const [details, setDetails] = useState(false);
@@ -61,16 +61,14 @@ export function RateRow(props: {
   const priceDetails = (
     <button type="button" className="more" aria-haspopup="dialog" onClick={() => setDetails(true)}>
       {t("lbl_price_details")}
-      <span className="vh">
-        : {roomName}, {name}
-      </span>
+      <span className="vh">: {facts([roomName, name])}</span>
     </button>
   );
   return (
     <div
       className={["rate", on ? "on" : "", about ? "of-rate" : ""].filter(Boolean).join(" ")}
       role="group"
-      aria-label={`${roomName}, ${name}`}
+      aria-label={facts([roomName, name])}
     >
       <div className="what">
         {on && (
@@ -122,7 +120,7 @@ export function RateRow(props: {
         <Button
           look="line"
           disabled={state.inProgress !== null}
-          aria-label={`${t("lbl_remove")}, ${roomName}, ${name}`}
+          aria-label={facts([t("lbl_remove"), roomName, name])}
           onClick={onRemove}
         >
           {t("lbl_remove")}
@@ -133,7 +131,7 @@ export function RateRow(props: {
             look="soft"
             busy={mine}
             disabled={state.inProgress !== null && !mine}
-            aria-label={`${t("lbl_book")}, ${roomName}, ${name}`}
+            aria-label={facts([t("lbl_book"), roomName, name])}
             onClick={() => onBook(room, rate, null)}
           >
             {t("lbl_book")}

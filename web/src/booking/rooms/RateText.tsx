@@ -17,7 +17,7 @@ export function RateText(props: {
   max: number;
 }) {
   const { rate, roomName, answer, max } = props;
-  const { t } = useI18n();
+  const { t, facts } = useI18n();
   const { names } = useBooking();
   const atOnce = useRoomsAtOnce();
   const [open, setOpen] = useState(false);
@@ -29,12 +29,12 @@ export function RateText(props: {
       {text && <span>{cut(text, max) ?? text} </span>}
       <button type="button" className="more" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t("lbl_rate_details")}
-        <span className="vh">: {[roomName, name].filter(Boolean).join(", ")}</span>
+        <span className="vh">: {facts([roomName, name])}</span>
       </button>
       {open && (
         <RateDetails
           rate={rate}
-          title={[roomName, name].filter(Boolean).join(", ")}
+          title={facts([roomName, name])}
           html={html}
           answer={answer}
           times={roomName === null ? null : atOnce}
