@@ -8,13 +8,19 @@ export class RoomsStep {
     private readonly say: Say,
   ) {}
 
+  /** Facts side by side, with the comma of the guest's language. */
+  facts(...facts: string[]): string {
+    const comma = this.say("lbl_package_rate", { package: "", rate: "" }).replace(/[\u2068\u2069]/g, "");
+    return facts.join(comma);
+  }
+
   /** The card of a room type, by its name. */
   room(name: string): Locator {
     return this.page.getByRole("article", { name, exact: true });
   }
 
   bookButton(room: string, rate: string): Locator {
-    return this.page.getByRole("button", { name: `${this.say("lbl_book")}, ${room}, ${rate}`, exact: true });
+    return this.page.getByRole("button", { name: this.facts(this.say("lbl_book"), room, rate), exact: true });
   }
 
   /** The name of a rate with a package. */
@@ -24,7 +30,7 @@ export class RoomsStep {
 
   /** Opens the doors of a room. */
   async chooseDoor(room: string, rate: string): Promise<Locator> {
-    const name = `${this.say("lbl_book_room_unit")}, ${room}, ${rate}`;
+    const name = this.facts(this.say("lbl_book_room_unit"), room, rate);
     await this.unfold(room);
     await this.page.getByRole("button", { name, exact: true }).click();
     return this.page.getByRole("dialog", { name: this.say("lbl_choose_room_unit", { room }) });
@@ -36,7 +42,7 @@ export class RoomsStep {
 
   /** The first of all Book buttons, whatever room and rate it is for. */
   anyBookButton(): Locator {
-    return this.page.getByRole("button", { name: new RegExp(`^${this.say("lbl_book")}, `) }).first();
+    return this.page.getByRole("button", { name: new RegExp(`^${this.facts(this.say("lbl_book"), "")}`) }).first();
   }
 
   async book(room: string, rate: string): Promise<void> {

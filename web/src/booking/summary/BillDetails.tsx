@@ -7,7 +7,7 @@ import { StayTotal } from "../StayTotal";
 import type { BillSum } from "./bill";
 
 /** The button that tells what the bill is made of. */
-export default function BillDetails(props: { bill: BillSum; currency: string }) {
+export function BillDetails(props: { bill: BillSum; currency: string }) {
   const { t } = useI18n();
   const [open, setOpen] = useState(false);
   return (

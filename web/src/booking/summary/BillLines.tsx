@@ -1,16 +1,14 @@
-import { lazy, Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import { useI18n } from "../../i18n";
-import { chunk } from "../../shell/chunk";
 import { Money } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
 import { shownRooms } from "../conversion";
 import { useStayWords } from "../stay-words";
+import { BillDetails } from "./BillDetails";
 import { type BillRoom, billOf } from "./bill";
+import { PaidIn } from "./PaidIn";
 import { totalOf } from "./total";
-
-const PaidIn = lazy(() => chunk(() => import("./PaidIn")));
-const BillDetails = lazy(() => chunk(() => import("./BillDetails")));
 
 /** Each chosen room with its lines, the total and the taxes in it; loaded when there is one. */
 export default function BillLines({ showPromise }: { showPromise: boolean }) {
@@ -42,11 +40,7 @@ export default function BillLines({ showPromise }: { showPromise: boolean }) {
           <Money amount={bill.total} currency={currency} />
         </strong>
       </div>
-      {bill.rooms.every(({ room }) => room.profile_taxes) && (
-        <Suspense fallback={null}>
-          <BillDetails bill={bill} currency={currency} />
-        </Suspense>
-      )}
+      {bill.rooms.every(({ room }) => room.profile_taxes) && <BillDetails bill={bill} currency={currency} />}
       {bill.taxes.length > 0 && (
         <dl className="lines contained">
           {bill.taxes.map((tax) => (
@@ -72,11 +66,7 @@ export default function BillLines({ showPromise }: { showPromise: boolean }) {
           />
         </div>
       )}
-      {conversion && (
-        <Suspense fallback={null}>
-          <PaidIn total={totalOf(state.selected, own)} conversion={conversion} />
-        </Suspense>
-      )}
+      {conversion && <PaidIn total={totalOf(state.selected, own)} conversion={conversion} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useBooking } from "../BookingProvider";
 import { ConversionNote } from "../ConversionNote";
 
 /** The total in the hotel's currency, which the guest pays in, and what the other one is worth (SUMM-04). */
-export default function PaidIn({ total, conversion }: { total: number; conversion: Conversion }) {
+export function PaidIn({ total, conversion }: { total: number; conversion: Conversion }) {
   const { t } = useI18n();
   const { currency } = useBooking();
   return (
