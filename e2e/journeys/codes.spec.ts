@@ -193,7 +193,7 @@ for (const { tag, hotel, language, nights, code, group, room, rate, outside } of
       const known = code.toUpperCase();
       await expect(page.getByText(`${known} · ${group}`)).toBeVisible();
       await expect(guest.rooms.room(room)).toBeVisible();
-      const books = page.getByRole("button", { name: new RegExp(`^${guest.say("lbl_book")}, ${outside}`) });
+      const books = page.getByRole("button", { name: new RegExp(`^${guest.rooms.facts(guest.say("lbl_book"), outside)}`) });
       await expect(books.or(guest.rooms.folded(outside))).toHaveCount(0);
       await guest.rooms.unfold(room);
       await guest.rooms.book(room, rate);
