@@ -309,36 +309,43 @@ test("price details of a package are in the guest's currency, asked for at the h
         for (const rate of answer.rate_details.flatMap((room) => room.rate_codes)) {
           const sum = rate.price_summary;
           sum.conversion_total_amount_after_tax_and_fee = 0.9 * sum.total_amount_after_tax_and_fee;
+          sum.conversion_total_tax_amount = 8.1;
         }
         return { status: 200, body: { ...answer, conversion } };
       }
       if (!url.pathname.endsWith("/FLEX/breakdown")) return undefined;
       const tax = { tax_type_id: "STATE", name: "State lodging tax", inclusive: false };
       const breakdown = [
-        { code: "ROOM", name: "Room", amount: 212, conversion_amount: 190.8, taxes: [] },
+        { code: "ROOM", name: "Room", amount: 245.2, conversion_amount: 220.68, taxes: [] },
         {
           code: "LOBSTER",
           name: "Lobster",
-          amount: 90,
-          conversion_amount: 81,
+          amount: 81,
+          conversion_amount: 72.9,
           taxes: [{ ...tax, amount: 9, conversion_amount: 8.1 }],
         },
       ];
-      const night = { date: "2026-12-12", total: 311, conversion_total: 279.9, breakdown };
-      return { status: 200, body: { data: { conversion, estimated_total: 536.4, rates: [night] } } };
+      const room = { code: "ROOM", name: "Room", amount: 201.2, conversion_amount: 181.08, taxes: [] };
+      const rates = [
+        { date: "2026-12-12", total: 335.2, conversion_total: 301.68, breakdown },
+        { date: "2026-12-13", total: 201.2, conversion_total: 181.08, breakdown: [room] },
+      ];
+      return { status: 200, body: { data: { conversion, estimated_total: 536.4, rates } } };
     },
   });
   const name = "Deluxe King, Lobster supper for two, Flexible";
   await user.click(screen.getByRole("button", { name: `Price details : ${name}` }));
   const dialog = await screen.findByRole("dialog", { name });
-  const beside = (text: string) => within(dialog).getByText(text).nextElementSibling?.textContent;
-  await within(dialog).findByText("Lobster");
-  expect([beside("Room"), beside("Lobster"), beside("State lodging tax")]).toEqual([
-    "€190.80",
-    "€81.00",
-    "€8.10",
-  ]);
-  expect(within(dialog).getByText("€279.90")).toBeTruthy();
+  await within(dialog).findAllByText("Lobster");
+  const beside = (text: string) =>
+    within(dialog)
+      .getAllByText(text)
+      .map((line) => line.nextElementSibling?.textContent);
+  expect(beside("Room")).toEqual(["€220.68", "€181.08"]);
+  // in its night and in the sums, with the tax that is on top of it
+  expect(beside("Lobster")).toEqual(["€81.00", "€81.00"]);
+  expect(beside("State lodging tax, contained")).toEqual(["€8.10", "€8.10"]);
+  expect(within(dialog).getByText("€301.68")).toBeTruthy();
   expect(within(dialog).getByText("€482.76")).toBeTruthy();
   expect(within(dialog).getByText(/Nov 20, 2026/)).toBeTruthy();
   const asked = mock.calls.findLast((call) => call.url.pathname.endsWith("breakdown"));
