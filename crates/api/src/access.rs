@@ -6,6 +6,8 @@ use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
 use axum::http::header::{AUTHORIZATION, COOKIE};
 use axum::http::request::Parts;
+use domain::board::Board;
+use domain::booking::Choice;
 use domain::offer::Held;
 use uuid::Uuid;
 
@@ -62,14 +64,18 @@ pub fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
         .find_map(|pair| pair.trim().split_once('=').filter(|(key, _)| *key == name).map(|(_, value)| value))
 }
 
-/// What the session of a request (`session_id`) holds, which counts as free for it; nothing without the secret of its
-/// batch, since a stranger would be told that rooms are free which are not.
-pub async fn own_holds(app: &App, headers: &HeaderMap, query: &Query, property_id: i64) -> Vec<Held> {
-    let session = query.text("session_id").and_then(|text| id(text).ok());
-    match session.map(|session| (session, to_batch(app, headers, query, property_id, batch_of(session)))) {
-        Some((session, Ok(()))) => app.batches.held_by(app, property_id, session).await,
-        _ => Vec::new(),
-    }
+/// What the session of a request (`session_id`) has chosen, which counts as free for it; nothing without the secret of
+/// its batch, since a stranger would be told that rooms are free which are not.
+pub async fn own_choice(app: &App, headers: &HeaderMap, query: &Query, property_id: i64) -> Option<Choice> {
+    let session = query.text("session_id").and_then(|text| id(text).ok())?;
+    to_batch(app, headers, query, property_id, batch_of(session)).ok()?;
+    app.batches.chosen_by(app, property_id, session).await
+}
+
+/// The same as what it holds of a board.
+pub async fn own_holds(app: &App, headers: &HeaderMap, query: &Query, board: &Board) -> Vec<Held> {
+    let own = own_choice(app, headers, query, board.hotel().property_id).await;
+    own.and_then(|choice| choice.held(board)).into_iter().collect()
 }
 
 /// Lets the request at a batch, or not.

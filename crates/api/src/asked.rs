@@ -40,7 +40,17 @@ pub struct Codes<'a> {
     pub mop: Option<&'a str>,
 }
 
-impl Codes<'_> {
+impl<'a> Codes<'a> {
+    /// Those of an address.
+    pub fn of(query: &'a Query) -> Codes<'a> {
+        Codes {
+            discount: query.text("discount_id"),
+            group: query.text("group_code"),
+            company: query.text("company_code"),
+            mop: query.text("mop"),
+        }
+    }
+
     /// What they open; `None` for a code that opens nothing.
     ///
     /// # Errors
@@ -142,12 +152,16 @@ pub fn ages(given: &[serde_json::Value]) -> Answer<Vec<u8>> {
         .collect()
 }
 
+/// Midnight UTC, as browsers write it after a date.
+const MIDNIGHT: [&str; 2] = ["T00:00:00Z", "T00:00:00.000Z"];
+
 /// A nightly rate as somebody sends it. The documents send a night as midnight UTC; its date is what counts.
 ///
 /// # Errors
 /// 400 naming `date` or `amount` of `field`.
 pub fn night_rate(board: &Board, field: &str, date: &str, amount: f64) -> Answer<(Date, i64)> {
-    let date = extract::date(&format!("{field}.date"), date.get(..10).unwrap_or(date))?;
+    let date = MIDNIGHT.iter().find_map(|midnight| date.strip_suffix(midnight)).unwrap_or(date);
+    let date = extract::date(&format!("{field}.date"), date)?;
     let minor = board.currency().from_decimal_f64(amount);
     Ok((date, minor.map_err(|error| Problem::field(format!("{field}.amount"), error.to_string()))?))
 }

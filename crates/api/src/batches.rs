@@ -4,16 +4,16 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use domain::booking::{Batch, Choice, Refusal, Reservation, Rooms, SetRate, Status as BatchStatus};
-use domain::offer::Held;
+use domain::hotel::Hotel;
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
+use jiff::civil::Date;
 use rand::RngExt;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use store::batches::{self, Status, Stored};
 use store::nights::{self, NightLeft, Span};
-use store::units::{self, UnitSpan};
-use store::{Conn, Durability, StoreError, reservations};
+use store::{Conn, Durability, StoreError, reservations, units};
 use uuid::Uuid;
 
 use crate::app::App;
@@ -127,13 +127,11 @@ impl Batches {
         Ok(Arc::new(batch))
     }
 
-    /// What a session holds, so that its own rooms count as free for it; nothing when it is not known.
-    pub async fn held_by(&self, app: &App, property_id: i64, session_id: Uuid) -> Vec<Held> {
-        let Ok(property) = app.property(property_id).await else { return Vec::new() };
-        match self.read(app, property_id, batch_of(session_id), true).await {
-            Ok(batch) if !batch.state.is_expired(app.clock.now()) => batch.state.held_by(session_id, &property.board),
-            _ => Vec::new(),
-        }
+    /// What a session has chosen, so that its own rooms count as free for it; nothing when it is not known.
+    pub async fn chosen_by(&self, app: &App, property_id: i64, session_id: Uuid) -> Option<Choice> {
+        let batch = self.read(app, property_id, batch_of(session_id), true).await.ok()?;
+        let session = batch.state.session(session_id).filter(|_| !batch.state.is_expired(app.clock.now()))?;
+        session.choice.clone()
     }
 
     /// Begins a batch whose id says all that there is to say about it: nothing is written before a room is chosen.
@@ -196,7 +194,8 @@ impl Batches {
             let steps = Steps {
                 batch: written_out(before.version, status, &change.batch),
                 nights: night_steps(&change.release, &change.take, &change.sell),
-                units: unit_steps(&change.release, &change.take),
+                units: unit_steps(Some(&**property.board.hotel()), &change.release, &change.take),
+                house: Some((Arc::clone(property.board.hotel()), property.board.business_day(now))),
                 reservations: change.reservations.iter().map(|reservation| stored(reservation, now)).collect(),
                 now,
             };
@@ -244,7 +243,8 @@ impl Batches {
         let steps = Steps {
             batch: written_out(batch.version, Status::Expired, &batch.state),
             nights: night_steps(&release, &[], &[]),
-            units: unit_steps(&release, &[]),
+            units: unit_steps(app.boards.loaded(property_id).as_ref().map(|p| &**p.board.hotel()), &release, &[]),
+            house: None,
             reservations: Vec::new(),
             now,
         };
@@ -293,8 +293,10 @@ struct Steps {
     /// As it becomes, at the version it was read at.
     batch: Stored<Document>,
     nights: Vec<(Step, Span)>,
-    /// Doors given back before those that are taken.
-    units: Vec<(Step, UnitSpan)>,
+    /// Where guests choose doors; what is given back before what is taken.
+    units: Vec<(Step, Rooms)>,
+    /// What is taken, is taken of this hotel, on its business day.
+    house: Option<(Arc<Hotel>, Date)>,
     reservations: Vec<reservations::Reservation<Document>>,
     now: Timestamp,
 }
@@ -331,18 +333,16 @@ fn night_steps(release: &[Rooms], take: &[Rooms], sell: &[Rooms]) -> Vec<(Step, 
     steps
 }
 
-/// In order of door and day within what is given back and what is taken: no ring here either.
-fn unit_steps(release: &[Rooms], take: &[Rooms]) -> Vec<(Step, UnitSpan)> {
-    let of = |step: Step, rooms: &[Rooms]| -> Vec<(Step, UnitSpan)> {
-        let span = |rooms: &Rooms| {
-            let (arrival, departure) = (rooms.stay.arrival(), rooms.stay.departure());
-            Some((step, UnitSpan { room_id: rooms.unit.clone()?, arrival, departure }))
-        };
-        rooms.iter().filter_map(span).collect()
+/// Stays of room types whose doors are chosen; of a hotel that is not at hand all of the house's. A block's rooms have no
+/// doors.
+fn unit_steps(hotel: Option<&Hotel>, release: &[Rooms], take: &[Rooms]) -> Vec<(Step, Rooms)> {
+    let noted = |rooms: &&Rooms| {
+        let chosen_of = hotel.is_none_or(|hotel| hotel.with_doors(&rooms.room_type).is_some());
+        rooms.unit.is_some() || (rooms.group.is_none() && chosen_of)
     };
-    let mut steps = [of(Step::Release, release), of(Step::Take, take)].concat();
-    steps.sort();
-    steps
+    let of =
+        |step: Step, rooms: &[Rooms]| -> Vec<_> { rooms.iter().filter(noted).map(|r| (step, r.clone())).collect() };
+    [of(Step::Release, release), of(Step::Take, take)].concat()
 }
 
 impl Steps {
@@ -381,16 +381,42 @@ impl Steps {
             };
             changed.extend(nights);
         }
-        for (step, span) in &self.units {
+        if !self.units.is_empty() {
+            units::turn(conn, property_id).await?;
+        }
+        for (step, rooms) in &self.units {
             match step {
-                Step::Release => units::release(conn, property_id, span, batch.batch_id).await?,
-                _ => units::take(conn, property_id, span, batch.batch_id).await?,
+                Step::Release => units::release(conn, property_id, rooms, batch.batch_id).await?,
+                _ => self.take_unit(conn, rooms).await?,
             }
         }
         for reservation in &self.reservations {
             reservations::insert(conn, reservation).await?;
         }
         Ok(Some(changed))
+    }
+
+    async fn take_unit(&self, conn: &mut Conn, rooms: &Rooms) -> Result<(), WriteError> {
+        let (property_id, batch_id) = (self.batch.property_id, self.batch.batch_id);
+        let found = self.house.as_ref().and_then(|(hotel, day)| Some((hotel.with_doors(&rooms.room_type)?, *day)));
+        let Some((room, today)) = found else { return Ok(()) };
+        let chosen = units::chosen(conn, property_id, room, today).await?;
+        if rooms.unit.is_some() || !chosen.is_empty() {
+            let sleepers = units::sleepers(conn, property_id, room, chosen, today).await?;
+            let taken = rooms.unit.as_ref().is_some_and(|unit| sleepers.behind(unit, &rooms.stay));
+            if !taken && !sleepers.admit(room, rooms) {
+                return Err(WriteError::Refused(kept(rooms)));
+            }
+        }
+        Ok(units::take(conn, property_id, rooms, batch_id).await?)
+    }
+}
+
+/// Somebody would have to change rooms in mid-stay.
+fn kept(rooms: &Rooms) -> Problem {
+    match &rooms.unit {
+        Some(unit) => Problem::new(Code::RoomUnitTaken).with("room_id", unit),
+        None => Problem::new(Code::NotOnOffer).with_field("room_type_id", "has no one room for all of these nights"),
     }
 }
 

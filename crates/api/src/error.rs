@@ -48,7 +48,7 @@ codes! {
     PriceChanged "PRICE_CHANGED" 409 "lbl_price_changed" "The price has changed since you saw it.";
     RoomChanged "ROOM_CHANGED" 409 "lbl_room_changed" "Another room was chosen for this booking meanwhile.";
     NightSoldOut "NIGHT_SOLD_OUT" 409 "lbl_night_sold_out" "This room has just been taken for one of your nights.";
-    RoomUnitTaken "ROOM_UNIT_TAKEN" 409 "lbl_room_unit_taken" "This room has just been chosen by somebody else.";
+    RoomUnitTaken "ROOM_UNIT_TAKEN" 409 "lbl_room_unit_taken" "This room can no longer be chosen.";
     Busy "BUSY" 409 "lbl_something_went_wrong" "This booking is being changed elsewhere. Please try again.";
     AlreadyCommitted "ALREADY_COMMITTED" 409 "lbl_already_booked" "This booking is already confirmed.";
     NotCancellable "NOT_CANCELLABLE" 409 "lbl_not_cancellable" "This reservation can no longer be cancelled here.";

@@ -212,6 +212,14 @@ impl RoomType {
     }
 }
 
+impl Hotel {
+    /// The room type of a code, where guests may choose its doors.
+    pub fn with_doors(&self, room_type: &str) -> Option<&RoomType> {
+        let described = self.room_types.iter().find(|room| room.code == room_type && !room.units.is_empty());
+        described.filter(|_| self.allow_room_unit_booking)
+    }
+}
+
 /// A door that nobody sleeps behind.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnitOut {

@@ -14,6 +14,7 @@
 //! | [`board`] | [`board::Board`]`::new(hotel, nights, stock)`: a property on sale; `set_left` patches what is left; `room_index`, `plan_index`, `business_day(now)` |
 //! | [`asked`] | [`asked::entry`]: which prices are asked no more, so that a struck-through price is a true one |
 //! | [`deal`] | [`deal::Deal`]: what a promo, company or group code changes; [`deal::share_out`]: a house and its blocks |
+//! | [`doors`] | [`doors::Sleepers`]`::admit`: whether everybody keeps one door for the whole stay |
 //! | [`offer`] | [`offer::Offers`]`::ask(&board, &query, now)`: every room type in every plan with totals or [`reason::Reason`]s, in buffers to be used again |
 //! | [`nearest`] | [`nearest::nearest_stays`]: what can be sold instead |
 //! | [`rooming`] | [`rooming::cheapest_rooming`]: who of a group sleeps where |
@@ -35,6 +36,7 @@ pub mod calendar;
 pub mod confirmation;
 mod currencies;
 pub mod deal;
+pub mod doors;
 pub mod exchange;
 pub mod folio;
 pub mod guest;

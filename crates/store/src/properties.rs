@@ -16,6 +16,7 @@ use crate::error::StoreError;
 use crate::media;
 use crate::nights::HOUSE;
 use crate::time::{to_day, to_instant};
+use crate::units;
 
 /// A hotel with the revision that it was read at.
 #[derive(Debug, Clone)]
@@ -108,6 +109,7 @@ pub async fn save(conn: &mut Conn, bundle: &Bundle, now: Timestamp) -> Result<()
     }
     if let Some(first) = bundle.stock.iter().map(|stock| stock.first).min() {
         share_nights(conn, id, first).await?;
+        units::recount(conn, &bundle.hotel, first).await?;
     }
     media::replace(conn, id, &bundle.media).await
 }

@@ -1,14 +1,16 @@
 //! What the store promises, checked on every engine: each case runs on SQLite and on PostgreSQL.
 
+use domain::booking::Rooms;
+use domain::doors::Sleepers;
 use domain::exchange::{DayRates, Rate};
-use domain::hotel::{Bundle, Hotel, Media, NightRow, StockRow};
+use domain::hotel::{Bundle, Hotel, Media, NightRow, RoomType, StockRow};
+use domain::stay::Stay;
 use jiff::Timestamp;
 use jiff::civil::{Date, date};
 use store::nights::{NightError, Span};
 use store::properties::Clash;
-use store::units::{self, UnitSpan};
 use store::{
-    Conn, Db, Durability, StoreError, asked, batches, exchange_rates, media, nights, properties, reservations,
+    Conn, Db, Durability, StoreError, asked, batches, exchange_rates, media, nights, properties, reservations, units,
 };
 use test_postgres::TestPostgres;
 use uuid::Uuid;
@@ -63,6 +65,7 @@ on_both!(
     a_cancelled_stay_frees_its_nights_once,
     rates_are_those_of_the_last_day_before,
     a_door_is_won_once,
+    a_stay_without_a_door_is_noted,
     what_was_asked_is_written_down_when_it_changes,
 );
 
@@ -346,16 +349,41 @@ async fn rates_are_those_of_the_last_day_before(db: &Db) {
     assert_eq!(both, [rates(tuesday, "1.17"), rates(monday, "1.1684")]);
 }
 
-async fn take(db: &Db, span: UnitSpan, batch: u128) -> Result<(), NightError> {
+async fn take(db: &Db, rooms: Rooms, batch: u128) -> Result<(), NightError> {
     db.write(Durability::Soon, move |conn: &mut Conn| {
-        let span = span.clone();
-        Box::pin(async move { units::take(conn, 1, &span, Uuid::from_u128(batch)).await })
+        let rooms = rooms.clone();
+        Box::pin(async move { units::take(conn, 1, &rooms, Uuid::from_u128(batch)).await })
     })
     .await
 }
 
-fn door(arrival: Date, departure: Date) -> UnitSpan {
-    UnitSpan { room_id: "11".into(), arrival, departure }
+async fn give_back(db: &Db, rooms: Rooms, batch: Uuid) {
+    db.write::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+        let rooms = rooms.clone();
+        Box::pin(async move { units::release(conn, 1, &rooms, batch).await })
+    })
+    .await
+    .expect("a release");
+}
+
+fn kings(unit: Option<&str>, arrival: Date, departure: Date) -> Rooms {
+    let stay = Stay::new(arrival, departure).expect("a stay");
+    Rooms { room_type: "KING".into(), group: None, stay, rooms: 1, unit: unit.map(str::to_owned) }
+}
+
+fn door(arrival: Date, departure: Date) -> Rooms {
+    kings(Some("11"), arrival, departure)
+}
+
+async fn sleepers(db: &Db, from: Date) -> Sleepers {
+    let room = serde_json::json!({"code": "KING", "name": "", "description": "", "additional_details": "",
+        "pictures": [], "smoking": false, "accessible": false, "bed_count": 1, "bed_type": "KING", "category": "",
+        "size_m2": null, "view": null, "max_people": 2, "max_adults": 2, "max_children": 1, "amenities": [],
+        "order_no": null, "units": ["11"]});
+    let room: RoomType = serde_json::from_value(room).expect("a room type");
+    let mut conn = db.read().await.expect("a connection");
+    let chosen = units::chosen(&mut conn, 1, &room, from).await.expect("a read");
+    units::sleepers(&mut conn, 1, &room, chosen, from).await.expect("a read")
 }
 
 // clause: API-22, API-26
@@ -373,22 +401,38 @@ async fn a_door_is_won_once(db: &Db) {
         won += i64::from(one.await.expect("no panic"));
     }
     assert_eq!(won, 1);
-    let taken = units::taken(db, 1, FIRST, date(2026, 12, 9)).await.expect("a read");
-    let [(room_id, by)] = taken.as_slice() else { panic!("{taken:?}") };
-    assert_eq!(room_id, "11");
+    let taken = sleepers(db, FIRST).await.chosen;
+    let first = taken.iter().map(|(_, day)| *day).min().expect("a night");
+    assert!(first <= date(2026, 12, 3) && taken.len() == (8 - first.day()) as usize, "{taken:?}");
     let refused = take(db, door(date(2026, 12, 5), date(2026, 12, 12)), 99).await.expect_err("it is taken");
     assert!(matches!(refused, NightError::UnitTaken { day, .. } if day == date(2026, 12, 5)), "{refused}");
     // Nothing of it was taken, and nights that do not meet are free.
     take(db, door(date(2026, 12, 8), date(2026, 12, 12)), 100).await.expect("free nights");
-    for (batch, left) in [(Uuid::from_u128(99), 2), (*by, 1)] {
-        db.write::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
-            Box::pin(async move { units::release(conn, 1, &door(FIRST, date(2026, 12, 12)), batch).await })
-        })
-        .await
-        .expect("a release");
-        let taken = units::taken(db, 1, FIRST, date(2026, 12, 12)).await.expect("a read");
-        assert_eq!(taken.len(), left, "only its own booking gives a door back");
+    for (batch, left) in [(99, taken.len() + 4), (100, taken.len())] {
+        give_back(db, door(FIRST, date(2026, 12, 12)), Uuid::from_u128(batch)).await;
+        assert_eq!(sleepers(db, FIRST).await.chosen.len(), left, "only its own booking gives a door back");
     }
+}
+
+async fn a_stay_without_a_door_is_noted(db: &Db) {
+    import(db, 3).await;
+    let (short, long) = (kings(None, FIRST, date(2026, 12, 3)), kings(None, FIRST, date(2026, 12, 5)));
+    for stay in [&short, &long, &short] {
+        take(db, stay.clone(), 1).await.expect("a stay");
+    }
+    let open = async |from| {
+        let mut open = sleepers(db, from).await.open;
+        open.sort_unstable();
+        open
+    };
+    assert_eq!(open(FIRST).await, [(short.stay, 2), (long.stay, 1)]);
+    assert_eq!(open(date(2026, 12, 3)).await, [(long.stay, 1)], "who has left sleeps nowhere");
+    give_back(db, short.clone(), Uuid::from_u128(2)).await;
+    give_back(db, long.clone(), Uuid::from_u128(2)).await;
+    give_back(db, long, Uuid::from_u128(2)).await;
+    assert_eq!(open(FIRST).await, [(short.stay, 1)]);
+    let house: Vec<_> = (1..=10).map(|day| (date(2026, 12, day), 3)).collect();
+    assert_eq!(sleepers(db, FIRST).await.house, house);
 }
 
 // clause: PRICE-05

@@ -81,14 +81,9 @@ pub async fn get(
     let rooms = query.number("number_of_rooms", Some(1), 1, asked::MAX_ROOMS)? as u16;
     let exchange = exchange::asked(&app, board, &query).await?;
     let plans = asked::plans(board, &query);
-    let held = access::own_holds(&app, &headers, &query, property_id).await;
+    let held = access::own_holds(&app, &headers, &query, board).await;
     let now = app.clock.now();
-    let codes = Codes {
-        discount: query.text("discount_id"),
-        group: query.text("group_code"),
-        company: query.text("company_code"),
-        mop: query.text("mop"),
-    };
+    let codes = Codes::of(&query);
     // A code that opens nothing is answered like none: what it would have opened is null.
     let deal = codes.deal(board, rooms, board.business_day(now))?.unwrap_or_default();
     let known = query.text("package_id").and_then(|code| board.package_index(code));

@@ -5,15 +5,15 @@ use std::cmp::Ordering;
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
+use domain::booking::Rooms;
+use domain::doors::Sleepers;
 use serde::{Deserialize, Serialize};
 use store::units;
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::batches::batch_of;
 use crate::error::{Answer, Problem, ProblemBody};
 use crate::extract::{self, Json as Body, Path, Query};
-use crate::routes::booking::id;
 use crate::{access, asked};
 
 /// Of which room type, for which nights.
@@ -54,8 +54,8 @@ pub struct RoomUnit {
 
 /// Rooms by number
 ///
-/// The doors of one room type that are free in every night. What is answered is not held: set-rate takes a door, or says
-/// that it is gone.
+/// The doors of one room type that are free in every night, and without which every other guest can still keep one room
+/// for the whole stay. What is answered is not held: set-rate takes a door, or says that it is gone.
 #[utoipa::path(post, path = "/v4/properties/{property_id}/suggested_rooms/v2", tag = "availability",
     params(("property_id" = i64, Path), ("session_id" = Option<String>, Query, description = "with its secret: what its booking holds counts as free for it")),
     request_body = Wanted,
@@ -78,14 +78,20 @@ pub async fn post(
     };
     let room =
         board.room_index(code).ok_or_else(|| Problem::field("room_type_ids[0]", "is no room type of this hotel"))?;
-    let held = access::own_holds(&app, &headers, &query, property_id).await;
-    let own = query.text("session_id").and_then(|text| id(text).ok()).map(batch_of).filter(|_| !held.is_empty());
-    let taken = units::taken(&app.db, property_id, arrival, departure).await?;
+    let own = access::own_choice(&app, &headers, &query, property_id).await.map(|choice| choice.held_rooms());
+    let own = own.filter(|own| own.room_type == *code && own.group.is_none());
     let described = board.room(room);
-    let mine = |night| held.iter().any(|held| held.room == room && held.group.is_none() && held.stay.contains(night));
+    let mine = |night| own.as_ref().is_some_and(|own| own.stay.contains(night));
     let sold_out = stay.dates().any(|night| board.left(room, night) == 0 && !mine(night));
+    let from = board.business_day(app.clock.now());
+    let mut conn = app.db.read().await?;
+    let chosen = units::chosen(&mut conn, property_id, described, from).await?;
+    let sleepers = units::sleepers(&mut conn, property_id, described, chosen, from).await?;
+    drop(conn);
+    let sleepers = own.iter().fold(sleepers, Sleepers::without);
     let free = |unit: &&String| {
-        !taken.iter().any(|(known, by)| known == *unit && Some(*by) != own) && described.in_order(unit, &stay)
+        let behind = Rooms { room_type: code.clone(), group: None, stay, rooms: 1, unit: Some((*unit).clone()) };
+        described.in_order(unit, &stay) && !sleepers.behind(unit, &stay) && sleepers.admit(described, &behind)
     };
     let offered = board.hotel().allow_room_unit_booking && !sold_out;
     let mut numbers: Vec<&String> = described.units.iter().filter(|_| offered).filter(free).collect();

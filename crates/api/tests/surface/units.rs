@@ -14,6 +14,8 @@ on_both_engines!(
     a_door_is_offered_while_it_is_free
     a_door_goes_with_its_booking
     a_room_of_a_block_has_no_door
+    a_chosen_door_moves_nobody
+    stays_from_before_doors_were_chosen_count
 );
 
 fn files(kings: u32) -> HotelFiles {
@@ -90,6 +92,64 @@ async fn a_door_is_offered_while_it_is_free(house: House) {
         let refused = client.post(&at("suggested_rooms/v2"), "", &body).await.refuses(400, "BAD_FIELD");
         assert_eq!(refused.body["errors"][0]["field"], field);
     }
+}
+
+/// Nights of December in a King, behind a door or any.
+fn nights(door: Option<&str>, arrival: u8, departure: u8) -> Value {
+    let mut body = room("KING", "FLEX", &format!("2026-12-{arrival}"), &format!("2026-12-{departure}"), 2);
+    body["room_id"] = json!(door);
+    body
+}
+
+// Each night has a room left for everybody, but whoever chose no door has to find one that is free in all nights.
+// clause: API-22, API-23, API-26
+async fn a_chosen_door_moves_nobody(house: House) {
+    house.import(&files(2)).await;
+    let client = &house.client;
+    let hold = async |body: Value| {
+        let batch = client.begin(1).await;
+        client.set_rate(&batch, 1, &body).await.is(200);
+        batch
+    };
+    let any = hold(nights(None, 12, 16)).await;
+    hold(nights(Some("101"), 12, 14)).await;
+    let late = json!({"room_type_ids": ["KING"], "start_date": "2026-12-14", "end_date": "2026-12-16"});
+    let free = client.post(&at("suggested_rooms/v2"), "", &late).await.is(200).body["data"][0]["rooms"].clone();
+    assert_eq!(free, json!([{"room_id": "101", "number": "101"}]), "102 is who chose no door's");
+    let other = client.begin(1).await;
+    let refused = client.set_rate(&other, 1, &nights(Some("102"), 14, 16)).await.refuses(409, "ROOM_UNIT_TAKEN");
+    assert_eq!((&refused.body["room_id"], refused.body.get("night")), (&json!("102"), None));
+    assert_eq!(house.nights().await, (6, 0), "nothing of it is held");
+    // Who chose none may have chosen that door: for it the door is free.
+    client.set_rate(&any, 1, &nights(Some("102"), 12, 16)).await.is(200);
+    client.set_rate(&any, 1, &nights(None, 12, 14)).await.is(200);
+    // The other way round: both doors are cut in two, and a later stay finds none for all its nights.
+    client.set_rate(&other, 1, &nights(Some("102"), 14, 16)).await.is(200);
+    client.unset_rate(&any, 1).await.is(204);
+    let refused = client.set_rate(&any, 1, &nights(None, 12, 16)).await.refuses(422, "NOT_ON_OFFER");
+    assert_eq!(refused.fields(), ["room_type_id"]);
+    client.set_rate(&any, 1, &nights(None, 14, 16)).await.is(200);
+    // A hold whose time is over is in nobody's way.
+    house.pass_minutes(31).await;
+    hold(nights(None, 12, 16)).await;
+}
+
+// A hotel begins to let guests choose: who has booked before keeps one room, and gives it back.
+async fn stays_from_before_doors_were_chosen_count(house: House) {
+    house.import(&HotelFiles { kings: 2, ..HotelFiles::default() }).await;
+    let client = &house.client;
+    let batch = client.begin(2).await;
+    for room_no in [1, 2] {
+        client.set_rate(&batch, room_no, &nights(None, 12, 14)).await.is(200);
+    }
+    client.set_rate(&batch, 2, &nights(None, 12, 16)).await.is(200);
+    client.unset_rate(&batch, 1).await.is(204);
+    house.import(&files(2)).await;
+    client.set_rate(&client.begin(1).await, 1, &nights(Some("101"), 12, 14)).await.is(200);
+    let other = client.begin(1).await;
+    client.set_rate(&other, 1, &nights(Some("102"), 14, 16)).await.refuses(409, "ROOM_UNIT_TAKEN");
+    client.unset_rate(&batch, 2).await.is(204);
+    client.set_rate(&other, 1, &nights(Some("102"), 14, 16)).await.is(200);
 }
 
 // Its rooms may come on top of the house's, which would still count the door.
@@ -213,4 +273,57 @@ async fn no_door_is_given_twice(servers: &[&House]) {
     }
     let sums = store::nights::sums(&servers[0].app.db, ID).await.expect("the nights");
     assert_eq!((sums.held, sums.sold, sums.over_capacity), (0, 2 * booked.len() as i64, 0));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn on_sqlite_nobody_is_moved_in_a_rush() {
+    let house = House::sqlite().await;
+    house.import(&files(3)).await;
+    nobody_is_moved_in_a_rush(&[&house]).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn on_postgres_with_two_servers_nobody_is_moved_in_a_rush() {
+    let server = postgres();
+    let house = House::on(Some(server.database("portico").expect("a database")), false).await;
+    house.import(&files(3)).await;
+    let twin = house.twin().await;
+    nobody_is_moved_in_a_rush(&[&house, &twin]).await;
+}
+
+/// Everybody comes at once, with a door and without, for stays that share some nights or none: each of two choices may
+/// leave the others a door that both together do not.
+// clause: API-22
+async fn nobody_is_moved_in_a_rush(servers: &[&House]) {
+    let calls = (0..GUESTS).map(|guest_no| {
+        let client = servers[guest_no % servers.len()].client.clone();
+        tokio::spawn(async move {
+            let (from, length) = (12 + (guest_no * 5) % 6, 1 + guest_no % 4);
+            let door = [None, Some("101"), None, Some("102"), Some("103")][guest_no % 5];
+            let body = nights(door, from as u8, (from + length) as u8);
+            let batch = client.begin(1).await;
+            let set = client.set_rate(&batch, 1, &body).await;
+            if set.status != 200 {
+                let code = set.body["code"].as_str().expect("a code");
+                assert!(["ROOM_UNIT_TAKEN", "NIGHT_SOLD_OUT", "NOT_ON_OFFER"].contains(&code), "{code}");
+            }
+        })
+    });
+    for call in join_all(calls).await {
+        call.expect("a guest");
+    }
+    let house = servers[0];
+    let property = house.app.property(ID).await.expect("the hotel");
+    let kings = property.board.hotel().with_doors("KING").expect("its kings");
+    let mut conn = house.app.db.read().await.expect("a connection");
+    let first = jiff::civil::date(2026, 12, 1);
+    let chosen = store::units::chosen(&mut conn, ID, kings, first).await.expect("doors");
+    let sleepers = store::units::sleepers(&mut conn, ID, kings, chosen, first).await.expect("stays");
+    let nights: i64 = sleepers.open.iter().map(|(stay, rooms)| i64::from(stay.nights()) * i64::from(*rooms)).sum();
+    assert_eq!((nights + sleepers.chosen.len() as i64, 0), house.nights().await, "everybody is noted");
+    // Nobody sleeps near this door: that all others have one is asked again.
+    let stay = domain::stay::Stay::of_nights(jiff::civil::date(2027, 1, 20), 1).expect("a night");
+    let far =
+        domain::booking::Rooms { room_type: "KING".into(), group: None, stay, rooms: 1, unit: Some("101".into()) };
+    assert!(sleepers.admit(kings, &far), "{sleepers:?}");
 }

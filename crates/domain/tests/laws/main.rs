@@ -6,6 +6,7 @@ mod bookings;
 mod calendars;
 mod deals;
 mod dice;
+mod doors;
 mod exchange;
 mod guests;
 mod hotels;

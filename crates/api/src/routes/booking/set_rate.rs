@@ -103,7 +103,7 @@ pub struct SetRateData {
     params(("property_id" = i64, Path), ("session_id" = String, Path), ("conversion_currency" = Option<String>, Query)), request_body = SetRate, security(("booking_secret" = [])),
     responses((status = 200, body = SetRateAnswer), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night`, ROOM_UNIT_TAKEN with `night`, ALREADY_COMMITTED"),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night`, ROOM_UNIT_TAKEN (with `night` when it is another guest's), ALREADY_COMMITTED"),
         (status = 410, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "NOT_ON_OFFER with `reasons`, GUARANTEES_DIFFER")))]
 pub async fn post(

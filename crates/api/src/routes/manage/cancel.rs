@@ -5,8 +5,7 @@ use axum::extract::State;
 use serde::Serialize;
 use store::nights::{self, NightLeft, Span};
 use store::reservations::{self, Status};
-use store::units::{self, UnitSpan};
-use store::{Conn, Durability, NightError};
+use store::{Conn, Durability, NightError, units};
 use utoipa::ToSchema;
 
 use super::opened;
@@ -44,23 +43,20 @@ pub async fn put(State(app): State<App>, query: Query) -> Answer<Json<Cancelled>
         departure: found.departure,
         rooms: 1,
     };
-    let unit = found.detail.agreed.unit.clone().map(|room_id| UnitSpan {
-        room_id,
-        arrival: found.arrival,
-        departure: found.departure,
-    });
+    let rooms = Some(found.detail.agreed.held_rooms()).filter(|rooms| rooms.group.is_none());
     let batch_id = found.batch_id;
     let freed = app
         .db
         .write::<Option<Vec<NightLeft>>, NightError, _>(Durability::OnDisk, move |conn: &mut Conn| {
-            let (span, unit) = (span.clone(), unit.clone());
+            let (span, rooms) = (span.clone(), rooms.clone());
             Box::pin(async move {
                 if !reservations::cancel(conn, property_id, reservation_id, now).await? {
                     return Ok(None);
                 }
                 let nights = nights::give_back(conn, property_id, &span, now).await?;
-                if let Some(unit) = &unit {
-                    units::release(conn, property_id, unit, batch_id).await?;
+                if let Some(rooms) = &rooms {
+                    units::turn(conn, property_id).await?;
+                    units::release(conn, property_id, rooms, batch_id).await?;
                 }
                 Ok(Some(nights))
             })
