@@ -157,7 +157,7 @@ impl<'a> Desk<'a> {
         false
     }
 
-    /// [`refer`](Self::refer) for a list of codes.
+    /// [`refer`](Self::refer) for a list of codes, each of which is named once.
     pub(crate) fn refer_all<'c>(
         &mut self,
         place: &Place,
@@ -165,9 +165,11 @@ impl<'a> Desk<'a> {
         thing: Thing,
         codes: impl IntoIterator<Item = &'c str>,
     ) {
-        for (index, code) in codes.into_iter().enumerate() {
+        let codes: Vec<&str> = codes.into_iter().collect();
+        for (index, code) in codes.iter().enumerate() {
             self.refer(place, &format!("{field}/{index}"), thing, code);
         }
+        self.each_once(place, field, codes);
     }
 
     /// Each code of a list once; the second of two is the mistake.
@@ -189,6 +191,12 @@ impl<'a> Desk<'a> {
                 seen.insert(thing, self.mistakes.line(place, &field));
             }
         }
+    }
+
+    /// Each code of a list of one entry once.
+    pub(crate) fn each_once<'c>(&mut self, place: &Place, field: &str, codes: impl IntoIterator<Item = &'c str>) {
+        let codes = codes.into_iter().enumerate();
+        self.unique("code", codes.map(|(index, code)| (place, format!("{field}/{index}"), code)));
     }
 
     /// Words that are shown as they are.

@@ -73,6 +73,12 @@ pub(crate) fn read(file: &str, bytes: &[u8]) -> (Source, Option<Value>, Vec<Mist
         std::iter::once(0).chain(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i + 1)).collect();
     let line_at = |offset: usize| starts.partition_point(|s| *s <= offset).max(1);
     let (table, errors) = DeTable::parse_recoverable(text);
+    // A date that no calendar has is TOML all the same to whoever wrote it: as a text it is judged with everything else.
+    let unreal = errors.iter().find_map(|error| unreal_date(text, error.span()?.start));
+    if let Some(date) = unreal {
+        let quoted = [&text[..date.start], "\"", &text[date.clone()], "\"", &text[date.end..]].concat();
+        return read(file, quoted.as_bytes());
+    }
     if !errors.is_empty() {
         let mistakes = errors
             .iter()
@@ -89,6 +95,19 @@ pub(crate) fn read(file: &str, bytes: &[u8]) -> (Source, Option<Value>, Vec<Mist
         reader.table(table.get_ref(), "")
     };
     (source, Some(value), Vec::new())
+}
+
+/// The date `YYYY-MM-DD` without quotes that a place lies in, when it is one that the calendar does not have.
+fn unreal_date(text: &str, at: usize) -> Option<std::ops::Range<usize>> {
+    let part = |c: &u8| c.is_ascii_digit() || *c == b'-';
+    let bytes = text.as_bytes();
+    let start = at - bytes[..at].iter().rev().take_while(|c| part(c)).count();
+    let end = at + bytes[at..].iter().take_while(|c| part(c)).count();
+    let quoted = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(|c| matches!(c, b'"' | b'\''));
+    let date = text.get(start..end)?;
+    let dashed = date.len() == 10 && date.bytes().enumerate().all(|(i, c)| (c == b'-') == matches!(i, 4 | 7));
+    let bare = !quoted(start.checked_sub(1)) && !quoted(Some(end));
+    (dashed && bare && date.parse::<jiff::civil::Date>().is_err()).then_some(start..end)
 }
 
 struct Reader<'s, F> {

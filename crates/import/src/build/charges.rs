@@ -53,6 +53,7 @@ fn check(desk: &mut Desk<'_>, entry: &ChargeEntry, file: &TaxesFile, packages: O
     {
         desk.say(at, "on_room", "expected the fees it is taken on in on_fees when it is not on the room, found none");
     }
+    desk.each_once(at, "on_fees", entry.on_fees.iter().map(|code| code.0.as_str()));
     let fees = || file.charges.iter().filter(|charge| charge.kind == Kind::Fee).map(|charge| charge.code.0.as_str());
     for (index, code) in entry.on_fees.iter().enumerate() {
         let field = format!("on_fees/{index}");

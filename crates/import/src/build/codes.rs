@@ -26,6 +26,14 @@ fn discount(desk: &mut Desk<'_>, entry: &DiscountEntry, today: Date) -> Discount
     if entry.off.percent.is_none() && entry.off.amount_per_night.is_none() && entry.amount_per_stay.is_none() {
         desk.say(at, "", "expected one of percent, amount_per_night or amount_per_stay, found none of them");
     }
+    let amounts = [
+        ("percent", entry.off.percent.as_ref().map(|percent| percent.0)),
+        ("amount_per_night", entry.off.amount_per_night.as_ref().map(|amount| amount.0)),
+        ("amount_per_stay", entry.amount_per_stay.as_ref().map(|amount| amount.0)),
+    ];
+    for (field, _) in amounts.into_iter().filter(|(_, amount)| *amount == Some(0.0)) {
+        desk.say(at, field, "expected more than 0 to take off, found 0");
+    }
     let conditions = entry.booked.is_some()
         || entry.nights.is_some()
         || !entry.weekdays.is_empty()
@@ -104,13 +112,22 @@ pub(crate) fn groups(
     let mut kept: BTreeMap<(String, Date), u16> = BTreeMap::new();
     for entry in &file.groups {
         let at = &entry.at;
-        let Some(nights) = days(desk, &entry.nights, today) else { continue };
+        let nights = days(desk, &entry.nights, today);
         let code = code(desk, at, &entry.code);
         let plan = match desk.refer(at, "rate_plan", Thing::RatePlan, &entry.rate_plan.0) {
             true => plans.iter().find(|plan| plan.code == entry.rate_plan.0),
             false => None,
         };
-        let cut_off = add_days(nights.from, -i32::from(entry.cut_off_days)).unwrap_or(Date::MIN);
+        let name = desk.plain(at, "name", &entry.name);
+        let prices: Vec<GroupRoom> = entry
+            .rooms
+            .iter()
+            .map(|room| GroupRoom {
+                room_type: room.room_type.0.clone(),
+                price: room.price.as_ref().map(|price| desk.minor(&room.at, "price", price.0)),
+            })
+            .collect();
+        let cut_off = |nights: Days| add_days(nights.from, -i32::from(entry.cut_off_days)).unwrap_or(Date::MIN);
         let rooms = entry.rooms.iter().enumerate();
         let types = rooms.map(|(index, room)| (at, format!("rooms/{index}/room_type"), room.room_type.0.as_str()));
         desk.unique("room type", types);
@@ -125,6 +142,8 @@ pub(crate) fn groups(
                 );
                 desk.say(&room.at, "room_type", words);
             }
+            // Dates that cannot be read say nothing of the rest of the entry.
+            let Some(nights) = nights else { continue };
             let Some(counts) = counts(desk, room, &nights) else { continue };
             let Some(stock) = house.iter_mut().find(|row| row.room_type == room.room_type.0) else { continue };
             let mut row = StockRow { group: Some(code.clone()), total: vec![0; stock.total.len()], ..stock.clone() };
@@ -146,27 +165,15 @@ pub(crate) fn groups(
                         desk.say(&room.at, if room.count.is_some() { "count" } else { "count_by_night" }, words);
                     }
                 }
-                if today <= cut_off {
+                if today <= cut_off(nights) {
                     row.total[place] = *count;
                 }
             }
             found.kept.push(row);
         }
-        found.groups.push(Group {
-            code,
-            name: desk.plain(at, "name", &entry.name),
-            rate_plan: entry.rate_plan.0.clone(),
-            nights,
-            cut_off,
-            rooms: entry
-                .rooms
-                .iter()
-                .map(|room| GroupRoom {
-                    room_type: room.room_type.0.clone(),
-                    price: room.price.as_ref().map(|price| desk.minor(&room.at, "price", price.0)),
-                })
-                .collect(),
-        });
+        let Some(nights) = nights else { continue };
+        let (rate_plan, cut_off) = (entry.rate_plan.0.clone(), cut_off(nights));
+        found.groups.push(Group { code, name, rate_plan, nights, cut_off, rooms: prices });
     }
     found
 }

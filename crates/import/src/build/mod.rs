@@ -50,20 +50,21 @@ pub(crate) fn bundle(desk: &mut Desk<'_>, files: &Files, papers: &Papers, today:
         plans::guaranteed(desk, rates);
     }
     let calendar = papers.rates.as_ref().map(|f| seasons::calendar(desk, f, today));
+    let restrictions = papers.restrictions.as_ref().map(|file| rules::entries(desk, file));
     let rows = match (&papers.rates, &calendar, &plans) {
         (Some(rates), Some(calendar), Some(plans)) => {
             let prices = nights::prices(desk, rates, papers, calendar, plans);
-            let rules = papers.restrictions.as_ref().map(|r| rules::build(desk, r, calendar, plans));
+            let rules = restrictions.map(|entries| rules::build(desk, &entries, calendar, plans));
             rules.map(|rules| nights::rows(prices, rules, plans, today))
         }
         _ => None,
     };
     let discounts = papers.discounts.as_ref().map(|f| codes::discounts(desk, f, today));
     let companies = papers.companies.as_ref().map(|f| codes::companies(desk, f, plans.as_deref().unwrap_or_default()));
-    let groups = match (&papers.groups, &plans, &mut rooms) {
-        (Some(file), Some(plans), Some(rooms)) => Some(codes::groups(desk, file, plans, &mut rooms.stock, today)),
-        _ => None,
-    };
+    let groups = papers.groups.as_ref().map(|file| {
+        let house = rooms.as_mut().map(|rooms| rooms.stock.as_mut_slice()).unwrap_or_default();
+        codes::groups(desk, file, plans.as_deref().unwrap_or_default(), house, today)
+    });
     let packages = papers.packages.as_ref().map(|file| {
         let known = plans.as_deref().unwrap_or_default();
         let charge_types = packages::charge_types(desk, file, papers.taxes.as_ref());

@@ -35,6 +35,10 @@ fn charge_type(desk: &mut Desk<'_>, entry: &ChargeTypeEntry, taxes: Option<&Taxe
             desk.say(at, &field, words);
         }
     }
+    desk.each_once(at, "taxes", entry.taxes.iter().map(|code| code.0.as_str()));
+    if entry.amount.0 == 0.0 {
+        desk.say(at, "amount", "expected an amount above 0, found 0");
+    }
     if entry.exempt_up_to_age.is_some() && !matches!(entry.per, PerName::Person | PerName::PersonNight) {
         desk.say(at, "exempt_up_to_age", "expected this only with per = PERSON or PERSON_NIGHT, found it elsewhere");
     }
@@ -79,6 +83,7 @@ fn package(
             desk.say(at, &format!("rate_plans/{index}"), words);
         }
     }
+    desk.each_once(at, "room_types", room_types.iter().map(String::as_str));
     for (index, code) in room_types.iter().enumerate() {
         let known = desk.refer(at, &format!("room_types/{index}"), Thing::RoomType, code);
         let sold = |plan: &&RatePlan| rate_plans.contains(&plan.code);

@@ -42,7 +42,7 @@ pub(crate) fn build(desk: &mut Desk<'_>, gallery: &mut Gallery<'_>, file: &Hotel
     if let Some(logo) = &file.business_logo {
         gallery.logo(desk, at, "business_logo", &logo.0);
     }
-    let fixed_rates = file.fixed_rates.iter().filter_map(|entry| fixed_rate(desk, entry)).collect();
+    let fixed_rates = file.fixed_rates.iter().filter_map(|entry| fixed_rate(desk, file, entry)).collect();
     let prose = |text: &Option<Prose>| text.as_ref().map(|t| clean_html(&t.0)).unwrap_or_default();
     Hotel {
         property_id: file.property_id,
@@ -107,7 +107,7 @@ fn known_currency(desk: &mut Desk<'_>, at: &Place, field: &str, code: &str) {
     }
 }
 
-fn fixed_rate(desk: &mut Desk<'_>, entry: &FixedRateEntry) -> Option<FixedRate> {
+fn fixed_rate(desk: &mut Desk<'_>, file: &HotelFile, entry: &FixedRateEntry) -> Option<FixedRate> {
     let (currency, per) = (&entry.currency.0, &entry.per.0);
     known_currency(desk, &entry.at, "currency", currency);
     known_currency(desk, &entry.at, "per", per);
@@ -121,6 +121,10 @@ fn fixed_rate(desk: &mut Desk<'_>, entry: &FixedRateEntry) -> Option<FixedRate> 
     }
     if currency == per {
         desk.say(&entry.at, "per", format!("expected another currency than {currency}, found the same"));
+    }
+    if currency != per && file.fixed_rates.iter().any(|other| other.currency.0 == *per) {
+        let words = format!("expected a currency whose rate is published, found {per}, which has a fixed rate here");
+        desk.say(&entry.at, "per", words);
     }
     let rate = Rate::parse(&entry.rate.0);
     if rate.is_none() {

@@ -10,15 +10,21 @@ use crate::format::RestrictionsFile;
 use crate::format::restrictions::RestrictionEntry;
 use crate::values::Range;
 
+/// The entries whose days could be read, each with them; none is every day.
+pub(crate) fn entries<'f>(
+    desk: &mut Desk<'_>,
+    file: &'f RestrictionsFile,
+) -> Vec<(&'f RestrictionEntry, Option<Range>)> {
+    file.restrictions.iter().filter_map(|entry| Some((entry, check(desk, entry)?))).collect()
+}
+
 /// A derived plan follows the restrictions of its source and adds its own; where it adds none, it has no row.
 pub(crate) fn build(
     desk: &mut Desk<'_>,
-    file: &RestrictionsFile,
+    entries: &[(&RestrictionEntry, Option<Range>)],
     calendar: &Calendar<'_>,
     plans: &[RatePlan],
 ) -> Rules {
-    let entries: Vec<(&RestrictionEntry, Option<Range>)> =
-        file.restrictions.iter().filter_map(|e| Some((e, check(desk, e)?))).collect();
     let mut rules = Rules::new();
     for plan in plans {
         let chain = sources(plans, &plan.code);

@@ -293,3 +293,27 @@ fn pictures_are_there_and_are_pictures() {
         "hotel.toml:21  cover_photo.file: expected a picture as its name says in pictures/house.webp, found something else"
     );
 }
+
+// What follows a fixed rate has no published one to be reckoned with.
+#[test]
+fn a_fixed_rate_follows_a_published_one() {
+    one(
+        "hotel.toml",
+        "time_zone = ",
+        "fixed_rates = [{ currency = \"AED\", per = \"USD\", rate = \"3.6725\" },\n\
+         { currency = \"OMR\", per = \"AED\", rate = \"0.1047\" }]\ntime_zone = ",
+        "OMR",
+        "fixed_rates[2].per: expected a currency whose rate is published, found AED, which has a fixed rate here",
+    );
+}
+
+#[test]
+fn a_promotion_takes_something_off() {
+    one(
+        "discounts.toml",
+        "percent = 10 ",
+        "percent = 0 ",
+        "percent = 0",
+        "discounts[1].percent: expected more than 0 to take off, found 0",
+    );
+}

@@ -43,6 +43,35 @@ fn a_package_is_made_of_what_there_is() {
         "taxes = [",
         "charge_types[1].taxes[1]: expected a tax with a plain percentage, found \"BED_TAX\", which is none",
     );
+    for (from, to, marker, told) in [
+        ("taxes = [\"VAT\"]", "taxes = [\"VAT\", \"VAT\"]", "taxes = [", "charge_types[1].taxes[2]"),
+        (
+            "charge_types = [\"BASKET\"]",
+            "charge_types = [\"BASKET\", \"BASKET\"]",
+            "charge_types = [",
+            "packages[1].charge_types[2]",
+        ),
+        ("\"BREAKFAST\"]", "\"FLEX\"]", "rate_plans = [", "packages[1].rate_plans[2]"),
+        ("[\"DOUBLE\"]", "[\"DOUBLE\", \"DOUBLE\"]", "room_types = [", "packages[1].room_types[2]"),
+    ] {
+        let files = crate::recipe::changed("packages.toml", from, to);
+        let text = String::from_utf8_lossy(&files.0["packages.toml"]).into_owned();
+        let line = 1 + text.lines().position(|l| l.contains(marker)).expect("the marker is in the file");
+        let told_now: Vec<String> = crate::recipe::mistakes(&files).iter().map(ToString::to_string).collect();
+        let [told_now] = told_now.as_slice() else { panic!("{told_now:?}") };
+        let start = format!("packages.toml:{line}  {told}: expected each code once, found ");
+        assert!(
+            told_now.starts_with(&start) && told_now.ends_with(&format!("again (first on line {line})")),
+            "{told_now}"
+        );
+    }
+    one(
+        "packages.toml",
+        "amount = 9.50",
+        "amount = 0.00",
+        "0.00",
+        "charge_types[1].amount: expected an amount above 0, found 0",
+    );
     one(
         "packages.toml",
         "per = \"PERSON\" ",

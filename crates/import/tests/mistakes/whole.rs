@@ -70,6 +70,42 @@ fn one_run_tells_the_mistakes_of_all_files() {
     );
 }
 
+// A date that no calendar has, with quotes or without, in a file of its own or beside other mistakes; and one that
+// cannot be judged because the rates cannot be read.
+#[test]
+fn one_run_tells_every_date_and_what_stands_beside_it() {
+    let mut files = changed("rates.toml", "from = 2027-03-10", "from = 2027-02-30");
+    change(&mut files, "rates.toml", "rate_plan = \"FLEX\"", "rate_plan = \"FLEXI\"");
+    change(&mut files, "rooms.toml", "from = \"2027-03-01\"", "from = \"2027-02-29\"");
+    change(&mut files, "groups.toml", "from = 2027-06-11, to = 2027-06-13", "from = 2027-06-31, to = \"2027-06-13\"");
+    change(&mut files, "groups.toml", "rate_plan = \"BREAKFAST\"", "rate_plan = \"BREAKFEST\"");
+    change(&mut files, "groups.toml", "price = 104.00", "price = 104.001");
+    change(&mut files, "discounts.toml", "to = \"04-30\"", "to = \"04-31\"");
+    change(&mut files, "packages.toml", "to = \"04-30\"", "to = \"04-31\"");
+    change(&mut files, "restrictions.toml", "to = \"12-25\"", "to = \"02-30\"");
+    let places = |files: &import::Files| -> Vec<String> {
+        mistakes(files).iter().map(|m| format!("{} {}", m.file, m.field)).collect()
+    };
+    let all = [
+        "discounts.toml discounts[1].nights.to",
+        "groups.toml groups[1].rate_plan",
+        "groups.toml groups[1].nights.from",
+        "groups.toml groups[1].rooms[1].price",
+        "packages.toml packages[1].nights.to",
+        "rates.toml seasons[3].from",
+        "rates.toml prices[1].rate_plan",
+        "restrictions.toml restrictions[2].to",
+        "rooms.toml room_types[1].out_of_order[1].from",
+    ];
+    assert_eq!(places(&files), all, "{:#?}", mistakes(&files));
+    // The same when the rates cannot be read at all; who names what they declare is left in peace.
+    change(&mut files, "rates.toml", "[[seasons]]", "[[seasons]");
+    let named = ["rates.toml ", "groups.toml groups[1].rate_plan", "rates.toml seasons", "rates.toml prices"];
+    let rest: Vec<&str> = all.into_iter().filter(|place| !named[1..].iter().any(|n| place.starts_with(n))).collect();
+    let told: Vec<String> = places(&files).into_iter().filter(|place| *place != named[0]).collect();
+    assert_eq!(told, rest, "{:#?}", mistakes(&files));
+}
+
 #[test]
 fn the_recipe_shows_what_mistakes_look_like() {
     let mut files = changed("rates.toml", "from = \"10-01\"", "from = \"1.10.\"");
