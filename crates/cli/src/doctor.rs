@@ -137,8 +137,8 @@ async fn check_database(report: &mut Report, settings: &Settings) {
     }
 }
 
-/// Days after which even a long weekend with feasts does not explain that no newer rates came.
-const OLD_RATES: i32 = 7;
+/// Days after which a weekend does not explain any more that no newer rates came.
+const OLD_RATES: i32 = 5;
 
 async fn check_rates(report: &mut Report, settings: &Settings, db: &Db) {
     let Ok(clock) = clock(settings.clock.as_deref()) else { return };
@@ -146,8 +146,14 @@ async fn check_rates(report: &mut Report, settings: &Settings, db: &Db) {
     match exchange_rates::latest(db, today, 1).await.map(|days| days.first().map(|rates| rates.day)) {
         Err(error) => report.wrong("exchange rates", error.to_string()),
         Ok(None) => report.warn("exchange rates", "none: prices are shown in the hotel's currency only".to_owned()),
+        Ok(Some(day)) if days_between(day, today) > i32::from(settings.max_rate_age) => {
+            let words = "too old to convert by: prices are shown in the hotel's currency only until \
+                portico import-rates brings newer ones";
+            report.warn("exchange rates", format!("the last are of {day}, {words}"));
+        }
         Ok(Some(day)) if days_between(day, today) > OLD_RATES => {
-            report.warn("exchange rates", format!("the last are of {day}; portico import-rates brings newer ones"));
+            let until = format!("without newer ones no price is converted after {} days", settings.max_rate_age);
+            report.warn("exchange rates", format!("the last are of {day}; {until} (portico import-rates)"));
         }
         Ok(Some(day)) => report.good("exchange rates", format!("of {day}")),
     }
@@ -198,7 +204,7 @@ async fn check_vault(report: &mut Report, settings: &Settings) {
     let Ok(clock) = clock(settings.clock.as_deref()) else { return };
     match vault::router(vault_config(settings, key.trim(), service.trim(), &clock)).await {
         Ok(_) => report.good("card vault", "opens with its key".to_owned()),
-        Err(error) => report.wrong("card vault", error.to_string()),
+        Err(error) => report.wrong("card vault", format!("{}: {error}", shown(&settings.vault_database))),
     }
 }
 

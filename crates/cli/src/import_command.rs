@@ -18,9 +18,12 @@ pub struct Args {
     /// Settings file; portico.toml of this folder when it is there
     #[arg(long, env = "PORTICO_CONFIG")]
     config: Option<PathBuf>,
-    /// sqlite:PATH or postgres://USER@HOST/NAME [sqlite:var/portico.db]
+    /// sqlite:PATH or postgres://USER@HOST/NAME [sqlite:DATA_DIR/portico.db]
     #[arg(long)]
     database: Option<String>,
+    /// As `portico serve --data-dir`
+    #[arg(long)]
+    data_dir: Option<PathBuf>,
     /// The first night on sale; the hotel's business day when left out
     #[arg(long)]
     first_day: Option<Date>,
@@ -44,6 +47,7 @@ pub async fn run(args: &Args) -> Result<()> {
     let flags = Flags {
         config: args.config.clone(),
         database: args.database.clone(),
+        data_dir: args.data_dir.clone(),
         clock: args.clock.clone(),
         ..Flags::default()
     };
@@ -82,7 +86,8 @@ pub async fn run(args: &Args) -> Result<()> {
         return Ok(());
     }
     serve::make_folder_of(&database)?;
-    let db = Db::open(&database).await.with_context(|| format!("the database {}", serve::shown(&database)))?;
+    let name = || format!("the database {}", serve::shown(&database));
+    let db = Db::open(&database).await.with_context(name)?;
     let replace = args.replace;
     let clash = db
         .write::<Option<Clash>, StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
@@ -95,7 +100,8 @@ pub async fn run(args: &Args) -> Result<()> {
                 Ok(clash)
             })
         })
-        .await?;
+        .await
+        .with_context(name)?;
     if let Some(clash) = clash {
         eprintln!("hotel.toml  {}: {clash}", clash.field());
         let hint =

@@ -7,15 +7,22 @@ use store::{Conn, Db, Durability, StoreError, exchange_rates};
 
 use crate::import_command::counted;
 use crate::serve::{make_folder_of, shown};
+use crate::settings::{Flags, Settings};
 
 /// Arguments of `portico import-rates`.
 #[derive(clap::Args)]
 pub struct Args {
     /// eurofxref-hist.csv (every day since 1999), eurofxref.csv (today), or some lines of them
     file: PathBuf,
-    /// sqlite:PATH or postgres://USER@HOST/NAME
-    #[arg(long, env = "PORTICO_DATABASE", default_value = "sqlite:var/portico.db")]
-    database: String,
+    /// Settings file; portico.toml of this folder when it is there
+    #[arg(long, env = "PORTICO_CONFIG")]
+    config: Option<PathBuf>,
+    /// sqlite:PATH or postgres://USER@HOST/NAME [sqlite:DATA_DIR/portico.db]
+    #[arg(long)]
+    database: Option<String>,
+    /// As `portico serve --data-dir`
+    #[arg(long)]
+    data_dir: Option<PathBuf>,
     /// Only say the mistakes, store nothing
     #[arg(long)]
     check: bool,
@@ -44,13 +51,22 @@ pub async fn run(args: &Args) -> Result<()> {
         println!("No mistakes: {line}");
         return Ok(());
     }
-    make_folder_of(&args.database)?;
-    let db = Db::open(&args.database).await.with_context(|| format!("the database {}", shown(&args.database)))?;
+    let flags = Flags {
+        config: args.config.clone(),
+        database: args.database.clone(),
+        data_dir: args.data_dir.clone(),
+        ..Flags::default()
+    };
+    let Settings { database, .. } = Settings::read(&flags)?;
+    make_folder_of(&database)?;
+    let name = || format!("the database {}", shown(&database));
+    let db = Db::open(&database).await.with_context(name)?;
     db.write::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
         let days = days.clone();
         Box::pin(async move { exchange_rates::save(conn, &days).await })
     })
-    .await?;
+    .await
+    .with_context(name)?;
     println!("Imported {line}");
     Ok(())
 }

@@ -7,6 +7,8 @@ mod replay;
 mod serve;
 mod settings;
 
+use std::process::ExitCode;
+
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
@@ -39,11 +41,22 @@ enum Command {
     Doctor(Box<settings::Flags>),
 }
 
-fn main() -> Result<()> {
-    let cli = Cli::parse();
+fn main() -> ExitCode {
+    // Whatever comes back here is a mistake that somebody is told in words, with what it comes from; where in the
+    // program it was found helps nobody, whether or not RUST_BACKTRACE is set.
+    match run(Cli::parse().command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("Error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: Command) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        match cli.command {
+        match command {
             Command::Serve(flags) => serve::run(&flags).await,
             Command::Import(args) => import_command::run(&args).await,
             Command::ImportRates(args) => import_rates::run(&args).await,

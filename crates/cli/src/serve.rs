@@ -59,6 +59,7 @@ pub async fn run(flags: &Flags) -> Result<()> {
             marketing_url: settings.marketing_url.clone(),
             conversion_pixel_url: settings.conversion_pixel_url.clone(),
             hold_minutes: settings.hold_minutes,
+            max_rate_age: settings.max_rate_age,
             operator_key: Some(operator_key),
             requests_per_minute: NonZeroU32::new(settings.requests_per_minute),
             client_address_header: header_name(settings.client_address_header.as_deref())?,
@@ -88,7 +89,8 @@ async fn serve_vault(listener: TcpListener, settings: &Settings, service_key: &s
     make_folder_of(&settings.vault_database)?;
     let vault_key = key(settings.vault_key.as_deref(), &settings.data_dir, "vault.key")?;
     let config = vault_config(settings, &vault_key, service_key, clock);
-    let router = vault::router(config).await.context("the card vault")?;
+    let name = || format!("the card vault's database {}", shown(&settings.vault_database));
+    let router = vault::router(config).await.with_context(name)?;
     tokio::spawn(vault::serve(listener, router, asked_to_stop()));
     Ok(())
 }

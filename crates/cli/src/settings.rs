@@ -28,12 +28,12 @@ pub struct Flags {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vault_listen: Option<SocketAddr>,
 
-    /// sqlite:PATH or postgres://USER@HOST/NAME. [sqlite:var/portico.db]
+    /// sqlite:PATH or postgres://USER@HOST/NAME. [sqlite:DATA_DIR/portico.db]
     #[arg(long)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub database: Option<String>,
 
-    /// The card vault's own database. [sqlite:var/vault.db]
+    /// The card vault's own database. [sqlite:DATA_DIR/vault.db]
     #[arg(long)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vault_database: Option<String>,
@@ -54,7 +54,7 @@ pub struct Flags {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vault_url: Option<String>,
 
-    /// Folder for keys that are not in the environment. [var]
+    /// Folder for databases that are not named, and for keys that are not in the environment. [var]
     #[arg(long)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data_dir: Option<PathBuf>,
@@ -73,6 +73,11 @@ pub struct Flags {
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1440))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hold_minutes: Option<u16>,
+
+    /// Days after which an exchange rate converts no price any more; prices are then shown in the hotel's currency. [10]
+    #[arg(long)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_rate_age: Option<u16>,
 
     /// Requests a minute that one address may spend on browsing; beginning a booking, cards and look-ups have a
     /// twentieth, a fortieth and a sixtieth of it. 0: no limits. [1200]
@@ -133,6 +138,7 @@ pub struct Settings {
     pub marketing_url: Option<String>,
     pub conversion_pixel_url: Option<String>,
     pub hold_minutes: u16,
+    pub max_rate_age: u16,
     pub requests_per_minute: u32,
     pub client_address_header: Option<String>,
     pub metrics_listen: Option<SocketAddr>,
@@ -153,8 +159,9 @@ impl Default for Settings {
         Settings {
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             vault_listen: SocketAddr::from(([127, 0, 0, 1], 8081)),
-            database: "sqlite:var/portico.db".to_owned(),
-            vault_database: "sqlite:var/vault.db".to_owned(),
+            // In `data_dir`, wherever that is.
+            database: String::new(),
+            vault_database: String::new(),
             public_origin: None,
             vault_origin: None,
             vault_url: None,
@@ -162,6 +169,7 @@ impl Default for Settings {
             marketing_url: None,
             conversion_pixel_url: None,
             hold_minutes: 30,
+            max_rate_age: domain::exchange::MAX_AGE,
             requests_per_minute: 1200,
             client_address_header: None,
             metrics_listen: None,
@@ -207,6 +215,11 @@ impl Settings {
         ];
         for (name, key) in KEYS.into_iter().zip(given) {
             *key = std::env::var(format!("PORTICO_{}", name.to_uppercase())).ok().or(key.take());
+        }
+        for (database, file) in [(&mut settings.database, "portico.db"), (&mut settings.vault_database, "vault.db")] {
+            if database.is_empty() {
+                *database = format!("sqlite:{}", settings.data_dir.join(file).display());
+            }
         }
         if !(1..=1440).contains(&settings.hold_minutes) {
             bail!("hold_minutes must lie between 1 and 1440, found {}", settings.hold_minutes);

@@ -153,6 +153,78 @@ fn doctor_finds_what_would_keep_guests_away() {
 }
 
 #[test]
+fn doctor_says_how_old_the_exchange_rates_are() {
+    let place = Place::new();
+    place.write("rates.csv", "Date,USD\n2026-11-20,1.1684\n");
+    says(&place.portico(&["import-rates", "rates.csv"]), true, "Imported exchange rates of 1 days");
+    for (day, more, words) in [
+        ("2026-11-25T09:00", "10", "ok     exchange rates: of 2026-11-20"),
+        ("2026-11-26T09:00", "10", "without newer ones no price is converted after 10 days"),
+        (
+            "2026-12-01T09:00",
+            "10",
+            "the last are of 2026-11-20, too old to convert by: prices are shown in the hotel's",
+        ),
+        ("2026-12-01T09:00", "11", "without newer ones no price is converted after 11 days"),
+    ] {
+        says(&place.portico(&["doctor", "--clock", day, "--max-rate-age", more]), true, words);
+    }
+}
+
+#[test]
+fn what_has_no_place_of_its_own_lies_in_the_data_folder() {
+    let place = Place::new();
+    place.write("portico.toml", "data_dir = \"stock\"");
+    place.write("rates.csv", "Date,USD\n2026-11-20,1.1684\n");
+    says(&place.import("HARB", "HARB", &[]), true, "Imported");
+    says(&place.portico(&["import-rates", "rates.csv"]), true, "Imported");
+    place.serve_once();
+    for file in ["portico.db", "vault.db", "vault.key"] {
+        assert!(place.0.path().join("stock").join(file).exists(), "{file}");
+    }
+    assert!(!place.0.path().join("var").exists(), "nothing lies elsewhere");
+    says(&place.portico(&["import-rates", "rates.csv", "--data-dir", "other"]), true, "Imported");
+    assert!(place.0.path().join("other/portico.db").exists());
+}
+
+#[test]
+fn a_database_that_cannot_be_read_is_named() {
+    let place = Place::new();
+    std::fs::create_dir(place.0.path().join("var")).expect("a folder");
+    place.write("var/vault.db", "this is no database, however long it is read");
+    place.write("rates.csv", "Date,USD\n2026-11-20,1.1684\n");
+    let free = "127.0.0.1:0";
+    for arguments in [&["doctor"][..], &["serve", "--listen", free, "--vault-listen", free]] {
+        let keys = [("PORTICO_VAULT_KEY", "a".repeat(64)), ("PORTICO_VAULT_SERVICE_KEY", "b".repeat(64))];
+        let keys = keys.each_ref().map(|(name, key)| (*name, key.as_str()));
+        says(&place.with(arguments, &keys), false, "var/vault.db");
+    }
+    place.write("other.db", "this is no database either, however long it is read");
+    for arguments in [&["doctor"][..], &["serve"], &["import-rates", "rates.csv"]] {
+        says(&place.portico(&[arguments, &["--database", "sqlite:other.db"]].concat()), false, "sqlite:other.db");
+    }
+}
+
+// Where in the program a slip was found tells the hotelier nothing.
+#[test]
+fn a_mistake_comes_without_a_trace_through_the_program() {
+    let place = Place::new();
+    place.write("rates.csv", "Date,USD\nsoon,1.1684\n");
+    std::fs::create_dir(place.0.path().join("empty")).expect("a folder");
+    for arguments in [
+        &["import", "nowhere"][..],
+        &["import", "empty"],
+        &["import-rates", "rates.csv"],
+        &["doctor", "--vault-origin", "nonsense"],
+        &["serve", "--database", "nonsense"],
+    ] {
+        let said = place.with(arguments, &[("RUST_BACKTRACE", "1")]);
+        says(&said, false, "Error: ");
+        assert!(!said.text.contains("backtrace") && !said.text.contains("core::"), "{}", said.text);
+    }
+}
+
+#[test]
 fn doctor_opens_the_vault_with_its_key_and_no_other() {
     let place = Place::new();
     says(&place.portico(&["doctor"]), true, "mind   card vault: var/vault.db is not there yet");

@@ -1,7 +1,9 @@
 //! `portico-vault`: the card vault on its own.
 
 use std::net::SocketAddr;
+use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::{Parser, Subcommand};
 use secrecy::{ExposeSecret, SecretString};
 use vault::{Clock, VaultConfig};
@@ -72,6 +74,11 @@ fn older_keys() -> anyhow::Result<Vec<(String, SecretString)>> {
 }
 
 impl Settings {
+    /// For messages: without the user and password before an @.
+    fn database_name(&self) -> String {
+        format!("the database {}", self.database.rsplit('@').next().unwrap_or_default())
+    }
+
     fn config(self) -> anyhow::Result<VaultConfig> {
         Ok(VaultConfig {
             database: self.database,
@@ -88,19 +95,32 @@ impl Settings {
 }
 
 #[tokio::main]
-async fn main() -> anyhow::Result<()> {
+async fn main() -> ExitCode {
+    match run().await {
+        Ok(()) => ExitCode::SUCCESS,
+        // What went wrong, and no trace through the program, whether or not RUST_BACKTRACE is set.
+        Err(error) => {
+            eprintln!("Error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run() -> anyhow::Result<()> {
     let filter = tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "info".into());
     let ansi = std::io::IsTerminal::is_terminal(&std::io::stderr());
     tracing_subscriber::fmt().with_env_filter(filter).with_ansi(ansi).with_writer(std::io::stderr).init();
     match Args::parse().command {
         Command::Serve { listen, settings } => {
-            let router = vault::router(settings.config()?).await?;
+            let name = settings.database_name();
+            let router = vault::router(settings.config()?).await.context(name)?;
             let listener = tokio::net::TcpListener::bind(listen).await?;
             tracing::info!(address = %listener.local_addr()?, "the vault listens");
             vault::serve(listener, router, ended()).await;
         }
         Command::Reseal { settings } => {
-            let count = vault::reseal(settings.config()?).await?;
+            let name = settings.database_name();
+            let count = vault::reseal(settings.config()?).await.context(name)?;
             println!("{count} cards sealed anew");
         }
         Command::NewKey => println!("{}", vault::new_key().expose_secret()),
