@@ -109,7 +109,7 @@ test("with the guest's consent a booking is told from search to purchase, and no
   expect(JSON.stringify(told)).not.toContain(SIOBHAN.last_name);
 });
 
-test("a guest who refuses is not measured, is not asked again, and can think again [ANALYTICS-10]", async ({ page, guest, say }) => {
+test("a guest who refuses is not measured, is not asked again, and can think again", async ({ page, guest, say }) => {
   const asked = await measuring(page);
   await guest.open(HARB, STAY);
   const bar = page.getByRole("region", { name: say("lbl_measuring") });

@@ -43,6 +43,8 @@ pub struct Settings {
     pub conversion_pixel_url: Option<String>,
     /// Minutes that a hold lives after the last call on its batch (SESSION-04).
     pub hold_minutes: u16,
+    /// Days after which an exchange rate converts no price any more (CUR-08).
+    pub max_rate_age: u16,
     /// Opens `/operator`; `None` closes it.
     pub operator_key: Option<String>,
     /// Calls a minute that one address may spend on browsing; other budgets are parts of it. `None`: no limits.
@@ -68,6 +70,7 @@ impl Default for Settings {
             marketing_url: None,
             conversion_pixel_url: None,
             hold_minutes: 30,
+            max_rate_age: domain::exchange::MAX_AGE,
             operator_key: None,
             requests_per_minute: None,
             client_address_header: None,

@@ -41,7 +41,8 @@ impl Rates {
         Ok(days)
     }
 
-    /// The rates in force on a hotel's business day: the last ones published on or before it. `None` without any.
+    /// The rates in force on a hotel's business day: the last ones published on or before it. `None` without any, and when
+    /// they are too old.
     ///
     /// # Errors
     /// When they are not in memory and the database fails.
@@ -53,7 +54,7 @@ impl Rates {
             None => self.follow(&app.db, now).await?,
         };
         let today = board.business_day(now);
-        Ok(days.iter().find(|rates| rates.day <= today).cloned())
+        Ok(days.iter().find(|rates| rates.in_force(today, app.settings.max_rate_age)).cloned())
     }
 }
 

@@ -97,14 +97,19 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T>
     }
 }
 
-/// The query of an address, read by name; the first of several equal names counts.
+/// The query of an address, read by name. A name that comes twice must say the same: nobody could know which counts.
 pub struct Query(Vec<(String, String)>);
 
 impl<S: Send + Sync> FromRequestParts<S> for Query {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Query, Problem> {
-        Ok(Query::parse(parts.uri.query().unwrap_or("")))
+        let query = Query::parse(parts.uri.query().unwrap_or(""));
+        let twice = query.0.iter().find(|(name, value)| query.0.iter().any(|(n, other)| n == name && other != value));
+        match twice {
+            Some((name, _)) => Err(Problem::field(name.as_str(), "is there twice and says two things")),
+            None => Ok(query),
+        }
     }
 }
 
@@ -173,7 +178,12 @@ impl Query {
 /// A problem that names the field.
 pub fn date(name: &str, text: &str) -> Result<Date, Problem> {
     let wrong = || Problem::field(name, "expected a date such as 2026-12-24");
-    if text.len() != 10 || !text.is_ascii() {
+    // Other ways to write a day are not understood by everybody who reads it after us.
+    let dashed = text
+        .bytes()
+        .enumerate()
+        .all(|(at, byte)| if matches!(at, 4 | 7) { byte == b'-' } else { byte.is_ascii_digit() });
+    if text.len() != 10 || !dashed {
         return Err(wrong());
     }
     text.parse().map_err(|_| wrong())

@@ -11,6 +11,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::hotel::Hotel;
 use crate::money::{Conversion, Currency};
+use crate::stay::days_between;
+
+/// Days after which a rate converts no price any more, where nothing else is set: even a long weekend with feasts brings
+/// a newer one sooner. From then on prices are shown in the hotel's currency alone.
+pub const MAX_AGE: u16 = 10;
 
 /// The currency that every published rate is against.
 pub const EURO: &str = "EUR";
@@ -98,6 +103,11 @@ pub struct Exchange {
 }
 
 impl DayRates {
+    /// Whether they are in force on a business day: published on or before it, and at most so many days ago.
+    pub fn in_force(&self, today: Date, max_age: u16) -> bool {
+        (0..=i32::from(max_age)).contains(&days_between(self.day, today))
+    }
+
     /// From the hotel's currency to another. `None` without a rate for either, and for the hotel's own.
     pub fn exchange(&self, hotel: &Hotel, to: &'static Currency) -> Option<Exchange> {
         let from = Currency::of(&hotel.currency).filter(|from| *from != to)?;

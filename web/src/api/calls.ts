@@ -89,7 +89,10 @@ export const api = {
     property: number,
     rate: string,
     body: BreakdownBody,
-    query: { language_code: string; conversion_currency: string | undefined },
+    query: { language_code: string; conversion_currency: string | undefined } & Pick<
+      AvailabilityQuery,
+      "discount_id" | "company_code" | "mop" | "group_code"
+    >,
     signal?: AbortSignal,
   ) =>
     call<Breakdown>(at(property, `/package-rates/${encodeURIComponent(rate)}/breakdown`), {

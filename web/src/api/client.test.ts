@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { call, onFailure } from "./client";
+import { call, onFailure, onUnconverted } from "./client";
 import { clearFailure, currentFailure, hearFailures, raise, raiseExpired, raisesPopup } from "./failure";
 import type { ApiProblem } from "./problem";
 
@@ -34,6 +34,23 @@ test("204 answers nothing, a problem is thrown with its code", async () => {
   await expect(call("/v4/x", { method: "DELETE" })).resolves.toBeUndefined();
   const problem = await failing(409, { code: "PRICE_CHANGED", message: "moved" });
   expect([problem.status, problem.code, problem.message]).toEqual([409, "PRICE_CHANGED", "moved"]);
+});
+
+// clause: CUR-08
+test("a currency that has lost its rate is let go of, and the call answered in the hotel's own", async () => {
+  const refused = { code: "UNACCEPTABLE", errors: [{ field: "conversion_currency", message: "no rate" }] };
+  const fetch = vi.fn<typeof globalThis.fetch>(async (url) =>
+    String(url).includes("conversion_currency")
+      ? new Response(JSON.stringify(refused), { status: 422 })
+      : new Response("{}"),
+  );
+  vi.stubGlobal("fetch", fetch);
+  const heard = vi.fn();
+  const off = onUnconverted(heard);
+  await expect(call("/v4/x", { query: { a: 1, conversion_currency: "EUR" } })).resolves.toEqual({});
+  off();
+  expect(heard).toHaveBeenCalledOnce();
+  expect(fetch.mock.calls.map(([url]) => url)).toEqual(["/v4/x?a=1&conversion_currency=EUR", "/v4/x?a=1"]);
 });
 
 // clause: ERR-01

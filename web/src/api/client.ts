@@ -32,6 +32,16 @@ export function onFailure(hear: FailureListener): () => void {
   };
 }
 
+let unconverted: (() => void) | null = null;
+
+/** Who hears that nothing can be converted to the guest's currency any more. Answers the function that takes it off. */
+export function onUnconverted(hear: () => void): () => void {
+  unconverted = hear;
+  return () => {
+    if (unconverted === hear) unconverted = null;
+  };
+}
+
 function address(path: string, query: CallOptions["query"]): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -71,6 +81,11 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
   } catch (error) {
     if (options.signal?.aborted) throw error;
     problem = new ApiProblem(0, {}, path);
+  }
+  if (problem.body.errors?.some(({ field }) => field === "conversion_currency")) {
+    // the rate has become too old since the guest chose: the hotel's own currency says the same (CUR-08)
+    unconverted?.();
+    return call(path, { ...options, query: { ...options.query, conversion_currency: undefined } });
   }
   if (!options.quiet) listener?.(problem);
   throw problem;

@@ -1,5 +1,5 @@
 export { type AvailabilityQuery, api, type BatchAccess, setRegion } from "./calls";
-export { onFailure } from "./client";
+export { onFailure, onUnconverted } from "./client";
 export { clearFailure, hearFailures, raise, raiseExpired, SESSION_EXPIRED, useFailure } from "./failure";
 export { ApiProblem, hasCode } from "./problem";
 export type * from "./types";

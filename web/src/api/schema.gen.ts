@@ -514,7 +514,8 @@ export interface paths {
         put?: never;
         /**
          * What is in a nightly price
-         * @description Takes a price apart; it promises none.
+         * @description Takes a price apart; it promises none. A rate that a code opens needs that code, and a package is taken apart for the
+         *     stays that it is sold for.
          */
         post: operations["post_v4_properties_property_id_package_rates_rate_code_id_breakdown"];
         delete?: never;
@@ -595,8 +596,8 @@ export interface paths {
         put?: never;
         /**
          * Rooms by number
-         * @description The doors of one room type that are free in every night. What is answered is not held: set-rate takes a door, or says
-         *     that it is gone.
+         * @description The doors of one room type that are free in every night, and without which every other guest can still keep one room
+         *     for the whole stay. What is answered is not held: set-rate takes a door, or says that it is gone.
          */
         post: operations["post_v4_properties_property_id_suggested_rooms_v2"];
         delete?: never;
@@ -3845,7 +3846,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night`, ROOM_UNIT_TAKEN with `night`, ALREADY_COMMITTED */
+            /** @description PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night`, ROOM_UNIT_TAKEN (with `night` when it is another guest's), ALREADY_COMMITTED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4416,6 +4417,14 @@ export interface operations {
         parameters: {
             query?: {
                 conversion_currency?: string;
+                /** @example WINTER15 */
+                discount_id?: string;
+                /** @example SKICLUB */
+                group_code?: string;
+                /** @example MARJAN */
+                company_code?: string;
+                /** @description GUEST or COMPANY */
+                mop?: string;
                 /**
                  * @description of the names; the hotel's first when left out
                  * @example ar_AE
@@ -4486,7 +4495,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description no such rate or package, or a night that asks less than its package */
+            /** @description NOT_ON_OFFER naming the rate or package that is not sold for the stay; a night that asks less than its package */
             422: {
                 headers: {
                     [name: string]: unknown;

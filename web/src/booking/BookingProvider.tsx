@@ -16,6 +16,7 @@ import {
   type BookingProfile,
   hasCode,
   type LoggedInUser,
+  onUnconverted,
   type Property,
 } from "../api";
 import { type FlowFacts, type StepName, stepsFor } from "./flow";
@@ -114,6 +115,15 @@ export function BookingProvider(props: BookingProviderProps) {
     letGo();
     dispatch({ type: "START_OVER" });
   }, [letGo]);
+
+  useEffect(
+    () =>
+      onUnconverted(() => {
+        keepCurrency(property.id, null);
+        setConversion(undefined);
+      }),
+    [property.id],
+  );
 
   const changeCurrency = useCallback(
     (code: string) => {

@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("only a hotel that measures asks [ANALYTICS-07, ANALYTICS-10]", () => {
+test("only a hotel that measures asks [ANALYTICS-07]", () => {
   expect(measures(hotel({}))).toBe(false);
   expect(consentOf(hotel({}))).toBe("refused");
   expect(measures(hotel({ sojern_id: "s" }))).toBe(false);
@@ -27,7 +27,7 @@ test("only a hotel that measures asks [ANALYTICS-07, ANALYTICS-10]", () => {
   }
 });
 
-test("the answer is kept for the hotel [ANALYTICS-10]", () => {
+test("the answer is kept for the hotel", () => {
   const one = hotel({ google_analytics_ids: "G-1" });
   keepConsent(one.id, "granted");
   expect(consentOf(one)).toBe("granted");
@@ -36,14 +36,14 @@ test("the answer is kept for the hotel [ANALYTICS-10]", () => {
   expect(consentOf(one)).toBe("refused");
 });
 
-test("a hotel that need not ask measures, unless the guest has refused [ANALYTICS-10]", () => {
+test("a hotel that need not ask measures, unless the guest has refused", () => {
   const one = hotel({ google_analytics_ids: "G-1", require_tracking_consent: false });
   expect(consentOf(one)).toBe("granted");
   keepConsent(one.id, "refused");
   expect(consentOf(one)).toBe("refused");
 });
 
-test("a browser that asks not to be tracked is taken at its word [ANALYTICS-10]", () => {
+test("a browser that asks not to be tracked is taken at its word", () => {
   vi.stubGlobal("navigator", { globalPrivacyControl: true });
   expect(consentOf(hotel({ google_analytics_ids: "G-1" }))).toBe("refused");
   expect(consentOf(hotel({ google_analytics_ids: "G-1", require_tracking_consent: false }))).toBe("refused");

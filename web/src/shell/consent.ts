@@ -1,5 +1,5 @@
 /**
- * Whether the guest lets the hotel measure its pages (ANALYTICS-10). Nothing of a third party loads before they do,
+ * Whether the guest lets the hotel measure its pages. Nothing of a third party loads before they do,
  * unless the hotel says that it need not ask. Kept in the browser, for one hotel.
  */
 import { type Measured, measures } from "./measures";

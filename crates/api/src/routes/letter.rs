@@ -118,8 +118,10 @@ async fn exchange(app: &App, opened: &Opened, query: &Query) -> Answer<Option<Ex
     let to = Currency::of(code).ok_or_else(|| Problem::field("currency", "expected a currency such as EUR"))?;
     let board = &opened.property.board;
     let Reservation { agreed, booked_at, .. } = &opened.reservation;
-    let rates = exchange_rates::latest(&app.db, board.business_day(*booked_at), 1).await?;
-    let exchange = rates.first().and_then(|rates| rates.exchange(board.hotel(), to));
+    let day = board.business_day(*booked_at);
+    let rates = exchange_rates::latest(&app.db, day, 1).await?;
+    let in_force = rates.first().filter(|rates| rates.in_force(day, app.settings.max_rate_age));
+    let exchange = in_force.and_then(|rates| rates.exchange(board.hotel(), to));
     Ok(exchange.filter(|exchange| exchange.conversion.from.code == agreed.currency))
 }
 

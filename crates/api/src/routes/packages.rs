@@ -3,8 +3,9 @@
 
 use axum::Json;
 use axum::extract::State;
+use domain::board::{Board, PackageId};
+use domain::deal::Deal;
 use domain::folio::{self, FolioCharge, ROOM_CHARGE};
-use domain::money::Currency;
 use domain::offer::{Packages, Query as Question, offers};
 use domain::stay::{MAX_NIGHTS, Stay, add_days};
 use jiff::civil::Date;
@@ -12,10 +13,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::asked;
+use crate::asked::{self, Codes};
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::exchange::{self, ConversionTerms};
-use crate::extract::{self, Json as Body, Path, Query};
+use crate::extract::{Json as Body, Path, Query};
 use crate::letters::texts::Texts;
 use crate::letters::words::Words;
 use crate::routes::booking::set_rate::SeenRate;
@@ -129,14 +130,17 @@ pub struct BreakdownTax {
 
 /// What is in a nightly price
 ///
-/// Takes a price apart; it promises none.
+/// Takes a price apart; it promises none. A rate that a code opens needs that code, and a package is taken apart for the
+/// stays that it is sold for.
 #[utoipa::path(post, path = "/v4/properties/{property_id}/package-rates/{rate_code_id}/breakdown", tag = "availability",
     params(("property_id" = i64, Path), ("rate_code_id" = String, Path), ("conversion_currency" = Option<String>, Query),
+        ("discount_id" = Option<String>, Query, example = "WINTER15"), ("group_code" = Option<String>, Query, example = "SKICLUB"),
+        ("company_code" = Option<String>, Query, example = "MARJAN"), ("mop" = Option<String>, Query, description = "GUEST or COMPANY"),
         ("language_code" = Option<String>, Query, example = "ar_AE", description = "of the names; the hotel's first when left out")),
     request_body = BreakdownBody,
     responses((status = 200, body = Breakdown),
         (status = 400, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "no such rate or package, or a night that asks less than its package")))]
+        (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "NOT_ON_OFFER naming the rate or package that is not sold for the stay; a night that asks less than its package")))]
 pub async fn breakdown(
     State(app): State<App>,
     Path((property_id, rate_code_id)): Path<(i64, String)>,
@@ -145,21 +149,29 @@ pub async fn breakdown(
 ) -> Answer<Json<Breakdown>> {
     let property = app.property(property_id).await?;
     let board = &property.board;
-    let unknown = |field| Problem::new(Code::Unacceptable).with_field(field, "is not sold by this hotel");
-    let plan = board.plan_index(&rate_code_id).ok_or_else(|| unknown("rate_code_id"))?;
+    let codes = Codes::of(&query);
+    let deal = codes.deal(board, 1, board.business_day(app.clock.now()))?.unwrap_or_default();
+    let refuse = |field, words: &str| Problem::new(Code::NotOnOffer).with_field(field, words);
+    let plan = board.plan_index(&rate_code_id).filter(|plan| deal.opens(board, *plan));
+    let plan = plan.ok_or_else(|| refuse("rate_code_id", "is not on offer"))?;
     if body.rate_code_id.as_ref().is_some_and(|named| *named != rate_code_id) {
         return Err(Problem::field("rate_code_id", "differs from that of the address"));
     }
+    let ages = asked::ages(&body.children_ages)?;
+    let party = asked::party(board, ("number_of_persons", body.number_of_persons), body.number_of_children, &ages)?;
+    let (stay, asked) = nights(board, &body.rates)?;
     let package = match body.package_id.as_deref().filter(|text| !text.is_empty()) {
         Some(code) => {
-            let of_plan = |found: &_| board.package(*found).rate_plans.contains(&board.plan(plan).code);
-            Some(board.package_index(code).filter(of_plan).ok_or_else(|| unknown("package_id"))?)
+            let sold = |found: &PackageId| {
+                let described = board.package(*found);
+                let of_plan = described.rate_plans.contains(&board.plan(plan).code);
+                of_plan && described.applies(&stay) && !matches!(deal, Deal::Group { .. })
+            };
+            let found = board.package_index(code).filter(sold);
+            Some(found.ok_or_else(|| refuse("package_id", "is not sold with this rate for this stay"))?)
         }
         None => None,
     };
-    let ages = asked::ages(&body.children_ages)?;
-    let party = asked::party(board, ("number_of_persons", body.number_of_persons), body.number_of_children, &ages)?;
-    let (stay, asked) = nights(board.currency(), &body.rates)?;
     let exchange = exchange::asked(&app, board, &query).await?;
     let prices = Prices::new(board.currency(), exchange.as_ref());
     let texts = Texts::new(board.hotel(), query.text("language_code"));
@@ -181,23 +193,24 @@ pub async fn breakdown(
 }
 
 /// Nights that follow one another, and what each asks.
-fn nights(currency: &Currency, rates: &[SeenRate]) -> Answer<(Stay, Vec<i64>)> {
+fn nights(board: &Board, rates: &[SeenRate]) -> Answer<(Stay, Vec<i64>)> {
     if rates.is_empty() || rates.len() > usize::from(MAX_NIGHTS) {
         return Err(Problem::field("rates", format!("expected 1 to {MAX_NIGHTS} nights")));
     }
-    let (mut dates, mut asked) = (Vec::new(), Vec::new());
+    let (mut dates, mut prices) = (Vec::new(), Vec::new());
     for (at, rate) in rates.iter().enumerate() {
-        let date = extract::date(&format!("rates[{at}].date"), rate.date.get(..10).unwrap_or(&rate.date))?;
+        let (date, minor) = asked::night_rate(board, &format!("rates[{at}]"), &rate.date, rate.amount)?;
         if dates.last().is_some_and(|before| add_days(*before, 1) != Some(date)) {
             return Err(Problem::field(format!("rates[{at}].date"), "expected the night after the one before"));
         }
-        let minor = currency.from_decimal_f64(rate.amount).ok().filter(|minor| (0..=MAX_ASKED).contains(minor));
-        let minor = minor.ok_or_else(|| Problem::field(format!("rates[{at}].amount"), "expected an amount"))?;
+        if !(0..=MAX_ASKED).contains(&minor) {
+            return Err(Problem::field(format!("rates[{at}].amount"), "is no price of a night"));
+        }
         dates.push(date);
-        asked.push(minor);
+        prices.push(minor);
     }
     let stay = Stay::of_nights(dates[0], rates.len() as u16);
-    Ok((stay.map_err(|error| Problem::field("rates", error.to_string()))?, asked))
+    Ok((stay.map_err(|error| Problem::field("rates", error.to_string()))?, prices))
 }
 
 /// Minor units; more is no price of a night.

@@ -43,10 +43,15 @@ async fn a_wrong_value_is_named() {
         ("check_in_date=2026-12-12&check_out_date=2026-12-14&number_of_children=1&children_ages=1,2", "children_ages"),
         ("check_in_date=2026-12-12&check_out_date=2026-12-14&number_of_rooms=7", "number_of_rooms"),
         ("check_in_date=2026-12-12&check_out_date=2026-12-14&conversion_currency=XYZ", "conversion_currency"),
+        ("check_in_date=20261212T1&check_out_date=2026-12-14", "check_in_date"),
+        // Nobody could know which counts.
+        ("check_in_date=2026-12-12&check_out_date=2026-12-14&discount_id=A&discount_id=B", "discount_id"),
+        ("check_in_date=2026-12-12&check_out_date=2026-12-14&check_in_date=2026-12-13", "check_in_date"),
     ] {
         let refused = client.get(&at(&format!("mini-rates-with-availability/v3?{query}"))).await;
         assert_eq!((refused.status, refused.fields()), (400, vec![field]), "{query}: {}", refused.text);
     }
+    client.get(&at(&format!("{AVAILABILITY}&check_in_date=2026-12-12"))).await.is(200);
     // A currency without an exchange rate is no mistake of form.
     client.get(&at(&format!("{AVAILABILITY}&conversion_currency=EUR"))).await.refuses(422, "UNACCEPTABLE");
 
@@ -107,6 +112,7 @@ async fn a_wrong_body_is_refused_and_loses_nothing() {
         ("rate_details", json!([{"date": "2026-12-12", "amount": 1e300}]), "rate_details[0].amount"),
         ("rate_details", json!([{"date": "2026-12-12", "amount": "200"}]), "rate_details[0].amount"),
         ("rate_details", json!([{"date": "x", "amount": 200}]), "rate_details[0].date"),
+        ("rate_details", json!([{"date": "2026-12-12 or later", "amount": 200}]), "rate_details[0].date"),
     ] {
         let mut body = king();
         // Two children without ages are priced as the oldest; with one age told, the other is missing.

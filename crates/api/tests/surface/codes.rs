@@ -14,6 +14,7 @@ on_both_engines!(
     a_guest_who_pays_one_room_guarantees_it_alone
     a_promo_code_makes_the_stay_cheaper_from_search_to_confirmation
     codes_exclude_one_another
+    a_breakdown_needs_the_code_of_its_rate
     every_code_is_taken_only_where_the_hotel_takes_it
     guessing_a_code_tells_nothing
 );
@@ -195,6 +196,23 @@ async fn a_guest_who_pays_one_room_guarantees_it_alone(house: House) {
     let told = |index: usize| (&rooms[index]["mop"], &rooms[index]["guarantee_type_id"]);
     assert_eq!(told(0), (&json!("COMPANY"), &Value::Null));
     assert_eq!(told(1), (&json!("GUEST"), &json!("HOLD_18")));
+}
+
+// The price of a plan that is made for a company is taken apart for whoever has its code.
+// clause: API-17, SEARCH-23
+async fn a_breakdown_needs_the_code_of_its_rate(house: House) {
+    house.import(&with_codes()).await;
+    let ask = json!({"number_of_persons": 2, "rates": [{"date": "2026-12-12", "amount": 150.0}]});
+    let breakdown = async |rate: &str, code: &str| {
+        house.client.post(&at(&format!("package-rates/{rate}/breakdown?{code}")), "", &ask).await
+    };
+    for code in ["", "company_code=NOTHING", "group_code=SKICLUB"] {
+        let refused = breakdown("CORPORATE", code).await.refuses(422, "NOT_ON_OFFER");
+        assert_eq!(refused.fields(), ["rate_code_id"], "{code}");
+    }
+    breakdown("CORPORATE", "company_code=ACME").await.is(200);
+    breakdown("FLEX", "group_code=SKICLUB").await.is(200);
+    breakdown("FLEX", "company_code=ACME&group_code=SKICLUB").await.refuses(422, "UNACCEPTABLE");
 }
 
 // clause: SEARCH-14

@@ -70,9 +70,16 @@ async fn the_rate_is_the_last_one_on_or_before_the_business_day() {
     assert_eq!(date(&house).await, "2026-11-30", "tomorrow's rate is not in force");
     house.pass_minutes(24 * 60).await;
     assert_eq!(date(&house).await, "2026-12-02");
-    house.pass_minutes(20 * 24 * 60).await;
+    house.pass_minutes(10 * 24 * 60).await;
     let late = house.client.get(&at("currencies")).await.is(200).body;
     assert_eq!((late["date"].clone(), codes(&late)), ("2026-12-02".into(), vec!["EUR", "USD"]));
+    // On the eleventh day it is no price any more: only the hotel's own currency is offered.
+    house.pass_minutes(24 * 60).await;
+    let old = house.client.get(&at("currencies")).await.is(200).body;
+    assert_eq!((old["date"].clone(), codes(&old)), (Value::Null, vec!["USD"]));
+    assert_eq!(house.client.get(&path).await.refuses(422, "UNACCEPTABLE").fields(), ["conversion_currency"]);
+    house.import_rates("Date,USD\n2026-12-11,1.2\n").await;
+    assert_eq!(date(&house).await, "2026-12-11");
 }
 
 /// Every amount of an answer stands beside what it comes to; answers how many there were.

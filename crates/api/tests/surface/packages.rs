@@ -204,14 +204,33 @@ async fn what_is_not_on_offer_is_refused_by_its_field() {
     assert_eq!(house.nights().await, (0, 0));
 
     let breakdown = async |rate: &str, change: &dyn Fn(&mut Value)| {
-        let mut ask = json!({"number_of_persons": 2, "rates": [{"date": "2026-12-12", "amount": 329.4}], "package_id": "LOBSTER"});
+        let nights = json!([{"date": "2026-12-12", "amount": 329.4}, {"date": "2026-12-13", "amount": 220.4}]);
+        let mut ask = json!({"number_of_persons": 2, "rates": nights, "package_id": "LOBSTER"});
         change(&mut ask);
         client.post(&at(&format!("package-rates/{rate}/breakdown")), "", &ask).await
     };
     breakdown("FLEX", &|_| ()).await.is(200);
-    breakdown("NOPE", &|_| ()).await.refuses(422, "UNACCEPTABLE");
-    breakdown("POINTS", &|_| ()).await.refuses(422, "UNACCEPTABLE");
+    assert_eq!(breakdown("NOPE", &|_| ()).await.refuses(422, "NOT_ON_OFFER").fields(), ["rate_code_id"]);
+    assert_eq!(breakdown("POINTS", &|_| ()).await.refuses(422, "NOT_ON_OFFER").fields(), ["package_id"]);
+    // A night too short, and a night before its season: what set-rate refuses.
+    let one = json!([{"date": "2026-12-12", "amount": 329.4}]);
+    let early = json!([{"date": "2026-12-09", "amount": 329.4}, {"date": "2026-12-10", "amount": 220.4}]);
+    for nights in [one, early] {
+        let refused = breakdown("FLEX", &|ask| ask["rates"] = nights.clone()).await.refuses(422, "NOT_ON_OFFER");
+        assert_eq!(refused.fields(), ["package_id"]);
+        breakdown("FLEX", &|ask| {
+            ask["rates"] = nights.clone();
+            ask["package_id"] = json!(null);
+        })
+        .await
+        .is(200);
+    }
     breakdown("FLEX", &|ask| ask["rates"][0]["amount"] = json!(100.0)).await.refuses(422, "UNACCEPTABLE");
+    for date in ["2026-12-12T18:00:00Z", "2026-12-12 or so", "2026-12-12T00:00:00+14:00", "20261212T1"] {
+        let refused = breakdown("FLEX", &|ask| ask["rates"][0]["date"] = json!(date)).await.refuses(400, "BAD_FIELD");
+        assert_eq!(refused.fields(), ["rates[0].date"], "{date}");
+    }
+    breakdown("FLEX", &|ask| ask["rates"][0]["date"] = json!("2026-12-12T00:00:00.000Z")).await.is(200);
     breakdown("FLEX", &|ask| ask["rate_code_id"] = json!("ADVANCE")).await.refuses(400, "BAD_FIELD");
     breakdown("FLEX", &|ask| ask["rates"] = json!([])).await.refuses(400, "BAD_FIELD");
     breakdown("FLEX", &|ask| ask["rates"][0]["amount"] = json!(-1.0)).await.refuses(400, "BAD_FIELD");

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api, type Breakdown, type RateOffer } from "../../api";
 import { useI18n } from "../../i18n";
 import { useBooking } from "../BookingProvider";
+import { askedWith } from "../deal";
 import { queries } from "../queries";
 import type { SearchRoom } from "../search-data";
 import { stayTotal } from "./offers";
@@ -15,7 +16,7 @@ export function useBreakdown(
   rate: RateOffer,
   stay: SearchRoom,
 ): { loading: boolean; breakdown: Breakdown["data"] | null } {
-  const { property, conversion } = useBooking();
+  const { property, conversion, state } = useBooking();
   const { language } = useI18n();
   const { adults, children, children_ages } = stay.persons;
   const ages = children_ages.filter((age) => age !== null);
@@ -27,7 +28,11 @@ export function useBreakdown(
     rates: rate.price_details.map(({ date, amount }) => ({ date: `${date}T00:00:00Z`, amount })),
     ...(rate.package_id === null ? {} : { package_id: rate.package_id }),
   };
-  const terms = { language_code: language, conversion_currency: conversion };
+  const terms = {
+    language_code: language,
+    conversion_currency: conversion,
+    ...askedWith(state.deal),
+  };
   const { data, isPending } = useQuery(
     {
       queryKey: ["breakdown", property.id, body, terms],

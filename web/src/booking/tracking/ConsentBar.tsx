@@ -4,7 +4,7 @@ import { Button } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import "./consent.css";
 
-/** Asks whether the hotel may measure: at the foot, in nobody's way, both answers alike (ANALYTICS-10). */
+/** Asks whether the hotel may measure: at the foot, in nobody's way, both answers alike. */
 export function ConsentBar(props: {
   /** Opened by the guest: the focus goes there. */
   wanted: boolean;
