@@ -251,7 +251,7 @@ test("a door that somebody else took is said so [ROOMS-35]", async () => {
   });
   await choose();
   await user.click(await screen.findByRole("button", { name: "No. 7" }));
-  await screen.findByText(/has just been chosen by somebody else/);
+  await screen.findByText(/can no longer be chosen/);
 });
 
 test("price details show what each night is made of [PRICE-06]", async () => {
