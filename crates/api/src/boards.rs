@@ -5,7 +5,7 @@
 //! authority: a board that lags a second behind only costs a friendly refusal.
 
 use std::collections::HashMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{self, Arc, PoisonError, RwLock};
 
 use domain::board::{Board, StockLeft};
 use jiff::{SignedDuration, Timestamp};
@@ -24,11 +24,44 @@ pub struct Property {
     pub board: Board,
     /// Parts of answers that do not depend on the question.
     pub fragments: Fragments,
+    meanwhile: sync::Mutex<Meanwhile>,
+}
+
+/// What this server noted while what is left was being read from the database: what was read may be older.
+#[derive(Default)]
+struct Meanwhile {
+    readers: usize,
+    noted: Vec<NightLeft>,
 }
 
 impl Property {
-    /// Notes what is left after a change.
+    /// A property whose board is made.
+    pub fn new(property_id: i64, revision: i64, board: Board) -> Property {
+        let fragments = Fragments::of(&board);
+        Property { property_id, revision, board, fragments, meanwhile: sync::Mutex::default() }
+    }
+
+    /// Notes what is left after a change of this server.
     pub fn patch(&self, nights: &[NightLeft]) {
+        let mut meanwhile = self.meanwhile.lock().unwrap_or_else(PoisonError::into_inner);
+        self.note(nights);
+        if meanwhile.readers > 0 {
+            meanwhile.noted.extend_from_slice(nights);
+        }
+    }
+
+    /// Notes what `read` finds in the database, and once more what this server has changed since it began to look.
+    async fn patch_read<E>(&self, read: impl Future<Output = Result<Vec<NightLeft>, E>>) -> Result<(), E> {
+        let reading = Reading::begin(&self.meanwhile);
+        let found = read.await?;
+        let meanwhile = self.meanwhile.lock().unwrap_or_else(PoisonError::into_inner);
+        self.note(&found);
+        self.note(&meanwhile.noted[reading.since..]);
+        drop(meanwhile);
+        Ok(())
+    }
+
+    fn note(&self, nights: &[NightLeft]) {
         for night in nights {
             let Some(room) = self.board.room_index(&night.room_type_id) else { continue };
             match &night.group {
@@ -39,6 +72,31 @@ impl Property {
                     }
                 }
             }
+        }
+    }
+}
+
+/// Somebody reads; also a guest who goes away in the middle has read.
+struct Reading<'p> {
+    meanwhile: &'p sync::Mutex<Meanwhile>,
+    /// Place in what is noted.
+    since: usize,
+}
+
+impl Reading<'_> {
+    fn begin(meanwhile: &sync::Mutex<Meanwhile>) -> Reading<'_> {
+        let mut now = meanwhile.lock().unwrap_or_else(PoisonError::into_inner);
+        now.readers += 1;
+        Reading { meanwhile, since: now.noted.len() }
+    }
+}
+
+impl Drop for Reading<'_> {
+    fn drop(&mut self) {
+        let mut now = self.meanwhile.lock().unwrap_or_else(PoisonError::into_inner);
+        now.readers -= 1;
+        if now.readers == 0 {
+            now.noted.clear();
         }
     }
 }
@@ -87,8 +145,7 @@ impl Boards {
             Some((since, former)) => board.remembering(former, since),
             None => board,
         };
-        let fragments = Fragments::of(&board);
-        let property = Arc::new(Property { property_id, revision, board, fragments });
+        let property = Arc::new(Property::new(property_id, revision, board));
         let mut loaded = self.loaded.write().unwrap_or_else(PoisonError::into_inner);
         loaded.insert(property_id, Arc::clone(&property));
         metrics::boards(loaded.len());
@@ -131,8 +188,7 @@ impl Boards {
         // while without an answer of the database everything since then is read.
         let followed = *self.followed.read().unwrap_or_else(PoisonError::into_inner);
         let since = followed.map_or(Timestamp::UNIX_EPOCH, |last| last.min(now) - SignedDuration::from_secs(30));
-        property.patch(&nights::left_changed_since(db, property.property_id, since).await?);
-        Ok(())
+        property.patch_read(nights::left_changed_since(db, property.property_id, since)).await
     }
 
     async fn follow_one(&self, db: &Db, property: &Property, revision: i64, now: Timestamp) -> Result<(), StoreError> {
@@ -160,4 +216,43 @@ fn by_room(nights: Vec<NightLeft>) -> Vec<StockLeft> {
         row.left.push(night.left);
     }
     rows.into_values().collect()
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    pub(crate) fn harbour_house() -> Property {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../demo/harbour-house");
+        let files = import::Files::read_dir(folder).expect("the files");
+        let bundle = import::bundle(&files, date(2026, 11, 21)).expect("no mistakes");
+        let left = |row: &domain::hotel::StockRow| StockLeft {
+            room_type: row.room_type.clone(),
+            group: row.group.clone(),
+            first: row.first,
+            left: row.total.iter().map(|total| i32::from(*total)).collect(),
+        };
+        let stock: Vec<StockLeft> = bundle.stock.iter().map(left).collect();
+        let board = Board::new(Arc::new(bundle.hotel), &bundle.nights, &stock).expect("a board");
+        Property::new(1, 1, board)
+    }
+
+    #[tokio::test]
+    async fn what_was_read_before_a_change_does_not_undo_it() {
+        let property = harbour_house();
+        let (room, night) = (property.board.room_index("TWIN").expect("a room"), date(2027, 2, 8));
+        let left = |left| [NightLeft { room_type_id: "TWIN".into(), group: None, day: night, left }];
+        let read = property.patch_read(async {
+            let found = left(1).to_vec();
+            property.patch(&left(0));
+            Ok::<_, ()>(found)
+        });
+        read.await.expect("a read");
+        assert_eq!(property.board.left(room, night), 0);
+        // What others have changed since is seen all the same.
+        property.patch_read(async { Ok::<_, ()>(left(2).to_vec()) }).await.expect("a read");
+        assert_eq!(property.board.left(room, night), 2);
+    }
 }

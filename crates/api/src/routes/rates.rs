@@ -433,30 +433,13 @@ fn nearest_stays(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use domain::board::{PlanId, StockLeft};
+    use domain::board::PlanId;
     use domain::party::Party;
     use domain::stay::Stay;
     use jiff::civil::date;
 
     use super::*;
-    use crate::fragments::Fragments;
-
-    fn harbour_house() -> Property {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../demo/harbour-house");
-        let files = import::Files::read_dir(folder).expect("the files");
-        let bundle = import::bundle(&files, date(2026, 11, 21)).expect("no mistakes");
-        let left = |row: &domain::hotel::StockRow| StockLeft {
-            room_type: row.room_type.clone(),
-            group: row.group.clone(),
-            first: row.first,
-            left: row.total.iter().map(|total| i32::from(*total)).collect(),
-        };
-        let stock: Vec<StockLeft> = bundle.stock.iter().map(left).collect();
-        let board = Board::new(Arc::new(bundle.hotel), &bundle.nights, &stock).expect("a board");
-        Property { property_id: 1, revision: 1, fragments: Fragments::of(&board), board }
-    }
+    use crate::boards::tests::harbour_house;
 
     #[test]
     fn one_more_offer_costs_no_allocation_and_few_bytes() {
