@@ -3,14 +3,17 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use domain::addon::AddonDays;
 use domain::booking::{Batch, Choice, Refusal, Reservation, Rooms, SetRate, Status as BatchStatus};
 use domain::hotel::Hotel;
+use domain::stay::add_days;
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use rand::RngExt;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
+use store::addons::{self, AddonSpan};
 use store::batches::{self, Status, Stored};
 use store::nights::{self, NightLeft, Span};
 use store::{Conn, Durability, StoreError, reservations, units};
@@ -41,13 +44,21 @@ pub struct Change {
     pub release: Vec<Rooms>,
     pub take: Vec<Rooms>,
     pub sell: Vec<Rooms>,
+    pub addons: AddonDays,
     pub reservations: Vec<Reservation>,
 }
 
 impl Change {
     /// Only the batch itself.
     pub fn of(batch: Batch) -> Change {
-        Change { batch, release: Vec::new(), take: Vec::new(), sell: Vec::new(), reservations: Vec::new() }
+        Change {
+            batch,
+            release: Vec::new(),
+            take: Vec::new(),
+            sell: Vec::new(),
+            addons: AddonDays::new(),
+            reservations: Vec::new(),
+        }
     }
 }
 
@@ -56,6 +67,7 @@ impl From<SetRate> for Change {
         Change {
             release: set.release.into_iter().collect(),
             take: set.take.into_iter().collect(),
+            addons: set.addons,
             ..Change::of(set.batch)
         }
     }
@@ -196,6 +208,7 @@ impl Batches {
                 nights: night_steps(&change.release, &change.take, &change.sell),
                 units: unit_steps(Some(&**property.board.hotel()), &change.release, &change.take),
                 house: Some((Arc::clone(property.board.hotel()), property.board.business_day(now))),
+                addons: addon_steps(&change.addons, property.board.hotel()),
                 reservations: change.reservations.iter().map(|reservation| stored(reservation, now)).collect(),
                 now,
             };
@@ -240,11 +253,13 @@ impl Batches {
         self.forget(batch.batch_id);
         let release: Vec<Rooms> = batch.state.choices().map(Choice::held_rooms).collect();
         let property_id = batch.property_id;
+        let addons = batch.state.choices().flat_map(addons_back).map(AddonStep::Release).collect();
         let steps = Steps {
             batch: written_out(batch.version, Status::Expired, &batch.state),
             nights: night_steps(&release, &[], &[]),
             units: unit_steps(app.boards.loaded(property_id).as_ref().map(|p| &**p.board.hotel()), &release, &[]),
             house: None,
+            addons,
             reservations: Vec::new(),
             now,
         };
@@ -297,6 +312,7 @@ struct Steps {
     units: Vec<(Step, Rooms)>,
     /// What is taken, is taken of this hotel, on its business day.
     house: Option<(Arc<Hotel>, Date)>,
+    addons: Vec<AddonStep>,
     reservations: Vec<reservations::Reservation<Document>>,
     now: Timestamp,
 }
@@ -345,10 +361,48 @@ fn unit_steps(hotel: Option<&Hotel>, release: &[Rooms], take: &[Rooms]) -> Vec<(
     [of(Step::Release, release), of(Step::Take, take)].concat()
 }
 
+/// How many more of an add-on are taken, or are given back.
+enum AddonStep {
+    Release(AddonSpan),
+    /// With how many there are on a day.
+    Take(Option<u16>, AddonSpan),
+}
+
+/// In order of add-on and day, as `days` are: no ring here either.
+fn addon_steps(days: &AddonDays, hotel: &Hotel) -> Vec<AddonStep> {
+    let per_day = |code: &str| hotel.addons.iter().find(|addon| addon.charge.code == code)?.per_day;
+    let step = |(span, takes): (AddonSpan, bool)| match takes {
+        true => AddonStep::Take(per_day(&span.addon), span),
+        false => AddonStep::Release(span),
+    };
+    addon_spans(days).into_iter().map(step).collect()
+}
+
+/// What is given back of a choice's add-ons.
+pub fn addons_back(choice: &Choice) -> Vec<AddonSpan> {
+    addon_spans(&choice.addon_days()).into_iter().map(|(span, _)| span).collect()
+}
+
+/// Days that follow one another as one span, with whether they are taken (above zero) or given back.
+fn addon_spans(days: &AddonDays) -> Vec<(AddonSpan, bool)> {
+    let mut spans: Vec<(AddonSpan, bool)> = Vec::new();
+    for ((code, day), &more) in days {
+        let until = add_days(*day, 1).unwrap_or(*day);
+        let (quantity, takes) = (u32::try_from(more.unsigned_abs()).unwrap_or(u32::MAX), more > 0);
+        match spans.last_mut() {
+            Some((last, same)) if (&last.addon, last.until, last.quantity, *same) == (code, *day, quantity, takes) => {
+                last.until = until;
+            }
+            _ => spans.push((AddonSpan { addon: code.clone(), from: *day, until, quantity }, takes)),
+        }
+    }
+    spans
+}
+
 impl Steps {
     /// `None` when the batch is not at the version it was read at any more: nothing is written then.
     async fn run(self, app: &App, durability: Durability) -> Result<Option<Vec<NightLeft>>, WriteError> {
-        let only_the_batch = self.nights.is_empty() && self.reservations.is_empty();
+        let only_the_batch = self.nights.is_empty() && self.addons.is_empty() && self.reservations.is_empty();
         let work = self.work();
         if only_the_batch { app.db.write_one(durability, work).await } else { app.db.write(durability, work).await }
     }
@@ -388,6 +442,12 @@ impl Steps {
             match step {
                 Step::Release => units::release(conn, property_id, rooms, batch.batch_id).await?,
                 _ => self.take_unit(conn, rooms).await?,
+            }
+        }
+        for step in &self.addons {
+            match step {
+                AddonStep::Release(span) => addons::release(conn, property_id, span).await?,
+                AddonStep::Take(per_day, span) => addons::take(conn, property_id, span, *per_day).await?,
             }
         }
         for reservation in &self.reservations {
@@ -454,6 +514,8 @@ pub fn refused(refusal: Refusal, quote: impl Fn(usize, &Choice) -> serde_json::V
         Refusal::UnitNotOffered => {
             Problem::new(Code::NotOnOffer).with_field("room_id", "cannot be chosen for this stay")
         }
+        Refusal::Addon { at, fault } => Problem::new(Code::Unacceptable)
+            .with_field(format!("reservation_addons[{at}].{}", fault.field()), fault.to_string()),
         Refusal::CodeNotValid => Code::CodeNotValid.into(),
         Refusal::NotOnOffer(reasons) => {
             // A night that is gone has a code of its own, since the guest saw the room a moment ago.

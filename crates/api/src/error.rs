@@ -49,6 +49,7 @@ codes! {
     RoomChanged "ROOM_CHANGED" 409 "lbl_room_changed" "Another room was chosen for this booking meanwhile.";
     NightSoldOut "NIGHT_SOLD_OUT" 409 "lbl_night_sold_out" "This room has just been taken for one of your nights.";
     RoomUnitTaken "ROOM_UNIT_TAKEN" 409 "lbl_room_unit_taken" "This room can no longer be chosen.";
+    AddonSoldOut "ADDON_SOLD_OUT" 409 "lbl_addon_sold_out" "There are not enough of this left on one of your days.";
     Busy "BUSY" 409 "lbl_something_went_wrong" "This booking is being changed elsewhere. Please try again.";
     AlreadyCommitted "ALREADY_COMMITTED" 409 "lbl_already_booked" "This booking is already confirmed.";
     NotCancellable "NOT_CANCELLABLE" 409 "lbl_not_cancellable" "This reservation can no longer be cancelled here.";
@@ -162,6 +163,9 @@ impl From<NightError> for Problem {
             }
             NightError::UnitTaken { room_id, day } => {
                 Problem::new(Code::RoomUnitTaken).with("night", day).with("room_id", room_id)
+            }
+            NightError::AddonGone { addon, day } => {
+                Problem::new(Code::AddonSoldOut).with("date", day).with("charge_type_id", addon)
             }
         }
     }

@@ -66,7 +66,11 @@ pub struct Edition<'a> {
 /// What is to be written down when one edition of a hotel takes the place of another. Of nights that are over nothing is.
 pub fn entry(before: Edition<'_>, after: Edition<'_>, now: Timestamp) -> Entry {
     let (old, new) = (before.hotel, after.hotel);
-    if old.currency != new.currency || old.charges != new.charges || old.child_bands != new.child_bands {
+    let fees = |hotel: &Hotel| {
+        let mandatory = hotel.addons.iter().filter(|addon| addon.mandatory);
+        (hotel.charges.clone(), mandatory.map(|addon| addon.charge.clone()).collect::<Vec<_>>())
+    };
+    if old.currency != new.currency || fees(old) != fees(new) || old.child_bands != new.child_bands {
         return Entry::BeginAnew;
     }
     let first = after.rows.iter().map(|row| row.first).min().unwrap_or(Date::MAX);

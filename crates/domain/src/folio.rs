@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Board, PackageId, RoomId};
 use crate::party::Party;
 use crate::pricing::{LineOf, LineSink, NightAmount, TaxLine, total, walk};
-use crate::stay::Stay;
+use crate::stay::{Stay, days_between};
 
-/// The charge type of the room itself; fees and what packages contain go by their own codes.
+/// The charge type of the room itself; fees, add-ons and what packages contain go by their own codes.
 pub const ROOM_CHARGE: &str = "ROOM";
 
 /// All charges of a choice, for all its rooms together. Minor units of `currency`.
@@ -18,11 +18,11 @@ pub const ROOM_CHARGE: &str = "ROOM";
 pub struct Folio {
     /// ISO 4217.
     pub currency: String,
-    /// By night: the room, what its package contains, its fees.
+    /// By night: the room, what its package contains, its fees; then what was added.
     pub charges: Vec<FolioCharge>,
-    /// The sum of every `net_value`: `total_amount_after_tax_and_fee` times rooms.
+    /// The sum of every `net_value`: `total_amount_after_tax_and_fee` times rooms, and what was added.
     pub estimated_total: i64,
-    /// Every tax, contained or on top, of rooms and of fees.
+    /// Every tax, contained or on top, of rooms, fees and add-ons.
     pub total_taxes: i64,
     /// Those contained in the amounts.
     pub total_inclusive_taxes: i64,
@@ -31,12 +31,15 @@ pub struct Folio {
 /// One charge on one day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FolioCharge {
-    /// The night it belongs to; the arrival for what is charged once.
+    /// The day it belongs to; the arrival for a fee that is charged once.
     pub date: Date,
-    /// `ROOM`, the code of a fee or of what a package contains.
+    /// `ROOM`, the code of a fee, an add-on or of what a package contains.
     pub charge_type_code: String,
     /// Its name, of the room that of its type, in the hotel's own language.
     pub charge_type_label: String,
+    /// How many of an add-on in each room; of everything else there is one.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub quantity: u16,
     /// As asked, inclusive taxes contained.
     pub amount: i64,
     /// `amount` and the taxes on top of it.
@@ -45,6 +48,15 @@ pub struct FolioCharge {
     pub net_value_excl_taxes: i64,
     /// In the order they are shown.
     pub taxes: Vec<FolioTax>,
+}
+
+fn one() -> u16 {
+    1
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // as serde wants it
+fn is_one(quantity: &u16) -> bool {
+    *quantity == 1
 }
 
 /// A tax on a charge.
@@ -74,15 +86,30 @@ impl Folio {
         let label = &board.room(room).name;
         let mut lines = Lines { board, label, stay, times: i64::from(rooms), charges: Vec::new() };
         walk(board, package, party, rates.iter().copied(), &mut lines);
-        let charges = lines.charges;
-        let taxes = || charges.iter().flat_map(|charge| &charge.taxes);
-        Folio {
+        let mut folio = Folio {
             currency: board.currency().code.to_owned(),
-            estimated_total: charges.iter().map(|charge| charge.net_value).sum(),
-            total_taxes: taxes().map(|tax| tax.amount).sum(),
-            total_inclusive_taxes: taxes().filter(|tax| tax.inclusive).map(|tax| tax.amount).sum(),
-            charges,
-        }
+            charges: lines.charges,
+            estimated_total: 0,
+            total_taxes: 0,
+            total_inclusive_taxes: 0,
+        };
+        folio.add_up();
+        folio
+    }
+
+    /// Takes its charges of these codes off, and puts others after the rest.
+    pub(crate) fn replace(&mut self, codes: &[&str], with: Vec<FolioCharge>) {
+        self.charges.retain(|charge| !codes.contains(&charge.charge_type_code.as_str()));
+        self.charges.extend(with);
+        self.add_up();
+    }
+
+    fn add_up(&mut self) {
+        let taxes = || self.charges.iter().flat_map(|charge| &charge.taxes);
+        let (all, contained) = (taxes(), taxes().filter(|tax| tax.inclusive));
+        (self.total_taxes, self.total_inclusive_taxes) =
+            (all.map(|tax| tax.amount).sum(), contained.map(|tax| tax.amount).sum());
+        self.estimated_total = self.charges.iter().map(|charge| charge.net_value).sum();
     }
 
     /// The folio of one out of so many equal rooms.
@@ -144,6 +171,25 @@ pub fn content(board: &Board, package: PackageId, stay: &Stay, party: &Party) ->
     lines.charges
 }
 
+/// So many of an add-on (its place in [`Hotel::addons`](crate::hotel::Hotel::addons)) on a day of a stay, in each of
+/// `rooms` rooms.
+pub(crate) fn of_addon(
+    board: &Board,
+    addon: u16,
+    day: Date,
+    stay: &Stay,
+    (party, rooms): (&Party, u16),
+    quantity: u16,
+) -> FolioCharge {
+    let night = usize::try_from(days_between(stay.arrival(), day)).unwrap_or(0);
+    let times = i64::from(rooms) * i64::from(quantity);
+    let mut lines = Lines { board, label: "", stay, times, charges: Vec::with_capacity(1) };
+    board.charges(None).walk_addon(board.currency(), party, addon, night, &mut lines);
+    let charge =
+        lines.charges.pop().unwrap_or_else(|| unreachable!("an add-on has its line even when it costs nothing"));
+    FolioCharge { quantity, ..charge }
+}
+
 /// Writes down every line.
 struct Lines<'a> {
     board: &'a Board,
@@ -166,12 +212,17 @@ impl LineSink for Lines<'_> {
                 let fee = &self.board.hotel().charges[usize::from(charge)];
                 (fee.code.as_str(), fee.name.as_str())
             }
+            LineOf::Addon { addon } => {
+                let addon = &self.board.hotel().addons[usize::from(addon)].charge;
+                (addon.code.as_str(), addon.name.as_str())
+            }
         };
         let amount = amount * self.times;
         self.charges.push(FolioCharge {
             date: self.stay.night(night as u16),
             charge_type_code: code.to_owned(),
             charge_type_label: label.to_owned(),
+            quantity: 1,
             amount,
             net_value: amount,
             net_value_excl_taxes: amount,

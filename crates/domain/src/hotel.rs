@@ -89,6 +89,9 @@ pub struct Hotel {
     pub packages: Vec<Package>,
     #[serde(default)]
     pub charge_types: Vec<ChargeType>,
+    /// What guests take beside the room, in the order it is shown.
+    #[serde(default)]
+    pub addons: Vec<Addon>,
     /// Whether guests may choose their door (ROOMS-37).
     #[serde(default)]
     pub allow_room_unit_booking: bool,
@@ -443,8 +446,8 @@ pub struct GuaranteeType {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Translation {
     pub language_code: String,
-    /// PROPERTY, ROOM_TYPE, RATE_CODE, CHARGE, CANCELLATION_POLICY, GUARANTEE_TYPE, AMENITY, PACKAGE, DISCOUNT, COMPANY
-    /// or GROUP. What a package contains is a CHARGE.
+    /// PROPERTY, ROOM_TYPE, RATE_CODE, CHARGE, CANCELLATION_POLICY, GUARANTEE_TYPE, AMENITY, PACKAGE, DISCOUNT, COMPANY,
+    /// GROUP or ADDON. What a package contains, and an add-on on the bill, is a CHARGE.
     pub object_type: String,
     pub object_code: Code,
     /// Field name to text.
@@ -572,7 +575,7 @@ impl Package {
     }
 }
 
-/// Something that packages contain, at a price of its own.
+/// Something that packages contain or that guests take beside the room, at a price of its own.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ChargeType {
     /// Unlike that of any tax or fee.
@@ -585,6 +588,63 @@ pub struct ChargeType {
     pub exempt_up_to_age: Option<u8>,
     /// Percentage taxes that are taken on it.
     pub taxes: Vec<Code>,
+}
+
+/// Something that guests take beside the room (ADDON-05).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Addon {
+    /// Code, name, price and taxes of one; [`Per::Stay`] is once.
+    pub charge: ChargeType,
+    pub description: String,
+    /// Heading it is listed under.
+    pub group: String,
+    /// The drawing it is shown with.
+    pub icon: AddonIcon,
+    pub picture: Option<Picture>,
+    /// To which days of a stay it belongs.
+    pub day: AddonDay,
+    /// In every price: it is a fee, and nobody chooses it.
+    pub mandatory: bool,
+    /// Of one entry, 1 to 99.
+    pub max_quantity: u16,
+    /// How many there are on one day; `None` is as many as are asked for.
+    pub per_day: Option<u16>,
+    /// Plans and room types that it is offered with; empty is all.
+    pub rate_plans: Vec<Code>,
+    pub room_types: Vec<Code>,
+    /// Days on which it can be had; `None` is any.
+    pub season: Option<Days>,
+    pub min_nights: u16,
+}
+
+/// To which days of a stay an add-on belongs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum AddonDay {
+    /// It is taken once, on the day of arrival.
+    Arrival,
+    /// It is taken once, on the day of departure.
+    Departure,
+    /// It is charged by the night.
+    EachNight,
+    /// Guests say on which days of their stay they want it.
+    Chosen,
+}
+
+/// What the drawing of an add-on shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum AddonIcon {
+    Food,
+    Drink,
+    Car,
+    Transfer,
+    Clock,
+    Spa,
+    Outdoor,
+    Bed,
+    Pet,
+    Gift,
 }
 
 /// The price of one night of one room type in one plan. Minor units; what is asked, inclusive taxes contained.

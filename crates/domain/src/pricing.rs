@@ -28,6 +28,11 @@ pub enum LineOf {
         /// Whether it is a percentage of the nightly rate.
         of_rate: bool,
     },
+    /// An add-on: a mandatory one in the price of every stay, another one where it was taken.
+    Addon {
+        /// Place in [`Hotel::addons`](crate::hotel::Hotel::addons).
+        addon: u16,
+    },
 }
 
 /// A tax on the charge it follows.
@@ -41,10 +46,10 @@ pub struct TaxLine {
     pub inclusive: bool,
 }
 
-/// Takes the lines of a stay: for each night (from 0) the room, then what its package contains, then each fee; after
-/// each charge its taxes.
+/// Takes the lines of a stay: for each night (from 0) the room, then what its package contains, then each fee and
+/// mandatory add-on; after each charge its taxes.
 pub trait LineSink {
-    /// The room's nightly rate as the plan asks it (even when 0), content of a package, or a fee.
+    /// The room's nightly rate as the plan asks it (even when 0), content of a package, a fee, or an add-on.
     fn charge(&mut self, night: usize, of: LineOf, amount: i64);
     /// A tax on the charge that came last, which was for `of`.
     fn tax(&mut self, night: usize, of: LineOf, tax: TaxLine);
@@ -59,7 +64,7 @@ pub struct Totals {
     pub inclusive_tax: i64,
     /// Taxes on top, of the room, of the package and of fees.
     pub exclusive_tax: i64,
-    /// Fees without the taxes on top of them.
+    /// Fees and mandatory add-ons without the taxes on top of them.
     pub fee: i64,
     /// The part of `fee` that is a percentage of the rate.
     pub fee_of_rate: i64,
@@ -83,6 +88,7 @@ impl LineSink for Totals {
                     self.fee_of_rate += amount;
                 }
             }
+            LineOf::Addon { .. } => self.fee += amount,
         }
     }
 
@@ -92,7 +98,7 @@ impl LineSink for Totals {
             (false, _) => self.exclusive_tax += tax.amount,
             (true, LineOf::Room | LineOf::Content { .. }) => self.inclusive_tax += tax.amount,
             // A tax contained in a fee is part of the fee; only the folio tells it apart.
-            (true, LineOf::Fee { .. }) => {}
+            (true, LineOf::Fee { .. } | LineOf::Addon { .. }) => {}
         }
     }
 }

@@ -83,7 +83,7 @@ summary! {
     total_amount_after_tax_and_fee / conversion_total_amount_after_tax_and_fee: i64 => f64,
     /// Inclusive and exclusive taxes.
     total_tax_amount / conversion_total_tax_amount: i64 => f64,
-    /// Mandatory fees; their exclusive taxes are among the taxes.
+    /// Mandatory fees and add-ons; their exclusive taxes are among the taxes.
     total_fee_amount / conversion_total_fee_amount: i64 => f64,
     /// The part of the fees that is a percentage of the discounted rate.
     total_fee_on_amount_after_discount / conversion_total_fee_on_amount_after_discount: i64 => f64,

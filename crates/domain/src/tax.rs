@@ -12,10 +12,13 @@
 //! 6. `max_nights` counts from arrival: later nights are free of the charge.
 //! 7. What a package contains is charged beside the rate, with the taxes that are taken on it: contained in its amount
 //!    when inclusive, else on top. No fee and no tax of the room is a percentage of it.
+//! 8. An add-on is charged likewise: a mandatory one with the fees of every stay, another one on each day that it is
+//!    taken for.
 
+use crate::addon::MAX_QUANTITY;
 use crate::board::{BoardError, MAX_CONFIGURED};
 use crate::folio::ROOM_CHARGE;
-use crate::hotel::{Charge, ChargeAmount, ChargeKind, ChargeType, Hotel, Package, Per, Tier};
+use crate::hotel::{Addon, AddonDay, Charge, ChargeAmount, ChargeKind, ChargeType, Hotel, Package, Per, Tier};
 use crate::money::Currency;
 use crate::party::Party;
 use crate::pricing::{LineOf, LineSink, TaxLine};
@@ -30,12 +33,17 @@ pub(crate) struct Charges {
     /// What a package contains.
     content: Vec<Fee>,
     fees: Vec<Fee>,
+    /// Add-ons that are in every price.
+    mandatory: Vec<Fee>,
+    /// Every add-on, as one is charged on one day.
+    addons: Vec<Fee>,
 }
 
 /// One charge: how much, until when, for whom.
 #[derive(Debug, Clone)]
 struct Levy {
-    /// Place in [`Hotel::charges`]; of a package's content in [`Hotel::charge_types`].
+    /// Place in [`Hotel::charges`]; of a package's content in [`Hotel::charge_types`], of an add-on in
+    /// [`Hotel::addons`].
     charge: u16,
     amount: Amount,
     tiers: Vec<Tier>,
@@ -43,7 +51,7 @@ struct Levy {
     exempt_up_to_age: Option<u8>,
 }
 
-/// A fee, or something that a package contains, with the taxes that are taken on it.
+/// A fee, something that a package contains, or an add-on, with the taxes that are taken on it.
 #[derive(Debug, Clone)]
 struct Fee {
     levy: Levy,
@@ -61,8 +69,14 @@ enum Amount {
 
 impl Charges {
     pub fn new(hotel: &Hotel, currency: &Currency) -> Result<Charges, BoardError> {
-        let mut charges =
-            Charges { inclusive: Vec::new(), exclusive: Vec::new(), content: Vec::new(), fees: Vec::new() };
+        let mut charges = Charges {
+            inclusive: Vec::new(),
+            exclusive: Vec::new(),
+            content: Vec::new(),
+            fees: Vec::new(),
+            mandatory: Vec::new(),
+            addons: Vec::new(),
+        };
         for (at, charge) in hotel.charges.iter().enumerate() {
             check(charge, hotel)?;
             match charge.kind {
@@ -90,27 +104,35 @@ impl Charges {
         for content in &hotel.charge_types {
             check_content(content, hotel)?;
         }
+        for (at, addon) in hotel.addons.iter().enumerate() {
+            check_addon(addon, hotel)?;
+            let on_a_day = match addon.charge.per {
+                Per::Stay | Per::Night => Per::Night,
+                Per::Person | Per::PersonNight => Per::PersonNight,
+            };
+            charges.addons.push(Fee::of_content(
+                at,
+                &ChargeType { per: on_a_day, ..addon.charge.clone() },
+                hotel,
+                currency,
+            ));
+            if addon.mandatory {
+                charges.mandatory.push(Fee::of_content(at, &addon.charge, hotel, currency));
+            }
+        }
         Ok(charges)
     }
 
     /// The same charges with what a package contains.
     pub fn with_package(&self, hotel: &Hotel, currency: &Currency, package: &Package) -> Charges {
         let named = |code: &String| hotel.charge_types.iter().position(|content| content.code == *code);
-        let content = package.charge_types.iter().filter_map(named).map(|at| {
-            let content = &hotel.charge_types[at];
-            let taxes = || hotel.charges.iter().enumerate().filter(|(_, tax)| content.taxes.contains(&tax.code));
-            let levies = |inclusive| taxes().filter(move |(_, tax)| tax.inclusive == inclusive);
-            Fee {
-                levy: Levy::of_content(at, content, currency),
-                inclusive: levies(true).map(|(at, tax)| Levy::new(at, tax, currency)).collect(),
-                exclusive: levies(false).map(|(at, tax)| Levy::new(at, tax, currency)).collect(),
-            }
-        });
+        let content = package.charge_types.iter().filter_map(named);
+        let content = content.map(|at| Fee::of_content(at, &hotel.charge_types[at], hotel, currency));
         Charges { content: content.collect(), ..self.clone() }
     }
 
     /// Emits the lines of one night (from 0) that asks this rate: the room with its taxes, then what the package
-    /// contains and each fee, with theirs.
+    /// contains, each fee and each mandatory add-on, with theirs.
     #[inline]
     pub fn walk<S: LineSink>(&self, currency: &Currency, party: &Party, night: usize, rate: i64, sink: &mut S) {
         sink.charge(night, LineOf::Room, rate);
@@ -127,10 +149,31 @@ impl Charges {
             let of = LineOf::Fee { charge: fee.levy.charge, of_rate: matches!(fee.levy.amount, Amount::Percent(_)) };
             fee.walk(currency, party, night, rate, net, of, sink);
         }
+        for addon in &self.mandatory {
+            let of = LineOf::Addon { addon: addon.levy.charge };
+            addon.walk(currency, party, night, rate, net, of, sink);
+        }
+    }
+
+    /// Emits the lines of one of an add-on on one day, by the night that begins on it; also when it costs nothing.
+    pub fn walk_addon<S: LineSink>(&self, currency: &Currency, party: &Party, addon: u16, night: usize, sink: &mut S) {
+        let fee = &self.addons[usize::from(addon)];
+        let amount = fee.levy.amount(currency, party, night, 0, 0);
+        fee.emit(currency, party, night, (0, amount), LineOf::Addon { addon }, sink);
     }
 }
 
 impl Fee {
+    fn of_content(at: usize, content: &ChargeType, hotel: &Hotel, currency: &Currency) -> Fee {
+        let taxes = || hotel.charges.iter().enumerate().filter(|(_, tax)| content.taxes.contains(&tax.code));
+        let levies = |inclusive| taxes().filter(move |(_, tax)| tax.inclusive == inclusive);
+        Fee {
+            levy: Levy::of_content(at, content, currency),
+            inclusive: levies(true).map(|(at, tax)| Levy::new(at, tax, currency)).collect(),
+            exclusive: levies(false).map(|(at, tax)| Levy::new(at, tax, currency)).collect(),
+        }
+    }
+
     /// Emits its line and those of its taxes, unless it is nothing in this night.
     #[allow(clippy::too_many_arguments)] // the night with all that its walk knows of it
     #[inline]
@@ -145,9 +188,22 @@ impl Fee {
         sink: &mut S,
     ) {
         let amount = self.levy.amount(currency, party, night, rate, net);
-        if amount == 0 {
-            return;
+        if amount != 0 {
+            self.emit(currency, party, night, (rate, amount), of, sink);
         }
+    }
+
+    /// Emits this amount and its taxes, in a night of this rate.
+    #[inline]
+    fn emit<S: LineSink>(
+        &self,
+        currency: &Currency,
+        party: &Party,
+        night: usize,
+        (rate, amount): (i64, i64),
+        of: LineOf,
+        sink: &mut S,
+    ) {
         sink.charge(night, of, amount);
         let net = contained(&self.inclusive, currency, night, rate, amount, of, sink);
         for tax in &self.exclusive {
@@ -278,9 +334,12 @@ fn check(charge: &Charge, hotel: &Hotel) -> Result<(), BoardError> {
     if !charge.on_fees.is_empty() && (fee || !is_percent(charge)) {
         return wrong("only a percentage tax can be taken on a fee");
     }
-    let on_content = || hotel.charge_types.iter().any(|content| content.taxes.contains(&charge.code));
+    let on_content = || {
+        let addons = hotel.addons.iter().map(|addon| &addon.charge);
+        hotel.charge_types.iter().chain(addons).any(|content| content.taxes.contains(&charge.code))
+    };
     if !fee && is_percent(charge) && !charge.on_room && charge.on_fees.is_empty() && !on_content() {
-        return wrong("is taken neither on the room nor on a fee, nor on what a package contains");
+        return wrong("is taken neither on the room nor on a fee, nor on an add-on or what a package contains");
     }
     if charge.on_fees.iter().any(|code| !all.iter().any(|c| c.kind == ChargeKind::Fee && c.code == *code)) {
         return wrong("is taken on something that is no fee of the hotel");
@@ -333,4 +392,22 @@ fn check_content(content: &ChargeType, hotel: &Hotel) -> Result<(), BoardError> 
         return wrong("has a tax that is no plain percentage of the hotel's");
     }
     Ok(())
+}
+
+fn check_addon(addon: &Addon, hotel: &Hotel) -> Result<(), BoardError> {
+    let code = &addon.charge.code;
+    let wrong = |what| Err(BoardError::Charge { code: code.clone(), what });
+    if hotel.charge_types.iter().any(|content| content.code == *code)
+        || hotel.addons.iter().filter(|other| other.charge.code == *code).count() > 1
+    {
+        return wrong("has the code of another charge");
+    }
+    if !(1..=MAX_QUANTITY).contains(&addon.max_quantity) {
+        return wrong("has a largest number that is not from 1 to 99");
+    }
+    let by_night = matches!(addon.charge.per, Per::Night | Per::PersonNight);
+    if by_night != (addon.day == AddonDay::EachNight) {
+        return wrong("belongs to other days than it is charged for");
+    }
+    check_content(&addon.charge, hotel)
 }

@@ -26,10 +26,11 @@ pub(crate) enum Thing {
     Group,
     Package,
     ChargeType,
+    Addon,
 }
 
 impl Thing {
-    pub(crate) const ALL: [Self; 12] = [
+    pub(crate) const ALL: [Self; 13] = [
         Self::RoomType,
         Self::Amenity,
         Self::Season,
@@ -42,6 +43,7 @@ impl Thing {
         Self::Group,
         Self::Package,
         Self::ChargeType,
+        Self::Addon,
     ];
 
     /// File, list, and the word for one.
@@ -59,6 +61,7 @@ impl Thing {
             Self::Group => ("groups.toml", "groups", "a group"),
             Self::Package => ("packages.toml", "packages", "a package"),
             Self::ChargeType => ("packages.toml", "charge_types", "something that packages contain"),
+            Self::Addon => ("addons.toml", "addons", "an add-on"),
         }
     }
 

@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 
 use crate::files::Files;
 use crate::format::{
-    CompaniesFile, DiscountsFile, GroupsFile, HotelFile, PackagesFile, PoliciesFile, RatesFile, RestrictionsFile,
-    RoomsFile, TaxesFile, TranslationFile,
+    AddonsFile, CompaniesFile, DiscountsFile, GroupsFile, HotelFile, PackagesFile, PoliciesFile, RatesFile,
+    RestrictionsFile, RoomsFile, TaxesFile, TranslationFile,
 };
 use crate::mistake::{Mistake, listed, nearest};
 use crate::shape::{self, Hole};
 use crate::source::{self, Source};
 
-const NAMES: [&str; 10] = [
+const NAMES: [&str; 11] = [
     "hotel.toml",
     "rooms.toml",
     "rates.toml",
@@ -26,6 +26,7 @@ const NAMES: [&str; 10] = [
     "companies.toml",
     "groups.toml",
     "packages.toml",
+    "addons.toml",
 ];
 
 /// What could be read of the files, and the mistakes met so far.
@@ -47,6 +48,7 @@ pub(crate) struct Papers {
     pub companies: Option<CompaniesFile>,
     pub groups: Option<GroupsFile>,
     pub packages: Option<PackagesFile>,
+    pub addons: Option<AddonsFile>,
     /// By path.
     pub translations: BTreeMap<String, TranslationFile>,
 }
@@ -64,6 +66,7 @@ impl Papers {
         papers.companies = papers.optional(files, "companies.toml");
         papers.groups = papers.optional(files, "groups.toml");
         papers.packages = papers.optional(files, "packages.toml");
+        papers.addons = papers.optional(files, "addons.toml");
         for path in files.0.keys() {
             if path.starts_with("translations/") {
                 if let Some(texts) = papers.required(files, path) {

@@ -6,8 +6,8 @@ use schemars::{JsonSchema, Schema};
 use serde_json::{Value, json};
 
 use crate::format::{
-    CompaniesFile, DiscountsFile, GroupsFile, HotelFile, PackagesFile, PoliciesFile, RatesFile, RestrictionsFile,
-    RoomsFile, TaxesFile, TranslationFile,
+    AddonsFile, CompaniesFile, DiscountsFile, GroupsFile, HotelFile, PackagesFile, PoliciesFile, RatesFile,
+    RestrictionsFile, RoomsFile, TaxesFile, TranslationFile,
 };
 
 /// JSON Schemas of the files of a hotel, by name: `hotel.json` describes `hotel.toml` and so on,
@@ -24,6 +24,7 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         ("companies.json", of::<CompaniesFile>()),
         ("groups.json", of::<GroupsFile>()),
         ("packages.json", of::<PackagesFile>()),
+        ("addons.json", of::<AddonsFile>()),
         ("translation.json", of::<TranslationFile>()),
     ]
 }

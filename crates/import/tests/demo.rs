@@ -131,6 +131,19 @@ fn texts(hotel: &Hotel) -> BTreeSet<(String, String, String)> {
     hotel.amenities.iter().for_each(|a| add("AMENITY", &a.code, &["name", "group"]));
     hotel.packages.iter().for_each(|p| add("PACKAGE", &p.code, &["name", "description", "cover_photo_alt"]));
     hotel.charge_types.iter().for_each(|c| add("CHARGE", &c.code, &["name"]));
+    let mut headings = BTreeSet::new();
+    for addon in &hotel.addons {
+        let code = addon.charge.code.as_str();
+        add("CHARGE", code, &["name"]);
+        add("ADDON", code, &["description"]);
+        if addon.picture.is_some() {
+            add("ADDON", code, &["picture_alt"]);
+        }
+        // A heading is named by the first add-on under it.
+        if headings.insert(addon.group.as_str()) {
+            add("ADDON", code, &["group"]);
+        }
+    }
     texts
 }
 

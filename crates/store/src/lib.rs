@@ -1,9 +1,10 @@
 //! SQL and nothing else: one file per table family, plain functions, no business rules.
 //!
-//! `db` opens SQLite or PostgreSQL; `properties`, `asked`, `nights`, `units`, `batches`, `reservations`, `media` and
-//! `exchange_rates` hold the statements.
+//! `db` opens SQLite or PostgreSQL; `properties`, `asked`, `nights`, `units`, `addons`, `batches`, `reservations`,
+//! `media` and `exchange_rates` hold the statements.
 //! Missing is `None`; a row that cannot be read is [`StoreError::Corrupt`]; time always comes in as an argument.
 
+pub mod addons;
 pub mod asked;
 pub mod batches;
 mod db;

@@ -46,13 +46,16 @@ pub enum NightError {
     /// The door is another booking's on this night (the first of them).
     #[error("room {room_id} is taken on {day}")]
     UnitTaken { room_id: String, day: Date },
+    /// Not enough of the add-on left on this day (the first of them).
+    #[error("{addon} is gone on {day}")]
+    AddonGone { addon: Code, day: Date },
 }
 
 impl Retryable for NightError {
     fn store_error(&self) -> Option<&StoreError> {
         match self {
             NightError::Store(error) => Some(error),
-            NightError::Gone { .. } | NightError::UnitTaken { .. } => None,
+            NightError::Gone { .. } | NightError::UnitTaken { .. } | NightError::AddonGone { .. } => None,
         }
     }
 }

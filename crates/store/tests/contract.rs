@@ -7,6 +7,7 @@ use domain::hotel::{Bundle, Hotel, Media, NightRow, RoomType, StockRow};
 use domain::stay::Stay;
 use jiff::Timestamp;
 use jiff::civil::{Date, date};
+use store::addons::{self, AddonSpan};
 use store::nights::{NightError, Span};
 use store::properties::Clash;
 use store::{
@@ -66,6 +67,7 @@ on_both!(
     rates_are_those_of_the_last_day_before,
     a_door_is_won_once,
     a_stay_without_a_door_is_noted,
+    an_addon_is_given_as_often_as_there_is_one,
     what_was_asked_is_written_down_when_it_changes,
 );
 
@@ -433,6 +435,66 @@ async fn a_stay_without_a_door_is_noted(db: &Db) {
     assert_eq!(open(FIRST).await, [(short.stay, 1)]);
     let house: Vec<_> = (1..=10).map(|day| (date(2026, 12, day), 3)).collect();
     assert_eq!(sleepers(db, FIRST).await.house, house);
+}
+
+fn sleigh(from: Date, until: Date, quantity: u32) -> AddonSpan {
+    AddonSpan { addon: "SLEIGH".into(), from, until, quantity }
+}
+
+async fn add_on(db: &Db, span: AddonSpan, per_day: Option<u16>) -> Result<(), NightError> {
+    db.write(Durability::Soon, move |conn: &mut Conn| {
+        let span = span.clone();
+        Box::pin(async move { addons::take(conn, 1, &span, per_day).await })
+    })
+    .await
+}
+
+// clause: API-40
+async fn an_addon_is_given_as_often_as_there_is_one(db: &Db) {
+    let tries: Vec<_> = (0..50)
+        .map(|n: i64| {
+            let db = db.clone();
+            let from = FIRST.checked_add(jiff::Span::new().days(n % 3)).expect("a date");
+            let span = sleigh(from, date(2026, 12, 6), 1 + (n % 2) as u32);
+            tokio::spawn(async move { add_on(&db, span.clone(), Some(7)).await.map(|()| span) })
+        })
+        .collect();
+    let mut won = Vec::new();
+    for one in tries {
+        won.extend(one.await.expect("no panic"));
+    }
+    let taken = async || addons::taken(db, 1, FIRST, date(2026, 12, 31)).await.expect("a read");
+    for (addon, day, count) in taken().await {
+        let of: i64 = won.iter().filter(|s| s.from <= day && day < s.until).map(|s| i64::from(s.quantity)).sum();
+        assert_eq!((addon.as_str(), count), ("SLEIGH", of), "{day}");
+        assert!(count <= 7, "{count} on {day}");
+    }
+    let full = taken().await.into_iter().map(|(_, _, count)| count).max();
+    assert_eq!(full, Some(7), "all of them are given");
+
+    // A first row of a day is guarded too; nothing of a span that fails is taken; without a limit all are given.
+    let last = date(2026, 12, 20);
+    let refused = add_on(db, sleigh(last, date(2026, 12, 22), 8), Some(7)).await.expect_err("too many");
+    assert!(matches!(refused, NightError::AddonGone { day, .. } if day == last), "{refused}");
+    let before = taken().await;
+    let refused = add_on(db, sleigh(date(2026, 12, 5), date(2026, 12, 8), 7), Some(7)).await.expect_err("too many");
+    assert!(matches!(refused, NightError::AddonGone { day, .. } if day == date(2026, 12, 5)), "{refused}");
+    assert_eq!(taken().await, before);
+    add_on(db, sleigh(last, date(2026, 12, 22), 5_000), None).await.expect("no limit");
+
+    let back = async |span: AddonSpan| {
+        db.write::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+            let span = span.clone();
+            Box::pin(async move { addons::release(conn, 1, &span).await })
+        })
+        .await
+        .expect("a release");
+    };
+    back(sleigh(last, date(2026, 12, 22), 5_000)).await;
+    for span in won {
+        back(span).await;
+    }
+    assert_eq!(taken().await, []);
 }
 
 // clause: PRICE-05

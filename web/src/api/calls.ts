@@ -36,7 +36,8 @@ export function setRegion(url: string | null | undefined): void {
   base = url ? url.replace(/\/*$/, "/") : "/v4/";
 }
 
-const at = (property: number | string, path = "") =>
+/** Address of a hotel's call. */
+export const at = (property: number | string, path = "") =>
   `${base}properties/${encodeURIComponent(property)}${path}`;
 
 /** Credentials of a batch. */

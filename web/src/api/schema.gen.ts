@@ -367,6 +367,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/properties/{property_id}/booking-engine/new-booking/{session_id}/include-addon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add to a room
+         * @description All entries or none. What is limited is held from here on, as the room is, or the answer names the day on which too
+         *     few are left.
+         */
+        post: operations["post_v4_properties_property_id_booking_engine_new_booking_session_id_include_addon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/properties/{property_id}/booking-engine/new-booking/{session_id}/set-rate": {
         parameters: {
             query?: never;
@@ -397,6 +418,27 @@ export interface paths {
         };
         /** Lowest prices by day */
         get: operations["get_v4_properties_property_id_calendar_lowest_rate_calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/properties/{property_id}/charge-types/applicable/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Add-ons of a hotel
+         * @description All of them with what the hotel asks; with a session, those that its room can have, with what one costs on each day
+         *     of the stay and how many are left. What is answered is not held: include-addon takes it, or says that it is gone.
+         */
+        get: operations["get_v4_properties_property_id_charge_types_applicable_v2"];
         put?: never;
         post?: never;
         delete?: never;
@@ -616,6 +658,100 @@ export interface components {
             /** @description Members have one. */
             loyalty_guest_id?: string | null;
         };
+        /** @description An add-on. With a session, its amounts are for that stay. */
+        AddonChargeType: {
+            /** @example BREAKFAST */
+            id: string;
+            code: string;
+            /** @description In the hotel's own language. */
+            name: string;
+            description: string;
+            /**
+             * @description What its drawing shows.
+             * @example FOOD
+             */
+            icon: string;
+            picture?: components["schemas"]["Image"] | null;
+            /**
+             * Format: double
+             * @description What one costs each time, in one room: with a session for its guests, else for one person where it is counted by
+             *     persons. Taxes that are not contained in it come on top; `charges` has them.
+             */
+            default_amount: number;
+            /** Format: double */
+            conversion_default_amount?: number | null;
+            /**
+             * Format: int32
+             * @description How many are offered to begin with.
+             * @example 1
+             */
+            quantity: number;
+            /**
+             * Format: int32
+             * @description Of one entry.
+             */
+            max_quantity: number;
+            /** @description Taken once: its entry has no date. Of everything else each day is an entry with its date (ADDON-09). */
+            recurring: boolean;
+            /**
+             * Format: date
+             * @description Always null: it is told with what is chosen.
+             */
+            date?: string | null;
+            /**
+             * @description What it is counted by: STAY, NIGHT, PERSON or PERSON_NIGHT.
+             * @example PERSON_NIGHT
+             */
+            per: string;
+            /**
+             * @description To which days it belongs: ARRIVAL, DEPARTURE, EACH_NIGHT, or CHOSEN by the guest.
+             * @example EACH_NIGHT
+             */
+            day: string;
+            /**
+             * Format: int32
+             * @description How many of the session's guests it is charged for, where it is counted by persons.
+             */
+            persons?: number | null;
+            /** @description In every price already: it cannot be chosen. */
+            mandatory: boolean;
+            /** @description With a session: the days on which it can be had, and what one costs on each, in all its rooms. */
+            charges: components["schemas"]["AddonDayPrice"][];
+        };
+        /** @description One of an add-on on one day, in all rooms of the session. */
+        AddonDayPrice: {
+            /** Format: date */
+            date: string;
+            /**
+             * Format: double
+             * @description As asked, inclusive taxes contained.
+             */
+            amount: number;
+            /**
+             * Format: double
+             * @description `amount` and the taxes on top of it.
+             */
+            net_value: number;
+            /** Format: double */
+            conversion_amount?: number | null;
+            /** Format: double */
+            conversion_net_value?: number | null;
+            /**
+             * Format: int32
+             * @description How many this session can have on that day, those it has already among them; null where there is no limit.
+             */
+            left?: number | null;
+        };
+        /** @description Add-ons under one heading (API-19). */
+        AddonGroup: {
+            /**
+             * @description In the hotel's own language; each add-on's translation has it too.
+             * @example At the table
+             */
+            name: string;
+            /** @description In the hotel's order. */
+            charge_types: components["schemas"]["AddonChargeType"][];
+        };
         /** @description How guests of one country give name and address: the answer of `properties/{id}/address-rules` (DATA-13). */
         AddressRules: {
             /** @description ISO 3166-1 alpha-2, in capitals. */
@@ -721,6 +857,24 @@ export interface components {
         /** @description A kind of bed; the page names it. */
         BedType: {
             code: string;
+        };
+        /** @description What was booked beside a room. */
+        BookedAddon: {
+            /** @example BREAKFAST */
+            id: string;
+            name: string;
+            /** Format: int32 */
+            quantity: number;
+            /**
+             * Format: date
+             * @description Null for what is taken once.
+             */
+            date?: string | null;
+            /**
+             * Format: double
+             * @description With every tax.
+             */
+            amount: number;
         };
         /** @description A batch with its sessions, and what the hotel allows in it (DATA-10). */
         BookingProfile: {
@@ -877,10 +1031,16 @@ export interface components {
         Charge: {
             /** Format: date */
             date: string;
-            /** @description ROOM or the code of a fee. */
+            /** @description ROOM, the code of a fee, of an add-on or of what a package contains. */
             charge_type_code: string;
             charge_type_label: string;
             charge_type_id: string;
+            /**
+             * Format: int32
+             * @description How many of an add-on in each room; of everything else there is one.
+             * @example 1
+             */
+            quantity: number;
             /**
              * Format: double
              * @description As asked, inclusive taxes contained.
@@ -900,6 +1060,36 @@ export interface components {
             /** Format: double */
             conversion_net_value_excl_taxes?: number | null;
             taxes: components["schemas"]["Tax"][];
+        };
+        /** @description An entry that was added to a room (ADDON-12). */
+        ChosenAddon: {
+            /** @example BREAKFAST */
+            id: string;
+            charge_type_id: string;
+            /** @description In the hotel's own language. */
+            name: string;
+            /**
+             * Format: int32
+             * @description In each room.
+             */
+            quantity: number;
+            /**
+             * Format: date
+             * @description Null for what is taken once.
+             */
+            date?: string | null;
+            recurring: boolean;
+            /**
+             * Format: double
+             * @description With every tax, for all rooms of the session.
+             */
+            amount: number;
+            /** Format: double */
+            conversion_amount?: number | null;
+            /** Format: int32 */
+            room_no: number;
+            /** Format: uuid */
+            session_id: string;
         };
         /** @description What the booking is made with. */
         CommitBody: {
@@ -969,7 +1159,7 @@ export interface components {
             number_of_children: number;
             /**
              * Format: double
-             * @description Everything mandatory in it.
+             * @description Everything mandatory and everything that was added in it.
              */
             total_amount: number;
             /** Format: double */
@@ -992,6 +1182,8 @@ export interface components {
             guarantee_type_name?: string | null;
             guarantee_description?: string | null;
             cancellation: components["schemas"]["Cancellation"];
+            /** @description What was added, entry by entry. */
+            chosen_addons: components["schemas"]["BookedAddon"][];
             discount?: components["schemas"]["DiscountName"] | null;
             company?: components["schemas"]["CompanyName"] | null;
             group_block: components["schemas"]["GroupBlock"];
@@ -1133,7 +1325,7 @@ export interface components {
         /** @description The texts of one object in one language. */
         DynamicField: {
             language_code: string;
-            /** @description PROPERTY, ROOM_TYPE, RATE_CODE, PACKAGE, CHARGE, CANCELLATION_POLICY, GUARANTEE_TYPE or AMENITY. */
+            /** @description PROPERTY, ROOM_TYPE, RATE_CODE, PACKAGE, ADDON, CHARGE, CANCELLATION_POLICY, GUARANTEE_TYPE or AMENITY. */
             object_type: string;
             object_code: string;
             object_id: string;
@@ -1164,6 +1356,8 @@ export interface components {
             package_id?: string | null;
             /** @description The door. */
             room_unit_number?: string | null;
+            /** @description What was added, as include-addon takes it. */
+            reservation_addons?: components["schemas"]["ReservationAddon"][] | null;
         };
         /** @description What is wrong with one field of the request. */
         FieldProblem: {
@@ -1380,6 +1574,11 @@ export interface components {
             room_types: number;
             rate_plans: number;
             nights: number;
+        };
+        /** @description Everything that is to be added to the room. */
+        IncludeAddon: {
+            /** @description Each entry once; none takes everything off. */
+            reservation_addons: components["schemas"]["ReservationAddon"][];
         };
         /** @description What a cancellation costs from a moment on. */
         LaterPenalty: {
@@ -1611,7 +1810,7 @@ export interface components {
             total_tax_amount: number;
             /**
              * Format: double
-             * @description Mandatory fees; their exclusive taxes are among the taxes.
+             * @description Mandatory fees and add-ons; their exclusive taxes are among the taxes.
              */
             total_fee_amount: number;
             /**
@@ -1768,7 +1967,7 @@ export interface components {
         };
         /** @description Limits of the booking profile. */
         ProfileRestrictions: {
-            /** @description Empty: this hotel offers none. */
+            /** @description Add-ons that can be chosen; without any the step is not shown (WIZ-11). */
             restricted_addons: components["schemas"]["RestrictedAddon"][];
             /** @description Guarantee types that can be chosen; without any the payment step is not shown (WIZ-13). */
             restricted_guarantee_types: string[];
@@ -1928,6 +2127,22 @@ export interface components {
         Region: {
             /** @example /v4/ */
             url: string;
+        };
+        /** @description So many of an add-on, in each room of the session. */
+        ReservationAddon: {
+            /** @example BREAKFAST */
+            charge_type_id: string;
+            /**
+             * Format: int64
+             * @description At most what the hotel gives.
+             */
+            quantity: number;
+            /**
+             * Format: date
+             * @description The day; of an add-on that is taken once (`recurring`) none is told.
+             * @example 2026-12-12
+             */
+            date?: string | null;
         };
         /** @description Which company, and who pays. */
         ReservationCompany: {
@@ -2107,12 +2322,14 @@ export interface components {
             conversion?: components["schemas"]["ConversionTerms"] | null;
             /** @description What each night of one room costs. */
             rate_details: components["schemas"]["NightPriceDetail"][];
-            /** @description For one room. */
+            /** @description For one room, without what was added. */
             price_summary: components["schemas"]["PriceSummaryAmounts"];
             cancellation: components["schemas"]["Cancellation"];
             deposit_schedules: components["schemas"]["DepositDate"][];
             guarantee_type_ids: string[];
-            /** @description For all its rooms. */
+            /** @description What was added, entry by entry. */
+            chosen_addons: components["schemas"]["ChosenAddon"][];
+            /** @description For all its rooms, with what was added. */
             profile_taxes: components["schemas"]["FolioAnswer"];
             discount?: components["schemas"]["DiscountName"] | null;
             company?: components["schemas"]["CompanyName"] | null;
@@ -3787,6 +4004,129 @@ export interface operations {
             };
         };
     };
+    post_v4_properties_property_id_booking_engine_new_booking_session_id_include_addon: {
+        parameters: {
+            query?: {
+                conversion_currency?: string;
+            };
+            header?: never;
+            path: {
+                property_id: number;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IncludeAddon"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetRateAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description BODY_TIMED_OUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description ADDON_SOLD_OUT with `charge_type_id` and `date`, ALREADY_COMMITTED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description an entry that cannot be had; ROOM_MISSING */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     post_v4_properties_property_id_booking_engine_new_booking_session_id_set_rate: {
         parameters: {
             query?: {
@@ -4041,6 +4381,100 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    get_v4_properties_property_id_charge_types_applicable_v2: {
+        parameters: {
+            query?: {
+                /**
+                 * @description MISC_CHARGE: there are no others
+                 * @example MISC_CHARGE
+                 */
+                category?: string;
+                /**
+                 * @description true: there are no others
+                 * @example true
+                 */
+                enabled_for_addons?: boolean;
+                /** @description with its secret */
+                session_id?: string;
+                conversion_currency?: string;
+            };
+            header?: never;
+            path: {
+                property_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddonGroup"][];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description ROOM_MISSING; a currency without an exchange rate */
             422: {
                 headers: {
                     [name: string]: unknown;

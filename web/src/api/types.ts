@@ -83,6 +83,12 @@ export type Charge = Answer<Schema["Charge"]>;
 export type Folio = Answer<Schema["FolioAnswer"]>;
 /** Without its folio the bill shows what the offer said (ERR-14). */
 export type SelectedRoom = With<Answer<Schema["SelectedRoom"]>, { profile_taxes: Folio | null }>;
+/** Add-ons under one heading, with what they cost in this stay (API-19). */
+export type AddonGroup = Answer<Schema["AddonGroup"]>;
+export type Addon = Answer<Schema["AddonChargeType"]>;
+/** An entry that was added to a room (ADDON-12). */
+export type ChosenAddon = Answer<Schema["ChosenAddon"]>;
+export type BookedAddon = Answer<Schema["BookedAddon"]>;
 export type Guest = Answer<Schema["Guest"]>;
 export type GuaranteeType = Answer<Schema["AvailableGuarantee"]>;
 export type ConfirmedRoom = Answer<Schema["ConfirmedRoom"]>;
@@ -103,8 +109,13 @@ export type SetRateBody = With<
     rate_details: NightAmount[];
   }
 >;
+/** An entry as it is added; what is taken once has no date (ADDON-09). */
+export type ReservationAddon = Omit<Schema["ReservationAddon"], "date"> & { date?: string };
 export type GuaranteeDetails = { [K in keyof Schema["GuaranteeDetails"]]?: string };
-export type ExpectedRoom = Required<Schema["ExpectedRoomBody"]>;
+export type ExpectedRoom = With<
+  Required<Schema["ExpectedRoomBody"]>,
+  { reservation_addons: ReservationAddon[] }
+>;
 export type CommitBody = With<
   Schema["CommitBody"],
   {
@@ -138,6 +149,8 @@ export type ProblemBody = Partial<Schema["ProblemBody"]> & {
   quotes?: SelectedRoom[];
   /** With `NIGHT_SOLD_OUT`: the night. */
   night?: string;
+  /** With `ADDON_SOLD_OUT`: the day. */
+  date?: string;
   /** With `NOT_ON_OFFER`. */
   reasons?: Reason[];
 };

@@ -333,7 +333,8 @@ pub fn room_type(property_id: i64, room: &domain::hotel::RoomType) -> RoomTypeDe
     }
 }
 
-fn image(property_id: i64, picture: &Picture) -> Image {
+/// A picture of the hotel by its addresses.
+pub fn image(property_id: i64, picture: &Picture) -> Image {
     Image {
         url: media_address(property_id, &picture.name),
         small: picture.small.as_deref().map(|name| media_address(property_id, name)),

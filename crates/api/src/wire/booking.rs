@@ -14,6 +14,7 @@ use store::reservations::Status;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::addon::ChosenAddon;
 use super::availability::{DepositDate, NightPriceDetail};
 use super::deal::{CompanyName, DiscountName, GroupBlock, Opened, mop};
 use super::folio::FolioAnswer;
@@ -55,7 +56,7 @@ pub struct Restrictions {
 /// Limits of the booking profile.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProfileRestrictions {
-    /// Empty: this hotel offers none.
+    /// Add-ons that can be chosen; without any the step is not shown (WIZ-11).
     pub restricted_addons: Vec<RestrictedAddon>,
     /// Guarantee types that can be chosen; without any the payment step is not shown (WIZ-13).
     pub restricted_guarantee_types: Vec<String>,
@@ -103,12 +104,14 @@ pub struct SelectedRoom {
     pub conversion: Option<ConversionTerms>,
     /// What each night of one room costs.
     pub rate_details: Vec<NightPriceDetail>,
-    /// For one room.
+    /// For one room, without what was added.
     pub price_summary: PriceSummaryAmounts,
     pub cancellation: Cancellation,
     pub deposit_schedules: Vec<DepositDate>,
     pub guarantee_type_ids: Vec<String>,
-    /// For all its rooms.
+    /// What was added, entry by entry.
+    pub chosen_addons: Vec<ChosenAddon>,
+    /// For all its rooms, with what was added.
     pub profile_taxes: FolioAnswer,
     /// The promotion that made it cheaper.
     pub discount: Option<DiscountName>,
@@ -152,7 +155,7 @@ pub struct ConfirmedRoom {
     pub check_out_date: Date,
     pub number_of_adults: u8,
     pub number_of_children: u8,
-    /// Everything mandatory in it.
+    /// Everything mandatory and everything that was added in it.
     pub total_amount: f64,
     pub total_taxes: f64,
     pub currency: String,
@@ -170,6 +173,8 @@ pub struct ConfirmedRoom {
     pub guarantee_type_name: Option<String>,
     pub guarantee_description: Option<String>,
     pub cancellation: Cancellation,
+    /// What was added, entry by entry.
+    pub chosen_addons: Vec<BookedAddon>,
     /// The promotion that made it cheaper.
     pub discount: Option<DiscountName>,
     pub company: Option<CompanyName>,
@@ -177,6 +182,19 @@ pub struct ConfirmedRoom {
     /// Who pays: GUEST or COMPANY.
     #[schema(value_type = String, example = "GUEST")]
     pub mop: Mop,
+}
+
+/// What was booked beside a room.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct BookedAddon {
+    #[schema(example = "BREAKFAST")]
+    pub id: String,
+    pub name: String,
+    pub quantity: u16,
+    /// Null for what is taken once.
+    pub date: Option<Date>,
+    /// With every tax.
+    pub amount: f64,
 }
 
 impl BookingProfile {
@@ -215,7 +233,12 @@ impl BookingProfile {
 
 fn restrictions(hotel: &Hotel) -> ProfileRestrictions {
     ProfileRestrictions {
-        restricted_addons: Vec::new(),
+        restricted_addons: hotel
+            .addons
+            .iter()
+            .filter(|addon| !addon.mandatory)
+            .map(|addon| RestrictedAddon { id: addon.charge.code.clone(), recurring: addon.recurring() })
+            .collect(),
         restricted_guarantee_types: hotel.guarantee_types.iter().map(|kind| kind.code.clone()).collect(),
         guarantee_required_to_book: hotel.guarantee_required_to_book,
         allow_room_unit_booking: hotel.allow_room_unit_booking,
@@ -284,6 +307,7 @@ impl SelectedRoom {
                 })
                 .collect(),
             guarantee_type_ids: choice.guarantee_types.clone(),
+            chosen_addons: ChosenAddon::all(session, choice, &prices),
             profile_taxes: FolioAnswer::new(&choice.folio, &choice.dues, &all),
             discount,
             company,
@@ -347,6 +371,17 @@ impl ConfirmedRoom {
             guarantee_type_name: kind.map(|kind| kind.name.clone()),
             guarantee_description: kind.map(|kind| kind.description.clone()).filter(|text| !text.is_empty()),
             cancellation: Cancellation::new(agreed, &prices),
+            chosen_addons: agreed
+                .addons
+                .iter()
+                .map(|addon| BookedAddon {
+                    id: addon.code.clone(),
+                    name: addon.name.clone(),
+                    quantity: addon.quantity,
+                    date: addon.date,
+                    amount: decimal(addon.amount),
+                })
+                .collect(),
             discount,
             company,
             group_block,

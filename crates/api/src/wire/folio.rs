@@ -44,10 +44,13 @@ pub struct FolioAnswer {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Charge {
     pub date: Date,
-    /// ROOM or the code of a fee.
+    /// ROOM, the code of a fee, of an add-on or of what a package contains.
     pub charge_type_code: String,
     pub charge_type_label: String,
     pub charge_type_id: String,
+    /// How many of an add-on in each room; of everything else there is one.
+    #[schema(example = 1)]
+    pub quantity: u16,
     /// As asked, inclusive taxes contained.
     pub amount: f64,
     /// `amount` and the taxes on top of it.
@@ -86,17 +89,19 @@ impl FolioAnswer {
             charges: folio
                 .charges
                 .iter()
-                .map(|charge| Charge {
+                .map(|charge| (charge, prices.each_of(charge.quantity)))
+                .map(|(charge, each)| Charge {
                     date: charge.date,
                     charge_type_code: charge.charge_type_code.clone(),
                     charge_type_label: charge.charge_type_label.clone(),
                     charge_type_id: charge.charge_type_code.clone(),
+                    quantity: charge.quantity,
                     amount: decimal(charge.amount),
                     net_value: decimal(charge.net_value),
                     net_value_excl_taxes: decimal(charge.net_value_excl_taxes),
-                    conversion_amount: twin(charge.amount),
-                    conversion_net_value: twin(charge.net_value),
-                    conversion_net_value_excl_taxes: twin(charge.net_value_excl_taxes),
+                    conversion_amount: each.twin(charge.amount),
+                    conversion_net_value: each.twin(charge.net_value),
+                    conversion_net_value_excl_taxes: each.twin(charge.net_value_excl_taxes),
                     taxes: charge
                         .taxes
                         .iter()
@@ -104,7 +109,7 @@ impl FolioAnswer {
                             tax_type_id: tax.tax_type_id.clone(),
                             name: tax.name.clone(),
                             amount: decimal(tax.amount),
-                            conversion_amount: twin(tax.amount),
+                            conversion_amount: each.twin(tax.amount),
                             inclusive: tax.inclusive,
                             adjustments: Vec::new(),
                         })

@@ -1,6 +1,7 @@
 //! The shapes of answers that several calls share. Amounts are decimal numbers with the currency's digits; beside each
 //! stands its `conversion_` twin when a `conversion_currency` was asked for.
 
+pub mod addon;
 pub mod availability;
 pub mod booking;
 pub mod deal;
@@ -67,7 +68,7 @@ pub struct Prices<'e> {
     pub currency: &'static Currency,
     /// Of its `conversion_` twin.
     pub exchange: Option<&'e Exchange>,
-    /// Equal rooms that the amounts are for together.
+    /// Equal rooms, or add-ons in them, that the amounts are for together.
     rooms: i64,
 }
 
@@ -82,13 +83,18 @@ impl<'e> Prices<'e> {
         Prices { rooms: i64::from(rooms.max(1)), ..self }
     }
 
+    /// The same for amounts of so many of an add-on in each room.
+    pub fn each_of(self, quantity: u16) -> Prices<'e> {
+        Prices { rooms: self.rooms * i64::from(quantity.max(1)), ..self }
+    }
+
     /// An amount as a decimal number.
     pub fn decimal(&self, minor: i64) -> f64 {
         self.currency.to_decimal_f64(minor)
     }
 
-    /// What it comes to in the asked currency, rounded by itself (PRICE-02). Of several rooms one is converted: two
-    /// cost twice what the guest saw for one.
+    /// What it comes to in the asked currency, rounded by itself (PRICE-02). Of several rooms or add-ons one is converted:
+    /// two cost twice what the guest saw for one.
     pub fn twin(&self, minor: i64) -> Option<f64> {
         let conversion = &self.exchange?.conversion;
         Some(conversion.to.to_decimal_f64(conversion.convert(minor / self.rooms) * self.rooms))

@@ -33,6 +33,8 @@ pub struct HotelFiles {
     pub packages: bool,
     /// Whether guests choose their door.
     pub units: bool,
+    /// `addons.toml`; nothing is none.
+    pub addons: &'static str,
 }
 
 impl Default for HotelFiles {
@@ -53,6 +55,7 @@ impl Default for HotelFiles {
             languages: &[],
             packages: false,
             units: false,
+            addons: "",
         }
     }
 }
@@ -84,6 +87,10 @@ impl HotelFiles {
             texts.entry("rates.toml").and_modify(|rates| rates.push_str(POINTS_PLAN));
             texts.entry("translations/ar_AE.toml").and_modify(|texts| texts.push_str(ARABIC_PACKAGE));
             texts.insert("packages.toml", PACKAGES.to_owned());
+        }
+        if !self.addons.is_empty() {
+            texts.entry("translations/ar_AE.toml").and_modify(|texts| texts.push_str(ARABIC_ADDON));
+            texts.insert("addons.toml", self.addons.to_owned());
         }
         texts
     }
@@ -407,6 +414,89 @@ name = "الكركند والقارب"
 
 [charge_types.SUPPER]
 name = "عشاء الكركند"
+"#;
+
+/// One of each kind: by the night, on chosen days, once, limited, free.
+pub const ADDONS: &str = r#"
+[[addons]]
+code = "BREAKFAST"
+name = "Breakfast"
+description = "In the room over the water."
+group = "At the table"
+icon = "FOOD"
+picture = { file = "king.png", alt = "A wide bed" }
+amount = 18.00
+per = "PERSON_NIGHT"
+exempt_up_to_age = 5
+taxes = ["LODGING_TAX"]
+max_quantity = 4
+
+[[addons]]
+code = "SAIL"
+name = "An hour under sail"
+description = "From our own pier."
+group = "On the water"
+icon = "OUTDOOR"
+amount = 45.00
+per = "PERSON"
+day = "CHOSEN"
+taxes = ["QUAY_TAX"]
+per_day = 3
+
+[[addons]]
+code = "LATE"
+name = "Late check-out"
+description = "The room is yours until 16:00."
+group = "At the table"
+icon = "CLOCK"
+amount = 30.00
+per = "STAY"
+day = "DEPARTURE"
+taxes = ["QUAY_TAX", "LODGING_TAX"]
+max_quantity = 1
+per_day = 2
+rate_plans = ["FLEX"]
+
+[[addons]]
+code = "COT"
+name = "Baby cot"
+description = "Free of charge."
+group = "In the room"
+icon = "BED"
+amount = 0
+per = "STAY"
+max_quantity = 2
+"#;
+
+/// The same, and one that everybody pays.
+pub const ADDONS_AND_PIER: &str = concat!(
+    r#"
+[[addons]]
+code = "PIER"
+name = "Pier upkeep"
+description = "Keeps the pier standing."
+group = "On the water"
+icon = "OUTDOOR"
+amount = 4.00
+per = "NIGHT"
+taxes = ["LODGING_TAX"]
+mandatory = true
+"#,
+    r#"
+[[addons]]
+code = "COT"
+name = "Baby cot"
+description = "Free of charge."
+group = "In the room"
+amount = 0
+per = "STAY"
+"#
+);
+
+const ARABIC_ADDON: &str = r#"
+[addons.COT]
+name = "سرير أطفال"
+group = "في الغرفة"
 "#;
 
 /// A picture of one dot.

@@ -7,6 +7,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use serde_json::{Value, json};
 
+use crate::support::hotel::ADDONS;
 use crate::support::steps::{Batch, at, booking, guest, king, room};
 use crate::support::{HotelFiles, House};
 
@@ -259,9 +260,9 @@ fn between<'t>(text: &'t str, begin: &str, end: &str) -> &'t str {
 }
 
 // Hotels, stays and currencies drawn at random, the same ones every time.
-// clause: PRICE-02, PRICE-06, PRICE-08, CUR-04, CUR-06, API-17, SUMM-04, CONF-05
+// clause: PRICE-02, PRICE-06, PRICE-08, CUR-04, CUR-06, API-17, SUMM-04, CONF-05, ADDON-13
 #[tokio::test]
-async fn card_breakdown_bill_tax_answer_commit_and_letter_say_the_same_to_the_cent() {
+async fn card_breakdown_bill_addons_tax_answer_commit_and_letter_say_the_same_to_the_cent() {
     let mut dice = TestRunner::deterministic();
     let moneys = [r#"currency = "USD""#, r#"currency = "JPY""#, r#"currency = "KWD""#, r#"currency = "CHF""#];
     for (own, money) in KNOWN.into_iter().zip(moneys) {
@@ -277,6 +278,7 @@ async fn card_breakdown_bill_tax_answer_commit_and_letter_say_the_same_to_the_ce
                 kings: 60,
                 guarantee_required: false,
                 takes_codes: true,
+                addons: ADDONS,
                 money,
                 ..HotelFiles::default()
             };
@@ -290,7 +292,7 @@ async fn card_breakdown_bill_tax_answer_commit_and_letter_say_the_same_to_the_ce
     }
 }
 
-/// What the guest sees on the card, in the breakdown, in the bill, in the tax answer, at the commit and in the letter.
+/// What the guest sees on the card, in the breakdown, in the bill, with add-ons in it, in the tax answer, at the commit and in the letter.
 async fn check_places(house: &House, wish: &Wish, own: Known) {
     let client = &house.client;
     let (to, to_digits, to_step, to_euro) = wish.to;
@@ -343,7 +345,77 @@ async fn check_places(house: &House, wish: &Wish, own: Known) {
         twins,
         "as many times the price on the card"
     );
+    let added = add(house, &batch, wish, (own.1, &convert)).await;
+    let whole = ((whole + added) * scale).round() / scale;
+    let taxes = format!("calculate-folios-and-charges-and-taxes?conversion_currency={to}");
+    let taxes = client.read_session(&batch, 1, &taxes).await.is(200).body;
+    assert_eq!(amount(&taxes["estimated_total"]), whole, "{wish:?}");
+    assert_eq!(
+        sum(&mut taxes["charges"].as_array().expect("charges").iter().map(|charge| &charge["net_value"])),
+        whole
+    );
+    let total = (whole / f64::from(wish.rooms) * scale).round() / scale;
+    let twin = convert(total);
+    let twins = (twin * f64::from(wish.rooms) * 10f64.powi(to_digits as i32)).round() / 10f64.powi(to_digits as i32);
+    assert_eq!(amount(&taxes["conversion_estimated_total"]), twins, "{wish:?}");
     check_letters(house, &batch, wish, (total, twin, whole)).await;
+}
+
+/// Adds what there is; answers what it costs by its cards.
+async fn add(house: &House, batch: &Batch, wish: &Wish, (digits, convert): (u32, &impl Fn(f64) -> f64)) -> f64 {
+    let client = &house.client;
+    let (session, to) = (&batch.sessions[0], wish.to.0);
+    let path = at(&format!("charge-types/applicable/v2?session_id={session}&conversion_currency={to}"));
+    let groups = client.get_with(&path, &batch.secret).await.is(200).body;
+    let cards =
+        groups.as_array().expect("groups").iter().flat_map(|group| group["charge_types"].as_array().expect("cards"));
+    let scale = 10f64.powi(digits as i32);
+    let rooms = f64::from(wish.rooms);
+    let (mut entries, mut sum, mut lines) = (Vec::new(), 0.0, Vec::new());
+    for card in cards {
+        let quantity = card["max_quantity"].as_u64().expect("a number").min(2);
+        // Of what is limited there may be too few for all rooms.
+        if card["charges"]
+            .as_array()
+            .expect("days")
+            .iter()
+            .any(|day| day["left"].as_u64().is_some_and(|left| left < quantity))
+        {
+            continue;
+        }
+        for day in card["charges"].as_array().expect("days") {
+            let date = if card["recurring"] == true { Value::Null } else { day["date"].clone() };
+            entries.push(json!({"charge_type_id": card["id"], "quantity": quantity, "date": date}));
+            let [own, twin] = ["net_value", "conversion_net_value"].map(|name| day[name].as_f64().expect("an amount"));
+            let one = (own / rooms * scale).round() / scale;
+            assert!((twin - convert(one) * rooms).abs() < 1e-6, "{wish:?}: {day}");
+            sum += own * quantity as f64;
+            lines.push((card["id"].clone(), day["date"].clone(), own * quantity as f64, twin * quantity as f64));
+        }
+    }
+    assert!(!entries.is_empty(), "{groups}");
+    let path = booking(&format!("new-booking/{session}/include-addon?conversion_currency={to}"));
+    let body = json!({"reservation_addons": entries});
+    let room = client.post(&path, &batch.secret, &body).await.is(200).body["data"]["content"].clone();
+    // Each line of the bill, and what was added by name, is the price on its card that many times.
+    for (id, date, own, twin) in lines {
+        let of = |list: &Value, id_field: &str, day_field: &str| {
+            let list = list.as_array().expect("a list").clone();
+            let fits = |line: &Value| line[id_field] == id && (line[day_field] == date || line[day_field].is_null());
+            list.into_iter().find(fits).unwrap_or_else(|| panic!("{id} of {date} in {room}"))
+        };
+        let line = of(&room["profile_taxes"]["charges"], "charge_type_id", "date");
+        let chosen = of(&room["chosen_addons"], "charge_type_id", "date");
+        for (told, expected) in [
+            (&line["net_value"], own),
+            (&chosen["amount"], own),
+            (&line["conversion_net_value"], twin),
+            (&chosen["conversion_amount"], twin),
+        ] {
+            assert!((told.as_f64().expect("an amount") - expected).abs() < 1e-6, "{wish:?}: {id} of {date}");
+        }
+    }
+    sum
 }
 
 async fn check_breakdown(

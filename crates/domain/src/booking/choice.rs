@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use crate::addon::{self, AddonAsk, AddonDays, AddonFault, AgreedAddon};
 use crate::board::{Board, PackageId, PlanId, RoomId};
 use crate::booking::{Refusal, Rooms};
 use crate::deal::{AgreedDeal, Deal, Mop};
@@ -17,7 +18,8 @@ use crate::stay::Stay;
 use crate::summary::PriceSummary;
 
 /// What was chosen for a session, with everything agreed about it. Amounts are minor units of `currency`;
-/// `nights` and `totals` are for one room, `cancellation`, `deposits`, `dues` and `folio` for all its rooms.
+/// `nights` and `totals` are for one room and without what was added, `cancellation`, `deposits`, `dues`, `addons` and
+/// `folio` for all its rooms.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Choice {
     /// Code.
@@ -56,8 +58,11 @@ pub struct Choice {
     pub penalty_steps: Vec<PenaltyStep>,
     /// In order of date.
     pub deposits: Vec<Deposit>,
-    /// When the price is paid.
+    /// When the price is paid: what was added, at the hotel.
     pub dues: Dues,
+    /// What was added, entry by entry (ADDON-12).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub addons: Vec<AgreedAddon>,
     /// Every charge with its taxes.
     pub folio: Folio,
 }
@@ -72,9 +77,57 @@ pub struct AgreedPackage {
 }
 
 impl Choice {
-    /// What the guest pays for all rooms of this choice.
+    /// What the guest pays for all rooms of this choice and what was added to them.
     pub fn total(&self) -> i64 {
-        self.totals.grand_total() * i64::from(self.rooms)
+        self.folio.estimated_total
+    }
+
+    /// Adds an entry, at today's price.
+    fn add(&mut self, board: &Board, ask: &AddonAsk) -> Result<(), AddonFault> {
+        let of = (self.room_type.as_str(), self.rate_plan.as_str());
+        let (agreed, charge) = addon::agree(board, of, &self.stay, (&self.party, self.rooms), ask)?;
+        if self.addons.iter().any(|other| (&other.code, other.date) == (&agreed.code, agreed.date)) {
+            return Err(AddonFault::Twice);
+        }
+        if !self.company_pays() {
+            self.dues.at_hotel += agreed.amount;
+        }
+        self.addons.push(agreed);
+        self.folio.replace(&[], vec![charge]);
+        Ok(())
+    }
+
+    /// The same with these entries in place of what was added before; the first that cannot be had is named.
+    pub fn with_addons(&self, board: &Board, asks: &[AddonAsk]) -> Result<Choice, Refusal> {
+        let mut choice = self.clone();
+        let before = std::mem::take(&mut choice.addons);
+        let codes: Vec<&str> = before.iter().map(|addon| addon.code.as_str()).collect();
+        choice.folio.replace(&codes, Vec::new());
+        if !self.company_pays() {
+            choice.dues.at_hotel -= before.iter().map(|addon| addon.amount).sum::<i64>();
+        }
+        for (at, ask) in asks.iter().enumerate() {
+            choice.add(board, ask).map_err(|fault| Refusal::Addon { at, fault })?;
+        }
+        Ok(choice)
+    }
+
+    /// Adds what was added to another choice, as far as it can still be had.
+    pub(crate) fn carry_over(&mut self, board: &Board, addons: &[AgreedAddon]) {
+        for before in addons {
+            // One that the hotel has no more is left out: the guest sees it by the price, and decides.
+            let _ = self.add(board, &before.ask());
+        }
+    }
+
+    /// What it takes of the stock of add-ons.
+    pub fn addon_days(&self) -> AddonDays {
+        let mut days = AddonDays::new();
+        for addon in &self.addons {
+            let taken = i64::from(addon.quantity) * i64::from(self.rooms);
+            *days.entry((addon.code.clone(), addon.day)).or_default() += taken;
+        }
+        days
     }
 
     /// What cancelling costs from later moments on than [`Choice::cancellation`] says, in order.
@@ -82,7 +135,7 @@ impl Choice {
         self.penalty_steps.get(1..).unwrap_or_default()
     }
 
-    /// All totals, for one room.
+    /// All totals, for one room without what was added.
     pub fn summary(&self, board: &Board) -> PriceSummary {
         let before = self.before_discount.as_ref().unwrap_or(&self.totals);
         PriceSummary::new(board.currency(), self.stay.nights(), before, &self.totals)
@@ -131,13 +184,18 @@ impl Choice {
         }
         one.dues =
             Dues { now: one.dues.now / rooms, later: one.dues.later / rooms, at_hotel: one.dues.at_hotel / rooms };
+        for addon in &mut one.addons {
+            addon.amount /= rooms;
+        }
         one.folio = one.folio.divided(rooms);
         one
     }
 
     /// Whether two choices ask the same money for the same thing.
     pub fn same_price(&self, other: &Choice) -> bool {
-        self.currency == other.currency && self.nights == other.nights && self.totals == other.totals
+        let addons = self.addons.len() == other.addons.len()
+            && self.addons.iter().zip(&other.addons).all(|(one, other)| one.same(other));
+        self.currency == other.currency && self.nights == other.nights && self.totals == other.totals && addons
     }
 }
 
@@ -212,7 +270,9 @@ pub fn reprice(board: &Board, choice: &Choice, now: Timestamp) -> Result<Choice,
     });
     let query = Query { rooms: choice.rooms, deal, ..Query::new(choice.stay, choice.party) };
     let rate = Rate { room, plan, package };
-    Ok(Choice { unit: choice.unit.clone(), ..agree(board, rate, &query, &nights, before, now) })
+    let mut again = Choice { unit: choice.unit.clone(), ..agree(board, rate, &query, &nights, before, now) };
+    again.carry_over(board, &choice.addons);
+    Ok(again)
 }
 
 /// What was chosen.
@@ -270,6 +330,7 @@ fn agree(
             false => Dues::new(totals.grand_total() * i64::from(rooms), today, &deposits),
         },
         deposits,
+        addons: Vec::new(),
         folio: Folio::new(board, (room, package), &stay, &party, rooms, &rates),
         nights,
     }

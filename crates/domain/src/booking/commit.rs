@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::addon::{AddonAsk, AgreedAddon};
 use crate::board::Board;
 use crate::booking::batch::whole_seconds;
 use crate::booking::{Batch, Choice, Guarantee, Refusal, Rooms, Session, Status, reprice};
@@ -62,6 +63,8 @@ pub struct ExpectedRoom {
     pub package: Option<Code>,
     /// The door.
     pub unit: Option<String>,
+    /// What was added; `None` when it was not said.
+    pub addons: Option<Vec<AddonAsk>>,
 }
 
 impl ExpectedRoom {
@@ -73,6 +76,13 @@ impl ExpectedRoom {
             && self.rooms == choice.rooms
             && self.package.as_ref() == choice.package.as_ref().map(|package| &package.code)
             && self.unit == choice.unit
+            && self.addons.as_ref().is_none_or(|expected| {
+                let mut held: Vec<AddonAsk> = choice.addons.iter().map(AgreedAddon::ask).collect();
+                let mut expected = expected.clone();
+                held.sort_unstable();
+                expected.sort_unstable();
+                held == expected
+            })
     }
 }
 

@@ -15,4 +15,4 @@ pub use commit::{
     Commit, CommitPlan, CommitRequest, ExpectedRoom, RandomBits, Reservation, ReservationStatus, SessionDetails, plan,
 };
 pub use refusal::Refusal;
-pub use set_rate::{Ask, Rooms, SetRate, remove_rate, set_company, set_rate};
+pub use set_rate::{Ask, Rooms, SetRate, include_addons, remove_rate, set_company, set_rate};

@@ -3,6 +3,7 @@
 use jiff::civil::Date;
 use uuid::Uuid;
 
+use crate::addon::AddonFault;
 use crate::booking::Choice;
 use crate::guest::FieldError;
 use crate::reason::Reason;
@@ -28,6 +29,14 @@ pub enum Refusal {
     /// No such door of this room type, not in these nights, or guests may not choose theirs.
     #[error("this room cannot be chosen by its number")]
     UnitNotOffered,
+    /// An entry that cannot be added.
+    #[error("entry {at} of the add-ons {fault}")]
+    Addon {
+        /// From 0.
+        at: usize,
+        /// What is wrong with it.
+        fault: AddonFault,
+    },
     /// The code opens nothing, or not this.
     #[error("the code is not valid for this stay")]
     CodeNotValid,
@@ -76,6 +85,7 @@ impl Refusal {
             Refusal::UnknownOffer => "UNKNOWN_OFFER",
             Refusal::UnknownPackage => "UNKNOWN_PACKAGE",
             Refusal::UnitNotOffered => "UNIT_NOT_OFFERED",
+            Refusal::Addon { .. } => "ADDON_NOT_OFFERED",
             Refusal::CodeNotValid => "CODE_NOT_VALID",
             Refusal::NotOnOffer(_) => "NOT_ON_OFFER",
             Refusal::PriceChanged(_) => "PRICE_CHANGED",

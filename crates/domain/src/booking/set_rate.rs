@@ -1,9 +1,10 @@
-//! Choosing a room for a session: which holds go and which come.
+//! Choosing a room for a session, and what comes with it: which holds go and which come.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
 use uuid::Uuid;
 
+use crate::addon::{AddonAsk, AddonDays};
 use crate::board::Board;
 use crate::booking::{Batch, Choice, Refusal, SessionCompany, quote};
 use crate::deal::Deal;
@@ -50,18 +51,21 @@ pub struct Rooms {
     pub unit: Option<String>,
 }
 
-/// What choosing a room does: in one transaction `release`, then `take`, then keep the batch.
+/// What choosing does: in one transaction `release`, then `take`, then `addons`, then keep the batch.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SetRate {
     /// What the session held before.
     pub release: Option<Rooms>,
     /// What it holds from now on; `None` when the choice is taken back.
     pub take: Option<Rooms>,
+    /// How many more of an add-on the session holds on a day than before; below zero is given back.
+    pub addons: AddonDays,
     /// The batch afterwards.
     pub batch: Batch,
 }
 
-/// Chooses a room for a session, at our price. Rates that the guest saw must be ours, a promotion must apply.
+/// Chooses a room for a session, at our price. Rates that the guest saw must be ours, a promotion must apply. What was
+/// added stays when the nights, the people and the number of rooms do.
 pub fn set_rate(
     batch: &Batch,
     session_id: Uuid,
@@ -109,10 +113,16 @@ pub fn set_rate(
         }
         choice.unit = Some(unit.to_owned());
     }
+    if let Some(before) = &session.choice
+        && (before.stay, before.party, before.rooms) == (choice.stay, choice.party, choice.rooms)
+    {
+        choice.carry_over(board, &before.addons);
+    }
     if ask.seen.is_some_and(|seen| !as_seen(&choice, seen)) {
         return Err(Refusal::PriceChanged(vec![choice]));
     }
     let take = Some(choice.held_rooms());
+    let addons = more_addons(session.choice.as_ref(), Some(&choice));
     let release = session.choice.replace(choice).as_ref().map(Choice::held_rooms);
     // Better refused here than at the end: one guarantee has to do for all rooms.
     let hotel = board.hotel();
@@ -121,7 +131,7 @@ pub fn set_rate(
         return Err(Refusal::GuaranteesDiffer);
     }
     batch.touch(now, hold_minutes);
-    Ok(SetRate { release, take, batch })
+    Ok(SetRate { release, take, addons, batch })
 }
 
 /// Puts a company on a session, for the rooms chosen from now on (API-24).
@@ -144,9 +154,40 @@ pub fn remove_rate(batch: &Batch, session_id: Uuid, now: Timestamp, hold_minutes
     batch.check_open(now)?;
     let mut batch = batch.clone();
     let session = batch.session_mut(session_id).ok_or(Refusal::UnknownSession)?;
-    let release = session.choice.take().as_ref().map(Choice::held_rooms);
+    let before = session.choice.take();
     batch.touch(now, hold_minutes);
-    Ok(SetRate { release, take: None, batch })
+    let addons = more_addons(before.as_ref(), None);
+    Ok(SetRate { release: before.as_ref().map(Choice::held_rooms), take: None, addons, batch })
+}
+
+/// Puts these entries in place of what was added to a session's room (API-40).
+pub fn include_addons(
+    batch: &Batch,
+    session_id: Uuid,
+    asks: &[AddonAsk],
+    board: &Board,
+    now: Timestamp,
+    hold_minutes: u32,
+) -> Result<SetRate, Refusal> {
+    batch.check_open(now)?;
+    let mut batch = batch.clone();
+    let session = batch.session_mut(session_id).ok_or(Refusal::UnknownSession)?;
+    let before = session.choice.take().ok_or_else(|| Refusal::RoomMissing(vec![session_id]))?;
+    let after = before.with_addons(board, asks)?;
+    let addons = more_addons(Some(&before), Some(&after));
+    session.choice = Some(after);
+    batch.touch(now, hold_minutes);
+    Ok(SetRate { release: None, take: None, addons, batch })
+}
+
+/// What one choice takes of the stock of add-ons beyond another.
+fn more_addons(before: Option<&Choice>, after: Option<&Choice>) -> AddonDays {
+    let mut days = after.map(Choice::addon_days).unwrap_or_default();
+    for (day, taken) in before.map(Choice::addon_days).unwrap_or_default() {
+        *days.entry(day).or_default() -= taken;
+    }
+    days.retain(|_, more| *more != 0);
+    days
 }
 
 /// Whether every rate seen is ours, and none of another day.

@@ -76,6 +76,7 @@ fn seen(choice: &Choice) -> ExpectedRoom {
         rooms: choice.rooms,
         package: choice.package.as_ref().map(|package| package.code.clone()),
         unit: choice.unit.clone(),
+        addons: Some(choice.addons.iter().map(domain::addon::AgreedAddon::ask).collect()),
     }
 }
 

@@ -108,6 +108,7 @@ pub fn plain() -> Hotel {
         groups: vec![],
         packages: vec![],
         charge_types: vec![],
+        addons: vec![],
         allow_room_unit_booking: false,
     }
 }
@@ -376,4 +377,60 @@ pub fn any_party(seed: u64) -> Party {
     let dice = &mut Dice(seed);
     let ages: Vec<u8> = (0..dice.within(-2, 3).max(0)).map(|_| dice.within(0, 17) as u8).collect();
     party(dice.within(1, 4) as u8, &ages)
+}
+
+/// The same hotel with up to four add-ons, the first of them in every price now and then.
+pub fn with_addons(mut case: Case, seed: u64) -> Case {
+    let dice = &mut Dice(seed ^ 0xadd0);
+    let hotel = &mut case.hotel;
+    let percent = |charge: &&Charge| matches!(charge.amount, ChargeAmount::Percent { .. });
+    let taxes: Vec<String> =
+        hotel.charges.iter().filter(|c| c.kind == ChargeKind::Tax).filter(percent).map(|c| c.code.clone()).collect();
+    hotel.addons = (0..dice.within(1, 4))
+        .map(|number| {
+            let per = *dice.pick(&[Per::Night, Per::Stay, Per::Person, Per::PersonNight]);
+            let mandatory = number == 0 && dice.chance(30);
+            let day = match per {
+                Per::Night | Per::PersonNight => AddonDay::EachNight,
+                _ if mandatory => AddonDay::Arrival,
+                _ => *dice.pick(&[AddonDay::Arrival, AddonDay::Departure, AddonDay::Chosen]),
+            };
+            let mut addon = addon(&format!("ADDON{number}"), dice.within(0, 9_000), per, day);
+            addon.charge.exempt_up_to_age = dice.chance(40).then(|| dice.within(0, 17) as u8);
+            addon.charge.taxes = taxes.iter().filter(|_| dice.chance(60)).cloned().collect();
+            addon.mandatory = mandatory;
+            if !mandatory {
+                addon.max_quantity = dice.within(1, 99) as u16;
+                addon.season = dice.chance(30).then(|| Days { from: day_of(dice, 0, 4), to: day_of(dice, 5, 15) });
+                addon.min_nights = dice.within(1, 2) as u16;
+            }
+            addon
+        })
+        .collect();
+    case
+}
+
+fn day_of(dice: &mut Dice, low: i64, high: i64) -> Date {
+    day(dice.within(low, high))
+}
+
+/// An add-on for everybody and any stay.
+pub fn addon(code: &str, amount: i64, per: Per, day: AddonDay) -> Addon {
+    let charge =
+        ChargeType { code: code.into(), name: code.into(), amount, per, exempt_up_to_age: None, taxes: vec![] };
+    Addon {
+        charge,
+        description: String::new(),
+        group: "Extras".into(),
+        icon: AddonIcon::Gift,
+        picture: None,
+        day,
+        mandatory: false,
+        max_quantity: 99,
+        per_day: None,
+        rate_plans: vec![],
+        room_types: vec![],
+        season: None,
+        min_nights: 1,
+    }
 }

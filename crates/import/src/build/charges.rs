@@ -3,17 +3,18 @@
 use domain::hotel::{Charge, ChargeAmount, ChargeKind, Per, Tier};
 
 use crate::desk::Desk;
+use crate::format::TaxesFile;
 use crate::format::taxes::{ChargeEntry, Kind, PerName};
-use crate::format::{PackagesFile, TaxesFile};
 use crate::mistake::{listed, nearest};
+use crate::papers::Papers;
 
-/// `packages` may hold what a tax is taken on.
-pub(crate) fn build(desk: &mut Desk<'_>, file: &TaxesFile, packages: Option<&PackagesFile>) -> Vec<Charge> {
+/// Packages and add-ons may hold what a tax is taken on.
+pub(crate) fn build(desk: &mut Desk<'_>, file: &TaxesFile, papers: &Papers) -> Vec<Charge> {
     desk.unique_codes(file.charges.iter().map(|c| (&c.at, &c.code)));
     file.charges
         .iter()
         .map(|entry| {
-            check(desk, entry, file, packages);
+            check(desk, entry, file, papers);
             Charge {
                 code: entry.code.0.clone(),
                 name: desk.plain(&entry.at, "name", &entry.name),
@@ -37,7 +38,7 @@ fn is_percentage(entry: &ChargeEntry) -> bool {
     entry.percent.is_some() || entry.tiers.iter().any(|t| t.percent.is_some())
 }
 
-fn check(desk: &mut Desk<'_>, entry: &ChargeEntry, file: &TaxesFile, packages: Option<&PackagesFile>) {
+fn check(desk: &mut Desk<'_>, entry: &ChargeEntry, file: &TaxesFile, papers: &Papers) {
     let at = &entry.at;
     if entry.inclusive && (entry.kind == Kind::Fee || !is_percentage(entry)) {
         desk.say(at, "inclusive", "expected this only for a percentage of kind TAX, found it elsewhere");
@@ -45,11 +46,13 @@ fn check(desk: &mut Desk<'_>, entry: &ChargeEntry, file: &TaxesFile, packages: O
     if !entry.on_fees.is_empty() && (entry.kind == Kind::Fee || !is_percentage(entry)) {
         desk.say(at, "on_fees", "expected this only for a percentage of kind TAX, found it elsewhere");
     }
-    let mut contents = packages.iter().flat_map(|file| &file.charge_types);
+    let contents = papers.packages.iter().flat_map(|file| &file.charge_types).map(|content| &content.taxes);
+    let addons = papers.addons.iter().flat_map(|file| &file.addons).map(|addon| &addon.taxes);
+    let others = ["packages.toml", "addons.toml"];
     if !entry.on_room
         && entry.on_fees.is_empty()
-        && !contents.any(|content| content.taxes.iter().any(|code| code.0 == entry.code.0))
-        && desk.clean("packages.toml")
+        && !contents.chain(addons).flatten().any(|code| code.0 == entry.code.0)
+        && others.iter().all(|file| desk.clean(file))
     {
         desk.say(at, "on_room", "expected the fees it is taken on in on_fees when it is not on the room, found none");
     }

@@ -3,6 +3,7 @@
 //! Every part is built as far as its file could be read, so that one run tells all mistakes; the whole is only given
 //! when there was none.
 
+mod addons;
 mod charges;
 mod codes;
 mod nights;
@@ -41,7 +42,7 @@ pub(crate) fn bundle(desk: &mut Desk<'_>, files: &Files, papers: &Papers, today:
     let known = papers.hotel.as_ref().filter(|_| desk.whole("hotel.toml", "/check_in_time"));
     let check_in = known.map(|h| h.check_in_time.minute());
     let policies = papers.policies.as_ref().map(|f| policies::build(desk, f, check_in));
-    let charges = papers.taxes.as_ref().map(|f| charges::build(desk, f, papers.packages.as_ref()));
+    let charges = papers.taxes.as_ref().map(|f| charges::build(desk, f, papers));
     let plans = papers.rates.as_ref().map(|f| plans::build(desk, f, papers.rooms.as_ref()));
     if let (Some(hotel), Some(rates)) = (&papers.hotel, &papers.rates)
         && hotel.guarantee_required_to_book
@@ -70,6 +71,15 @@ pub(crate) fn bundle(desk: &mut Desk<'_>, files: &Files, papers: &Papers, today:
         let charge_types = packages::charge_types(desk, file, papers.taxes.as_ref());
         (packages::packages(desk, &mut gallery, file, known, today), charge_types)
     });
+    let addons = papers.addons.as_ref().map(|file| {
+        let known = addons::Known {
+            taxes: papers.taxes.as_ref(),
+            packages: papers.packages.as_ref(),
+            plans: plans.as_deref().unwrap_or_default(),
+            today,
+        };
+        addons::build(desk, &mut gallery, file, &known)
+    });
     let translations = papers.hotel.as_ref().map(|h| translations::build(desk, &gallery, h, papers));
 
     let (mut hotel, rooms, policies) = (property?, rooms?, policies?);
@@ -86,6 +96,7 @@ pub(crate) fn bundle(desk: &mut Desk<'_>, files: &Files, papers: &Papers, today:
     hotel.discounts = discounts?;
     hotel.companies = companies?;
     (hotel.packages, hotel.charge_types) = packages?;
+    hotel.addons = addons?;
     let groups = groups?;
     hotel.groups = groups.groups;
     let stock = [rooms.stock, groups.kept].concat();

@@ -9,7 +9,9 @@ use crate::desk::{Desk, Thing};
 use crate::format::packages::{ChargeTypeEntry, PackageEntry};
 use crate::format::taxes::{Kind, PerName};
 use crate::format::{PackagesFile, TaxesFile};
+use crate::mistake::Place;
 use crate::pictures::Gallery;
+use crate::values::{Amount, Code, Line};
 
 pub(crate) fn charge_types(desk: &mut Desk<'_>, file: &PackagesFile, taxes: Option<&TaxesFile>) -> Vec<ChargeType> {
     desk.unique_codes(file.charge_types.iter().map(|c| (&c.at, &c.code)));
@@ -17,7 +19,31 @@ pub(crate) fn charge_types(desk: &mut Desk<'_>, file: &PackagesFile, taxes: Opti
 }
 
 fn charge_type(desk: &mut Desk<'_>, entry: &ChargeTypeEntry, taxes: Option<&TaxesFile>) -> ChargeType {
-    let at = &entry.at;
+    let of = Content {
+        at: &entry.at,
+        code: &entry.code,
+        name: &entry.name,
+        amount: &entry.amount,
+        per: entry.per,
+        exempt_up_to_age: entry.exempt_up_to_age,
+        taxes: &entry.taxes,
+    };
+    content(desk, &of, taxes)
+}
+
+/// What packages contain and add-ons have in common.
+pub(super) struct Content<'e> {
+    pub at: &'e Place,
+    pub code: &'e Code,
+    pub name: &'e Line,
+    pub amount: &'e Amount,
+    pub per: PerName,
+    pub exempt_up_to_age: Option<u8>,
+    pub taxes: &'e [Code],
+}
+
+pub(super) fn content(desk: &mut Desk<'_>, entry: &Content<'_>, taxes: Option<&TaxesFile>) -> ChargeType {
+    let at = entry.at;
     let charges = || taxes.iter().flat_map(|file| &file.charges);
     let taken = charges().any(|charge| charge.code.0 == entry.code.0);
     if taken || entry.code.0 == domain::folio::ROOM_CHARGE {
@@ -44,7 +70,7 @@ fn charge_type(desk: &mut Desk<'_>, entry: &ChargeTypeEntry, taxes: Option<&Taxe
     }
     ChargeType {
         code: entry.code.0.clone(),
-        name: desk.plain(at, "name", &entry.name),
+        name: desk.plain(at, "name", entry.name),
         amount: desk.minor(at, "amount", entry.amount.0),
         per: per(entry.per),
         exempt_up_to_age: entry.exempt_up_to_age,
@@ -71,7 +97,7 @@ fn package(
     today: Date,
 ) -> Package {
     let at = &entry.at;
-    let codes = |codes: &[crate::values::Code]| codes.iter().map(|code| code.0.clone()).collect::<Vec<_>>();
+    let codes = |codes: &[Code]| codes.iter().map(|code| code.0.clone()).collect::<Vec<_>>();
     let (rate_plans, room_types, contents) =
         (codes(&entry.rate_plans), codes(&entry.room_types), codes(&entry.charge_types));
     desk.refer_all(at, "rate_plans", Thing::RatePlan, rate_plans.iter().map(String::as_str));

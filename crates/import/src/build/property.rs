@@ -97,6 +97,7 @@ pub(crate) fn build(desk: &mut Desk<'_>, gallery: &mut Gallery<'_>, file: &Hotel
         groups: Vec::new(),
         packages: Vec::new(),
         charge_types: Vec::new(),
+        addons: Vec::new(),
     }
 }
 

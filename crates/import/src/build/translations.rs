@@ -7,7 +7,7 @@ use domain::hotel::Translation;
 use crate::desk::{Desk, Thing};
 use crate::format::hotel::HotelFile;
 use crate::format::translation::{
-    AmenityTexts, DescriptionText, DiscountTexts, HotelTexts, NameText, NamedTexts, RoomTexts,
+    AddonTexts, AmenityTexts, DescriptionText, DiscountTexts, HotelTexts, NameText, NamedTexts, RoomTexts,
 };
 use crate::mistake::{Place, listed};
 use crate::papers::Papers;
@@ -56,6 +56,10 @@ pub(crate) fn build(
         paper.table("packages", "PACKAGE", Thing::Package, &texts.packages, NamedTexts::texts);
         // On the bill it stands among the charges, and no charge has its code.
         paper.table("charge_types", "CHARGE", Thing::ChargeType, &texts.charge_types, NameText::texts);
+        paper.table("addons", "CHARGE", Thing::Addon, &texts.addons, AddonTexts::name);
+        for (code, entry) in &texts.addons {
+            paper.write(&format!("addons/{code}"), "ADDON", code, entry.texts());
+        }
         paper.pictures(&texts.pictures, hotel, papers, gallery);
     }
     if desk.whole("hotel.toml", "/languages") {
@@ -145,6 +149,17 @@ impl NamedTexts {
     }
 }
 
+impl AddonTexts {
+    /// On the bill it stands among the charges, as what packages contain does.
+    fn name(&self) -> Texts<'_> {
+        line("name", &self.name).into_iter().collect()
+    }
+
+    fn texts(&self) -> Texts<'_> {
+        [line("description", &self.description), line("group", &self.group)].into_iter().flatten().collect()
+    }
+}
+
 impl NameText {
     fn texts(&self) -> Texts<'_> {
         line("name", &self.name).into_iter().collect()
@@ -229,7 +244,8 @@ impl Paper<'_, '_> {
         }
     }
 
-    /// What pictures show: `cover_photo_alt` of the property and of packages, `images.0.alt` and so on of a room type.
+    /// What pictures show: `cover_photo_alt` of the property and of packages, `picture_alt` of add-ons, `images.0.alt` and
+    /// so on of a room type.
     fn pictures(&mut self, alts: &BTreeMap<String, Line>, hotel: &HotelFile, papers: &Papers, gallery: &Gallery<'_>) {
         for (file, alt) in alts {
             let place = self.place("/pictures".to_owned());
@@ -248,6 +264,11 @@ impl Paper<'_, '_> {
                 if package.cover_photo.as_ref().is_some_and(|p| p.file.0 == *file) {
                     let field = BTreeMap::from([("cover_photo_alt".to_owned(), alt.clone())]);
                     self.add("PACKAGE", &package.code.0, field);
+                }
+            }
+            for addon in papers.addons.iter().flat_map(|f| &f.addons) {
+                if addon.picture.as_ref().is_some_and(|p| p.file.0 == *file) {
+                    self.add("ADDON", &addon.code.0, BTreeMap::from([("picture_alt".to_owned(), alt.clone())]));
                 }
             }
             for room in papers.rooms.iter().flat_map(|f| &f.room_types) {

@@ -26,6 +26,7 @@ pub(crate) struct TranslationFile {
     pub packages: BTreeMap<String, NamedTexts>,
     /// Of packages.toml.
     pub charge_types: BTreeMap<String, NameText>,
+    pub addons: BTreeMap<String, AddonTexts>,
     /// What a picture shows, by file name.
     pub pictures: BTreeMap<String, Line>,
 }
@@ -62,6 +63,16 @@ pub(crate) struct RoomTexts {
 pub(crate) struct NamedTexts {
     pub name: Option<Line>,
     pub description: Option<Line>,
+}
+
+/// Texts of an add-on.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(default)]
+pub(crate) struct AddonTexts {
+    pub name: Option<Line>,
+    pub description: Option<Line>,
+    /// The heading; of the first add-on under it.
+    pub group: Option<Line>,
 }
 
 /// Text of something with only a name.

@@ -7,9 +7,11 @@ import type {
   ConfirmedRoom,
   Guest,
   ProblemBody,
+  ReservationAddon,
   SelectedRoom,
   SetRateBody,
 } from "../types";
+import { addonsOf, withAddons } from "./addons";
 import { property } from "./hotel";
 import { availability, breakdown, calendarDays, folio, selectedRoom } from "./offers";
 
@@ -19,6 +21,8 @@ interface Batch {
   guest: Guest | null;
   confirmation: ConfirmedRoom[] | null;
 }
+
+type IncludeBody = { reservation_addons: ReservationAddon[] };
 
 export type Answer = { status: number; body?: unknown };
 
@@ -71,9 +75,18 @@ export function makeServer() {
       batch.rooms.set(id, room);
       return ok({ data: { session_id: id, content: room } });
     }
+    if (action === "include-addon") return include(batch, id, (body as IncludeBody).reservation_addons);
     if (action === "add-guest") return addGuest(batch, body);
     if (action === "available-guarantee-types") return ok({ guarantee_types: guaranteeTypes(held) });
     return held ? ok(folio(held)) : problem(404, "NOT_FOUND");
+  }
+
+  function include(batch: Batch, id: string, entries: readonly ReservationAddon[]): Answer {
+    const held = batch.rooms.get(id);
+    if (!held) return problem(422, "ROOM_MISSING");
+    const room = withAddons(held, entries);
+    batch.rooms.set(id, room);
+    return ok({ data: { session_id: id, content: room } });
   }
 
   function guaranteeTypes(held: SelectedRoom | undefined) {
@@ -137,6 +150,13 @@ export function makeServer() {
         mop: room.mop,
         calendar_url: "/public/properties/1/reports/calendar-file",
         cancellation: room.cancellation,
+        chosen_addons: room.chosen_addons.map(({ id, name, quantity, date, amount }) => ({
+          id,
+          name,
+          quantity,
+          date: date ?? null,
+          amount,
+        })),
       };
       return [confirmed];
     });
@@ -194,6 +214,11 @@ export function makeServer() {
         conversion: null,
         rate_details: [{ rate_codes: [{ price_details: days }] }],
       });
+    }
+    if (rest === "charge-types/applicable/v2") {
+      const id = url.searchParams.get("session_id") ?? "";
+      const held = ofSession(id)?.rooms.get(id);
+      return held ? ok(addonsOf(held)) : problem(422, "ROOM_MISSING");
     }
     if (rest === "package-rates/applicable") return ok([]);
     if (rest.endsWith("/breakdown")) return ok(breakdown(body as BreakdownBody));

@@ -15,6 +15,7 @@ use store::{Durability, reservations};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::include_addon::ReservationAddon;
 use super::set_rate::selected;
 use crate::access::Allowed;
 use crate::app::App;
@@ -77,6 +78,8 @@ pub struct ExpectedRoomBody {
     pub package_id: Option<String>,
     /// The door.
     pub room_unit_number: Option<String>,
+    /// What was added, as include-addon takes it.
+    pub reservation_addons: Option<Vec<ReservationAddon>>,
 }
 
 /// A card as the token call answered it (PAY-14).
@@ -232,6 +235,14 @@ fn expected(room: &ExpectedRoomBody, path: &str) -> Answer<ExpectedRoom> {
         rooms: room.number_of_rooms,
         package: room.package_id.clone(),
         unit: room.room_unit_number.clone(),
+        addons: room
+            .reservation_addons
+            .as_ref()
+            .map(|entries| {
+                let entries = entries.iter().enumerate();
+                entries.map(|(at, entry)| entry.ask(&format!("{path}.reservation_addons[{at}]"))).collect()
+            })
+            .transpose()?,
     })
 }
 

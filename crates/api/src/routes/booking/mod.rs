@@ -5,6 +5,7 @@ pub mod commit;
 pub mod company;
 pub mod folio;
 pub mod guarantee_types;
+pub mod include_addon;
 pub mod new_batch;
 pub mod read_batch;
 pub mod set_rate;

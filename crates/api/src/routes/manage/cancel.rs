@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
+use store::addons;
 use store::nights::{self, NightLeft, Span};
 use store::reservations::{self, Status};
 use store::{Conn, Durability, NightError, units};
@@ -10,6 +11,7 @@ use utoipa::ToSchema;
 
 use super::opened;
 use crate::app::App;
+use crate::batches::addons_back;
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::extract::Query;
 
@@ -44,11 +46,12 @@ pub async fn put(State(app): State<App>, query: Query) -> Answer<Json<Cancelled>
         rooms: 1,
     };
     let rooms = Some(found.detail.agreed.held_rooms()).filter(|rooms| rooms.group.is_none());
+    let added = addons_back(&found.detail.agreed);
     let batch_id = found.batch_id;
     let freed = app
         .db
         .write::<Option<Vec<NightLeft>>, NightError, _>(Durability::OnDisk, move |conn: &mut Conn| {
-            let (span, rooms) = (span.clone(), rooms.clone());
+            let (span, rooms, added) = (span.clone(), rooms.clone(), added.clone());
             Box::pin(async move {
                 if !reservations::cancel(conn, property_id, reservation_id, now).await? {
                     return Ok(None);
@@ -58,6 +61,9 @@ pub async fn put(State(app): State<App>, query: Query) -> Answer<Json<Cancelled>
                     units::turn(conn, property_id).await?;
                     units::release(conn, property_id, rooms, batch_id).await?;
                 }
+                for span in &added {
+                    addons::release(conn, property_id, span).await?;
+                }
                 Ok(Some(nights))
             })
         })
@@ -65,7 +71,9 @@ pub async fn put(State(app): State<App>, query: Query) -> Answer<Json<Cancelled>
         .map_err(|error| -> Problem {
             match error {
                 NightError::Store(error) => error.into(),
-                NightError::Gone { .. } | NightError::UnitTaken { .. } => Code::NotCancellable.into(),
+                NightError::Gone { .. } | NightError::UnitTaken { .. } | NightError::AddonGone { .. } => {
+                    Code::NotCancellable.into()
+                }
             }
         })?;
     if let (Some(nights), Some(property)) = (freed, app.boards.loaded(property_id)) {

@@ -1,0 +1,175 @@
+//! Add-ons: what guests take beside their room, on which days, and what it costs (ADDON-05 to ADDON-13).
+//!
+//! A guest takes entries: so many of an add-on, in each room of the choice, either once for the stay or on one of its
+//! days. What is taken once is told without a date and belongs to the day of arrival or of departure, as the hotel says;
+//! of everything else each day is an entry of its own (ADDON-09). Each unit is charged like the next, with its own taxes
+//! rounded for itself: two cost twice what the card says for one.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+use crate::board::Board;
+use crate::folio::{self, FolioCharge};
+use crate::hotel::{Addon, AddonDay, Code, Per};
+use crate::party::Party;
+use crate::stay::Stay;
+
+/// The largest number that an entry can have (ADDON-06).
+pub const MAX_QUANTITY: u16 = 99;
+
+/// So many of add-ons by code and day: what a booking takes of their stock, or gives back where it is below zero.
+pub type AddonDays = BTreeMap<(Code, Date), i64>;
+
+/// An entry as it is asked for.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct AddonAsk {
+    /// Of the add-on.
+    pub code: Code,
+    /// In each room.
+    pub quantity: u16,
+    /// `None` for what is taken once.
+    pub date: Option<Date>,
+}
+
+/// An entry as it was agreed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AgreedAddon {
+    /// Of the add-on.
+    pub code: Code,
+    /// In the hotel's own language.
+    pub name: String,
+    /// In each room.
+    pub quantity: u16,
+    /// As it was asked for.
+    pub date: Option<Date>,
+    /// The day it belongs to: its stock is that of this day.
+    pub day: Date,
+    /// With every tax, for all rooms. Minor units.
+    pub amount: i64,
+}
+
+impl AgreedAddon {
+    /// The same, asked again.
+    pub fn ask(&self) -> AddonAsk {
+        AddonAsk { code: self.code.clone(), quantity: self.quantity, date: self.date }
+    }
+
+    /// Whether two entries are the same thing for the same money.
+    pub fn same(&self, other: &AgreedAddon) -> bool {
+        self.ask() == other.ask() && (self.day, self.amount) == (other.day, other.amount)
+    }
+}
+
+/// Why an entry is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum AddonFault {
+    /// Not one of the hotel's, or not for this room, rate or stay.
+    #[error("is not offered for this room and stay")]
+    NotOffered,
+    /// Everybody pays it.
+    #[error("is in the price already")]
+    Mandatory,
+    /// Not from 1 to what the hotel gives at most.
+    #[error("must lie between 1 and {0}")]
+    Quantity(u16),
+    /// It is taken by the day.
+    #[error("is missing")]
+    DateMissing,
+    /// It is taken once.
+    #[error("is not told for what is taken once in a stay")]
+    DateTold,
+    /// Not a day of this stay on which it can be had.
+    #[error("is no day of this stay on which it can be had")]
+    OtherDay,
+    /// The same of the same day is an entry already.
+    #[error("is an entry already")]
+    Twice,
+}
+
+impl AddonFault {
+    /// The member of the entry that is wrong.
+    pub fn field(self) -> &'static str {
+        match self {
+            AddonFault::NotOffered | AddonFault::Mandatory | AddonFault::Twice => "charge_type_id",
+            AddonFault::Quantity(_) => "quantity",
+            AddonFault::DateMissing | AddonFault::DateTold | AddonFault::OtherDay => "date",
+        }
+    }
+}
+
+impl Addon {
+    /// Taken once, so that its entry has no date (ADDON-09).
+    pub fn recurring(&self) -> bool {
+        matches!(self.day, AddonDay::Arrival | AddonDay::Departure)
+    }
+
+    /// The days on which it can be had in a stay; of what is taken once, the day it belongs to.
+    pub fn days(&self, stay: &Stay) -> Vec<Date> {
+        let days = match self.day {
+            AddonDay::Arrival => vec![stay.arrival()],
+            AddonDay::Departure => vec![stay.departure()],
+            AddonDay::EachNight | AddonDay::Chosen => stay.dates().collect(),
+        };
+        days.into_iter().filter(|day| self.season.is_none_or(|season| season.has(*day))).collect()
+    }
+
+    /// Whether it can be taken beside a room of this type in this plan, on some day of the stay.
+    pub fn is_for(&self, room_type: &str, rate_plan: &str, stay: &Stay) -> bool {
+        let named = |codes: &[Code], code: &str| codes.is_empty() || codes.iter().any(|known| known == code);
+        !self.mandatory
+            && named(&self.room_types, room_type)
+            && named(&self.rate_plans, rate_plan)
+            && stay.nights() >= self.min_nights
+            && !self.days(stay).is_empty()
+    }
+
+    /// How many persons of a party one is charged for; `None` where it is not counted by persons.
+    pub fn persons(&self, party: &Party) -> Option<u16> {
+        let charged = |age: &&u8| self.charge.exempt_up_to_age.is_none_or(|free| **age > free);
+        let grown = u16::from(party.adults());
+        matches!(self.charge.per, Per::Person | Per::PersonNight)
+            .then(|| grown + party.child_ages().iter().filter(charged).count() as u16)
+    }
+}
+
+/// What one of an add-on (its place in [`Hotel::addons`](crate::hotel::Hotel::addons)) costs on a day of a stay, in
+/// `rooms` rooms together.
+pub fn price_of_one(board: &Board, addon: u16, day: Date, stay: &Stay, party: &Party, rooms: u16) -> FolioCharge {
+    folio::of_addon(board, addon, day, stay, (party, rooms), 1)
+}
+
+/// An entry beside a room of this type in this plan, with what it costs on the folio of `rooms` rooms.
+pub(crate) fn agree(
+    board: &Board,
+    (room_type, rate_plan): (&str, &str),
+    stay: &Stay,
+    (party, rooms): (&Party, u16),
+    ask: &AddonAsk,
+) -> Result<(AgreedAddon, FolioCharge), AddonFault> {
+    let hotel = board.hotel();
+    let at = hotel.addons.iter().position(|addon| addon.charge.code == ask.code).ok_or(AddonFault::NotOffered)?;
+    let addon = &hotel.addons[at];
+    if addon.mandatory {
+        return Err(AddonFault::Mandatory);
+    }
+    if !addon.is_for(room_type, rate_plan, stay) {
+        return Err(AddonFault::NotOffered);
+    }
+    if !(1..=addon.max_quantity).contains(&ask.quantity) {
+        return Err(AddonFault::Quantity(addon.max_quantity));
+    }
+    let days = addon.days(stay);
+    let day = match (addon.recurring(), ask.date) {
+        (true, None) => days[0],
+        (true, Some(_)) => return Err(AddonFault::DateTold),
+        (false, None) => return Err(AddonFault::DateMissing),
+        (false, Some(day)) if days.contains(&day) => day,
+        (false, Some(_)) => return Err(AddonFault::OtherDay),
+    };
+    let charge = folio::of_addon(board, at as u16, day, stay, (party, rooms), ask.quantity);
+    let (code, name) = (ask.code.clone(), addon.charge.name.clone());
+    let agreed = AgreedAddon { code, name, quantity: ask.quantity, date: ask.date, day, amount: charge.net_value };
+    Ok((agreed, charge))
+}
