@@ -1,10 +1,10 @@
 /** The chosen rooms, one for each slot of the search (ROOMS-42, ROOMS-43). Pure. */
-import type { Folio, SelectedRoom } from "../api";
+import type { SelectedRoom } from "../api";
 
 export type SelectionAction =
   | { type: "ADD"; room: SelectedRoom }
   | { type: "REMOVE"; session_id: string }
-  | { type: "UPDATE"; session_id: string; change: { profile_taxes?: Folio | null } }
+  | { type: "UPDATE"; session_id: string; change: Partial<SelectedRoom> }
   | { type: "REMOVE_ALL" };
 
 /** Adding takes out what the slot or session held before; the list stays in the order of the slots. */

@@ -88,7 +88,7 @@ export function renderStep(
   Step: () => React.ReactNode,
   options: {
     state: Partial<BookingState>;
-    answer?: (method: string, path: string, url: URL) => Answer | undefined;
+    answer?: (method: string, path: string, url: URL, body: unknown) => Answer | undefined;
     property?: Partial<Property>;
     callerUrl?: string | null;
   },
@@ -97,7 +97,7 @@ export function renderStep(
   setBuiltIn(english);
   const mock = installMock({
     instead: (method, url, body) => {
-      const own = options.answer?.(method, url.pathname, url);
+      const own = options.answer?.(method, url.pathname, url, body);
       // the pretended server knows no batch of a booking that began in the middle
       return own ?? (url.pathname.endsWith("add-guest") ? { status: 200, body } : undefined);
     },

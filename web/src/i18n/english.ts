@@ -1,4 +1,5 @@
 /** The built-in English labels: the fallback when the server's labels fail (I18N-07), and the list of keys. */
+import addons from "../../../labels/en/addons.json";
 import card from "../../../labels/en/card.json";
 import confirmation from "../../../labels/en/confirmation.json";
 import information from "../../../labels/en/information.json";
@@ -14,6 +15,7 @@ export const english = {
   ...search,
   ...rooms,
   ...packages,
+  ...addons,
   ...summary,
   ...information,
   ...payment,

@@ -30,12 +30,14 @@ function step(load: () => Promise<{ default: ComponentType }>) {
 }
 
 const rooms = () => import("../booking/rooms/RoomsStep");
+const addons = () => import("../booking/addons/AddonsStep");
 const information = () => import("../booking/information/InformationStep");
 const payment = () => import("../booking/payment/PaymentStep");
 const confirmation = () => import("../booking/confirmation/ConfirmationStep");
 
 const screens: Partial<Record<StepName, ComponentType>> = {
   rooms: step(rooms),
+  addons: step(addons),
   information: step(information),
   payment: step(payment),
   confirmation: step(confirmation),
@@ -44,7 +46,8 @@ const screens: Partial<Record<StepName, ComponentType>> = {
 /** What may come next. */
 const following: Partial<Record<StepName, (() => Promise<unknown>)[]>> = {
   search: [rooms],
-  rooms: [information, loadBillLines],
+  rooms: [addons, information, loadBillLines],
+  addons: [information],
   information: [payment, confirmation],
   payment: [confirmation],
 };

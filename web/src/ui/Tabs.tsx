@@ -48,3 +48,39 @@ export function Tabs<V extends string>(props: {
     </div>
   );
 }
+
+/** Tabs that are a list to choose from where there is no room for a row: on phones. */
+export function TabsOrList(props: {
+  label: string;
+  labels: readonly string[];
+  value: number;
+  onChange: (index: number) => void;
+  /** Whether to draw the list. */
+  list: boolean;
+  controls: string;
+}) {
+  const { label, labels, value, onChange, list, controls } = props;
+  if (list) {
+    return (
+      <label className="tab-list">
+        <span className="vh">{label}</span>
+        <select className="input" value={value} onChange={(event) => onChange(Number(event.target.value))}>
+          {labels.map((entry, index) => (
+            <option key={index} value={index}>
+              {entry}
+            </option>
+          ))}
+        </select>
+      </label>
+    );
+  }
+  return (
+    <Tabs
+      label={label}
+      controls={controls}
+      value={String(value)}
+      onChange={(index) => onChange(Number(index))}
+      tabs={labels.map((entry, index) => ({ value: String(index), label: entry }))}
+    />
+  );
+}

@@ -15,7 +15,7 @@ export { SearchList, type SearchOption } from "./SearchList";
 export { Select } from "./Select";
 export { Skeleton } from "./Skeleton";
 export { Stepper } from "./Stepper";
-export { Tabs } from "./Tabs";
+export { Tabs, TabsOrList } from "./Tabs";
 export { TextArea } from "./TextArea";
 export { TextField } from "./TextField";
 export { freeShare, UntilLine } from "./UntilLine";

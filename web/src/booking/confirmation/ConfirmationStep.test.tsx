@@ -50,6 +50,7 @@ const confirmed = (number: number, more: Partial<ConfirmedRoom> = {}): Confirmed
     penalty: { kind: "NIGHTS", value: 1, amount: 196 },
     later_penalties: [],
   },
+  chosen_addons: [],
   ...more,
 });
 
@@ -96,6 +97,15 @@ test("what the stay comes to, and what was charged of it, is said in words that 
 test("nobody knows yet: then the guest is told to see whether it is confirmed", () => {
   refuse("UNCLEAR");
   expect(screen.getByText("See whether your reservation has been confirmed from the hotel.")).toBeTruthy();
+});
+
+test("what was added stands on the card, each once, with how many there are of it", () => {
+  const added = (id: string, name: string, quantity: number) => ({ id, name, quantity, amount: 9 });
+  const late = added("LATE", "Late check-out", 1);
+  show([confirmed(1, { chosen_addons: [added("TEA", "Tea", 1), added("TEA", "Tea", 2), late] })]);
+  expect(screen.getByText("Added to the room").parentElement?.textContent).toBe(
+    "Added to the room Tea × 2 · Late check-out",
+  );
 });
 
 // clause: PAY-14

@@ -45,6 +45,13 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
       : digits
         ? t("lbl_charged_now_card", { digits })
         : t("lbl_due_now");
+  // of what is for several days once, with the most of any of them
+  const added = [...new Set(room.chosen_addons.map((entry) => entry.id))].map((id) => {
+    const entries = room.chosen_addons.filter((entry) => entry.id === id);
+    const addon = names.field("CHARGE", id, "name", entries[0]?.name ?? id);
+    const count = Math.max(...entries.map((entry) => entry.quantity));
+    return count > 1 ? t("lbl_addon_times", { addon, count }) : addon;
+  });
   const dues: [string, number][] = [
     [nowWords, room.due_now],
     ...(room.due_later ? [[t("lbl_still_due_later"), room.due_later] as [string, number]] : []),
@@ -85,6 +92,11 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
             <small>{t("lbl_until_clock", { time: time(property.check_out_time) })}</small>
           </div>
         </div>
+        {added.length > 0 && (
+          <p className="small added">
+            <b>{t("lbl_added_to_room")}</b> {added.join(" · ")}
+          </p>
+        )}
         {room.mop === "COMPANY" && (
           <p className="paid-by">{t("lbl_paid_by_company", { company: dealName ?? "" })}</p>
         )}

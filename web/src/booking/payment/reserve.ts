@@ -5,6 +5,7 @@
  * same order keeps its idempotency key until a clear answer came, so that pressing twice can never book twice.
  */
 import type { CommitBody, ConfirmedRoom, Guest, ResumedBatch, SelectedRoom } from "../../api";
+import { entriesOf } from "../added";
 import type { GuaranteeChoice } from "../state";
 import { isUnclear, type Refusal, refusalOf } from "./refusal";
 
@@ -38,6 +39,7 @@ export function commitBody(order: Order): CommitBody {
         number_of_rooms: room.number_of_rooms,
         package_id: room.package_id,
         room_unit_number: room.room_unit_number,
+        reservation_addons: entriesOf(room),
       },
     })),
     transportations: [],

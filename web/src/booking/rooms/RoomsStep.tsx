@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useI18n } from "../../i18n";
-import { Button, Notice, Tabs } from "../../ui";
+import { Button, Notice, TabsOrList } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { roomsComplete } from "../flow";
 import type { SearchRoom } from "../search-data";
@@ -40,39 +40,26 @@ export default function RoomsStep() {
   );
 }
 
-/** One tab per room on desks, a list to choose from on phones (ROOMS-03). */
+/** The searched rooms with their guests, and which are chosen already. */
 function RoomTabs({ slots, slot, panel }: { slots: SearchRoom[]; slot: number; panel: string }) {
   const { t } = useI18n();
   const { state, dispatch } = useBooking();
   const words = useStayWords();
   const phone = usePhone();
-  const go = (index: string) => dispatch({ type: "ROOM_INDEX", index: Number(index) });
+  const go = (index: number) => dispatch({ type: "ROOM_INDEX", index });
   const label = (room: SearchRoom, index: number) => {
     const chosen = state.selected.some((entry) => entry.room_no === index + 1);
     const name = t("lbl_room_number", { number: index + 1 });
     return `${chosen ? "✓ " : ""}${name} · ${words.guests(room.persons)}`;
   };
-  if (phone) {
-    return (
-      <label className="room-select">
-        <span className="vh">{t("lbl_which_room")}</span>
-        <select className="input" value={slot} onChange={(event) => go(event.target.value)}>
-          {slots.map((room, index) => (
-            <option key={index} value={index}>
-              {label(room, index)}
-            </option>
-          ))}
-        </select>
-      </label>
-    );
-  }
   return (
-    <Tabs
+    <TabsOrList
       label={t("lbl_which_room")}
-      controls={panel}
-      value={String(slot)}
+      labels={slots.map(label)}
+      value={slot}
       onChange={go}
-      tabs={slots.map((room, index) => ({ value: String(index), label: label(room, index) }))}
+      list={phone}
+      controls={panel}
     />
   );
 }

@@ -1,0 +1,230 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { addonsOf, restrictedAddons, withAddons } from "../../api/mock/addons";
+import type { Answer } from "../../api/mock/handle";
+import type { ReservationAddon, SelectedRoom } from "../../api/types";
+import { chosen, nextButton, renderStep, room } from "../test-step";
+import AddonsStep from "./AddonsStep";
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = vi.fn();
+  window.scrollTo = vi.fn();
+});
+
+interface Sent {
+  session: string;
+  entries: ReservationAddon[];
+}
+
+/** The step with its own server, which keeps what was added; `refuse` answers in its place. */
+function open(
+  rooms: SelectedRoom[] = [room(1)],
+  refuse: (path: string) => Answer | undefined = () => undefined,
+) {
+  const held = new Map(rooms.map((entry) => [entry.session_id, entry]));
+  const posted: Sent[] = [];
+  const page = renderStep("addons", () => <AddonsStep />, {
+    state: chosen(rooms, { restricted_addons: restrictedAddons }),
+    answer: (_, path, url, body) => {
+      const refused = refuse(path);
+      if (refused) return refused;
+      const session = path.split("/").at(-2) ?? "";
+      if (path.endsWith("applicable/v2")) {
+        const of = held.get(url.searchParams.get("session_id") ?? "");
+        return { status: 200, body: addonsOf(of ?? room(1)) };
+      }
+      if (path.endsWith("include-addon")) {
+        const entries = (body as { reservation_addons: ReservationAddon[] }).reservation_addons;
+        posted.push({ session, entries });
+        const content = withAddons(held.get(session) ?? room(1), entries);
+        held.set(session, content);
+        return { status: 200, body: { data: { session_id: session, content } } };
+      }
+      if (path.endsWith("charges-and-taxes")) return { status: 200, body: held.get(session)?.profile_taxes };
+      return undefined;
+    },
+  });
+  return { ...page, posted };
+}
+
+const card = async (name: string) => screen.findByRole("article", { name });
+const add = (name: string) => screen.findByRole("button", { name: `Add to room, ${name}` });
+const remove = (name: string) => screen.findByRole("button", { name: `Remove, ${name}` });
+const billTotal = () => document.querySelector(".bill .sum strong")?.textContent;
+
+// clause: ADDON-01, ADDON-03
+test("the step is about the stay; each card has its name, its price, a quantity and a button", async () => {
+  open();
+  expect(screen.getByRole("heading", { level: 1, name: "Enhance your stay" })).toBeTruthy();
+  const breakfast = within(await card("Breakfast"));
+  // 18 for each of two people, three mornings, 10 percent tax
+  expect(breakfast.getByText("$118.80")).toBeTruthy();
+  expect(breakfast.getByText("$39.60 for 2 people per night")).toBeTruthy();
+  expect(breakfast.getByRole<HTMLInputElement>("textbox", { name: /Quantity/ }).value).toBe("1");
+  expect(within(await card("Baby cot")).getByText("Free of charge")).toBeTruthy();
+});
+
+// clause: ADDON-07, ADDON-08, SUMM-02
+test("Add stores it on the room at once and locks its quantity, Remove gives it back", async () => {
+  const page = open();
+  // the bill's lines load with it
+  await waitFor(() => expect(billTotal()).toBeTruthy());
+  const before = billTotal();
+  await userEvent.click(await add("Late check-out"));
+  await remove("Late check-out");
+  expect(page.posted).toEqual([{ session: "s1", entries: [{ charge_type_id: "LATE", quantity: 1 }] }]);
+  expect(page.state().selected[0]?.chosen_addons.map((entry) => entry.id)).toEqual(["LATE"]);
+  expect(billTotal()).not.toBe(before);
+  const bill = within(document.querySelector<HTMLElement>(".bill") as HTMLElement);
+  expect(await bill.findByText("Late check-out")).toBeTruthy();
+  // what is in it already comes along
+  await userEvent.clear(within(await card("Parking")).getByRole("textbox"));
+  await userEvent.type(within(await card("Parking")).getByRole("textbox"), "2");
+  await userEvent.click(await add("Parking"));
+  await remove("Parking");
+  expect(page.posted.at(-1)?.entries).toHaveLength(4);
+  const quantity = within(await card("Parking")).getByRole<HTMLInputElement>("textbox");
+  expect([quantity.readOnly, quantity.value]).toEqual([true, "2"]);
+  await userEvent.click(await remove("Parking"));
+  await add("Parking");
+  expect(page.posted.at(-1)?.entries).toEqual([{ charge_type_id: "LATE", quantity: 1 }]);
+  expect(within(await card("Parking")).getByRole<HTMLInputElement>("textbox").readOnly).toBe(false);
+});
+
+// clause: ADDON-06
+test("a quantity that is none is told and nothing is added", async () => {
+  const page = open();
+  const breakfast = within(await card("Breakfast"));
+  const quantity = breakfast.getByRole("textbox", { name: /Quantity/ });
+  for (const typed of ["0", "100", "x"]) {
+    await userEvent.clear(quantity);
+    await userEvent.type(quantity, typed);
+    await userEvent.click(await add("Breakfast"));
+    expect(breakfast.getByRole("alert").textContent).toBe("Quantity needs to be between 1 and 99");
+  }
+  expect(page.posted).toEqual([]);
+});
+
+// clause: ADDON-09
+test("days are chosen where it is by the day", async () => {
+  const page = open();
+  const sail = within(await card("An hour under sail"));
+  expect(sail.getByText("$99.00")).toBeTruthy();
+  await userEvent.click(sail.getByText("Sat, Dec 12", { selector: "summary span" }));
+  await userEvent.click(sail.getByRole("checkbox", { name: /Dec 12/ }));
+  await userEvent.click(await add("An hour under sail"));
+  expect(sail.getByRole("alert").textContent).toBe("Choose a day");
+  await userEvent.click(sail.getByRole("checkbox", { name: /Dec 14/ }));
+  await userEvent.click(await add("An hour under sail"));
+  await remove("An hour under sail");
+  expect(page.posted.at(-1)?.entries).toEqual([{ charge_type_id: "SAIL", quantity: 1, date: "2026-12-14" }]);
+});
+
+// clause: ADDON-04
+test("arrows show from the fourth card on, and rest where nothing is hidden", async () => {
+  open();
+  await card("Breakfast");
+  for (const name of ["Previous add-ons", "Next add-ons"]) {
+    expect(screen.getByRole("button", { name }).getAttribute("aria-disabled")).toBe("true");
+  }
+});
+
+// clause: ADDON-02, ADDON-10
+test("Next goes from room to room, then posts each session, asks for its taxes and leads on", async () => {
+  const page = open([room(1), room(2)]);
+  expect(await screen.findAllByRole("tab")).toHaveLength(2);
+  await userEvent.click(await add("Late check-out"));
+  await remove("Late check-out");
+  await userEvent.click(nextButton() as HTMLElement);
+  expect(page.went()).toBeNull();
+  expect(screen.getAllByRole("tab")[1]?.getAttribute("aria-selected")).toBe("true");
+  await add("Late check-out");
+  await userEvent.click(nextButton() as HTMLElement);
+  await waitFor(() => expect(page.went()).toBe("information"));
+  const late = [{ charge_type_id: "LATE", quantity: 1 }];
+  expect(page.posted.slice(1)).toEqual([
+    { session: "s1", entries: late },
+    { session: "s2", entries: [] },
+  ]);
+  const calls = page
+    .calls()
+    .slice(-4)
+    .map((call) => call.split("/").at(-1));
+  expect(calls).toEqual([
+    "include-addon",
+    "include-addon",
+    "calculate-folios-and-charges-and-taxes",
+    "calculate-folios-and-charges-and-taxes",
+  ]);
+});
+
+// clause: ADDON-02
+test("one choice for all searched rooms has no tabs", async () => {
+  const page = open();
+  await card("Breakfast");
+  expect(screen.queryByRole("tab")).toBeNull();
+  expect(page.went()).toBeNull();
+});
+
+// clause: ADDON-11, ERR-14
+test("when saving fails the step stays and says so, and Next works again", async () => {
+  let refusing = true;
+  const broken = { status: 503, body: { status: 503, code: "TIMED_OUT", message: "busy" } };
+  const page = open([room(1)], (path) => (refusing && path.endsWith("include-addon") ? broken : undefined));
+  await card("Breakfast");
+  await userEvent.click(nextButton() as HTMLElement);
+  expect((await screen.findByRole("alert")).textContent).toContain("could not be saved");
+  expect(page.went()).toBeNull();
+  await waitFor(() => expect(nextButton()?.getAttribute("aria-busy")).toBeNull());
+  refusing = false;
+  await userEvent.click(nextButton() as HTMLElement);
+  await waitFor(() => expect(page.went()).toBe("information"));
+});
+
+test("what somebody else was quicker with is told with its day", async () => {
+  const body = {
+    status: 409,
+    code: "ADDON_SOLD_OUT",
+    message: "gone",
+    date: "2026-12-14",
+    charge_type_id: "SAIL",
+  };
+  const page = open([room(1)], (path) =>
+    path.endsWith("include-addon") ? { status: 409, body } : undefined,
+  );
+  await userEvent.click(await add("An hour under sail"));
+  const told = await within(await card("An hour under sail")).findByRole("alert");
+  expect(told.textContent).toBe(
+    "There are not enough left on Mon, December 14. Choose another day, or fewer.",
+  );
+  expect(page.state().selected[0]?.chosen_addons).toEqual([]);
+});
+
+// clause: WIZ-18
+test("Previous takes off what was added", async () => {
+  const page = open();
+  await userEvent.click(await add("Late check-out"));
+  await remove("Late check-out");
+  await userEvent.click(screen.getByRole("button", { name: "Previous" }));
+  expect(page.went()).toBe("rooms");
+  await waitFor(() => expect(page.state().selected[0]?.chosen_addons).toEqual([]));
+  expect(page.posted.at(-1)).toEqual({ session: "s1", entries: [] });
+});
+
+// clause: ERR-14
+test("what cannot be loaded can be asked for again, and gone on without", async () => {
+  let refusing = true;
+  const page = open([room(1)], (path) =>
+    refusing && path.endsWith("applicable/v2")
+      ? { status: 500, body: { status: 500, message: "no" } }
+      : undefined,
+  );
+  const retry = await screen.findByRole("button", { name: "Try again" });
+  expect(screen.queryByRole("dialog")).toBeNull();
+  refusing = false;
+  await userEvent.click(retry);
+  await card("Breakfast");
+  await userEvent.click(nextButton() as HTMLElement);
+  await waitFor(() => expect(page.went()).toBe("information"));
+});

@@ -1,0 +1,133 @@
+import { useId, useState } from "react";
+import type { ReservationAddon, SelectedRoom } from "../../api";
+import { useI18n } from "../../i18n";
+import { Button, Notice, Skeleton, say, TabsOrList } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import { inGuestCurrency, shownRooms } from "../conversion";
+import { usePhone } from "../wide";
+import { useStep } from "../wizard/step";
+import { AddonCard } from "./AddonCard";
+import { AddonRow } from "./AddonRow";
+import { chosenOf, offered } from "./addons";
+import { useAddons, useApplicable } from "./useAddons";
+import "./addons.css";
+
+/** What guests take beside their rooms, room after room (ADDON-01, ADDON-02). */
+export default function AddonsStep() {
+  const { t } = useI18n();
+  const { state, names } = useBooking();
+  // one choice stands for all searched rooms where the hotel has it so: then there is one
+  const rooms = state.selected;
+  const [at, setAt] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const addons = useAddons();
+  const panel = useId();
+  const phone = usePhone();
+  const here = Math.min(at, rooms.length - 1);
+  const room = rooms[here];
+
+  useStep({
+    next: async () => {
+      if (here < rooms.length - 1) {
+        setAt(here + 1);
+        window.scrollTo({ top: 0 });
+        return false;
+      }
+      setFailed(false);
+      const saved = await addons.save();
+      setFailed(!saved);
+      return saved;
+    },
+    previous: addons.clear,
+    busy: addons.under !== null || state.inProgress !== null,
+  });
+
+  if (!room) return null;
+  const label = (entry: SelectedRoom) =>
+    `${t("lbl_room_number", { number: entry.room_no })} · ${names.room(entry.room_type_id, entry.room_type_name)}`;
+  return (
+    <section className="addons">
+      <h1 className="serif title">{t("lbl_addons_title")}</h1>
+      {rooms.length > 1 && (
+        <TabsOrList
+          label={t("lbl_which_room")}
+          labels={rooms.map(label)}
+          value={here}
+          onChange={setAt}
+          list={phone}
+          controls={panel}
+        />
+      )}
+      {failed && (
+        <Notice tone="bad" role="alert">
+          {t("lbl_addons_not_saved")}
+        </Notice>
+      )}
+      <div id={panel} role={rooms.length > 1 ? "tabpanel" : undefined}>
+        <OfRoom key={room.session_id} room={room} addons={addons} />
+      </div>
+    </section>
+  );
+}
+
+function OfRoom({ room, addons }: { room: SelectedRoom; addons: ReturnType<typeof useAddons> }) {
+  const { t } = useI18n();
+  const { state, names, currency: own } = useBooking();
+  const applicable = useApplicable(room);
+  const { data } = applicable;
+
+  if (applicable.isPending) {
+    return (
+      <div className="addons-loading" role="status" aria-label={t("lbl_addons")}>
+        {[1, 2, 3, 4].map((card) => (
+          <Skeleton key={card} block="24rem" />
+        ))}
+      </div>
+    );
+  }
+  if (!data) {
+    return (
+      <Notice tone="warn" role="alert">
+        <p>{t("lbl_addons_not_loaded")}</p>
+        <Button look="line" busy={applicable.isFetching} onClick={() => void applicable.refetch()}>
+          {t("lbl_retry")}
+        </Button>
+      </Notice>
+    );
+  }
+  const { rooms, currency, conversion } = shownRooms([room], own);
+  const shown = rooms[0] ?? room;
+  const all = offered(
+    conversion ? inGuestCurrency(data) : data,
+    state.profile?.restrictions.booking_profile.restricted_addons ?? [],
+    (addon, fallback) => names.field("ADDON", addon.id, "group", fallback),
+  );
+  if (all.length === 0) return <p className="quiet">{t("lbl_addons_none")}</p>;
+
+  const put = async (id: string, name: string, entries: ReservationAddon[]) => {
+    const told = entries.length > 0 ? "lbl_addon_added" : "lbl_addon_removed";
+    if (await addons.set(room, id, entries)) say(t(told, { addon: name }));
+  };
+  const grouped = new Set(all.map(({ group }) => group)).size > 1;
+  const cards = all.map(({ addon, group }) => {
+    const name = names.field("CHARGE", addon.id, "name", addon.name);
+    const mine = addons.trouble?.session_id === room.session_id && addons.trouble.id === addon.id;
+    return (
+      <AddonCard
+        key={addon.id}
+        addon={addon}
+        group={group}
+        grouped={grouped}
+        chosen={chosenOf(shown, addon)}
+        currency={currency}
+        rooms={room.number_of_rooms}
+        busy={addons.under === addon.id}
+        waits={addons.under !== null && addons.under !== addon.id}
+        trouble={mine ? (addons.trouble?.trouble ?? null) : null}
+        onAdd={(entries) => void put(addon.id, name, entries)}
+        onRemove={() => void put(addon.id, name, [])}
+      />
+    );
+  });
+  return <AddonRow cards={cards} />;
+}

@@ -1,0 +1,139 @@
+/** Adding to a room: told to the server at once, so that the bill is the true one and what is limited is held. */
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import {
+  ApiProblem,
+  addonsOf,
+  api,
+  hasCode,
+  includeAddons,
+  type ReservationAddon,
+  type SelectedRoom,
+} from "../../api";
+import { entriesOf } from "../added";
+import { useBooking } from "../BookingProvider";
+import { useGo } from "../go";
+import { queries } from "../queries";
+import type { AddonTrouble } from "./AddonCard";
+
+/** The flag that add-ons are under way clears this long after the move that follows (WIZ-27). */
+export const PROGRESS_MS = 200;
+
+/** What can be added to a room, in its stay. */
+export function useApplicable(room: SelectedRoom | undefined) {
+  const { property, state, conversion } = useBooking();
+  const { batch } = state;
+  return useQuery(
+    {
+      queryKey: [
+        "addons",
+        property.id,
+        batch?.batch_id,
+        room?.session_id,
+        [room?.room_type_id, room?.rate_code_id, room?.check_in_date, room?.check_out_date],
+        conversion,
+      ],
+      queryFn: ({ signal }) => {
+        if (!batch || !room) throw new Error("no room is chosen");
+        return addonsOf(property.id, batch, room.session_id, conversion, signal);
+      },
+      enabled: Boolean(batch && room),
+      // what is left of a day is others' affair too
+      staleTime: 0,
+    },
+    queries,
+  );
+}
+
+/** A card whose add-on was not added. */
+export interface CardTrouble {
+  session_id: string;
+  id: string;
+  trouble: AddonTrouble;
+}
+
+export function useAddons() {
+  const { property, state, dispatch, conversion } = useBooking();
+  const go = useGo();
+  const [under, setUnder] = useState<string | null>(null);
+  const [trouble, setTrouble] = useState<CardTrouble | null>(null);
+  const running = useRef(false);
+
+  async function post(room: SelectedRoom, entries: readonly ReservationAddon[]): Promise<void> {
+    if (!state.batch) throw new Error("no room is chosen");
+    const answer = await includeAddons(property.id, state.batch, room.session_id, entries, conversion);
+    dispatch({ type: "UPDATE", session_id: room.session_id, change: answer.data.content });
+  }
+
+  /** A booking whose time is over goes to the screen that has the words and the way back. */
+  function isOver(error: unknown): boolean {
+    if (!(error instanceof ApiProblem) || error.status !== 410) return false;
+    const refusal = { code: "BATCH_EXPIRED", night: null } as const;
+    dispatch({ type: "OUTCOME", outcome: { rooms: [], message: error.message || null, refusal } });
+    go("confirmation");
+    return true;
+  }
+
+  /** Puts these entries of an add-on in place of what the room has of it. True when it is done. */
+  async function set(room: SelectedRoom, id: string, entries: readonly ReservationAddon[]): Promise<boolean> {
+    if (running.current) return false;
+    running.current = true;
+    setUnder(id);
+    setTrouble(null);
+    try {
+      await post(room, [...entriesOf(room).filter((entry) => entry.charge_type_id !== id), ...entries]);
+      return true;
+    } catch (error) {
+      console.warn("include-addon failed", error);
+      if (isOver(error)) return false;
+      const gone = hasCode(error, "ADDON_SOLD_OUT");
+      setTrouble({
+        session_id: room.session_id,
+        id,
+        trouble: gone ? { kind: "sold-out", day: error.body.date ?? null } : { kind: "failed" },
+      });
+      if (gone) void queries.invalidateQueries({ queryKey: ["addons", property.id] });
+      return false;
+    } finally {
+      running.current = false;
+      setUnder(null);
+    }
+  }
+
+  /** Posts what every room has, then asks for its taxes again (ADDON-10). True when all of it is saved. */
+  async function save(): Promise<boolean> {
+    dispatch({ type: "IN_PROGRESS", offer: "addons" });
+    try {
+      for (const room of state.selected) await post(room, entriesOf(room));
+      await Promise.all(state.selected.map(reloadTaxes));
+      return true;
+    } catch (error) {
+      console.warn("include-addon failed", error);
+      isOver(error);
+      return false;
+    } finally {
+      setTimeout(() => dispatch({ type: "IN_PROGRESS", offer: null }), PROGRESS_MS);
+    }
+  }
+
+  /** ERR-14: without an answer the room's taxes stay those that came with its add-ons. */
+  async function reloadTaxes({ session_id }: SelectedRoom): Promise<void> {
+    if (!state.batch) return;
+    try {
+      const profile_taxes = await api.folio(property.id, state.batch, session_id, conversion);
+      dispatch({ type: "UPDATE", session_id, change: { profile_taxes } });
+    } catch (error) {
+      console.warn("the taxes failed", error);
+    }
+  }
+
+  /** Takes everything off that was added (WIZ-18). */
+  function clear(): void {
+    for (const room of state.selected.filter((entry) => entry.chosen_addons.length > 0)) {
+      // where it fails the bill goes on to show what is held
+      post(room, []).catch((error: unknown) => console.warn("include-addon failed", error));
+    }
+  }
+
+  return { set, save, clear, under, trouble };
+}
