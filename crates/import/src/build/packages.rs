@@ -28,6 +28,10 @@ fn charge_type(desk: &mut Desk<'_>, entry: &ChargeTypeEntry, taxes: Option<&Taxe
         exempt_up_to_age: entry.exempt_up_to_age,
         taxes: &entry.taxes,
     };
+    // Guests can have an add-on for nothing; what a package contains and costs nothing would have no line.
+    if entry.amount.0 == 0.0 {
+        desk.say(of.at, "amount", "expected an amount above 0, found 0");
+    }
     content(desk, &of, taxes)
 }
 
@@ -62,9 +66,6 @@ pub(super) fn content(desk: &mut Desk<'_>, entry: &Content<'_>, taxes: Option<&T
         }
     }
     desk.each_once(at, "taxes", entry.taxes.iter().map(|code| code.0.as_str()));
-    if entry.amount.0 == 0.0 {
-        desk.say(at, "amount", "expected an amount above 0, found 0");
-    }
     if entry.exempt_up_to_age.is_some() && !matches!(entry.per, PerName::Person | PerName::PersonNight) {
         desk.say(at, "exempt_up_to_age", "expected this only with per = PERSON or PERSON_NIGHT, found it elsewhere");
     }
