@@ -295,7 +295,37 @@ async function consent({ page, guest, camera, hotel }: Walk): Promise<void> {
   await page.unrouteAll({ behavior: "ignoreErrors" });
 }
 
-const WALKS = [searching, consent, withCode, choosing, nothingFound, together, paying, converting, failing];
+/** The member of each demo hotel's own list (demo/README.md). */
+const MEMBERS: Record<string, { email: string; password: string }> = {
+  HARB: { email: "maya@guest.example", password: "lamps from four" },
+  NOOR: { email: "layla@guest.example", password: "light on the creek" },
+};
+
+async function asMember({ page, guest, camera, hotel }: Walk): Promise<void> {
+  const member = MEMBERS[hotel.code];
+  if (!member) return;
+  await guest.toRooms(hotel, STAY);
+  await guest.rooms.anyBookButton().click();
+  await guest.wizard.on("information");
+  await guest.header.unfold();
+  await guest.header.logIn().click();
+  await page.locator("#email").fill(member.email);
+  await page.locator("#password").fill("a slip");
+  await page.locator("button").click();
+  await page.getByRole("alert").waitFor();
+  await camera.take("log-in");
+  await page.locator("#password").fill(member.password);
+  await page.locator("button").click();
+  await guest.wizard.on("information");
+  await page.getByRole("checkbox", { name: guest.say("lbl_fill_from_profile") }).check();
+  await guest.details.field("lbl_first_name").waitFor();
+  await camera.take("information-from-profile", true);
+  await guest.header.unfold();
+  await guest.header.choice("lbl_account").click();
+  await camera.take("member-menu");
+}
+
+const WALKS = [searching, consent, withCode, asMember, choosing, nothingFound, together, paying, converting, failing];
 
 async function walkAll(browser: Browser, server: Server, only: string): Promise<void> {
   for (const [size, screen] of Object.entries(SIZES)) {

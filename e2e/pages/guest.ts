@@ -38,7 +38,8 @@ export class GuestStep {
   }
 
   async agree(): Promise<void> {
-    const box = this.page.getByRole("checkbox");
+    // a member has another one above the form
+    const box = this.page.getByRole("checkbox").last();
     await box.check();
     await expect(box).toBeChecked();
   }

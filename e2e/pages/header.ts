@@ -27,6 +27,11 @@ export class Header {
     return this.page.getByRole("listbox", { name: this.say(label) }).filter({ visible: true }).getByRole("option");
   }
 
+  /** The way in for members. */
+  logIn(): Locator {
+    return this.page.getByRole("link", { name: this.say("lbl_log_in"), exact: true }).filter({ visible: true });
+  }
+
   /** Opens a choice, and the drawer before it. */
   async open(label: string): Promise<void> {
     await this.unfold();

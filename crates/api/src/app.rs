@@ -1,6 +1,7 @@
 //! What every handler can reach.
 
 use std::num::NonZeroU32;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::extract::FromRef;
@@ -13,6 +14,7 @@ use crate::clock::Clock;
 use crate::error::{Answer, Code};
 use crate::exchange::Rates;
 use crate::limits::Limits;
+use crate::members::openid::Providers;
 use crate::secret::Secret;
 use crate::vault::VaultClient;
 
@@ -29,6 +31,7 @@ pub struct Parts {
     pub rates: Rates,
     pub batches: Batches,
     pub vault: VaultClient,
+    pub providers: Providers,
     /// `None` when nobody is limited.
     pub limits: Option<Limits>,
     pub settings: Settings,
@@ -41,6 +44,8 @@ pub struct Settings {
     pub marketing_url: Option<String>,
     /// The conversion pixel of hotels with a `sojern_id` (ANALYTICS-11); `None` is no pixel.
     pub conversion_pixel_url: Option<String>,
+    /// Where the secrets of hotels' sign-in clients are, `openid-CODE.secret`; `None`: no client has one.
+    pub data_dir: Option<PathBuf>,
     /// Minutes that a hold lives after the last call on its batch (SESSION-04).
     pub hold_minutes: u16,
     /// Days after which an exchange rate converts no price any more (CUR-08).
@@ -69,6 +74,7 @@ impl Default for Settings {
         Settings {
             marketing_url: None,
             conversion_pixel_url: None,
+            data_dir: None,
             hold_minutes: 30,
             max_rate_age: domain::exchange::MAX_AGE,
             operator_key: None,
@@ -87,6 +93,7 @@ impl App {
             boards: Boards::default(),
             rates: Rates::default(),
             batches: Batches::default(),
+            providers: Providers::default(),
             limits: settings.requests_per_minute.map(|browsing| Limits::new(browsing, &clock)),
             db,
             clock,

@@ -15,6 +15,7 @@ use utoipa::openapi::{OpenApi, Ref};
         (name = "availability", description = "What can be booked, and why the rest cannot"),
         (name = "booking", description = "From an empty batch to confirmed rooms"),
         (name = "cards", description = "The card form and its token"),
+        (name = "members", description = "Who is signed in to the hotel's programme"),
         (name = "manage", description = "A guest's own reservation"),
         (name = "operations", description = "For those who run the server")
     )

@@ -57,6 +57,18 @@ async fn whole_body<S: Send + Sync>(request: Request, state: &S, time: Duration)
     })
 }
 
+/// The fields of a form that a page of ours sends.
+pub struct Form(pub Query);
+
+impl<S: Send + Sync> FromRequest<S> for Form {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Form, Problem> {
+        let bytes = whole_body(request, state, BODY_TIME).await?;
+        Ok(Form(Query(form_urlencoded::parse(&bytes).into_owned().collect())))
+    }
+}
+
 fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use store::nights::{self, NightLeft};
-use store::{Conn, Durability, StoreError, batches, properties};
+use store::{Conn, Durability, StoreError, batches, members, properties};
 
 use crate::app::App;
 use crate::error::Answer;
@@ -70,11 +70,15 @@ async fn release_blocks(app: &App) -> Answer<()> {
 }
 
 async fn forget(app: &App) -> Answer<()> {
-    let before = app.clock.now() - SignedDuration::from_hours(24 * FORGET_AFTER_DAYS);
+    let now = app.clock.now();
+    let before = now - SignedDuration::from_hours(24 * FORGET_AFTER_DAYS);
     for (property_id, _, _) in properties::revisions(&app.db).await? {
         app.db
             .write::<u64, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
-                Box::pin(async move { batches::forget_expired(conn, property_id, before).await })
+                Box::pin(async move {
+                    members::forget_ended(conn, property_id, now).await?;
+                    batches::forget_expired(conn, property_id, before).await
+                })
             })
             .await?;
     }

@@ -19,6 +19,7 @@ mod labels;
 mod letters;
 mod limits;
 mod locales;
+mod members;
 pub mod metrics;
 pub mod routes;
 mod secret;
@@ -50,6 +51,7 @@ pub use clock::Clock;
 pub use error::{Code, Problem};
 pub use jobs::{run_in_background, tick};
 pub use limits::OPERATOR_KEY;
+pub use members::password::hash as hash_password;
 pub use secret::Secret;
 pub use vault::VaultClient;
 
@@ -79,6 +81,7 @@ fn documented() -> OpenApiRouter<App> {
         .routes(routes!(r::calendar::get))
         .routes(routes!(r::discounts::get))
         .routes(routes!(r::check_mop::get))
+        .routes(routes!(r::members::user::get))
         .routes(routes!(r::booking::new_batch::post))
         .routes(routes!(r::booking::read_batch::get))
         .routes(routes!(r::booking::set_rate::post, r::booking::set_rate::delete))
@@ -119,6 +122,10 @@ pub fn router(app: App) -> Router {
         .route("/media/{property_id}/{name}", get(r::media::get))
         .route("/public/properties/{property_id}/terms", get(r::policy_pages::terms))
         .route("/public/properties/{property_id}/privacy", get(r::policy_pages::privacy))
+        .route(r::members::SIGN_IN, get(r::members::sign_in::begin).post(r::members::sign_in::form))
+        .route(r::members::SIGNED_IN, get(r::members::sign_in::signed_in))
+        .route(r::members::SIGN_OUT, get(r::members::sign_out::begin))
+        .route(r::members::SIGNED_OUT, get(r::members::sign_out::signed_out))
         .route("/welcome", get(r::policy_pages::welcome))
         .route("/openapi.json", get(|| async move { ([("content-type", "application/json")], contract) }))
         .route("/docs", get(contract::page))

@@ -16,6 +16,7 @@ use governor::{Quota, RateLimiter};
 use crate::app::App;
 use crate::clock::Clock;
 use crate::error::{Code, Problem};
+use crate::routes::members::{SIGN_IN, SIGN_OUT, SIGNED_IN};
 use crate::routes::operator;
 
 /// Carries the operator key on a guest's call, which is then not counted: `portico replay`.
@@ -48,6 +49,10 @@ impl Limits {
             "/v4/properties/{property_id}/booking-engine/new-batch-booking" if method == Method::POST => &self.begin,
             "/v4/properties/{property_id}/payments/hpc/token" => &self.card,
             "/enterprise/v4/web/manage-booking" => &self.look_up,
+            // A password can be guessed at.
+            SIGN_IN if method == Method::POST => &self.look_up,
+            // Each makes us ask the hotel's provider.
+            SIGN_IN | SIGNED_IN | SIGN_OUT => &self.begin,
             _ => &self.browse,
         })
     }

@@ -27,6 +27,10 @@ pub enum Opens<'a> {
     Reservation { property_id: i64, confirmation_no: &'a str, until: i64 },
     /// A card's data on its way through the page, for one batch, until the given second.
     Card { property_id: i64, batch_id: Uuid, until: i64, card: &'a Card },
+    /// One part of a sign-in that was begun with this id, until the given second, and leads back to this address.
+    SignIn { part: &'a str, property_id: i64, id: Uuid, until: i64, back: &'a str },
+    /// Ending one member's session.
+    SignOut { property_id: i64, session: &'a str },
     /// The batch id of a repeated creation.
     Repeat { property_id: i64, key: &'a str },
 }
@@ -49,6 +53,10 @@ impl Secret {
             Opens::Card { property_id, batch_id, until, card } => {
                 format!("card|{property_id}|{batch_id}|{until}|{}", serde_json::to_string(card).unwrap_or_default())
             }
+            Opens::SignIn { part, property_id, id, until, back } => {
+                format!("sign-in {part}|{property_id}|{id}|{until}|{back}")
+            }
+            Opens::SignOut { property_id, session } => format!("sign-out|{property_id}|{session}"),
             Opens::Repeat { property_id, key } => format!("repeat|{property_id}|{key}"),
         };
         mac.update(text.as_bytes());
@@ -58,6 +66,11 @@ impl Secret {
     /// 32 letters and digits.
     pub fn token(&self, opens: &Opens<'_>) -> String {
         hex::encode(&self.mac(opens)[..16])
+    }
+
+    /// 64 letters and digits.
+    pub fn long_token(&self, opens: &Opens<'_>) -> String {
+        hex::encode(self.mac(opens))
     }
 
     /// Whether the text is that token, compared in constant time.

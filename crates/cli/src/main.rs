@@ -1,6 +1,7 @@
 //! `portico`: serves a hotel's booking pages, imports hotels, replays real bookings, prints the contract.
 
 mod doctor;
+mod hash_password;
 mod import_command;
 mod import_rates;
 mod replay;
@@ -37,6 +38,8 @@ enum Command {
     Replay(replay::Args),
     /// Print the HTTP contract as OpenAPI 3.1
     Openapi,
+    /// Read a password from the first line of the input and print its hash, for a hotel's members.toml
+    HashPassword,
     /// Say in plain words what is wrong with settings, keys, database or clock
     Doctor(Box<settings::Flags>),
 }
@@ -65,6 +68,7 @@ fn run(command: Command) -> Result<()> {
                 println!("{}", api::openapi().to_pretty_json()?);
                 Ok(())
             }
+            Command::HashPassword => hash_password::run(),
             Command::Doctor(flags) => doctor::run(&flags).await,
         }
     })

@@ -58,6 +58,7 @@ pub async fn run(flags: &Flags) -> Result<()> {
         api::Settings {
             marketing_url: settings.marketing_url.clone(),
             conversion_pixel_url: settings.conversion_pixel_url.clone(),
+            data_dir: Some(settings.data_dir.clone()),
             hold_minutes: settings.hold_minutes,
             max_rate_age: settings.max_rate_age,
             operator_key: Some(operator_key),

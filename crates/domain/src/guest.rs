@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::member::Member;
+
 /// A guest's fields as they come in: anything goes.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
@@ -51,6 +53,15 @@ pub struct Guest {
     pub country: Option<String>,
     /// At most 1000 characters; the only field with line breaks.
     pub remarks: Option<String>,
+    /// The member who booked, as their programme names them. Told by their session, never by what was typed.
+    #[serde(default)]
+    pub loyalty_guest_id: Option<String>,
+    /// Their account number.
+    #[serde(default)]
+    pub loyalty_guest_number: Option<String>,
+    /// Code of the programme.
+    #[serde(default)]
+    pub loyalty_program_id: Option<String>,
 }
 
 /// A field that was refused, and why, as the documents word it (GUEST-15).
@@ -102,8 +113,22 @@ impl Guest {
             zip_code: form.line("zip_code", &input.zip_code),
             country: form.field("country", &input.country, country),
             remarks: form.remarks(&input.remarks),
+            loyalty_guest_id: None,
+            loyalty_guest_number: None,
+            loyalty_program_id: None,
         };
         if form.errors.is_empty() { Ok(guest) } else { Err(form.errors) }
+    }
+
+    /// The same guest, booked by a member of a programme.
+    #[must_use]
+    pub fn booked_by(self, member: &Member, program: &str) -> Guest {
+        Guest {
+            loyalty_guest_id: Some(member.user_id.clone()),
+            loyalty_guest_number: Some(member.account_number.clone()),
+            loyalty_program_id: Some(program.to_owned()),
+            ..self
+        }
     }
 
     /// First and last name, as a letter addresses them.

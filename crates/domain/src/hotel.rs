@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::exchange::FixedRate;
 use crate::measuring::{MeasurementIds, Scripts};
+use crate::member::Members;
 
 /// A code that names something within one hotel: 1 to 24 of `A-Z`, `0-9`, `_`, `-`.
 pub type Code = String;
@@ -95,6 +96,9 @@ pub struct Hotel {
     /// Whether guests may choose their door (ROOMS-37).
     #[serde(default)]
     pub allow_room_unit_booking: bool,
+    /// The hotel's programme; `None` where nobody can sign in (ROLE-01).
+    #[serde(default)]
+    pub members: Option<Members>,
 }
 
 impl Hotel {

@@ -25,6 +25,7 @@
 //! | [`summary`] | [`summary::PriceSummary`]: every total that guests see, `write_json` and `amounts` with their `conversion_` twins |
 //! | [`folio`] | [`folio::Folio`]: every charge with its taxes |
 //! | [`policy`] | cancellation as moments ([`policy::Moment`]) and amounts, deposits, what is due when, guarantee types |
+//! | [`member`] | [`member::Members`]: where a hotel's members sign in, and [`member::Member`]: who did |
 //! | [`guest`] | [`guest::Guest`]`::check(&input, &rules)`: a clean guest or every wrong field |
 //! | [`booking`] | [`booking::Batch`] and its steps: `set_rate`, `remove_rate`, `plan` (the commit); each answers what to do or a [`booking::Refusal`] |
 //! | [`confirmation`] | confirmation numbers: `make(property_id, random)`, `property_of(text)` |
@@ -45,6 +46,7 @@ pub mod guest;
 #[allow(missing_docs)] // its fields are named as the files of a hotel name them
 pub mod hotel;
 pub mod measuring;
+pub mod member;
 pub mod money;
 pub mod nearest;
 pub mod offer;

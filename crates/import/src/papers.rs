@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 
 use crate::files::Files;
 use crate::format::{
-    AddonsFile, CompaniesFile, DiscountsFile, GroupsFile, HotelFile, PackagesFile, PoliciesFile, RatesFile,
-    RestrictionsFile, RoomsFile, TaxesFile, TranslationFile,
+    AddonsFile, CompaniesFile, DiscountsFile, GroupsFile, HotelFile, MembersFile, PackagesFile, PoliciesFile,
+    RatesFile, RestrictionsFile, RoomsFile, TaxesFile, TranslationFile,
 };
 use crate::mistake::{Mistake, listed, nearest};
 use crate::shape::{self, Hole};
 use crate::source::{self, Source};
 
-const NAMES: [&str; 11] = [
+const NAMES: [&str; 12] = [
     "hotel.toml",
     "rooms.toml",
     "rates.toml",
@@ -27,6 +27,7 @@ const NAMES: [&str; 11] = [
     "groups.toml",
     "packages.toml",
     "addons.toml",
+    "members.toml",
 ];
 
 /// What could be read of the files, and the mistakes met so far.
@@ -49,6 +50,8 @@ pub(crate) struct Papers {
     pub groups: Option<GroupsFile>,
     pub packages: Option<PackagesFile>,
     pub addons: Option<AddonsFile>,
+    /// A hotel without the file has no members.
+    pub members: Option<MembersFile>,
     /// By path.
     pub translations: BTreeMap<String, TranslationFile>,
 }
@@ -67,6 +70,9 @@ impl Papers {
         papers.groups = papers.optional(files, "groups.toml");
         papers.packages = papers.optional(files, "packages.toml");
         papers.addons = papers.optional(files, "addons.toml");
+        if files.0.contains_key("members.toml") {
+            papers.members = papers.required(files, "members.toml");
+        }
         for path in files.0.keys() {
             if path.starts_with("translations/") {
                 if let Some(texts) = papers.required(files, path) {

@@ -95,6 +95,18 @@ written!(
      "x-expected": "an id of 1 to 64 letters, digits, dots, _ or -, such as \"12345\""}
 );
 written!(
+    /// A telephone number with its dial code.
+    Phone(String),
+    {"type": "string", "pattern": "^\\+[1-9][0-9 ]{5,20}$", "examples": ["+1 207 555 0142"],
+     "x-expected": "a telephone number with its dial code, such as \"+1 207 555 0142\""}
+);
+written!(
+    /// Argon2id in the PHC string format.
+    PasswordHash(String),
+    {"type": "string", "pattern": "^\\$argon2id\\$v=19\\$m=[0-9]{1,6},t=[0-9]{1,2},p=[0-9]\\$[A-Za-z0-9+/]{11,64}\\$[A-Za-z0-9+/]{43}$",
+     "x-expected": "what `portico hash-password` prints"}
+);
+written!(
     /// A name of a file in `pictures/`.
     FileName(String),
     {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,99}\\.(webp|png|jpg|jpeg|svg)$", "examples": ["lobby.webp"],

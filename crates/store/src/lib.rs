@@ -1,7 +1,7 @@
 //! SQL and nothing else: one file per table family, plain functions, no business rules.
 //!
 //! `db` opens SQLite or PostgreSQL; `properties`, `asked`, `nights`, `units`, `addons`, `batches`, `reservations`,
-//! `media` and `exchange_rates` hold the statements.
+//! `members`, `media` and `exchange_rates` hold the statements.
 //! Missing is `None`; a row that cannot be read is [`StoreError::Corrupt`]; time always comes in as an argument.
 
 pub mod addons;
@@ -11,6 +11,7 @@ mod db;
 mod error;
 pub mod exchange_rates;
 pub mod media;
+pub mod members;
 pub mod nights;
 pub mod properties;
 pub mod reservations;

@@ -4,14 +4,16 @@ use domain::booking::Rooms;
 use domain::doors::Sleepers;
 use domain::exchange::{DayRates, Rate};
 use domain::hotel::{Bundle, Hotel, Media, NightRow, RoomType, StockRow};
+use domain::member::Member;
 use domain::stay::Stay;
-use jiff::Timestamp;
 use jiff::civil::{Date, date};
+use jiff::{Timestamp, ToSpan};
 use store::addons::{self, AddonSpan};
 use store::nights::{NightError, Span};
 use store::properties::Clash;
 use store::{
-    Conn, Db, Durability, StoreError, asked, batches, exchange_rates, media, nights, properties, reservations, units,
+    Conn, Db, Durability, StoreError, asked, batches, exchange_rates, media, members, nights, properties, reservations,
+    units,
 };
 use test_postgres::TestPostgres;
 use uuid::Uuid;
@@ -69,6 +71,7 @@ on_both!(
     a_stay_without_a_door_is_noted,
     an_addon_is_given_as_often_as_there_is_one,
     what_was_asked_is_written_down_when_it_changes,
+    a_session_is_found_until_it_ends,
 );
 
 fn now() -> Timestamp {
@@ -536,4 +539,46 @@ async fn what_was_asked_is_written_down_when_it_changes(db: &Db) {
     save(&[10_000, 9_500, 8_000], after(34)).await;
     let (_, former) = asked::find(db, 1).await.expect("a read").expect("a ledger");
     assert_eq!(told(&former), [(date(2026, 12, 2), after(34), Some(9_000))]);
+}
+
+async fn a_session_is_found_until_it_ends(db: &Db) {
+    let member = Member {
+        account_number: "QC-1042".into(),
+        user_id: "7".into(),
+        display_name: "Maya".into(),
+        allow_redeem_points: true,
+        first_name: Some("Maya".into()),
+        middle_name: None,
+        last_name: None,
+        email: None,
+        phone: None,
+        address: None,
+    };
+    let begin = |key: &'static str, property_id: i64| {
+        let member = member.clone();
+        db.write::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+            let member = member.clone();
+            Box::pin(async move { members::begin(conn, property_id, key, now() + 60.seconds(), &member).await })
+        })
+    };
+    begin("one", 1).await.expect("a session");
+    begin("two", 1).await.expect("a session");
+    assert!(begin("two", 1).await.is_err(), "a key stands once");
+    let find = |key: &'static str, property_id: i64, after: i64| async move {
+        members::find(db, property_id, key, now() + after.seconds()).await.expect("a read")
+    };
+    assert_eq!(find("one", 1, 59).await.as_ref(), Some(&member));
+    assert_eq!(find("one", 1, 60).await, None);
+    assert_eq!(find("one", 2, 0).await, None);
+    let end = db.write::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+        Box::pin(async move { members::end(conn, 1, "one").await })
+    });
+    end.await.expect("an end");
+    assert_eq!((find("one", 1, 0).await, find("two", 1, 0).await), (None, Some(member.clone())));
+    let forget = |after: i64| {
+        db.write::<u64, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+            Box::pin(async move { members::forget_ended(conn, 1, now() + after.seconds()).await })
+        })
+    };
+    assert_eq!((forget(59).await.expect("a write"), forget(60).await.expect("a write")), (0, 1));
 }

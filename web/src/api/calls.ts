@@ -213,12 +213,18 @@ export const api = {
     ),
 
   /** One batch call for several rooms, the session's call for one (GUEST-29). */
-  addGuest: (property: number, batch: BatchAccess, sessions: readonly string[], guest_data: Guest) => {
+  addGuest: (
+    property: number,
+    batch: BatchAccess,
+    sessions: readonly string[],
+    guest_data: Guest,
+    loyalty_guest_id: string | null,
+  ) => {
     const one = sessions.length === 1 ? sessions[0] : undefined;
     const path = one ? `new-booking/${one}` : `new-batch-booking/${batch.batch_id}`;
     return call<{ guest_data: Guest }>(at(property, `/booking-engine/${path}/add-guest`), {
       method: "POST",
-      body: { guest_data, loyalty_guest_id: null },
+      body: { guest_data, loyalty_guest_id },
       token: batch.token,
       quiet: true,
     });

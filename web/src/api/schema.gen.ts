@@ -648,6 +648,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/website/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is signed in
+         * @description The member whose session cookie comes with the call, at the hotel of `property_id`; other members of the query are
+         *     ignored. Nobody is signed in where `account_number` is null.
+         */
+        get: operations["get_v4_website_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -655,7 +676,7 @@ export interface components {
         /** @description The guest as typed. */
         AddGuest: {
             guest_data: components["schemas"]["GuestInput"];
-            /** @description Members have one. */
+            /** @description The member's `user_id`. Who books is told by the session's cookie alone: anything else here is ignored. */
             loyalty_guest_id?: string | null;
         };
         /** @description An add-on. With a session, its amounts are for that stay. */
@@ -1504,6 +1525,12 @@ export interface components {
             country?: string | null;
             /** @description At most 1000 characters; the only field with line breaks. */
             remarks?: string | null;
+            /** @description The member who booked, as their programme names them. Told by their session, never by what was typed. */
+            loyalty_guest_id?: string | null;
+            /** @description Their account number. */
+            loyalty_guest_number?: string | null;
+            /** @description Code of the programme. */
+            loyalty_program_id?: string | null;
         };
         /** @description The guest as kept. */
         GuestAnswer: {
@@ -1638,6 +1665,30 @@ export interface components {
              */
             label_set: string;
         };
+        /** @description The guest as the hotel's programme knows them; all of it null for somebody who is not signed in, but `login_url`. */
+        LoggedInUser: {
+            /** @example QC-1042 */
+            account_number?: string | null;
+            user_id?: string | null;
+            /** @example Maya Lindqvist */
+            user_display_name?: string | null;
+            /** @example QUAY_CLUB */
+            loyalty_program_id?: string | null;
+            /** @description Whether points can be paid with (ROLE-02). */
+            allow_redeem_points: boolean;
+            member_points?: components["schemas"]["MemberPoints"] | null;
+            /** @description Where to sign in; null for a hotel without members (HEAD-08, HEAD-09). `redirect_url` leads back. */
+            login_url?: string | null;
+            /** @description Where to sign out; `redirect_url` leads back (HEAD-10, HEAD-11). */
+            logout_url?: string | null;
+            profile_management_url?: string | null;
+            first_name?: string | null;
+            middle_name?: string | null;
+            last_name?: string | null;
+            email: components["schemas"]["MemberEmail"][];
+            phone: components["schemas"]["MemberPhone"][];
+            address: components["schemas"]["MemberAddress"][];
+        };
         /** @description One entry per day. */
         LowestPrices: {
             price_details: components["schemas"]["Day"][];
@@ -1652,6 +1703,32 @@ export interface components {
             conversion?: components["schemas"]["ConversionTerms"] | null;
             /** @description One entry, as the documents have it. */
             rate_details: components["schemas"]["LowestRateCodes"][];
+        };
+        /** @description An address of a member. */
+        MemberAddress: {
+            address?: string | null;
+            city?: string | null;
+            state?: string | null;
+            zip_code?: string | null;
+            /** @example US */
+            country?: string | null;
+            primary: boolean;
+        };
+        /** @description An e-mail address of a member; the primary one is filled in (GUEST-08). */
+        MemberEmail: {
+            email: string;
+            primary: boolean;
+        };
+        /** @description A telephone number of a member, with its dial code. */
+        MemberPhone: {
+            /** @example +12075550142 */
+            phone: string;
+            primary: boolean;
+        };
+        /** @description What a member has to spend. */
+        MemberPoints: {
+            /** Format: int64 */
+            redeemable: number;
         };
         /** @description A stay near the asked one that can be booked. */
         NearestStay: {
@@ -2395,7 +2472,7 @@ export interface components {
              * @example 11
              */
             room_id?: string | null;
-            /** @description Booking with points needs a member; nobody can be one yet. */
+            /** @description Booking with points is refused: points cannot be redeemed yet. */
             booked_with_points?: boolean | null;
             /** @description One of these four at most; the session's company stands when there is none. */
             discount_id?: string | null;
@@ -5294,6 +5371,62 @@ export interface operations {
             };
             /** @description MEDIA_TYPE */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    get_v4_website_users: {
+        parameters: {
+            query: {
+                property_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoggedInUser"];
+                };
+            };
+            /** @description BAD_FIELD */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

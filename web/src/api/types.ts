@@ -130,18 +130,8 @@ export type CommitBody = With<
 export type CardFrame = Omit<Answer<Schema["CardForm"]>, "expires_at">;
 export type CardToken = Answer<Schema["CardToken"]>;
 
-/** A member of the hotel's programme; the call is its operator's, so no schema of ours has it. */
-export interface LoggedInUser {
-  account_number: string | null;
-  user_id: string | null;
-  user_display_name: string | null;
-  loyalty_program_id: string | null;
-  allow_redeem_points: boolean;
-  member_points: { redeemable: number } | null;
-  login_url: string | null;
-  logout_url: string | null;
-  profile_management_url: string | null;
-}
+/** A member of the hotel's programme; nobody where `account_number` is null. */
+export type LoggedInUser = Answer<Schema["LoggedInUser"]>;
 
 /** An RFC 9457 problem, as every error answers; of a proxy's own answer all of it may be missing. */
 export type ProblemBody = Partial<Schema["ProblemBody"]> & {

@@ -46,6 +46,8 @@ export interface BookingState {
   inProgress: string | null;
   /** What was typed on guest information, saved or not. */
   guestDraft: KeptGuest;
+  /** The member's own details stand in the draft (GUEST-05). */
+  fromProfile: boolean;
   /** The guest as the server took it. */
   guest: Guest | null;
   /** The policies were agreed to. */
@@ -71,6 +73,7 @@ export const emptyBooking: BookingState = {
   roomIndex: 0,
   inProgress: null,
   guestDraft: {},
+  fromProfile: false,
   guest: null,
   agreed: false,
   guarantee: null,
@@ -91,6 +94,7 @@ export type BookingAction =
   | { type: "ROOM_INDEX"; index: number }
   | { type: "IN_PROGRESS"; offer: string | null }
   | { type: "GUEST_DRAFT"; change: KeptGuest }
+  | { type: "FROM_PROFILE"; fromProfile: boolean; change: KeptGuest }
   | { type: "GUEST"; guest: Guest }
   | { type: "AGREED"; agreed: boolean }
   | { type: "GUARANTEE"; guarantee: GuaranteeChoice | null }
@@ -123,6 +127,12 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
       return { ...state, inProgress: action.offer };
     case "GUEST_DRAFT":
       return { ...state, guestDraft: { ...state.guestDraft, ...action.change } };
+    case "FROM_PROFILE":
+      return {
+        ...state,
+        fromProfile: action.fromProfile,
+        guestDraft: { ...state.guestDraft, ...action.change },
+      };
     case "GUEST":
       return { ...state, guest: action.guest };
     case "AGREED":
@@ -139,7 +149,12 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
         : { ...state, visited: [...state.visited, action.step] };
     case "START_OVER":
       // who the guest is outlives the stay that was being looked at (SEARCH-28); so does what the profile taught
-      return { ...emptyBooking, guestDraft: state.guestDraft, profile: state.profile };
+      return {
+        ...emptyBooking,
+        guestDraft: state.guestDraft,
+        fromProfile: state.fromProfile,
+        profile: state.profile,
+      };
     case "REPRICED":
       return {
         ...bookingReducer(state, { type: "START_OVER" }),

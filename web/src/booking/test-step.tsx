@@ -1,7 +1,7 @@
 /** For tests: a step in its frame, with a booking that has come so far and the pretended server behind it. */
 import { render } from "@testing-library/react";
 import { vi } from "vitest";
-import type { SelectedRoom } from "../api";
+import type { LoggedInUser, SelectedRoom } from "../api";
 import type { Answer } from "../api/mock/handle";
 import { property as harbour } from "../api/mock/hotel";
 import { installMock } from "../api/mock/install";
@@ -91,6 +91,7 @@ export function renderStep(
     answer?: (method: string, path: string, url: URL, body: unknown) => Answer | undefined;
     property?: Partial<Property>;
     callerUrl?: string | null;
+    user?: LoggedInUser;
   },
 ): StepTest {
   queries.clear();
@@ -131,7 +132,7 @@ export function renderStep(
           <BookingProvider
             property={property}
             query={new URLSearchParams("pc=HARB&property_id=1")}
-            user={null}
+            user={options.user ?? null}
             names={namesFrom([])}
             initial={options.state}
           >

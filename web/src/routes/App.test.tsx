@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { clearFailure } from "../api";
 import { property } from "../api/mock/hotel";
 import { installMock, type Mock, type MockOptions } from "../api/mock/install";
+import { member } from "../api/mock/member";
 import { queries } from "../booking/queries";
 import { App } from "./App";
 
@@ -459,4 +460,26 @@ test("skip_search searches by itself after two seconds, once", async () => {
   await vi.advanceTimersByTimeAsync(10_000);
   expect(window.location.hash).toContain("booking/search");
   vi.useRealTimers();
+});
+
+// clause: HEAD-07, HEAD-08, HEAD-10, HEAD-11
+test("a member's menu says who they are, and leads to their profile and out again", async () => {
+  const website_config = { ...property.website_config, enable_loyalty_flow: true };
+  open(stay, {
+    instead: (_, url) => {
+      if (url.pathname === "/v4/properties/1") return { status: 200, body: { ...property, website_config } };
+      return url.pathname === "/v4/website/users" ? { status: 200, body: member } : undefined;
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Account: Maya Lindqvist" }));
+  expect(screen.queryByText("Log in")).toBeNull();
+  const profile = screen.getByRole("link", { name: "Manage profile" });
+  expect(profile.getAttribute("href")).toBe("https://login.example/profile");
+  const out = screen.getByRole<HTMLAnchorElement>("link", { name: "Log out" });
+  out.addEventListener("click", (event) => event.preventDefault());
+  await user.click(out);
+  const url = new URL(out.href);
+  expect(url.pathname).toBe("/v4/website/users/log-out");
+  expect(url.searchParams.get("proof")).toBe("p");
+  expect(url.searchParams.get("redirect_url")).toBe(window.location.href);
 });

@@ -56,6 +56,7 @@ export async function begin(
     const ranOut = !elsewhere && (kept?.visited.includes("information") ?? false);
     booking.state = {
       guestDraft: kept?.guestDraft ?? {},
+      fromProfile: kept?.fromProfile ?? false,
       asking: kept?.asking ?? null,
       batch,
       profile: made,

@@ -56,13 +56,28 @@ export function Header() {
   );
 }
 
+/** A link that brings the guest back to where they are when they follow it (HEAD-08, HEAD-10). */
+function ThereAndBack({ href, children }: { href: string; children: string }) {
+  return (
+    <a
+      href={href}
+      onClick={(event) => {
+        const url = new URL(href, window.location.href);
+        url.searchParams.set("redirect_url", window.location.href);
+        event.currentTarget.href = url.href;
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
 function MenuItems(props: { onDetails: () => void; onDone?: () => void; inDrawer?: boolean }) {
   const { onDetails, onDone, inDrawer = false } = props;
   const { t } = useI18n();
   const { property, user, homeUrl, onSearchReservation, searchReservation, ...shell } = useShell();
   const config = property.website_config;
   const spoken = property.property_languages.find((one) => one.language_code === shell.language);
-  const back = encodeURIComponent(window.location.href);
   return (
     <>
       {homeUrl && <a href={homeUrl}>{t("lbl_home")}</a>}
@@ -96,18 +111,25 @@ function MenuItems(props: { onDetails: () => void; onDone?: () => void; inDrawer
         </HeaderMenu>
       )}
       {config.enable_loyalty_flow && !user?.account_number && user?.login_url && (
-        <a href={user.login_url}>{t("lbl_log_in")}</a>
+        <ThereAndBack href={user.login_url}>{t("lbl_log_in")}</ThereAndBack>
       )}
       {config.enable_loyalty_flow && user?.account_number && (
-        <>
-          <span className="who">{user.user_display_name}</span>
-          {user.profile_management_url && <a href={user.profile_management_url}>{t("lbl_manage_profile")}</a>}
-          {user.logout_url && (
-            <a href={`${user.logout_url}${user.logout_url.includes("?") ? "&" : "?"}redirect_url=${back}`}>
-              {t("lbl_log_out")}
-            </a>
+        <HeaderMenu label={t("lbl_account")} shown={user.user_display_name ?? ""} inDrawer={inDrawer}>
+          {() => (
+            <ul className="user-menu">
+              {user.profile_management_url && (
+                <li>
+                  <a href={user.profile_management_url}>{t("lbl_manage_profile")}</a>
+                </li>
+              )}
+              {user.logout_url && (
+                <li>
+                  <ThereAndBack href={user.logout_url}>{t("lbl_log_out")}</ThereAndBack>
+                </li>
+              )}
+            </ul>
           )}
-        </>
+        </HeaderMenu>
       )}
     </>
   );

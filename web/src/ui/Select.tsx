@@ -11,13 +11,15 @@ export interface SelectProps extends FieldFrame {
   onBlur?: () => void;
   id?: string;
   placeholder?: string;
+  /** It cannot be changed now. */
+  readOnly?: boolean;
   /** What the closed control shows, when not the option's label. */
   shown?: ReactNode;
 }
 
 /** A choice from a long list with a search box in it: countries, states, dial codes. */
 export function Select(props: SelectProps) {
-  const { options, value, onChange, onBlur, placeholder, shown, ...frame } = props;
+  const { options, value, onChange, onBlur, placeholder, shown, readOnly, ...frame } = props;
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const chosen = options.find((option) => option.value === value);
@@ -37,7 +39,8 @@ export function Select(props: SelectProps) {
             className="input"
             aria-haspopup="dialog"
             aria-expanded={open}
-            onClick={() => setOpen(!open)}
+            aria-disabled={readOnly || undefined}
+            onClick={() => setOpen(!open && !readOnly)}
           >
             <span className={shown || chosen ? undefined : "open"}>
               {shown ?? chosen?.label ?? placeholder ?? ""}

@@ -15,6 +15,7 @@ pub mod language;
 pub mod letter;
 pub mod manage;
 pub mod media;
+pub mod members;
 pub mod operator;
 pub mod packages;
 pub mod policy_pages;

@@ -19,6 +19,7 @@ use crate::first_screen::escape;
 use crate::letters::clock_time;
 use crate::letters::texts::Texts;
 use crate::letters::words::Words;
+use crate::members::programme;
 
 const CSS: &str = include_str!("policy_pages.css");
 
@@ -68,6 +69,9 @@ pub async fn privacy(
         page.paragraph("lbl_page_who", &[texts.name(), &texts.address()].join(" · "));
         page.paragraph("lbl_page_booking_data", &words.say("lbl_page_booking_data_text", &[]));
         page.paragraph("lbl_page_card_data", &words.say("lbl_page_card_data_text", &[]));
+        if programme(hotel).is_some() {
+            page.paragraph("lbl_page_members", &words.say("lbl_page_members_text", &[]));
+        }
         page.paragraph("lbl_page_cookies", &words.say("lbl_page_cookies_text", &[]));
         page.paragraph("lbl_page_rights", &words.say("lbl_page_rights_text", &[("email", &email)]));
     }))
@@ -101,7 +105,7 @@ pub async fn welcome(State(app): State<App>, query: Query, headers: HeaderMap) -
 }
 
 /// The language of the query, else the one that the page remembers.
-fn asked_language(query: &Query, headers: &HeaderMap) -> Option<String> {
+pub(super) fn asked_language(query: &Query, headers: &HeaderMap) -> Option<String> {
     query.text("language").or_else(|| cookie(headers, "hk_language")).map(str::to_owned)
 }
 
@@ -113,7 +117,7 @@ fn elsewhere(url: Option<&str>) -> Option<Response> {
 }
 
 /// A page on its way out.
-struct Page<'w> {
+pub(super) struct Page<'w> {
     words: &'w Words,
     style: String,
     body: String,
@@ -122,7 +126,8 @@ struct Page<'w> {
 }
 
 impl<'w> Page<'w> {
-    fn of_hotel(words: &'w Words, texts: &Texts<'_>, title: &str) -> Page<'w> {
+    /// In the hotel's name and colour; `title` is a label.
+    pub(super) fn of_hotel(words: &'w Words, texts: &Texts<'_>, title: &str) -> Page<'w> {
         let hotel = texts.hotel;
         let name = escape(texts.name());
         let title = escape(&words.say(title, &[]));
@@ -157,7 +162,17 @@ impl<'w> Page<'w> {
         }
     }
 
-    fn answer(self) -> Response {
+    /// HTML as it stands.
+    pub(super) fn push(&mut self, html: &str) {
+        self.body.push_str(html);
+    }
+
+    pub(super) fn answer(self) -> Response {
+        self.answer_with("'none'", "no-cache")
+    }
+
+    /// `forms` is where its forms may go, as the content security policy writes it.
+    pub(super) fn answer_with(self, forms: &str, cache: &'static str) -> Response {
         let Page { words, style, body, title, foot } = self;
         let direction = if words.right_to_left() { "rtl" } else { "ltr" };
         let html = format!(
@@ -167,13 +182,13 @@ impl<'w> Page<'w> {
             escape(words.tag())
         );
         let policy = format!(
-            "default-src 'none'; style-src 'sha256-{}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+            "default-src 'none'; style-src 'sha256-{}'; base-uri 'none'; form-action {forms}; frame-ancestors 'self'",
             base64::engine::general_purpose::STANDARD.encode(Sha256::digest(style.as_bytes()))
         );
         let mut answer = html.into_response();
         let headers = answer.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static(cache));
         headers.insert(VARY, HeaderValue::from_static("cookie"));
         if let Ok(policy) = HeaderValue::from_str(&policy) {
             headers.insert(CONTENT_SECURITY_POLICY, policy);

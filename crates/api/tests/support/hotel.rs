@@ -35,6 +35,8 @@ pub struct HotelFiles {
     pub units: bool,
     /// `addons.toml`; nothing is none.
     pub addons: &'static str,
+    /// `members.toml`; nobody signs in without it.
+    pub members: String,
 }
 
 impl Default for HotelFiles {
@@ -56,6 +58,7 @@ impl Default for HotelFiles {
             packages: false,
             units: false,
             addons: "",
+            members: String::new(),
         }
     }
 }
@@ -82,6 +85,9 @@ impl HotelFiles {
             texts.insert("discounts.toml", DISCOUNTS.to_owned());
             texts.insert("companies.toml", COMPANIES.replace("COMPANY_PAYS", &self.company_pays.to_string()));
             texts.insert("groups.toml", GROUPS.replace("KINGS_OF_GROUP", &self.kings_of_group.to_string()));
+        }
+        if !self.members.is_empty() {
+            texts.insert("members.toml", self.members.clone());
         }
         if self.packages {
             texts.entry("rates.toml").and_modify(|rates| rates.push_str(POINTS_PLAN));
@@ -110,10 +116,12 @@ impl HotelFiles {
             languages,
             takes_codes,
             units,
+            members,
             ..
         } = self;
         let languages: String = languages.iter().map(|(item, _)| format!(", {item}")).collect();
         let no_codes = !takes_codes;
+        let loyalty = !members.is_empty();
         format!(
             r##"
 property_id = {property_id}
@@ -151,6 +159,7 @@ booking_color_id = "#14695f"
 booking_page_layout = "HORIZONTAL"
 enable_multi_room_booking = true
 enable_multi_language_support = true
+enable_loyalty_flow = {loyalty}
 max_guests_allowed = 4
 disable_discount_flow = {no_codes}
 enable_company_booking = {takes_codes}

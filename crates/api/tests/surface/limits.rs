@@ -66,6 +66,14 @@ async fn reservations_cannot_be_guessed_in_bulk() {
 }
 
 #[tokio::test]
+async fn passwords_cannot_be_guessed_in_bulk() {
+    let house = narrow(None).await;
+    let log_in = "/v4/website/users/log-in";
+    ask(&house, Method::POST, log_in, "203.0.113.1", None).await.refuses(404, "NOT_FOUND");
+    ask(&house, Method::POST, log_in, "203.0.113.1", None).await.refuses(429, "TOO_MANY");
+}
+
+#[tokio::test]
 async fn browsing_is_generous_and_health_is_always_told() {
     let house = narrow(None).await;
     let mut answered = 0;

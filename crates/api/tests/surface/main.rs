@@ -19,6 +19,7 @@ mod limits;
 mod locales;
 mod made_up_calls;
 mod manage;
+mod members;
 mod metrics;
 mod money;
 mod packages;

@@ -110,6 +110,7 @@ pub fn plain() -> Hotel {
         charge_types: vec![],
         addons: vec![],
         allow_room_unit_booking: false,
+        members: None,
     }
 }
 

@@ -6,6 +6,7 @@
 mod addons;
 mod charges;
 mod codes;
+mod members;
 mod nights;
 mod packages;
 mod plans;
@@ -80,6 +81,7 @@ pub(crate) fn bundle(desk: &mut Desk<'_>, files: &Files, papers: &Papers, today:
         };
         addons::build(desk, &mut gallery, file, &known)
     });
+    let members = papers.members.as_ref().and_then(|file| members::build(desk, file));
     let translations = papers.hotel.as_ref().map(|h| translations::build(desk, &gallery, h, papers));
 
     let (mut hotel, rooms, policies) = (property?, rooms?, policies?);
@@ -97,6 +99,7 @@ pub(crate) fn bundle(desk: &mut Desk<'_>, files: &Files, papers: &Papers, today:
     hotel.companies = companies?;
     (hotel.packages, hotel.charge_types) = packages?;
     hotel.addons = addons?;
+    hotel.members = members;
     let groups = groups?;
     hotel.groups = groups.groups;
     let stock = [rooms.stock, groups.kept].concat();

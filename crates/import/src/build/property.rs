@@ -98,6 +98,7 @@ pub(crate) fn build(desk: &mut Desk<'_>, gallery: &mut Gallery<'_>, file: &Hotel
         packages: Vec::new(),
         charge_types: Vec::new(),
         addons: Vec::new(),
+        members: None,
     }
 }
 

@@ -5,6 +5,7 @@
 pub(crate) mod addons;
 pub(crate) mod codes;
 pub(crate) mod hotel;
+pub(crate) mod members;
 pub(crate) mod packages;
 pub(crate) mod policies;
 pub(crate) mod rates;
@@ -16,6 +17,7 @@ pub(crate) mod translation;
 pub(crate) use addons::AddonsFile;
 pub(crate) use codes::{CompaniesFile, DiscountsFile, GroupsFile};
 pub(crate) use hotel::HotelFile;
+pub(crate) use members::MembersFile;
 pub(crate) use packages::PackagesFile;
 pub(crate) use policies::PoliciesFile;
 pub(crate) use rates::RatesFile;

@@ -4,6 +4,7 @@ mod addons;
 mod codes;
 mod damage;
 mod meaning;
+mod members;
 mod packages;
 mod prices;
 mod recipe;

@@ -44,12 +44,14 @@ export interface GuestFormProps {
   phones: Phones | null;
   /** What is to be shown now: fields that were left, or all after Next. */
   problems: FormProblems;
+  /** Filled in from the member's profile, and not to be typed into (GUEST-05). */
+  locked: ReadonlySet<GuestField>;
   onChange: (change: Partial<GuestDraft>) => void;
   onLeave: (name: GuestField) => void;
 }
 
 export function GuestForm(props: GuestFormProps) {
-  const { plan, rules, draft, phones, problems, onChange, onLeave } = props;
+  const { plan, rules, draft, phones, problems, locked, onChange, onLeave } = props;
   const { t, locale } = useI18n();
   const words = useFieldWords(rules);
   const countryOptions = useMemo(
@@ -90,6 +92,7 @@ export function GuestForm(props: GuestFormProps) {
           key={name}
           {...frame}
           required={required}
+          readOnly={locked.has(name)}
           phones={phones}
           country={draft.phone_country}
           number={draft.phone}
@@ -106,6 +109,7 @@ export function GuestForm(props: GuestFormProps) {
           key={name}
           {...frame}
           options={country ? countryOptions : stateOptions}
+          readOnly={locked.has(name)}
           value={draft[name] || null}
           placeholder={t(country ? "lbl_choose_country" : "lbl_choose_state")}
           onChange={(value) => onChange({ [name]: value })}
@@ -119,6 +123,7 @@ export function GuestForm(props: GuestFormProps) {
         {...frame}
         {...natives[name]}
         required={required}
+        readOnly={locked.has(name)}
         hint={name === "email" && likely ? <EmailHint likely={likely} onChange={onChange} /> : undefined}
         value={draft[name]}
         onChange={(value) => onChange({ [name]: value })}

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import type { AddressRules } from "../../api";
 import type { Answer } from "../../api/mock/handle";
+import { member } from "../../api/mock/member";
 import { chosen, nextButton, renderStep, room } from "../test-step";
 import { FALLBACK_RULES } from "./fields";
 import InformationStep from "./InformationStep";
@@ -294,4 +295,32 @@ test("a payment step without a required guarantee is passed in the same way", as
   await next();
   await waitFor(() => expect(step.went()).toBe("confirmation"));
   expect(step.sent("commit")).toMatchObject({ sessions: [{ defined_guarantee_type_id: null }] });
+});
+
+// clause: GUEST-04, GUEST-05, GUEST-06
+test("a member's own details fill the form and lock it, and leave it again", async () => {
+  const display_fields = [...FALLBACK_RULES.display_fields, "middle_name"];
+  const answer = answers({ "address-rules": rules("US", { display_fields, zipcode_regex: "^[0-9]{4}$" }) });
+  renderStep("information", InformationStep, { ...one, answer, user: member });
+  const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}`));
+  const tick = await screen.findByRole("checkbox", { name: "Fill in my details from my profile" });
+  await screen.findByLabelText(/^First name/);
+  await userEvent.type(field("Anything"), "A cot, please");
+  await userEvent.click(tick);
+  expect([field("First name").value, field("E-mail").value]).toEqual(["Maya", "maya@guest.example"]);
+  expect([field("First name").readOnly, field("E-mail").readOnly]).toEqual([true, true]);
+  // what the profile does not say, and what the form would refuse, can be typed
+  expect(field("Middle name").readOnly).toBe(false);
+  expect([field("Postal code").value, field("Postal code").readOnly]).toEqual(["04101", false]);
+  await userEvent.click(tick);
+  expect([field("First name").value, field("E-mail").value]).toEqual(["", ""]);
+  expect(field("First name").readOnly).toBe(false);
+  expect(field("Anything").value).toBe("A cot, please");
+});
+
+// clause: GUEST-04
+test("who is not signed in is not offered a profile", async () => {
+  renderStep("information", InformationStep, one);
+  await screen.findByLabelText(/^First name/);
+  expect(screen.queryByText("Fill in my details from my profile")).toBeNull();
 });

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiProblem, api, type Guest, hasCode } from "../../api";
 import { useI18n } from "../../i18n";
-import { Notice, Skeleton, say } from "../../ui";
+import { Checkbox, Notice, Skeleton, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { useGo } from "../go";
 import { guaranteeChoice } from "../payment/guarantee";
@@ -13,6 +13,7 @@ import { useStep } from "../wizard/step";
 import { draftFrom, type GuestDraft, guestOf, withCountry } from "./draft";
 import { ErrorSummary, type SummaryLine } from "./ErrorSummary";
 import { FALLBACK_RULES, formPlan, GUEST_FIELDS, type GuestField, isShown } from "./fields";
+import { eligibleState, lockedFields, profileDraft } from "./from-profile";
 import { fieldId, GuestForm } from "./GuestForm";
 import { AGREE_ID, Policies } from "./Policies";
 import { defaultPhoneCountry, loadPhones } from "./phone";
@@ -33,7 +34,7 @@ function filled(kept: GuestDraft, propertyCountry: string | null): GuestDraft {
 
 export default function InformationStep() {
   const { t } = useI18n();
-  const { property, state, dispatch } = useBooking();
+  const { property, user, state, dispatch } = useBooking();
   const go = useGo();
   const phones = usePhones();
   const planned = usePaymentPlan();
@@ -46,9 +47,11 @@ export default function InformationStep() {
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
-  const draft = filled(draftFrom({ ...state.guest, ...state.guestDraft }), property.country);
-  const { rules: loadedRules } = useAddressRules(property.id, draft.country);
+  const kept = filled(draftFrom({ ...state.guest, ...state.guestDraft }), property.country);
+  const { rules: loadedRules } = useAddressRules(property.id, kept.country);
   const rules = loadedRules ?? FALLBACK_RULES;
+  const draft = { ...kept, state: eligibleState(kept.state, rules) };
+  const own = user?.account_number ? profileDraft(user) : null;
   const words = useFieldWords(rules);
   const plan = formPlan(rules, state.profile?.required_guest_fields ?? []);
   const phone = readPhone(phones, draft.phone, draft.phone_country);
@@ -57,6 +60,7 @@ export default function InformationStep() {
     Object.entries(problems).filter(([name]) => tried || left.has(name as GuestField) || name in refused),
   ) as FormProblems;
   const names = GUEST_FIELDS.filter((name) => problems[name]);
+  const locked = lockedFields(state.fromProfile && own ? own : {}, problems);
 
   // the button may be far from where this stands: on a phone it is in the bar
   const told = useRef<HTMLDivElement>(null);
@@ -85,6 +89,19 @@ export default function InformationStep() {
     );
   }
 
+  /** The member's own details into the form, or out of it (GUEST-05, GUEST-06). */
+  function fillIn(fromProfile: boolean): void {
+    const details: Partial<GuestDraft> = { ...own };
+    if (details.phone && phones) {
+      const reading = phones.read(details.phone, draft.phone_country);
+      details.phone = reading.formatted;
+      details.phone_country = reading.country;
+    }
+    const change = fromProfile ? details : Object.fromEntries(Object.keys(details).map((name) => [name, ""]));
+    dispatch({ type: "FROM_PROFILE", fromProfile, change });
+    setRefused({});
+  }
+
   function leave(name: GuestField): void {
     setLeft((before) => new Set(before).add(name));
     // a number typed with its own dial code moves to its country, and reads as people there write it
@@ -100,7 +117,7 @@ export default function InformationStep() {
     if (!batch || selected.length === 0) return "rooms";
     try {
       const sessions = selected.map((room) => room.session_id);
-      const { guest_data } = await api.addGuest(property.id, batch, sessions, guest);
+      const { guest_data } = await api.addGuest(property.id, batch, sessions, guest, user?.user_id ?? null);
       dispatch({ type: "GUEST", guest: guest_data });
       return guest_data;
     } catch (error) {
@@ -188,6 +205,11 @@ export default function InformationStep() {
       </div>
       <ErrorSummary ref={summary} lines={lines} />
       <form className="form" noValidate autoComplete="on" onSubmit={(event) => event.preventDefault()}>
+        {own && (
+          <Checkbox checked={state.fromProfile} onChange={fillIn}>
+            {t("lbl_fill_from_profile")}
+          </Checkbox>
+        )}
         {loadedRules ? (
           <GuestForm
             plan={plan}
@@ -195,6 +217,7 @@ export default function InformationStep() {
             draft={draft}
             phones={phones}
             problems={shown}
+            locked={locked}
             onChange={change}
             onLeave={leave}
           />

@@ -8,6 +8,7 @@ export interface PhoneFieldProps {
   id: string;
   label: string;
   required: boolean;
+  readOnly: boolean;
   error: ReactNode;
   /** Null until the numbering plans are loaded; the number can be typed meanwhile. */
   phones: Phones | null;
@@ -20,7 +21,8 @@ export interface PhoneFieldProps {
 
 /** A number behind its country's dialling code; the code is chosen from a searchable list. */
 export function PhoneField(props: PhoneFieldProps) {
-  const { id, label, required, error, phones, country, number, onCountry, onNumber, onBlur } = props;
+  const { id, label, required, readOnly, error, phones, country, number, onCountry, onNumber, onBlur } =
+    props;
   const { t, locale } = useI18n();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -53,7 +55,8 @@ export function PhoneField(props: PhoneFieldProps) {
                 country: all.find((entry) => entry.code === country)?.name ?? country,
                 code: dial,
               })}
-              onClick={() => setOpen(!open && options.length > 0)}
+              aria-disabled={readOnly || undefined}
+              onClick={() => setOpen(!open && !readOnly && options.length > 0)}
             >
               <span>{country}</span>
               <span className="num dial">{dial && `+${dial}`}</span>
@@ -66,6 +69,7 @@ export function PhoneField(props: PhoneFieldProps) {
               inputMode="tel"
               autoComplete="tel-national"
               aria-required={required || undefined}
+              readOnly={readOnly}
               value={number}
               onChange={(event) => onNumber(event.target.value)}
               onBlur={onBlur}

@@ -106,5 +106,9 @@ export function guestOf(draft: GuestDraft, shown: ReadonlySet<GuestField>, phone
     zip_code: orNull("zip_code"),
     country: orNull("country"),
     remarks: shown.has("remarks") ? draft.remarks.trim() || null : null,
+    // who books the server knows by the session
+    loyalty_guest_id: null,
+    loyalty_guest_number: null,
+    loyalty_program_id: null,
   };
 }

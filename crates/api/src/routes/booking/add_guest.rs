@@ -18,12 +18,13 @@ use crate::boards::Property;
 use crate::error::{Answer, Code, ProblemBody};
 use crate::extract::{Json as Body, Path, Query};
 use crate::guests;
+use crate::members;
 
 /// The guest as typed.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct AddGuest {
     pub guest_data: GuestInput,
-    /// Members have one.
+    /// The member's `user_id`. Who books is told by the session's cookie alone: anything else here is ignored.
     #[serde(default)]
     pub loyalty_guest_id: Option<String>,
 }
@@ -50,7 +51,7 @@ pub async fn post_to_session(
     Body(body): Body<AddGuest>,
 ) -> Answer<Json<GuestAnswer>> {
     let (property, batch_id, session_id) = at_session(&app, &headers, &query, property_id, &session).await?;
-    save(&app, &property, batch_id, Some(session_id), &body.guest_data).await
+    save(&app, &property, batch_id, Some(session_id), &body.guest_data, &headers).await
 }
 
 /// Save the guest of all rooms
@@ -64,10 +65,11 @@ pub async fn post_to_batch(
     State(app): State<App>,
     Allowed(batch_id): Allowed,
     Path((property_id, _batch)): Path<(i64, String)>,
+    headers: HeaderMap,
     Body(body): Body<AddGuest>,
 ) -> Answer<Json<GuestAnswer>> {
     let property = app.property(property_id).await?;
-    save(&app, &property, batch_id, None, &body.guest_data).await
+    save(&app, &property, batch_id, None, &body.guest_data, &headers).await
 }
 
 async fn save(
@@ -76,8 +78,11 @@ async fn save(
     batch_id: Uuid,
     session_id: Option<Uuid>,
     input: &GuestInput,
+    headers: &HeaderMap,
 ) -> Answer<Json<GuestAnswer>> {
-    let guest = guests::check(property.board.hotel(), input, "guest_data")?;
+    let hotel = property.board.hotel();
+    let guest = guests::check(hotel, input, "guest_data")?;
+    let guest = members::booked_by(app, headers, hotel, guest).await?;
     let now = app.clock.now();
     app.batches
         .change(app, property, batch_id, Durability::Soon, |batch| {

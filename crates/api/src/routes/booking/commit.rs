@@ -4,6 +4,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::HeaderMap;
 use domain::booking::{
     self, Batch, Card, Commit, CommitRequest, ExpectedRoom, Guarantee, Reservation, SessionDetails, Status,
 };
@@ -24,6 +25,7 @@ use crate::boards::Property;
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::extract::{self, Json as Body, Path};
 use crate::guests;
+use crate::members;
 use crate::routes::cards::unsealed;
 use crate::wire::booking::ConfirmedRoom;
 
@@ -116,6 +118,7 @@ pub async fn post(
     State(app): State<App>,
     Allowed(batch_id): Allowed,
     Path((property_id, _batch)): Path<(i64, String)>,
+    headers: HeaderMap,
     Body(body): Body<CommitBody>,
 ) -> Answer<Json<Vec<ConfirmedRoom>>> {
     let property = app.property(property_id).await?;
@@ -124,7 +127,12 @@ pub async fn post(
     if let Some(rooms) = confirmed(&app, &property, &before.state).await? {
         return Ok(Json(rooms));
     }
-    let request = request(&app, &property, batch_id, &body)?;
+    let mut request = request(&app, &property, batch_id, &body)?;
+    for session in &mut request.sessions {
+        if let Some(guest) = session.guest.take() {
+            session.guest = Some(members::booked_by(&app, &headers, board.hotel(), guest).await?);
+        }
+    }
     // What depends on the guest's country was checked when the guest was given.
     let everywhere = ["first_name", "last_name", "email", "phone"];
     let fields = board.hotel().required_guest_fields.iter().filter(|field| everywhere.contains(&field.as_str()));

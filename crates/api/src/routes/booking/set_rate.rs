@@ -53,7 +53,7 @@ pub struct SetRate {
     /// The door that the guest chose, of `suggested_rooms`; for one room.
     #[schema(example = "11")]
     pub room_id: Option<String>,
-    /// Booking with points needs a member; nobody can be one yet.
+    /// Booking with points is refused: points cannot be redeemed yet.
     pub booked_with_points: Option<bool>,
     /// One of these four at most; the session's company stands when there is none.
     pub discount_id: Option<String>,

@@ -1,0 +1,261 @@
+//! Signing in at a provider of OpenID Connect: the authorization code flow with PKCE, by the `openidconnect` crate.
+//!
+//! What belongs to one sign-in (state, nonce, verifier) is derived from a random id in a cookie, so nothing is stored
+//! until the provider has said who somebody is. The provider's own description and keys are asked for each time: signing
+//! in is rare, and a changed key is noticed at once.
+
+use std::time::Duration;
+
+use axum::body::Bytes;
+use axum::http::Response;
+use domain::hotel::Hotel;
+use domain::member::{Member, MemberAddress};
+use futures_util::future::BoxFuture;
+use http_body_util::{BodyExt, Full, Limited};
+use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::TokioExecutor;
+use openidconnect::core::{CoreAuthenticationFlow, CoreClient, CoreGenderClaim};
+use openidconnect::{
+    AccessTokenHash, AdditionalClaims, AsyncHttpClient, AuthorizationCode, ClientId, ClientSecret, CsrfToken,
+    EndpointMaybeSet, EndpointNotSet, EndpointSet, HttpRequest, HttpResponse, IssuerUrl, LogoutRequest, Nonce,
+    OAuth2TokenResponse, PkceCodeChallenge, PkceCodeVerifier, PostLogoutRedirectUrl, ProviderMetadataWithLogout,
+    RedirectUrl, Scope, TokenResponse, UserInfoClaims,
+};
+use serde::{Deserialize, Serialize};
+
+/// How long a provider may take for one answer.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Largest answer of a provider, in bytes.
+const LARGEST: usize = 256 * 1024;
+
+/// Why somebody could not sign in, for the log; nothing in it is said by or about the member.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// Nobody answered, or not as a provider does.
+    #[error("the provider cannot be asked for {0}: {1}")]
+    Provider(&'static str, String),
+    /// What was answered is not for us, not for this sign-in, or not from the provider.
+    #[error("the provider's answer is refused: {0}")]
+    Refused(String),
+}
+
+/// Speaks to providers.
+pub struct Providers(Client<HttpsConnector<HttpConnector>, Full<Bytes>>);
+
+impl Default for Providers {
+    fn default() -> Providers {
+        let tls = rustls::crypto::ring::default_provider();
+        let connector = HttpsConnectorBuilder::new()
+            .with_provider_and_webpki_roots(tls)
+            .unwrap_or_else(|_| unreachable!("ring has the versions of TLS that rustls asks for"))
+            // http is for a provider on this machine: no hotel's file names another.
+            .https_or_http()
+            .enable_http1()
+            .build();
+        Providers(Client::builder(TokioExecutor::new()).build(connector))
+    }
+}
+
+/// What a hotel says about its provider, with the secret that its files do not hold.
+pub struct Asked<'a> {
+    pub issuer: &'a str,
+    pub client_id: &'a str,
+    pub secret: Option<String>,
+    pub scopes: &'a [String],
+    /// Where the provider sends the guest back to; registered with it.
+    pub redirect_uri: &'a str,
+}
+
+/// What belongs to one sign-in.
+pub struct Once {
+    pub state: String,
+    pub nonce: String,
+    /// 64 characters.
+    pub verifier: String,
+}
+
+type Found =
+    CoreClient<EndpointSet, EndpointNotSet, EndpointNotSet, EndpointNotSet, EndpointMaybeSet, EndpointMaybeSet>;
+
+/// What a provider may say beyond the standard (docs/OPERATIONS.md).
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Ours {
+    account_number: Option<serde_json::Value>,
+    allow_redeem_points: Option<bool>,
+}
+
+impl AdditionalClaims for Ours {}
+
+impl<'c> AsyncHttpClient<'c> for Providers {
+    type Error = std::io::Error;
+    type Future = BoxFuture<'c, Result<HttpResponse, std::io::Error>>;
+
+    fn call(&'c self, request: HttpRequest) -> Self::Future {
+        Box::pin(self.send(request))
+    }
+}
+
+impl Providers {
+    async fn send(&self, request: HttpRequest) -> Result<HttpResponse, std::io::Error> {
+        let asked = async {
+            let answer = self.0.request(request.map(|body| Full::new(Bytes::from(body)))).await?;
+            let (parts, body) = answer.into_parts();
+            let body = Limited::new(body, LARGEST).collect().await?.to_bytes();
+            Ok::<_, Box<dyn std::error::Error + Send + Sync>>(Response::from_parts(parts, body.to_vec()))
+        };
+        let answered = tokio::time::timeout(PATIENCE, asked).await;
+        answered.map_err(|_| std::io::ErrorKind::TimedOut)?.map_err(std::io::Error::other)
+    }
+
+    async fn describe(&self, issuer: &str) -> Result<ProviderMetadataWithLogout, Failure> {
+        let failed = |error: String| Failure::Provider("its description", error);
+        let issuer = IssuerUrl::new(issuer.to_owned()).map_err(|error| failed(error.to_string()))?;
+        let described = ProviderMetadataWithLogout::discover_async(issuer, self).await;
+        described.map_err(|error| failed(causes(&error)))
+    }
+
+    async fn client(&self, asked: &Asked<'_>) -> Result<Found, Failure> {
+        let described = self.describe(asked.issuer).await?;
+        let redirect = RedirectUrl::new(asked.redirect_uri.to_owned());
+        let redirect = redirect.map_err(|error| Failure::Provider("a sign-in", error.to_string()))?;
+        let client_id = ClientId::new(asked.client_id.to_owned());
+        let secret = asked.secret.clone().map(ClientSecret::new);
+        Ok(CoreClient::from_provider_metadata(described, client_id, secret).set_redirect_uri(redirect))
+    }
+
+    /// Where the guest signs in.
+    ///
+    /// # Errors
+    /// When the provider cannot be asked.
+    pub async fn sign_in_url(&self, asked: &Asked<'_>, once: Once) -> Result<String, Failure> {
+        let client = self.client(asked).await?;
+        let challenge = PkceCodeChallenge::from_code_verifier_sha256(&PkceCodeVerifier::new(once.verifier));
+        let (state, nonce) = (once.state, once.nonce);
+        let (url, _, _) = client
+            .authorize_url(
+                CoreAuthenticationFlow::AuthorizationCode,
+                move || CsrfToken::new(state),
+                move || Nonce::new(nonce),
+            )
+            .add_scopes(asked.scopes.iter().cloned().map(Scope::new))
+            .set_pkce_challenge(challenge)
+            .url();
+        Ok(url.into())
+    }
+
+    /// Who signed in: the code is changed for tokens, the identity token checked (signature, issuer, audience, time,
+    /// nonce), and the provider asked about its subject.
+    ///
+    /// # Errors
+    /// When the provider cannot be asked, or what it answers is not for this sign-in.
+    pub async fn member(&self, asked: &Asked<'_>, code: String, once: Once) -> Result<Member, Failure> {
+        let client = self.client(asked).await?;
+        let refused = |error: &dyn std::error::Error| Failure::Refused(causes(error));
+        let tokens = client
+            .exchange_code(AuthorizationCode::new(code))
+            .map_err(|error| Failure::Provider("tokens", error.to_string()))?
+            .set_pkce_verifier(PkceCodeVerifier::new(once.verifier))
+            .request_async(self)
+            .await
+            .map_err(|error| Failure::Provider("tokens", causes(&error)))?;
+        let token = tokens.id_token().ok_or_else(|| Failure::Refused("no identity token".to_owned()))?;
+        let verifier = client.id_token_verifier();
+        let claims = token.claims(&verifier, &Nonce::new(once.nonce)).map_err(|error| refused(&error))?;
+        if let Some(expected) = claims.access_token_hash() {
+            let algorithm = token.signing_alg().map_err(|error| refused(&error))?;
+            let key = token.signing_key(&verifier).map_err(|error| refused(&error))?;
+            let found = AccessTokenHash::from_token(tokens.access_token(), algorithm, key);
+            if found.map_err(|error| refused(&error))? != *expected {
+                return Err(Failure::Refused("the access token is another one's".to_owned()));
+            }
+        }
+        let about: UserInfoClaims<Ours, CoreGenderClaim> = client
+            .user_info(tokens.access_token().to_owned(), Some(claims.subject().to_owned()))
+            .map_err(|error| Failure::Provider("the member", error.to_string()))?
+            .request_async(self)
+            .await
+            .map_err(|error| Failure::Provider("the member", causes(&error)))?;
+        Ok(member(&about))
+    }
+
+    /// Where signing in ends at the provider too; `None` for one that has no such place. The address says nothing about
+    /// the member: no token goes into it.
+    ///
+    /// # Errors
+    /// When the provider cannot be asked.
+    pub async fn sign_out_url(&self, asked: &Asked<'_>, signed_out_uri: &str) -> Result<Option<String>, Failure> {
+        let described = self.describe(asked.issuer).await?;
+        let Some(end) = described.additional_metadata().end_session_endpoint.clone() else { return Ok(None) };
+        let back = PostLogoutRedirectUrl::new(signed_out_uri.to_owned());
+        let request = LogoutRequest::from(end)
+            .set_client_id(ClientId::new(asked.client_id.to_owned()))
+            .set_post_logout_redirect_uri(back.map_err(|error| Failure::Provider("a sign-out", error.to_string()))?);
+        Ok(Some(request.http_get_url().into()))
+    }
+}
+
+/// An error with what caused it.
+fn causes(error: &dyn std::error::Error) -> String {
+    let inner = std::iter::successors(error.source(), |error| error.source());
+    inner.fold(error.to_string(), |text, error| format!("{text}: {error}"))
+}
+
+/// The client's secret of a hotel: `openid-CODE.secret` in the data directory, read when it is needed so that a new one
+/// counts at once. `None` for a client that has none.
+pub async fn client_secret(folder: Option<&std::path::Path>, hotel: &Hotel) -> Option<String> {
+    let path = folder?.join(format!("openid-{}.secret", hotel.code));
+    let text = tokio::fs::read_to_string(path).await.ok()?;
+    Some(text.trim().to_owned()).filter(|text| !text.is_empty())
+}
+
+fn member(about: &UserInfoClaims<Ours, CoreGenderClaim>) -> Member {
+    /// The form that is in no language in particular.
+    macro_rules! named {
+        ($claim:ident) => {
+            about.$claim().and_then(|claim| claim.get(None)).and_then(|text| told(text))
+        };
+    }
+    let user_id = about.subject().to_string();
+    let ours = about.additional_claims();
+    let account_number = match &ours.account_number {
+        Some(serde_json::Value::String(text)) => told(text),
+        Some(serde_json::Value::Number(number)) => Some(number.to_string()),
+        _ => None,
+    };
+    let (first_name, middle_name, last_name) = (named!(given_name), named!(middle_name), named!(family_name));
+    let account_number = account_number.unwrap_or_else(|| user_id.clone());
+    let whole = [&first_name, &last_name].into_iter().flatten().cloned().collect::<Vec<_>>().join(" ");
+    Member {
+        display_name: named!(name)
+            .or_else(|| told(&whole))
+            .or_else(|| about.preferred_username().and_then(|name| told(name)))
+            .unwrap_or_else(|| account_number.clone()),
+        account_number,
+        user_id,
+        allow_redeem_points: ours.allow_redeem_points.unwrap_or(true),
+        first_name,
+        middle_name,
+        last_name,
+        email: about.email().and_then(|email| told(email)),
+        phone: about.phone_number().and_then(|phone| told(phone)),
+        address: about.address().map(|address| MemberAddress {
+            address: address.street_address.as_ref().and_then(|text| told(text)),
+            city: address.locality.as_ref().and_then(|text| told(text)),
+            state: address.region.as_ref().and_then(|text| told(text)),
+            zip_code: address.postal_code.as_ref().and_then(|text| told(text)),
+            country: address.country.as_ref().and_then(|text| told(text)).filter(|code| is_alpha_2(code)),
+        }),
+    }
+}
+
+/// Text that says something.
+fn told(text: &str) -> Option<String> {
+    Some(text.trim().to_owned()).filter(|text| !text.is_empty())
+}
+
+/// Providers may write a country's name; only its code can be filled in.
+fn is_alpha_2(code: &str) -> bool {
+    code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_uppercase())
+}
