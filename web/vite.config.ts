@@ -14,6 +14,7 @@ const forwarded = ["/v4", "/enterprise", "/public", "/media"];
 const compressed: Plugin = {
   name: "compressed",
   apply: "build",
+  enforce: "post",
   writeBundle({ dir = "dist" }, bundle) {
     for (const name of Object.keys(bundle).filter((file) => /\.(js|css|svg|json)$/.test(file))) {
       const file = join(dir, name);
@@ -29,6 +30,7 @@ const compressed: Plugin = {
  * be asked for before, and the page's code, fetched meanwhile, runs after. On a thin line the picture comes before the
  * code. A page in the background paints nothing to wait for.
  */
+const inPage: string[] = [];
 const paintedFirst: Plugin = {
   name: "painted-first",
   apply: "build",
@@ -37,10 +39,11 @@ const paintedFirst: Plugin = {
     const page = bundle["index.html"];
     if (page?.type !== "asset") throw new Error("the build has no index.html");
     page.source = String(page.source)
-      .replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/, (_link, name) => {
+      .replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (_link, name) => {
         const sheet = bundle[name];
         if (sheet?.type !== "asset") throw new Error(`the build has no ${name}`);
         delete bundle[name];
+        inPage.push(name);
         return `<style>${String(sheet.source).trim()}</style>`;
       })
       .replace(
@@ -53,6 +56,17 @@ const paintedFirst: Plugin = {
     </script>`,
       )
       .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+  },
+  // A part that loads later names the sheets it needs, these too: the first script in their place is there already.
+  // Only what is written has the names.
+  writeBundle({ dir = "dist" }, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+    const first = chunks.find((chunk) => chunk.isEntry)?.fileName;
+    for (const { fileName } of chunks) {
+      const code = readFileSync(join(dir, fileName), "utf8");
+      const named = inPage.reduce((text, sheet) => text.replaceAll(`"${sheet}"`, `"${first}"`), code);
+      if (named !== code) writeFileSync(join(dir, fileName), named);
+    }
   },
 };
 

@@ -30,7 +30,8 @@ async function raisePrices(server: Server, folder: string): Promise<number> {
 
 test("between looking and choosing [API-27]", async ({ page, guest, server, say }, info) => {
   await guest.toRooms(HARB, STAY);
-  const seen = amount(await page.getByRole("group", { name: "Twin, Flexible", exact: true }).locator(".price b").first().innerText());
+  const price = page.getByRole("group", { name: "Twin, Flexible", exact: true }).locator(".price b").first();
+  const seen = amount((await price.textContent()) ?? "");
   const now = await raisePrices(server, info.outputPath("harbour-house"));
   await guest.rooms.book("Twin", "Flexible");
   const asked = page.getByRole("alertdialog", { name: say("lbl_price_changed") });
