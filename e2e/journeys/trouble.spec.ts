@@ -11,6 +11,8 @@ test.describe("time", () => {
   }) => {
     await page.clock.install();
     await guest.toDetails(HARB, STAY, "Twin", "Flexible");
+    // whatever is still on its way would be half an hour late
+    await page.waitForLoadState("networkidle");
     await page.clock.fastForward("28:01");
     const warning = page.getByRole("alertdialog");
     await expect(warning).toContainText(say("lbl_session_ending"));
@@ -28,6 +30,7 @@ test.describe("time", () => {
     await page.clock.install();
     await guest.toDetails(HARB, STAY, "Twin", "Flexible");
     await guest.details.field("lbl_first_name").focus();
+    await page.waitForLoadState("networkidle");
     await page.clock.fastForward("15:00");
     await page.keyboard.type("Ada");
     await page.clock.fastForward("15:01");

@@ -37,7 +37,7 @@ export function Wizard({ current, children }: { current: StepName; children: Rea
             {body}
             <div className="foot">
               {actions.previous ? (
-                <Button look="bare" onClick={actions.previous}>
+                <Button look="bare" disabled={actions.held} onClick={actions.previous}>
                   <Icon name="back" small />
                   {t("lbl_previous")}
                 </Button>

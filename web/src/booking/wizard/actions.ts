@@ -10,6 +10,8 @@ export interface WizardActions {
   next: (() => void) | null;
   previous: (() => void) | null;
   busy: boolean;
+  /** Something is under way that Previous would cut off. */
+  held: boolean;
   /** Something that Next needs is not there yet. */
   missing: boolean;
   nextLabel: string | undefined;
@@ -42,11 +44,11 @@ export function useWizardActions(current: StepName): WizardActions {
       back === null
         ? null
         : () => {
-            if (controls.busy) return;
             controls.previous?.();
             go(back);
           },
     busy,
+    held: controls.busy ?? false,
     missing: controls.missing ?? false,
     nextLabel: controls.nextLabel,
     nextAside: controls.nextAside,
