@@ -25,12 +25,14 @@ const compressed: Plugin = {
   },
 };
 
+/** Sheets that stand in the page, by their names in the build. */
+const inPage: string[] = [];
+
 /**
  * What the server sent of the first screen is painted first: the stylesheet stands in the page, so that nothing has to
  * be asked for before, and the page's code, fetched meanwhile, runs after. On a thin line the picture comes before the
  * code. A page in the background paints nothing to wait for.
  */
-const inPage: string[] = [];
 const paintedFirst: Plugin = {
   name: "painted-first",
   apply: "build",
