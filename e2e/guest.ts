@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { address, type Hotel } from "./hotels.ts";
 import type { Say } from "./labels.ts";
+import { AddonsStep } from "./pages/addons.ts";
 import { Confirmation } from "./pages/confirmation.ts";
 import { GuestStep } from "./pages/guest.ts";
 import { Header } from "./pages/header.ts";
@@ -23,6 +24,7 @@ export class Guest {
   readonly wizard: Wizard;
   readonly search: SearchStep;
   readonly rooms: RoomsStep;
+  readonly addons: AddonsStep;
   readonly details: GuestStep;
   readonly payment: PaymentStep;
   readonly confirmation: Confirmation;
@@ -35,6 +37,7 @@ export class Guest {
     this.wizard = new Wizard(page, say);
     this.search = new SearchStep(page, say);
     this.rooms = new RoomsStep(page, say);
+    this.addons = new AddonsStep(page, say);
     this.details = new GuestStep(page, say);
     this.payment = new PaymentStep(page, say);
     this.confirmation = new Confirmation(page, say);
@@ -61,10 +64,16 @@ export class Guest {
     await this.wizard.on("rooms");
   }
 
+  async toAddons(hotel: Hotel, wish: Wish, room: string, rate: string): Promise<void> {
+    await this.toRooms(hotel, wish);
+    await this.rooms.book(room, rate);
+    await this.wizard.on("addons");
+  }
+
   async toDetails(hotel: Hotel, wish: Wish, room: string, rate: string): Promise<void> {
     await this.toRooms(hotel, wish);
     await this.rooms.book(room, rate);
-    await this.wizard.on("information");
+    await this.wizard.toInformation();
   }
 
   async toPayment(hotel: Hotel, wish: Wish, room: string, rate: string, person: Person): Promise<void> {

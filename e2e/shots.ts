@@ -160,9 +160,18 @@ async function together({ page, guest, camera, hotel, api }: Walk): Promise<void
 async function paying({ page, guest, camera, hotel, person }: Walk): Promise<void> {
   await guest.toRooms(hotel, STAY);
   await guest.rooms.anyBookButton().click();
-  await guest.wizard.on("information");
+  await guest.wizard.on("addons");
+  await guest.addons.cards().first().waitFor();
+  await camera.take("addons", true);
+  const add = page.getByRole("button", { name: new RegExp(`^${guest.say("lbl_add_to_room")}, `) });
+  await add.last().click();
+  await page.getByRole("button", { name: new RegExp(`^${guest.say("lbl_remove")}, `) }).first().waitFor();
+  await camera.take("addons-chosen", true);
+  await guest.wizard.toInformation();
   await guest.details.field("lbl_first_name").waitFor();
   await camera.take("guest-information", true);
+  await guest.wizard.previous().click();
+  await guest.wizard.on("addons");
   await guest.wizard.previous().click();
   await guest.rooms.removeButton().waitFor();
   await camera.take("rooms-chosen", true);
@@ -172,6 +181,7 @@ async function paying({ page, guest, camera, hotel, person }: Walk): Promise<voi
     await page.keyboard.press("Escape");
   }
   await guest.wizard.next().click();
+  await guest.wizard.toInformation();
   await guest.details.field("lbl_email").fill("siobhan@example");
   await guest.wizard.next(guest.say("lbl_continue_to_payment")).click();
   await page.locator("[aria-invalid=true]").first().waitFor();
@@ -211,7 +221,9 @@ async function converting({ page, guest, camera, hotel }: Walk): Promise<void> {
   await guest.search.search().click();
   await guest.wizard.on("rooms");
   await guest.rooms.anyBookButton().click();
-  await guest.wizard.on("information");
+  await guest.wizard.on("addons");
+  await guest.addons.cards().first().waitFor();
+  await camera.take("addons-in-euros", true);
   await guest.wizard.previous().click();
   await guest.rooms.removeButton().waitFor();
   await camera.take("rooms-in-euros", true);
@@ -276,7 +288,7 @@ async function withCode({ page, guest, camera, hotel }: Walk): Promise<void> {
   await page.getByRole("button", { name: guest.say("lbl_company_will_pay") }).click();
   await guest.wizard.on("rooms");
   await guest.rooms.anyBookButton().click();
-  await guest.wizard.on("information");
+  await guest.wizard.toInformation();
   await guest.details.field("lbl_first_name").waitFor();
   await camera.take("information-company-pays", true);
 }
@@ -306,7 +318,7 @@ async function asMember({ page, guest, camera, hotel }: Walk): Promise<void> {
   if (!member) return;
   await guest.toRooms(hotel, STAY);
   await guest.rooms.anyBookButton().click();
-  await guest.wizard.on("information");
+  await guest.wizard.toInformation();
   await guest.header.unfold();
   await guest.header.logIn().click();
   await page.locator("#email").fill(member.email);

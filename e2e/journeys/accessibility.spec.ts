@@ -47,7 +47,12 @@ async function everyScreen(page: Page, guest: Guest, hotel: Hotel, person: Perso
   await expect(book).toBeVisible();
   await check(page, "rooms");
   await book.click();
-  await guest.wizard.on("information");
+  await guest.wizard.on("addons");
+  const add = page.getByRole("button", { name: new RegExp(`^${guest.say("lbl_add_to_room")}, `) });
+  await add.first().click();
+  await page.getByRole("button", { name: new RegExp(`^${guest.say("lbl_remove")}, `) }).first().waitFor();
+  await check(page, "add-ons");
+  await guest.wizard.toInformation();
   await expect(guest.details.field("lbl_first_name")).toBeVisible();
   await check(page, "guest information");
   await guest.wizard.next(guest.say("lbl_continue_to_payment")).click();

@@ -44,7 +44,7 @@ for (const { tag, hotel, language, person, holder, room, rate } of [
       await guest.rooms.unfold(room.name);
       await guest.rooms.book(room.name, rate.name);
 
-      await guest.wizard.on("information");
+      await guest.wizard.toInformation();
       await guest.wizard.hasTotal(offer.total);
       await guest.details.fill(person);
       await guest.details.agree();
@@ -105,7 +105,7 @@ test.describe("in Arabic, at Dar Al Noor", () => {
     const first = page.getByRole("article").first();
     await expect(first.getByRole("heading").first()).toContainText(/[\u0600-\u06ff]/);
     await guest.rooms.anyBookButton().click();
-    await guest.wizard.on("information");
+    await guest.wizard.toInformation();
     await guest.details.fill(LAYLA);
     await guest.details.agree();
     await guest.wizard.next(guest.say("lbl_continue_to_payment")).click();
@@ -127,7 +127,7 @@ test.describe("in Swiss francs, at Chalet Edelgrat", () => {
     for (const { total } of offers) expect(Math.round(total * 100) % 5).toBe(0);
     await guest.toRooms(EDEL, STAY);
     await guest.rooms.anyBookButton().click();
-    await guest.wizard.on("information");
+    await guest.wizard.toInformation();
     const total = await guest.wizard.total();
     expect(Math.round(total * 100) % 5).toBe(0);
     expect(offers.map((offer) => offer.total)).toContain(total);

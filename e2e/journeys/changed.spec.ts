@@ -39,7 +39,7 @@ test("between looking and choosing [API-27]", async ({ page, guest, server, say 
   expect(amount(await asked.locator("dd b").innerText())).toBe(now);
   await guest.wizard.on("rooms");
   await asked.getByRole("button", { name: say("lbl_take_new_price") }).click();
-  await guest.wizard.on("information");
+  await guest.wizard.toInformation();
   expect(await guest.wizard.total()).toBe(now);
 });
 

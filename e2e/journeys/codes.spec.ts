@@ -40,7 +40,7 @@ test.describe("a promo code at Harbour House", () => {
       (one) => one.room_type_id === "CLASSIC_QUEEN" && one.rate_code_id === "FLEX",
     );
     await guest.rooms.book("Classic Queen", "Flexible");
-    await guest.wizard.on("information");
+    await guest.wizard.toInformation();
     const total = await guest.wizard.total();
     expect(total).toBeLessThan(plain?.total ?? 0);
     await guest.details.fill(SIOBHAN);
@@ -110,7 +110,7 @@ test.describe("a company code at Dar Al Noor", () => {
     const booked = page.waitForRequest(/company-reservations/);
     await page.getByRole("button", { name: /^Book, .*Company rate with breakfast$/ }).first().click();
     expect((await booked).postDataJSON().reservation_company).toMatchObject({ company_id: "MARJAN", mop: "COMPANY" });
-    await guest.wizard.on("information");
+    await guest.wizard.toInformation();
     await guest.details.fill(LAYLA);
     await guest.details.agree();
     await guest.wizard.next(guest.say("lbl_order_book")).click();
@@ -198,7 +198,7 @@ for (const { tag, hotel, language, nights, code, group, room, rate, outside } of
       await guest.rooms.unfold(room);
       await guest.rooms.book(room, rate);
       expect((await set).postDataJSON()).toMatchObject({ group_no: known, group_details: { group_block_id: known } });
-      await guest.wizard.on("information");
+      await guest.wizard.toInformation();
       await page.reload();
       await guest.wizard.on("information");
     });

@@ -32,7 +32,7 @@ for (const [language, hotel] of [["en", HARB], ["ar", NOOR]] as const) {
     test("the bar says the price and leads on, side by side", async ({ page, guest, say }) => {
       await guest.toRooms(hotel, { ...STAY, adults: 1 });
       await guest.rooms.anyBookButton().click();
-      await guest.wizard.on("information");
+      await guest.wizard.toInformation();
       const bar = page.locator(".bar");
       const price = await boxOf(bar.locator("bdi").first());
       const next = await boxOf(bar.getByRole("button", { name: say("lbl_continue_to_payment") }));

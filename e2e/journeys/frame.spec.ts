@@ -7,7 +7,7 @@ test("each step begins at its top, and steps that were seen lead back [WIZ-01, W
   await guest.rooms.room("Accessible King").scrollIntoViewIfNeeded();
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await guest.rooms.book("Accessible King", "Flexible");
-  await guest.wizard.on("information");
+  await guest.wizard.toInformation();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   const steps = page.getByRole("navigation", { name: say("lbl_booking_steps") });
   await expect(steps).toContainText(info.project.name === "phone" ? say("lbl_step_of", { step: 3, steps: 5 }) : say("lbl_step_information"));

@@ -11,7 +11,7 @@ test("a reload at every step keeps everything [ROUTE-16]", async ({ page, guest 
   await guest.wizard.on("rooms");
   await guest.rooms.book("Deluxe King", "Flexible");
 
-  await guest.wizard.on("information");
+  await guest.wizard.toInformation();
   const total = await guest.wizard.total();
   await guest.details.fill(SIOBHAN);
   await page.reload();
@@ -40,6 +40,8 @@ test("the back button walks through the steps and forward again [WIZ-19, WIZ-20]
   await guest.wizard.on("information");
   await expect(guest.details.field("lbl_first_name")).toHaveValue(SIOBHAN.first_name);
   await page.goBack();
+  await guest.wizard.on("addons");
+  await page.goBack();
   await guest.wizard.on("rooms");
   await page.goBack();
   await guest.wizard.on("search");
@@ -66,8 +68,10 @@ test("Previous is hidden on the first step, and leads back one step at a time [W
   await guest.search.search().click();
   await guest.wizard.on("rooms");
   await guest.rooms.book("Twin", "Flexible");
-  await guest.wizard.on("information");
+  await guest.wizard.toInformation();
   await expect(guest.details.field("lbl_first_name")).toBeVisible();
+  await guest.wizard.previous().click();
+  await guest.wizard.on("addons");
   await guest.wizard.previous().click();
   await guest.wizard.on("rooms");
   await expect(guest.rooms.removeButton()).toBeVisible();

@@ -62,6 +62,9 @@ for (const { tag, hotel, language, person, room, rate, tiles, card, hold } of [
       if (tiles) await press(guest.rooms.folded(room).first(), "Enter");
       await press(guest.rooms.bookButton(room, rate), "Enter");
 
+      const addons = page.locator('main[data-step="addons"]');
+      await expect(addons.or(page.locator('main[data-step="information"]'))).toBeVisible();
+      if ((await addons.count()) > 0) await press(guest.wizard.next(), "Enter");
       await guest.wizard.on("information");
       await type(guest.details.field("lbl_first_name"), person.first_name);
       await type(guest.details.field("lbl_last_name"), person.last_name);
@@ -100,7 +103,7 @@ test("the rooms of a group are taken with the keyboard alone", async ({ page, gu
   await guest.wizard.on("rooms");
   await tabTo(page, page.getByRole("button", { name: say("lbl_take_these_rooms") }));
   await page.keyboard.press("Enter");
-  await guest.wizard.on("information");
+  await guest.wizard.toInformation();
 });
 
 test("more rooms are taken with the keyboard alone where none holds all", async ({ page, guest, say }) => {
@@ -110,7 +113,7 @@ test("more rooms are taken with the keyboard alone where none holds all", async 
   await guest.wizard.on("rooms");
   await tabTo(page, page.getByRole("button", { name: say("lbl_take_these_rooms") }));
   await page.keyboard.press("Space");
-  await guest.wizard.on("information");
+  await guest.wizard.toInformation();
 });
 
 test("guests are counted, a code is typed and the company pays, with the keyboard alone", async ({ page, guest, say }) => {

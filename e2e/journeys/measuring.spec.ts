@@ -69,7 +69,7 @@ test("with the guest's consent a booking is told from search to purchase, and no
   await guest.wizard.on("rooms");
   await expect.poll(async () => (await events(page)).map(({ name }) => name)).toContain("view_item_list");
   await guest.rooms.book("Deluxe King", "Flexible");
-  await guest.wizard.on("information");
+  await guest.wizard.toInformation();
   const total = await guest.wizard.total();
   await guest.details.fill(SIOBHAN);
   await guest.details.agree();
@@ -98,6 +98,7 @@ test("with the guest's consent a booking is told from search to purchase, and no
     "rooms",
     "view_item_list",
     "select_item",
+    "addons",
     "information",
     "begin_checkout",
   ]);

@@ -90,7 +90,7 @@ test("the guest form is filled in from the profile, locked, and emptied again [G
 }) => {
   await guest.toRooms(HARB, STAY);
   await guest.rooms.anyBookButton().click();
-  await guest.wizard.on("information");
+  await guest.wizard.toInformation();
   const tick = page.getByRole("checkbox", { name: say("lbl_fill_from_profile") });
   await expect(page.locator("#guest-first_name")).toBeVisible();
   await expect(tick).toHaveCount(0);

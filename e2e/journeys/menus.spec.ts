@@ -42,7 +42,7 @@ for (const { hotel, language, rate, paidIn } of EUROS) {
       await page.keyboard.press("Escape");
 
       await guest.rooms.anyBookButton().click();
-      await guest.wizard.on("information");
+      await guest.wizard.toInformation();
       const bill = await guest.wizard.bill();
       expect(amount(await bill.locator(".sum strong").innerText())).toBe(euros);
       const paid = bill.locator(".paid-in");
@@ -58,7 +58,7 @@ for (const { hotel, language, rate, paidIn } of EUROS) {
     test("another currency lets the chosen room go and begins anew [CUR-02]", async ({ page, guest }) => {
       await guest.toRooms(hotel, STAY);
       await guest.rooms.anyBookButton().click();
-      await guest.wizard.on("information");
+      await guest.wizard.toInformation();
       await guest.header.choose("lbl_currency", "CHF");
       await guest.wizard.on("search");
       await guest.search.search().click();
@@ -108,7 +108,7 @@ for (const [flag, label] of [
 test("another language keeps the booking and what was typed [HEAD-05, I18N-02, I18N-09]", async ({ page, guest }) => {
   await guest.toRooms(NOOR, STAY);
   await guest.rooms.anyBookButton().click();
-  await guest.wizard.on("information");
+  await guest.wizard.toInformation();
   await guest.details.field("lbl_first_name").fill(LAYLA.first_name);
   const total = await guest.wizard.total();
   await guest.header.choose("lbl_language", "arabic"); // found by its English name

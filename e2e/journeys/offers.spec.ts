@@ -38,7 +38,7 @@ for (const group of GROUPS) {
       await expect(row.getByText(group.package.contains, { exact: true })).toBeVisible();
       expect(amount(await row.locator(".price b").innerText())).toBe(offer.total);
       await guest.rooms.book(room.name, name);
-      await guest.wizard.on("information");
+      await guest.wizard.toInformation();
       await guest.wizard.hasTotal(offer.total);
       await book(guest);
       await expect(page.getByText(group.package.name).first()).toBeVisible();
@@ -77,7 +77,7 @@ for (const group of GROUPS) {
       const wanted = doors.getByRole("button", { name: guest.say("lbl_unit", { number: door }) });
       await expect(wanted).toBeVisible();
       await wanted.click();
-      await guest.wizard.on("information");
+      await guest.wizard.toInformation();
       const bill = await guest.wizard.bill();
       await expect(bill.getByText(guest.say("lbl_unit", { number: door }))).toBeVisible();
       await page.keyboard.press("Escape");
@@ -103,7 +103,7 @@ for (const group of GROUPS) {
         await expect(page.getByText(guest.say("lbl_room_unit_taken"))).toBeVisible();
         const again = await guest.rooms.chooseDoor(room.name, rate.name);
         await again.getByRole("button", { name: guest.say("lbl_skip_room_unit") }).click();
-        await guest.wizard.on("information");
+        await guest.wizard.toInformation();
       });
     });
 
@@ -116,7 +116,7 @@ for (const group of GROUPS) {
         await guest.rooms.unfold(room.name);
         await guest.rooms.book(room.name, rate.name);
       }
-      await guest.wizard.on("information");
+      await guest.wizard.toInformation();
       await guest.details.fill(person);
       await guest.details.agree();
       await guest.wizard.next(guest.say("lbl_continue_to_payment")).click();
@@ -147,7 +147,7 @@ test.describe("at QASR", () => {
     await guest.wizard.on("rooms");
     await guest.rooms.unfold("غرفة السوق");
     await guest.rooms.book("غرفة السوق", "سعر الشركات");
-    await guest.wizard.on("information");
+    await guest.wizard.toInformation();
     await guest.details.fill(SAIF);
     await guest.details.agree();
     await guest.wizard.next(guest.say("lbl_order_book")).click();

@@ -38,7 +38,7 @@ test("while a room is taken: the guest is told, and pressing again takes one roo
   await expect(guest.rooms.bookButton("Twin", "Flexible")).toBeEnabled();
   await context.setOffline(false);
   await guest.rooms.book("Twin", "Flexible");
-  await guest.wizard.on("information");
+  await guest.wizard.toInformation();
   await expect.poll(left).toBe(before - 1);
 });
 

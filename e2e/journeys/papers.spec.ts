@@ -54,7 +54,7 @@ test.describe("in Arabic", () => {
   test("the letter is in the guest's language [CONF-05, I18N-09]", async ({ page, guest, request }, info) => {
     await guest.toRooms(NOOR, STAY);
     await guest.rooms.anyBookButton().click();
-    await guest.wizard.on("information");
+    await guest.wizard.toInformation();
     await guest.details.fill(LAYLA);
     await guest.details.agree();
     await guest.wizard.next(guest.say("lbl_continue_to_payment")).click();

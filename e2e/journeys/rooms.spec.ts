@@ -48,8 +48,10 @@ test("by rates and by price, and what was opened is open again after another ste
   await expect(flexible).toHaveAttribute("aria-expanded", "false");
   await flexible.click();
   await guest.rooms.book("Twin", "Flexible with breakfast");
-  await guest.wizard.on("information");
+  await guest.wizard.toInformation();
   await expect(guest.details.field("lbl_first_name")).toBeVisible();
+  await guest.wizard.previous().click();
+  await guest.wizard.on("addons");
   await guest.wizard.previous().click();
   await guest.wizard.on("rooms");
   await expect(flexible).toHaveAttribute("aria-expanded", "true");
@@ -99,7 +101,7 @@ test("from the search to a chosen room with the keyboard, the focus back after e
   await opensAndCloses(room.getByRole("button", { name: new RegExp(`^${say("lbl_price_details")}`) }).first());
   await tabTo(guest.rooms.bookButton("Deluxe King", "Flexible"));
   await page.keyboard.press("Enter");
-  await guest.wizard.on("information");
+  await guest.wizard.toInformation();
 });
 
 test("popups are about half the window wide, a phone's buttons 50 px high [ROOMS-28]", async ({ page, guest, say }) => {

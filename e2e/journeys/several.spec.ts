@@ -26,7 +26,7 @@ test("each room is chosen in its turn, and each gets a number [ROOMS-03, ROOMS-4
   await expect(guest.rooms.removeButton()).toHaveCount(0);
   await guest.rooms.book("Valley Single", "Flexible with breakfast");
 
-  await guest.wizard.on("information");
+  await guest.wizard.toInformation();
   const both = await guest.wizard.total();
   expect(both).toBeGreaterThan(one);
   await guest.details.fill(NGUYEN);

@@ -11,7 +11,7 @@ test("a group takes its cheapest rooms with one tap and finds both in the bill",
   await expect(together).toContainText(say("lbl_adults_count", { count: 4 }));
   const total = amount(await together.locator(".price").innerText());
   await together.getByRole("button", { name: say("lbl_take_these_rooms") }).click();
-  await guest.wizard.on("information");
+  await guest.wizard.toInformation();
   await expect.poll(() => guest.wizard.total()).toBe(total);
   // A reload finds both rooms again.
   await page.reload();
@@ -24,7 +24,7 @@ test("people whom no room holds are offered more rooms, and take them", async ({
   const more = page.getByRole("article").filter({ hasText: say("lbl_more_rooms") });
   const total = amount(await more.locator(".price").innerText());
   await more.getByRole("button", { name: say("lbl_take_these_rooms") }).click();
-  await guest.wizard.on("information");
+  await guest.wizard.toInformation();
   await expect.poll(() => guest.wizard.total()).toBe(total);
 });
 

@@ -161,7 +161,7 @@ test.describe("somebody was quicker", () => {
     await guest.wizard.on("rooms");
     await expect(page.getByRole("main")).toContainText(/No arrivals/);
     await guest.rooms.nearest().first().click();
-    await guest.wizard.on("information");
+    await guest.wizard.toInformation();
     expect(await guest.wizard.total()).toBeGreaterThan(0);
   });
 });

@@ -3,11 +3,12 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { onPhone } from "../browser.ts";
 import type { Say } from "../labels.ts";
 
-export type Step = "search" | "rooms" | "information" | "payment" | "confirmation";
+export type Step = "search" | "rooms" | "addons" | "information" | "payment" | "confirmation";
 
 const PATH: Record<Step, string> = {
   search: "search",
   rooms: "select-rooms",
+  addons: "select-addons",
   information: "guest-information",
   payment: "payments",
   confirmation: "confirmation",
@@ -27,6 +28,24 @@ export class Wizard {
     await expect(step === "search" ? form : this.page.locator(`main[data-step="${step}"]`)).toBeVisible();
   }
 
+  /** From a chosen room to the guest's details; what can be added on the way is not, for any room. */
+  async toInformation(): Promise<void> {
+    const addons = this.page.locator('main[data-step="addons"]');
+    await expect(addons.or(this.page.locator('main[data-step="information"]'))).toBeVisible();
+    if ((await addons.count()) > 0) {
+      await expect(addons.locator("h1")).toBeVisible();
+      const tabs = addons.getByRole("tab");
+      const list = addons.locator(".tab-list select");
+      const rooms = (await tabs.count()) + (await list.locator("option").count());
+      for (let room = 0; room < Math.max(rooms, 1); room++) {
+        if ((await list.count()) > 0) await expect(list).toHaveValue(String(room));
+        else if (rooms > 0) await expect(tabs.nth(room)).toHaveAttribute("aria-selected", "true");
+        await this.next().click();
+      }
+    }
+    await this.on("information");
+  }
+
   loader(): Locator {
     return this.page.locator("#loader");
   }
@@ -37,7 +56,7 @@ export class Wizard {
   }
 
   previous(): Locator {
-    return this.page.getByRole("button", { name: this.say("lbl_previous") });
+    return this.page.getByRole("button", { name: this.say("lbl_previous"), exact: true });
   }
 
   /** Opens the menu where it is behind a button: on a phone. */

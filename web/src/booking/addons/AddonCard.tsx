@@ -96,9 +96,9 @@ export function AddonCard(props: AddonCardProps) {
         <AddonPicture addon={addon} />
         <div className="words">
           {grouped && <p className="group">{group}</p>}
-          <h3 className="serif" id={`${id}-name`}>
+          <h2 className="serif" id={`${id}-name`}>
             {name}
-          </h3>
+          </h2>
           {isChosen && (
             <Tag tone="good">
               <Icon name="check" small />
