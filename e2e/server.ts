@@ -24,13 +24,15 @@ export function importHotel(folder: string, file: string): void {
   execFileSync(PORTICO, ["import", folder, "--database", `sqlite:${file}`, "--clock", NOW], { cwd: ROOT, stdio: "pipe" });
 }
 
-/** Imports every demo hotel and the exchange rates into the SQLite file. */
+/** Imports every demo hotel, the exchange rates and the postal codes into the SQLite file. */
 export function importDemo(file: string): void {
   for (const hotel of readdirSync(join(ROOT, "demo"), { withFileTypes: true })) {
     if (hotel.isDirectory()) importHotel(join(ROOT, "demo", hotel.name), file);
   }
-  const rates = join(ROOT, "demo/exchange-rates.csv");
-  execFileSync(PORTICO, ["import-rates", rates, "--database", `sqlite:${file}`], { cwd: ROOT, stdio: "pipe" });
+  for (const [command, name] of [["import-rates", "exchange-rates.csv"], ["import-postal-codes", "postal-codes.txt"]] as const) {
+    const data = join(ROOT, "demo", name);
+    execFileSync(PORTICO, [command, data, "--database", `sqlite:${file}`], { cwd: ROOT, stdio: "pipe" });
+  }
 }
 
 /** Serves a copy of the database file `from`; answers once the server listens. */

@@ -78,7 +78,7 @@ for (const { tag, hotel, language, person, room, rate, tiles, card, hold } of [
         await page.keyboard.press("Enter");
       }
       await type(guest.details.auto("postal-code"), person.zip_code ?? "");
-      await press(page.getByRole("checkbox"), "Space");
+      await press(guest.details.agreeBox(), "Space");
       await press(guest.wizard.next(say("lbl_continue_to_payment")), "Enter");
 
       await guest.wizard.on("payment");

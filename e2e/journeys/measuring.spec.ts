@@ -82,7 +82,7 @@ test("with the guest's consent a booking is told from search to purchase, and no
   await guest.wizard.on("information");
   await expect(guest.details.field("lbl_first_name")).toHaveValue(SIOBHAN.first_name);
   await expect(guest.details.auto("tel-national")).toHaveValue(/0142$/);
-  await expect(page.getByRole("checkbox")).toBeChecked();
+  await expect(guest.details.agreeBox()).toBeChecked();
   await expect.poll(() => strangers(page)).toBe(true);
   expect((await events(page)).map(step)).toEqual(["payment", "information"]);
   await guest.wizard.next(say("lbl_continue_to_payment")).click();

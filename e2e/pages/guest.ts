@@ -37,9 +37,13 @@ export class GuestStep {
     await this.page.getByRole("option", { name }).first().click();
   }
 
+  /** The last one: rides stand above it, and a member's own details. */
+  agreeBox(): Locator {
+    return this.page.getByRole("checkbox").last();
+  }
+
   async agree(): Promise<void> {
-    // a member has another one above the form
-    const box = this.page.getByRole("checkbox").last();
+    const box = this.agreeBox();
     await box.check();
     await expect(box).toBeChecked();
   }

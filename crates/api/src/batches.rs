@@ -542,6 +542,9 @@ pub fn refused(refusal: Refusal, quote: impl Fn(usize, &Choice) -> serde_json::V
         Refusal::GuestIncomplete(errors) => errors
             .into_iter()
             .fold(Problem::new(Code::GuestIncomplete), |problem, error| problem.with_field(error.field, error.message)),
+        Refusal::Transport(errors) => errors
+            .into_iter()
+            .fold(Problem::new(Code::Unacceptable), |problem, error| problem.with_field(error.field, error.message)),
         Refusal::GuaranteeRequired => Code::GuaranteeRequired.into(),
         Refusal::GuaranteeNotAllowed => Problem::new(Code::GuaranteeRequired)
             .with_field("sessions[0].defined_guarantee_type_id", "is not accepted for the chosen rates"),

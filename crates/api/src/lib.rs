@@ -83,6 +83,7 @@ fn documented() -> OpenApiRouter<App> {
         .routes(routes!(r::check_mop::get))
         .routes(routes!(r::members::user::get))
         .routes(routes!(r::booking::new_batch::post))
+        .routes(routes!(r::booking::search_address::get))
         .routes(routes!(r::booking::read_batch::get))
         .routes(routes!(r::booking::set_rate::post, r::booking::set_rate::delete))
         .routes(routes!(r::booking::company::post))

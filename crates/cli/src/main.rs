@@ -3,6 +3,7 @@
 mod doctor;
 mod hash_password;
 mod import_command;
+mod import_postal_codes;
 mod import_rates;
 mod replay;
 mod serve;
@@ -34,6 +35,8 @@ enum Command {
     Import(import_command::Args),
     /// Import exchange rates from a CSV file of the European Central Bank
     ImportRates(import_rates::Args),
+    /// Import postal codes with their places from files of GeoNames
+    ImportPostalCodes(import_postal_codes::Args),
     /// Send real bookings from a CSV file through a running server and compare what it accepts
     Replay(replay::Args),
     /// Print the HTTP contract as OpenAPI 3.1
@@ -63,6 +66,7 @@ fn run(command: Command) -> Result<()> {
             Command::Serve(flags) => serve::run(&flags).await,
             Command::Import(args) => import_command::run(&args).await,
             Command::ImportRates(args) => import_rates::run(&args).await,
+            Command::ImportPostalCodes(args) => import_postal_codes::run(&args).await,
             Command::Replay(args) => replay::run(&args).await,
             Command::Openapi => {
                 println!("{}", api::openapi().to_pretty_json()?);

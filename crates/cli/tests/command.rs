@@ -205,6 +205,17 @@ fn a_database_that_cannot_be_read_is_named() {
     }
 }
 
+// clause: API-39
+#[test]
+fn postal_codes_are_imported_file_by_file() {
+    let place = Place::new();
+    place.write("LI.txt", "LI\t9490\tVaduz\tVaduz\t7001\nLI\t9495\tTriesen\tTriesen\t7002\n");
+    place.write("odd.txt", "Liechtenstein\t9490\tVaduz\t\t\n");
+    says(&place.portico(&["import-postal-codes", "LI.txt", "LI.txt"]), true, "Imported 2 postal codes of LI.txt");
+    says(&place.portico(&["import-postal-codes", "odd.txt"]), false, "expected a country such as CH");
+    says(&place.portico(&["import-postal-codes", "missing.txt"]), false, "missing.txt cannot be read");
+}
+
 // Where in the program a slip was found tells the hotelier nothing.
 #[test]
 fn a_mistake_comes_without_a_trace_through_the_program() {

@@ -73,6 +73,13 @@ pub struct FieldError {
     pub message: String,
 }
 
+impl FieldError {
+    /// Of a field.
+    pub fn new(field: impl Into<String>, message: impl Into<String>) -> FieldError {
+        FieldError { field: field.into(), message: message.into() }
+    }
+}
+
 /// A value is missing.
 pub const REQUIRED: &str = "Required";
 /// A value is not well-formed.
@@ -163,7 +170,7 @@ struct Form<'a> {
 
 impl Form<'_> {
     fn refuse<T>(&mut self, field: &str, message: &str) -> Option<T> {
-        self.errors.push(FieldError { field: field.to_owned(), message: message.to_owned() });
+        self.errors.push(FieldError::new(field, message));
         None
     }
 
@@ -199,10 +206,7 @@ impl Form<'_> {
         if text.trim().chars().count() > MAX_REMARKS {
             return self.refuse("remarks", TOO_LONG);
         }
-        self.field("remarks", &Some(text), |text| {
-            let clean = text.chars().all(|c| c == '\n' || c == '\t' || !is_control(c));
-            clean.then(|| text.to_owned())
-        })
+        self.field("remarks", &Some(text), |text| plain_text(text).then(|| text.to_owned()))
     }
 }
 
@@ -210,6 +214,11 @@ impl Form<'_> {
 fn one_line(text: &str) -> Option<String> {
     let fits = text.chars().count() <= MAX_NAME && !text.chars().any(is_control);
     fits.then(|| text.to_owned())
+}
+
+/// Whether a text of several lines is nothing but text.
+pub fn plain_text(text: &str) -> bool {
+    text.chars().all(|c| c == '\n' || c == '\t' || !is_control(c))
 }
 
 /// Controls, line and paragraph separators, and the marks that turn the writing direction of what follows, with which

@@ -27,6 +27,8 @@
 //! | [`policy`] | cancellation as moments ([`policy::Moment`]) and amounts, deposits, what is due when, guarantee types |
 //! | [`member`] | [`member::Members`]: where a hotel's members sign in, and [`member::Member`]: who did |
 //! | [`guest`] | [`guest::Guest`]`::check(&input, &rules)`: a clean guest or every wrong field |
+//! | [`transport`] | [`transport::Transport`]`::check(&input, first, last)`: a ride with the hotel's car, or every wrong field |
+//! | [`postal`] | postal codes and their places: [`postal::normal`], [`postal::beginnings`] |
 //! | [`booking`] | [`booking::Batch`] and its steps: `set_rate`, `remove_rate`, `plan` (the commit); each answers what to do or a [`booking::Refusal`] |
 //! | [`confirmation`] | confirmation numbers: `make(property_id, random)`, `property_of(text)` |
 
@@ -52,6 +54,7 @@ pub mod nearest;
 pub mod offer;
 pub mod party;
 pub mod policy;
+pub mod postal;
 pub mod pricing;
 pub mod reason;
 mod restriction;
@@ -60,3 +63,4 @@ pub mod split;
 pub mod stay;
 pub mod summary;
 mod tax;
+pub mod transport;

@@ -18,6 +18,7 @@ mod format;
 mod mistake;
 mod papers;
 mod pictures;
+mod postal_codes;
 mod schema;
 mod shape;
 mod source;
@@ -33,6 +34,7 @@ use jiff::civil::Date;
 pub use exchange_rates::exchange_rates;
 pub use files::Files;
 pub use mistake::Mistake;
+pub use postal_codes::postal_codes;
 pub use schema::schemas;
 
 /// The hotel that the files describe, with its nights from `today` (the hotel's business day) on.

@@ -1,4 +1,5 @@
 export { addonsOf, includeAddons } from "./addon-calls";
+export { searchAddress } from "./address-calls";
 export { type AvailabilityQuery, api, type BatchAccess, setRegion } from "./calls";
 export { onFailure, onUnconverted } from "./client";
 export { clearFailure, hearFailures, raise, raiseExpired, SESSION_EXPIRED, useFailure } from "./failure";

@@ -245,6 +245,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/properties/{property_id}/booking-engine/new-batch-booking/search-address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Places of a postal code
+         * @description The one to fill in first; an empty list for a code that is not known. What is known is what the hotel's operator
+         *     imported with `portico import-postal-codes`.
+         */
+        get: operations["get_v4_properties_property_id_booking_engine_new_batch_booking_search_address"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/properties/{property_id}/booking-engine/new-batch-booking/{batch_id}": {
         parameters: {
             query?: never;
@@ -1115,8 +1136,8 @@ export interface components {
         /** @description What the booking is made with. */
         CommitBody: {
             sessions: components["schemas"]["SessionBody"][];
-            /** @description Travel wishes; this hotel asks for none. */
-            transportations: Record<string, never>[];
+            /** @description Rides with the hotel's car (TRANS-08). */
+            transportations: components["schemas"]["TransportBody"][];
             /**
              * Format: double
              * @description The sum that the guest agreed to, for all rooms; one that differs from ours is refused.
@@ -1205,6 +1226,8 @@ export interface components {
             cancellation: components["schemas"]["Cancellation"];
             /** @description What was added, entry by entry. */
             chosen_addons: components["schemas"]["BookedAddon"][];
+            /** @description Rides with the hotel's car, at most one each way. */
+            transportations: components["schemas"]["Transport"][];
             discount?: components["schemas"]["DiscountName"] | null;
             company?: components["schemas"]["CompanyName"] | null;
             group_block: components["schemas"]["GroupBlock"];
@@ -1434,6 +1457,17 @@ export interface components {
             conversion_due_later?: number | null;
             /** Format: double */
             conversion_due_at_hotel?: number | null;
+        };
+        /** @description A place that a postal code is of. */
+        FoundPlace: {
+            /** @example Zürich */
+            city: string;
+            /**
+             * @description As the guest form takes it: a `state_code` of the address rules where the country has states to choose from,
+             *     else the name; empty where the form does not ask for a state or ours is none of its choices.
+             * @example
+             */
+            state: string;
         };
         /** @description A found reservation. */
         FoundReservation: {
@@ -2542,6 +2576,47 @@ export interface components {
             /** @description The `session_key` of the form. */
             api_token: string;
         };
+        /** @description A ride that the hotel was asked for; only [`Transport::check`] makes one from what was sent. */
+        Transport: {
+            /** @description Which way. */
+            title: components["schemas"]["Way"];
+            /** @description What the driver should know; plain text, lines kept. */
+            body?: string | null;
+            /**
+             * Format: date
+             * @description By the hotel's calendar.
+             * @example 2026-12-12
+             */
+            start_date: string;
+            /**
+             * @description By the hotel's clocks, hours and minutes.
+             * @example 14:15
+             */
+            time: string;
+        };
+        /** @description A ride with the hotel's car: at most one each way for a room. */
+        TransportBody: {
+            /**
+             * @description `Guest Pick-Up` or `Guest Drop-Off`.
+             * @example Guest Pick-Up
+             */
+            title: string;
+            /** @description What the driver should know; at most 1000 characters. */
+            body?: string | null;
+            /**
+             * Format: date
+             * @description From check-in to check-out, both inclusive.
+             * @example 2026-12-12
+             */
+            start_date?: string | null;
+            /**
+             * @description From 08:30 to 18:30 in steps of 15 minutes, by the hotel's clocks.
+             * @example 14:15
+             */
+            time?: string | null;
+            /** @description Whose ride it is; the first room's when left out. */
+            session_id?: string | null;
+        };
         /** @description A rate that cannot be sold. */
         UnavailableRate: {
             id: string;
@@ -2575,6 +2650,11 @@ export interface components {
              */
             end_date: string;
         };
+        /**
+         * @description Which way.
+         * @enum {string}
+         */
+        Way: "Guest Pick-Up" | "Guest Drop-Off";
         /** @description The flags by which a hotel steers its pages (DATA-03, DATA-04). */
         WebsiteSettings: {
             /** @description Divided by commas alone. */
@@ -3334,6 +3414,66 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    get_v4_properties_property_id_booking_engine_new_batch_booking_search_address: {
+        parameters: {
+            query: {
+                /** @example 8001 */
+                zip_code: string;
+                /** @example CH */
+                country: string;
+            };
+            header?: never;
+            path: {
+                property_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundPlace"][];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

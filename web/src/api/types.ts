@@ -37,6 +37,8 @@ export type Property = With<
 >;
 export type DynamicField = Answer<Schema["DynamicField"]>;
 export type AddressRules = Answer<Schema["AddressRules"]>;
+/** A place of a postal code (API-39). */
+export type FoundPlace = Answer<Schema["FoundPlace"]>;
 
 // Offers
 /** Every total of one room's stay (PRICE-03, PRICE-04); each has a `conversion_` twin when a currency was asked. */
@@ -111,6 +113,8 @@ export type SetRateBody = With<
 >;
 /** An entry as it is added; what is taken once has no date (ADDON-09). */
 export type ReservationAddon = Omit<Schema["ReservationAddon"], "date"> & { date?: string };
+/** A ride with the hotel's car (TRANS-02). */
+export type TransportEntry = Schema["TransportBody"];
 export type GuaranteeDetails = { [K in keyof Schema["GuaranteeDetails"]]?: string };
 export type ExpectedRoom = With<
   Required<Schema["ExpectedRoomBody"]>,

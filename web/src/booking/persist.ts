@@ -4,14 +4,34 @@ import { type BookingState, emptyBooking } from "./state";
 
 type Kept = Pick<
   BookingState,
-  "search" | "deal" | "asking" | "batch" | "guestDraft" | "fromProfile" | "agreed" | "roomIndex" | "visited"
+  | "search"
+  | "deal"
+  | "asking"
+  | "batch"
+  | "guestDraft"
+  | "fromProfile"
+  | "rides"
+  | "agreed"
+  | "roomIndex"
+  | "visited"
 >;
 
 const key = (property: number) => `portico.booking.${property}`;
 
 export function keep(property: number, state: BookingState, storage: Storage = sessionStorage): void {
-  const { search, deal, asking, batch, guestDraft, fromProfile, agreed, roomIndex, visited } = state;
-  const kept: Kept = { search, deal, asking, batch, guestDraft, fromProfile, agreed, roomIndex, visited };
+  const { search, deal, asking, batch, guestDraft, fromProfile, rides, agreed, roomIndex, visited } = state;
+  const kept: Kept = {
+    search,
+    deal,
+    asking,
+    batch,
+    guestDraft,
+    fromProfile,
+    rides,
+    agreed,
+    roomIndex,
+    visited,
+  };
   try {
     storage.setItem(key(property), JSON.stringify(kept));
   } catch {

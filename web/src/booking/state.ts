@@ -12,6 +12,7 @@ import type { StepName } from "./flow";
 import type { Refusal } from "./payment/refusal";
 import type { SearchData } from "./search-data";
 import { type SelectionAction, selection } from "./selection";
+import type { Rides } from "./transport/rides";
 
 /** How the guest guarantees the booking, ready to be sent with the commit. The card itself never comes here. */
 export interface GuaranteeChoice {
@@ -50,6 +51,8 @@ export interface BookingState {
   fromProfile: boolean;
   /** The guest as the server took it. */
   guest: Guest | null;
+  /** Rides with the hotel's car that are switched on. */
+  rides: Rides;
   /** The policies were agreed to. */
   agreed: boolean;
   guarantee: GuaranteeChoice | null;
@@ -75,6 +78,7 @@ export const emptyBooking: BookingState = {
   guestDraft: {},
   fromProfile: false,
   guest: null,
+  rides: {},
   agreed: false,
   guarantee: null,
   outcome: null,
@@ -96,6 +100,7 @@ export type BookingAction =
   | { type: "GUEST_DRAFT"; change: KeptGuest }
   | { type: "FROM_PROFILE"; fromProfile: boolean; change: KeptGuest }
   | { type: "GUEST"; guest: Guest }
+  | { type: "RIDES"; rides: Rides }
   | { type: "AGREED"; agreed: boolean }
   | { type: "GUARANTEE"; guarantee: GuaranteeChoice | null }
   | { type: "OUTCOME"; outcome: Outcome | null }
@@ -135,6 +140,8 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
       };
     case "GUEST":
       return { ...state, guest: action.guest };
+    case "RIDES":
+      return { ...state, rides: action.rides };
     case "AGREED":
       return { ...state, agreed: action.agreed };
     case "GUARANTEE":

@@ -14,6 +14,7 @@ pub mod words;
 use domain::board::Board;
 use domain::booking::Reservation;
 use domain::deal::AgreedDeal;
+use domain::transport::{Transport, Way};
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
@@ -205,11 +206,21 @@ fn policies(words: &Words, texts: &Texts<'_>, reservation: &Reservation) -> Vec<
         ("lbl_letter_refunds", own("refund_policy", &hotel.refund_policy)),
         ("lbl_letter_pets", own("pet_policy", &hotel.pet_policy)),
     ];
-    passages
-        .into_iter()
-        .filter(|(_, text)| !text.is_empty())
-        .map(|(key, text)| Passage { heading: words.say(key, &[]), text })
-        .collect()
+    let own = passages.into_iter().filter(|(_, text)| !text.is_empty());
+    let own = own.map(|(key, text)| Passage { heading: words.say(key, &[]), text });
+    reservation.transportations.iter().map(|ride| transport(words, ride)).chain(own).collect()
+}
+
+/// When the hotel's car comes, and what the guest told its driver.
+fn transport(words: &Words, ride: &Transport) -> Passage {
+    let heading = match ride.title {
+        Way::PickUp => "lbl_guest_pick_up",
+        Way::DropOff => "lbl_guest_drop_off",
+    };
+    let (date, time) = (words.day(ride.start_date), words.time(ride.time));
+    let when = words.say("lbl_transport_at", &[("date", &date), ("time", &time)]);
+    let lines = std::iter::once(when).chain(ride.body.clone());
+    Passage { heading: words.say(heading, &[]), text: lines.collect::<Vec<_>>().join("\n") }
 }
 
 fn change(words: &Words, texts: &Texts<'_>) -> Passage {

@@ -8,6 +8,7 @@ use domain::hotel::Hotel;
 use domain::money::Currency;
 use domain::policy::Moment;
 use domain::summary::PriceSummaryAmounts;
+use domain::transport::Transport;
 use jiff::civil::Date;
 use serde::Serialize;
 use store::reservations::Status;
@@ -175,6 +176,8 @@ pub struct ConfirmedRoom {
     pub cancellation: Cancellation,
     /// What was added, entry by entry.
     pub chosen_addons: Vec<BookedAddon>,
+    /// Rides with the hotel's car, at most one each way.
+    pub transportations: Vec<Transport>,
     /// The promotion that made it cheaper.
     pub discount: Option<DiscountName>,
     pub company: Option<CompanyName>,
@@ -382,6 +385,7 @@ impl ConfirmedRoom {
                     amount: decimal(addon.amount),
                 })
                 .collect(),
+            transportations: reservation.transportations.clone(),
             discount,
             company,
             group_block,

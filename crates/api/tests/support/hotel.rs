@@ -35,6 +35,8 @@ pub struct HotelFiles {
     pub units: bool,
     /// `addons.toml`; nothing is none.
     pub addons: &'static str,
+    /// Whether the hotel drives nobody.
+    pub no_transport: bool,
     /// `members.toml`; nobody signs in without it.
     pub members: String,
 }
@@ -58,6 +60,7 @@ impl Default for HotelFiles {
             packages: false,
             units: false,
             addons: "",
+            no_transport: false,
             members: String::new(),
         }
     }
@@ -116,11 +119,14 @@ impl HotelFiles {
             languages,
             takes_codes,
             units,
+            no_transport,
             members,
             ..
         } = self;
         let languages: String = languages.iter().map(|(item, _)| format!(", {item}")).collect();
         let no_codes = !takes_codes;
+        // Left out, it is on (TRANS-01).
+        let transport = if *no_transport { "enable_travel_transport_flow = false" } else { "" };
         let loyalty = !members.is_empty();
         format!(
             r##"
@@ -165,6 +171,7 @@ disable_discount_flow = {no_codes}
 enable_company_booking = {takes_codes}
 enable_group_member_reservation_booking = {takes_codes}
 display_tax_inclusive_rate_on_booking_engine = true
+{transport}
 "##
         )
     }

@@ -29,4 +29,5 @@ mod secrecy;
 mod shapes;
 mod strike;
 mod together;
+mod transport;
 mod units;

@@ -15,6 +15,7 @@ use crate::guest::{FieldError, Guest, GuestInput, GuestRules};
 use crate::hotel::{Code, Hotel};
 use crate::policy::needs_card;
 use crate::stay::Stay;
+use crate::transport::{Transport, TransportInput};
 
 /// Where random bits come from: the caller's generator, 64 at a time.
 pub type RandomBits<'a> = &'a mut dyn FnMut() -> u64;
@@ -24,6 +25,8 @@ pub type RandomBits<'a> = &'a mut dyn FnMut() -> u64;
 pub struct CommitRequest {
     /// Details by session; sessions that are not named keep what they have.
     pub sessions: Vec<SessionDetails>,
+    /// Rides with the hotel's car, each with the session it is for; without one it is for the first.
+    pub transports: Vec<(Option<Uuid>, TransportInput)>,
     /// The price of everything that the guest agreed to, in minor units.
     pub expected_total: Option<i64>,
 }
@@ -107,6 +110,9 @@ pub struct Reservation {
     pub guest: Guest,
     /// Wishes for this stay.
     pub remarks: Option<String>,
+    /// Rides with the hotel's car, at most one each way. Of several rooms of one choice the first has them.
+    #[serde(default)]
+    pub transportations: Vec<Transport>,
     /// How it is made sure.
     pub guarantee: Option<Guarantee>,
     /// What was agreed, for this one room.
@@ -153,7 +159,7 @@ pub struct CommitPlan {
 /// Plans the commit of a batch. `required` is [`GuestRules::required`]: the fields that every guest must have given.
 ///
 /// Refused, in this order: expired, a session without a choice, a choice that is not the one the guest saw, a guest that
-/// is missing or incomplete, a rate that is gone or has another price than was agreed, a guarantee that is missing, not
+/// is missing or incomplete, rides that cannot be had, a rate that is gone or has another price than was agreed, a guarantee that is missing, not
 /// allowed or on an expired card.
 pub fn plan(
     batch: &Batch,
@@ -176,7 +182,8 @@ pub fn plan(
         return Err(Refusal::RoomMissing(missing));
     }
     check_expected(batch, request)?;
-    let rooms = collect(batch, request, required)?;
+    let mut rooms = collect(batch, request, required)?;
+    add_transports(&mut rooms, &request.transports, board.hotel())?;
     check_prices(&rooms, request.expected_total, board, now)?;
     check_guarantees(batch, &rooms, board, now)?;
     Ok(Commit::Plan(write_up(batch, &rooms, now, random)))
@@ -197,6 +204,7 @@ struct Ready<'a> {
     guest: &'a Guest,
     remarks: Option<&'a String>,
     guarantee: Option<&'a Guarantee>,
+    transports: Vec<Transport>,
 }
 
 fn collect<'a>(
@@ -226,10 +234,46 @@ fn collect<'a>(
                 remarks: details.and_then(|details| details.remarks.as_ref()),
                 // What a company pays for needs none (PAY-11).
                 guarantee: details.and_then(|details| details.guarantee.as_ref()).filter(|_| !choice.company_pays()),
+                transports: Vec::new(),
             });
         }
     }
     if errors.is_empty() { Ok(ready) } else { Err(Refusal::GuestIncomplete(errors)) }
+}
+
+/// Puts each ride to its room. Days run from the first arrival to the last departure: of rooms that are taken for the
+/// same nights these are the first one's, and guests who change rooms in mid-stay leave from the last one.
+fn add_transports(
+    rooms: &mut [Ready<'_>],
+    asked: &[(Option<Uuid>, TransportInput)],
+    hotel: &Hotel,
+) -> Result<(), Refusal> {
+    if asked.is_empty() {
+        return Ok(());
+    }
+    if !hotel.website_config.enable_travel_transport_flow {
+        let error = FieldError::new("transportations", "this hotel offers no travel transport");
+        return Err(Refusal::Transport(vec![error]));
+    }
+    let first = rooms.iter().map(|room| room.choice.stay.arrival()).min();
+    let last = rooms.iter().map(|room| room.choice.stay.departure()).max();
+    let Some((first, last)) = first.zip(last) else { return Ok(()) };
+    let mut errors = Vec::new();
+    for (at, (session, input)) in asked.iter().enumerate() {
+        let mut wrong = |error: FieldError| {
+            errors.push(FieldError::new(format!("transportations[{at}].{}", error.field), error.message));
+        };
+        let room = rooms.iter_mut().find(|room| session.is_none_or(|id| room.session.session_id == id));
+        match (Transport::check(input, first, last), room) {
+            (Err(all), _) => all.into_iter().for_each(wrong),
+            (Ok(_), None) => wrong(FieldError::new("session_id", "is no session of this booking")),
+            (Ok(ride), Some(room)) if room.transports.iter().any(|other| other.title == ride.title) => {
+                wrong(FieldError::new("title", "stands twice for one room"));
+            }
+            (Ok(ride), Some(room)) => room.transports.push(ride),
+        }
+    }
+    if errors.is_empty() { Ok(()) } else { Err(Refusal::Transport(errors)) }
 }
 
 fn check_guarantees(batch: &Batch, rooms: &[Ready<'_>], board: &Board, now: Timestamp) -> Result<(), Refusal> {
@@ -285,7 +329,7 @@ fn write_up(batch: &Batch, rooms: &[Ready<'_>], now: Timestamp, random: RandomBi
         let choice = room.choice;
         *sell.entry((&choice.room_type, choice.group(), choice.stay)).or_default() += choice.rooms;
         let agreed = room.choice.for_one_room();
-        for _ in 0..room.choice.rooms {
+        for number in 0..room.choice.rooms {
             reservations.push(Reservation {
                 reservation_id: uuid::Builder::from_random_bytes(sixteen(random)).into_uuid(),
                 confirmation_no: confirmation::make(batch.property_id, random()),
@@ -296,6 +340,7 @@ fn write_up(batch: &Batch, rooms: &[Ready<'_>], now: Timestamp, random: RandomBi
                 booked_at: now,
                 guest: room.guest.clone(),
                 remarks: room.remarks.cloned(),
+                transportations: if number == 0 { room.transports.clone() } else { Vec::new() },
                 guarantee: room.guarantee.cloned(),
                 agreed: agreed.clone(),
             });

@@ -61,6 +61,9 @@ pub enum Refusal {
     /// Fields of a guest, each led by its session's room number from 1.
     #[error("the guest's details are not complete")]
     GuestIncomplete(Vec<FieldError>),
+    /// Entries of travel transport, each field led by its place in what was sent (TRANS-03 to TRANS-05).
+    #[error("the rides with the hotel's car cannot be had like this")]
+    Transport(Vec<FieldError>),
     /// The hotel asks for a guarantee (PAY-12).
     #[error("a guarantee is required")]
     GuaranteeRequired,
@@ -93,6 +96,7 @@ impl Refusal {
             Refusal::NightSoldOut { .. } => "NIGHT_SOLD_OUT",
             Refusal::RoomMissing(_) => "ROOM_MISSING",
             Refusal::GuestIncomplete(_) => "GUEST_INCOMPLETE",
+            Refusal::Transport(_) => "TRANSPORT_NOT_OFFERED",
             Refusal::GuaranteeRequired => "GUARANTEE_REQUIRED",
             Refusal::GuaranteeNotAllowed => "GUARANTEE_NOT_ALLOWED",
             Refusal::GuaranteesDiffer => "GUARANTEES_DIFFER",

@@ -89,7 +89,7 @@ fn request(batch: &Batch) -> CommitRequest {
         guarantee: Some(card(12, 2029)),
         expected: session.choice.as_ref().map(seen),
     });
-    CommitRequest { sessions: sessions.collect(), expected_total: Some(batch.total()) }
+    CommitRequest { sessions: sessions.collect(), expected_total: Some(batch.total()), ..CommitRequest::default() }
 }
 
 fn commit(batch: &Batch, request: &CommitRequest, board: &Board, now: Timestamp) -> Result<Commit, Refusal> {

@@ -18,3 +18,4 @@ mod prices;
 mod reference;
 mod strikes;
 mod taxes;
+mod transports;

@@ -203,6 +203,7 @@ pub(crate) struct WebsiteEntry {
     pub enable_loyalty_flow: bool,
     pub enable_multi_language_support: bool,
     pub enable_multi_currency_support: bool,
+    /// Whether guests can ask to be fetched and brought away; false where no car drives.
     pub enable_travel_transport_flow: bool,
     pub hide_menus_on_booking_engine: bool,
     pub enable_search_reservation: bool,
@@ -231,7 +232,7 @@ impl Default for WebsiteEntry {
             enable_loyalty_flow: false,
             enable_multi_language_support: false,
             enable_multi_currency_support: false,
-            enable_travel_transport_flow: false,
+            enable_travel_transport_flow: true,
             hide_menus_on_booking_engine: false,
             enable_search_reservation: false,
             sojern_id: None,

@@ -10,6 +10,7 @@ import type {
   ReservationAddon,
   SelectedRoom,
   SetRateBody,
+  TransportEntry,
 } from "../types";
 import { addonsOf, withAddons } from "./addons";
 import { property } from "./hotel";
@@ -25,6 +26,14 @@ interface Batch {
 type IncludeBody = { reservation_addons: ReservationAddon[] };
 
 export type Answer = { status: number; body?: unknown };
+
+/** A ride as a confirmation has it. */
+const ridden = (ride: TransportEntry): ConfirmedRoom["transportations"][number] => ({
+  title: ride.title as "Guest Pick-Up" | "Guest Drop-Off",
+  body: ride.body ?? null,
+  start_date: ride.start_date ?? "",
+  time: ride.time ?? "",
+});
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
 const problem = (status: number, code: string, more: Partial<ProblemBody> = {}): Answer => ({
@@ -157,6 +166,7 @@ export function makeServer() {
           date: date ?? null,
           amount,
         })),
+        transportations: body.transportations?.map(ridden) ?? [],
       };
       return [confirmed];
     });

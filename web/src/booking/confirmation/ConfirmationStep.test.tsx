@@ -51,6 +51,7 @@ const confirmed = (number: number, more: Partial<ConfirmedRoom> = {}): Confirmed
     later_penalties: [],
   },
   chosen_addons: [],
+  transportations: [],
   ...more,
 });
 

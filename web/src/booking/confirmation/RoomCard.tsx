@@ -97,6 +97,18 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
             <b>{t("lbl_added_to_room")}</b> {added.join(" · ")}
           </p>
         )}
+        {room.transportations.length > 0 && (
+          <dl className="small rides">
+            {room.transportations.map((ride) => (
+              <div key={ride.title}>
+                <dt>{t(ride.title === "Guest Pick-Up" ? "lbl_guest_pick_up" : "lbl_guest_drop_off")}</dt>
+                <dd>
+                  {t("lbl_transport_at", { date: day(ride.start_date, "weekday"), time: time(ride.time) })}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
         {room.mop === "COMPANY" && (
           <p className="paid-by">{t("lbl_paid_by_company", { company: dealName ?? "" })}</p>
         )}

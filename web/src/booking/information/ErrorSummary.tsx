@@ -7,6 +7,8 @@ export interface SummaryLine {
   target: string;
   field: string;
   problem: string;
+  /** Brings the control onto the screen where it is not there yet. */
+  reveal?: () => void;
 }
 
 /** What is to be mended, each line leading to its field. Takes focus when Next finds something. */
@@ -36,7 +38,10 @@ export function ErrorSummary({
               <button
                 type="button"
                 className="as-link"
-                onClick={() => document.getElementById(line.target)?.focus()}
+                onClick={() => {
+                  line.reveal?.();
+                  requestAnimationFrame(() => document.getElementById(line.target)?.focus());
+                }}
               >
                 {line.problem
                   ? t("lbl_problem_line", { field: line.field, problem: line.problem })

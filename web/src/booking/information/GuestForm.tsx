@@ -8,6 +8,7 @@ import { clipRemarks, type GuestDraft, MAX_REMARKS, remarksLength } from "./draf
 import { doubtEmail } from "./email";
 import { type FieldPlan, type FormPlan, fieldWidths, type GuestField } from "./fields";
 import { PhoneField } from "./PhoneField";
+import { PostalField } from "./PostalField";
 import type { Phones } from "./phone";
 import type { FormProblems } from "./validate";
 import { useFieldWords } from "./words";
@@ -34,7 +35,6 @@ const natives: Readonly<Partial<Record<GuestField, Partial<Native>>>> = {
   street_2: { autoComplete: "address-line2" },
   city: { autoComplete: "address-level2", spellCheck: false },
   state: { autoComplete: "address-level1", spellCheck: false },
-  zip_code: { autoComplete: "postal-code", autoCapitalize: "characters", spellCheck: false },
 };
 
 export interface GuestFormProps {
@@ -117,6 +117,20 @@ export function GuestForm(props: GuestFormProps) {
         />
       );
     }
+    if (name === "zip_code") {
+      return (
+        <PostalField
+          key={name}
+          {...frame}
+          required={required}
+          readOnly={locked.has(name)}
+          country={draft.country}
+          value={draft.zip_code}
+          onChange={(change) => onChange(unlocked(change, locked))}
+          onBlur={() => onLeave(name)}
+        />
+      );
+    }
     return (
       <TextField
         key={name}
@@ -175,6 +189,11 @@ export function GuestForm(props: GuestFormProps) {
       )}
     </>
   );
+}
+
+/** A change without the fields that cannot be typed into. */
+function unlocked(change: Partial<GuestDraft>, locked: ReadonlySet<GuestField>): Partial<GuestDraft> {
+  return Object.fromEntries(Object.entries(change).filter(([name]) => !locked.has(name as GuestField)));
 }
 
 /** The address that was probably meant, for one that is sound but looks like a slip; else null. */

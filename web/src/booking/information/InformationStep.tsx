@@ -9,6 +9,8 @@ import { guaranteeChoice } from "../payment/guarantee";
 import { refusalOf } from "../payment/refusal";
 import { useOrderWords, usePaymentPlan, useReserve } from "../payment/use-order";
 import { useProblemWords } from "../problem-words";
+import { Transport } from "../transport/Transport";
+import { useTransport } from "../transport/use-transport";
 import { useStep } from "../wizard/step";
 import { draftFrom, type GuestDraft, guestOf, withCountry } from "./draft";
 import { ErrorSummary, type SummaryLine } from "./ErrorSummary";
@@ -37,6 +39,7 @@ export default function InformationStep() {
   const { property, user, state, dispatch } = useBooking();
   const go = useGo();
   const phones = usePhones();
+  const transport = useTransport();
   const planned = usePaymentPlan();
   const reserve = useReserve();
   const problemWords = useProblemWords();
@@ -156,7 +159,7 @@ export default function InformationStep() {
     const plans = phones ?? (draft.phone ? await loadPhones().catch(() => null) : null);
     const checked = readPhone(plans, draft.phone, draft.phone_country);
     const found = checkForm(plan, draft, rules, checked.verdict);
-    const count = Object.keys(found).length + (state.agreed ? 0 : 1);
+    const count = Object.keys(found).length + transport.missing.length + (state.agreed ? 0 : 1);
     if (count > 0) {
       say(t("lbl_look_at", { count }));
       requestAnimationFrame(() => summary.current?.focus());
@@ -178,7 +181,7 @@ export default function InformationStep() {
   useStep({
     next,
     busy,
-    missing: names.length > 0 || !state.agreed,
+    missing: names.length > 0 || transport.missing.length > 0 || !state.agreed,
     nextLabel: passes ? order.label : t("lbl_continue_to_payment"),
     nextAside: passes ? order.aside : undefined,
   });
@@ -192,6 +195,7 @@ export default function InformationStep() {
           problems[name]?.kind === "REQUIRED" ? "" : words.short(problems[name] ?? { kind: "NOT_VALID" }),
       }))
     : [];
+  if (tried) lines.push(...transport.lines);
   const agreeError = tried && !state.agreed ? t("lbl_agree_first") : undefined;
   if (agreeError) lines.push({ target: AGREE_ID, field: agreeError, problem: "" });
 
@@ -228,6 +232,13 @@ export default function InformationStep() {
               <Skeleton key={index} block="4.5rem" />
             ))}
           </div>
+        )}
+        {loadedRules && transport.offered && (
+          <Transport
+            shown={transport.shown}
+            onShow={transport.setShown}
+            missing={tried ? transport.missing : []}
+          />
         )}
         {/* how long the form is, its country's rules tell: nothing stands below that it would push away */}
         {loadedRules && (

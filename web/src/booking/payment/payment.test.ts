@@ -65,6 +65,9 @@ const order: Order = {
   rooms: [room(1), room(2)],
   guest,
   guarantee: guaranteeChoice(type("CC"), card),
+  transportations: [
+    { title: "Guest Pick-Up", body: null, start_date: "2026-12-12", time: "14:15", session_id: "s1" },
+  ],
   expectedTotal: 588,
 };
 
@@ -132,7 +135,7 @@ describe("what is sent", () => {
     expect(guaranteeDetails(type("CASH"), null)).toEqual({ payment_type_id: "CASH" });
   });
 
-  // clause: GUEST-30
+  // clause: GUEST-30, TRANS-08
   test("every session with guest, remarks and guarantee, the transports beside them", () => {
     const body = commitBody(order);
     expect(body.sessions.map((session) => session.session_id)).toEqual(["s1", "s2"]);
@@ -151,7 +154,10 @@ describe("what is sent", () => {
         number_of_rooms: 1,
       },
     });
-    expect(body).toMatchObject({ transportations: [], expected_total: 588 });
+    expect(body).toMatchObject({
+      transportations: [{ title: "Guest Pick-Up", start_date: "2026-12-12", time: "14:15" }],
+      expected_total: 588,
+    });
     expect(commitBody({ ...order, guarantee: null }).sessions[0]).toMatchObject({
       defined_guarantee_type_id: null,
       guarantee_details: null,

@@ -4,7 +4,7 @@
  * When no clear answer comes, the batch is asked whether it was committed; only then do we say that it failed. The
  * same order keeps its idempotency key until a clear answer came, so that pressing twice can never book twice.
  */
-import type { CommitBody, ConfirmedRoom, Guest, ResumedBatch, SelectedRoom } from "../../api";
+import type { CommitBody, ConfirmedRoom, Guest, ResumedBatch, SelectedRoom, TransportEntry } from "../../api";
 import { entriesOf } from "../added";
 import type { GuaranteeChoice } from "../state";
 import { isUnclear, type Refusal, refusalOf } from "./refusal";
@@ -15,12 +15,14 @@ export interface Order {
   guest: Guest;
   /** Null where nothing guarantees the stay. */
   guarantee: GuaranteeChoice | null;
+  /** Rides with the hotel's car (TRANS-08). */
+  transportations: TransportEntry[];
   /** The total that the guest saw, in the property's currency. */
   expectedTotal: number;
 }
 
 export function commitBody(order: Order): CommitBody {
-  const { rooms, guest, guarantee, expectedTotal } = order;
+  const { rooms, guest, guarantee, transportations, expectedTotal } = order;
   return {
     sessions: rooms.map((room) => ({
       session_id: room.session_id,
@@ -42,7 +44,7 @@ export function commitBody(order: Order): CommitBody {
         reservation_addons: entriesOf(room),
       },
     })),
-    transportations: [],
+    transportations,
     expected_total: expectedTotal,
   };
 }

@@ -8,6 +8,7 @@ import { queries } from "../queries";
 import type { GuaranteeChoice } from "../state";
 import { billOf } from "../summary/bill";
 import { totalOf } from "../summary/total";
+import { entriesOf, offersTransport } from "../transport/rides";
 import { dueOf, orderWord, type PaymentPlan, paymentPlan } from "./guarantee";
 import { aboutTheCard } from "./refusal";
 import { orderKeys, reserve } from "./reserve";
@@ -76,6 +77,7 @@ export function useReserve(): (guarantee: GuaranteeChoice | null, guest?: Guest)
       rooms: selected,
       guest,
       guarantee,
+      transportations: offersTransport(property) ? entriesOf(state.rides, selected) : [],
       expectedTotal: totalOf(selected, currency),
     };
     const ended = await reserve(order, keys.of(order), {

@@ -10,6 +10,7 @@ use domain::booking::{
 };
 use domain::guest::GuestInput;
 use domain::stay::Stay;
+use domain::transport::TransportInput;
 use rand::RngExt;
 use serde::Deserialize;
 use store::{Durability, reservations};
@@ -34,10 +35,9 @@ use crate::wire::booking::ConfirmedRoom;
 pub struct CommitBody {
     #[serde(default)]
     pub sessions: Vec<SessionBody>,
-    /// Travel wishes; this hotel asks for none.
+    /// Rides with the hotel's car (TRANS-08).
     #[serde(default)]
-    #[schema(value_type = Vec<Object>)]
-    pub transportations: Vec<serde_json::Value>,
+    pub transportations: Vec<TransportBody>,
     /// The sum that the guest agreed to, for all rooms; one that differs from ours is refused.
     pub expected_total: Option<f64>,
 }
@@ -57,6 +57,24 @@ pub struct SessionBody {
     pub guarantee_details: Option<GuaranteeDetails>,
     /// What the guest saw when they ordered; when something else is held, the booking is refused.
     pub expected_room: Option<ExpectedRoomBody>,
+}
+
+/// A ride with the hotel's car: at most one each way for a room.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct TransportBody {
+    /// `Guest Pick-Up` or `Guest Drop-Off`.
+    #[schema(example = "Guest Pick-Up")]
+    pub title: String,
+    /// What the driver should know; at most 1000 characters.
+    pub body: Option<String>,
+    /// From check-in to check-out, both inclusive.
+    #[schema(example = "2026-12-12", format = "date")]
+    pub start_date: Option<String>,
+    /// From 08:30 to 18:30 in steps of 15 minutes, by the hotel's clocks.
+    #[schema(example = "14:15")]
+    pub time: Option<String>,
+    /// Whose ride it is; the first room's when left out.
+    pub session_id: Option<String>,
 }
 
 /// A chosen room as the guest saw it.
@@ -220,12 +238,21 @@ fn request(app: &App, property: &Property, batch_id: Uuid, body: &CommitBody) ->
             expected: given.expected_room.as_ref().map(|room| expected(room, &path("expected_room"))).transpose()?,
         });
     }
+    let mut transports = Vec::with_capacity(body.transportations.len());
+    for (at, ride) in body.transportations.iter().enumerate() {
+        let session = ride.session_id.as_ref().map(|text| text.parse()).transpose().map_err(|_| {
+            Problem::field(format!("transportations[{at}].session_id"), "is no session of this booking")
+        })?;
+        let TransportBody { title, body, start_date, time, .. } = ride;
+        let (title, body) = (title.clone(), body.clone());
+        transports.push((session, TransportInput { title, body, start_date: start_date.clone(), time: time.clone() }));
+    }
     let expected_total = body
         .expected_total
         .map(|amount| property.board.currency().from_decimal_f64(amount))
         .transpose()
         .map_err(|error| Problem::field("expected_total", error.to_string()))?;
-    Ok(CommitRequest { sessions, expected_total })
+    Ok(CommitRequest { sessions, transports, expected_total })
 }
 
 fn expected(room: &ExpectedRoomBody, path: &str) -> Answer<ExpectedRoom> {

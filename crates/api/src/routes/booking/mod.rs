@@ -8,6 +8,7 @@ pub mod guarantee_types;
 pub mod include_addon;
 pub mod new_batch;
 pub mod read_batch;
+pub mod search_address;
 pub mod set_rate;
 
 use std::sync::Arc;

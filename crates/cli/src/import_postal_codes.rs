@@ -1,0 +1,66 @@
+//! `portico import-postal-codes FILE...`: stores the places of postal codes, or says every mistake.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+use store::{Conn, Db, Durability, StoreError, postal_codes};
+
+use crate::import_command::counted;
+use crate::serve::{make_folder_of, shown};
+use crate::settings::{Flags, Settings};
+
+/// Arguments of `portico import-postal-codes`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Files of download.geonames.org/export/zip, unpacked: CH.txt, or allCountries.txt
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Settings file; portico.toml of this folder when it is there
+    #[arg(long, env = "PORTICO_CONFIG")]
+    config: Option<PathBuf>,
+    /// sqlite:PATH or postgres://USER@HOST/NAME [sqlite:DATA_DIR/portico.db]
+    #[arg(long)]
+    database: Option<String>,
+    /// As `portico serve --data-dir`
+    #[arg(long)]
+    data_dir: Option<PathBuf>,
+}
+
+/// Imports file by file. What was known of a country that a file has is replaced; other countries stay.
+///
+/// # Errors
+/// When there are mistakes, or the database fails.
+pub async fn run(args: &Args) -> Result<()> {
+    let flags = Flags {
+        config: args.config.clone(),
+        database: args.database.clone(),
+        data_dir: args.data_dir.clone(),
+        ..Flags::default()
+    };
+    let Settings { database, .. } = Settings::read(&flags)?;
+    for file in &args.files {
+        let name = file.display().to_string();
+        let bytes = std::fs::read(file).with_context(|| format!("{name} cannot be read"))?;
+        let codes = match import::postal_codes(&name, &bytes) {
+            Ok(codes) => codes,
+            Err(mistakes) => {
+                for mistake in &mistakes {
+                    eprintln!("{mistake}");
+                }
+                bail!("{} in {name}; nothing of it was imported", counted(mistakes.len()));
+            }
+        };
+        let count = codes.len();
+        make_folder_of(&database)?;
+        let database_name = || format!("the database {}", shown(&database));
+        let db = Db::open(&database).await.with_context(database_name)?;
+        db.write::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+            let codes = codes.clone();
+            Box::pin(async move { postal_codes::save(conn, &codes).await })
+        })
+        .await
+        .with_context(database_name)?;
+        println!("Imported {count} postal codes of {name}");
+    }
+    Ok(())
+}

@@ -1,0 +1,95 @@
+/** The postal code, with the button that looks up city and state (GUEST-22, GUEST-23, GUEST-32). */
+import { type ReactNode, useState } from "react";
+import { searchAddress } from "../../api";
+import { useI18n } from "../../i18n";
+import { Field, Icon, say } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import type { GuestDraft } from "./draft";
+
+export interface PostalFieldProps {
+  id: string;
+  label: string;
+  optional: boolean;
+  error: ReactNode;
+  className: string | undefined;
+  required: boolean;
+  readOnly: boolean;
+  country: string;
+  value: string;
+  onChange: (change: Partial<GuestDraft>) => void;
+  onBlur: () => void;
+}
+
+type Told = "ENTER_FIRST" | "FILLED_IN" | "NOT_KNOWN";
+const told = {
+  ENTER_FIRST: "lbl_zip_enter_first",
+  FILLED_IN: "lbl_zip_filled_in",
+  NOT_KNOWN: "lbl_zip_not_known",
+} as const;
+
+export function PostalField(props: PostalFieldProps) {
+  const { id, label, optional, error, className, required, readOnly, country, value, onChange, onBlur } =
+    props;
+  const { t } = useI18n();
+  const { property } = useBooking();
+  const [busy, setBusy] = useState(false);
+  const [hint, setHint] = useState<Told | null>(null);
+
+  function tell(what: Told | null): void {
+    setHint(what);
+    if (what) say(t(told[what]));
+  }
+
+  async function lookUp(): Promise<void> {
+    const zip = value.trim();
+    if (!zip) return tell("ENTER_FIRST");
+    setBusy(true);
+    try {
+      const [place] = await searchAddress(property.id, zip, country);
+      // a state that the form does not have among its choices stays the guest's affair
+      if (place) onChange({ city: place.city, ...(place.state ? { state: place.state } : {}) });
+      tell(place ? "FILLED_IN" : "NOT_KNOWN");
+    } catch (failure) {
+      console.warn("the postal search failed", failure);
+      tell(null);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Field {...{ id, label, optional, error, className }} hint={hint ? t(told[hint]) : undefined}>
+      {(ids) => (
+        <div className="looked-up">
+          <input
+            {...ids}
+            className="input"
+            autoComplete="postal-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            aria-required={required || undefined}
+            readOnly={readOnly}
+            value={value}
+            onChange={(event) => {
+              onChange({ zip_code: event.target.value });
+              setHint(null);
+            }}
+            onBlur={onBlur}
+          />
+          {!readOnly && (
+            <button
+              type="button"
+              className="icon-btn"
+              aria-label={t("lbl_zip_look_up")}
+              title={t("lbl_zip_look_up")}
+              aria-busy={busy || undefined}
+              onClick={() => busy || lookUp()}
+            >
+              <Icon name="search" />
+            </button>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,127 @@
+/** Travel transport on guest information: being fetched and brought away by the hotel's car (TRANS-01 to TRANS-07). */
+import { useId, useMemo } from "react";
+import { type LabelKey, useI18n } from "../../i18n";
+import { Checkbox, Select, Tabs, TextArea } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import { type Missing, type Ride, rideDays, ridesOf, TIMES, WAYS, type Way, withRide } from "./rides";
+import "./transport.css";
+
+/** Longest details, as the server takes them. */
+const MAX_DETAILS = 1000;
+
+export const WAY_LABELS: Readonly<Record<Way, LabelKey>> = {
+  PICK_UP: "lbl_guest_pick_up",
+  DROP_OFF: "lbl_guest_drop_off",
+};
+
+/** Where focus goes for a field. */
+export const rideId = ({ way, field }: Pick<Missing, "way" | "field">) => `transport-${way}-${field}`;
+
+export interface TransportProps {
+  /** The session of the room whose rides are shown. */
+  shown: string;
+  onShow: (session: string) => void;
+  /** What is to be complained about now. */
+  missing: readonly Missing[];
+}
+
+export function Transport({ shown, onShow, missing }: TransportProps) {
+  const { t } = useI18n();
+  const { names, state, dispatch } = useBooking();
+  const { selected, rides } = state;
+  const panel = useId();
+  const days = useMemo(() => rideDays(selected), [selected]);
+  const room = selected.find((entry) => entry.session_id === shown) ?? selected[0];
+  if (!room) return null;
+  const session = room.session_id;
+  const own = ridesOf(rides, session, days);
+  const change = (way: Way, ride: Ride | null) =>
+    dispatch({ type: "RIDES", rides: withRide(rides, session, way, ride) });
+  return (
+    <fieldset className="transport">
+      <legend>{t("lbl_transport_section")}</legend>
+      <p className="lead">{t("lbl_transport_intro")}</p>
+      {selected.length > 1 && (
+        <Tabs
+          label={t("lbl_transport_of_room")}
+          controls={panel}
+          value={session}
+          onChange={onShow}
+          tabs={selected.map((entry) => ({
+            value: entry.session_id,
+            label: `${entry.room_no}. ${names.room(entry.room_type_id, entry.room_type_name)}`,
+          }))}
+        />
+      )}
+      <div id={panel} role={selected.length > 1 ? "tabpanel" : undefined}>
+        {WAYS.map((way) => (
+          <RideForm
+            key={`${session} ${way}`}
+            way={way}
+            ride={own[way] ?? null}
+            days={days}
+            missing={missing.filter((entry) => entry.session === session && entry.way === way)}
+            onChange={(ride) => change(way, ride)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface RideFormProps {
+  way: Way;
+  ride: Ride | null;
+  days: readonly string[];
+  missing: readonly Missing[];
+  onChange: (ride: Ride | null) => void;
+}
+
+/** One way: off, or with its day, time and details. */
+function RideForm({ way, ride, days, missing, onChange }: RideFormProps) {
+  const { t, day, time } = useI18n();
+  const lacks = (field: Missing["field"]) => missing.some((entry) => entry.field === field);
+  const dayOptions = days.map((value) => ({ value, label: day(value, "weekday"), words: value }));
+  const timeOptions = TIMES.map((value) => ({ value, label: time(value), words: value }));
+  const empty = { start_date: "", time: "", body: "" };
+  return (
+    <div className="ride" role="group" aria-label={t(WAY_LABELS[way])}>
+      <Checkbox checked={ride !== null} onChange={(on) => onChange(on ? empty : null)}>
+        {t(WAY_LABELS[way])}
+      </Checkbox>
+      {ride && (
+        <div className="g">
+          <Select
+            id={rideId({ way, field: "start_date" })}
+            className="h"
+            label={t("lbl_transport_date")}
+            options={dayOptions}
+            value={ride.start_date || null}
+            placeholder={t("lbl_choose_state")}
+            error={lacks("start_date") ? t("lbl_pick_a_date") : undefined}
+            onChange={(start_date) => onChange({ ...ride, start_date })}
+          />
+          <Select
+            id={rideId({ way, field: "time" })}
+            className="h"
+            label={t("lbl_transport_time")}
+            options={timeOptions}
+            value={ride.time || null}
+            placeholder={t("lbl_choose_state")}
+            error={lacks("time") ? t("lbl_pick_a_time") : undefined}
+            onChange={(chosen) => onChange({ ...ride, time: chosen })}
+          />
+          <TextArea
+            label={t("lbl_transport_details")}
+            optional
+            rows={2}
+            maxLength={MAX_DETAILS}
+            hint={t("lbl_transport_details_hint")}
+            value={ride.body}
+            onChange={(body) => onChange({ ...ride, body })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

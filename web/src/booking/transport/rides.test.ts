@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { property } from "../../api/mock/hotel";
+import { room } from "../test-step";
+import {
+  entriesOf,
+  missingOf,
+  offersTransport,
+  type Ride,
+  rideDays,
+  ridesOf,
+  TIMES,
+  withRide,
+} from "./rides";
+
+const ride = (more: Partial<Ride> = {}): Ride => ({
+  start_date: "2026-12-12",
+  time: "14:15",
+  body: "",
+  ...more,
+});
+const two = [room(1), room(2)];
+
+// clause: TRANS-05
+test("times run from 08:30 to 18:30 in steps of 15 minutes", () => {
+  expect(TIMES).toHaveLength(41);
+  expect([TIMES[0], TIMES[1], TIMES[2], TIMES.at(-1)]).toEqual(["08:30", "08:45", "09:00", "18:30"]);
+});
+
+// clause: TRANS-04
+test("days run from check-in to check-out, both among them", () => {
+  expect(rideDays([room(1)])).toEqual(["2026-12-12", "2026-12-13", "2026-12-14", "2026-12-15"]);
+  const later = { ...room(2), check_in_date: "2026-12-15", check_out_date: "2026-12-16" };
+  expect(rideDays([room(1), later]).at(-1)).toBe("2026-12-16");
+  expect(rideDays([])).toEqual([]);
+});
+
+// clause: TRANS-01
+test("a hotel that says nothing offers it", () => {
+  const offers = (enable_travel_transport_flow: boolean | undefined) =>
+    offersTransport({
+      ...property,
+      website_config: {
+        ...property.website_config,
+        enable_travel_transport_flow: enable_travel_transport_flow as boolean,
+      },
+    });
+  expect([offers(true), offers(undefined), offers(false)]).toEqual([true, true, false]);
+});
+
+describe("what is sent", () => {
+  // clause: TRANS-02, TRANS-08
+  test("an entry for each way that is switched on, of its own room", () => {
+    const rides = withRide(
+      withRide({}, "s1", "PICK_UP", ride({ body: " EI 105 " })),
+      "s2",
+      "DROP_OFF",
+      ride({ start_date: "2026-12-15" }),
+    );
+    expect(entriesOf(rides, two)).toEqual([
+      { title: "Guest Pick-Up", body: "EI 105", start_date: "2026-12-12", time: "14:15", session_id: "s1" },
+      { title: "Guest Drop-Off", body: null, start_date: "2026-12-15", time: "14:15", session_id: "s2" },
+    ]);
+    expect(entriesOf(rides, [room(3)])).toEqual([]);
+  });
+
+  // clause: TRANS-06
+  test("switching off clears it", () => {
+    const on = withRide({}, "s1", "PICK_UP", ride());
+    expect(withRide(on, "s1", "PICK_UP", null)).toEqual({ s1: {} });
+    expect(entriesOf(withRide(on, "s1", "PICK_UP", null), two)).toEqual([]);
+  });
+
+  // clause: TRANS-03
+  test("date and time are missing until they are chosen, and a day that is no day of the stay any more", () => {
+    const rides = withRide({}, "s2", "PICK_UP", ride({ start_date: "2026-12-20", time: "" }));
+    expect(ridesOf(rides, "s2", rideDays(two)).PICK_UP?.start_date).toBe("");
+    expect(missingOf(rides, two)).toEqual([
+      { session: "s2", way: "PICK_UP", field: "start_date" },
+      { session: "s2", way: "PICK_UP", field: "time" },
+    ]);
+    expect(missingOf({}, two)).toEqual([]);
+  });
+});

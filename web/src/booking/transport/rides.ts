@@ -1,0 +1,96 @@
+/** Rides with the hotel's car, as the guest asks for them: pure (TRANS-02 to TRANS-06). */
+import type { Property, SelectedRoom, TransportEntry } from "../../api";
+import { addDays } from "../../i18n/dates";
+
+export const WAYS = ["PICK_UP", "DROP_OFF"] as const;
+export type Way = (typeof WAYS)[number];
+
+/** How the entries name the ways (TRANS-02). */
+const TITLES: Readonly<Record<Way, string>> = { PICK_UP: "Guest Pick-Up", DROP_OFF: "Guest Drop-Off" };
+
+/** A ride that is switched on; empty parts are not chosen yet. */
+export interface Ride {
+  start_date: string;
+  time: string;
+  body: string;
+}
+
+/** What is switched on, by session: a way that is off has nothing, so that switching off clears it (TRANS-06). */
+export type Rides = Readonly<Record<string, Partial<Record<Way, Ride>>>>;
+
+/** A field of a ride that has to be chosen before the guest can go on (TRANS-03). */
+export interface Missing {
+  session: string;
+  way: Way;
+  field: "start_date" | "time";
+}
+
+/** A hotel that says nothing offers it (TRANS-01). */
+export const offersTransport = (property: Property) =>
+  property.website_config.enable_travel_transport_flow !== false;
+
+/** 08:30 to 18:30 in steps of 15 minutes (TRANS-05). */
+export const TIMES: readonly string[] = Array.from({ length: 41 }, (_, step) => {
+  const minutes = 8 * 60 + 30 + step * 15;
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+});
+
+/**
+ * The days on which a car can be asked for, check-in and check-out both among them (TRANS-04). Rooms that are taken
+ * one after the other reach to the last check-out.
+ */
+export function rideDays(rooms: readonly SelectedRoom[]): string[] {
+  const first = rooms.map((room) => room.check_in_date).sort()[0];
+  const last = rooms
+    .map((room) => room.check_out_date)
+    .sort()
+    .at(-1);
+  const days: string[] = [];
+  for (let day = first; day && last && day <= last; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** The rides of one session; a day that is no day of the stay any more is not chosen. */
+export function ridesOf(rides: Rides, session: string, days: readonly string[]): Partial<Record<Way, Ride>> {
+  const kept = { ...rides[session] };
+  for (const way of WAYS) {
+    const ride = kept[way];
+    if (ride && !days.includes(ride.start_date)) kept[way] = { ...ride, start_date: "" };
+  }
+  return kept;
+}
+
+/** One way switched on, off (null) or changed. */
+export function withRide(rides: Rides, session: string, way: Way, ride: Ride | null): Rides {
+  const { [way]: _, ...others } = rides[session] ?? {};
+  return { ...rides, [session]: ride ? { ...others, [way]: ride } : others };
+}
+
+/** What is missing, in the order of rooms and ways. */
+export function missingOf(rides: Rides, rooms: readonly SelectedRoom[]): Missing[] {
+  const days = rideDays(rooms);
+  return rooms.flatMap(({ session_id }) => {
+    const own = ridesOf(rides, session_id, days);
+    return WAYS.flatMap((way) => {
+      const ride = own[way];
+      if (!ride) return [];
+      const fields = (["start_date", "time"] as const).filter((field) => !ride[field]);
+      return fields.map((field) => ({ session: session_id, way, field }));
+    });
+  });
+}
+
+/** The entries of the commit body (TRANS-08). */
+export function entriesOf(rides: Rides, rooms: readonly SelectedRoom[]): TransportEntry[] {
+  const days = rideDays(rooms);
+  return rooms.flatMap(({ session_id }) => {
+    const own = ridesOf(rides, session_id, days);
+    return WAYS.flatMap((way) => {
+      const ride = own[way];
+      if (!ride?.start_date || !ride.time) return [];
+      const { start_date, time, body } = ride;
+      return [{ title: TITLES[way], body: body.trim() || null, start_date, time, session_id }];
+    });
+  });
+}

@@ -1,0 +1,24 @@
+/** What guest information asks of travel transport: whether it is offered, what is missing, which room is shown. */
+import { useState } from "react";
+import { useI18n } from "../../i18n";
+import { useBooking } from "../BookingProvider";
+import type { SummaryLine } from "../information/ErrorSummary";
+import { missingOf, offersTransport } from "./rides";
+import { rideId, WAY_LABELS } from "./Transport";
+
+export function useTransport() {
+  const { t } = useI18n();
+  const { property, state } = useBooking();
+  const { selected, rides } = state;
+  // every visit of the step begins with the first room (TRANS-07)
+  const [shown, setShown] = useState(selected[0]?.session_id ?? "");
+  const offered = offersTransport(property);
+  const missing = offered ? missingOf(rides, selected) : [];
+  const lines: SummaryLine[] = missing.map((entry) => ({
+    target: rideId(entry),
+    field: t(WAY_LABELS[entry.way]),
+    problem: t(entry.field === "time" ? "lbl_pick_a_time" : "lbl_pick_a_date"),
+    reveal: () => setShown(entry.session),
+  }));
+  return { offered, missing, lines, shown, setShown };
+}
