@@ -20,6 +20,7 @@ impl Assets {
         let files: Vec<(&str, &str, Vec<u8>)> = vec![
             ("frame.css", "text/css; charset=utf-8", include_bytes!("../frame/frame.css").to_vec()),
             ("frame.js", SCRIPT, include_bytes!("../frame/frame.js").to_vec()),
+            ("challenge.js", SCRIPT, include_bytes!("../frame/challenge.js").to_vec()),
             ("card.js", SCRIPT, include_bytes!("../frame/card.js").to_vec()),
             ("labels.js", SCRIPT, include_bytes!("../frame/labels.js").to_vec()),
             ("theme.js", SCRIPT, include_bytes!("../frame/theme.js").to_vec()),
@@ -58,6 +59,14 @@ impl Assets {
             .replace("{{dir}}", direction(locale))
             .replace("{{month}}", month)
             .replace("{{expired}}", if expired { "yes" } else { "no" })
+    }
+
+    /// The bank's page for one payment. The amount too was checked to mean nothing in HTML.
+    pub fn challenge(&self, page_origin: &str, amount: &str) -> String {
+        include_str!("../frame/challenge.html")
+            .replace("{{assets}}", &format!("/frame/assets/{}", self.version))
+            .replace("{{page-origin}}", page_origin)
+            .replace("{{amount}}", amount)
     }
 }
 

@@ -12,6 +12,11 @@ pub const FRAMES_PATH: &str = "/service/v1/frames";
 pub const EXCHANGE_PATH: &str = "/service/v1/cards/exchange";
 /// `GET` with `?requestId=`, answers [`CardStatus`] (API-49).
 pub const STATUS_PATH: &str = "/service/v1/status";
+/// `POST` [`Authorise`], answers [`Payment`]; 404 `CARD_UNKNOWN`, 409 `PAYMENT_DIFFERS`. `GET` with `?propertyId=` and
+/// `?paymentKey=`, answers [`Payment`]; 404 `PAYMENT_UNKNOWN`.
+pub const PAYMENTS_PATH: &str = "/service/v1/payments";
+/// `POST` [`Settle`], answers [`Payment`]; 404 `PAYMENT_UNKNOWN`.
+pub const SETTLE_PATH: &str = "/service/v1/payments/settle";
 
 /// Asks for a card form on one page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -122,6 +127,95 @@ impl From<CardFields> for CardData {
             external_reference_number: card.external_reference_number,
             card_holder: card.card_holder,
         }
+    }
+}
+
+/// Asks the bank to set an amount aside on a card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Authorise {
+    /// The hotel that the card was given to.
+    pub property_id: i64,
+    /// The caller's own; asked again with the same key nothing is set aside twice.
+    pub payment_key: String,
+    /// Of [`CardData`].
+    pub token: String,
+    /// Minor units, 1 or more.
+    pub amount: i64,
+    /// ISO 4217.
+    pub currency: String,
+    /// The amount as people read it, for the bank's page: letters, digits, spaces, `.` and `,`.
+    pub shown_amount: String,
+    /// Origin of the page that would show a challenge; only it may.
+    pub page_origin: String,
+}
+
+impl Authorise {
+    /// What stands for a key that is given up before it was used.
+    pub(crate) fn of_nothing(property_id: i64, payment_key: &str) -> Authorise {
+        let (token, currency, shown_amount, page_origin) = Default::default();
+        let payment_key = payment_key.to_owned();
+        Authorise { property_id, payment_key, token, amount: 0, currency, shown_amount, page_origin }
+    }
+}
+
+/// Takes, gives up or gives back what was set aside.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settle {
+    /// The hotel.
+    pub property_id: i64,
+    /// Of [`Authorise`].
+    pub payment_key: String,
+    /// `CAPTURED`, `VOIDED` or `REFUNDED`.
+    pub to: PaymentState,
+}
+
+/// How a payment stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Payment {
+    /// Where it stands.
+    pub state: PaymentState,
+    /// With `CHALLENGE`: the bank's page, for a frame. It tells the page that shows it `{"id":"challenge"}` when the
+    /// guest has answered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub challenge_url: Option<String>,
+}
+
+/// Where a payment stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum PaymentState {
+    /// The guest has to confirm it at their bank (3-D Secure).
+    Challenge,
+    /// Set aside.
+    Authorised,
+    /// Taken.
+    Captured,
+    /// Given up; nothing is set aside.
+    Voided,
+    /// Taken and given back.
+    Refunded,
+    /// The bank said no.
+    Declined,
+}
+
+impl PaymentState {
+    const ALL: [(PaymentState, &str); 6] = [
+        (PaymentState::Challenge, "CHALLENGE"),
+        (PaymentState::Authorised, "AUTHORISED"),
+        (PaymentState::Captured, "CAPTURED"),
+        (PaymentState::Voided, "VOIDED"),
+        (PaymentState::Refunded, "REFUNDED"),
+        (PaymentState::Declined, "DECLINED"),
+    ];
+
+    /// As stored.
+    pub(crate) fn code(self) -> &'static str {
+        PaymentState::ALL.iter().find(|(state, _)| *state == self).map_or("", |(_, code)| code)
+    }
+
+    /// From the store.
+    pub(crate) fn from_code(code: &str) -> Option<PaymentState> {
+        PaymentState::ALL.iter().find(|(_, known)| *known == code).map(|(state, _)| *state)
     }
 }
 

@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use zeroize::Zeroize;
 
-use super::{Shared, json_bytes, parse, text};
+use super::{Shared, from_our_page, json_bytes, parse, text};
 use crate::card::{self, CardFault, CardNumber, Expiry};
 use crate::cards::{self, NewCard};
 use crate::issuer;
@@ -92,12 +92,7 @@ pub(super) async fn submit(
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Json<PaymentKeys>, Problem> {
-    // Browsers name the origin of every such request. Who names none is no browser, and has no guest to deceive.
-    let foreign = text(&headers, "Origin").is_some_and(|origin| origin != vault.public_origin.as_str())
-        || text(&headers, "Sec-Fetch-Site").is_some_and(|site| site != "same-origin");
-    if foreign {
-        return Err(Problem::foreign_origin());
-    }
+    from_our_page(&vault, &headers)?;
     let bytes = json_bytes(&headers, body)?;
     let key = text(&headers, KEY_HEADER).ok_or_else(Problem::session_unknown)?;
     let session = sessions::by_frame_key(&vault.db, key).await?.ok_or_else(Problem::session_unknown)?;

@@ -1,6 +1,7 @@
 //! The vault's routes, and what every answer of it carries.
 
 mod frame;
+mod payments;
 mod service;
 
 use std::sync::Arc;
@@ -18,7 +19,7 @@ use serde::de::DeserializeOwned;
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::Vault;
-use crate::client::{EXCHANGE_PATH, FRAMES_PATH, STATUS_PATH};
+use crate::client::{EXCHANGE_PATH, FRAMES_PATH, PAYMENTS_PATH, SETTLE_PATH, STATUS_PATH};
 use crate::problem::Problem;
 
 /// The most bytes that a body may have: a card is some 200.
@@ -30,14 +31,18 @@ pub(crate) type Shared = State<Arc<Vault>>;
 
 /// All routes, with and without a trailing slash.
 pub(crate) fn router(vault: Arc<Vault>) -> Router {
-    let routes: [(&str, MethodRouter<Arc<Vault>>); 7] = [
+    let routes: [(&str, MethodRouter<Arc<Vault>>); 10] = [
         // The frame: what browsers ask for.
         ("/frame", get(frame::page)),
         ("/frame/card", post(frame::submit)),
+        // The sandbox bank's page.
+        ("/challenge", get(payments::challenge).post(payments::answer)),
         // The booking side: signed.
         (FRAMES_PATH, post(service::open_frame)),
         (EXCHANGE_PATH, post(service::exchange)),
         (STATUS_PATH, get(service::status)),
+        (PAYMENTS_PATH, get(payments::status).post(payments::authorise)),
+        (SETTLE_PATH, post(payments::settle)),
         // Operations.
         ("/healthz", get(|| async { "ok" })),
         ("/readyz", get(ready)),
@@ -106,6 +111,14 @@ fn json_bytes(headers: &HeaderMap, body: Result<Bytes, BytesRejection>) -> Resul
 /// Reads a body. The parser's own words are dropped: they would repeat what was sent.
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     serde_json::from_slice(bytes).map_err(|_| Problem::malformed())
+}
+
+/// Browsers name the origin of every request that changes something: it must be ours. Who names none is no browser, and
+/// has no guest to deceive.
+fn from_our_page(vault: &Vault, headers: &HeaderMap) -> Result<(), Problem> {
+    let foreign = text(headers, "Origin").is_some_and(|origin| origin != vault.public_origin.as_str())
+        || text(headers, "Sec-Fetch-Site").is_some_and(|site| site != "same-origin");
+    if foreign { Err(Problem::foreign_origin()) } else { Ok(()) }
 }
 
 fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {

@@ -17,7 +17,7 @@ use crate::sessions::{self, LIFETIME_SECONDS, MOST_SUBMITS, Session};
 use crate::{Vault, cards, secret, signature};
 
 /// Lets only the booking side through (API-06, API-49). What was wrong is told to the log, not to the caller.
-fn signed(vault: &Vault, headers: &HeaderMap) -> Result<Timestamp, Problem> {
+pub(super) fn signed(vault: &Vault, headers: &HeaderMap) -> Result<Timestamp, Problem> {
     let now = vault.clock.now();
     let app_id = text(headers, APP_ID_HEADER).ok_or_else(Problem::unsigned)?;
     let token = text(headers, SIGNATURE_HEADER).ok_or_else(Problem::unsigned)?;

@@ -1,0 +1,32 @@
+// The sandbox bank's page: sends the guest's answer, then tells the page that shows it that there is one. What it was
+// the page learns from its own server.
+const PAGE_ORIGIN = document.documentElement.dataset.pageOrigin;
+const KEY = new URLSearchParams(location.search).get("key");
+const notice = document.getElementById("notice");
+const buttons = { confirm: true, refuse: false };
+
+async function answer(confirmed) {
+  notice.hidden = true;
+  for (const id of Object.keys(buttons)) document.getElementById(id).disabled = true;
+  try {
+    const sent = await fetch("/challenge", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Challenge-Key": KEY },
+      body: JSON.stringify({ confirmed }),
+      cache: "no-store",
+      credentials: "omit",
+      redirect: "error",
+      referrerPolicy: "no-referrer",
+    });
+    // 404: it was answered already, or was given up
+    if (!sent.ok && sent.status !== 404) throw new Error("no answer");
+    if (window.parent !== window) window.parent.postMessage({ id: "challenge" }, PAGE_ORIGIN);
+  } catch {
+    notice.hidden = false;
+    for (const id of Object.keys(buttons)) document.getElementById(id).disabled = false;
+  }
+}
+
+for (const [id, confirmed] of Object.entries(buttons)) {
+  document.getElementById(id).addEventListener("click", () => answer(confirmed));
+}

@@ -1,0 +1,180 @@
+//! Payments at the sandbox bank: the table `vault_payments`. Kept here, where the numbers are, so that the booking side
+//! pays by token; durable, so that it can ask after any crash what became of a key.
+
+use jiff::Timestamp;
+
+use crate::Vault;
+use crate::card::CardNumber;
+use crate::client::{Authorise, Payment, PaymentState, Settle};
+use crate::db::{Db, on};
+use crate::keys::Sealed;
+use crate::problem::Problem;
+use crate::sandbox::{self, Verdict};
+use crate::secret::{self, fingerprint};
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    token: Option<String>,
+    amount: i64,
+    currency: String,
+    state: String,
+}
+
+const INSERT: &str = "INSERT INTO vault_payments (property_id, payment_key, token, amount, currency, shown_amount, state, \
+    page_origin, challenge_hash, changed_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, NULL, $9) ON CONFLICT DO NOTHING";
+const FIND: &str =
+    "SELECT token, amount, currency, state FROM vault_payments WHERE property_id = $1 AND payment_key = $2";
+const NEW_CHALLENGE: &str =
+    "UPDATE vault_payments SET challenge_hash = $3 WHERE property_id = $1 AND payment_key = $2 AND state = 'CHALLENGE'";
+
+/// Asks the bank to set an amount aside. A key that was asked before answers how it stands; another amount or card under
+/// it is refused.
+pub(crate) async fn authorise(vault: &Vault, asked: &Authorise, now: Timestamp) -> Result<Payment, Problem> {
+    let number = card_number(vault, asked.property_id, &asked.token).await?.ok_or_else(Problem::card_unknown)?;
+    let verdict = sandbox::ask(&number);
+    let state = match verdict {
+        Verdict::Approve | Verdict::ApproveUnheard => PaymentState::Authorised,
+        Verdict::Challenge { .. } => PaymentState::Challenge,
+        Verdict::Decline => PaymentState::Declined,
+    };
+    let first = insert(&vault.db, asked, Some(&asked.token), state, now).await?;
+    if first && verdict == Verdict::ApproveUnheard {
+        return Err(Problem::timeout());
+    }
+    let row = find(&vault.db, asked.property_id, &asked.payment_key).await?.ok_or_else(Problem::payment_unknown)?;
+    let given_up = row.token.is_none();
+    if !given_up
+        && (row.amount != asked.amount || row.currency != asked.currency || row.token != Some(asked.token.clone()))
+    {
+        return Err(Problem::payment_differs());
+    }
+    let state = PaymentState::from_code(&row.state).ok_or_else(Problem::unavailable)?;
+    let challenge_url = match state {
+        PaymentState::Challenge => Some(new_challenge(vault, asked).await?),
+        _ => None,
+    };
+    Ok(Payment { state, challenge_url })
+}
+
+async fn insert(
+    db: &Db,
+    asked: &Authorise,
+    token: Option<&str>,
+    state: PaymentState,
+    now: Timestamp,
+) -> Result<bool, sqlx::Error> {
+    let rows = on!(db, |pool| sqlx::query(INSERT)
+        .bind(asked.property_id)
+        .bind(&asked.payment_key)
+        .bind(token)
+        .bind(asked.amount)
+        .bind(&asked.currency)
+        .bind(&asked.shown_amount)
+        .bind(state.code())
+        .bind(&asked.page_origin)
+        .bind(now.as_second())
+        .execute(pool)
+        .await?
+        .rows_affected());
+    Ok(rows == 1)
+}
+
+async fn find(db: &Db, property_id: i64, payment_key: &str) -> Result<Option<Row>, sqlx::Error> {
+    on!(db, |pool| sqlx::query_as(FIND).bind(property_id).bind(payment_key).fetch_optional(pool).await)
+}
+
+async fn new_challenge(vault: &Vault, asked: &Authorise) -> Result<String, Problem> {
+    let key = secret::new("ck_");
+    on!(&vault.db, |pool| sqlx::query(NEW_CHALLENGE)
+        .bind(asked.property_id)
+        .bind(&asked.payment_key)
+        .bind(fingerprint(&key))
+        .execute(pool)
+        .await?
+        .rows_affected());
+    Ok(format!("{}/challenge?key={key}", vault.public_origin))
+}
+
+/// How a key stands.
+pub(crate) async fn status(db: &Db, property_id: i64, payment_key: &str) -> Result<Option<PaymentState>, Problem> {
+    let row = find(db, property_id, payment_key).await?;
+    row.map(|row| PaymentState::from_code(&row.state).ok_or_else(Problem::unavailable)).transpose()
+}
+
+const TURN: &str = "UPDATE vault_payments SET state = $3, changed_at = $4 \
+    WHERE property_id = $1 AND payment_key = $2 AND state IN ($5, $6)";
+
+/// Takes, gives up or gives back what was set aside, and answers how the key stands then: elsewhere than asked when it
+/// was not where that begins. To give up a key that was never asked closes it: an authorisation that comes late by it
+/// sets nothing aside any more.
+pub(crate) async fn settle(db: &Db, asked: &Settle, now: Timestamp) -> Result<PaymentState, Problem> {
+    let from = match asked.to {
+        PaymentState::Captured => [PaymentState::Authorised; 2],
+        PaymentState::Voided => [PaymentState::Authorised, PaymentState::Challenge],
+        PaymentState::Refunded => [PaymentState::Captured; 2],
+        _ => return Err(Problem::field("to", "A payment is settled by CAPTURED, VOIDED or REFUNDED.")),
+    };
+    if asked.to == PaymentState::Voided {
+        let closed = Authorise::of_nothing(asked.property_id, &asked.payment_key);
+        insert(db, &closed, None, PaymentState::Voided, now).await?;
+    }
+    on!(db, |pool| sqlx::query(TURN)
+        .bind(asked.property_id)
+        .bind(&asked.payment_key)
+        .bind(asked.to.code())
+        .bind(now.as_second())
+        .bind(from[0].code())
+        .bind(from[1].code())
+        .execute(pool)
+        .await?
+        .rows_affected());
+    status(db, asked.property_id, &asked.payment_key).await?.ok_or_else(Problem::payment_unknown)
+}
+
+/// What the bank's page shows.
+#[derive(sqlx::FromRow)]
+pub(crate) struct Challenge {
+    property_id: i64,
+    token: String,
+    pub shown_amount: String,
+    pub page_origin: String,
+}
+
+const CHALLENGE: &str = "SELECT property_id, token, shown_amount, page_origin FROM vault_payments \
+    WHERE challenge_hash = $1 AND state = 'CHALLENGE'";
+const ANSWER: &str = "UPDATE vault_payments SET state = $2, changed_at = $3 \
+    WHERE challenge_hash = $1 AND state = 'CHALLENGE'";
+
+/// The challenge of a key, while it is open.
+pub(crate) async fn challenge(db: &Db, key: &str) -> Result<Option<Challenge>, sqlx::Error> {
+    let key = fingerprint(key);
+    on!(db, |pool| sqlx::query_as(CHALLENGE).bind(key).fetch_optional(pool).await)
+}
+
+/// The guest confirmed the payment or did not.
+pub(crate) async fn answer(vault: &Vault, key: &str, confirmed: bool, now: Timestamp) -> Result<(), Problem> {
+    let open = challenge(&vault.db, key).await?.ok_or_else(Problem::payment_unknown)?;
+    let number = card_number(vault, open.property_id, &open.token).await?.ok_or_else(Problem::card_unknown)?;
+    let agreed = confirmed && sandbox::ask(&number) == (Verdict::Challenge { then: true });
+    let state = if agreed { PaymentState::Authorised } else { PaymentState::Declined };
+    on!(&vault.db, |pool| sqlx::query(ANSWER)
+        .bind(fingerprint(key))
+        .bind(state.code())
+        .bind(now.as_second())
+        .execute(pool)
+        .await?
+        .rows_affected());
+    Ok(())
+}
+
+const CARD: &str = "SELECT key_id, sealed FROM vault_cards WHERE property_id = $1 AND token = $2";
+
+/// The number behind a token, for the bank alone.
+async fn card_number(vault: &Vault, property_id: i64, token: &str) -> Result<Option<CardNumber>, Problem> {
+    let row: Option<(String, String)> =
+        on!(&vault.db, |pool| sqlx::query_as(CARD).bind(property_id).bind(token).fetch_optional(pool).await?);
+    let Some((key_id, sealed)) = row else { return Ok(None) };
+    let digits = vault.keys.open(token, &Sealed { key_id, sealed })?;
+    let digits = std::str::from_utf8(&digits).map_err(|_| Problem::unavailable())?;
+    CardNumber::parse(digits).map(Some).map_err(|_| Problem::unavailable())
+}

@@ -1,0 +1,187 @@
+//! Payments at the sandbox bank, over HTTP: every case on SQLite and on PostgreSQL.
+#![allow(clippy::unwrap_used, reason = "a test ends where something is missing")]
+
+#[macro_use]
+mod support;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use support::{Answer, PAGE, Server};
+use vault::client::{PAYMENTS_PATH, SETTLE_PATH};
+
+cases! {
+    the_same_key_pays_once
+    each_step_begins_where_the_last_one_ended
+    a_key_that_was_given_up_pays_nothing
+    banks_can_refuse
+    the_guest_confirms_at_the_bank
+    an_answer_that_was_lost_is_asked_for
+    keys_and_cards_are_of_one_hotel
+    what_cannot_be_paid_is_refused
+}
+
+const GOOD: &str = "4242424242424242";
+
+async fn token(server: &Server, number: &str) -> String {
+    let (session, key) = server.open().await;
+    let payment_key = server.payment_key(&key, number).await;
+    server.exchange(&payment_key, &session).await.body["token"].as_str().unwrap().to_owned()
+}
+
+fn asked(key: &str, token: &str) -> Value {
+    json!({"property_id": 1, "payment_key": key, "token": token, "amount": 12_000, "currency": "EUR",
+        "shown_amount": "EUR 120.00", "page_origin": PAGE})
+}
+
+async fn pay(server: &Server, asked: Value) -> Answer {
+    server.call(Method::POST, PAYMENTS_PATH, Some(asked)).await
+}
+
+async fn settle(server: &Server, key: &str, to: &str) -> Answer {
+    server.call(Method::POST, SETTLE_PATH, Some(json!({"property_id": 1, "payment_key": key, "to": to}))).await
+}
+
+async fn status(server: &Server, property_id: i64, key: &str) -> Answer {
+    server.call(Method::GET, &format!("{PAYMENTS_PATH}?propertyId={property_id}&paymentKey={key}"), None).await
+}
+
+async fn answer(server: &Server, url: &str, confirmed: bool) -> Answer {
+    let key = url.split_once("key=").unwrap().1;
+    let request = server.http.post(format!("{}/challenge", server.origin)).header("X-Challenge-Key", key);
+    Answer::of(request.header("Origin", &server.origin).json(&json!({"confirmed": confirmed})).send().await.unwrap())
+        .await
+}
+
+async fn the_same_key_pays_once(database: String) {
+    let server = Server::start(&database).await;
+    let token = token(&server, GOOD).await;
+    status(&server, 1, "a-1").await.is(404, "PAYMENT_UNKNOWN");
+    for _ in 0..2 {
+        assert_eq!(pay(&server, asked("a-1", &token)).await.body, json!({"state": "AUTHORISED"}));
+    }
+    let mut other = asked("a-1", &token);
+    other["amount"] = json!(12_001);
+    pay(&server, other).await.is(409, "PAYMENT_DIFFERS");
+    for _ in 0..2 {
+        assert_eq!(settle(&server, "a-1", "CAPTURED").await.body, json!({"state": "CAPTURED"}));
+    }
+    assert_eq!(pay(&server, asked("a-1", &token)).await.body, json!({"state": "CAPTURED"}));
+
+    // It is still so after the vault was started again.
+    let (config, _) = support::config(&database);
+    let now = server.now().as_second();
+    server.stop().await;
+    let server = Server::with(config, std::sync::Arc::new(now.into())).await;
+    assert_eq!(status(&server, 1, "a-1").await.body, json!({"state": "CAPTURED"}));
+}
+
+async fn each_step_begins_where_the_last_one_ended(database: String) {
+    let server = Server::start(&database).await;
+    let token = token(&server, GOOD).await;
+    settle(&server, "none", "CAPTURED").await.is(404, "PAYMENT_UNKNOWN");
+    pay(&server, asked("b-1", &token)).await;
+    assert_eq!(settle(&server, "b-1", "REFUNDED").await.body["state"], "AUTHORISED");
+    assert_eq!(settle(&server, "b-1", "CAPTURED").await.body["state"], "CAPTURED");
+    assert_eq!(settle(&server, "b-1", "VOIDED").await.body["state"], "CAPTURED");
+    assert_eq!(settle(&server, "b-1", "REFUNDED").await.body["state"], "REFUNDED");
+    settle(&server, "b-1", "AUTHORISED").await.is(422, "INVALID");
+}
+
+async fn a_key_that_was_given_up_pays_nothing(database: String) {
+    let server = Server::start(&database).await;
+    let token = token(&server, GOOD).await;
+    assert_eq!(settle(&server, "c-1", "VOIDED").await.body["state"], "VOIDED");
+    assert_eq!(pay(&server, asked("c-1", &token)).await.body["state"], "VOIDED");
+    assert_eq!(settle(&server, "c-1", "CAPTURED").await.body["state"], "VOIDED");
+}
+
+async fn banks_can_refuse(database: String) {
+    let server = Server::start(&database).await;
+    for number in ["4000000000000341", "4000000000009995"] {
+        let token = token(&server, number).await;
+        assert_eq!(pay(&server, asked(number, &token)).await.body, json!({"state": "DECLINED"}));
+        assert_eq!(settle(&server, number, "CAPTURED").await.body["state"], "DECLINED");
+    }
+}
+
+async fn the_guest_confirms_at_the_bank(database: String) {
+    let server = Server::start(&database).await;
+    let outcomes = [
+        ("4000000000003220", true, "AUTHORISED"),
+        ("4000000000003220", false, "DECLINED"),
+        ("4000008400001629", true, "DECLINED"),
+    ];
+    for (at, (number, confirmed, state)) in outcomes.into_iter().enumerate() {
+        let key = format!("d-{at}");
+        let token = token(&server, number).await;
+        let first = pay(&server, asked(&key, &token)).await.body;
+        assert_eq!(first["state"], "CHALLENGE");
+        let old = first["challenge_url"].as_str().unwrap();
+        // Asked again the bank gives its page anew, and the one before is over.
+        let again = pay(&server, asked(&key, &token)).await.body;
+        let url = again["challenge_url"].as_str().unwrap();
+        answer(&server, old, true).await.is(404, "PAYMENT_UNKNOWN");
+        assert_eq!(settle(&server, &key, "CAPTURED").await.body["state"], "CHALLENGE");
+
+        let page = Answer::of(server.http.get(url).send().await.unwrap()).await;
+        let policy = page.headers["content-security-policy"].to_str().unwrap();
+        assert!(policy.contains(&format!("frame-ancestors {PAGE};")), "{policy}");
+        assert!(page.text.contains("EUR 120.00") && !page.text.contains(number), "{}", page.text);
+        assert!(!page.text.contains("{{") && !page.text.contains("style="), "{}", page.text);
+
+        assert_eq!(answer(&server, url, confirmed).await.status, 204);
+        answer(&server, url, true).await.is(404, "PAYMENT_UNKNOWN");
+        assert_eq!(status(&server, 1, &key).await.body, json!({"state": state}));
+        assert_eq!(server.http.get(url).send().await.unwrap().status(), 404);
+    }
+    let token = token(&server, "4000000000003220").await;
+    let url = pay(&server, asked("d-9", &token)).await.body["challenge_url"].as_str().unwrap().to_owned();
+    let foreign = server.http.post(format!("{}/challenge", server.origin)).header("Origin", PAGE);
+    let foreign = foreign.header("X-Challenge-Key", url.split_once("key=").unwrap().1);
+    Answer::of(foreign.json(&json!({"confirmed": true})).send().await.unwrap()).await.is(403, "FOREIGN_ORIGIN");
+    assert_eq!(settle(&server, "d-9", "VOIDED").await.body["state"], "VOIDED");
+    answer(&server, &url, true).await.is(404, "PAYMENT_UNKNOWN");
+}
+
+async fn an_answer_that_was_lost_is_asked_for(database: String) {
+    let server = Server::start(&database).await;
+    let token = token(&server, "4000000000000119").await;
+    pay(&server, asked("e-1", &token)).await.is(408, "TIMEOUT");
+    assert_eq!(status(&server, 1, "e-1").await.body, json!({"state": "AUTHORISED"}));
+    assert_eq!(pay(&server, asked("e-1", &token)).await.body, json!({"state": "AUTHORISED"}));
+}
+
+async fn keys_and_cards_are_of_one_hotel(database: String) {
+    let server = Server::start(&database).await;
+    let token = token(&server, GOOD).await;
+    pay(&server, asked("f-1", &token)).await;
+    status(&server, 2, "f-1").await.is(404, "PAYMENT_UNKNOWN");
+    let mut elsewhere = asked("f-2", &token);
+    elsewhere["property_id"] = json!(2);
+    pay(&server, elsewhere).await.is(404, "CARD_UNKNOWN");
+    pay(&server, asked("f-3", "tok_none")).await.is(404, "CARD_UNKNOWN");
+    let unsigned = server.http.post(format!("{}{PAYMENTS_PATH}", server.origin)).json(&asked("f-4", &token));
+    Answer::of(unsigned.send().await.unwrap()).await.is(401, "UNSIGNED");
+}
+
+async fn what_cannot_be_paid_is_refused(database: String) {
+    let server = Server::start(&database).await;
+    let token = token(&server, GOOD).await;
+    let wrong = [
+        ("amount", json!(0)),
+        ("amount", json!(-5)),
+        ("currency", json!("eur")),
+        ("shown_amount", json!("<b>1</b>")),
+        ("shown_amount", json!("")),
+        ("page_origin", json!("javascript:alert(1)")),
+        ("payment_key", json!("a b")),
+        ("payment_key", json!("k".repeat(81))),
+    ];
+    for (field, value) in wrong {
+        let mut body = asked("g-1", &token);
+        body[field] = value;
+        let answer = pay(&server, body).await;
+        answer.is(422, "INVALID");
+        assert_eq!(answer.body["errors"][0]["field"], field);
+    }
+}
