@@ -13,6 +13,8 @@ use crate::boards::{Boards, Property};
 use crate::clock::Clock;
 use crate::error::{Answer, Code};
 use crate::exchange::Rates;
+use crate::gateway::Gateway;
+use crate::gateway::sandbox::Sandbox;
 use crate::limits::Limits;
 use crate::members::openid::Providers;
 use crate::secret::Secret;
@@ -31,6 +33,8 @@ pub struct Parts {
     pub rates: Rates,
     pub batches: Batches,
     pub vault: VaultClient,
+    /// Takes money from cards.
+    pub gateway: Arc<dyn Gateway>,
     pub providers: Providers,
     /// `None` when nobody is limited.
     pub limits: Option<Limits>,
@@ -87,8 +91,21 @@ impl Default for Settings {
 }
 
 impl App {
-    /// Puts the parts together; nothing is read yet.
+    /// Puts the parts together; nothing is read yet. Money is taken at the vault's sandbox bank.
     pub fn new(db: Db, clock: Clock, secret: Secret, vault: VaultClient, settings: Settings) -> App {
+        let gateway = Arc::new(Sandbox::new(vault.clone(), clock.clone()));
+        App::paid_by(gateway, db, clock, secret, vault, settings)
+    }
+
+    /// The same with a gateway of the caller's.
+    pub fn paid_by(
+        gateway: Arc<dyn Gateway>,
+        db: Db,
+        clock: Clock,
+        secret: Secret,
+        vault: VaultClient,
+        settings: Settings,
+    ) -> App {
         App(Arc::new(Parts {
             boards: Boards::default(),
             rates: Rates::default(),
@@ -99,6 +116,7 @@ impl App {
             clock,
             secret,
             vault,
+            gateway,
             settings,
         }))
     }

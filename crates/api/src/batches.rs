@@ -16,6 +16,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use store::addons::{self, AddonSpan};
 use store::batches::{self, Status, Stored};
 use store::nights::{self, NightLeft, Span};
+use store::payments::Payment;
 use store::{Conn, Durability, StoreError, reservations, units};
 use uuid::Uuid;
 
@@ -23,6 +24,7 @@ use crate::app::App;
 use crate::boards::Property;
 use crate::error::{Answer, Code, Problem, WriteError};
 use crate::metrics;
+use crate::payments;
 use crate::secret::Opens;
 
 /// Open batches as they were last written by this server. An entry may be stale (another server wrote): the version
@@ -46,6 +48,8 @@ pub struct Change {
     pub sell: Vec<Rooms>,
     pub addons: AddonDays,
     pub reservations: Vec<Reservation>,
+    /// What was set aside for it.
+    pub payment: Option<Payment>,
 }
 
 impl Change {
@@ -58,6 +62,7 @@ impl Change {
             sell: Vec::new(),
             addons: AddonDays::new(),
             reservations: Vec::new(),
+            payment: None,
         }
     }
 }
@@ -210,6 +215,7 @@ impl Batches {
                 house: Some((Arc::clone(property.board.hotel()), property.board.business_day(now))),
                 addons: addon_steps(&change.addons, property.board.hotel()),
                 reservations: change.reservations.iter().map(|reservation| stored(reservation, now)).collect(),
+                payment: change.payment,
                 now,
             };
             match steps.run(app, durability).await? {
@@ -261,6 +267,7 @@ impl Batches {
             house: None,
             addons,
             reservations: Vec::new(),
+            payment: None,
             now,
         };
         match (steps.run(app, Durability::Soon).await, app.boards.loaded(property_id)) {
@@ -314,6 +321,7 @@ struct Steps {
     house: Option<(Arc<Hotel>, Date)>,
     addons: Vec<AddonStep>,
     reservations: Vec<reservations::Reservation<Document>>,
+    payment: Option<Payment>,
     now: Timestamp,
 }
 
@@ -425,6 +433,9 @@ impl Steps {
         };
         if !won {
             return Ok(None);
+        }
+        if let Some(payment) = &self.payment {
+            payments::book(conn, payment, self.now).await?;
         }
         let mut changed = Vec::new();
         for (step, span) in &self.nights {

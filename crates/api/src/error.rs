@@ -38,6 +38,7 @@ codes! {
     SecretMissing "SECRET_MISSING" 401 "lbl_session_expired" "This booking can only be reached from the page that began it.";
     NotSignedIn "OPERATOR_KEY" 401 "lbl_something_went_wrong" "This call needs the operator key.";
     CardDeclined "CARD_DECLINED" 402 "lbl_card_declined" "The card was declined. Please use another one.";
+    CardChallenge "CARD_CHALLENGE" 402 "lbl_card_challenge" "Your bank asks you to confirm this payment.";
     NotFound "NOT_FOUND" 404 "lbl_something_went_wrong" "There is nothing at this address.";
     PropertyUnknown "PROPERTY_UNKNOWN" 404 "lbl_property_unknown" "This hotel is not known here.";
     BatchUnknown "BATCH_UNKNOWN" 404 "lbl_session_expired" "This booking is not known here.";
@@ -69,6 +70,7 @@ codes! {
     TooMany "TOO_MANY" 429 "lbl_wait_a_moment" "Too many requests. Please wait a moment.";
     Internal "INTERNAL" 500 "lbl_something_went_wrong" "Something went wrong. Please try again later";
     Vault "VAULT_UNREACHABLE" 502 "lbl_card_service_down" "The card service cannot be reached. Please try again.";
+    PaymentUnanswered "PAYMENT_UNANSWERED" 502 "lbl_payment_unanswered" "The bank did not answer. Nothing is booked, and nothing will be charged for it. Please try again.";
     TimedOut "TIMED_OUT" 503 "lbl_something_went_wrong" "The answer took too long. Please try again.";
 }
 

@@ -1,4 +1,5 @@
-//! What the server does by itself: gives back rooms whose time is over, and follows imports and other servers.
+//! What the server does by itself: gives back rooms whose time is over, follows imports and other servers, finishes
+//! payments.
 
 use std::time::Duration;
 
@@ -8,18 +9,21 @@ use store::{Conn, Durability, StoreError, batches, members, properties};
 
 use crate::app::App;
 use crate::error::Answer;
+use crate::payments;
 
 /// Days after which an expired booking is forgotten, with what its guest had typed.
 const FORGET_AFTER_DAYS: i64 = 2;
 
 /// Runs every second until the server ends.
 pub async fn run_in_background(app: App) {
+    // By itself: a payment gateway that takes its time keeps no room from being given back.
+    tokio::spawn(finish_payments(app.clone()));
     let mut tick = tokio::time::interval(Duration::from_secs(1));
     tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut seconds: u64 = 0;
     loop {
         tick.tick().await;
-        self::tick(&app).await;
+        every_second(&app).await;
         if let Some(limits) = app.limits.as_ref().filter(|_| seconds.is_multiple_of(60)) {
             limits.forget();
         }
@@ -32,9 +36,30 @@ pub async fn run_in_background(app: App) {
     }
 }
 
+async fn finish_payments(app: App) {
+    let mut tick = tokio::time::interval(Duration::from_secs(1));
+    tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        tick.tick().await;
+        finish(&app).await;
+    }
+}
+
+async fn finish(app: &App) {
+    if let Err(problem) = payments::finish(app).await {
+        tracing::error!(code = problem.code().as_str(), "payments could not be finished; tried again");
+    }
+}
+
 /// The work of one second, for a test that does not want to wait: rooms whose time is over are given back, blocks whose
-/// time is over go to the house, imports and the writes of other servers are followed.
+/// time is over go to the house, imports and the writes of other servers are followed, payments that nobody goes on
+/// with are finished.
 pub async fn tick(app: &App) {
+    every_second(app).await;
+    finish(app).await;
+}
+
+async fn every_second(app: &App) {
     if let Err(problem) = app.batches.expire(app).await {
         tracing::error!(code = problem.code().as_str(), "rooms could not be given back; tried again");
     }

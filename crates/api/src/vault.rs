@@ -1,17 +1,22 @@
 //! The booking side of the card vault: signed calls, and the seal that makes a card's data trustworthy when the page
 //! brings it back at commit. A card number never passes through here (CARD-11).
 
+use std::time::Duration;
+
 use jiff::Timestamp;
-use reqwest::StatusCode;
+use reqwest::{Method, RequestBuilder, StatusCode};
 use secrecy::SecretString;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use vault::client::{
-    APP_ID_HEADER, Caller, CardData, EXCHANGE_PATH, Exchange, FRAMES_PATH, FrameSession, OpenFrame, SIGNATURE_HEADER,
-    VaultProblem, sign,
+    APP_ID_HEADER, Authorise, Caller, CardData, EXCHANGE_PATH, Exchange, FRAMES_PATH, FrameSession, OpenFrame,
+    PAYMENTS_PATH, Payment, SETTLE_PATH, SIGNATURE_HEADER, Settle, VaultProblem, sign,
 };
 
 use crate::error::{Answer, Code, Problem};
+
+/// How long the vault may take; less than a guest's own call, so that there is time to say so.
+const PATIENCE: Duration = Duration::from_secs(15);
 
 /// Where the vault is and how calls to it are signed.
 #[derive(Clone)]
@@ -74,7 +79,41 @@ impl VaultClient {
         self.post(EXCHANGE_PATH, &exchange, now).await
     }
 
+    /// Asks the vault's bank to set an amount aside.
+    ///
+    /// # Errors
+    /// 502 when the vault cannot be reached.
+    pub async fn authorise(&self, asked: &Authorise, now: Timestamp) -> Answer<Result<Payment, Refused>> {
+        self.call(self.request(Method::POST, PAYMENTS_PATH).json(asked), now).await
+    }
+
+    /// Takes, gives up or gives back what was set aside.
+    ///
+    /// # Errors
+    /// 502 when the vault cannot be reached.
+    pub async fn settle(&self, asked: &Settle, now: Timestamp) -> Answer<Result<Payment, Refused>> {
+        self.call(self.request(Method::POST, SETTLE_PATH).json(asked), now).await
+    }
+
+    /// How a payment stands.
+    ///
+    /// # Errors
+    /// 502 when the vault cannot be reached.
+    pub async fn payment(&self, property_id: i64, key: &str, now: Timestamp) -> Answer<Result<Payment, Refused>> {
+        let path = format!("{PAYMENTS_PATH}?propertyId={property_id}&paymentKey={key}");
+        self.call(self.request(Method::GET, &path), now).await
+    }
+
     async fn post<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize, now: Timestamp) -> Answer<T> {
+        self.call(self.request(Method::POST, path).json(body), now).await?.map_err(Problem::from)
+    }
+
+    fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.http.request(method, format!("{}{path}", self.url)).timeout(PATIENCE)
+    }
+
+    /// Signs and sends a call; what the vault refuses in its own words is no error of ours.
+    async fn call<T: DeserializeOwned>(&self, request: RequestBuilder, now: Timestamp) -> Answer<Result<T, Refused>> {
         let unreachable = |error: reqwest::Error| {
             tracing::error!(error = %error.without_url(), "the card vault cannot be reached");
             Problem::new(Code::Vault)
@@ -89,39 +128,47 @@ impl VaultClient {
             tracing::error!(%error, "a call to the card vault cannot be signed");
             Problem::new(Code::Vault).with_detail(error.to_string())
         })?;
-        let answer = self
-            .http
-            .post(format!("{}{path}", self.url))
-            .header(APP_ID_HEADER, &self.app_id)
-            .header(SIGNATURE_HEADER, signature)
-            .json(body)
-            .send()
-            .await
-            .map_err(unreachable)?;
-        if answer.status().is_success() {
-            return answer.json().await.map_err(unreachable);
-        }
+        let request = request.header(APP_ID_HEADER, &self.app_id).header(SIGNATURE_HEADER, signature);
+        let answer = request.send().await.map_err(unreachable)?;
         let status = answer.status();
-        let problem: Option<VaultProblem> = answer.json().await.ok();
-        Err(refused(status, problem))
+        if status.is_success() {
+            return answer.json().await.map(Ok).map_err(unreachable);
+        }
+        Ok(Err(Refused { status, problem: answer.json().await.ok() }))
     }
 }
 
-fn refused(status: StatusCode, problem: Option<VaultProblem>) -> Problem {
-    let code = problem.as_ref().map_or("", |problem| problem.code.as_str());
-    match code {
-        "CARD_DECLINED" => Code::CardDeclined.into(),
-        "CARD_EXPIRED" => Code::CardExpired.into(),
-        "PAYMENT_KEY_UNKNOWN" | "PAYMENT_KEY_USED" | "PAYMENT_KEY_EXPIRED" => {
-            Problem::new(Code::Unacceptable).with_field("payment_key", problem.map_or_else(String::new, |p| p.message))
-        }
-        _ if status.is_client_error() && status != StatusCode::UNAUTHORIZED && status != StatusCode::FORBIDDEN => {
-            let message = problem.map_or_else(|| "is not accepted".to_owned(), |problem| problem.message);
-            Problem::new(Code::Unacceptable).with_field("body", message)
-        }
-        _ => {
-            tracing::error!(%status, code, "the card vault refused a call");
-            Code::Vault.into()
+/// What the vault refused.
+#[derive(Debug)]
+pub struct Refused {
+    pub status: StatusCode,
+    problem: Option<VaultProblem>,
+}
+
+impl Refused {
+    /// The vault's own code; empty when it gave none.
+    pub fn code(&self) -> &str {
+        self.problem.as_ref().map_or("", |problem| problem.code.as_str())
+    }
+}
+
+impl From<Refused> for Problem {
+    fn from(refused: Refused) -> Problem {
+        let Refused { status, problem } = refused;
+        let code = problem.as_ref().map_or("", |problem| problem.code.as_str());
+        match code {
+            "CARD_DECLINED" => Code::CardDeclined.into(),
+            "CARD_EXPIRED" => Code::CardExpired.into(),
+            "PAYMENT_KEY_UNKNOWN" | "PAYMENT_KEY_USED" | "PAYMENT_KEY_EXPIRED" => Problem::new(Code::Unacceptable)
+                .with_field("payment_key", problem.map_or_else(String::new, |p| p.message)),
+            _ if status.is_client_error() && status != StatusCode::UNAUTHORIZED && status != StatusCode::FORBIDDEN => {
+                let message = problem.map_or_else(|| "is not accepted".to_owned(), |problem| problem.message);
+                Problem::new(Code::Unacceptable).with_field("body", message)
+            }
+            _ => {
+                tracing::error!(%status, code, "the card vault refused a call");
+                Code::Vault.into()
+            }
         }
     }
 }

@@ -10,10 +10,11 @@ use jiff::civil::{Date, date};
 use jiff::{Timestamp, ToSpan};
 use store::addons::{self, AddonSpan};
 use store::nights::{NightError, Span};
+use store::payments::{Payment, State};
 use store::properties::Clash;
 use store::{
-    Conn, Db, Durability, StoreError, asked, batches, exchange_rates, media, members, nights, properties, reservations,
-    units,
+    Conn, Db, Durability, StoreError, asked, batches, exchange_rates, media, members, nights, payments, properties,
+    reservations, units,
 };
 use test_postgres::TestPostgres;
 use uuid::Uuid;
@@ -72,6 +73,7 @@ on_both!(
     an_addon_is_given_as_often_as_there_is_one,
     what_was_asked_is_written_down_when_it_changes,
     a_session_is_found_until_it_ends,
+    a_payment_goes_one_way_and_a_batch_is_paid_once,
 );
 
 fn now() -> Timestamp {
@@ -581,4 +583,49 @@ async fn a_session_is_found_until_it_ends(db: &Db) {
         })
     };
     assert_eq!((forget(59).await.expect("a write"), forget(60).await.expect("a write")), (0, 1));
+}
+
+async fn a_payment_goes_one_way_and_a_batch_is_paid_once(db: &Db) {
+    let of = |property_id: i64, attempt: i64| Payment {
+        property_id,
+        batch_id: Uuid::from_u128(7),
+        attempt,
+        state: State::Authorising,
+        amount: 19_600,
+        currency: "USD".into(),
+        card_token: "tok_1".into(),
+        act_at: now() + 60.seconds(),
+    };
+    let begin = |payment: Payment| {
+        db.write::<bool, StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+            let payment = payment.clone();
+            Box::pin(async move { payments::begin(conn, &payment, now()).await })
+        })
+    };
+    let turn = |payment: Payment, from: State, to: State| {
+        let payment = Payment { state: from, ..payment };
+        db.write::<bool, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+            let payment = payment.clone();
+            Box::pin(async move { payments::turn(conn, &payment, to, now() + 90.seconds(), now()).await })
+        })
+    };
+    assert!(begin(of(1, 1)).await.expect("a write"));
+    assert!(!begin(of(1, 1)).await.expect("a write"), "an attempt stands once");
+    assert!(begin(of(1, 2)).await.expect("a write") && begin(of(2, 1)).await.expect("a write"));
+    assert_eq!(payments::last(db, 1, Uuid::from_u128(7)).await.expect("a read"), Some(of(1, 2)));
+    assert_eq!(payments::last(db, 1, Uuid::from_u128(8)).await.expect("a read"), None);
+    let due = |after: i64| async move { payments::due(db, now() + after.seconds(), 10).await.expect("a read").len() };
+    assert_eq!((due(59).await, due(60).await), (0, 3));
+
+    assert!(turn(of(1, 1), State::Authorising, State::Capturing).await.expect("a write"));
+    assert!(!turn(of(1, 1), State::Authorising, State::Voiding).await.expect("a write"), "it stands elsewhere");
+    let twice = turn(of(1, 2), State::Authorising, State::Capturing).await.expect_err("a batch is paid once");
+    assert!(twice.is_duplicate());
+    assert!(turn(of(1, 1), State::Capturing, State::Captured).await.expect("a write"));
+    assert!(turn(of(1, 2), State::Authorising, State::Captured).await.is_err());
+    assert!(turn(of(1, 2), State::Authorising, State::Declined).await.expect("a write"));
+    assert!(turn(of(2, 1), State::Authorising, State::Capturing).await.expect("a write"), "another hotel's");
+    assert_eq!((due(89).await, due(90).await), (0, 1));
+    let states: Vec<State> = payments::all(db, 1).await.expect("a read").iter().map(|one| one.state).collect();
+    assert_eq!(states, [State::Captured, State::Declined]);
 }

@@ -3745,6 +3745,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description CARD_DECLINED; CARD_CHALLENGE with `challenge_url`: send the same again once the guest has confirmed */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3808,6 +3817,15 @@ export interface operations {
             };
             /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description PAYMENT_UNANSWERED: send the same again */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };

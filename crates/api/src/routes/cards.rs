@@ -46,7 +46,7 @@ pub async fn init(
     headers: HeaderMap,
 ) -> Answer<Json<CardForm>> {
     app.property(property_id).await?;
-    let origin = page_origin(&app, &headers, &query)?;
+    let origin = page_origin(&app, &headers, query.text("origin"))?;
     let frame =
         app.vault.open_frame(&origin, property_id, query.text("locale").unwrap_or("en_US"), app.clock.now()).await?;
     Ok(Json(CardForm {
@@ -60,10 +60,10 @@ pub async fn init(
 
 /// The page that will show the form: the one that is named, else the one that asks, else our first. A card form on
 /// anybody's page would be a card form in anybody's name.
-fn page_origin(app: &App, headers: &HeaderMap, query: &Query) -> Answer<String> {
+pub fn page_origin(app: &App, headers: &HeaderMap, named: Option<&str>) -> Answer<String> {
     let asking = headers.get(header::ORIGIN).and_then(|value| value.to_str().ok());
     let ours = &app.settings.page_origins;
-    let found = match query.text("origin").or(asking) {
+    let found = match named.or(asking) {
         Some(named) => Origin::parse(named).filter(|origin| ours.iter().any(|own| own == origin.as_str())),
         None => ours.first().and_then(|own| Origin::parse(own)),
     };

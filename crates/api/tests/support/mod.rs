@@ -3,9 +3,13 @@
 
 pub mod client;
 pub mod contract;
+pub mod gateway;
 pub mod hotel;
 pub mod steps;
 
+use std::sync::Arc;
+
+use api::gateway::sandbox::Sandbox;
 use api::{App, Clock, Secret, Settings, VaultClient};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
@@ -70,7 +74,19 @@ impl House {
 
     /// A second server process on the same database: its own pool, boards and memory of batches.
     pub async fn twin(&self) -> House {
-        let app = open(&self.address, &self.clock, &self.vault).await;
+        self.beside(open(&self.address, &self.clock, &self.vault).await)
+    }
+
+    /// The same with somebody who watches its payments.
+    pub async fn watched(&self, watcher: gateway::Watcher) -> House {
+        let bank = Sandbox::new(vault_client(&self.vault), self.clock.clone());
+        let db = Db::open(&self.address).await.expect("a database");
+        let gateway = Arc::new(gateway::Watched { bank, watcher });
+        let (secret, vault) = (Secret::new([7; 32]), vault_client(&self.vault));
+        self.beside(App::paid_by(gateway, db, self.clock.clone(), secret, vault, settings()))
+    }
+
+    fn beside(&self, app: App) -> House {
         House {
             client: Client::new(app.clone()),
             app,
@@ -165,14 +181,16 @@ pub fn postgres() -> TestPostgres {
 
 async fn open(address: &str, clock: &Clock, vault: &str) -> App {
     let db = Db::open(address).await.expect("a database");
+    App::new(db, clock.clone(), Secret::new([7; 32]), vault_client(vault), settings())
+}
+
+fn vault_client(vault: &str) -> VaultClient {
     let key = (!vault.is_empty()).then(|| SERVICE_KEY.to_owned());
-    let vault = VaultClient::new(vault, vault, VAULT_APP, key);
-    let settings = Settings {
-        operator_key: Some(OPERATOR.to_owned()),
-        page_origins: vec![PAGE.to_owned()],
-        ..Settings::default()
-    };
-    App::new(db, clock.clone(), Secret::new([7; 32]), vault, settings)
+    VaultClient::new(vault, vault, VAULT_APP, key)
+}
+
+fn settings() -> Settings {
+    Settings { operator_key: Some(OPERATOR.to_owned()), page_origins: vec![PAGE.to_owned()], ..Settings::default() }
 }
 
 async fn start_vault(folder: &tempfile::TempDir, clock: &Clock) -> String {

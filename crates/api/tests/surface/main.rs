@@ -23,6 +23,7 @@ mod members;
 mod metrics;
 mod money;
 mod packages;
+mod payments;
 mod prices;
 mod reimport;
 mod secrecy;

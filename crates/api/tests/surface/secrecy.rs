@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::fmt::MakeWriter;
 
-use crate::support::steps::{card_path, king, with_card};
-use crate::support::{HotelFiles, House};
+use crate::support::steps::{card_path, guest, king, room, with_card};
+use crate::support::{HotelFiles, House, postgres};
 
 const CARD: &str = "5105105105105100";
 /// Words that stand nowhere else.
@@ -54,7 +54,8 @@ async fn nothing_of_guest_or_card_is_left_in_logs_or_files() {
     let client = &house.client;
 
     let batch = client.begin(1).await;
-    client.set_rate(&batch, 1, &king()).await.is(200);
+    // To be paid when it is booked, so that the card is charged too.
+    client.set_rate(&batch, 1, &room("KING", "ADVANCE", "2026-12-12", "2026-12-14", 2)).await.is(200);
     // Typed wrong first: a refusal tells the field, not what was typed.
     let mut wrong = marked_guest();
     wrong["guest_data"]["phone"] = json!("85551239876x");
@@ -101,4 +102,28 @@ async fn nothing_of_guest_or_card_is_left_in_logs_or_files() {
         files += 1;
     }
     assert!(files >= 2, "the databases of booking side and vault");
+}
+
+// clause: CARD-11
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_card_number_is_in_a_dump_of_postgres() {
+    let server = postgres();
+    let address = server.database("dumped").expect("a database");
+    let house = House::on(Some(address.clone()), true).await;
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let batch = client.begin(1).await;
+    client.set_rate(&batch, 1, &room("KING", "ADVANCE", "2026-12-12", "2026-12-14", 2)).await.is(200);
+    client.add_guest(&batch, &guest()).await.is(200);
+    let card = house.card_token(&batch, CARD, "Siobhán").await.is(200).body;
+    let rooms = client.commit(&batch, &with_card(&batch, &card)).await.is(200).body;
+    let program = server.program("pg_dump").expect("the server's own program");
+    let dump = std::process::Command::new(program).arg(&address).output().expect("a dump");
+    let dump = String::from_utf8_lossy(&dump.stdout);
+    for there in ["XXXXXXXXXXXX5100", "CAPTURED", rooms[0]["confirmation_no"].as_str().expect("a number")] {
+        assert!(dump.contains(there), "{there} is not in the dump");
+    }
+    for number in [CARD, "5105 1051 0510 5100", "510510510510"] {
+        assert!(!dump.contains(number), "{number} stands in the dump");
+    }
 }

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::addon::{AddonAsk, AgreedAddon};
 use crate::board::Board;
 use crate::booking::batch::whole_seconds;
-use crate::booking::{Batch, Choice, Guarantee, Refusal, Rooms, Session, Status, reprice};
+use crate::booking::{Batch, Card, Choice, Guarantee, Refusal, Rooms, Session, Status, reprice};
 use crate::confirmation;
 use crate::guest::{FieldError, Guest, GuestInput, GuestRules};
 use crate::hotel::{Code, Hotel};
@@ -119,6 +119,13 @@ pub struct Reservation {
     pub agreed: Choice,
 }
 
+impl Reservation {
+    /// The card that makes it sure.
+    pub fn card(&self) -> Option<&Card> {
+        self.guarantee.as_ref()?.card.as_ref()
+    }
+}
+
 /// Where a reservation stands (MANAGE-20).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
@@ -154,6 +161,17 @@ pub struct CommitPlan {
     pub reservations: Vec<Reservation>,
     /// The batch afterwards.
     pub batch: Batch,
+}
+
+impl CommitPlan {
+    /// What is taken from a card with the order: the deposits due on the day of booking of every room that a card makes
+    /// sure, in minor units, and the first of their cards. `None` where nothing is due now, or no card was given: then
+    /// the hotel asks for it itself.
+    pub fn charge(&self) -> Option<(i64, &Card)> {
+        let paying = || self.reservations.iter().filter(|room| room.agreed.dues.now > 0 && room.card().is_some());
+        let amount = paying().map(|room| room.agreed.dues.now).sum();
+        paying().next().and_then(Reservation::card).map(|card| (amount, card))
+    }
 }
 
 /// Plans the commit of a batch. `required` is [`GuestRules::required`]: the fields that every guest must have given.

@@ -147,6 +147,8 @@ proptest! {
             for date in query.stay.dates() {
                 board.set_left(offer.room, date, board.left(offer.room, date) + i32::from(rooms));
             }
+            // The card is asked for what is due now for all of them, and for nothing where nothing is.
+            prop_assert_eq!(plan.charge().map(|(amount, _)| amount), (dues.now > 0).then_some(dues.now));
             prop_assert_eq!(plan.sell, vec![take]);
             prop_assert_eq!(plan.reservations.len(), usize::from(rooms));
             let agreed: i64 = plan.reservations.iter().map(|one| one.agreed.folio.estimated_total).sum();

@@ -1,6 +1,7 @@
 //! `POST .../new-batch-booking/{batch_id}/commit`: all rooms of a batch become reservations, or none (API-21, API-22).
 //!
-//! Answered only when it is on disk. A repeated commit of a committed batch answers the same rooms again.
+//! What is due now is set aside on the guest's card first and taken afterwards ([`crate::payments`]). Answered only when
+//! it is on disk. A repeated commit of a committed batch answers the same rooms again.
 
 use axum::Json;
 use axum::extract::State;
@@ -13,6 +14,7 @@ use domain::stay::Stay;
 use domain::transport::TransportInput;
 use rand::RngExt;
 use serde::Deserialize;
+use store::payments::Payment;
 use store::{Durability, reservations};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -27,7 +29,8 @@ use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::extract::{self, Json as Body, Path};
 use crate::guests;
 use crate::members;
-use crate::routes::cards::unsealed;
+use crate::payments;
+use crate::routes::cards::{page_origin, unsealed};
 use crate::wire::booking::ConfirmedRoom;
 
 /// What the booking is made with.
@@ -129,6 +132,8 @@ pub struct GuaranteeDetails {
     request_body = CommitBody, security(("booking_secret" = [])),
     responses((status = 200, body = Vec<ConfirmedRoom>), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 402, body = ProblemBody, content_type = "application/problem+json", description = "CARD_DECLINED; CARD_CHALLENGE with `challenge_url`: send the same again once the guest has confirmed"),
+        (status = 502, body = ProblemBody, content_type = "application/problem+json", description = "PAYMENT_UNANSWERED: send the same again"),
         (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "ROOM_CHANGED and PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night`"),
         (status = 410, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "ROOM_MISSING, GUEST_INCOMPLETE, GUARANTEE_REQUIRED, CARD_REQUIRED, CARD_EXPIRED")))]
@@ -155,38 +160,70 @@ pub async fn post(
     let everywhere = ["first_name", "last_name", "email", "phone"];
     let fields = board.hotel().required_guest_fields.iter().filter(|field| everywhere.contains(&field.as_str()));
     let required: Vec<String> = fields.cloned().collect();
-    let mut written: Vec<Reservation> = Vec::new();
-    let after = app
-        .batches
-        .change(&app, &property, batch_id, Durability::OnDisk, |batch| {
-            let mut bits = || rand::rng().random::<u64>();
-            let plan =
-                booking::plan(batch, &request, board, &required, app.clock.now(), &mut bits).map_err(|refusal| {
-                    refused(refusal, |at, choice| {
-                        let session = batch.sessions.get(at).map(|session| session.session_id).unwrap_or_default();
-                        selected(board, batch, session, choice, None)
-                    })
-                })?;
-            Ok(match plan {
-                Commit::Done(_) => None,
-                Commit::Plan(plan) => {
-                    written.clone_from(&plan.reservations);
-                    Some(Change { sell: plan.sell, reservations: plan.reservations, ..Change::of(plan.batch) })
-                }
+    let plan = |batch: &Batch| {
+        let mut bits = || rand::rng().random::<u64>();
+        booking::plan(batch, &request, board, &required, app.clock.now(), &mut bits).map_err(|refusal| {
+            refused(refusal, |at, choice| {
+                let session = batch.sessions.get(at).map(|session| session.session_id).unwrap_or_default();
+                selected(board, batch, session, choice, None)
             })
         })
-        .await?;
+    };
+    let payment = match before.state.choices().any(|choice| choice.dues.now > 0) {
+        true => set_aside(&app, &property, batch_id, &headers, &plan).await?,
+        false => None,
+    };
+    let mut written: Vec<Reservation> = Vec::new();
+    let booked = app.batches.change(&app, &property, batch_id, Durability::OnDisk, |batch| {
+        let Commit::Plan(plan) = plan(batch)? else { return Ok(None) };
+        let set_aside = payment.as_ref().map(|payment| (payment.amount, payment.card_token.as_str()));
+        if plan.charge().map(|(amount, card)| (amount, card.token.as_str())) != set_aside {
+            // Another room was chosen while the bank was asked.
+            return Err(Code::Busy.into());
+        }
+        written.clone_from(&plan.reservations);
+        let payment = payment.clone();
+        Ok(Some(Change { sell: plan.sell, reservations: plan.reservations, payment, ..Change::of(plan.batch) }))
+    });
+    let after = match (booked.await, &payment) {
+        (Ok(after), _) => after,
+        (Err(problem), Some(payment)) => {
+            payments::give_up(&app, payment).await?;
+            return Err(problem);
+        }
+        (Err(problem), None) => return Err(problem),
+    };
     let ours = matches!(&after.state.status, Status::Committed { confirmation_nos, .. }
         if written.first().is_some_and(|first| confirmation_nos.contains(&first.confirmation_no)));
-    if ours {
-        return Ok(Json(
-            written
-                .iter()
-                .map(|room| ConfirmedRoom::new(board, room, reservations::Status::Hold, &app.secret))
-                .collect(),
-        ));
+    if !ours {
+        // Another call was quicker: what this one set aside is given up, unless it is what that one booked with.
+        if let Some(payment) = &payment {
+            payments::give_up(&app, payment).await?;
+        }
+        return Ok(Json(confirmed(&app, &property, &after.state).await?.unwrap_or_default()));
     }
-    Ok(Json(confirmed(&app, &property, &after.state).await?.unwrap_or_default()))
+    if let Some(payment) = &payment {
+        payments::take(&app, payment).await?;
+    }
+    let rooms = written.iter().map(|room| ConfirmedRoom::new(board, room, reservations::Status::Hold, &app.secret));
+    Ok(Json(rooms.collect()))
+}
+
+/// Sets aside what is due now, before anything is booked; nothing when no card is there to take it from.
+async fn set_aside(
+    app: &App,
+    property: &Property,
+    batch_id: Uuid,
+    headers: &HeaderMap,
+    plan: &impl Fn(&Batch) -> Answer<Commit>,
+) -> Answer<Option<Payment>> {
+    // Its holds live on while the bank is asked, and the guest perhaps asked to confirm.
+    let batch = super::read(app, property, batch_id).await?;
+    let Commit::Plan(plan) = plan(&batch.state)? else { return Ok(None) };
+    let Some((amount, card)) = plan.charge() else { return Ok(None) };
+    let page_origin = page_origin(app, headers, None)?;
+    let order = payments::Order { batch_id, amount, card_token: card.token.clone(), page_origin };
+    payments::authorise(app, property, &order).await.map(Some)
 }
 
 /// The rooms of a committed batch; `None` while it is open.

@@ -1,0 +1,204 @@
+//! Paying for a booking exactly once: set aside, booked, taken; or set aside and given up.
+//!
+//! Each step is written before the gateway is asked for it, no call to it is made within a transaction, and the booking
+//! turns its payment from set-aside to being-taken in its own transaction. Whatever a crash leaves between two steps,
+//! [`finish`] finds: without a booking the payment is given up, with one it is taken. Who gives up and who books a
+//! payment both turn it from the same state, so that one of them does.
+
+use domain::money::Currency;
+use jiff::{SignedDuration, Timestamp};
+use store::payments::{self, Payment, State};
+use store::{Conn, Durability, StoreError};
+
+use crate::app::App;
+use crate::boards::Property;
+use crate::error::{Answer, Code, Problem};
+use crate::gateway::{Charge, Standing};
+
+/// Longer than a guest's call can take: a payment that stands as long is nobody's any more.
+const ABANDONED: SignedDuration = SignedDuration::from_mins(2);
+/// How long guests may take to confirm a payment at their bank.
+const CHALLENGE: SignedDuration = SignedDuration::from_mins(15);
+/// Until the gateway is asked again for what it did not do.
+const AGAIN: SignedDuration = SignedDuration::from_mins(1);
+/// How many payments are gone on with at once.
+const TOGETHER: i64 = 20;
+/// How often a guest's payment is begun anew when another call of theirs was quicker.
+const TRIES: usize = 3;
+
+/// What an order takes from a card.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Order {
+    pub batch_id: uuid::Uuid,
+    /// Minor units of the hotel's currency.
+    pub amount: i64,
+    pub card_token: String,
+    /// Of the page that would show a challenge.
+    pub page_origin: String,
+}
+
+/// Sets the amount of an order aside. The same order again, after an answer that was lost or a challenge that was
+/// answered, goes on with the same payment; another card or amount gives up the one before.
+///
+/// # Errors
+/// 402 when the bank says no, or wants the guest to confirm (`challenge_url`); 502 when there is no answer: then the
+/// order may be sent again.
+pub async fn authorise(app: &App, property: &Property, order: &Order) -> Answer<Payment> {
+    for _ in 0..TRIES {
+        let Some(payment) = attempt(app, property, order).await? else { continue };
+        let charge = charge(property.board.currency(), order, &payment);
+        match app.gateway.authorise(&charge).await {
+            // Taken: another call of the same order was quicker, and the batch says so.
+            Ok(Standing::Authorised | Standing::Captured) => return Ok(payment),
+            Ok(Standing::Challenge(url)) => {
+                turn(app, &payment, State::Authorising, CHALLENGE, Durability::Soon).await?;
+                return Err(Problem::new(Code::CardChallenge).with("challenge_url", url));
+            }
+            Ok(Standing::Declined) => {
+                turn(app, &payment, State::Declined, AGAIN, Durability::Soon).await?;
+                return Err(Code::CardDeclined.into());
+            }
+            // Given up meanwhile: a new attempt.
+            Ok(Standing::Voided | Standing::Refunded | Standing::Unknown) => {
+                turn(app, &payment, State::Voided, AGAIN, Durability::Soon).await?;
+            }
+            Err(_) => return Err(Code::PaymentUnanswered.into()),
+        }
+    }
+    Err(Code::Busy.into())
+}
+
+/// The attempt that this order goes on with, on disk before anybody is asked; `None` when another call was quicker.
+async fn attempt(app: &App, property: &Property, order: &Order) -> Answer<Option<Payment>> {
+    let last = payments::last(&app.db, property.property_id, order.batch_id).await?;
+    let before = last.as_ref().map_or(0, |payment| payment.attempt);
+    if let Some(open) = last.filter(|payment| payment.state == State::Authorising) {
+        if open.amount == order.amount && open.card_token == order.card_token {
+            let ours = turn(app, &open, State::Authorising, ABANDONED, Durability::Soon).await?;
+            return Ok(ours.then_some(open));
+        }
+        give_up(app, &open).await?;
+    }
+    let now = app.clock.now();
+    let payment = Payment {
+        property_id: property.property_id,
+        batch_id: order.batch_id,
+        attempt: before + 1,
+        state: State::Authorising,
+        amount: order.amount,
+        currency: property.board.currency().code.to_owned(),
+        card_token: order.card_token.clone(),
+        act_at: now + ABANDONED,
+    };
+    let row = payment.clone();
+    let begun = app
+        .db
+        .write_one::<bool, StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+            let row = row.clone();
+            Box::pin(async move { payments::begin(conn, &row, now).await })
+        })
+        .await?;
+    Ok(begun.then_some(payment))
+}
+
+fn charge(currency: &'static Currency, order: &Order, payment: &Payment) -> Charge {
+    Charge {
+        property_id: payment.property_id,
+        key: payment.key(),
+        amount: payment.amount,
+        currency: currency.code,
+        shown_amount: format!("{} {}", currency.code, currency.format(payment.amount)),
+        card_token: payment.card_token.clone(),
+        page_origin: order.page_origin.clone(),
+    }
+}
+
+/// Turns a payment as far as it still stands where it was read, and says when it is gone on with if nobody does before.
+async fn turn(
+    app: &App,
+    payment: &Payment,
+    to: State,
+    later: SignedDuration,
+    durability: Durability,
+) -> Result<bool, StoreError> {
+    let (payment, now) = (payment.clone(), app.clock.now());
+    app.db
+        .write_one(durability, move |conn: &mut Conn| {
+            let payment = payment.clone();
+            Box::pin(async move { payments::turn(conn, &payment, to, now + later, now).await })
+        })
+        .await
+}
+
+/// In the transaction of the booking: what was set aside is the booking's.
+///
+/// # Errors
+/// 409 when it was given up meanwhile; nothing is booked then.
+pub async fn book(conn: &mut Conn, payment: &Payment, now: Timestamp) -> Result<(), crate::error::WriteError> {
+    match payments::turn(conn, payment, State::Capturing, now + AGAIN, now).await? {
+        true => Ok(()),
+        false => Err(Problem::new(Code::Busy).into()),
+    }
+}
+
+/// Takes what a booking has; when the gateway does not answer, [`finish`] asks again.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take(app: &App, payment: &Payment) -> Result<(), StoreError> {
+    let payment = Payment { state: State::Capturing, ..payment.clone() };
+    match app.gateway.capture(payment.property_id, &payment.key()).await {
+        Ok(Standing::Captured) => drop(turn(app, &payment, State::Captured, AGAIN, Durability::Soon).await?),
+        // The booking stands and the bank gives nothing: for people to look at, and asked again until then.
+        Ok(standing) => stuck(&payment, &standing, "a booking's payment could not be taken"),
+        Err(_) => {}
+    }
+    Ok(())
+}
+
+/// Gives up a payment that nothing was booked with. One that was booked meanwhile stays as it is.
+///
+/// # Errors
+/// When the database fails.
+pub async fn give_up(app: &App, payment: &Payment) -> Result<(), StoreError> {
+    if turn(app, payment, State::Voiding, AGAIN, Durability::Soon).await? {
+        void(app, &Payment { state: State::Voiding, ..payment.clone() }).await?;
+    }
+    Ok(())
+}
+
+async fn void(app: &App, payment: &Payment) -> Result<(), StoreError> {
+    match app.gateway.void(payment.property_id, &payment.key()).await {
+        Ok(Standing::Voided) => drop(turn(app, payment, State::Voided, AGAIN, Durability::Soon).await?),
+        Ok(Standing::Declined) => drop(turn(app, payment, State::Declined, AGAIN, Durability::Soon).await?),
+        Ok(standing) => stuck(payment, &standing, "a payment could not be given up"),
+        Err(_) => {}
+    }
+    Ok(())
+}
+
+/// For people to look at.
+fn stuck(payment: &Payment, standing: &Standing, what: &'static str) {
+    let Payment { property_id, batch_id, attempt, .. } = *payment;
+    tracing::error!(property_id, %batch_id, attempt, ?standing, "{what}");
+}
+
+/// Goes on with every payment that nobody goes on with: after a crash, a hang-up, an answer that was lost.
+///
+/// # Errors
+/// When the database fails; the next call goes on.
+pub async fn finish(app: &App) -> Answer<()> {
+    let due = payments::due(&app.db, app.clock.now(), TOGETHER).await?;
+    let finished = futures_util::future::join_all(due.iter().map(|payment| async move {
+        if payment.state == State::Authorising {
+            return give_up(app, payment).await;
+        }
+        // The next try is written first, so that a gateway that does not answer is not asked every second.
+        turn(app, payment, payment.state, AGAIN, Durability::Soon).await?;
+        match payment.state {
+            State::Capturing => take(app, payment).await,
+            _ => void(app, payment).await,
+        }
+    }));
+    finished.await.into_iter().collect::<Result<(), StoreError>>().map_err(Problem::from)
+}

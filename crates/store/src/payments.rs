@@ -1,0 +1,198 @@
+//! Money asked of cards. Every step is written before the gateway is asked for it, and turns a payment only from where
+//! it stands: of two who would go on with it, one does.
+
+use chrono::{DateTime, Utc};
+use jiff::Timestamp;
+use uuid::Uuid;
+
+use crate::db::{Conn, Db, execute, on};
+use crate::error::StoreError;
+use crate::time::{from_instant, to_instant};
+
+/// Where a payment is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    /// The gateway is asked to set the amount aside, or the guest to confirm it; nothing is booked.
+    Authorising,
+    /// The booking stands; the gateway is asked to take what was set aside.
+    Capturing,
+    /// Taken.
+    Captured,
+    /// Nothing is booked; the gateway is asked to give up what it may have set aside.
+    Voiding,
+    /// Given up.
+    Voided,
+    /// The bank said no.
+    Declined,
+}
+
+impl State {
+    const ALL: [(State, &str); 6] = [
+        (State::Authorising, "AUTHORISING"),
+        (State::Capturing, "CAPTURING"),
+        (State::Captured, "CAPTURED"),
+        (State::Voiding, "VOIDING"),
+        (State::Voided, "VOIDED"),
+        (State::Declined, "DECLINED"),
+    ];
+
+    /// As stored.
+    pub fn as_str(self) -> &'static str {
+        State::ALL.iter().find(|(state, _)| *state == self).map_or("", |(_, text)| text)
+    }
+
+    fn parse(text: &str) -> Option<State> {
+        State::ALL.iter().find(|(_, known)| *known == text).map(|(state, _)| *state)
+    }
+}
+
+/// One attempt to pay what a batch owes on the day of booking.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Payment {
+    pub property_id: i64,
+    pub batch_id: Uuid,
+    /// From 1.
+    pub attempt: i64,
+    pub state: State,
+    /// Minor units, above zero.
+    pub amount: i64,
+    /// ISO 4217.
+    pub currency: String,
+    /// What stands for the card at the vault.
+    pub card_token: String,
+    /// From when on the server goes on with it by itself.
+    pub act_at: Timestamp,
+}
+
+impl Payment {
+    /// The key under which the gateway knows it.
+    pub fn key(&self) -> String {
+        format!("{}-{}", self.batch_id, self.attempt)
+    }
+}
+
+const BEGIN: &str = "INSERT INTO payment
+    (property_id, batch_id, attempt, state, amount, currency, card_token, act_at, created_at, changed_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) ON CONFLICT (property_id, batch_id, attempt) DO NOTHING";
+
+/// Adds an attempt; false when it stands already.
+///
+/// # Errors
+/// When the database fails.
+pub async fn begin(conn: &mut Conn, payment: &Payment, now: Timestamp) -> Result<bool, StoreError> {
+    let rows = execute!(
+        conn,
+        sqlx::query(BEGIN)
+            .bind(payment.property_id)
+            .bind(payment.batch_id)
+            .bind(payment.attempt)
+            .bind(payment.state.as_str())
+            .bind(payment.amount)
+            .bind(&payment.currency)
+            .bind(&payment.card_token)
+            .bind(to_instant(payment.act_at))
+            .bind(to_instant(now))
+    )?;
+    Ok(rows == 1)
+}
+
+const TURN: &str = "UPDATE payment SET state = $5, act_at = $6, changed_at = $7
+    WHERE property_id = $1 AND batch_id = $2 AND attempt = $3 AND state = $4";
+
+/// Turns a payment from the state it was read in to another; false when it does not stand there any more.
+///
+/// # Errors
+/// When the database fails; [`StoreError::is_duplicate`] when another attempt has paid for the batch.
+pub async fn turn(
+    conn: &mut Conn,
+    payment: &Payment,
+    to: State,
+    act_at: Timestamp,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    let rows = execute!(
+        conn,
+        sqlx::query(TURN)
+            .bind(payment.property_id)
+            .bind(payment.batch_id)
+            .bind(payment.attempt)
+            .bind(payment.state.as_str())
+            .bind(to.as_str())
+            .bind(to_instant(act_at))
+            .bind(to_instant(now))
+    )?;
+    Ok(rows == 1)
+}
+
+const LAST: &str = "SELECT property_id, batch_id, attempt, state, amount, currency, card_token, act_at FROM payment
+    WHERE property_id = $1 AND batch_id = $2 ORDER BY attempt DESC LIMIT 1";
+
+/// The last attempt for a batch.
+///
+/// # Errors
+/// When the database fails or the row cannot be read.
+pub async fn last(db: &Db, property_id: i64, batch_id: Uuid) -> Result<Option<Payment>, StoreError> {
+    let mut conn = db.read().await?;
+    let row: Option<Row> =
+        on!(&mut conn, |c| sqlx::query_as(LAST).bind(property_id).bind(batch_id).fetch_optional(c).await)?;
+    row.map(Row::read).transpose()
+}
+
+const DUE: &str = "SELECT property_id, batch_id, attempt, state, amount, currency, card_token, act_at FROM payment
+    WHERE state IN ('AUTHORISING', 'CAPTURING', 'VOIDING') AND act_at <= $1 ORDER BY act_at LIMIT $2";
+
+/// Payments that nobody goes on with, the longest first.
+///
+/// # Errors
+/// When the database fails or a row cannot be read.
+pub async fn due(db: &Db, now: Timestamp, limit: i64) -> Result<Vec<Payment>, StoreError> {
+    let mut conn = db.read().await?;
+    let rows: Vec<Row> = on!(&mut conn, |c| sqlx::query_as(DUE).bind(to_instant(now)).bind(limit).fetch_all(c).await)?;
+    rows.into_iter().map(Row::read).collect()
+}
+
+const ALL: &str = "SELECT property_id, batch_id, attempt, state, amount, currency, card_token, act_at FROM payment
+    WHERE property_id = $1 ORDER BY batch_id, attempt";
+
+/// Every payment of a property: what reservations must add up to (crash test, audits).
+///
+/// # Errors
+/// When the database fails or a row cannot be read.
+pub async fn all(db: &Db, property_id: i64) -> Result<Vec<Payment>, StoreError> {
+    let mut conn = db.read().await?;
+    let rows: Vec<Row> = on!(&mut conn, |c| sqlx::query_as(ALL).bind(property_id).fetch_all(c).await)?;
+    rows.into_iter().map(Row::read).collect()
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    property_id: i64,
+    batch_id: Uuid,
+    attempt: i64,
+    state: String,
+    amount: i64,
+    currency: String,
+    card_token: String,
+    act_at: DateTime<Utc>,
+}
+
+impl Row {
+    fn read(self) -> Result<Payment, StoreError> {
+        let state = State::parse(&self.state).ok_or_else(|| StoreError::Corrupt {
+            table: "payment",
+            column: "state",
+            property_id: self.property_id,
+            reason: self.state.clone(),
+        })?;
+        Ok(Payment {
+            property_id: self.property_id,
+            batch_id: self.batch_id,
+            attempt: self.attempt,
+            state,
+            amount: self.amount,
+            currency: self.currency,
+            card_token: self.card_token,
+            act_at: from_instant(self.act_at),
+        })
+    }
+}
