@@ -62,4 +62,6 @@ export const CARDS = {
   good: { number: "4242424242424242", expiry: "12/29", cvc: "123" },
   declined: { number: "4000000000000002", expiry: "12/29", cvc: "123" },
   expired: { number: "4000000000000069", expiry: "12/29", cvc: "123" },
+  declinedWhenCharged: { number: "4000000000000341", expiry: "12/29", cvc: "123" },
+  challenged: { number: "4000000000003220", expiry: "12/29", cvc: "123" },
 } as const;

@@ -147,4 +147,6 @@ export type ProblemBody = Partial<Schema["ProblemBody"]> & {
   date?: string;
   /** With `NOT_ON_OFFER`. */
   reasons?: Reason[];
+  /** With `CARD_CHALLENGE`: the bank's page. */
+  challenge_url?: string;
 };

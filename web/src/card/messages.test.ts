@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FRAME_SIZE, frameOrigin, readFrameMessage } from "./messages";
+import { FRAME_SIZE, frameOrigin, isChallengeAnswered, readFrameMessage } from "./messages";
 
 const VAULT = "https://vault.example";
 const frame = { name: "the frame's window" };
@@ -71,6 +71,23 @@ describe("what is said", () => {
     });
     expect(from({ id: "error" })).toEqual({ id: "error", message: "" });
   });
+});
+
+test("only the bank's own page says that the guest has answered", () => {
+  const heard = (data: unknown, origin = VAULT, source: unknown = frame) =>
+    isChallengeAnswered({ data, origin, source }, VAULT, frame);
+  expect(heard({ id: "challenge" })).toBe(true);
+  expect(heard({ id: "challenge" }, "https://evil.example")).toBe(false);
+  expect(heard({ id: "challenge" }, VAULT, other)).toBe(false);
+  expect(isChallengeAnswered({ data: { id: "challenge" }, origin: VAULT, source: null }, VAULT, null)).toBe(
+    false,
+  );
+  expect([null, "challenge", {}, { id: "ready" }].map((data) => heard(data))).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test("a frame is only shown from the vault's own origin, and encrypted where the page is", () => {

@@ -85,6 +85,14 @@ export function readFrameMessage(event: Posted, origin: string, source: unknown)
   }
 }
 
+/** Whether the bank's page says that the guest has answered; judged like the frame's messages. */
+export function isChallengeAnswered(event: Posted, origin: string, source: unknown): boolean {
+  if (source === null || source === undefined) return false;
+  if (event.origin !== origin || event.source !== source) return false;
+  const { data } = event;
+  return typeof data === "object" && data !== null && (data as Record<string, unknown>).id === "challenge";
+}
+
 /**
  * The origin of the frame, or null when its address is none that may be shown: it must be the vault's own, and
  * encrypted wherever the page itself is. `pageProtocol` is the page's, such as `https:`.

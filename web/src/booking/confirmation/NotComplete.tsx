@@ -152,6 +152,12 @@ function useRefusalWords(outcome: Outcome, code: RefusalCode, newTotal: number |
         text: t("lbl_refused_card"),
         button: t("lbl_refused_card_do"),
       };
+    case "NOT_CONFIRMED":
+      return {
+        title: t("lbl_refused_unconfirmed_title"),
+        text: t("lbl_refused_unconfirmed"),
+        button: t("lbl_try_again"),
+      };
     case "GUEST_INCOMPLETE":
       return { title: null, text: t("lbl_refused_guest"), button: t("lbl_refused_guest_do") };
     case "UNCLEAR":

@@ -1,6 +1,7 @@
 /** Payment: what is due, how to guarantee it, and the one button that binds (PAY-01 to PAY-23). */
 import { useEffect, useRef, useState } from "react";
 import type { GuaranteeType } from "../../api";
+import { Challenge } from "../../card/Challenge";
 import { CardProblem } from "../../card/exchange";
 import { type CardHandle, CardHost } from "../../card/host";
 import { useI18n } from "../../i18n";
@@ -23,7 +24,12 @@ export default function PaymentStep() {
   const { property, names, state, dispatch, currency } = useBooking();
   const go = useGo();
   const planned = usePaymentPlan();
-  const reserve = useReserve();
+  const [challenge, setChallenge] = useState<{ url: string; onEnd: (answered: boolean) => void } | null>(
+    null,
+  );
+  const reserve = useReserve((url) =>
+    new Promise<boolean>((onEnd) => setChallenge({ url, onEnd })).finally(() => setChallenge(null)),
+  );
   const card = useRef<CardHandle>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const [phase, setPhase] = useState<Phase>("idle");
@@ -197,7 +203,8 @@ export default function PaymentStep() {
           <p>{t("lbl_you_book_with", { hotel: names.property(property).name })}</p>
         </div>
       )}
-      {phase === "commit" && (
+      {challenge && <Challenge {...challenge} vaultOrigin={property.vault_origin} />}
+      {phase === "commit" && !challenge && (
         <Dialog modal="alert" title={t("lbl_reserving")} onClose={() => undefined}>
           <p className="reserving">{t("lbl_reserving_text")}</p>
         </Dialog>

@@ -197,12 +197,16 @@ describe("making the reservation", () => {
       if (batch instanceof Error) throw batch;
       return batch as ResumedBatch;
     }),
+    confirm: vi.fn(async () => false),
   });
   const offline = new ApiProblem(0, {}, "/commit");
 
   test("a clear answer is believed", async () => {
-    const { commit, lookAgain } = calls([booked], offline);
-    expect(await reserve(order, "k", { commit, lookAgain })).toEqual({ kind: "CONFIRMED", rooms: [booked] });
+    const { commit, lookAgain, confirm } = calls([booked], offline);
+    expect(await reserve(order, "k", { commit, lookAgain, confirm })).toEqual({
+      kind: "CONFIRMED",
+      rooms: [booked],
+    });
     expect(commit).toHaveBeenCalledExactlyOnceWith(commitBody(order), "k");
     expect(lookAgain).not.toHaveBeenCalled();
   });
@@ -213,12 +217,31 @@ describe("making the reservation", () => {
       { code: "NIGHT_SOLD_OUT", night: "2026-12-13", message: "Gone." },
       "/commit",
     );
-    const { commit, lookAgain } = calls(sold, { status: "OPEN" });
-    expect(await reserve(order, "k", { commit, lookAgain })).toEqual({
+    const { commit, lookAgain, confirm } = calls(sold, { status: "OPEN" });
+    expect(await reserve(order, "k", { commit, lookAgain, confirm })).toEqual({
       kind: "REFUSED",
       refusal: { code: "NIGHT_SOLD_OUT", message: "Gone.", night: "2026-12-13" },
     });
     expect(lookAgain).not.toHaveBeenCalled();
+  });
+
+  test("the bank's page is shown, and the same order sent again once it was answered", async () => {
+    const asks = new ApiProblem(402, { code: "CARD_CHALLENGE", challenge_url: "https://bank" }, "/commit");
+    const commit = vi
+      .fn()
+      .mockRejectedValueOnce(asks)
+      .mockRejectedValueOnce(asks)
+      .mockResolvedValueOnce([booked]);
+    const made = { ...calls([], offline), commit, confirm: vi.fn(async () => true) };
+    expect(await reserve(order, "k", made)).toEqual({ kind: "CONFIRMED", rooms: [booked] });
+    expect(commit).toHaveBeenCalledTimes(3);
+    expect(commit).toHaveBeenLastCalledWith(commitBody(order), "k");
+    expect(made.confirm).toHaveBeenCalledWith("https://bank");
+    expect(made.lookAgain).not.toHaveBeenCalled();
+    expect(await reserve(order, "k", calls(asks, offline))).toMatchObject({
+      kind: "REFUSED",
+      refusal: { code: "NOT_CONFIRMED" },
+    });
   });
 
   test.each([offline, new ApiProblem(502, {}, "/commit")])(

@@ -14,6 +14,8 @@ export const REFUSALS = [
   "CARD_EXPIRED",
   "CARD_DECLINED",
   "CARD_REQUIRED",
+  /** The bank asked the guest to confirm the payment, and they closed its page. */
+  "NOT_CONFIRMED",
   "GUEST_INCOMPLETE",
   "ROOM_MISSING",
   /** No clear answer came, and asking again did not help: the reservation may or may not be there. */

@@ -4,7 +4,15 @@
  * When no clear answer comes, the batch is asked whether it was committed; only then do we say that it failed. The
  * same order keeps its idempotency key until a clear answer came, so that pressing twice can never book twice.
  */
-import type { CommitBody, ConfirmedRoom, Guest, ResumedBatch, SelectedRoom, TransportEntry } from "../../api";
+import {
+  type CommitBody,
+  type ConfirmedRoom,
+  type Guest,
+  hasCode,
+  type ResumedBatch,
+  type SelectedRoom,
+  type TransportEntry,
+} from "../../api";
 import { entriesOf } from "../added";
 import type { GuaranteeChoice } from "../state";
 import { isUnclear, type Refusal, refusalOf } from "./refusal";
@@ -55,6 +63,8 @@ export interface ReserveCalls {
   commit: (body: CommitBody, key: string) => Promise<ConfirmedRoom[]>;
   /** The batch as it stands, for when the commit gave no clear answer. */
   lookAgain: () => Promise<ResumedBatch>;
+  /** Shows the bank's page; whether the guest has answered there. */
+  confirm: (url: string) => Promise<boolean>;
 }
 
 /** Commits an order under `key` and answers how it ended. Never throws. */
@@ -62,6 +72,12 @@ export async function reserve(order: Order, key: string, calls: ReserveCalls): P
   try {
     return answered(await calls.commit(commitBody(order), key));
   } catch (error) {
+    const url = hasCode(error, "CARD_CHALLENGE") ? error.body.challenge_url : undefined;
+    if (url !== undefined) {
+      // what was answered at the bank is for the server to know: it is told the same order again
+      if (await calls.confirm(url)) return reserve(order, key, calls);
+      return { kind: "REFUSED", refusal: { code: "NOT_CONFIRMED", message: null, night: null } };
+    }
     if (!isUnclear(error)) return { kind: "REFUSED", refusal: refusalOf(error) };
     try {
       const batch = await calls.lookAgain();

@@ -67,7 +67,10 @@ export function useOrderWords(type: GuaranteeType | null) {
 const keys = orderKeys();
 
 /** Makes the reservation and keeps how it ended. The confirmation comes next, whatever that is (WIZ-26). */
-export function useReserve(): (guarantee: GuaranteeChoice | null, guest?: Guest) => Promise<"confirmation"> {
+export function useReserve(
+  /** Shows the bank's page; where there is no card, no bank asks. */
+  confirm: (url: string) => Promise<boolean> = async () => false,
+): (guarantee: GuaranteeChoice | null, guest?: Guest) => Promise<"confirmation"> {
   const { property, state, dispatch, currency } = useBooking();
   return async (guarantee, saved) => {
     const { batch, selected } = state;
@@ -83,6 +86,7 @@ export function useReserve(): (guarantee: GuaranteeChoice | null, guest?: Guest)
     const ended = await reserve(order, keys.of(order), {
       commit: (body, key) => api.commit(property.id, batch, body, key),
       lookAgain: () => api.batch(property.id, batch),
+      confirm,
     });
     if (ended.kind === "CONFIRMED") {
       keys.settle();

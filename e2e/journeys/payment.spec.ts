@@ -1,0 +1,76 @@
+// Money taken with the booking: the deposit, a bank that says no, a bank that asks the guest.
+import type { FrameLocator, Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { HARB, STAY } from "../hotels.ts";
+import { CARDS, SIOBHAN } from "../people.ts";
+
+const HOLDER = "Siobhán Ní Bhriain";
+const ROOM = "Deluxe King";
+// the first night is paid when it is booked
+const RATE = "Flexible with breakfast";
+
+test("the first night is charged with the booking, and the guest reads to which card", async ({ page, guest, say }) => {
+  await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
+  await guest.pay(CARDS.good, HOLDER);
+  await guest.wizard.on("confirmation");
+  expect(await guest.confirmation.numbers()).toHaveLength(1);
+  await expect(page.getByText(say("lbl_charged_now_card", { digits: "4242" }))).toBeVisible();
+});
+
+test.describe("a bank that asks", () => {
+  test.use({ expectedErrors: [/402|404|Failed to load resource/] });
+
+  const bank = (page: Page, title: string): FrameLocator => page.frameLocator(`iframe[title="${title}"]`);
+
+  test("a card that is declined when it is charged books nothing, and another one pays", async ({ page, guest, say }) => {
+    await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
+    await guest.pay(CARDS.declinedWhenCharged, HOLDER);
+    await guest.wizard.on("confirmation");
+    await expect(guest.confirmation.heading()).toHaveText(say("lbl_not_complete"));
+    await expect(page.getByText(say("lbl_refused_card_title"))).toBeVisible();
+    await expect(page.getByText(say("lbl_nothing_charged_still_held"))).toBeVisible();
+    await page.getByRole("button", { name: say("lbl_refused_card_do") }).click();
+    await guest.wizard.on("payment");
+    await guest.pay(CARDS.good, HOLDER);
+    await guest.wizard.on("confirmation");
+    expect(await guest.confirmation.numbers()).toHaveLength(1);
+  });
+
+  test("the guest confirms the payment in the bank's own page, and it goes on", async ({ page, guest, say }) => {
+    await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
+    await guest.pay(CARDS.challenged, HOLDER);
+    await expect(page.getByRole("dialog", { name: say("lbl_challenge_title") })).toBeVisible();
+    await bank(page, say("lbl_challenge_frame")).getByRole("button", { name: "Confirm" }).click();
+    await guest.wizard.on("confirmation");
+    expect(await guest.confirmation.numbers()).toHaveLength(1);
+    await expect(page.getByText(say("lbl_charged_now_card", { digits: "3220" }))).toBeVisible();
+  });
+
+  test("a guest who closes the bank's page books nothing, and confirms it the second time", async ({ page, guest, say }) => {
+    await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
+    await guest.pay(CARDS.challenged, HOLDER);
+    const dialog = page.getByRole("dialog", { name: say("lbl_challenge_title") });
+    await dialog.getByRole("button", { name: say("lbl_close") }).click();
+    await expect(page.getByText(say("lbl_refused_unconfirmed_title"))).toBeVisible();
+    await page.getByRole("button", { name: say("lbl_try_again"), exact: true }).click();
+    await guest.wizard.on("payment");
+    // the card is still there
+    await expect(page.getByText(say("lbl_kept_card", { brand: "VISA", digits: "3220" }))).toBeVisible();
+    await guest.payment.order().click();
+    await bank(page, say("lbl_challenge_frame")).getByRole("button", { name: "Confirm" }).click();
+    await guest.wizard.on("confirmation");
+    expect(await guest.confirmation.numbers()).toHaveLength(1);
+  });
+
+  test("a guest who refuses at the bank books nothing, and pays with another card", async ({ page, guest, say }) => {
+    await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
+    await guest.pay(CARDS.challenged, HOLDER);
+    await bank(page, say("lbl_challenge_frame")).getByRole("button", { name: "Refuse" }).click();
+    await expect(page.getByText(say("lbl_refused_card_title"))).toBeVisible();
+    await page.getByRole("button", { name: say("lbl_refused_card_do") }).click();
+    await guest.wizard.on("payment");
+    await guest.pay(CARDS.good, HOLDER);
+    await guest.wizard.on("confirmation");
+    expect(await guest.confirmation.numbers()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,52 @@
+/**
+ * The bank asks the guest to confirm a payment (3-D Secure): its page in a dialog. What the guest answered there only the
+ * server knows; we hear that there is an answer.
+ */
+import { useEffect, useRef } from "react";
+import { useI18n } from "../i18n";
+import { Dialog } from "../ui";
+import { frameOrigin, isChallengeAnswered } from "./messages";
+import "./card-host.css";
+
+export interface ChallengeProps {
+  url: string;
+  vaultOrigin: string;
+  /** True when the guest has answered, false when they closed it. */
+  onEnd: (answered: boolean) => void;
+}
+
+export function Challenge({ url, vaultOrigin, onEnd }: ChallengeProps) {
+  const { t } = useI18n();
+  const iframe = useRef<HTMLIFrameElement>(null);
+  const origin = frameOrigin(url, vaultOrigin, window.location.protocol);
+  const end = useRef(onEnd);
+  end.current = onEnd;
+
+  useEffect(() => {
+    if (!origin) {
+      end.current(false);
+      return;
+    }
+    const hear = (event: MessageEvent) => {
+      if (isChallengeAnswered(event, origin, iframe.current?.contentWindow)) end.current(true);
+    };
+    window.addEventListener("message", hear);
+    return () => window.removeEventListener("message", hear);
+  }, [origin]);
+
+  return (
+    <Dialog title={t("lbl_challenge_title")} onClose={() => onEnd(false)}>
+      <p className="quiet">{t("lbl_challenge_text")}</p>
+      {origin && (
+        <iframe
+          ref={iframe}
+          className="challenge"
+          src={url}
+          title={t("lbl_challenge_frame")}
+          sandbox="allow-scripts allow-same-origin allow-forms"
+          referrerPolicy="origin"
+        />
+      )}
+    </Dialog>
+  );
+}
