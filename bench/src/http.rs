@@ -33,8 +33,16 @@ impl Connection {
     /// # Errors
     /// When the connection breaks: the server may or may not have done what was asked.
     pub async fn send(&mut self, method: &str, path: &str, token: &str, body: &str) -> Result<Answer> {
+        self.send_with(method, path, &format!("authorization: Bearer {token}"), body).await
+    }
+
+    /// The same with a header of the caller's in place of a booking's secret.
+    ///
+    /// # Errors
+    /// As [`Connection::send`].
+    pub async fn send_with(&mut self, method: &str, path: &str, header: &str, body: &str) -> Result<Answer> {
         let request = format!(
-            "{method} {path} HTTP/1.1\r\nhost: {}\r\nauthorization: Bearer {token}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            "{method} {path} HTTP/1.1\r\nhost: {}\r\n{header}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
             self.host,
             body.len()
         );

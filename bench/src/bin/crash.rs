@@ -1,20 +1,27 @@
 //! `make crash`: kills the server without warning at random moments under load, starts it again and checks that
-//! nothing was lost, nothing was doubled and no hold outlived its time. Rounds on SQLite and on PostgreSQL.
+//! nothing was lost, nothing was doubled, no hold outlived its time, and every booking that stands is paid once and none
+//! other. Rounds on SQLite and on PostgreSQL.
 //!
 //! Moments are counted in work and not in seconds, so that a busy machine tests as much as an idle one.
 
 use std::collections::{HashMap, HashSet};
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
-use bench::guest::{Booked, book, random_stay, read};
+use bench::guest::{Booked, Order, book, random_stay, read};
 use bench::hotel::{PROPERTY, bundle, save};
 use bench::http::Connection;
 use bench::server::Server;
+use domain::booking::Reservation;
+use domain::hotel::{Bundle, DepositDue, DepositRule, GuaranteeType, Penalty};
 use jiff::civil::date;
 use jiff::{SignedDuration, Timestamp};
 use rand::RngExt;
+use sqlx::SqlitePool;
+use sqlx::sqlite::SqliteConnectOptions;
+use store::payments::{self, Payment, State};
 use store::{Db, nights, reservations};
 use test_postgres::TestPostgres;
 
@@ -36,9 +43,14 @@ struct Told {
     tries: usize,
     /// Numbers that were answered.
     numbers: Vec<String>,
-    /// Batches whose commit was sent and not answered: batch and secret.
-    open: Vec<(String, String)>,
+    /// Those among them whose payment was looked at.
+    paid: usize,
+    /// Commits that were sent and not answered.
+    open: Vec<Order>,
 }
+
+/// Cards of guests: most are paid at once, of some the bank's first answer is lost.
+const CARDS: [&str; 3] = ["4242424242424242", "5555555555554444", "4000000000000119"];
 
 #[tokio::main]
 async fn main() -> Result<()> {
@@ -65,7 +77,7 @@ async fn run(
     let mut clock: Timestamp = "2026-12-01T09:00:00Z".parse()?;
     let first = date(2026, 12, 1);
     let db = Db::open(address).await?;
-    save(&db, bundle(ROOMS, 120, first)?, clock).await?;
+    save(&db, paid_at_booking(bundle(ROOMS, 120, first)?), clock).await?;
     let told = Arc::new(Mutex::new(Told::default()));
     let mut repeated = 0;
     for round in 1..=rounds {
@@ -89,7 +101,9 @@ async fn run(
         let server = Server::start(address, folder, Some(&clock.to_string())).await?;
         repeated += ask_again(&server.host, &told).await?;
         let db = if postgres.is_some() { Db::open(address).await? } else { db.clone() };
-        check(&db, &told).await.with_context(|| format!("{name}, round {round}, killed after {tries} tries"))?;
+        check(&db, &told, &folder.join("vault.db"))
+            .await
+            .with_context(|| format!("{name}, round {round}, killed after {tries} tries"))?;
         server.kill()?;
         if round % 10 == 0 {
             println!(
@@ -99,8 +113,29 @@ async fn run(
         }
     }
     ensure!(!locked(&told).numbers.is_empty(), "no booking was answered: the test tested nothing");
-    println!("{name}: {rounds} rounds passed: 0 lost, 0 doubled, 0 nights over capacity, 0 holds past their time");
+    let given_up = payments::all(&db, PROPERTY).await?.iter().filter(|one| one.state == State::Voided).count();
+    println!(
+        "{name}: {rounds} rounds passed, {given_up} payments were given up: 0 lost, 0 doubled, 0 nights over capacity, 0 holds past their time, \
+         0 paid twice, 0 paid without a booking, 0 booked without a payment"
+    );
     Ok(())
+}
+
+/// The same hotel with the first night of every stay to be paid when it is booked.
+fn paid_at_booking(mut bundle: Bundle) -> Bundle {
+    let deposit = DepositRule { due: DepositDue::AtBooking, amount: Penalty::Nights { nights: 1 } };
+    bundle.hotel.guarantee_types.push(GuaranteeType {
+        code: "CC".into(),
+        name: "Credit card".into(),
+        description: String::new(),
+        payment_type_required: true,
+        instant_booking: false,
+    });
+    for plan in &mut bundle.hotel.rate_plans {
+        plan.deposits = vec![deposit];
+        plan.guarantee_types = vec!["CC".into()];
+    }
+    bundle
 }
 
 fn locked(told: &Mutex<Told>) -> MutexGuard<'_, Told> {
@@ -122,12 +157,13 @@ async fn guest(host: String, told: Arc<Mutex<Told>>, first: jiff::civil::Date) {
     let Ok(mut connection) = Connection::open(&host).await else { return };
     loop {
         let stay = random_stay(first, 100);
+        let card = CARDS[rand::rng().random_range(0..CARDS.len())];
         let mut begun = None;
-        let on_commit = |batch: &str, token: &str| {
-            begun = Some((batch.to_owned(), token.to_owned()));
+        let on_commit = |order: Order| {
+            begun = Some(order);
             locked(&told).tries += 1;
         };
-        match book(&mut connection, &stay, on_commit).await {
+        match book(&mut connection, &stay, Some(card), on_commit).await {
             Ok(Booked::Yes(number)) => locked(&told).numbers.push(number),
             Ok(Booked::SoldOut) => locked(&told).tries += 1,
             Err(_) => {
@@ -143,11 +179,11 @@ async fn guest(host: String, told: Arc<Mutex<Told>>, first: jiff::civil::Date) {
 async fn ask_again(host: &str, told: &Mutex<Told>) -> Result<usize> {
     let open = std::mem::take(&mut locked(told).open);
     let mut connection = Connection::open(host).await?;
-    for (batch, token) in &open {
+    for Order { batch, token, body } in &open {
         let path = format!("/v4/properties/{PROPERTY}/booking-engine/new-batch-booking/{batch}/commit");
         let mut numbers = HashSet::new();
         for _ in 0..2 {
-            let answer = connection.send("POST", &path, token, "{}").await?;
+            let answer = connection.send("POST", &path, token, body).await?;
             // 404: on PostgreSQL a batch of the last moments may be gone with a power cut; nothing was booked then.
             let booked = read(&answer, &[200, 410, 404])?;
             numbers.extend(booked[0]["confirmation_no"].as_str().map(str::to_owned));
@@ -158,7 +194,7 @@ async fn ask_again(host: &str, told: &Mutex<Told>) -> Result<usize> {
     Ok(open.len())
 }
 
-async fn check(db: &Db, told: &Mutex<Told>) -> Result<()> {
+async fn check(db: &Db, told: &Mutex<Told>, vault: &Path) -> Result<()> {
     // The server gives back overdue rooms in the background; this waits for that, it does not measure it.
     let given_back = wait_for(|| async { Ok(nights::sums(db, PROPERTY).await?.held == 0) }).await;
     let sums = nights::sums(db, PROPERTY).await?;
@@ -172,6 +208,7 @@ async fn check(db: &Db, told: &Mutex<Told>) -> Result<()> {
     for (number, _) in &live {
         *count.entry(number).or_default() += 1;
     }
+    check_paid(db, told, live.len(), vault).await?;
     let told = locked(told);
     for number in &told.numbers {
         match count.get(number.as_str()) {
@@ -186,5 +223,42 @@ async fn check(db: &Db, told: &Mutex<Told>) -> Result<()> {
         live.len(),
         told.numbers.len()
     );
+    Ok(())
+}
+
+/// Each booking that stands has taken its deposit, once; everything else was given up, here and at the bank.
+async fn check_paid(db: &Db, told: &Mutex<Told>, standing: usize, vault: &Path) -> Result<()> {
+    let finished = async || {
+        let payments = payments::all(db, PROPERTY).await?;
+        let ended = |payment: &&Payment| matches!(payment.state, State::Captured | State::Voided | State::Declined);
+        Ok::<bool, anyhow::Error>(payments.iter().filter(ended).count() == payments.len())
+    };
+    wait_for(finished).await.context("payments are left open")?;
+    let mut taken: HashMap<_, i64> = HashMap::new();
+    for payment in payments::all(db, PROPERTY).await?.iter().filter(|payment| payment.state == State::Captured) {
+        ensure!(taken.insert(payment.batch_id, payment.amount).is_none(), "{} is paid twice", payment.batch_id);
+    }
+    ensure!(taken.len() == standing, "{} bookings are paid, {standing} stand", taken.len());
+    let fresh = {
+        let told = locked(told);
+        told.numbers[told.paid..].to_vec()
+    };
+    for number in &fresh {
+        let found = reservations::find::<Reservation>(db, PROPERTY, number).await?.context("it was answered")?;
+        let (due, paid) = (found.detail.agreed.dues.now, taken.get(&found.batch_id));
+        ensure!(due > 0 && paid == Some(&due), "{number} owes {due} and paid {paid:?}");
+    }
+    locked(told).paid += fresh.len();
+    let bank = SqlitePool::connect_with(SqliteConnectOptions::new().filename(vault).read_only(true)).await?;
+    let sums: Vec<(String, i64)> =
+        sqlx::query_as("SELECT state, SUM(amount) FROM vault_payments GROUP BY state").fetch_all(&bank).await?;
+    bank.close().await;
+    for (state, sum) in sums {
+        match state.as_str() {
+            "CAPTURED" => ensure!(sum == taken.values().sum::<i64>(), "the bank took {sum}, bookings paid {taken:?}"),
+            "VOIDED" => {}
+            open => bail!("the bank has payments that are {open}"),
+        }
+    }
     Ok(())
 }

@@ -202,7 +202,7 @@ async fn book_for(server: &Server, guests: usize) -> Result<(f64, f64)> {
                 let mut connection = Connection::open(&host).await?;
                 while Instant::now() < until {
                     let from = Instant::now();
-                    if let Booked::Yes(_) = book(&mut connection, &random_stay(FIRST, 360), |_, _| {}).await? {
+                    if let Booked::Yes(_) = book(&mut connection, &random_stay(FIRST, 360), None, |_| {}).await? {
                         times
                             .lock()
                             .unwrap_or_else(PoisonError::into_inner)
