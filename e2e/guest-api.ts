@@ -48,7 +48,8 @@ export class GuestApi {
     });
     const answer = await this.call("GET", `/mini-rates-with-availability/v3?${query}`);
     return answer.rate_details.flatMap((room: any) =>
-      room.rate_codes.map((rate: any) => ({
+      // what is booked with points is for members
+      room.rate_codes.filter((rate: any) => !rate.points_eligible).map((rate: any) => ({
         room_type_id: room.room_type_id,
         rate_code_id: rate.id,
         package_id: rate.package_id,

@@ -30,7 +30,7 @@ function grown(answer: any): any {
     rate_details: numbers.map((at) => {
       const room = nth<any>(rate_details, at);
       const rates = Array.from({ length: RATES }, (_, number) => {
-        const rate = nth<any>(room.rate_codes, number);
+        const rate = nth<any>(room.rate_codes.filter((one: any) => !one.points_eligible), number);
         return { ...rate, id: `RATE_${number}`, code: `RATE_${number}`, name: `${rate.name} ${number + 1}` };
       });
       const name = `${room.room_type_name} ${at + 1}`;

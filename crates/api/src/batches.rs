@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use domain::addon::AddonDays;
-use domain::booking::{Batch, Choice, Refusal, Reservation, Rooms, SetRate, Status as BatchStatus};
+use domain::booking::{
+    Batch, Choice, PointsHeld, Refusal, Reservation, Rooms, SetRate, Status as BatchStatus, points_held,
+};
 use domain::hotel::Hotel;
 use domain::stay::add_days;
 use futures_util::future::BoxFuture;
@@ -17,12 +19,14 @@ use store::addons::{self, AddonSpan};
 use store::batches::{self, Status, Stored};
 use store::nights::{self, NightLeft, Span};
 use store::payments::Payment;
+use store::points::{self, Entry};
 use store::{Conn, Durability, StoreError, reservations, units};
 use uuid::Uuid;
 
 use crate::app::App;
 use crate::boards::Property;
 use crate::error::{Answer, Code, Problem, WriteError};
+use crate::member_points;
 use crate::metrics;
 use crate::payments;
 use crate::secret::Opens;
@@ -47,6 +51,7 @@ pub struct Change {
     pub take: Vec<Rooms>,
     pub sell: Vec<Rooms>,
     pub addons: AddonDays,
+    pub points: PointsHeld,
     pub reservations: Vec<Reservation>,
     /// What was set aside for it.
     pub payment: Option<Payment>,
@@ -61,6 +66,7 @@ impl Change {
             take: Vec::new(),
             sell: Vec::new(),
             addons: AddonDays::new(),
+            points: PointsHeld::new(),
             reservations: Vec::new(),
             payment: None,
         }
@@ -73,6 +79,7 @@ impl From<SetRate> for Change {
             release: set.release.into_iter().collect(),
             take: set.take.into_iter().collect(),
             addons: set.addons,
+            points: set.points,
             ..Change::of(set.batch)
         }
     }
@@ -214,6 +221,8 @@ impl Batches {
                 units: unit_steps(Some(&**property.board.hotel()), &change.release, &change.take),
                 house: Some((Arc::clone(property.board.hotel()), property.board.business_day(now))),
                 addons: addon_steps(&change.addons, property.board.hotel()),
+                points: member_points::entries(batch_id, &change.points, &change.reservations, now),
+                to_come: member_points::to_come(property.board.hotel(), &change.reservations),
                 reservations: change.reservations.iter().map(|reservation| stored(reservation, now)).collect(),
                 payment: change.payment,
                 now,
@@ -260,12 +269,15 @@ impl Batches {
         let release: Vec<Rooms> = batch.state.choices().map(Choice::held_rooms).collect();
         let property_id = batch.property_id;
         let addons = batch.state.choices().flat_map(addons_back).map(AddonStep::Release).collect();
+        let back = points_held(batch.state.choices()).into_iter().map(|(account, held)| (account, -held)).collect();
         let steps = Steps {
             batch: written_out(batch.version, Status::Expired, &batch.state),
             nights: night_steps(&release, &[], &[]),
             units: unit_steps(app.boards.loaded(property_id).as_ref().map(|p| &**p.board.hotel()), &release, &[]),
             house: None,
             addons,
+            points: member_points::entries(batch.batch_id, &back, &[], now),
+            to_come: Vec::new(),
             reservations: Vec::new(),
             payment: None,
             now,
@@ -320,6 +332,9 @@ struct Steps {
     /// What is taken, is taken of this hotel, on its business day.
     house: Option<(Arc<Hotel>, Date)>,
     addons: Vec<AddonStep>,
+    /// In order of account: no ring here either.
+    points: Vec<Entry>,
+    to_come: Vec<(points::ToCome, Date)>,
     reservations: Vec<reservations::Reservation<Document>>,
     payment: Option<Payment>,
     now: Timestamp,
@@ -410,7 +425,8 @@ fn addon_spans(days: &AddonDays) -> Vec<(AddonSpan, bool)> {
 impl Steps {
     /// `None` when the batch is not at the version it was read at any more: nothing is written then.
     async fn run(self, app: &App, durability: Durability) -> Result<Option<Vec<NightLeft>>, WriteError> {
-        let only_the_batch = self.nights.is_empty() && self.addons.is_empty() && self.reservations.is_empty();
+        let only_the_batch =
+            self.nights.is_empty() && self.addons.is_empty() && self.points.is_empty() && self.reservations.is_empty();
         let work = self.work();
         if only_the_batch { app.db.write_one(durability, work).await } else { app.db.write(durability, work).await }
     }
@@ -461,8 +477,14 @@ impl Steps {
                 AddonStep::Take(per_day, span) => addons::take(conn, property_id, span, *per_day).await?,
             }
         }
+        for entry in &self.points {
+            points::change(conn, property_id, entry).await?;
+        }
         for reservation in &self.reservations {
             reservations::insert(conn, reservation).await?;
+        }
+        for (to_come, credit_on) in &self.to_come {
+            points::expect(conn, to_come, *credit_on).await?;
         }
         Ok(Some(changed))
     }
@@ -527,6 +549,12 @@ pub fn refused(refusal: Refusal, quote: impl Fn(usize, &Choice) -> serde_json::V
         }
         Refusal::Addon { at, fault } => Problem::new(Code::Unacceptable)
             .with_field(format!("reservation_addons[{at}].{}", fault.field()), fault.to_string()),
+        Refusal::NotForPoints => Problem::new(Code::Unacceptable)
+            .with_field("total_redeemed_points", "cannot be paid for this room by this member"),
+        Refusal::TooManyPoints { most } => Problem::new(Code::Unacceptable)
+            .with_field("total_redeemed_points", format!("can be {most} at most"))
+            .with("redeemable", most),
+        Refusal::MemberAway => Code::MemberAway.into(),
         Refusal::CodeNotValid => Code::CodeNotValid.into(),
         Refusal::NotOnOffer(reasons) => {
             // A night that is gone has a code of its own, since the guest saw the room a moment ago.

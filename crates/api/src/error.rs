@@ -51,6 +51,7 @@ codes! {
     NightSoldOut "NIGHT_SOLD_OUT" 409 "lbl_night_sold_out" "This room has just been taken for one of your nights.";
     RoomUnitTaken "ROOM_UNIT_TAKEN" 409 "lbl_room_unit_taken" "This room can no longer be chosen.";
     AddonSoldOut "ADDON_SOLD_OUT" 409 "lbl_addon_sold_out" "There are not enough of this left on one of your days.";
+    PointsGone "POINTS_GONE" 409 "lbl_points_gone" "You no longer have these points.";
     Busy "BUSY" 409 "lbl_something_went_wrong" "This booking is being changed elsewhere. Please try again.";
     AlreadyCommitted "ALREADY_COMMITTED" 409 "lbl_already_booked" "This booking is already confirmed.";
     NotCancellable "NOT_CANCELLABLE" 409 "lbl_not_cancellable" "This reservation can no longer be cancelled here.";
@@ -58,6 +59,7 @@ codes! {
     TooLarge "TOO_LARGE" 413 "lbl_something_went_wrong" "The request is too large.";
     MediaType "MEDIA_TYPE" 415 "lbl_something_went_wrong" "The body must be JSON (application/json).";
     NotOnOffer "NOT_ON_OFFER" 422 "lbl_not_on_offer" "This room cannot be booked for these dates and guests.";
+    MemberAway "MEMBER_AWAY" 422 "lbl_member_away" "Please log in again: this room is paid with a member's points.";
     CodeNotValid "CODE_NOT_VALID" 422 "lbl_code_not_valid" "This code is not valid for this stay.";
     Unacceptable "UNACCEPTABLE" 422 "lbl_fill_required_fields" "Some values are not acceptable.";
     RoomMissing "ROOM_MISSING" 422 "lbl_select_room_first" "Please select a room first";
@@ -169,6 +171,7 @@ impl From<NightError> for Problem {
             NightError::AddonGone { addon, day } => {
                 Problem::new(Code::AddonSoldOut).with("date", day).with("charge_type_id", addon)
             }
+            NightError::PointsGone => Code::PointsGone.into(),
         }
     }
 }

@@ -9,6 +9,7 @@ use store::{Conn, Durability, StoreError, batches, members, properties};
 
 use crate::app::App;
 use crate::error::Answer;
+use crate::member_points;
 use crate::payments;
 
 /// Days after which an expired booking is forgotten, with what its guest had typed.
@@ -52,8 +53,8 @@ async fn finish(app: &App) {
 }
 
 /// The work of one second, for a test that does not want to wait: rooms whose time is over are given back, blocks whose
-/// time is over go to the house, imports and the writes of other servers are followed, payments that nobody goes on
-/// with are finished.
+/// time is over go to the house, ended stays bring their points, imports and the writes of other servers are followed,
+/// payments that nobody goes on with are finished.
 pub async fn tick(app: &App) {
     every_second(app).await;
     finish(app).await;
@@ -65,6 +66,9 @@ async fn every_second(app: &App) {
     }
     if let Err(problem) = release_blocks(app).await {
         tracing::error!(code = problem.code().as_str(), "a group's rooms could not be given to the house; tried again");
+    }
+    if let Err(problem) = member_points::credit(app).await {
+        tracing::error!(code = problem.code().as_str(), "points could not be credited; tried again");
     }
     if let Err(error) = app.boards.follow(&app.db, app.clock.now()).await {
         tracing::error!(%error, "imports could not be followed; tried again");

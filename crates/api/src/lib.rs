@@ -20,6 +20,7 @@ mod labels;
 mod letters;
 mod limits;
 mod locales;
+mod member_points;
 mod members;
 pub mod metrics;
 mod payments;
@@ -91,6 +92,8 @@ fn documented() -> OpenApiRouter<App> {
         .routes(routes!(r::booking::company::post))
         .routes(routes!(r::booking::include_addon::post))
         .routes(routes!(r::booking::folio::get))
+        .routes(routes!(r::booking::loyalty_points::slider_view))
+        .routes(routes!(r::booking::loyalty_points::post))
         .routes(routes!(r::booking::guarantee_types::get))
         .routes(routes!(r::booking::add_guest::post_to_session))
         .routes(routes!(r::booking::add_guest::post_to_batch))

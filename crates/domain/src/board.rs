@@ -253,7 +253,10 @@ impl Board {
     /// Whether a package is offered for a room type in a plan, for this stay.
     pub fn has_package(&self, package: PackageId, room: RoomId, plan: PlanId, stay: &Stay) -> bool {
         let described = self.package(package);
-        described.is_of(&self.room(room).code, &self.plan(plan).code) && described.applies(stay)
+        // The points of a night are for the room: a package would come with them for nothing.
+        !self.plan(plan).points_eligible()
+            && described.is_of(&self.room(room).code, &self.plan(plan).code)
+            && described.applies(stay)
     }
 
     /// What is charged besides the rate, with what a package contains.

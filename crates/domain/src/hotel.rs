@@ -266,6 +266,15 @@ pub struct RatePlan {
     /// What a night costs in points: the plan is for members who book with points, and for nobody else (ROOMS-23).
     #[serde(default)]
     pub points_per_night: Option<u32>,
+    /// Into how many equal parts the points of a stay can be divided: 4 lets guests pay a quarter, half, three quarters
+    /// or all of the room with them.
+    #[serde(default = "quarters")]
+    pub points_steps: u8,
+}
+
+/// As most hotels have it.
+pub const fn quarters() -> u8 {
+    4
 }
 
 impl RatePlan {

@@ -9,6 +9,9 @@ use crate::hotel::Code;
 pub struct Members {
     /// `loyalty_program_id` of every member.
     pub program: Code,
+    /// Points that a member earns for each unit of the hotel's currency that a stay is paid with in money.
+    #[serde(default)]
+    pub points_per_unit: u32,
     pub sign_in: SignIn,
 }
 
@@ -50,6 +53,9 @@ pub struct Member {
     pub display_name: String,
     /// Whether the programme lets them pay with points (ROLE-02).
     pub allow_redeem_points: bool,
+    /// What the member's account begins with, the first time that they sign in here.
+    #[serde(default)]
+    pub opening_points: u32,
     pub first_name: Option<String>,
     pub middle_name: Option<String>,
     pub last_name: Option<String>,

@@ -62,8 +62,8 @@ macro_rules! summary {
             /// The JSON form.
             pub fn amounts(&self, currency: &Currency, twin: Option<(&PriceSummary, &Currency)>) -> PriceSummaryAmounts {
                 PriceSummaryAmounts {
-                    $($field: self.$field.decimal(currency),)+
-                    $($twin: twin.map(|(summary, currency)| summary.$field.decimal(currency)),)+
+                    $($field: told(stringify!($field), self.$field, currency),)+
+                    $($twin: twin.map(|(summary, currency)| told(stringify!($field), summary.$field, currency)),)+
                 }
             }
         }
@@ -128,12 +128,19 @@ fn write_value(field: &str, value: Option<i64>, currency: &Currency, out: &mut V
     }
 }
 
+/// A field as a decimal number.
+fn told<V: Value>(field: &str, value: V, currency: &Currency) -> V::Decimal {
+    if field == POINTS { value.counted() } else { value.decimal(currency) }
+}
+
 /// A field's value: an amount, or none.
 trait Value {
     type Decimal;
     fn of(value: Self) -> Option<i64>;
     fn map(value: Self, change: impl Fn(i64) -> i64) -> Self;
     fn decimal(self, currency: &Currency) -> Self::Decimal;
+    /// A number of things, not an amount.
+    fn counted(self) -> Self::Decimal;
 }
 
 impl Value for i64 {
@@ -150,6 +157,10 @@ impl Value for i64 {
     fn decimal(self, currency: &Currency) -> f64 {
         currency.to_decimal_f64(self)
     }
+
+    fn counted(self) -> f64 {
+        self as f64
+    }
 }
 
 impl Value for Option<i64> {
@@ -165,6 +176,10 @@ impl Value for Option<i64> {
 
     fn decimal(self, currency: &Currency) -> Option<f64> {
         self.map(|minor| currency.to_decimal_f64(minor))
+    }
+
+    fn counted(self) -> Option<f64> {
+        self.map(|number| number as f64)
     }
 }
 

@@ -49,13 +49,19 @@ pub enum NightError {
     /// Not enough of the add-on left on this day (the first of them).
     #[error("{addon} is gone on {day}")]
     AddonGone { addon: Code, day: Date },
+    /// The member has too few points left.
+    #[error("the points are gone")]
+    PointsGone,
 }
 
 impl Retryable for NightError {
     fn store_error(&self) -> Option<&StoreError> {
         match self {
             NightError::Store(error) => Some(error),
-            NightError::Gone { .. } | NightError::UnitTaken { .. } | NightError::AddonGone { .. } => None,
+            NightError::Gone { .. }
+            | NightError::UnitTaken { .. }
+            | NightError::AddonGone { .. }
+            | NightError::PointsGone => None,
         }
     }
 }

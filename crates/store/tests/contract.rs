@@ -6,11 +6,13 @@ use domain::exchange::{DayRates, Rate};
 use domain::hotel::{Bundle, Hotel, Media, NightRow, RoomType, StockRow};
 use domain::member::Member;
 use domain::stay::Stay;
+use futures_util::future::join_all;
 use jiff::civil::{Date, date};
 use jiff::{Timestamp, ToSpan};
 use store::addons::{self, AddonSpan};
 use store::nights::{NightError, Span};
 use store::payments::{Payment, State};
+use store::points::{self, Entry, Kind, ToCome};
 use store::properties::Clash;
 use store::{
     Conn, Db, Durability, StoreError, asked, batches, exchange_rates, media, members, nights, payments, properties,
@@ -74,6 +76,7 @@ on_both!(
     what_was_asked_is_written_down_when_it_changes,
     a_session_is_found_until_it_ends,
     a_payment_goes_one_way_and_a_batch_is_paid_once,
+    points_never_fall_below_zero,
 );
 
 fn now() -> Timestamp {
@@ -549,6 +552,7 @@ async fn a_session_is_found_until_it_ends(db: &Db) {
         user_id: "7".into(),
         display_name: "Maya".into(),
         allow_redeem_points: true,
+        opening_points: 0,
         first_name: Some("Maya".into()),
         middle_name: None,
         last_name: None,
@@ -628,4 +632,57 @@ async fn a_payment_goes_one_way_and_a_batch_is_paid_once(db: &Db) {
     assert_eq!((due(89).await, due(90).await), (0, 1));
     let states: Vec<State> = payments::all(db, 1).await.expect("a read").iter().map(|one| one.state).collect();
     assert_eq!(states, [State::Captured, State::Declined]);
+}
+
+async fn points_never_fall_below_zero(db: &Db) {
+    let entry = |id: u128, kind: Kind, points: i64| Entry {
+        account_number: "QC-1042".into(),
+        entry_id: Uuid::from_u128(id),
+        kind,
+        points,
+        batch_id: None,
+        reservation_id: None,
+        at: now(),
+    };
+    let change = |entry: Entry| {
+        db.write::<(), NightError, _>(Durability::Soon, move |conn: &mut Conn| {
+            let entry = entry.clone();
+            Box::pin(async move { points::change(conn, 1, &entry).await })
+        })
+    };
+    let open = |points: i64| {
+        let opening = entry(1, Kind::Opening, points);
+        db.write::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+            let opening = opening.clone();
+            Box::pin(async move { points::open(conn, 1, &opening).await })
+        })
+    };
+    assert!(matches!(change(entry(9, Kind::GiveBack, 5)).await, Err(NightError::PointsGone)), "no account yet");
+    open(10).await.expect("an account");
+    open(50).await.expect("the same account");
+    let wanted = join_all((10..18).map(|id| change(entry(id, Kind::Hold, -3)))).await;
+    assert_eq!(wanted.iter().filter(|held| held.is_ok()).count(), 3, "{wanted:?}");
+    change(entry(20, Kind::GiveBack, 3)).await.expect("given back");
+    assert_eq!(points::balance(db, 1, "QC-1042").await.expect("a read"), 4);
+    assert_eq!(points::balance(db, 2, "QC-1042").await.expect("a read"), 0, "another hotel's");
+    let entries = points::entries(db, 1, "QC-1042").await.expect("a read");
+    assert_eq!((entries.len(), entries.iter().map(|(_, points)| points).sum::<i64>()), (5, 4), "{entries:?}");
+
+    let to_come =
+        ToCome { property_id: 1, reservation_id: Uuid::from_u128(5), account_number: "QC-1042".into(), points: 7 };
+    let expected = to_come.clone();
+    db.write::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+        let expected = expected.clone();
+        Box::pin(async move { points::expect(conn, &expected, date(2026, 12, 15)).await })
+    })
+    .await
+    .expect("written down");
+    assert_eq!(points::due(db, date(2026, 12, 14), 9).await.expect("a read"), []);
+    assert_eq!(points::due(db, date(2026, 12, 15), 9).await.expect("a read"), [to_come]);
+    let no_more = || {
+        db.write::<bool, StoreError, _>(Durability::Soon, |conn: &mut Conn| {
+            Box::pin(async move { points::expect_no_more(conn, 1, Uuid::from_u128(5)).await })
+        })
+    };
+    assert_eq!((no_more().await.expect("a write"), no_more().await.expect("a write")), (true, false));
 }

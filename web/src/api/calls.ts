@@ -301,6 +301,8 @@ export interface AvailabilityQuery {
   company_code?: string | undefined;
   mop?: string | undefined;
   group_code?: string | undefined;
+  /** Only rates for points (POINTS-06). */
+  book_with_points?: boolean | undefined;
   /** Of the names of what a code opens. */
   language_code?: string | undefined;
   /** What that session holds counts as free for it. */

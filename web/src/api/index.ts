@@ -3,5 +3,6 @@ export { searchAddress } from "./address-calls";
 export { type AvailabilityQuery, api, type BatchAccess, setRegion } from "./calls";
 export { onFailure, onUnconverted } from "./client";
 export { clearFailure, hearFailures, raise, raiseExpired, SESSION_EXPIRED, useFailure } from "./failure";
+export { redeemPoints, sliderView } from "./points-calls";
 export { ApiProblem, hasCode } from "./problem";
 export type * from "./types";

@@ -409,6 +409,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/properties/{property_id}/booking-engine/new-booking/{session_id}/loyalty-points": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay for a room with points
+         * @description In place of what it was paid with before; they are held until the booking is made or given back.
+         */
+        post: operations["post_v4_properties_property_id_booking_engine_new_booking_session_id_loyalty_points"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/properties/{property_id}/booking-engine/new-booking/{session_id}/loyalty-points/slider-view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a room can be paid with
+         * @description For the member who is signed in and chose the room with points. What this booking holds already can be spent.
+         */
+        get: operations["get_v4_properties_property_id_booking_engine_new_booking_session_id_loyalty_points_slider_view"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/properties/{property_id}/booking-engine/new-booking/{session_id}/set-rate": {
         parameters: {
             query?: never;
@@ -1213,6 +1253,13 @@ export interface components {
             due_later: number;
             /** Format: double */
             due_at_hotel: number;
+            /**
+             * Format: int64
+             * @description Points that pay a part of the total, and what they pay; 0 without any.
+             */
+            total_redeemed_points: number;
+            /** Format: double */
+            paid_with_points: number;
             cover_photo?: string | null;
             public_link?: string | null;
             /** @description Opens the letter of this room, with its own secret. */
@@ -1402,6 +1449,11 @@ export interface components {
             room_unit_number?: string | null;
             /** @description What was added, as include-addon takes it. */
             reservation_addons?: components["schemas"]["ReservationAddon"][] | null;
+            /**
+             * Format: int64
+             * @description Points that it is paid with.
+             */
+            total_redeemed_points?: number | null;
         };
         /** @description What is wrong with one field of the request. */
         FieldProblem: {
@@ -1445,6 +1497,25 @@ export interface components {
             due_later: number;
             /** Format: double */
             due_at_hotel: number;
+            /**
+             * Format: int64
+             * @description Points that pay a part of the total; 0 without any.
+             */
+            total_redeemed_points: number;
+            /**
+             * Format: double
+             * @description What they pay.
+             */
+            paid_with_points: number;
+            /**
+             * Format: double
+             * @description `estimated_total` without it: what is paid in money.
+             */
+            amount_to_pay: number;
+            /** Format: double */
+            conversion_paid_with_points?: number | null;
+            /** Format: double */
+            conversion_amount_to_pay?: number | null;
             /** Format: double */
             conversion_estimated_total?: number | null;
             /** Format: double */
@@ -1708,7 +1779,7 @@ export interface components {
             user_display_name?: string | null;
             /** @example QUAY_CLUB */
             loyalty_program_id?: string | null;
-            /** @description Whether points can be paid with (ROLE-02). */
+            /** @description Whether points can be paid with: the programme lets the member, and the hotel sells rooms for points (ROLE-02). */
             allow_redeem_points: boolean;
             member_points?: components["schemas"]["MemberPoints"] | null;
             /** @description Where to sign in; null for a hotel without members (HEAD-08, HEAD-09). `redirect_url` leads back. */
@@ -1738,6 +1809,14 @@ export interface components {
             /** @description One entry, as the documents have it. */
             rate_details: components["schemas"]["LowestRateCodes"][];
         };
+        /** @description How many points to pay with. */
+        LoyaltyPoints: {
+            /**
+             * Format: int64
+             * @example 9000
+             */
+            total_redeemed_points: number;
+        };
         /** @description An address of a member. */
         MemberAddress: {
             address?: string | null;
@@ -1761,7 +1840,11 @@ export interface components {
         };
         /** @description What a member has to spend. */
         MemberPoints: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Beside what bookings hold that are not made yet.
+             * @example 24000
+             */
             redeemable: number;
         };
         /** @description A stay near the asked one that can be booked. */
@@ -1871,6 +1954,21 @@ export interface components {
         PackageRateCode: {
             /** @example BREAKFAST */
             rate_code_id: string;
+        };
+        /** @description A point of the slider, for all rooms of the session. */
+        PaymentOption: {
+            /**
+             * Format: int64
+             * @example 9000
+             */
+            points: number;
+            /**
+             * Format: double
+             * @description What is left to be paid in money.
+             */
+            amount: number;
+            /** Format: double */
+            conversion_amount?: number | null;
         };
         /** @description What a cancellation costs. */
         PenaltyTerms: {
@@ -2440,6 +2538,13 @@ export interface components {
             guarantee_type_ids: string[];
             /** @description What was added, entry by entry. */
             chosen_addons: components["schemas"]["ChosenAddon"][];
+            /** @description By a member, at a rate for points. */
+            booked_with_points: boolean;
+            /**
+             * Format: int64
+             * @description So many pay a part of it, or all (POINTS-04).
+             */
+            total_redeemed_points: number;
             /** @description For all its rooms, with what was added. */
             profile_taxes: components["schemas"]["FolioAnswer"];
             discount?: components["schemas"]["DiscountName"] | null;
@@ -2506,8 +2611,14 @@ export interface components {
              * @example 11
              */
             room_id?: string | null;
-            /** @description Booking with points is refused: points cannot be redeemed yet. */
+            /** @description By the member who is signed in; a rate for points is booked in no other way (POINTS-06). */
             booked_with_points?: boolean | null;
+            /**
+             * Format: int64
+             * @description So many at most. Held are the smaller of what the rate asks and what the member has, whatever is sent (POINTS-04).
+             * @example 9000
+             */
+            total_redeemed_points?: number | null;
             /** @description One of these four at most; the session's company stands when there is none. */
             discount_id?: string | null;
             group_no?: string | null;
@@ -2527,6 +2638,26 @@ export interface components {
             /** Format: uuid */
             session_id: string;
             content: components["schemas"]["SelectedRoom"];
+        };
+        /** @description What the slider goes through. */
+        SliderView: {
+            /** @description In rising order; empty where the member has nothing to pay with. */
+            payment_options: components["schemas"]["PaymentOption"][];
+            /**
+             * Format: int64
+             * @description What the member can spend on all rooms of this booking together.
+             */
+            redeemable: number;
+            /**
+             * Format: int64
+             * @description What this room is paid with now.
+             */
+            total_redeemed_points: number;
+            /**
+             * @description ISO 4217, of the amounts.
+             * @example USD
+             */
+            currency: string;
         };
         /** @description A stay in two rooms, one after the other. */
         SplitStay: {
@@ -3806,7 +3937,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description ROOM_MISSING, GUEST_INCOMPLETE, GUARANTEE_REQUIRED, CARD_REQUIRED, CARD_EXPIRED */
+            /** @description ROOM_MISSING, MEMBER_AWAY, GUEST_INCOMPLETE, GUARANTEE_REQUIRED, CARD_REQUIRED, CARD_EXPIRED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4362,6 +4493,213 @@ export interface operations {
             };
         };
     };
+    post_v4_properties_property_id_booking_engine_new_booking_session_id_loyalty_points: {
+        parameters: {
+            query?: {
+                conversion_currency?: string;
+            };
+            header?: never;
+            path: {
+                property_id: number;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoyaltyPoints"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetRateAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description BODY_TIMED_OUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description POINTS_GONE: spent elsewhere meanwhile; ALREADY_COMMITTED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description more than there is, with the most as `redeemable`; ROOM_MISSING; nobody who may pay with points is signed in */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    get_v4_properties_property_id_booking_engine_new_booking_session_id_loyalty_points_slider_view: {
+        parameters: {
+            query?: {
+                conversion_currency?: string;
+            };
+            header?: never;
+            path: {
+                property_id: number;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SliderView"];
+                };
+            };
+            /** @description BAD_FIELD */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description ROOM_MISSING; nobody who may pay with points is signed in */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     post_v4_properties_property_id_booking_engine_new_booking_session_id_set_rate: {
         parameters: {
             query?: {
@@ -4421,7 +4759,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night`, ROOM_UNIT_TAKEN (with `night` when it is another guest's), ALREADY_COMMITTED */
+            /** @description PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night`, ROOM_UNIT_TAKEN (with `night` when it is another guest's), POINTS_GONE, ALREADY_COMMITTED */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -91,6 +91,8 @@ export type Addon = Answer<Schema["AddonChargeType"]>;
 /** An entry that was added to a room (ADDON-12). */
 export type ChosenAddon = Answer<Schema["ChosenAddon"]>;
 export type BookedAddon = Answer<Schema["BookedAddon"]>;
+/** What a room can be paid with in points (API-43). */
+export type SliderView = Answer<Schema["SliderView"]>;
 export type Guest = Answer<Schema["Guest"]>;
 export type GuaranteeType = Answer<Schema["AvailableGuarantee"]>;
 export type ConfirmedRoom = Answer<Schema["ConfirmedRoom"]>;

@@ -5,6 +5,7 @@ import confirmation from "../../../labels/en/confirmation.json";
 import information from "../../../labels/en/information.json";
 import packages from "../../../labels/en/packages.json";
 import payment from "../../../labels/en/payment.json";
+import points from "../../../labels/en/points.json";
 import rooms from "../../../labels/en/rooms.json";
 import search from "../../../labels/en/search.json";
 import shell from "../../../labels/en/shell.json";
@@ -16,6 +17,7 @@ export const english = {
   ...rooms,
   ...packages,
   ...addons,
+  ...points,
   ...summary,
   ...information,
   ...payment,

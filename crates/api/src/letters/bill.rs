@@ -115,6 +115,10 @@ fn dues(
     }
     let line = |label: String, minor: i64| BillLine { label, amount: words.money(minor, currency) };
     let mut dues = Vec::new();
+    if let Some(points) = agreed.points.as_ref().filter(|points| points.redeemed > 0) {
+        let count = words.count("lbl_points_count", u32::try_from(points.redeemed).unwrap_or(u32::MAX), &[]);
+        dues.push(line(words.say("lbl_paid_with_points", &[("points", &count)]), points.worth));
+    }
     if agreed.dues.now > 0 {
         let digits = card_digits(reservation);
         let label = match &digits {

@@ -12,11 +12,12 @@ use domain::hotel::Hotel;
 use domain::member::{Member, Members, SignIn};
 use jiff::SignedDuration;
 use sha2::{Digest, Sha256};
-use store::{Conn, Durability, StoreError, members};
+use store::{Conn, Durability, StoreError, members, points};
 
 use crate::access::cookie;
 use crate::app::App;
 use crate::error::Answer;
+use crate::member_points;
 
 /// A session ends by itself after so long, or with the browser.
 const LASTS: SignedDuration = SignedDuration::from_hours(8);
@@ -80,10 +81,13 @@ pub async fn begin(app: &App, headers: &HeaderMap, property_id: i64, member: Mem
     let made = hex::encode(rand::RngExt::random::<[u8; 32]>(&mut rand::rng()));
     let (before, session) = (secret(headers, property_id).map(key), key(&made));
     let until = app.clock.now() + LASTS;
+    let opening = member_points::opening(&member, app.clock.now());
     app.db
         .write::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
             let (before, session, member) = (before.clone(), session.clone(), member.clone());
+            let opening = opening.clone();
             Box::pin(async move {
+                points::open(conn, property_id, &opening).await?;
                 if let Some(before) = before {
                     members::end(conn, property_id, &before).await?;
                 }

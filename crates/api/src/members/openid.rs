@@ -84,6 +84,7 @@ type Found =
 struct Ours {
     account_number: Option<serde_json::Value>,
     allow_redeem_points: Option<bool>,
+    redeemable_points: Option<u32>,
 }
 
 impl AdditionalClaims for Ours {}
@@ -235,6 +236,7 @@ fn member(about: &UserInfoClaims<Ours, CoreGenderClaim>) -> Member {
         account_number,
         user_id,
         allow_redeem_points: ours.allow_redeem_points.unwrap_or(true),
+        opening_points: ours.redeemable_points.unwrap_or(0),
         first_name,
         middle_name,
         last_name,

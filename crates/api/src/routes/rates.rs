@@ -129,8 +129,9 @@ pub fn write(
                 unavailable(&mut out, property, offers, room);
             }
         }
-        // What is booked with points is nothing for somebody who has none.
-        if offers.all().iter().all(|offer| board.plan(offer.plan).points_eligible()) {
+        // What is booked with points is nothing for somebody who does not ask for it.
+        let asked_for = |offer: &Offer| question.points == Points::Only || !board.plan(offer.plan).points_eligible();
+        if !offers.all().iter().any(asked_for) {
             instead(&mut out, property, question, exchange, now);
         } else {
             out.extend_from_slice(b"],\"nearest_stays\":[],\"split_stay\":null,\"more_rooms\":null,");
@@ -377,7 +378,8 @@ fn instead(
     now: Timestamp,
 ) {
     let board = &property.board;
-    let question = &Question { packages: Packages::None, points: Points::None, ..*question };
+    let points = if question.points == Points::Only { Points::Only } else { Points::None };
+    let question = &Question { packages: Packages::None, points, ..*question };
     out.extend_from_slice(b"],\"nearest_stays\":[");
     nearest_stays(out, board, question, exchange, now);
     out.extend_from_slice(b"],\"split_stay\":");

@@ -112,6 +112,10 @@ pub struct SelectedRoom {
     pub guarantee_type_ids: Vec<String>,
     /// What was added, entry by entry.
     pub chosen_addons: Vec<ChosenAddon>,
+    /// By a member, at a rate for points.
+    pub booked_with_points: bool,
+    /// So many pay a part of it, or all (POINTS-04).
+    pub total_redeemed_points: i64,
     /// For all its rooms, with what was added.
     pub profile_taxes: FolioAnswer,
     /// The promotion that made it cheaper.
@@ -163,6 +167,9 @@ pub struct ConfirmedRoom {
     pub due_now: f64,
     pub due_later: f64,
     pub due_at_hotel: f64,
+    /// Points that pay a part of the total, and what they pay; 0 without any.
+    pub total_redeemed_points: i64,
+    pub paid_with_points: f64,
     pub cover_photo: Option<String>,
     pub public_link: Option<String>,
     /// Opens the letter of this room, with its own secret.
@@ -311,7 +318,9 @@ impl SelectedRoom {
                 .collect(),
             guarantee_type_ids: choice.guarantee_types.clone(),
             chosen_addons: ChosenAddon::all(session, choice, &prices),
-            profile_taxes: FolioAnswer::new(&choice.folio, &choice.dues, &all),
+            booked_with_points: choice.points.is_some(),
+            total_redeemed_points: choice.redeemed_points(),
+            profile_taxes: FolioAnswer::new(choice, &all),
             discount,
             company,
             group_block,
@@ -359,6 +368,8 @@ impl ConfirmedRoom {
             due_now: decimal(agreed.dues.now),
             due_later: decimal(agreed.dues.later),
             due_at_hotel: decimal(agreed.dues.at_hotel),
+            total_redeemed_points: agreed.redeemed_points(),
+            paid_with_points: decimal(agreed.points_worth()),
             cover_photo: room
                 .and_then(|room| room.pictures.first())
                 .map(|picture| media_address(property_id, &picture.name)),

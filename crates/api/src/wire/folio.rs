@@ -1,7 +1,6 @@
 //! The folio of a session as answers show it (DATA-12).
 
-use domain::folio::Folio;
-use domain::policy::Dues;
+use domain::booking::Choice;
 use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -26,6 +25,16 @@ pub struct FolioAnswer {
     /// Due between today and the stay.
     pub due_later: f64,
     pub due_at_hotel: f64,
+    /// Points that pay a part of the total; 0 without any.
+    pub total_redeemed_points: i64,
+    /// What they pay.
+    pub paid_with_points: f64,
+    /// `estimated_total` without it: what is paid in money.
+    pub amount_to_pay: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conversion_paid_with_points: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conversion_amount_to_pay: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conversion_estimated_total: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -80,8 +89,9 @@ pub struct Tax {
 }
 
 impl FolioAnswer {
-    /// From the domain's folio.
-    pub fn new(folio: &Folio, dues: &Dues, prices: &Prices<'_>) -> FolioAnswer {
+    /// Of a choice.
+    pub fn new(choice: &Choice, prices: &Prices<'_>) -> FolioAnswer {
+        let (folio, dues) = (&choice.folio, &choice.dues);
         let (decimal, twin) = (|minor| prices.decimal(minor), |minor| prices.twin(minor));
         FolioAnswer {
             currency: folio.currency.clone(),
@@ -122,6 +132,11 @@ impl FolioAnswer {
             due_now: decimal(dues.now),
             due_later: decimal(dues.later),
             due_at_hotel: decimal(dues.at_hotel),
+            total_redeemed_points: choice.redeemed_points(),
+            paid_with_points: decimal(choice.points_worth()),
+            amount_to_pay: decimal(choice.to_pay()),
+            conversion_paid_with_points: twin(choice.points_worth()),
+            conversion_amount_to_pay: twin(choice.to_pay()),
             conversion_estimated_total: twin(folio.estimated_total),
             conversion_total_taxes: twin(folio.total_taxes),
             conversion_total_inclusive_taxes: twin(folio.total_inclusive_taxes),

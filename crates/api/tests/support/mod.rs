@@ -1,6 +1,7 @@
 //! A server of the test's own: real router, real database, imported hotel, a clock that the test sets, and a client
 //! that holds every answer against the contract.
 
+pub mod browser;
 pub mod client;
 pub mod contract;
 pub mod gateway;

@@ -92,8 +92,7 @@ async fn every_answer_holds_together_and_every_offer_is_real() {
                 assert!(list(&answer["nearest_stays"]).is_empty());
             }
             // One offer of each answer is chosen and held at exactly its price.
-            let last =
-                list(&answer["rate_details"]).last().and_then(|room| Some((room, list(&room["rate_codes"]).last()?)));
+            let last = list(&answer["rate_details"]).last().and_then(|room| Some((room, for_money(room).last()?)));
             if let Some((room, rate)) = last {
                 take(client, property, stay, party, room, rate).await;
             }
@@ -103,6 +102,11 @@ async fn every_answer_holds_together_and_every_offer_is_real() {
         offers > 60 && refusals > 40 && nearest >= 4,
         "{offers} offers, {refusals} refusals, {nearest} nearest stays"
     );
+}
+
+/// The rates that anybody can book.
+fn for_money(room: &Value) -> impl Iterator<Item = &Value> {
+    list(&room["rate_codes"]).iter().filter(|rate| rate["points_eligible"] == false)
 }
 
 /// The identities of PRICE-08 in the answer itself, and the nights that make them up.
@@ -118,7 +122,8 @@ fn check_sums(rate: &Value, nights: i64) {
     assert_eq!(sum("total_amount_after_tax"), after + exclusive, "{rate}");
     assert_eq!(sum("total_amount_after_tax_and_fee"), after + exclusive + sum("total_fee_amount"), "{rate}");
     assert!(sum("total_fee_on_amount_after_discount") <= sum("total_fee_amount"), "{rate}");
-    assert_eq!((&rate["price_summary"]["strike_price"], sum("total_points")), (&Value::Null, 0));
+    assert_eq!(rate["price_summary"]["strike_price"], Value::Null);
+    assert_eq!(sum("total_points") > 0, rate["points_eligible"] == true, "{rate}");
     average("avg_amount_after_discount", after);
     average("avg_amount_after_tax", after + exclusive);
     average("avg_amount_after_tax_and_fee", sum("total_amount_after_tax_and_fee"));
@@ -274,7 +279,7 @@ async fn the_calendar_tells_what_a_search_would() {
             assert!(day["available"] == true || !list(&day["reasons"]).is_empty(), "{day}");
             let stay = (day["date"].as_str().expect("a date"), next["date"].as_str().expect("a date"));
             let answer = client.get(&question(property, stay, "number_of_persons=1")).await.is(200).body;
-            let rates = || list(&answer["rate_details"]).iter().flat_map(|room| list(&room["rate_codes"]));
+            let rates = || list(&answer["rate_details"]).iter().flat_map(for_money);
             let total = |rate: &Value| cents(&rate["price_summary"]["total_amount_after_tax_and_fee"]);
             let cheapest = rates().map(total).min();
             // The day's amount may be one that only a longer stay gets; where it is one night's, so is the total.

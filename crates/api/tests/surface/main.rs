@@ -24,6 +24,7 @@ mod metrics;
 mod money;
 mod packages;
 mod payments;
+mod points;
 mod prices;
 mod reimport;
 mod secrecy;

@@ -1,16 +1,13 @@
 //! Members whom a hotel lists itself: signing in, staying so, signing out. (At a provider: `e2e/journeys/members.spec.ts`.)
 
-use axum::body::Body;
-use axum::http::{Request, header};
+use axum::http::header;
 use serde_json::{Value, json};
 
+use crate::support::browser::{self, Browser, EMAIL, LOG_IN, PASSWORD};
 use crate::support::steps::{booking, guest, held_until_18, king};
 use crate::support::{Answer, HotelFiles, House, PAGE, on_both_engines};
 
 const VAULT: bool = false;
-const EMAIL: &str = "maya@guest.example";
-const PASSWORD: &str = "lamps from four";
-const LOG_IN: &str = "/v4/website/users/log-in";
 
 on_both_engines! {
     a_member_signs_in_and_out
@@ -20,92 +17,7 @@ on_both_engines! {
 }
 
 fn members() -> HotelFiles {
-    let hash = api::hash_password(PASSWORD).expect("a hash");
-    let members = format!(
-        r#"
-program = "CLUB"
-
-[[directory]]
-account_number = "QC-1042"
-email = "Maya@guest.example"
-password_hash = "{hash}"
-first_name = "Maya"
-last_name = "Lindqvist"
-phone = "+1 207 555 0142"
-address = "3 Chandler Row"
-city = "Portland"
-state = "ME"
-zip_code = "04101"
-country = "US"
-"#
-    );
-    HotelFiles { members, ..HotelFiles::default() }
-}
-
-/// A browser: it keeps cookies and follows nothing.
-struct Browser<'h> {
-    house: &'h House,
-    cookies: Vec<(String, String)>,
-}
-
-impl Browser<'_> {
-    fn of(house: &House) -> Browser<'_> {
-        Browser { house, cookies: Vec::new() }
-    }
-
-    async fn send(&mut self, request: axum::http::request::Builder, body: Body) -> Answer {
-        let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let request = request.header(header::HOST, "page.example").header(header::COOKIE, cookies.join("; "));
-        let answer = self.house.client.send(request.body(body).expect("a request")).await;
-        for cookie in answer.headers.get_all(header::SET_COOKIE) {
-            let text = cookie.to_str().expect("a cookie");
-            assert!(text.contains("; HttpOnly; SameSite=Lax") && text.ends_with("; Secure"), "{text}");
-            let (name, value) = text.split(';').next().and_then(|pair| pair.split_once('=')).expect("a cookie");
-            self.cookies.retain(|(known, _)| known != name);
-            if !value.is_empty() {
-                self.cookies.push((name.to_owned(), value.to_owned()));
-            }
-        }
-        answer
-    }
-
-    async fn get(&mut self, path: &str) -> Answer {
-        self.send(Request::get(path), Body::empty()).await
-    }
-
-    async fn user(&mut self) -> Value {
-        self.get("/v4/website/users?property_id=1").await.is(200).body
-    }
-
-    /// The form, with the proof that is in it.
-    async fn form(&mut self, query: &str) -> String {
-        let page = self.get(&format!("{LOG_IN}?property_id=1{query}")).await.is(200).text;
-        let (_, rest) = page.split_once("name=\"proof\" value=\"").expect("a proof");
-        rest.split('"').next().expect("a proof").to_owned()
-    }
-
-    async fn submit(&mut self, proof: &str, email: &str, password: &str) -> Answer {
-        let mut body = form_urlencoded::Serializer::new(String::new());
-        body.append_pair("proof", proof).append_pair("email", email).append_pair("password", password);
-        let request = Request::post(LOG_IN).header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
-        self.send(request, Body::from(body.finish())).await
-    }
-
-    async fn post(&mut self, path: &str, secret: &str, body: &Value) -> Answer {
-        let request = Request::post(path)
-            .header(header::CONTENT_TYPE, "application/json")
-            .header(header::AUTHORIZATION, format!("Bearer {secret}"));
-        self.send(request, Body::from(body.to_string())).await
-    }
-
-    async fn sign_in(&mut self) {
-        let proof = self.form("").await;
-        self.submit(&proof, EMAIL, PASSWORD).await.is(303);
-    }
-
-    fn session(&self) -> Option<&str> {
-        self.cookies.iter().find(|(name, _)| name == "portico_member_1").map(|(_, value)| value.as_str())
-    }
+    HotelFiles { members: browser::members(""), ..HotelFiles::default() }
 }
 
 fn to(answer: &Answer) -> &str {

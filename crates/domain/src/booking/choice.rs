@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::addon::{self, AddonAsk, AddonDays, AddonFault, AgreedAddon};
 use crate::board::{Board, PackageId, PlanId, RoomId};
-use crate::booking::{Refusal, Rooms};
+use crate::booking::{AgreedPoints, Refusal, Rooms};
 use crate::deal::{AgreedDeal, Deal, Mop};
 use crate::folio::Folio;
 use crate::hotel::Code;
@@ -56,10 +56,13 @@ pub struct Choice {
     pub cancellation: Cancellation,
     /// Every step of the cancellation policy.
     pub penalty_steps: Vec<PenaltyStep>,
-    /// In order of date.
+    /// In order of date, without what points pay of them.
     pub deposits: Vec<Deposit>,
-    /// When the price is paid: what was added, at the hotel.
+    /// When the price is paid in money: what was added, at the hotel.
     pub dues: Dues,
+    /// What it is paid with besides money.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<AgreedPoints>,
     /// What was added, entry by entry (ADDON-12).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub addons: Vec<AgreedAddon>,
@@ -138,7 +141,8 @@ impl Choice {
     /// All totals, for one room without what was added.
     pub fn summary(&self, board: &Board) -> PriceSummary {
         let before = self.before_discount.as_ref().unwrap_or(&self.totals);
-        PriceSummary::new(board.currency(), self.stay.nights(), before, &self.totals)
+        let total_points = self.points.as_ref().map_or(0, |points| points.offered / i64::from(self.rooms.max(1)));
+        PriceSummary { total_points, ..PriceSummary::new(board.currency(), self.stay.nights(), before, &self.totals) }
     }
 
     /// What it holds, in the board's terms.
@@ -187,6 +191,14 @@ impl Choice {
         for addon in &mut one.addons {
             addon.amount /= rooms;
         }
+        if let Some(points) = &mut one.points {
+            points.offered /= rooms;
+            points.redeemed /= rooms;
+            points.worth /= rooms;
+            for deposit in &mut points.deposits {
+                deposit.amount /= rooms;
+            }
+        }
         one.folio = one.folio.divided(rooms);
         one
     }
@@ -195,16 +207,23 @@ impl Choice {
     pub fn same_price(&self, other: &Choice) -> bool {
         let addons = self.addons.len() == other.addons.len()
             && self.addons.iter().zip(&other.addons).all(|(one, other)| one.same(other));
-        self.currency == other.currency && self.nights == other.nights && self.totals == other.totals && addons
+        let with_points = |choice: &Choice| (choice.redeemed_points(), choice.points_worth());
+        self.currency == other.currency
+            && self.nights == other.nights
+            && self.totals == other.totals
+            && addons
+            && with_points(self) == with_points(other)
     }
 }
 
 /// The choice of a room type in a plan as the hotel asks it now, or why it cannot be had. Of the query, stay, party,
-/// rooms (1 or more), code, the one package and what is held already count. A plan that is booked with points is no
-/// offer: there is nobody yet who has any.
+/// rooms (1 or more), code, the one package, what is held already and whether it is booked with points count: a plan for
+/// points is sold for nothing else, and no other plan for points.
 pub fn quote(board: &Board, room: RoomId, plan: PlanId, query: &Query<'_>, now: Timestamp) -> Result<Choice, Refusal> {
-    let points = board.plan(plan).points_eligible();
-    if !board.sells(room, plan) || query.rooms == 0 || !query.deal.opens(board, plan) || points {
+    let with_points = query.points == Points::Only;
+    let for_points = board.plan(plan).points_eligible();
+    let opens = query.deal.opens(board, plan) && for_points == with_points;
+    if !board.sells(room, plan) || query.rooms == 0 || !opens {
         return Err(Refusal::UnknownOffer);
     }
     if let Packages::Only(package) = query.packages {
@@ -214,7 +233,7 @@ pub fn quote(board: &Board, room: RoomId, plan: PlanId, query: &Query<'_>, now: 
         }
     }
     let plans = [plan];
-    let query = Query { plans: Some(&plans), points: Points::None, ..*query };
+    let query = Query { plans: Some(&plans), ..*query };
     let answer = offers(board, &query, now);
     let Some(of_room) = answer.rooms().iter().find(|answer| answer.room == room) else {
         return Err(Refusal::UnknownOffer);
@@ -272,6 +291,9 @@ pub fn reprice(board: &Board, choice: &Choice, now: Timestamp) -> Result<Choice,
     let rate = Rate { room, plan, package };
     let mut again = Choice { unit: choice.unit.clone(), ..agree(board, rate, &query, &nights, before, now) };
     again.carry_over(board, &choice.addons);
+    if let Some(points) = &choice.points {
+        again.pay_with_points(board, &points.account_number, points.redeemed, now);
+    }
     Ok(again)
 }
 
@@ -330,6 +352,7 @@ fn agree(
             false => Dues::new(totals.grand_total() * i64::from(rooms), today, &deposits),
         },
         deposits,
+        points: None,
         addons: Vec::new(),
         folio: Folio::new(board, (room, package), &stay, &party, rooms, &rates),
         nights,

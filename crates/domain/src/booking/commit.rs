@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::addon::{AddonAsk, AgreedAddon};
 use crate::board::Board;
 use crate::booking::batch::whole_seconds;
-use crate::booking::{Batch, Card, Choice, Guarantee, Refusal, Rooms, Session, Status, reprice};
+use crate::booking::{AgreedPoints, Batch, Card, Choice, Guarantee, Refusal, Rooms, Session, Status, reprice};
 use crate::confirmation;
 use crate::guest::{FieldError, Guest, GuestInput, GuestRules};
 use crate::hotel::{Code, Hotel};
@@ -29,6 +29,8 @@ pub struct CommitRequest {
     pub transports: Vec<(Option<Uuid>, TransportInput)>,
     /// The price of everything that the guest agreed to, in minor units.
     pub expected_total: Option<i64>,
+    /// Account number of the member who is signed in and may pay with points (ROLE-02).
+    pub member: Option<String>,
 }
 
 /// What the guest gives for one session.
@@ -68,6 +70,8 @@ pub struct ExpectedRoom {
     pub unit: Option<String>,
     /// What was added; `None` when it was not said.
     pub addons: Option<Vec<AddonAsk>>,
+    /// Points that it is paid with; `None` when it was not said.
+    pub points: Option<i64>,
 }
 
 impl ExpectedRoom {
@@ -86,6 +90,7 @@ impl ExpectedRoom {
                 expected.sort_unstable();
                 held == expected
             })
+            && self.points.is_none_or(|points| points == choice.redeemed_points())
     }
 }
 
@@ -176,8 +181,9 @@ impl CommitPlan {
 
 /// Plans the commit of a batch. `required` is [`GuestRules::required`]: the fields that every guest must have given.
 ///
-/// Refused, in this order: expired, a session without a choice, a choice that is not the one the guest saw, a guest that
-/// is missing or incomplete, rides that cannot be had, a rate that is gone or has another price than was agreed, a guarantee that is missing, not
+/// Refused, in this order: expired, a session without a choice, a choice that is not the one the guest saw, points whose
+/// member is not signed in, a guest that is missing or incomplete, rides that cannot be had, a rate that is gone or has
+/// another price than was agreed, a guarantee that is missing, not
 /// allowed or on an expired card.
 pub fn plan(
     batch: &Batch,
@@ -200,6 +206,10 @@ pub fn plan(
         return Err(Refusal::RoomMissing(missing));
     }
     check_expected(batch, request)?;
+    let member = |points: &AgreedPoints| request.member.as_ref() == Some(&points.account_number);
+    if batch.choices().filter_map(|choice| choice.points.as_ref()).any(|points| !member(points)) {
+        return Err(Refusal::MemberAway);
+    }
     let mut rooms = collect(batch, request, required)?;
     add_transports(&mut rooms, &request.transports, board.hotel())?;
     check_prices(&rooms, request.expected_total, board, now)?;

@@ -6,6 +6,7 @@
 mod batch;
 mod choice;
 mod commit;
+mod points;
 mod refusal;
 mod set_rate;
 
@@ -14,5 +15,6 @@ pub use choice::{AgreedPackage, Choice, quote, reprice};
 pub use commit::{
     Commit, CommitPlan, CommitRequest, ExpectedRoom, RandomBits, Reservation, ReservationStatus, SessionDetails, plan,
 };
+pub use points::{AgreedPoints, Payer, PointsHeld, PointsOption, credited_on, earned, points_held, redeem};
 pub use refusal::Refusal;
 pub use set_rate::{Ask, Rooms, SetRate, include_addons, remove_rate, set_company, set_rate};

@@ -37,6 +37,18 @@ pub enum Refusal {
         /// What is wrong with it.
         fault: AddonFault,
     },
+    /// The room is not one that this member pays with points.
+    #[error("this room is not paid with this member's points")]
+    NotForPoints,
+    /// More points than the room costs or the member has.
+    #[error("at most {most} points can be paid")]
+    TooManyPoints {
+        /// So many at most.
+        most: i64,
+    },
+    /// Points are paid by a member alone who is signed in.
+    #[error("the member whose points these are is not signed in")]
+    MemberAway,
     /// The code opens nothing, or not this.
     #[error("the code is not valid for this stay")]
     CodeNotValid,
@@ -89,6 +101,9 @@ impl Refusal {
             Refusal::UnknownPackage => "UNKNOWN_PACKAGE",
             Refusal::UnitNotOffered => "UNIT_NOT_OFFERED",
             Refusal::Addon { .. } => "ADDON_NOT_OFFERED",
+            Refusal::NotForPoints => "NOT_FOR_POINTS",
+            Refusal::TooManyPoints { .. } => "TOO_MANY_POINTS",
+            Refusal::MemberAway => "MEMBER_AWAY",
             Refusal::CodeNotValid => "CODE_NOT_VALID",
             Refusal::NotOnOffer(_) => "NOT_ON_OFFER",
             Refusal::PriceChanged(_) => "PRICE_CHANGED",

@@ -6,10 +6,11 @@ use uuid::Uuid;
 
 use crate::addon::{AddonAsk, AddonDays};
 use crate::board::Board;
-use crate::booking::{Batch, Choice, Refusal, SessionCompany, quote};
+use crate::booking::points::more_points;
+use crate::booking::{Batch, Choice, Payer, PointsHeld, Refusal, SessionCompany, quote};
 use crate::deal::Deal;
 use crate::hotel::Code;
-use crate::offer::{Packages, Query};
+use crate::offer::{Packages, Points, Query};
 use crate::party::Party;
 use crate::stay::Stay;
 
@@ -34,6 +35,10 @@ pub struct Ask<'a> {
     pub package: Option<&'a str>,
     /// The door that the guest chose.
     pub unit: Option<&'a str>,
+    /// Who pays with points; `None` pays with money alone.
+    pub payer: Option<Payer<'a>>,
+    /// How many points at most; `None` is as many as there can be.
+    pub points: Option<i64>,
 }
 
 /// Rooms of one type in the nights of a stay. Ordered by room type, then stay.
@@ -51,7 +56,7 @@ pub struct Rooms {
     pub unit: Option<String>,
 }
 
-/// What choosing does: in one transaction `release`, then `take`, then `addons`, then keep the batch.
+/// What choosing does: in one transaction `release`, then `take`, then `addons`, then `points`, then keep the batch.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SetRate {
     /// What the session held before.
@@ -60,6 +65,8 @@ pub struct SetRate {
     pub take: Option<Rooms>,
     /// How many more of an add-on the session holds on a day than before; below zero is given back.
     pub addons: AddonDays,
+    /// How many more points of an account it holds than before; below zero is given back.
+    pub points: PointsHeld,
     /// The batch afterwards.
     pub batch: Batch,
 }
@@ -78,6 +85,7 @@ pub fn set_rate(
     let mut batch = batch.clone();
     let own = batch.held_by(session_id, board);
     let others = batch.sessions.len() as u16 - 1;
+    let held_points = ask.payer.map_or(0, |payer| batch.points_of(payer.account_number));
     let session = batch.session_mut(session_id).ok_or(Refusal::UnknownSession)?;
     let room = board.room_index(ask.room_type).ok_or(Refusal::UnknownOffer)?;
     let plan = board.plan_index(ask.rate_plan).ok_or(Refusal::UnknownOffer)?;
@@ -97,8 +105,16 @@ pub fn set_rate(
         Some(code) => Packages::Only(board.package_index(code).ok_or(Refusal::UnknownPackage)?),
         None => Packages::None,
     };
-    let query = Query { rooms: ask.rooms, own: &own, deal, packages, ..Query::new(ask.stay, ask.party) };
+    let points = if ask.payer.is_some() { Points::Only } else { Points::None };
+    let query = Query { rooms: ask.rooms, own: &own, deal, packages, points, ..Query::new(ask.stay, ask.party) };
     let mut choice = quote(board, room, plan, &query, now)?;
+    // What a company pays, nobody pays with points.
+    if ask.payer.is_some() && choice.company_pays() {
+        return Err(Refusal::CodeNotValid);
+    }
+    if ask.payer.is_some_and(|payer| payer.balance + held_points <= 0) {
+        return Err(Refusal::TooManyPoints { most: 0 });
+    }
     if let Some(unit) = ask.unit {
         let described = board.room(room);
         // Rooms of a block may come on top of the house's: then a door would be sold that the house still counts.
@@ -118,11 +134,19 @@ pub fn set_rate(
     {
         choice.carry_over(board, &before.addons);
     }
+    if let Some(payer) = ask.payer {
+        // What the room holds already is free for it; the smaller of what is offered and what there is (POINTS-04).
+        let own = session.choice.as_ref().and_then(|choice| choice.points.as_ref());
+        let own = own.filter(|own| own.account_number == payer.account_number).map_or(0, |own| own.redeemed);
+        let most = payer.balance + own;
+        choice.pay_with_points(board, payer.account_number, ask.points.map_or(most, |asked| asked.min(most)), now);
+    }
     if ask.seen.is_some_and(|seen| !as_seen(&choice, seen)) {
         return Err(Refusal::PriceChanged(vec![choice]));
     }
     let take = Some(choice.held_rooms());
     let addons = more_addons(session.choice.as_ref(), Some(&choice));
+    let points = more_points(session.choice.as_ref(), Some(&choice));
     let release = session.choice.replace(choice).as_ref().map(Choice::held_rooms);
     // Better refused here than at the end: one guarantee has to do for all rooms.
     let hotel = board.hotel();
@@ -131,7 +155,7 @@ pub fn set_rate(
         return Err(Refusal::GuaranteesDiffer);
     }
     batch.touch(now, hold_minutes);
-    Ok(SetRate { release, take, addons, batch })
+    Ok(SetRate { release, take, addons, points, batch })
 }
 
 /// Puts a company on a session, for the rooms chosen from now on (API-24).
@@ -157,7 +181,8 @@ pub fn remove_rate(batch: &Batch, session_id: Uuid, now: Timestamp, hold_minutes
     let before = session.choice.take();
     batch.touch(now, hold_minutes);
     let addons = more_addons(before.as_ref(), None);
-    Ok(SetRate { release: before.as_ref().map(Choice::held_rooms), take: None, addons, batch })
+    let points = more_points(before.as_ref(), None);
+    Ok(SetRate { release: before.as_ref().map(Choice::held_rooms), take: None, addons, points, batch })
 }
 
 /// Puts these entries in place of what was added to a session's room (API-40).
@@ -177,7 +202,7 @@ pub fn include_addons(
     let addons = more_addons(Some(&before), Some(&after));
     session.choice = Some(after);
     batch.touch(now, hold_minutes);
-    Ok(SetRate { release: None, take: None, addons, batch })
+    Ok(SetRate { release: None, take: None, addons, points: PointsHeld::new(), batch })
 }
 
 /// What one choice takes of the stock of add-ons beyond another.

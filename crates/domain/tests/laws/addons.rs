@@ -191,6 +191,8 @@ fn asks_for<'a>(
         deal: domain::deal::Deal::Public,
         package: None,
         unit: None,
+        payer: None,
+        points: None,
     }
 }
 

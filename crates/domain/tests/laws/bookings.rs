@@ -62,6 +62,8 @@ fn ask(stay: Stay) -> Ask<'static> {
         deal: Deal::Public,
         package: None,
         unit: None,
+        payer: None,
+        points: None,
     }
 }
 
@@ -77,6 +79,7 @@ fn seen(choice: &Choice) -> ExpectedRoom {
         package: choice.package.as_ref().map(|package| package.code.clone()),
         unit: choice.unit.clone(),
         addons: Some(choice.addons.iter().map(domain::addon::AgreedAddon::ask).collect()),
+        points: Some(choice.redeemed_points()),
     }
 }
 
@@ -127,6 +130,8 @@ proptest! {
                 deal: Deal::Public,
                 package: None,
                 unit: None,
+                payer: None,
+                points: None,
             };
             let done = set_rate(&batch(1), id(1), &ask, &board, noon(0), MINUTES).expect("on offer");
             prop_assert_eq!(done.release, None);

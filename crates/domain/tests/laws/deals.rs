@@ -82,6 +82,8 @@ fn ask(from: i64, nights: u16, plan: &'static str, deal: Option<Deal>) -> Ask<'s
         deal: deal.expect("a code that opens something"),
         package: None,
         unit: None,
+        payer: None,
+        points: None,
     }
 }
 

@@ -153,6 +153,7 @@ pub fn rate_plan(code: &str, price: PlanPrice, room_types: &[&str]) -> RatePlan 
         room_types: room_types.iter().map(|code| (*code).into()).collect(),
         code_only: false,
         points_per_night: None,
+        points_steps: 4,
     }
 }
 

@@ -13,6 +13,7 @@ mod guests;
 mod hotels;
 mod numbers;
 mod packages;
+mod points;
 mod policies;
 mod prices;
 mod reference;

@@ -61,6 +61,8 @@ fn ask<'a>(board: &'a Board, offer: &Offer, query: &Query<'_>, seen: &'a [(Date,
         deal: Deal::Public,
         package: offer.package.map(|package| board.package(package).code.as_str()),
         unit: None,
+        payer: None,
+        points: None,
     }
 }
 

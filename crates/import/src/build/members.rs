@@ -23,7 +23,7 @@ pub(crate) fn build(desk: &mut Desk<'_>, file: &MembersFile) -> Option<Members> 
             return None;
         }
     };
-    Some(Members { program: file.program.0.clone(), sign_in })
+    Some(Members { program: file.program.0.clone(), points_per_unit: file.points_per_unit, sign_in })
 }
 
 fn open_id(desk: &mut Desk<'_>, entry: &OpenIdEntry) -> SignIn {
@@ -77,6 +77,7 @@ fn listed(desk: &mut Desk<'_>, entry: &ListedEntry) -> Listed {
             user_id: entry.account_number.0.clone(),
             display_name: format!("{first_name} {last_name}"),
             allow_redeem_points: entry.allow_redeem_points,
+            opening_points: entry.points,
             first_name: Some(first_name),
             middle_name,
             last_name: Some(last_name),

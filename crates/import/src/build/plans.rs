@@ -34,6 +34,9 @@ fn plan(desk: &mut Desk<'_>, entry: &PlanEntry, file: &RatesFile) -> RatePlan {
     {
         desk.say(at, "max_advance_days", format!("expected at least min_advance_days ({min}), found {max}"));
     }
+    if entry.points_steps.is_some() && entry.points_per_night.is_none() {
+        desk.say(at, "points_steps", "expected points_per_night beside it, found nothing");
+    }
     let price = match (&entry.derived_from, &entry.change) {
         (None, None) => PlanPrice::Own,
         (Some(from), Some(change)) => {
@@ -77,6 +80,7 @@ fn plan(desk: &mut Desk<'_>, entry: &PlanEntry, file: &RatesFile) -> RatePlan {
         price,
         code_only: entry.code_only,
         points_per_night: entry.points_per_night,
+        points_steps: entry.points_steps.unwrap_or(domain::hotel::quarters()),
     }
 }
 

@@ -15,6 +15,11 @@ pub(crate) struct MembersFile {
     pub at: Place,
     /// Code of the programme.
     pub program: Code,
+    /// Points that a member earns for each unit of the hotel's currency that a stay is paid with in money; credited the
+    /// day after the departure.
+    #[serde(default)]
+    #[schemars(range(max = 10000))]
+    pub points_per_unit: u32,
     /// A provider of OpenID Connect.
     pub openid: Option<OpenIdEntry>,
     /// Members whom the hotel lists itself. They sign in with their e-mail address and a password.
@@ -63,4 +68,8 @@ pub(crate) struct ListedEntry {
     pub country: Option<Country>,
     #[serde(default = "super::yes")]
     pub allow_redeem_points: bool,
+    /// What the member's account begins with when they first log in; later changes here change nothing any more.
+    #[serde(default)]
+    #[schemars(range(max = 100000000))]
+    pub points: u32,
 }

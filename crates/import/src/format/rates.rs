@@ -86,6 +86,10 @@ pub(crate) struct PlanEntry {
     /// What a night costs in points: only members who book with points see the plan.
     #[schemars(range(min = 1, max = 10000000))]
     pub points_per_night: Option<u32>,
+    /// Into how many equal parts the points of a stay can be divided: 4 lets members pay a quarter, half, three quarters
+    /// or all of it with points. 4 when left out.
+    #[schemars(range(min = 1, max = 20))]
+    pub points_steps: Option<u8>,
 }
 
 #[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]

@@ -146,6 +146,8 @@ export function makeServer() {
         due_now: folio(room).due_now,
         due_later: 0,
         due_at_hotel: folio(room).due_at_hotel,
+        total_redeemed_points: 0,
+        paid_with_points: 0,
         masked_card_number: null,
         guarantee_type_id: null,
         guarantee_type_name: null,

@@ -260,6 +260,9 @@ export function folio(
     due_now,
     due_later: 0,
     due_at_hotel: cents(estimated_total - due_now),
+    total_redeemed_points: 0,
+    paid_with_points: 0,
+    amount_to_pay: estimated_total,
   };
 }
 
@@ -299,6 +302,8 @@ export function selectedRoom(session_id: string, room_no: number, body: SetRateB
     deposit_schedules: made.deposit_schedules,
     guarantee_type_ids: made.guarantee_type_ids,
     chosen_addons: [],
+    booked_with_points: body.booked_with_points ?? false,
+    total_redeemed_points: body.total_redeemed_points ?? 0,
     profile_taxes: null,
     discount: null,
     company: null,

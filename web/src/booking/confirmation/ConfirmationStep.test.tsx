@@ -37,6 +37,8 @@ const confirmed = (number: number, more: Partial<ConfirmedRoom> = {}): Confirmed
   due_now: 196,
   due_later: 0,
   due_at_hotel: 392,
+  total_redeemed_points: 0,
+  paid_with_points: 0,
   masked_card_number: "XXXXXXXXXXXX4242",
   guarantee_type_id: null,
   guarantee_type_name: null,

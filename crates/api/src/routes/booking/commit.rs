@@ -28,6 +28,7 @@ use crate::boards::Property;
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::extract::{self, Json as Body, Path};
 use crate::guests;
+use crate::member_points;
 use crate::members;
 use crate::payments;
 use crate::routes::cards::{page_origin, unsealed};
@@ -103,6 +104,8 @@ pub struct ExpectedRoomBody {
     pub room_unit_number: Option<String>,
     /// What was added, as include-addon takes it.
     pub reservation_addons: Option<Vec<ReservationAddon>>,
+    /// Points that it is paid with.
+    pub total_redeemed_points: Option<i64>,
 }
 
 /// A card as the token call answered it (PAY-14).
@@ -136,7 +139,7 @@ pub struct GuaranteeDetails {
         (status = 502, body = ProblemBody, content_type = "application/problem+json", description = "PAYMENT_UNANSWERED: send the same again"),
         (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "ROOM_CHANGED and PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night`"),
         (status = 410, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "ROOM_MISSING, GUEST_INCOMPLETE, GUARANTEE_REQUIRED, CARD_REQUIRED, CARD_EXPIRED")))]
+        (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "ROOM_MISSING, MEMBER_AWAY, GUEST_INCOMPLETE, GUARANTEE_REQUIRED, CARD_REQUIRED, CARD_EXPIRED")))]
 pub async fn post(
     State(app): State<App>,
     Allowed(batch_id): Allowed,
@@ -156,6 +159,7 @@ pub async fn post(
             session.guest = Some(members::booked_by(&app, &headers, board.hotel(), guest).await?);
         }
     }
+    request.member = member_points::spender(&app, &headers, board.hotel()).await?.map(|spender| spender.account_number);
     // What depends on the guest's country was checked when the guest was given.
     let everywhere = ["first_name", "last_name", "email", "phone"];
     let fields = board.hotel().required_guest_fields.iter().filter(|field| everywhere.contains(&field.as_str()));
@@ -289,7 +293,7 @@ fn request(app: &App, property: &Property, batch_id: Uuid, body: &CommitBody) ->
         .map(|amount| property.board.currency().from_decimal_f64(amount))
         .transpose()
         .map_err(|error| Problem::field("expected_total", error.to_string()))?;
-    Ok(CommitRequest { sessions, transports, expected_total })
+    Ok(CommitRequest { sessions, transports, expected_total, member: None })
 }
 
 fn expected(room: &ExpectedRoomBody, path: &str) -> Answer<ExpectedRoom> {
@@ -315,6 +319,7 @@ fn expected(room: &ExpectedRoomBody, path: &str) -> Answer<ExpectedRoom> {
                 entries.map(|(at, entry)| entry.ask(&format!("{path}.reservation_addons[{at}]"))).collect()
             })
             .transpose()?,
+        points: room.total_redeemed_points,
     })
 }
 

@@ -32,5 +32,5 @@ pub async fn get(
     let session = batch.state.session(session_id).ok_or(Code::BatchUnknown)?;
     let choice = session.choice.as_ref().ok_or(Code::RoomMissing)?;
     let prices = Prices::new(currency_of(choice, &property.board), exchange.as_ref()).of_rooms(choice.rooms);
-    Ok(Json(FolioAnswer::new(&choice.folio, &choice.dues, &prices)))
+    Ok(Json(FolioAnswer::new(choice, &prices)))
 }

@@ -6,6 +6,7 @@ pub mod company;
 pub mod folio;
 pub mod guarantee_types;
 pub mod include_addon;
+pub mod loyalty_points;
 pub mod new_batch;
 pub mod read_batch;
 pub mod search_address;

@@ -5,7 +5,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use domain::board::Board;
-use domain::booking::{Ask, Batch, Choice, remove_rate, set_rate};
+use domain::booking::{Ask, Batch, Choice, Payer, remove_rate, set_rate};
 use domain::deal::{Deal, typed};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -21,6 +21,7 @@ use crate::batches::{Change, refused};
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::exchange::{self, Exchange};
 use crate::extract::{self, Json as Body, Path, Query};
+use crate::member_points;
 use crate::wire::booking::SelectedRoom;
 
 /// What the guest chooses.
@@ -53,8 +54,11 @@ pub struct SetRate {
     /// The door that the guest chose, of `suggested_rooms`; for one room.
     #[schema(example = "11")]
     pub room_id: Option<String>,
-    /// Booking with points is refused: points cannot be redeemed yet.
+    /// By the member who is signed in; a rate for points is booked in no other way (POINTS-06).
     pub booked_with_points: Option<bool>,
+    /// So many at most. Held are the smaller of what the rate asks and what the member has, whatever is sent (POINTS-04).
+    #[schema(minimum = 0, example = 9000)]
+    pub total_redeemed_points: Option<i64>,
     /// One of these four at most; the session's company stands when there is none.
     pub discount_id: Option<String>,
     pub group_no: Option<String>,
@@ -103,7 +107,7 @@ pub struct SetRateData {
     params(("property_id" = i64, Path), ("session_id" = String, Path), ("conversion_currency" = Option<String>, Query)), request_body = SetRate, security(("booking_secret" = [])),
     responses((status = 200, body = SetRateAnswer), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night`, ROOM_UNIT_TAKEN (with `night` when it is another guest's), ALREADY_COMMITTED"),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night`, ROOM_UNIT_TAKEN (with `night` when it is another guest's), POINTS_GONE, ALREADY_COMMITTED"),
         (status = 410, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "NOT_ON_OFFER with `reasons`, GUARANTEES_DIFFER")))]
 pub async fn post(
@@ -120,6 +124,15 @@ pub async fn post(
     let exchange = exchange.as_ref();
     let seen = seen_rates(board, &body.rate_details)?;
     let rooms = rooms(body.number_of_rooms)?;
+    let with_points = body.booked_with_points == Some(true);
+    let spender = match with_points {
+        true => Some(member_points::needed(&app, &headers, board.hotel(), "booked_with_points").await?),
+        false => None,
+    };
+    let points = body.total_redeemed_points.filter(|_| with_points);
+    if points.is_some_and(|points| points < 0) {
+        return Err(Problem::field("total_redeemed_points", "must be 0 or more"));
+    }
     let ask = Ask {
         room_type: &body.room_type_id,
         rate_plan: &body.rate_code_id,
@@ -138,11 +151,9 @@ pub async fn post(
         deal: deal(board, &body, rooms, board.business_day(app.clock.now()))?,
         package: body.package_id.as_deref().filter(|text| !text.is_empty()),
         unit: body.room_id.as_deref().filter(|text| !text.is_empty()),
+        payer: spender.as_ref().map(|one| Payer { account_number: &one.account_number, balance: one.balance }),
+        points,
     };
-    if body.booked_with_points == Some(true) {
-        let words = "needs a member who may pay with points";
-        return Err(Problem::new(Code::Unacceptable).with_field("booked_with_points", words));
-    }
     let hold = u32::from(app.settings.hold_minutes);
     let after = app
         .batches

@@ -14,6 +14,7 @@ use crate::app::App;
 use crate::batches::addons_back;
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::extract::Query;
+use crate::member_points;
 
 /// What became of it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -48,10 +49,11 @@ pub async fn put(State(app): State<App>, query: Query) -> Answer<Json<Cancelled>
     let rooms = Some(found.detail.agreed.held_rooms()).filter(|rooms| rooms.group.is_none());
     let added = addons_back(&found.detail.agreed);
     let batch_id = found.batch_id;
+    let points = member_points::back(&found.detail, now);
     let freed = app
         .db
         .write::<Option<Vec<NightLeft>>, NightError, _>(Durability::OnDisk, move |conn: &mut Conn| {
-            let (span, rooms, added) = (span.clone(), rooms.clone(), added.clone());
+            let (span, rooms, added, points) = (span.clone(), rooms.clone(), added.clone(), points.clone());
             Box::pin(async move {
                 if !reservations::cancel(conn, property_id, reservation_id, now).await? {
                     return Ok(None);
@@ -64,6 +66,7 @@ pub async fn put(State(app): State<App>, query: Query) -> Answer<Json<Cancelled>
                 for span in &added {
                     addons::release(conn, property_id, span).await?;
                 }
+                member_points::give_back(conn, points.as_ref(), property_id, reservation_id).await?;
                 Ok(Some(nights))
             })
         })
@@ -71,9 +74,10 @@ pub async fn put(State(app): State<App>, query: Query) -> Answer<Json<Cancelled>
         .map_err(|error| -> Problem {
             match error {
                 NightError::Store(error) => error.into(),
-                NightError::Gone { .. } | NightError::UnitTaken { .. } | NightError::AddonGone { .. } => {
-                    Code::NotCancellable.into()
-                }
+                NightError::Gone { .. }
+                | NightError::UnitTaken { .. }
+                | NightError::AddonGone { .. }
+                | NightError::PointsGone => Code::NotCancellable.into(),
             }
         })?;
     if let (Some(nights), Some(property)) = (freed, app.boards.loaded(property_id)) {

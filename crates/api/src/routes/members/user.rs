@@ -11,8 +11,8 @@ use super::{SIGN_IN, SIGN_OUT};
 use crate::app::App;
 use crate::error::{Answer, ProblemBody};
 use crate::extract::Query;
-use crate::members;
 use crate::secret::Opens;
+use crate::{member_points, members};
 
 /// The guest as the hotel's programme knows them; all of it null for somebody who is not signed in, but `login_url`.
 #[derive(Debug, Default, Serialize, ToSchema)]
@@ -24,7 +24,7 @@ pub struct LoggedInUser {
     pub user_display_name: Option<String>,
     #[schema(example = "QUAY_CLUB")]
     pub loyalty_program_id: Option<String>,
-    /// Whether points can be paid with (ROLE-02).
+    /// Whether points can be paid with: the programme lets the member, and the hotel sells rooms for points (ROLE-02).
     pub allow_redeem_points: bool,
     pub member_points: Option<MemberPoints>,
     /// Where to sign in; null for a hotel without members (HEAD-08, HEAD-09). `redirect_url` leads back.
@@ -43,6 +43,8 @@ pub struct LoggedInUser {
 /// What a member has to spend.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MemberPoints {
+    /// Beside what bookings hold that are not made yet.
+    #[schema(example = 24000)]
     pub redeemable: i64,
 }
 
@@ -88,10 +90,13 @@ pub async fn get(State(app): State<App>, query: Query, headers: HeaderMap) -> An
     let anonymous =
         LoggedInUser { login_url: Some(format!("{SIGN_IN}?property_id={property_id}")), ..LoggedInUser::default() };
     let Some(member) = members::signed_in(&app, &headers, hotel).await? else { return Ok(Json(anonymous)) };
+    let points = member_points::redeemable(&app, property_id, &member).await?;
     let session = members::secret(&headers, property_id).unwrap_or_default();
     let proof = app.secret.token(&Opens::SignOut { property_id, session });
     Ok(Json(LoggedInUser {
         loyalty_program_id: Some(programme.program.clone()),
+        allow_redeem_points: member_points::may_redeem(hotel, &member),
+        member_points: Some(MemberPoints { redeemable: points }),
         logout_url: Some(format!("{SIGN_OUT}?property_id={property_id}&proof={proof}")),
         profile_management_url: match &programme.sign_in {
             SignIn::OpenId { profile_url, .. } => profile_url.clone(),

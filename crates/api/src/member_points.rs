@@ -1,0 +1,163 @@
+//! Points of members on this server: who may spend how many, and what a booking does to accounts.
+
+use axum::http::HeaderMap;
+use domain::booking::{PointsHeld, Reservation, credited_on, earned};
+use domain::hotel::Hotel;
+use domain::member::Member;
+use domain::money::Currency;
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use rand::RngExt;
+use store::points::{self, Entry, Kind, ToCome};
+use store::{Conn, Durability, NightError};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::error::{Answer, Code, Problem};
+use crate::members;
+
+/// Somebody who may pay with points.
+pub struct Spender {
+    pub account_number: String,
+    /// Beside what bookings hold.
+    pub balance: i64,
+}
+
+/// Whether a member may pay with points here: the programme lets them, and the hotel sells something for points.
+pub fn may_redeem(hotel: &Hotel, member: &Member) -> bool {
+    member.allow_redeem_points && hotel.rate_plans.iter().any(domain::hotel::RatePlan::points_eligible)
+}
+
+/// What a member has to spend.
+///
+/// # Errors
+/// When the database fails.
+pub async fn redeemable(app: &App, property_id: i64, member: &Member) -> Answer<i64> {
+    Ok(points::balance(&app.db, property_id, &member.account_number).await?)
+}
+
+/// Who the request comes from, when they may pay with points (ROLE-02).
+///
+/// # Errors
+/// When the database fails.
+pub async fn spender(app: &App, headers: &HeaderMap, hotel: &Hotel) -> Answer<Option<Spender>> {
+    match members::signed_in(app, headers, hotel).await? {
+        Some(member) if may_redeem(hotel, &member) => {
+            let balance = redeemable(app, hotel.property_id, &member).await?;
+            Ok(Some(Spender { account_number: member.account_number, balance }))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// The same for a call that is about points: everybody else is refused.
+///
+/// # Errors
+/// 422 naming `field`; when the database fails.
+pub async fn needed(app: &App, headers: &HeaderMap, hotel: &Hotel, field: &str) -> Answer<Spender> {
+    let refused = || Problem::new(Code::Unacceptable).with_field(field, "needs a member who may pay with points");
+    spender(app, headers, hotel).await?.ok_or_else(refused)
+}
+
+/// An entry that opens an account, where there is none yet.
+pub fn opening(member: &Member, at: Timestamp) -> Entry {
+    entry(&member.account_number, Kind::Opening, i64::from(member.opening_points), at)
+}
+
+fn entry(account_number: &str, kind: Kind, points: i64, at: Timestamp) -> Entry {
+    let entry_id = uuid::Builder::from_random_bytes(rand::rng().random()).into_uuid();
+    Entry {
+        account_number: account_number.to_owned(),
+        entry_id,
+        kind,
+        points,
+        batch_id: None,
+        reservation_id: None,
+        at,
+    }
+}
+
+/// What a change of a booking does to accounts: what is held or given back, and what a made booking has paid, which was
+/// held until then.
+pub fn entries(batch_id: Uuid, held: &PointsHeld, reservations: &[Reservation], at: Timestamp) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = held
+        .iter()
+        .map(|(account, &more)| {
+            let kind = if more > 0 { Kind::Hold } else { Kind::GiveBack };
+            Entry { batch_id: Some(batch_id), ..entry(account, kind, -more, at) }
+        })
+        .collect();
+    for reservation in reservations {
+        let Some(paid) = reservation.agreed.points.as_ref().filter(|points| points.redeemed > 0) else { continue };
+        let account = &paid.account_number;
+        entries.push(Entry { batch_id: Some(batch_id), ..entry(account, Kind::GiveBack, paid.redeemed, at) });
+        let reservation_id = Some(reservation.reservation_id);
+        entries.push(Entry { reservation_id, ..entry(account, Kind::Redeem, -paid.redeemed, at) });
+    }
+    // Stable: what is given back comes before what is paid of it.
+    entries.sort_by(|one, other| one.account_number.cmp(&other.account_number));
+    entries
+}
+
+/// What booked stays will bring their members, and from which day on.
+pub fn to_come(hotel: &Hotel, reservations: &[Reservation]) -> Vec<(ToCome, Date)> {
+    let per_unit = members::programme(hotel).map_or(0, |programme| programme.points_per_unit);
+    let brings = |reservation: &Reservation| {
+        let account_number = reservation.guest.loyalty_guest_number.clone()?;
+        let currency = Currency::of(&reservation.agreed.currency)?;
+        let points = earned(&reservation.agreed, currency, per_unit);
+        let Reservation { property_id, reservation_id, .. } = *reservation;
+        let to_come = ToCome { property_id, reservation_id, account_number, points };
+        (points > 0).then(|| (to_come, credited_on(&reservation.agreed)))
+    };
+    reservations.iter().filter_map(brings).collect()
+}
+
+/// Gives the points of a cancelled stay back, as many as come back now, and lets it bring none.
+///
+/// # Errors
+/// When the database fails.
+pub async fn give_back(conn: &mut Conn, back: Option<&Entry>, property_id: i64, stay: Uuid) -> Result<(), NightError> {
+    points::expect_no_more(conn, property_id, stay).await?;
+    match back {
+        Some(entry) => points::change(conn, property_id, entry).await,
+        None => Ok(()),
+    }
+}
+
+/// The entry of [`give_back`]; `None` when nothing comes back.
+pub fn back(reservation: &Reservation, at: Timestamp) -> Option<Entry> {
+    let account = &reservation.agreed.points.as_ref()?.account_number;
+    let points = reservation.agreed.points_back(at);
+    let reservation_id = Some(reservation.reservation_id);
+    (points > 0).then(|| Entry { reservation_id, ..entry(account, Kind::GiveBack, points, at) })
+}
+
+/// Credits what ended stays have brought. Two servers never credit the same.
+///
+/// # Errors
+/// When the database fails; the next call goes on.
+pub async fn credit(app: &App) -> Answer<()> {
+    let now = app.clock.now();
+    let today = now.to_zoned(TimeZone::UTC).date();
+    for to_come in points::due(&app.db, today, 500).await? {
+        let ToCome { property_id, reservation_id, .. } = to_come;
+        let earn = entry(&to_come.account_number, Kind::Earn, to_come.points, now);
+        let earn = Entry { reservation_id: Some(reservation_id), ..earn };
+        app.db
+            .write::<(), NightError, _>(Durability::Soon, move |conn: &mut Conn| {
+                let earn = earn.clone();
+                Box::pin(async move {
+                    if points::expect_no_more(conn, property_id, reservation_id).await? {
+                        // A member who has never had points begins with these.
+                        points::open(conn, property_id, &Entry { points: 0, ..earn.clone() }).await?;
+                        points::change(conn, property_id, &earn).await?;
+                    }
+                    Ok(())
+                })
+            })
+            .await?;
+    }
+    Ok(())
+}

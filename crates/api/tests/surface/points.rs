@@ -1,0 +1,317 @@
+//! Points: held while a room is chosen, paid with the booking, given back with it; never more than there are.
+
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+use store::points;
+
+use crate::support::browser::{self, Browser};
+use crate::support::hotel::ID;
+use crate::support::steps::{Batch, at, booking, guest, king, room};
+use crate::support::{Answer, HotelFiles, House, on_both_engines, postgres};
+
+const VAULT: bool = false;
+const ACCOUNT: &str = "QC-1042";
+
+on_both_engines! {
+    a_member_pays_a_room_with_points
+    points_are_given_back_with_what_they_were_held_for
+    two_rooms_share_the_points_of_a_member
+    a_stay_brings_points_when_it_has_ended
+}
+
+/// Two nights take 18,000 points; Maya has 24,000, Leo may not pay with his, Ann has none.
+fn files() -> HotelFiles {
+    let hash = browser::hash();
+    let others = format!(
+        r#"points = 24000
+
+[[directory]]
+account_number = "QC-7"
+email = "leo@guest.example"
+password_hash = "{hash}"
+first_name = "Leo"
+last_name = "Roth"
+points = 50000
+allow_redeem_points = false
+
+[[directory]]
+account_number = "QC-8"
+email = "ann@guest.example"
+password_hash = "{hash}"
+first_name = "Ann"
+last_name = "Roth"
+"#
+    );
+    HotelFiles {
+        packages: true,
+        guarantee_required: false,
+        kings: 60,
+        members: browser::members(&others),
+        ..HotelFiles::default()
+    }
+}
+
+fn with_points(points: i64) -> Value {
+    let mut body = room("KING", "POINTS", "2026-12-12", "2026-12-14", 2);
+    body["booked_with_points"] = json!(true);
+    body["total_redeemed_points"] = json!(points);
+    body
+}
+
+fn of_session(batch: &Batch, room_no: usize, call: &str) -> String {
+    booking(&format!("new-booking/{}/{call}", batch.sessions[room_no - 1]))
+}
+
+impl Browser<'_> {
+    async fn set(&mut self, batch: &Batch, room_no: usize, body: &Value) -> Answer {
+        self.post(&of_session(batch, room_no, "set-rate"), &batch.secret, body).await
+    }
+
+    async fn redeem(&mut self, batch: &Batch, room_no: usize, points: i64) -> Answer {
+        let body = json!({"total_redeemed_points": points});
+        self.post(&of_session(batch, room_no, "loyalty-points"), &batch.secret, &body).await
+    }
+
+    async fn slider(&mut self, batch: &Batch, room_no: usize) -> Answer {
+        self.read(&of_session(batch, room_no, "loyalty-points/slider-view"), &batch.secret).await
+    }
+
+    async fn redeemable(&mut self) -> Value {
+        self.user().await["member_points"]["redeemable"].clone()
+    }
+
+    async fn commit(&mut self, batch: &Batch) -> Answer {
+        let sessions: Vec<Value> = batch
+            .sessions
+            .iter()
+            .map(|session| json!({"session_id": session, "guest_data": guest()["guest_data"]}))
+            .collect();
+        let path = booking(&format!("new-batch-booking/{}/commit", batch.id));
+        self.post(&path, &batch.secret, &json!({"sessions": sessions, "transportations": []})).await
+    }
+}
+
+impl House {
+    /// The balance, and what its entries add up to by kind, in the order of the kinds' names.
+    async fn account(&self) -> (i64, Vec<(String, i64)>) {
+        let balance = points::balance(&self.app.db, ID, ACCOUNT).await.expect("a balance");
+        let entries = points::entries(&self.app.db, ID, ACCOUNT).await.expect("the entries");
+        assert_eq!(entries.iter().map(|(_, points)| points).sum::<i64>(), balance, "{entries:?}");
+        let mut kinds = std::collections::BTreeMap::new();
+        for (kind, points) in entries {
+            *kinds.entry(kind).or_default() += points;
+        }
+        (balance, kinds.into_iter().collect())
+    }
+
+    async fn cancel(&self, number: &str) -> Answer {
+        let found = format!(
+            "/enterprise/v4/web/manage-booking?conf_num={number}&last_name=N%C3%AD%20Bhriain&property_code=TEST"
+        );
+        let token = self.client.get(&found).await.is(200).body["request_token"].as_str().expect("a token").to_owned();
+        self.client.put(&format!("/enterprise/v4/web/cancel-booking?request_id={token}")).await
+    }
+}
+
+fn kinds(of: &[(&str, i64)]) -> Vec<(String, i64)> {
+    of.iter().map(|(kind, points)| ((*kind).to_owned(), *points)).collect()
+}
+
+fn dues(room: &Value) -> f64 {
+    ["due_now", "due_later", "due_at_hotel"].iter().map(|due| room[due].as_f64().expect("an amount")).sum()
+}
+
+// clause: POINTS-02, POINTS-04, POINTS-06, API-26, API-43, API-44, ROLE-02, GUEST-07, API-11
+async fn a_member_pays_a_room_with_points(house: House) {
+    house.import(&files()).await;
+    let mut maya = Browser::of(&house);
+    maya.sign_in().await;
+    assert_eq!(maya.user().await["allow_redeem_points"], true);
+    assert_eq!(maya.redeemable().await, 24_000);
+
+    let batch = house.client.begin(1).await;
+    // Whatever is sent, the smaller of what is offered and what there is gets held.
+    let set = maya.set(&batch, 1, &with_points(1_000_000)).await.is(200).body["data"]["content"].clone();
+    assert_eq!((&set["booked_with_points"], &set["total_redeemed_points"]), (&json!(true), &json!(18_000)));
+    assert_eq!(set["price_summary"]["total_points"], 18_000.0);
+    let bill = &set["profile_taxes"];
+    let total = set["price_summary"]["total_amount_after_tax_and_fee"].clone();
+    assert_eq!((&bill["estimated_total"], &bill["paid_with_points"]), (&total, &total));
+    assert_eq!((&bill["amount_to_pay"], dues(bill)), (&json!(0.0), 0.0));
+    assert_eq!(maya.redeemable().await, 6_000);
+
+    let slider = maya.slider(&batch, 1).await.is(200).body;
+    let points: Vec<&Value> =
+        slider["payment_options"].as_array().expect("options").iter().map(|o| &o["points"]).collect();
+    assert_eq!(points, [4_500, 9_000, 13_500, 18_000]);
+    assert_eq!((&slider["redeemable"], &slider["total_redeemed_points"]), (&json!(24_000), &json!(18_000)));
+    for (wrong, status) in [(18_001, 422), (24_001, 422), (i64::MAX, 422), (-1, 400)] {
+        assert_eq!(maya.redeem(&batch, 1, wrong).await.is(status).fields(), ["total_redeemed_points"]);
+    }
+    let half = maya.redeem(&batch, 1, 9_000).await.is(200).body["data"]["content"].clone();
+    let folio = house.client.read_session(&batch, 1, "calculate-folios-and-charges-and-taxes").await.is(200).body;
+    assert_eq!(folio, half["profile_taxes"]);
+    let option = &slider["payment_options"][1];
+    assert_eq!((&option["points"], &option["amount"]), (&json!(9_000), &folio["amount_to_pay"]));
+    assert_eq!(folio["estimated_total"], total);
+    assert_eq!((folio["total_redeemed_points"].clone(), maya.redeemable().await), (json!(9_000), json!(15_000)));
+
+    // The points are hers: nobody who is not signed in books with them, and no other member moves them.
+    let mut stranger = Browser::of(&house);
+    stranger.commit(&batch).await.refuses(422, "MEMBER_AWAY");
+    stranger.redeem(&batch, 1, 4_500).await.refuses(422, "UNACCEPTABLE");
+    for email in ["leo@guest.example", "ann@guest.example"] {
+        stranger.sign_in_as(email).await;
+        stranger.redeem(&batch, 1, 4_500).await.refuses(422, "UNACCEPTABLE");
+        stranger.commit(&batch).await.refuses(422, "MEMBER_AWAY");
+        let own = house.client.begin(1).await;
+        stranger.set(&own, 1, &with_points(1)).await.refuses(422, "UNACCEPTABLE");
+    }
+    let booked = maya.commit(&batch).await.is(200).body[0].clone();
+    assert_eq!((&booked["total_redeemed_points"], &booked["total_amount"]), (&json!(9_000), &total));
+    assert_eq!((booked["paid_with_points"].clone(), dues(&booked)), (folio["paid_with_points"].clone(), dues(&folio)));
+    let paid = [&folio["amount_to_pay"], &folio["paid_with_points"]].map(|part| part.as_f64().expect("an amount"));
+    assert!((paid[0] + paid[1] - total.as_f64().expect("a total")).abs() < 0.001);
+    let letter = house.client.get_html(booked["letter_url"].as_str().expect("an address")).await;
+    assert!(letter.contains("Paid with 9,000 points"), "{letter}");
+    maya.commit(&batch).await.is(200);
+    let spent = kinds(&[("GIVE_BACK", 18_000), ("HOLD", -18_000), ("OPENING", 24_000), ("REDEEM", -9_000)]);
+    assert_eq!(house.account().await, (15_000, spent));
+
+    // What was opened once is not opened again.
+    maya.sign_in().await;
+    assert_eq!(maya.redeemable().await, 15_000);
+    let number = booked["confirmation_no"].as_str().expect("a number");
+    house.cancel(number).await.is(200);
+    house.cancel(number).await.is(200);
+    assert_eq!(house.account().await.0, 24_000, "once");
+}
+
+// clause: POINTS-06, SESSION-04
+async fn points_are_given_back_with_what_they_were_held_for(house: House) {
+    house.import(&files()).await;
+    let mut maya = Browser::of(&house);
+    maya.sign_in().await;
+    let batch = house.client.begin(1).await;
+    maya.set(&batch, 1, &with_points(18_000)).await.is(200);
+    // Chosen again with fewer, then at a rate for money, then taken back.
+    maya.set(&batch, 1, &with_points(4_500)).await.is(200);
+    assert_eq!(maya.redeemable().await, 19_500);
+    maya.set(&batch, 1, &king()).await.is(200);
+    assert_eq!(maya.redeemable().await, 24_000);
+    maya.redeem(&batch, 1, 1).await.refuses(422, "UNACCEPTABLE");
+    maya.set(&batch, 1, &with_points(18_000)).await.is(200);
+    maya.delete(&of_session(&batch, 1, "set-rate"), &batch.secret).await.is(204);
+    assert_eq!(maya.redeemable().await, 24_000);
+    // Or nobody comes back for it.
+    maya.set(&batch, 1, &with_points(18_000)).await.is(200);
+    house.pass_minutes(31).await;
+    assert_eq!(house.account().await.0, 24_000);
+    // A plan for points is sold for nothing else, and no other for points.
+    let batch = house.client.begin(1).await;
+    let mut flex = king();
+    flex["booked_with_points"] = json!(true);
+    maya.set(&batch, 1, &flex).await.refuses(422, "NOT_ON_OFFER");
+    maya.set(&batch, 1, &room("KING", "POINTS", "2026-12-12", "2026-12-14", 2)).await.refuses(422, "NOT_ON_OFFER");
+    let asked =
+        at("mini-rates-with-availability/v3?check_in_date=2026-12-12&check_out_date=2026-12-14&book_with_points=true");
+    let answer = house.client.get(&asked).await.is(200).body;
+    assert_eq!((&answer["nearest_stays"], &answer["split_stay"]), (&json!([]), &Value::Null));
+}
+
+// clause: POINTS-08
+async fn two_rooms_share_the_points_of_a_member(house: House) {
+    house.import(&files()).await;
+    let mut maya = Browser::of(&house);
+    maya.sign_in().await;
+    let batch = house.client.begin(2).await;
+    maya.set(&batch, 1, &with_points(24_000)).await.is(200);
+    let second = maya.set(&batch, 2, &with_points(24_000)).await.is(200).body;
+    assert_eq!(second["data"]["content"]["total_redeemed_points"], 6_000);
+    // What one room lets go of, the other can have.
+    let slider = maya.slider(&batch, 2).await.is(200).body;
+    assert_eq!(slider["redeemable"], 24_000);
+    assert_eq!(maya.redeem(&batch, 2, 9_000).await.refuses(422, "UNACCEPTABLE").body["redeemable"], 6_000);
+    maya.redeem(&batch, 1, 9_000).await.is(200);
+    maya.redeem(&batch, 2, 13_500).await.is(200);
+    let rooms = maya.commit(&batch).await.is(200).body;
+    assert_eq!(
+        (&rooms[0]["total_redeemed_points"], &rooms[1]["total_redeemed_points"]),
+        (&json!(9_000), &json!(13_500))
+    );
+    assert_eq!(house.account().await.0, 1_500);
+
+    // Several rooms with one choice take the same each.
+    let batch = house.client.begin(1).await;
+    let mut both = with_points(1_501);
+    both["number_of_rooms"] = json!(2);
+    let set = maya.set(&batch, 1, &both).await.is(200).body["data"]["content"].clone();
+    assert_eq!(
+        (&set["total_redeemed_points"], &set["price_summary"]["total_points"]),
+        (&json!(1_500), &json!(18_000.0))
+    );
+    let rooms = maya.commit(&batch).await.is(200).body;
+    assert_eq!((&rooms[0]["total_redeemed_points"], &rooms[1]["total_redeemed_points"]), (&json!(750), &json!(750)));
+    assert_eq!(house.account().await.0, 0);
+}
+
+async fn a_stay_brings_points_when_it_has_ended(house: House) {
+    house.import(&files()).await;
+    let mut maya = Browser::of(&house);
+    maya.sign_in().await;
+    let mut numbers = Vec::new();
+    for _ in 0..2 {
+        let batch = house.client.begin(1).await;
+        maya.set(&batch, 1, &king()).await.is(200);
+        let booked = maya.commit(&batch).await.is(200).body[0].clone();
+        assert_eq!(booked["total_amount"], 461.46);
+        numbers.push(booked["confirmation_no"].as_str().expect("a number").to_owned());
+    }
+    house.cancel(&numbers[1]).await.is(200);
+    house.pass_minutes(13 * 24 * 60).await;
+    assert_eq!(house.account().await.0, 24_000, "the day of departure is not over");
+    house.pass_minutes(24 * 60).await;
+    house.pass_minutes(24 * 60).await;
+    let told = kinds(&[("EARN", 4_614), ("OPENING", 24_000)]);
+    assert_eq!(house.account().await, (28_614, told), "ten for each dollar, once, and nothing for what was cancelled");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn browsers_that_want_the_same_points_on_sqlite() {
+    let house = House::sqlite().await;
+    house.import(&files()).await;
+    the_same_points_are_held_once(&house, &house).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn browsers_that_want_the_same_points_at_two_servers() {
+    let server = postgres();
+    let house = House::on(Some(server.database("points").expect("a database")), false).await;
+    house.import(&files()).await;
+    let twin = house.twin().await;
+    the_same_points_are_held_once(&house, &twin).await;
+}
+
+// clause: POINTS-04, API-44
+async fn the_same_points_are_held_once(house: &House, twin: &House) {
+    let mut browsers = Vec::new();
+    for server in [house, twin].into_iter().cycle().take(12) {
+        let mut browser = Browser::of(server);
+        browser.sign_in().await;
+        browsers.push((browser, server.client.begin(1).await));
+    }
+    let held = join_all(browsers.iter_mut().map(async |(browser, batch)| {
+        let set = browser.set(batch, 1, &with_points(18_000)).await;
+        match set.status {
+            200 => set.body["data"]["content"]["total_redeemed_points"].as_i64().expect("points"),
+            // The points were there when they were asked for, and gone when they were taken; or gone already.
+            409 => set.refuses(409, "POINTS_GONE").body["points"].as_i64().unwrap_or(0),
+            _ => set.refuses(422, "UNACCEPTABLE").body["redeemable"].as_i64().expect("none"),
+        }
+    }))
+    .await;
+    let (balance, _) = house.account().await;
+    assert!(held.contains(&18_000), "{held:?}");
+    assert_eq!(held.iter().sum::<i64>() + balance, 24_000, "{held:?}");
+    assert_eq!(house.nights().await.0, held.iter().filter(|points| **points > 0).count() as i64 * 2, "all or nothing");
+}
