@@ -1,5 +1,5 @@
 // Pictures of every screen and state, in two sizes and two languages, light and dark: shots/.
-// `npm run shots -- phone-en` takes only those whose folder begins so.
+// `npm run shots -- phone-en` takes only those whose folder begins so, `npm run shots -- phone-en asMember` one walk of them.
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
@@ -335,18 +335,32 @@ async function asMember({ page, guest, camera, hotel }: Walk): Promise<void> {
   await guest.header.unfold();
   await guest.header.choice("lbl_account").click();
   await camera.take("member-menu");
+  // the same address would leave the drawer open
+  await page.goto("about:blank");
+  await guest.toRooms(hotel, STAY);
+  await page.getByRole("checkbox", { name: new RegExp(`^${guest.say("lbl_book_with_points")}`) }).check();
+  await page.locator(".in-points").first().waitFor();
+  await camera.take("rooms-with-points", true);
+  await guest.rooms.anyBookButton().click();
+  await guest.wizard.on("pointsRedemption");
+  await page.getByRole("slider").press("Home");
+  await camera.take("points", true);
+  await guest.wizard.next().click();
+  await guest.wizard.on("information");
+  await guest.wizard.bill();
+  await camera.take("bill-with-points");
 }
 
 const WALKS = [searching, consent, withCode, asMember, choosing, nothingFound, together, paying, converting, failing];
 
-async function walkAll(browser: Browser, server: Server, only: string): Promise<void> {
+async function walkAll(browser: Browser, server: Server, only: string, walks: typeof WALKS): Promise<void> {
   for (const [size, screen] of Object.entries(SIZES)) {
     for (const { language, hotel, person } of READERS) {
       const name = `${size}-${language}`;
       if (!name.startsWith(only)) continue;
       rmSync(join(OUT, `${name}-light`), { recursive: true, force: true });
       rmSync(join(OUT, `${name}-dark`), { recursive: true, force: true });
-      for (const walk of WALKS) {
+      for (const walk of walks) {
         const context = await browser.newContext({ ...screen, baseURL: server.url, locale: "en-GB", reducedMotion: "reduce" });
         if (language === "ar") await context.addCookies([{ name: "hk_language", value: "ar_AE", url: server.url }]);
         const page = await context.newPage();
@@ -370,7 +384,8 @@ importDemo(database);
 const server = await serve(database);
 const browser = await chromium.launch(CHROMIUM.launchOptions);
 try {
-  await walkAll(browser, server, process.argv[2] ?? "");
+  const [, , only = "", named = ""] = process.argv;
+  await walkAll(browser, server, only, WALKS.filter((walk) => walk.name.startsWith(named)));
   await contactSheets(browser, OUT);
 } finally {
   await browser.close();

@@ -3,12 +3,13 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { onPhone } from "../browser.ts";
 import type { Say } from "../labels.ts";
 
-export type Step = "search" | "rooms" | "addons" | "information" | "payment" | "confirmation";
+export type Step = "search" | "rooms" | "addons" | "pointsRedemption" | "information" | "payment" | "confirmation";
 
 const PATH: Record<Step, string> = {
   search: "search",
   rooms: "select-rooms",
   addons: "select-addons",
+  pointsRedemption: "points-redemption",
   information: "guest-information",
   payment: "payments",
   confirmation: "confirmation",

@@ -151,7 +151,7 @@ export function BookingProvider(props: BookingProviderProps) {
       loyaltyFlow: property.website_config.enable_loyalty_flow,
       loggedIn: Boolean(user?.account_number),
       allowRedeemPoints: user?.allow_redeem_points ?? false,
-      bookWithPoints: false,
+      bookWithPoints: state.withPoints && (user?.allow_redeem_points ?? false),
       hasPackage: state.selected.some((room) => room.package_id !== null),
       editing: Boolean(state.profile?.existing_reservation),
       selectedRooms: state.selected.length,

@@ -71,7 +71,9 @@ test("after the rooms: add-ons, else points, else information", () => {
 
 // clause: WIZ-19, WIZ-20, WIZ-22
 test("Previous leads back the way the steps stand", () => {
-  expect(previousStep("information", { ...withAddons, ...member })).toBe("pointsRedemption");
+  expect(previousStep("information", { ...withAddons, ...member, bookWithPoints: true })).toBe(
+    "pointsRedemption",
+  );
   expect(previousStep("information", withAddons)).toBe("addons");
   expect(previousStep("information", plain)).toBe("rooms");
   expect(previousStep("pointsRedemption", withAddons)).toBe("rooms");

@@ -101,7 +101,7 @@ export function previousStep(current: StepName, facts: FlowFacts): StepName | nu
     case "pointsRedemption":
       return "rooms";
     case "information":
-      if (steps.includes("pointsRedemption")) return "pointsRedemption";
+      if (facts.bookWithPoints && steps.includes("pointsRedemption")) return "pointsRedemption";
       return steps.includes("addons") ? "addons" : "rooms";
     case "payment":
       return "information";

@@ -8,6 +8,7 @@ type Kept = Pick<
   | "deal"
   | "asking"
   | "batch"
+  | "withPoints"
   | "guestDraft"
   | "fromProfile"
   | "rides"
@@ -19,12 +20,25 @@ type Kept = Pick<
 const key = (property: number) => `portico.booking.${property}`;
 
 export function keep(property: number, state: BookingState, storage: Storage = sessionStorage): void {
-  const { search, deal, asking, batch, guestDraft, fromProfile, rides, agreed, roomIndex, visited } = state;
+  const {
+    search,
+    deal,
+    asking,
+    batch,
+    withPoints,
+    guestDraft,
+    fromProfile,
+    rides,
+    agreed,
+    roomIndex,
+    visited,
+  } = state;
   const kept: Kept = {
     search,
     deal,
     asking,
     batch,
+    withPoints,
     guestDraft,
     fromProfile,
     rides,

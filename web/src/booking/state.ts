@@ -41,6 +41,8 @@ export interface BookingState {
   batch: BatchAccess | null;
   profile: BookingProfile | null;
   selected: SelectedRoom[];
+  /** The member books with points (POINTS-01). */
+  withPoints: boolean;
   /** The slot whose room is being chosen, from 0. */
   roomIndex: number;
   /** Which offer is being booked, `room_type/rate`, while it is (ROOMS-32). */
@@ -73,6 +75,7 @@ export const emptyBooking: BookingState = {
   batch: null,
   profile: null,
   selected: [],
+  withPoints: false,
   roomIndex: 0,
   inProgress: null,
   guestDraft: {},
@@ -95,6 +98,7 @@ export type BookingAction =
   | { type: "WHO_PAYS"; asking: BookingState["asking"] }
   | { type: "BATCH"; batch: BatchAccess | null; profile: BookingProfile | null }
   | { type: "RESTORE"; state: Partial<BookingState> }
+  | { type: "WITH_POINTS"; on: boolean }
   | { type: "ROOM_INDEX"; index: number }
   | { type: "IN_PROGRESS"; offer: string | null }
   | { type: "GUEST_DRAFT"; change: KeptGuest }
@@ -126,6 +130,9 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
       return { ...state, batch: action.batch, profile: action.profile };
     case "RESTORE":
       return { ...state, ...action.state };
+    case "WITH_POINTS":
+      // what was chosen is paid in another way (ROOMS-22)
+      return { ...state, withPoints: action.on, selected: [], roomIndex: 0 };
     case "ROOM_INDEX":
       return { ...state, roomIndex: action.index };
     case "IN_PROGRESS":

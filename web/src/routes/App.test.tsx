@@ -473,7 +473,7 @@ test("a member's menu says who they are, and leads to their profile and out agai
   });
   await user.click(await screen.findByRole("button", { name: "Account: Maya Lindqvist" }));
   expect(screen.queryByText("Log in")).toBeNull();
-  const profile = screen.getByRole("link", { name: "Manage profile" });
+  const profile = await screen.findByRole("link", { name: "Manage profile" });
   expect(profile.getAttribute("href")).toBe("https://login.example/profile");
   const out = screen.getByRole<HTMLAnchorElement>("link", { name: "Log out" });
   out.addEventListener("click", (event) => event.preventDefault());

@@ -31,6 +31,7 @@ function step(load: () => Promise<{ default: ComponentType }>) {
 
 const rooms = () => import("../booking/rooms/RoomsStep");
 const addons = () => import("../booking/addons/AddonsStep");
+const points = () => import("../booking/points/PointsStep");
 const information = () => import("../booking/information/InformationStep");
 const payment = () => import("../booking/payment/PaymentStep");
 const confirmation = () => import("../booking/confirmation/ConfirmationStep");
@@ -38,6 +39,7 @@ const confirmation = () => import("../booking/confirmation/ConfirmationStep");
 const screens: Partial<Record<StepName, ComponentType>> = {
   rooms: step(rooms),
   addons: step(addons),
+  pointsRedemption: step(points),
   information: step(information),
   payment: step(payment),
   confirmation: step(confirmation),
@@ -46,8 +48,9 @@ const screens: Partial<Record<StepName, ComponentType>> = {
 /** What may come next. */
 const following: Partial<Record<StepName, (() => Promise<unknown>)[]>> = {
   search: [rooms],
-  rooms: [addons, information, loadBillLines],
+  rooms: [addons, points, information, loadBillLines],
   addons: [information],
+  pointsRedemption: [information],
   information: [payment, confirmation],
   payment: [confirmation],
 };

@@ -4,10 +4,12 @@ import { Dialog, Icon } from "../ui";
 import { chunk } from "./chunk";
 import { HeaderMenu } from "./HeaderMenu";
 import { useShell } from "./ShellContext";
+import { ThereAndBack } from "./ThereAndBack";
 import "./header.css";
 
 const HotelDetails = lazy(() => chunk(() => import("./HotelDetails")));
 const CurrencyList = lazy(() => chunk(() => import("./CurrencyList")));
+const UserMenu = lazy(() => chunk(() => import("./UserMenu")));
 const LanguageList = lazy(() => chunk(() => import("./LanguageList")));
 
 /** Logo, name, address, and the menu: a row on desks, a drawer from the top on phones (HEAD-01 to HEAD-16). */
@@ -56,22 +58,6 @@ export function Header() {
   );
 }
 
-/** A link that brings the guest back to where they are when they follow it (HEAD-08, HEAD-10). */
-function ThereAndBack({ href, children }: { href: string; children: string }) {
-  return (
-    <a
-      href={href}
-      onClick={(event) => {
-        const url = new URL(href, window.location.href);
-        url.searchParams.set("redirect_url", window.location.href);
-        event.currentTarget.href = url.href;
-      }}
-    >
-      {children}
-    </a>
-  );
-}
-
 function MenuItems(props: { onDetails: () => void; onDone?: () => void; inDrawer?: boolean }) {
   const { onDetails, onDone, inDrawer = false } = props;
   const { t } = useI18n();
@@ -115,20 +101,7 @@ function MenuItems(props: { onDetails: () => void; onDone?: () => void; inDrawer
       )}
       {config.enable_loyalty_flow && user?.account_number && (
         <HeaderMenu label={t("lbl_account")} shown={user.user_display_name ?? ""} inDrawer={inDrawer}>
-          {() => (
-            <ul className="user-menu">
-              {user.profile_management_url && (
-                <li>
-                  <a href={user.profile_management_url}>{t("lbl_manage_profile")}</a>
-                </li>
-              )}
-              {user.logout_url && (
-                <li>
-                  <ThereAndBack href={user.logout_url}>{t("lbl_log_out")}</ThereAndBack>
-                </li>
-              )}
-            </ul>
-          )}
+          {() => <UserMenu user={user} />}
         </HeaderMenu>
       )}
     </>

@@ -1,18 +1,10 @@
 /** Adding to a room: told to the server at once, so that the bill is the true one and what is limited is held. */
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import {
-  ApiProblem,
-  addonsOf,
-  api,
-  hasCode,
-  includeAddons,
-  type ReservationAddon,
-  type SelectedRoom,
-} from "../../api";
+import { addonsOf, api, hasCode, includeAddons, type ReservationAddon, type SelectedRoom } from "../../api";
 import { entriesOf } from "../added";
 import { useBooking } from "../BookingProvider";
-import { useGo } from "../go";
+import { useIsOver } from "../over";
 import { queries } from "../queries";
 import type { AddonTrouble } from "./AddonCard";
 
@@ -54,7 +46,7 @@ export interface CardTrouble {
 
 export function useAddons() {
   const { property, state, dispatch, conversion } = useBooking();
-  const go = useGo();
+  const isOver = useIsOver();
   const [under, setUnder] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<CardTrouble | null>(null);
   const running = useRef(false);
@@ -63,15 +55,6 @@ export function useAddons() {
     if (!state.batch) throw new Error("no room is chosen");
     const answer = await includeAddons(property.id, state.batch, room.session_id, entries, conversion);
     dispatch({ type: "UPDATE", session_id: room.session_id, change: answer.data.content });
-  }
-
-  /** A booking whose time is over goes to the screen that has the words and the way back. */
-  function isOver(error: unknown): boolean {
-    if (!(error instanceof ApiProblem) || error.status !== 410) return false;
-    const refusal = { code: "BATCH_EXPIRED", night: null } as const;
-    dispatch({ type: "OUTCOME", outcome: { rooms: [], message: error.message || null, refusal } });
-    go("confirmation");
-    return true;
   }
 
   /** Puts these entries of an add-on in place of what the room has of it. True when it is done. */

@@ -142,6 +142,8 @@ function useRefusalWords(outcome: Outcome, code: RefusalCode, newTotal: number |
       };
     case "ROOM_MISSING":
       return { title: null, text: t("lbl_refused_room"), button: t("lbl_refused_expired_do") };
+    case "MEMBER_AWAY":
+      return { title: null, text: t("lbl_member_away"), button: t("lbl_try_again") };
     case "GUARANTEE_REQUIRED":
       return { title: null, text: t("lbl_refused_guarantee"), button: t("lbl_refused_guarantee_do") };
     case "CARD_EXPIRED":

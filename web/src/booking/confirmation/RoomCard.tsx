@@ -52,7 +52,11 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
     const count = Math.max(...entries.map((entry) => entry.quantity));
     return count > 1 ? t("lbl_addon_times", { addon, count }) : addon;
   });
+  const points = t("lbl_paid_with_points", {
+    points: t("lbl_points_count", { count: room.total_redeemed_points }),
+  });
   const dues: [string, number][] = [
+    ...(room.total_redeemed_points ? [[points, room.paid_with_points] as [string, number]] : []),
     [nowWords, room.due_now],
     ...(room.due_later ? [[t("lbl_still_due_later"), room.due_later] as [string, number]] : []),
     [t("lbl_still_due"), room.due_at_hotel],

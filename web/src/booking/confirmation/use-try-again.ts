@@ -132,6 +132,9 @@ async function hold(
       children_ages: room.children_ages.map(String),
       number_of_rooms: room.number_of_rooms,
       rate_details: [],
+      ...(room.booked_with_points
+        ? { booked_with_points: true, total_redeemed_points: room.total_redeemed_points }
+        : {}),
       ...code,
     };
     return (await api.setRate(property, batch, room.session_id, body, conversion)).data.content;

@@ -50,6 +50,7 @@ export function commitBody(order: Order): CommitBody {
         package_id: room.package_id,
         room_unit_number: room.room_unit_number,
         reservation_addons: entriesOf(room),
+        total_redeemed_points: room.total_redeemed_points,
       },
     })),
     transportations,

@@ -115,6 +115,13 @@ export function RateRow(props: {
           <Money amount={stayTotal(rate) * rooms} currency={currency} />
         </b>
         <ANight rate={rate} rooms={rooms} />
+        {rate.points_eligible && (
+          <small className="in-points">
+            {t("lbl_points_for_all", {
+              points: t("lbl_points_count", { count: rate.price_summary.total_points * rooms }),
+            })}
+          </small>
+        )}
       </div>
       {on ? (
         <Button

@@ -3,6 +3,7 @@ import { useI18n } from "../../i18n";
 import { Button, Notice, TabsOrList } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { roomsComplete } from "../flow";
+import { BookWithPoints } from "../points/BookWithPoints";
 import type { SearchRoom } from "../search-data";
 import { useStayWords } from "../stay-words";
 import { usePhone } from "../wide";
@@ -72,7 +73,12 @@ function Slot({ slot, room, only }: { slot: number; room: SearchRoom; only: numb
   const actions = useBookRoom(slot, room);
   const taking = useTakeTogether();
   const { data } = availability;
-  const bar = <StayBar slot={slot} room={room} only={only} />;
+  const bar = (
+    <>
+      <StayBar slot={slot} room={room} only={only} />
+      <BookWithPoints />
+    </>
+  );
   const troubles = (
     <BookingTroubles
       trouble={actions.trouble}
@@ -105,6 +111,7 @@ function Slot({ slot, room, only }: { slot: number; room: SearchRoom; only: numb
   if (data.rate_details.length === 0) {
     return (
       <>
+        <BookWithPoints />
         <DealTag answer={data} />
         <NothingFound
           answer={data}

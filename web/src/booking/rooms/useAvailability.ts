@@ -8,7 +8,7 @@ import type { SearchRoom } from "../search-data";
 
 /** The question for one slot of the search. */
 function options(booking: Booking, room: SearchRoom, slot: number) {
-  const { property, query, state, conversion } = booking;
+  const { property, query, state, facts, conversion } = booking;
   const config = property.website_config;
   const { adults, children, children_ages } = room.persons;
   const session_id = state.profile?.sessions[slot];
@@ -23,6 +23,7 @@ function options(booking: Booking, room: SearchRoom, slot: number) {
       : undefined,
     package_id: query.get("package_type") ? undefined : (query.get("package_id") ?? undefined),
     ...askedWith(state.deal),
+    ...(facts.bookWithPoints ? { book_with_points: true } : {}),
     session_id: state.batch ? session_id : undefined,
     conversion_currency: conversion,
   };

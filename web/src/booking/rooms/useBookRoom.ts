@@ -7,6 +7,7 @@ import { isExpired, useBooking } from "../BookingProvider";
 import { setWith } from "../deal";
 import { afterRooms } from "../flow";
 import { useGo } from "../go";
+import { pointsWith } from "../points/with-points";
 import type { SearchRoom } from "../search-data";
 import { offerId } from "./offers";
 import { forgetAvailability } from "./useAvailability";
@@ -25,11 +26,12 @@ type BookingFault =
   | "lbl_room_not_booked"
   | "lbl_guarantees_differ"
   | "lbl_code_not_valid"
-  | "lbl_room_unit_taken";
+  | "lbl_room_unit_taken"
+  | "lbl_points_gone";
 
 export function useBookRoom(slot: number, searched: SearchRoom) {
   const booking = useBooking();
-  const { property, state, dispatch, facts, openBatch, names, conversion } = booking;
+  const { property, user, state, dispatch, facts, openBatch, names, conversion } = booking;
   const { t } = useI18n();
   const go = useGo();
   const [trouble, setTrouble] = useState<BookingTrouble | null>(null);
@@ -66,6 +68,7 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
       rate_details: rate.price_details.map(({ date, amount }) => ({ date, amount })),
       room_id: unit,
       ...setWith(deal, rate),
+      ...(facts.bookWithPoints ? pointsWith(rate, facts.multiRoom ? rooms : 1, user) : {}),
     };
     const answer = await api.setRate(property.id, batch, session, body, conversion);
     const chosen: SelectedRoom = {
@@ -108,6 +111,7 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
       void forgetAvailability(property);
       return { kind: "failed", because: "lbl_code_not_valid" };
     }
+    if (hasCode(error, "POINTS_GONE")) return { kind: "failed", because: "lbl_points_gone" };
     if (hasCode(error, "ROOM_UNIT_TAKEN")) return { kind: "failed", because: "lbl_room_unit_taken" };
     return {
       kind: "failed",

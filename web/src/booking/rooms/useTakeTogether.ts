@@ -46,7 +46,10 @@ export function useTakeTogether() {
       opened = batch;
       for (const [index, part] of parts.entries()) {
         // the server prices every night; what it answers is held against the sum that was shown
-        const wish = wishFor(part.stay, part.room_type_id, part.rate_code_id);
+        const wish = {
+          ...wishFor(part.stay, part.room_type_id, part.rate_code_id),
+          ...(facts.bookWithPoints ? { booked_with_points: true } : {}),
+        };
         const session = profile.sessions[index] ?? "";
         const { data } = await api.setRate(property.id, batch, session, wish, conversion);
         taken.push({ ...data.content, session_id: data.session_id, room_no: index + 1 });

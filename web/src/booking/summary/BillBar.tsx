@@ -7,7 +7,7 @@ import type { StepName } from "../flow";
 import { useStayWords } from "../stay-words";
 import type { WizardActions } from "../wizard/actions";
 import { Bill } from "./Bill";
-import { totalOf } from "./total";
+import { toPayOf } from "./total";
 
 /** On phones the bill is a bar at the foot that opens as a sheet. */
 export function BillBar({ current, actions }: { current: StepName; actions: WizardActions }) {
@@ -36,7 +36,7 @@ export function BillBar({ current, actions }: { current: StepName; actions: Wiza
         <button type="button" className="open" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <span className="vh">{t("lbl_open_your_stay")} </span>
           <b>
-            <Money amount={totalOf(shown.rooms, shown.currency)} currency={shown.currency} />
+            <Money amount={toPayOf(shown.rooms, shown.currency)} currency={shown.currency} />
             <Icon name="up" small />
           </b>
           <small>

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useI18n } from "../../i18n";
+import { sumMoney, useI18n } from "../../i18n";
 import { Money } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
@@ -40,6 +40,26 @@ export default function BillLines({ showPromise }: { showPromise: boolean }) {
           <Money amount={bill.total} currency={currency} />
         </strong>
       </div>
+      {bill.points > 0 && (
+        <dl className="lines with-points">
+          <div>
+            <dt>{t("lbl_paid_with_points", { points: t("lbl_points_count", { count: bill.points }) })}</dt>
+            <dd>
+              <Money amount={sumMoney([bill.toPay, -bill.total], currency)} currency={currency} />
+            </dd>
+          </div>
+          <div className="room-total">
+            <dt>
+              <b>{t("lbl_amount_to_pay")}</b>
+            </dt>
+            <dd>
+              <b>
+                <Money amount={bill.toPay} currency={currency} />
+              </b>
+            </dd>
+          </div>
+        </dl>
+      )}
       {bill.rooms.every(({ room }) => room.profile_taxes) && <BillDetails bill={bill} currency={currency} />}
       {bill.taxes.length > 0 && (
         <dl className="lines contained">

@@ -2,7 +2,7 @@
 import type { SelectedRoom } from "../../api";
 import { sumMoney } from "../../i18n";
 import { byCode, type Night, nightsOfFolio, type PriceLine, ROOM, sumsOf, total } from "../nights";
-import { roomTotal, totalOf } from "./total";
+import { roomTotal, toPayOf, totalOf } from "./total";
 
 export interface BillRoom {
   room: SelectedRoom;
@@ -22,6 +22,9 @@ export interface BillRoom {
 export interface BillSum {
   rooms: BillRoom[];
   total: number;
+  /** Points that pay a part of it, and what that leaves to be paid in money. */
+  points: number;
+  toPay: number;
   taxes: PriceLine[];
   dueNow: number;
   dueAtHotel: number;
@@ -81,6 +84,8 @@ export function billOf(selected: readonly SelectedRoom[], currency: string): Bil
   return {
     rooms,
     total: all,
+    points: selected.reduce((before, room) => before + room.total_redeemed_points, 0),
+    toPay: toPayOf(selected, currency),
     taxes: byCode(
       rooms.flatMap((room) => room.taxes),
       currency,

@@ -10,6 +10,13 @@ export function roomTotal(room: SelectedRoom, currency: string): number {
   return sumMoney(offered, currency);
 }
 
+/** What is paid in money for all of them: without what points pay. */
+export const toPayOf = (selected: readonly SelectedRoom[], currency: string) =>
+  sumMoney(
+    selected.map((room) => room.profile_taxes?.amount_to_pay ?? roomTotal(room, currency)),
+    currency,
+  );
+
 /** All of them. */
 export const totalOf = (selected: readonly SelectedRoom[], currency: string) =>
   sumMoney(

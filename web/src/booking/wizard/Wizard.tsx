@@ -10,7 +10,13 @@ import { STEP_HINTS, StackedSteps, Steps } from "./Steps";
 import "./wizard.css";
 
 /** Steps with the bill beside them (SUMM-01). */
-const withBill: ReadonlySet<StepName> = new Set<StepName>(["rooms", "addons", "information", "payment"]);
+const withBill: ReadonlySet<StepName> = new Set<StepName>([
+  "rooms",
+  "addons",
+  "pointsRedemption",
+  "information",
+  "payment",
+]);
 
 /** The frame around a step: line of steps, the step, the bill, Previous and Next (WIZ-06). */
 export function Wizard({ current, children }: { current: StepName; children: ReactNode }) {

@@ -1,0 +1,44 @@
+import { api } from "../../api";
+import { useI18n } from "../../i18n";
+import { Checkbox } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import { isFromGoogle } from "../rooms/offers";
+import { forgetAvailability } from "../rooms/useAvailability";
+import "./book-with-points.css";
+
+/** Whether the member books with points; only who has some is asked (ROOMS-15, POINTS-01). */
+export function BookWithPoints() {
+  const { t } = useI18n();
+  const { property, query, user, facts, state, dispatch } = useBooking();
+  const redeemable = user?.member_points?.redeemable ?? 0;
+  const offered = facts.loyaltyFlow && facts.loggedIn && facts.allowRedeemPoints;
+  if (!offered || isFromGoogle(query.get("rate_code"))) return null;
+  // what this booking holds already is not among them after a reload
+  if (redeemable <= 0 && !facts.bookWithPoints) return null;
+
+  /** Every chosen room is given back and every room's rates are asked for anew (ROOMS-22). */
+  async function change(on: boolean): Promise<void> {
+    const { batch, selected } = state;
+    // nothing is chosen until all of it is done, so that no new choice is given back
+    dispatch({ type: "IN_PROGRESS", offer: "points" });
+    dispatch({ type: "WITH_POINTS", on });
+    if (batch)
+      await Promise.allSettled(selected.map((room) => api.clearRate(property.id, batch, room.session_id)));
+    dispatch({ type: "IN_PROGRESS", offer: null });
+    void forgetAvailability(property);
+  }
+
+  return (
+    <div className="book-with-points">
+      <Checkbox
+        checked={facts.bookWithPoints}
+        onChange={(on) => {
+          if (state.inProgress === null) void change(on);
+        }}
+      >
+        {t("lbl_book_with_points")}
+        <small>{t("lbl_you_have_points", { points: t("lbl_points_count", { count: redeemable }) })}</small>
+      </Checkbox>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Answer } from "../../api/mock/handle";
+import { member } from "../../api/mock/member";
+import type { SelectedRoom } from "../../api/types";
+import { chosen, nextButton, renderStep, room } from "../test-step";
+import PointsStep from "./PointsStep";
+
+beforeEach(() => {
+  window.scrollTo = vi.fn();
+});
+
+const TOTAL = room(1).profile_taxes?.estimated_total ?? 0;
+const left = (points: number) => Math.round((TOTAL * (18_000 - points)) / 180) / 100;
+
+function withPoints(slot: number, total_redeemed_points: number): SelectedRoom {
+  const of = room(slot);
+  const profile_taxes = of.profile_taxes && {
+    ...of.profile_taxes,
+    total_redeemed_points,
+    paid_with_points: TOTAL - left(total_redeemed_points),
+    amount_to_pay: left(total_redeemed_points),
+  };
+  return { ...of, booked_with_points: true, total_redeemed_points, profile_taxes };
+}
+
+/** The step with its own server, where 18,000 points pay a room; `refuse` answers in its place. */
+function open(
+  rooms: SelectedRoom[],
+  redeemable = 24_000,
+  refuse: (method: string, path: string) => Answer | undefined = () => undefined,
+) {
+  const posted: [string, number][] = [];
+  const held = new Map(rooms.map((entry) => [entry.session_id, entry]));
+  const page = renderStep("pointsRedemption", PointsStep, {
+    state: { ...chosen(rooms), withPoints: true },
+    user: { ...member, allow_redeem_points: true, member_points: { redeemable } },
+    property: {},
+    answer: (method, path, _, body) => {
+      const refused = refuse(method, path);
+      if (refused) return refused;
+      const session = /new-booking\/(\w+)\//.exec(path)?.[1] ?? "";
+      if (path.endsWith("slider-view")) {
+        const all = [4500, 9000, 13_500, 18_000].filter((points) => points <= redeemable);
+        const payment_options = all.map((points) => ({ points, amount: left(points) }));
+        const now = held.get(session)?.total_redeemed_points ?? 0;
+        return {
+          status: 200,
+          body: { payment_options, redeemable, total_redeemed_points: now, currency: "USD" },
+        };
+      }
+      if (path.endsWith("/loyalty-points")) {
+        const { total_redeemed_points } = body as { total_redeemed_points: number };
+        posted.push([session, total_redeemed_points]);
+        const content = withPoints(Number(session.slice(1)), total_redeemed_points);
+        held.set(session, content);
+        return { status: 200, body: { data: { session_id: session, content } } };
+      }
+      if (path.endsWith("charges-and-taxes")) return { status: 200, body: held.get(session)?.profile_taxes };
+      return undefined;
+    },
+  });
+  return { ...page, posted };
+}
+
+const sliders = async () => (await screen.findAllByRole("slider")) as HTMLInputElement[];
+const shown = () => [...document.querySelectorAll(".points-room dd")].map((part) => part.textContent);
+
+// clause: POINTS-02, POINTS-03, POINTS-05
+test("the slider runs from 1 to the options and shows points and amount; Next saves, then asks for the taxes", async () => {
+  const page = open([withPoints(1, 18_000)]);
+  const [slider] = await sliders();
+  if (!slider) throw new Error("a slider");
+  expect([slider.min, slider.max, slider.value]).toEqual(["1", "4", "4"]);
+  expect(shown()).toEqual(["18,000 points", "$0.00"]);
+  fireEvent.change(slider, { target: { value: "2" } });
+  expect(shown()[0]).toBe("9,000 points");
+  expect(slider.getAttribute("aria-valuetext")).toContain("9,000 points");
+  await userEvent.click(nextButton() as HTMLElement);
+  await waitFor(() => expect(page.went()).toBe("information"));
+  expect(page.posted).toEqual([["s1", 9000]]);
+  const calls = page.calls();
+  const taxes = calls.findLastIndex((call) => call.endsWith("charges-and-taxes"));
+  expect(taxes).toBeGreaterThan(calls.findIndex((call) => call.startsWith("POST")));
+  expect(page.state().selected[0]?.total_redeemed_points).toBe(9000);
+  await waitFor(() =>
+    expect(document.querySelector(".with-points")?.textContent).toContain("Paid with 9,000 points"),
+  );
+});
+
+// clause: POINTS-08
+test("each room has a slider; what one lets go of is posted before another takes it", async () => {
+  const page = open([withPoints(1, 18_000), withPoints(2, 0)]);
+  const [first, second] = await sliders();
+  // 6,000 are left of 24,000: a quarter of the second room
+  expect([first?.max, second?.max]).toEqual(["4", "1"]);
+  fireEvent.change(first as HTMLInputElement, { target: { value: "1" } });
+  await waitFor(async () => expect((await sliders())[1]?.max).toBe("4"));
+  fireEvent.change((await sliders())[1] as HTMLInputElement, { target: { value: "4" } });
+  await userEvent.click(nextButton() as HTMLElement);
+  await waitFor(() => expect(page.went()).toBe("information"));
+  expect(page.posted).toEqual([
+    ["s1", 4500],
+    ["s2", 18_000],
+  ]);
+});
+
+// clause: POINTS-07, POINTS-08
+test("a failed save stays on the step and says so there, without a popup", async () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const page = open([withPoints(1, 9000)], 24_000, (method, path) =>
+    method === "POST" && path.endsWith("/loyalty-points") ? { status: 500, body: {} } : undefined,
+  );
+  await sliders();
+  await userEvent.click(nextButton() as HTMLElement);
+  expect((await screen.findByRole("alert")).textContent).toContain("Your choice of points was not saved.");
+  expect(page.went()).toBeNull();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await waitFor(() => expect(nextButton()?.getAttribute("aria-busy")).not.toBe("true"));
+  expect(warn).toHaveBeenCalled();
+});
+
+// clause: POINTS-07
+test("options that cannot be loaded leave a calm screen with Retry", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  let broken = true;
+  open([withPoints(1, 9000)], 24_000, (_, path) =>
+    broken && path.endsWith("slider-view") ? { status: 500, body: {} } : undefined,
+  );
+  const retry = await screen.findByRole("button", { name: "Try again" });
+  expect(screen.queryByRole("dialog")).toBeNull();
+  broken = false;
+  await userEvent.click(retry);
+  expect(await sliders()).toHaveLength(1);
+});
+
+test("a stay paid with money says so, and leads to the rooms", async () => {
+  const page = open([room(1)]);
+  await userEvent.click(screen.getByRole("button", { name: "Choose rooms" }));
+  expect(page.went()).toBe("rooms");
+});

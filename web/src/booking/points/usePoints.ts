@@ -1,0 +1,95 @@
+/** The slider of each room: what can be chosen, what is, and saving it (POINTS-02 to POINTS-08). */
+import { useQueries } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, redeemPoints, type SelectedRoom, sliderView } from "../../api";
+import { useBooking } from "../BookingProvider";
+import { useIsOver } from "../over";
+import { queries } from "../queries";
+import { lessFirst, optionsBeside, placeOf } from "./with-points";
+
+/** The flag that points are under way clears this long after the move that follows it. */
+const PROGRESS_MS = 200;
+
+export function usePoints() {
+  const { property, state, dispatch, conversion } = useBooking();
+  const isOver = useIsOver();
+  const { batch } = state;
+  const rooms = state.selected.filter((room) => room.booked_with_points);
+  const [picked, setPicked] = useState<Readonly<Record<string, number>>>({});
+  const views = useQueries(
+    {
+      queries: rooms.map((room) => ({
+        queryKey: ["points", property.id, batch?.batch_id, room.session_id, conversion],
+        queryFn: ({ signal }: { signal: AbortSignal }) => {
+          if (!batch) throw new Error("no room is chosen");
+          return sliderView(property.id, batch, room.session_id, conversion, signal);
+        },
+        // what the member has is others' affair too
+        gcTime: 0,
+        staleTime: Number.POSITIVE_INFINITY,
+      })),
+    },
+    queries,
+  );
+
+  const chosenFor = (room: SelectedRoom) => picked[room.session_id] ?? room.total_redeemed_points;
+  const sliders = rooms.map((room, index) => {
+    const view = views[index]?.data;
+    const others = rooms.filter((other) => other !== room).reduce((sum, other) => sum + chosenFor(other), 0);
+    const options = view ? optionsBeside(view, others) : [];
+    const place = placeOf(options, chosenFor(room));
+    return {
+      room,
+      view,
+      options,
+      place,
+      option: options[place - 1],
+      move: (to: number) => {
+        const option = options[to - 1];
+        if (option) setPicked({ ...picked, [room.session_id]: option.points });
+      },
+    };
+  });
+
+  /** One post for each room, then the taxes of every room again (POINTS-05). True when all of it is saved. */
+  async function save(): Promise<boolean> {
+    if (!batch) return false;
+    dispatch({ type: "IN_PROGRESS", offer: "points" });
+    try {
+      const changes = sliders.map(({ room, option, view }) => ({
+        room,
+        before: room.total_redeemed_points,
+        after: view ? (option?.points ?? 0) : room.total_redeemed_points,
+      }));
+      for (const { room, after } of lessFirst(changes)) {
+        const { data } = await redeemPoints(property.id, batch, room.session_id, after, conversion);
+        dispatch({ type: "UPDATE", session_id: room.session_id, change: data.content });
+      }
+      await Promise.all(
+        state.selected.map(async ({ session_id }) => {
+          // ERR-14: without an answer the taxes stay those that came with the points
+          const profile_taxes = await api.folio(property.id, batch, session_id, conversion).catch(() => null);
+          if (profile_taxes) dispatch({ type: "UPDATE", session_id, change: { profile_taxes } });
+        }),
+      );
+      return true;
+    } catch (error) {
+      // POINTS-07: no popup; the step stays and says that it was not saved
+      console.warn("loyalty-points failed", error);
+      if (!isOver(error)) void retry();
+      return false;
+    } finally {
+      setTimeout(() => dispatch({ type: "IN_PROGRESS", offer: null }), PROGRESS_MS);
+    }
+  }
+
+  const retry = () => Promise.all(views.map((view) => view.refetch()));
+  return {
+    sliders,
+    loading: views.some((view) => view.isPending),
+    failed: views.some((view) => view.isError && !view.data),
+    fetching: views.some((view) => view.isFetching),
+    retry,
+    save,
+  };
+}

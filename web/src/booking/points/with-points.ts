@@ -1,0 +1,32 @@
+/** How a rate is booked with points, and what the slider goes through. Pure. */
+import type { LoggedInUser, RateOffer, SetRateBody, SliderView } from "../../api";
+
+/** The smaller of the points on the rate and those of the member; the server has the last word (POINTS-04, POINTS-06). */
+export function pointsWith(
+  rate: Pick<RateOffer, "price_summary">,
+  rooms: number,
+  user: Pick<LoggedInUser, "member_points"> | null,
+): Pick<SetRateBody, "booked_with_points" | "total_redeemed_points"> {
+  const redeemable = user?.member_points?.redeemable ?? 0;
+  const offered = rate.price_summary.total_points * rooms;
+  return { booked_with_points: true, total_redeemed_points: Math.min(offered, redeemable) };
+}
+
+/** What can be chosen for a room while the others take so many of the member's points (POINTS-08). */
+export function optionsBeside(
+  view: Pick<SliderView, "payment_options" | "redeemable">,
+  others: number,
+): SliderView["payment_options"] {
+  return view.payment_options.filter((option) => option.points <= view.redeemable - others);
+}
+
+/** The place on the slider, from 1, of what is chosen: that option, else the last that takes no more (POINTS-03). */
+export function placeOf(options: readonly { points: number }[], chosen: number): number {
+  const place = options.findLastIndex((option) => option.points <= chosen);
+  return Math.max(place, 0) + 1;
+}
+
+/** Posts in this order ask for no point before another room has let go of it. */
+export function lessFirst<R extends { before: number; after: number }>(changes: readonly R[]): R[] {
+  return [...changes].sort((one, other) => one.after - one.before - (other.after - other.before));
+}
