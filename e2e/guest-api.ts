@@ -83,6 +83,17 @@ export class GuestApi {
     return { batch: batch.batch_id, token: batch.token, sessions: batch.sessions };
   }
 
+  /** Books a room with a guarantee that needs no card; answers the confirmation number. */
+  async book(stay: Stay, wanted: { room: string; rate: string; guarantee: string }, guest: Record<string, string>): Promise<string> {
+    const offer = (await this.offers(stay)).find((one) => one.room_type_id === wanted.room && one.rate_code_id === wanted.rate);
+    if (!offer) throw new Error(`${wanted.room} on ${wanted.rate} is not on offer`);
+    const { batch, token, sessions } = await this.hold(stay, offer, 1);
+    await this.call("POST", `/booking-engine/new-batch-booking/${batch}/add-guest`, { guest_data: guest }, token);
+    const body = { sessions: [{ session_id: sessions[0], defined_guarantee_type_id: wanted.guarantee }], transportations: [] };
+    const [room] = await this.call("POST", `/booking-engine/new-batch-booking/${batch}/commit`, body, token);
+    return room.confirmation_no;
+  }
+
   /** Holds a door of a room type. */
   async holdDoor(stay: Stay, room_type_id: string, rate_code_id: string, room_id: string): Promise<void> {
     const batch = await this.call("POST", "/booking-engine/new-batch-booking?count=1");

@@ -9,6 +9,7 @@ import { Guest } from "./guest.ts";
 import { GuestApi } from "./guest-api.ts";
 import { HARB, type Hotel, NOOR, STAY } from "./hotels.ts";
 import { type Language, labels } from "./labels.ts";
+import { ManageScreens } from "./pages/manage.ts";
 import { CARDS, LAYLA, type Person, SIOBHAN } from "./people.ts";
 import { importDemo, ROOT, type Server, serve } from "./server.ts";
 
@@ -351,7 +352,39 @@ async function asMember({ page, guest, camera, hotel }: Walk): Promise<void> {
   await camera.take("bill-with-points");
 }
 
-const WALKS = [searching, consent, withCode, asMember, choosing, nothingFound, together, paying, converting, failing];
+/** A guest finds their stay again, and looks at all that can be done with it. */
+async function managing({ page, guest, camera, hotel, person, api }: Walk): Promise<void> {
+  const manage = new ManageScreens(page, guest.say);
+  const address: Record<string, string> =
+    hotel.code === "HARB" ? { city: "Portland", zip_code: "04101", state: "ME", country: "US" } : { state: "DU", country: "AE" };
+  const { first_name, last_name, email, street } = person;
+  const phone = hotel.code === "HARB" ? "+12075550142" : "+971501234567";
+  const offer = (await api.offers(STAY)).find((one) => one.rate_code_id === "FLEX");
+  const room = { room: offer?.room_type_id ?? "", rate: "FLEX", guarantee: "HOLD_18" };
+  const number = await api.book(STAY, room, { first_name, last_name, email, street, phone, ...address });
+  await manage.open(hotel);
+  await manage.find(number, "Nobody");
+  await page.getByRole("alert").waitFor();
+  await camera.take("reservation-not-found");
+  await manage.lastName().fill(last_name);
+  await manage.button("lbl_search").click();
+  await manage.heading("lbl_your_reservation").waitFor();
+  await camera.take("reservation", true);
+  await manage.button("lbl_edit_details").click();
+  await guest.details.field("lbl_first_name").waitFor();
+  await camera.take("guest-details", true);
+  await manage.button("lbl_go_back_to_reservation").click();
+  await manage.button("lbl_change_payment_method").click();
+  await guest.payment.frame().locator('[autocomplete~="cc-number"]').waitFor();
+  await camera.take("another-card", true);
+  await manage.button("lbl_go_back_to_reservation").click();
+  await manage.button("lbl_cancel_reservation").click();
+  await manage.heading("lbl_cancel_reservation").waitFor();
+  await page.locator(".costs").waitFor();
+  await camera.take("cancelling", true);
+}
+
+const WALKS = [searching, consent, withCode, asMember, choosing, nothingFound, together, paying, converting, managing, failing];
 
 async function walkAll(browser: Browser, server: Server, only: string, walks: typeof WALKS): Promise<void> {
   for (const [size, screen] of Object.entries(SIZES)) {

@@ -5,6 +5,8 @@ import { expect, test } from "../fixtures.ts";
 import type { Guest } from "../guest.ts";
 import { type Hotel, HARB, NOOR, STAY } from "../hotels.ts";
 import type { Language } from "../labels.ts";
+import { GuestApi } from "../guest-api.ts";
+import { ManageScreens } from "../pages/manage.ts";
 import { CARDS, LAYLA, type Person, SIOBHAN } from "../people.ts";
 
 /** Violations on the present screen, each with the elements it is about. */
@@ -95,4 +97,25 @@ test("nothing found, and the hotel's details", async ({ page, guest, say }) => {
   await page.getByRole("button", { name: say("lbl_hotel_details") }).filter({ visible: true }).first().click();
   await expect(page.getByRole("dialog").filter({ hasText: HARB.name }).first()).toBeVisible();
   await check(page, "hotel details");
+});
+
+test("managing a booking", async ({ page, guest, baseURL }) => {
+  test.slow();
+  const manage = new ManageScreens(page, guest.say);
+  const person = { first_name: "Ada", last_name: "Byron", email: "ada@guest.example", phone: "+12075550142" };
+  const home = { street: "1 Main St.", city: "Portland", zip_code: "04101", state: "ME", country: "US" };
+  const room = { room: "CLASSIC_QUEEN", rate: "FLEX", guarantee: "HOLD_18" };
+  const number = await new GuestApi(baseURL ?? "", HARB).book(STAY, room, { ...person, ...home });
+  await manage.open(HARB);
+  await check(page, "look-up");
+  await manage.find(number, "byron");
+  await expect(manage.heading("lbl_your_reservation")).toBeVisible();
+  await check(page, "reservation");
+  await manage.button("lbl_edit_details").click();
+  await expect(guest.details.field("lbl_first_name")).toBeVisible();
+  await check(page, "guest's details");
+  await manage.button("lbl_go_back_to_reservation").click();
+  await manage.button("lbl_cancel_reservation").click();
+  await expect(page.locator(".costs")).toBeVisible();
+  await check(page, "cancelling");
 });

@@ -9,6 +9,8 @@ const walls: Record<string, string[]> = {
   api: ["i18n"],
   shell: ["ui", "i18n", "api"],
   booking: ["ui", "i18n", "api", "shell", "card"],
+  // what is managed was booked: its guest form, its names and its ways are the booking's
+  manage: ["ui", "i18n", "api", "shell", "card", "booking"],
   card: ["ui", "i18n", "api"],
 };
 

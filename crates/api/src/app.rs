@@ -16,6 +16,7 @@ use crate::exchange::Rates;
 use crate::gateway::Gateway;
 use crate::gateway::sandbox::Sandbox;
 use crate::limits::Limits;
+use crate::mail::Post;
 use crate::members::openid::Providers;
 use crate::secret::Secret;
 use crate::vault::VaultClient;
@@ -62,6 +63,8 @@ pub struct Settings {
     pub client_address_header: Option<HeaderName>,
     /// Whether requests are counted, for [`crate::metrics`].
     pub count_requests: bool,
+    /// Carries mails to guests; `None` sends none, and none are owed.
+    pub post: Option<Post>,
     /// Origins of our pages as browsers see them, in their spelling; no other page may show a card form.
     pub page_origins: Vec<String>,
 }
@@ -85,6 +88,7 @@ impl Default for Settings {
             requests_per_minute: None,
             client_address_header: None,
             count_requests: false,
+            post: None,
             page_origins: Vec::new(),
         }
     }

@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use domain::addon::AddonDays;
 use domain::booking::{
-    Batch, Choice, PointsHeld, Refusal, Reservation, Rooms, SetRate, Status as BatchStatus, points_held,
+    Batch, Choice, PointsHeld, Refusal, Reservation, ReservationStatus, Rooms, SetRate, Status as BatchStatus,
+    points_held,
 };
 use domain::hotel::Hotel;
 use domain::stay::add_days;
@@ -17,6 +18,7 @@ use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use store::addons::{self, AddonSpan};
 use store::batches::{self, Status, Stored};
+use store::mails::{self, Mail};
 use store::nights::{self, NightLeft, Span};
 use store::payments::Payment;
 use store::points::{self, Entry};
@@ -55,6 +57,8 @@ pub struct Change {
     pub reservations: Vec<Reservation>,
     /// What was set aside for it.
     pub payment: Option<Payment>,
+    /// Owed because of it.
+    pub mails: Vec<Mail>,
 }
 
 impl Change {
@@ -69,6 +73,7 @@ impl Change {
             points: PointsHeld::new(),
             reservations: Vec::new(),
             payment: None,
+            mails: Vec::new(),
         }
     }
 }
@@ -225,6 +230,7 @@ impl Batches {
                 to_come: member_points::to_come(property.board.hotel(), &change.reservations),
                 reservations: change.reservations.iter().map(|reservation| stored(reservation, now)).collect(),
                 payment: change.payment,
+                mails: change.mails,
                 now,
             };
             match steps.run(app, durability).await? {
@@ -280,6 +286,7 @@ impl Batches {
             to_come: Vec::new(),
             reservations: Vec::new(),
             payment: None,
+            mails: Vec::new(),
             now,
         };
         match (steps.run(app, Durability::Soon).await, app.boards.loaded(property_id)) {
@@ -337,6 +344,7 @@ struct Steps {
     to_come: Vec<(points::ToCome, Date)>,
     reservations: Vec<reservations::Reservation<Document>>,
     payment: Option<Payment>,
+    mails: Vec<Mail>,
     now: Timestamp,
 }
 
@@ -486,6 +494,9 @@ impl Steps {
         for (to_come, credit_on) in &self.to_come {
             points::expect(conn, to_come, *credit_on).await?;
         }
+        for mail in &self.mails {
+            mails::insert(conn, mail).await?;
+        }
         Ok(Some(changed))
     }
 
@@ -519,7 +530,8 @@ fn stored(reservation: &Reservation, now: Timestamp) -> reservations::Reservatio
         reservation_id: reservation.reservation_id,
         confirmation_no: reservation.confirmation_no.clone(),
         batch_id: reservation.batch_id,
-        status: reservations::Status::Hold,
+        status: ReservationStatus::Hold,
+        version: 0,
         room_type_id: reservation.agreed.room_type.clone(),
         arrival: reservation.agreed.stay.arrival(),
         departure: reservation.agreed.stay.departure(),

@@ -54,6 +54,7 @@ codes! {
     PointsGone "POINTS_GONE" 409 "lbl_points_gone" "You no longer have these points.";
     Busy "BUSY" 409 "lbl_something_went_wrong" "This booking is being changed elsewhere. Please try again.";
     AlreadyCommitted "ALREADY_COMMITTED" 409 "lbl_already_booked" "This booking is already confirmed.";
+    NotChangeable "NOT_CHANGEABLE" 409 "lbl_not_changeable" "This reservation can no longer be changed here.";
     NotCancellable "NOT_CANCELLABLE" 409 "lbl_not_cancellable" "This reservation can no longer be cancelled here.";
     BatchExpired "BATCH_EXPIRED" 410 "lbl_session_expired" "Session Expired. Please login again to continue.";
     TooLarge "TOO_LARGE" 413 "lbl_something_went_wrong" "The request is too large.";
@@ -69,6 +70,7 @@ codes! {
     CardRequired "CARD_REQUIRED" 422 "lbl_credit_card_required" "Credit card required";
     CardExpired "CARD_EXPIRED" 422 "lbl_card_expired" "The card that you provided is expired.";
     BadImport "BAD_IMPORT" 422 "lbl_something_went_wrong" "The hotel's files have mistakes; nothing was imported.";
+    LookUpExpired "LOOK_UP_EXPIRED" 410 "lbl_look_up_expired" "For your safety, please look your reservation up again.";
     TooMany "TOO_MANY" 429 "lbl_wait_a_moment" "Too many requests. Please wait a moment.";
     Internal "INTERNAL" 500 "lbl_something_went_wrong" "Something went wrong. Please try again later";
     Vault "VAULT_UNREACHABLE" 502 "lbl_card_service_down" "The card service cannot be reached. Please try again.";

@@ -6,21 +6,22 @@ use domain::hotel::Hotel;
 use crate::address_rules::{Rules, rules};
 use crate::error::{Answer, Code, Problem};
 
-/// The guest, or a refusal that names every wrong field below `path` (GUEST-11, GUEST-12, GUEST-14).
+/// The guest, or a refusal that names every wrong field below `path`, which may be empty (GUEST-11, GUEST-12, GUEST-14).
 ///
 /// # Errors
 /// 422 with the fields.
 pub fn check(hotel: &Hotel, input: &GuestInput, path: &str) -> Answer<Guest> {
     let country = input.country.as_deref().map(str::trim).filter(|text| !text.is_empty()).unwrap_or(&hotel.country);
+    let below = |field: &str| if path.is_empty() { field.to_owned() } else { format!("{path}.{field}") };
     let Some(of_country) = rules(&country.to_ascii_uppercase()) else {
-        return Err(Problem::new(Code::Unacceptable).with_field(format!("{path}.country"), "Not valid"));
+        return Err(Problem::new(Code::Unacceptable).with_field(below("country"), "Not valid"));
     };
     let required = required(hotel, of_country);
     let fits = |field: &str, text: &str| of_country.accepts(field, text);
     let rules = GuestRules { required: &required, fits: Some(&fits) };
     Guest::check(input, &rules).map_err(|errors| {
         errors.into_iter().fold(Problem::new(Code::Unacceptable), |problem, error| {
-            problem.with_field(format!("{path}.{}", error.field), error.message)
+            problem.with_field(below(&error.field), error.message)
         })
     })
 }

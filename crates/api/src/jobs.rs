@@ -1,24 +1,31 @@
 //! What the server does by itself: gives back rooms whose time is over, follows imports and other servers, finishes
-//! payments.
+//! payments, sends mails.
 
 use std::time::Duration;
 
 use jiff::SignedDuration;
 use store::nights::{self, NightLeft};
-use store::{Conn, Durability, StoreError, batches, members, properties};
+use store::{Conn, Durability, StoreError, batches, mails, members, properties};
 
 use crate::app::App;
 use crate::error::Answer;
+use crate::mail;
 use crate::member_points;
 use crate::payments;
 
 /// Days after which an expired booking is forgotten, with what its guest had typed.
 const FORGET_AFTER_DAYS: i64 = 2;
 
-/// Runs every second until the server ends.
+/// Days that a mail which was sent or given up is known.
+const FORGET_MAILS_AFTER_DAYS: i64 = 30;
+
+/// Runs every second until the server ends. Mails go their own way, so that a slow mail server keeps no room held.
 pub async fn run_in_background(app: App) {
     // By itself: a payment gateway that takes its time keeps no room from being given back.
     tokio::spawn(finish_payments(app.clone()));
+    if app.settings.post.is_some() {
+        tokio::spawn(send_mails(app.clone()));
+    }
     let mut tick = tokio::time::interval(Duration::from_secs(1));
     tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut seconds: u64 = 0;
@@ -49,6 +56,17 @@ async fn finish_payments(app: App) {
 async fn finish(app: &App) {
     if let Err(problem) = payments::finish(app).await {
         tracing::error!(code = problem.code().as_str(), "payments could not be finished; tried again");
+    }
+}
+
+async fn send_mails(app: App) {
+    let mut tick = tokio::time::interval(Duration::from_secs(1));
+    tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        tick.tick().await;
+        if let Err(problem) = mail::send_due(&app).await {
+            tracing::error!(code = problem.code().as_str(), "mails could not be sent; tried again");
+        }
     }
 }
 
@@ -101,11 +119,13 @@ async fn release_blocks(app: &App) -> Answer<()> {
 async fn forget(app: &App) -> Answer<()> {
     let now = app.clock.now();
     let before = now - SignedDuration::from_hours(24 * FORGET_AFTER_DAYS);
+    let mails_before = now - SignedDuration::from_hours(24 * FORGET_MAILS_AFTER_DAYS);
     for (property_id, _, _) in properties::revisions(&app.db).await? {
         app.db
             .write::<u64, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
                 Box::pin(async move {
                     members::forget_ended(conn, property_id, now).await?;
+                    mails::forget_ended(conn, property_id, mails_before).await?;
                     batches::forget_expired(conn, property_id, before).await
                 })
             })

@@ -20,6 +20,7 @@ mod labels;
 mod letters;
 mod limits;
 mod locales;
+mod mail;
 mod member_points;
 mod members;
 pub mod metrics;
@@ -54,8 +55,9 @@ pub use clock::Clock;
 pub use error::{Code, Problem};
 pub use jobs::{run_in_background, tick};
 pub use limits::OPERATOR_KEY;
+pub use mail::{Post, PostError, send_due as send_mails};
 pub use members::password::hash as hash_password;
-pub use secret::Secret;
+pub use secret::{Opens, Secret};
 pub use vault::VaultClient;
 
 use crate::routes as r;
@@ -101,7 +103,11 @@ fn documented() -> OpenApiRouter<App> {
         .routes(routes!(r::cards::init))
         .routes(routes!(r::cards::token))
         .routes(routes!(r::manage::find::get))
+        .routes(routes!(r::manage::cancel::consent))
         .routes(routes!(r::manage::cancel::put))
+        .routes(routes!(r::manage::update_guest::put))
+        .routes(routes!(r::manage::add_guarantee::post))
+        .routes(routes!(r::manage::status::put))
         .routes(routes!(r::letter::get))
         .routes(routes!(r::calendar_file::get))
         .routes(routes!(r::health::alive))

@@ -16,6 +16,7 @@ use governor::{Quota, RateLimiter};
 use crate::app::App;
 use crate::clock::Clock;
 use crate::error::{Code, Problem};
+use crate::routes::manage::Guesses;
 use crate::routes::members::{SIGN_IN, SIGN_OUT, SIGNED_IN};
 use crate::routes::operator;
 
@@ -29,8 +30,14 @@ pub struct Limits {
     browse: Budget,
     begin: Budget,
     card: Budget,
-    look_up: Budget,
+    password: Budget,
+    /// Look-ups of reservations, which count by number too.
+    pub guesses: Guesses,
 }
+
+/// Whom a request counts for; there where anybody is counted.
+#[derive(Debug, Clone, Copy)]
+pub struct Caller(pub IpAddr);
 
 impl Limits {
     /// With so many calls a minute for browsing; the narrow budgets are parts of it.
@@ -39,7 +46,7 @@ impl Limits {
             let quota = Quota::per_minute(NonZeroU32::new(browsing.get() / part).unwrap_or(NonZeroU32::MIN));
             RateLimiter::new(quota, DashMapStateStore::default(), clock.clone())
         };
-        Limits { browse: part(1), begin: part(20), card: part(40), look_up: part(60) }
+        Limits { browse: part(1), begin: part(20), card: part(40), password: part(60), guesses: Guesses::new(clock) }
     }
 
     /// The budget that a call is taken from; health is always told.
@@ -48,9 +55,8 @@ impl Limits {
             "/healthz" | "/readyz" => return None,
             "/v4/properties/{property_id}/booking-engine/new-batch-booking" if method == Method::POST => &self.begin,
             "/v4/properties/{property_id}/payments/hpc/token" => &self.card,
-            "/enterprise/v4/web/manage-booking" => &self.look_up,
             // A password can be guessed at.
-            SIGN_IN if method == Method::POST => &self.look_up,
+            SIGN_IN if method == Method::POST => &self.password,
             // Each makes us ask the hotel's provider.
             SIGN_IN | SIGNED_IN | SIGN_OUT => &self.begin,
             _ => &self.browse,
@@ -59,9 +65,10 @@ impl Limits {
 
     /// Forgets addresses whose budgets are full again.
     pub fn forget(&self) {
-        for budget in [&self.browse, &self.begin, &self.card, &self.look_up] {
+        for budget in [&self.browse, &self.begin, &self.card, &self.password] {
             budget.retain_recent();
         }
+        self.guesses.forget();
     }
 }
 
@@ -74,11 +81,12 @@ impl governor::clock::Clock for Clock {
 }
 
 /// Lets a request pass, or answers 429 with `Retry-After` in seconds.
-pub async fn check(State(app): State<App>, route: MatchedPath, request: Request, next: Next) -> Response {
+pub async fn check(State(app): State<App>, route: MatchedPath, mut request: Request, next: Next) -> Response {
     let Some(limits) = &app.limits else { return next.run(request).await };
     let Some(budget) = limits.of(request.method(), route.as_str()) else { return next.run(request).await };
     let connection = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
     let address = address(request.headers(), app.settings.client_address_header.as_ref(), connection);
+    request.extensions_mut().insert(Caller(address));
     let Err(refused) = budget.check_key(&address) else { return next.run(request).await };
     let shown = request.headers().get(OPERATOR_KEY).and_then(|key| key.to_str().ok());
     if operator::is_key(&app, shown) {

@@ -126,10 +126,10 @@ pub async fn give_back(conn: &mut Conn, back: Option<&Entry>, property_id: i64, 
     }
 }
 
-/// The entry of [`give_back`]; `None` when nothing comes back.
-pub fn back(reservation: &Reservation, at: Timestamp) -> Option<Entry> {
+/// The entry of [`give_back`] where cancelling costs so much, in minor units; `None` when nothing comes back.
+pub fn back(reservation: &Reservation, costs: i64, at: Timestamp) -> Option<Entry> {
     let account = &reservation.agreed.points.as_ref()?.account_number;
-    let points = reservation.agreed.points_back(at);
+    let points = reservation.agreed.points_back(costs);
     let reservation_id = Some(reservation.reservation_id);
     (points > 0).then(|| Entry { reservation_id, ..entry(account, Kind::GiveBack, points, at) })
 }

@@ -8,6 +8,7 @@
 use domain::money::Currency;
 use jiff::{SignedDuration, Timestamp};
 use store::payments::{self, Payment, State};
+use store::refunds::{self, Refund};
 use store::{Conn, Durability, StoreError};
 
 use crate::app::App;
@@ -38,18 +39,23 @@ pub struct Order {
 }
 
 /// Sets the amount of an order aside. The same order again, after an answer that was lost or a challenge that was
-/// answered, goes on with the same payment; another card or amount gives up the one before.
+/// answered, goes on with the same payment; another card or amount gives up the one before. `None` when another call has
+/// booked with it meanwhile: nothing more is set aside then.
 ///
 /// # Errors
 /// 402 when the bank says no, or wants the guest to confirm (`challenge_url`); 502 when there is no answer: then the
 /// order may be sent again.
-pub async fn authorise(app: &App, property: &Property, order: &Order) -> Answer<Payment> {
+pub async fn authorise(app: &App, property: &Property, order: &Order) -> Answer<Option<Payment>> {
     for _ in 0..TRIES {
-        let Some(payment) = attempt(app, property, order).await? else { continue };
+        let payment = match attempt(app, property, order).await? {
+            Attempt::Ours(payment) => payment,
+            Attempt::Quicker => continue,
+            Attempt::Booked => return Ok(None),
+        };
         let charge = charge(property.board.currency(), order, &payment);
         match app.gateway.authorise(&charge).await {
             // Taken: another call of the same order was quicker, and the batch says so.
-            Ok(Standing::Authorised | Standing::Captured) => return Ok(payment),
+            Ok(Standing::Authorised | Standing::Captured) => return Ok(Some(payment)),
             Ok(Standing::Challenge(url)) => {
                 turn(app, &payment, State::Authorising, CHALLENGE, Durability::Soon).await?;
                 return Err(Problem::new(Code::CardChallenge).with("challenge_url", url));
@@ -59,7 +65,7 @@ pub async fn authorise(app: &App, property: &Property, order: &Order) -> Answer<
                 return Err(Code::CardDeclined.into());
             }
             // Given up meanwhile: a new attempt.
-            Ok(Standing::Voided | Standing::Refunded | Standing::Unknown) => {
+            Ok(Standing::Voided | Standing::Unknown) => {
                 turn(app, &payment, State::Voided, AGAIN, Durability::Soon).await?;
             }
             Err(_) => return Err(Code::PaymentUnanswered.into()),
@@ -68,16 +74,32 @@ pub async fn authorise(app: &App, property: &Property, order: &Order) -> Answer<
     Err(Code::Busy.into())
 }
 
-/// The attempt that this order goes on with, on disk before anybody is asked; `None` when another call was quicker.
-async fn attempt(app: &App, property: &Property, order: &Order) -> Answer<Option<Payment>> {
+/// How an order goes on.
+enum Attempt {
+    /// With this payment.
+    Ours(Payment),
+    /// Another call was quicker: it is to be looked at anew.
+    Quicker,
+    /// Its batch is booked and paid.
+    Booked,
+}
+
+/// The attempt that this order goes on with, on disk before anybody is asked.
+async fn attempt(app: &App, property: &Property, order: &Order) -> Answer<Attempt> {
     let last = payments::last(&app.db, property.property_id, order.batch_id).await?;
     let before = last.as_ref().map_or(0, |payment| payment.attempt);
-    if let Some(open) = last.filter(|payment| payment.state == State::Authorising) {
-        if open.amount == order.amount && open.card_token == order.card_token {
-            let ours = turn(app, &open, State::Authorising, ABANDONED, Durability::Soon).await?;
-            return Ok(ours.then_some(open));
+    match last {
+        Some(paid) if matches!(paid.state, State::Capturing | State::Captured) => return Ok(Attempt::Booked),
+        Some(open) if open.state == State::Authorising => {
+            if open.amount == order.amount && open.card_token == order.card_token {
+                let ours = turn(app, &open, State::Authorising, ABANDONED, Durability::Soon).await?;
+                return Ok(if ours { Attempt::Ours(open) } else { Attempt::Quicker });
+            }
+            if !give_up(app, &open).await? {
+                return Ok(Attempt::Quicker);
+            }
         }
-        give_up(app, &open).await?;
+        _ => {}
     }
     let now = app.clock.now();
     let payment = Payment {
@@ -98,7 +120,7 @@ async fn attempt(app: &App, property: &Property, order: &Order) -> Answer<Option
             Box::pin(async move { payments::begin(conn, &row, now).await })
         })
         .await?;
-    Ok(begun.then_some(payment))
+    Ok(if begun { Attempt::Ours(payment) } else { Attempt::Quicker })
 }
 
 fn charge(currency: &'static Currency, order: &Order, payment: &Payment) -> Charge {
@@ -156,15 +178,16 @@ pub async fn take(app: &App, payment: &Payment) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Gives up a payment that nothing was booked with. One that was booked meanwhile stays as it is.
+/// Gives up a payment that nothing was booked with; false for one that was booked meanwhile, which stays as it is.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn give_up(app: &App, payment: &Payment) -> Result<(), StoreError> {
-    if turn(app, payment, State::Voiding, AGAIN, Durability::Soon).await? {
+pub async fn give_up(app: &App, payment: &Payment) -> Result<bool, StoreError> {
+    let ours = turn(app, payment, State::Voiding, AGAIN, Durability::Soon).await?;
+    if ours {
         void(app, &Payment { state: State::Voiding, ..payment.clone() }).await?;
     }
-    Ok(())
+    Ok(ours)
 }
 
 async fn void(app: &App, payment: &Payment) -> Result<(), StoreError> {
@@ -191,7 +214,7 @@ pub async fn finish(app: &App) -> Answer<()> {
     let due = payments::due(&app.db, app.clock.now(), TOGETHER).await?;
     let finished = futures_util::future::join_all(due.iter().map(|payment| async move {
         if payment.state == State::Authorising {
-            return give_up(app, payment).await;
+            return give_up(app, payment).await.map(drop);
         }
         // The next try is written first, so that a gateway that does not answer is not asked every second.
         turn(app, payment, payment.state, AGAIN, Durability::Soon).await?;
@@ -200,5 +223,37 @@ pub async fn finish(app: &App) -> Answer<()> {
             _ => void(app, payment).await,
         }
     }));
-    finished.await.into_iter().collect::<Result<(), StoreError>>().map_err(Problem::from)
+    finished.await.into_iter().collect::<Result<(), StoreError>>()?;
+    let due = refunds::due(&app.db, app.clock.now(), TOGETHER).await?;
+    let given = futures_util::future::join_all(due.iter().map(|refund| give_back(app, refund)));
+    given.await.into_iter().collect::<Result<(), StoreError>>().map_err(Problem::from)
+}
+
+/// Gives back what was written to be given back; when the gateway does not answer, or has not taken the payment yet,
+/// [`finish`] asks again.
+///
+/// # Errors
+/// When the database fails.
+pub async fn give_back(app: &App, refund: &Refund) -> Result<(), StoreError> {
+    // The next try is written first, so that a gateway that does not answer is not asked every second.
+    turn_refund(app, refund, false).await?;
+    match app.gateway.refund(refund).await {
+        Ok(true) => turn_refund(app, refund, true).await?,
+        Ok(false) => {
+            let Refund { property_id, reservation_id, version, .. } = *refund;
+            tracing::error!(property_id, %reservation_id, version, "a refund could not be given; asked again");
+        }
+        Err(_) => {}
+    }
+    Ok(())
+}
+
+async fn turn_refund(app: &App, refund: &Refund, done: bool) -> Result<(), StoreError> {
+    let (refund, now) = (refund.clone(), app.clock.now());
+    app.db
+        .write_one(Durability::Soon, move |conn: &mut Conn| {
+            let refund = refund.clone();
+            Box::pin(async move { refunds::turn(conn, &refund, done, now + AGAIN, now).await })
+        })
+        .await
 }

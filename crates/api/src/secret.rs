@@ -23,10 +23,12 @@ pub enum Opens<'a> {
     Batch { property_id: i64, batch_id: Uuid },
     /// Letter and calendar file of one reservation.
     Letter { property_id: i64, confirmation_no: &'a str },
+    /// The look-up of one reservation from the link in its e-mail.
+    Link { property_id: i64, confirmation_no: &'a str },
     /// Changes of one reservation, until the given second.
     Reservation { property_id: i64, confirmation_no: &'a str, until: i64 },
-    /// A card's data on its way through the page, for one batch, until the given second.
-    Card { property_id: i64, batch_id: Uuid, until: i64, card: &'a Card },
+    /// A card's data on its way through the page, for one batch or reservation (`of`), until the given second.
+    Card { property_id: i64, of: Uuid, until: i64, card: &'a Card },
     /// One part of a sign-in that was begun with this id, until the given second, and leads back to this address.
     SignIn { part: &'a str, property_id: i64, id: Uuid, until: i64, back: &'a str },
     /// Ending one member's session.
@@ -47,11 +49,12 @@ impl Secret {
         let text = match opens {
             Opens::Batch { property_id, batch_id } => format!("batch|{property_id}|{batch_id}"),
             Opens::Letter { property_id, confirmation_no } => format!("letter|{property_id}|{confirmation_no}"),
+            Opens::Link { property_id, confirmation_no } => format!("link|{property_id}|{confirmation_no}"),
             Opens::Reservation { property_id, confirmation_no, until } => {
                 format!("reservation|{property_id}|{confirmation_no}|{until}")
             }
-            Opens::Card { property_id, batch_id, until, card } => {
-                format!("card|{property_id}|{batch_id}|{until}|{}", serde_json::to_string(card).unwrap_or_default())
+            Opens::Card { property_id, of, until, card } => {
+                format!("card|{property_id}|{of}|{until}|{}", serde_json::to_string(card).unwrap_or_default())
             }
             Opens::SignIn { part, property_id, id, until, back } => {
                 format!("sign-in {part}|{property_id}|{id}|{until}|{back}")

@@ -9,8 +9,9 @@ use secrecy::SecretString;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use vault::client::{
-    APP_ID_HEADER, Authorise, Caller, CardData, EXCHANGE_PATH, Exchange, FRAMES_PATH, FrameSession, OpenFrame,
-    PAYMENTS_PATH, Payment, SETTLE_PATH, SIGNATURE_HEADER, Settle, VaultProblem, sign,
+    APP_ID_HEADER, Authorise, Caller, CardData, EXCHANGE_PATH, Exchange, FRAMES_PATH, FrameSession, GiveBack,
+    GivenBack, OpenFrame, PAYMENTS_PATH, Payment, REFUNDS_PATH, SETTLE_PATH, SIGNATURE_HEADER, Settle, VaultProblem,
+    sign,
 };
 
 use crate::error::{Answer, Code, Problem};
@@ -93,6 +94,14 @@ impl VaultClient {
     /// 502 when the vault cannot be reached.
     pub async fn settle(&self, asked: &Settle, now: Timestamp) -> Answer<Result<Payment, Refused>> {
         self.call(self.request(Method::POST, SETTLE_PATH).json(asked), now).await
+    }
+
+    /// Gives back part of what was taken.
+    ///
+    /// # Errors
+    /// 502 when the vault cannot be reached.
+    pub async fn give_back(&self, asked: &GiveBack, now: Timestamp) -> Answer<Result<GivenBack, Refused>> {
+        self.call(self.request(Method::POST, REFUNDS_PATH).json(asked), now).await
     }
 
     /// How a payment stands.

@@ -38,6 +38,7 @@ pub async fn run(flags: &Flags) -> Result<()> {
         &settings,
         "vault-service.key",
     );
+    check_mail(&mut report, &settings);
     check_clock(&mut report, &settings);
     check_database(&mut report, &settings).await;
     if settings.vault_url.is_none() {
@@ -95,6 +96,15 @@ fn check_word(report: &mut Report, name: &'static str, given: Option<&str>, sett
             report.wrong(name, "can be guessed: give 16 characters or more".to_owned())
         }
         Some(_) => report.good(name, "is there".to_owned()),
+    }
+}
+
+fn check_mail(report: &mut Report, settings: &Settings) {
+    match settings.post() {
+        Ok(Some(_)) if settings.smtp_url.is_some() => report.good("mail", "through a mail server".to_owned()),
+        Ok(Some(_)) => report.warn("mail", "goes into a folder (--mail-dir), not to guests".to_owned()),
+        Ok(None) => report.good("mail", "none: guests are confirmed on the page alone (PORTICO_SMTP_URL)".to_owned()),
+        Err(error) => report.wrong("mail", format!("{error:#}")),
     }
 }
 

@@ -65,6 +65,7 @@ pub async fn run(flags: &Flags) -> Result<()> {
             requests_per_minute: NonZeroU32::new(settings.requests_per_minute),
             client_address_header: header_name(settings.client_address_header.as_deref())?,
             count_requests: settings.metrics_listen.is_some(),
+            post: settings.post()?,
             page_origins: settings.public_origins(),
         },
     );

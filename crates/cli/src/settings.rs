@@ -4,6 +4,7 @@ use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use api::Post;
 use figment::Figment;
 use figment::providers::{Env, Format, Serialized, Toml};
 use figment::value::Dict;
@@ -101,6 +102,11 @@ pub struct Flags {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<String>,
 
+    /// Folder into which mails to guests are written instead of being sent, for a look at them. [none]
+    #[arg(long)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mail_dir: Option<PathBuf>,
+
     /// Log lines as text or json. [text]
     #[arg(long)]
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -120,7 +126,7 @@ const OTHERS: [&str; 6] =
     ["config", "log_level", "vault_app_id", "vault_key_id", "vault_older_keys", "vault_page_origins"];
 
 /// Settings that are secrets: never a flag, since arguments can be read by everyone on the machine.
-const KEYS: [&str; 4] = ["secret", "operator_key", "vault_key", "vault_service_key"];
+const KEYS: [&str; 5] = ["secret", "operator_key", "vault_key", "vault_service_key", "smtp_url"];
 
 /// The settings in force.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -143,7 +149,10 @@ pub struct Settings {
     pub client_address_header: Option<String>,
     pub metrics_listen: Option<SocketAddr>,
     pub clock: Option<String>,
+    pub mail_dir: Option<PathBuf>,
     pub log: LogForm,
+    /// The mail server with name and password; without it and `mail_dir` guests get no mail.
+    pub smtp_url: Option<String>,
     /// 64 hex digits; secrets of bookings are derived from it. Only from the environment or the file `secret.key`.
     pub secret: Option<String>,
     /// Opens `/operator`. Only from the environment or the file `operator.key`.
@@ -174,7 +183,9 @@ impl Default for Settings {
             client_address_header: None,
             metrics_listen: None,
             clock: None,
+            mail_dir: None,
             log: LogForm::Text,
+            smtp_url: None,
             secret: None,
             operator_key: None,
             vault_key: None,
@@ -212,6 +223,7 @@ impl Settings {
             &mut settings.operator_key,
             &mut settings.vault_key,
             &mut settings.vault_service_key,
+            &mut settings.smtp_url,
         ];
         for (name, key) in KEYS.into_iter().zip(given) {
             *key = std::env::var(format!("PORTICO_{}", name.to_uppercase())).ok().or(key.take());
@@ -241,6 +253,22 @@ impl Settings {
             bail!("conversion_pixel_url must be an address such as https://pixel.example/p, found {url:?}");
         }
         Ok(settings)
+    }
+
+    /// What carries mails to guests, if anything does.
+    ///
+    /// # Errors
+    /// When the mail server's address cannot be understood, or a folder is named besides.
+    pub fn post(&self) -> Result<Option<Post>> {
+        match (&self.smtp_url, &self.mail_dir) {
+            (Some(_), Some(_)) => bail!("mails go to smtp_url or into mail_dir: name one of them"),
+            (Some(address), None) => Ok(Some(Post::smtp(address).context("PORTICO_SMTP_URL")?)),
+            (None, Some(folder)) => {
+                std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+                Ok(Some(Post::folder(folder.clone())))
+            }
+            (None, None) => Ok(None),
+        }
     }
 
     /// Origins of the pages as browsers see them.

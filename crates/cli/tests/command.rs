@@ -216,6 +216,19 @@ fn postal_codes_are_imported_file_by_file() {
     says(&place.portico(&["import-postal-codes", "missing.txt"]), false, "missing.txt cannot be read");
 }
 
+#[test]
+fn where_mails_go_is_said_and_a_password_never_is() {
+    let place = Place::new();
+    says(&place.portico(&["doctor"]), true, "guests are confirmed on the page alone");
+    says(&place.portico(&["doctor", "--mail-dir", "mails"]), true, "goes into a folder");
+    let server = [("PORTICO_SMTP_URL", "smtps://house:s3cret@mail.example")];
+    says(&place.with(&["doctor"], &server), true, "through a mail server");
+    says(&place.with(&["doctor", "--mail-dir", "mails"], &server), false, "name one of them");
+    let wrong = place.with(&["doctor"], &[("PORTICO_SMTP_URL", "house:s3cret@mail.example")]);
+    says(&wrong, false, "expected an address such as smtps://");
+    assert!(!wrong.text.contains("s3cret"), "{}", wrong.text);
+}
+
 // Where in the program a slip was found tells the hotelier nothing.
 #[test]
 fn a_mistake_comes_without_a_trace_through_the_program() {

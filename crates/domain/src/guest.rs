@@ -1,6 +1,8 @@
 //! The guest: what a person types about themselves, made clean or refused field by field (GUEST-09).
 
 use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 use utoipa::ToSchema;
 
 use crate::member::Member;
@@ -86,6 +88,18 @@ pub const REQUIRED: &str = "Required";
 pub const NOT_VALID: &str = "Not valid";
 /// Remarks are too long (GUEST-24).
 pub const TOO_LONG: &str = "Max characters allowed are 1000";
+
+/// Whether a typed name is the kept one, without regard to case, accents, spacing and punctuation: who booked as
+/// "Ní Bhriain-O’Shea" may type "ni bhriain oshea". A name of signs alone is compared as it is.
+pub fn same_name(kept: &str, typed: &str) -> bool {
+    // Upper case first: it resolves letters that have several lower ones, such as ß and the final sigma.
+    let plain = |name: &str| -> String {
+        let letters = name.nfkd().filter(|c| !is_combining_mark(*c) && c.is_alphanumeric());
+        letters.flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect()
+    };
+    let (kept_plain, typed_plain) = (plain(kept), plain(typed));
+    if kept_plain.is_empty() { kept.trim() == typed.trim() } else { kept_plain == typed_plain }
+}
 
 const MAX_NAME: usize = 150;
 const MAX_EMAIL: usize = 254;
@@ -260,4 +274,30 @@ fn phone(text: &str) -> Option<String> {
 
 fn country(text: &str) -> Option<String> {
     (text.len() == 2 && text.bytes().all(|b| b.is_ascii_alphabetic())).then(|| text.to_ascii_uppercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // clause: MANAGE-08
+    #[test]
+    fn a_name_is_known_however_it_is_typed() {
+        let same = [
+            ("Ní Bhriain-O’Shea", "ni bhriain oshea"),
+            ("Strauß", "STRAUSS"),
+            ("İnönü", "inonu"),
+            ("Παπαδόπουλος", "ΠΑΠΑΔΟΠΟΥΛΟΣ"),
+            ("أحمد", "احمد"),
+            ("de  la Cruz", "De La Cruz"),
+            ("李", "李"),
+            ("…", "…"),
+        ];
+        for (kept, typed) in same {
+            assert!(same_name(kept, typed), "{kept} {typed}");
+        }
+        for (kept, typed) in [("Byrne", "Byrn"), ("李", "王"), ("…", "!"), ("Byrne", ""), ("…", "")] {
+            assert!(!same_name(kept, typed), "{kept} {typed}");
+        }
+    }
 }

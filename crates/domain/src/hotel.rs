@@ -27,6 +27,9 @@ pub struct Hotel {
     pub tagline: Option<String>,
     pub phone_no: String,
     pub email: String,
+    /// What mails to guests come from; `email` when there is none of its own.
+    #[serde(default)]
+    pub mail_from: Option<String>,
     pub website: String,
     pub address: String,
     pub city: String,

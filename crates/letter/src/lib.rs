@@ -1,6 +1,7 @@
 //! The confirmation letter: what the hotel writes to a guest who has booked (CONF-05, API-53).
 //!
-//! [`pdf`] sets it as a typeset, tagged document, [`html`] as a printable page. Both are pure: the caller has already
+//! [`pdf`] sets it as a typeset, tagged document, [`html`] as a printable page, [`Mail`] the
+//! letters of one booking as an e-mail. All are pure: the caller has already
 //! translated and formatted every text, so that the letter says exactly what the pages say.
 //!
 //! From a [`Letter`] to bytes: `compose` decides what stands where, with `setting` (text to shaped lines) and `flow`
@@ -21,12 +22,14 @@ mod flow;
 mod fonts;
 mod html;
 mod logo;
+mod mail;
 mod paint;
 mod setting;
 mod structure;
 
 pub use fonts::Fonts;
 pub use html::{HTML_CSP, html};
+pub use mail::{Link, Mail};
 pub use paint::LetterError;
 
 /// Everything that the letter says, ready to be set. An empty text, list or `None` is left out together with the space

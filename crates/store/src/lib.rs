@@ -1,7 +1,7 @@
 //! SQL and nothing else: one file per table family, plain functions, no business rules.
 //!
 //! `db` opens SQLite or PostgreSQL; `properties`, `asked`, `nights`, `units`, `addons`, `batches`, `reservations`,
-//! `payments`, `members`, `points`, `media`, `exchange_rates` and `postal_codes` hold the statements.
+//! `payments`, `refunds`, `mails`, `members`, `points`, `media`, `exchange_rates` and `postal_codes` hold the statements.
 //! Missing is `None`; a row that cannot be read is [`StoreError::Corrupt`]; time always comes in as an argument.
 
 pub mod addons;
@@ -10,6 +10,7 @@ pub mod batches;
 mod db;
 mod error;
 pub mod exchange_rates;
+pub mod mails;
 pub mod media;
 pub mod members;
 pub mod nights;
@@ -17,6 +18,7 @@ pub mod payments;
 pub mod points;
 pub mod postal_codes;
 pub mod properties;
+pub mod refunds;
 pub mod reservations;
 mod time;
 pub mod units;

@@ -138,6 +138,21 @@ pub async fn last(db: &Db, property_id: i64, batch_id: Uuid) -> Result<Option<Pa
     row.map(Row::read).transpose()
 }
 
+const OF_BOOKING: &str =
+    "SELECT property_id, batch_id, attempt, state, amount, currency, card_token, act_at FROM payment
+    WHERE property_id = $1 AND batch_id = $2 AND state IN ('CAPTURING', 'CAPTURED')";
+
+/// The attempt that a batch was booked with.
+///
+/// # Errors
+/// When the database fails or the row cannot be read.
+pub async fn of_booking(db: &Db, property_id: i64, batch_id: Uuid) -> Result<Option<Payment>, StoreError> {
+    let mut conn = db.read().await?;
+    let row: Option<Row> =
+        on!(&mut conn, |c| sqlx::query_as(OF_BOOKING).bind(property_id).bind(batch_id).fetch_optional(c).await)?;
+    row.map(Row::read).transpose()
+}
+
 const DUE: &str = "SELECT property_id, batch_id, attempt, state, amount, currency, card_token, act_at FROM payment
     WHERE state IN ('AUTHORISING', 'CAPTURING', 'VOIDING') AND act_at <= $1 ORDER BY act_at LIMIT $2";
 

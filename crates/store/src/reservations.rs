@@ -1,6 +1,7 @@
 //! Confirmed rooms. What was agreed (guest, prices, policy) is one JSON document, `detail`; the columns are keys.
 
 use chrono::{DateTime, NaiveDate, Utc};
+use domain::booking::ReservationStatus;
 use domain::hotel::Code;
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -14,24 +15,6 @@ use crate::error::StoreError;
 use crate::nights::Span;
 use crate::time::{from_day, from_instant, to_day, to_instant};
 
-/// Status of a reservation (MANAGE-20).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Status {
-    /// Confirmed.
-    Hold,
-    Cancelled,
-}
-
-impl Status {
-    /// As the documents write it.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Status::Hold => "HOLD",
-            Status::Cancelled => "CANCELLED",
-        }
-    }
-}
-
 /// One reserved room.
 #[derive(Debug, Clone)]
 pub struct Reservation<D> {
@@ -39,7 +22,9 @@ pub struct Reservation<D> {
     pub reservation_id: Uuid,
     pub confirmation_no: String,
     pub batch_id: Uuid,
-    pub status: Status,
+    pub status: ReservationStatus,
+    /// Grows by one with every change.
+    pub version: i64,
     pub room_type_id: Code,
     pub arrival: Date,
     /// Exclusive.
@@ -54,8 +39,8 @@ pub struct Reservation<D> {
 }
 
 const INSERT: &str = "INSERT INTO reservation (property_id, reservation_id, confirmation_no, batch_id, status,
-    room_type_id, arrival, departure, currency, total, created_at, changed_at, detail)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
+    room_type_id, arrival, departure, currency, total, created_at, changed_at, detail, version)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
 
 /// Adds a reservation.
 ///
@@ -78,29 +63,87 @@ pub async fn insert<D: Serialize + Sync>(conn: &mut Conn, r: &Reservation<D>) ->
             .bind(to_instant(r.created_at))
             .bind(to_instant(r.changed_at))
             .bind(Json(&r.detail))
+            .bind(r.version)
     )?;
     Ok(())
 }
 
-const CANCEL: &str = "UPDATE reservation SET status = 'CANCELLED', changed_at = $3
-    WHERE property_id = $1 AND reservation_id = $2 AND status = 'HOLD'";
+/// What happened to a reservation, for audits.
+#[derive(Debug, Clone)]
+pub struct Changed<D> {
+    pub property_id: i64,
+    pub reservation_id: Uuid,
+    /// The version that the change was decided on.
+    pub version: i64,
+    pub at: Timestamp,
+    /// `CANCELLED`, `GUEST`, `CARD` or `STATUS`.
+    pub kind: &'static str,
+    /// What changed, without what the guest typed.
+    pub note: serde_json::Value,
+    /// The status afterwards.
+    pub status: ReservationStatus,
+    /// What is agreed afterwards.
+    pub detail: D,
+}
 
-/// Marks a confirmed reservation as cancelled; false when it is not confirmed (any more).
+const CHANGE: &str = "UPDATE reservation SET status = $4, detail = $5, changed_at = $6, version = version + 1
+    WHERE property_id = $1 AND reservation_id = $2 AND version = $3";
+
+const RECORD: &str = "INSERT INTO reservation_change (property_id, reservation_id, version, at, kind, detail)
+    VALUES ($1, $2, $3, $4, $5, $6)";
+
+/// Changes a reservation and keeps a record of it; false when it was changed elsewhere since it was read.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn cancel(
-    conn: &mut Conn,
+pub async fn change<D: Serialize + Sync>(conn: &mut Conn, changed: &Changed<D>) -> Result<bool, StoreError> {
+    let keys = (changed.property_id, changed.reservation_id);
+    let rows = execute!(
+        conn,
+        sqlx::query(CHANGE)
+            .bind(keys.0)
+            .bind(keys.1)
+            .bind(changed.version)
+            .bind(changed.status.as_str())
+            .bind(Json(&changed.detail))
+            .bind(to_instant(changed.at))
+    )?;
+    if rows == 0 {
+        return Ok(false);
+    }
+    execute!(
+        conn,
+        sqlx::query(RECORD)
+            .bind(keys.0)
+            .bind(keys.1)
+            .bind(changed.version + 1)
+            .bind(to_instant(changed.at))
+            .bind(changed.kind)
+            .bind(Json(&changed.note))
+    )?;
+    Ok(true)
+}
+
+const CHANGES: &str = "SELECT kind, detail FROM reservation_change
+    WHERE property_id = $1 AND reservation_id = $2 ORDER BY version";
+
+/// Kind and note of every change of a reservation, the first first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn changes(
+    db: &Db,
     property_id: i64,
     reservation_id: Uuid,
-    now: Timestamp,
-) -> Result<bool, StoreError> {
-    let rows = execute!(conn, sqlx::query(CANCEL).bind(property_id).bind(reservation_id).bind(to_instant(now)))?;
-    Ok(rows == 1)
+) -> Result<Vec<(String, serde_json::Value)>, StoreError> {
+    let mut conn = db.read().await?;
+    let rows: Vec<(String, Json<serde_json::Value>)> =
+        on!(&mut conn, |c| sqlx::query_as(CHANGES).bind(property_id).bind(reservation_id).fetch_all(c).await)?;
+    Ok(rows.into_iter().map(|(kind, note)| (kind, note.0)).collect())
 }
 
 const FIND: &str = "SELECT property_id, reservation_id, confirmation_no, batch_id, status, room_type_id, arrival,
-    departure, currency, total, created_at, changed_at, detail FROM reservation
+    departure, currency, total, created_at, changed_at, detail, version FROM reservation
     WHERE property_id = $1 AND confirmation_no = $2";
 
 /// The reservation of a confirmation number, written as we write it.
@@ -131,9 +174,9 @@ pub async fn count(db: &Db, property_id: i64) -> Result<(i64, i64), StoreError> 
 }
 
 const LIVE: &str = "SELECT confirmation_no, room_type_id, arrival, departure FROM reservation
-    WHERE property_id = $1 AND status = 'HOLD'";
+    WHERE property_id = $1 AND status <> 'CANCELLED'";
 
-/// Number and nights of every confirmed reservation: what the sold nights must add up to (crash test, audits).
+/// Number and nights of every reservation that was not given back: what the sold nights must add up to (crash test, audits).
 ///
 /// # Errors
 /// When the database fails.
@@ -166,6 +209,7 @@ struct Row {
     created_at: DateTime<Utc>,
     changed_at: DateTime<Utc>,
     detail: Json<serde_json::Value>,
+    version: i64,
 }
 
 impl Row {
@@ -176,11 +220,7 @@ impl Row {
             property_id: self.property_id,
             reason,
         };
-        let status = match self.status.as_str() {
-            "HOLD" => Status::Hold,
-            "CANCELLED" => Status::Cancelled,
-            other => return Err(corrupt("status", other.to_owned())),
-        };
+        let status = self.status.parse().map_err(|()| corrupt("status", self.status.clone()))?;
         let detail = serde_json::from_value(self.detail.0).map_err(|error| corrupt("detail", error.to_string()))?;
         Ok(Reservation {
             property_id: self.property_id,
@@ -188,6 +228,7 @@ impl Row {
             confirmation_no: self.confirmation_no,
             batch_id: self.batch_id,
             status,
+            version: self.version,
             room_type_id: self.room_type_id,
             arrival: from_day(self.arrival),
             departure: from_day(self.departure),

@@ -143,7 +143,8 @@ pub async fn sleepers(
 }
 
 const CLEAR: &str = "DELETE FROM room_unit_open WHERE property_id = $1";
-const BOOKED: &str = "SELECT detail FROM reservation WHERE property_id = $1 AND status = 'HOLD' AND departure > $2";
+const BOOKED: &str =
+    "SELECT detail FROM reservation WHERE property_id = $1 AND status <> 'CANCELLED' AND departure > $2";
 const HELD: &str = "SELECT state FROM batch WHERE property_id = $1 AND status = 'OPEN'";
 
 /// Notes the stays without a door anew: a hotel may have begun to let guests choose. What is past by `from` is left out.

@@ -1,6 +1,6 @@
 //! What the store promises, checked on every engine: each case runs on SQLite and on PostgreSQL.
 
-use domain::booking::Rooms;
+use domain::booking::{ReservationStatus, Rooms};
 use domain::doors::Sleepers;
 use domain::exchange::{DayRates, Rate};
 use domain::hotel::{Bundle, Hotel, Media, NightRow, RoomType, StockRow};
@@ -268,7 +268,8 @@ fn reservation(id: u128, confirmation_no: &str) -> reservations::Reservation<Str
         reservation_id: Uuid::from_u128(id),
         confirmation_no: confirmation_no.into(),
         batch_id: Uuid::from_u128(1),
-        status: reservations::Status::Hold,
+        status: ReservationStatus::Hold,
+        version: 0,
         room_type_id: "KING".into(),
         arrival: FIRST,
         departure: date(2026, 12, 3),
@@ -298,6 +299,19 @@ async fn a_confirmation_number_stands_once(db: &Db) {
     assert_eq!(reservations::count(db, 1).await.expect("a read"), (1, 1));
 }
 
+fn cancelled(id: u128) -> reservations::Changed<String> {
+    reservations::Changed {
+        property_id: 1,
+        reservation_id: Uuid::from_u128(id),
+        version: 0,
+        at: now(),
+        kind: "CANCELLED",
+        note: serde_json::json!({"penalty": 0}),
+        status: ReservationStatus::Cancelled,
+        detail: "agreed".into(),
+    }
+}
+
 async fn a_cancelled_stay_frees_its_nights_once(db: &Db) {
     import(db, 1).await;
     let stay = span(1, FIRST, date(2026, 12, 3));
@@ -318,7 +332,7 @@ async fn a_cancelled_stay_frees_its_nights_once(db: &Db) {
             .write(Durability::OnDisk, move |conn: &mut Conn| {
                 let stay = stay.clone();
                 Box::pin(async move {
-                    let cancelled = reservations::cancel(conn, 1, Uuid::from_u128(1), now()).await?;
+                    let cancelled = reservations::change(conn, &cancelled(1)).await?;
                     if cancelled {
                         nights::give_back(conn, 1, &stay, now()).await?;
                     }
@@ -329,6 +343,8 @@ async fn a_cancelled_stay_frees_its_nights_once(db: &Db) {
             .expect("a cancellation");
         assert_eq!(freed, expected);
     }
+    let records = reservations::changes(db, 1, Uuid::from_u128(1)).await.expect("a read");
+    assert_eq!(records, [("CANCELLED".to_owned(), serde_json::json!({"penalty": 0}))]);
     assert_eq!(nights::sums(db, 1).await.expect("a read").sold, 0);
     let changed = nights::left_changed_since(db, 1, now()).await.expect("a read");
     assert_eq!(changed.len(), 10);

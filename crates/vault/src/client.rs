@@ -17,6 +17,8 @@ pub const STATUS_PATH: &str = "/service/v1/status";
 pub const PAYMENTS_PATH: &str = "/service/v1/payments";
 /// `POST` [`Settle`], answers [`Payment`]; 404 `PAYMENT_UNKNOWN`.
 pub const SETTLE_PATH: &str = "/service/v1/payments/settle";
+/// Where what was taken is given back.
+pub const REFUNDS_PATH: &str = "/service/v1/payments/refunds";
 
 /// Asks for a card form on one page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -158,15 +160,35 @@ impl Authorise {
     }
 }
 
-/// Takes, gives up or gives back what was set aside.
+/// Takes or gives up what was set aside.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settle {
     /// The hotel.
     pub property_id: i64,
     /// Of [`Authorise`].
     pub payment_key: String,
-    /// `CAPTURED`, `VOIDED` or `REFUNDED`.
+    /// `CAPTURED` or `VOIDED`.
     pub to: PaymentState,
+}
+
+/// Gives back part of what was taken, or all of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GiveBack {
+    /// The hotel.
+    pub property_id: i64,
+    /// Of [`Authorise`].
+    pub payment_key: String,
+    /// The caller's own; asked again with the same key nothing is given back twice.
+    pub refund_key: String,
+    /// Minor units, 1 or more.
+    pub amount: i64,
+}
+
+/// What became of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GivenBack {
+    /// Whether this key gave its amount back, now or before. Not while the payment is not taken, nor beyond what was.
+    pub given: bool,
 }
 
 /// How a payment stands.
@@ -192,19 +214,16 @@ pub enum PaymentState {
     Captured,
     /// Given up; nothing is set aside.
     Voided,
-    /// Taken and given back.
-    Refunded,
     /// The bank said no.
     Declined,
 }
 
 impl PaymentState {
-    const ALL: [(PaymentState, &str); 6] = [
+    const ALL: [(PaymentState, &str); 5] = [
         (PaymentState::Challenge, "CHALLENGE"),
         (PaymentState::Authorised, "AUTHORISED"),
         (PaymentState::Captured, "CAPTURED"),
         (PaymentState::Voided, "VOIDED"),
-        (PaymentState::Refunded, "REFUNDED"),
         (PaymentState::Declined, "DECLINED"),
     ];
 

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 
 use crate::Vault;
 use crate::card::CardNumber;
-use crate::client::{Authorise, Payment, PaymentState, Settle};
+use crate::client::{Authorise, GiveBack, Payment, PaymentState, Settle};
 use crate::db::{Db, on};
 use crate::keys::Sealed;
 use crate::problem::Problem;
@@ -104,15 +104,14 @@ pub(crate) async fn status(db: &Db, property_id: i64, payment_key: &str) -> Resu
 const TURN: &str = "UPDATE vault_payments SET state = $3, changed_at = $4 \
     WHERE property_id = $1 AND payment_key = $2 AND state IN ($5, $6)";
 
-/// Takes, gives up or gives back what was set aside, and answers how the key stands then: elsewhere than asked when it
+/// Takes or gives up what was set aside, and answers how the key stands then: elsewhere than asked when it
 /// was not where that begins. To give up a key that was never asked closes it: an authorisation that comes late by it
 /// sets nothing aside any more.
 pub(crate) async fn settle(db: &Db, asked: &Settle, now: Timestamp) -> Result<PaymentState, Problem> {
     let from = match asked.to {
         PaymentState::Captured => [PaymentState::Authorised; 2],
         PaymentState::Voided => [PaymentState::Authorised, PaymentState::Challenge],
-        PaymentState::Refunded => [PaymentState::Captured; 2],
-        _ => return Err(Problem::field("to", "A payment is settled by CAPTURED, VOIDED or REFUNDED.")),
+        _ => return Err(Problem::field("to", "A payment is settled by CAPTURED or VOIDED.")),
     };
     if asked.to == PaymentState::Voided {
         let closed = Authorise::of_nothing(asked.property_id, &asked.payment_key);
@@ -129,6 +128,36 @@ pub(crate) async fn settle(db: &Db, asked: &Settle, now: Timestamp) -> Result<Pa
         .await?
         .rows_affected());
     status(db, asked.property_id, &asked.payment_key).await?.ok_or_else(Problem::payment_unknown)
+}
+
+const GIVE_BACK: &str = "INSERT INTO vault_refunds (property_id, refund_key, payment_key, amount, changed_at) \
+    SELECT property_id, $3, payment_key, $4, $5 FROM vault_payments AS taken \
+    WHERE property_id = $1 AND payment_key = $2 AND state = 'CAPTURED' AND amount >= $4 + COALESCE(( \
+        SELECT CAST(SUM(given.amount) AS BIGINT) FROM vault_refunds AS given \
+        WHERE given.property_id = taken.property_id AND given.payment_key = taken.payment_key), 0) \
+    ON CONFLICT DO NOTHING";
+const GIVEN_BACK: &str = "SELECT payment_key, amount FROM vault_refunds WHERE property_id = $1 AND refund_key = $2";
+
+/// Gives back part of what was taken, never more than that; whether it did, now or before by the same key.
+pub(crate) async fn give_back(db: &Db, asked: &GiveBack, now: Timestamp) -> Result<bool, Problem> {
+    on!(db, |pool| sqlx::query(GIVE_BACK)
+        .bind(asked.property_id)
+        .bind(&asked.payment_key)
+        .bind(&asked.refund_key)
+        .bind(asked.amount)
+        .bind(now.as_second())
+        .execute(pool)
+        .await?
+        .rows_affected());
+    let row: Option<(String, i64)> = on!(db, |pool| sqlx::query_as(GIVEN_BACK)
+        .bind(asked.property_id)
+        .bind(&asked.refund_key)
+        .fetch_optional(pool)
+        .await?);
+    match row {
+        Some((key, amount)) if key != asked.payment_key || amount != asked.amount => Err(Problem::payment_differs()),
+        row => Ok(row.is_some()),
+    }
 }
 
 /// What the bank's page shows.

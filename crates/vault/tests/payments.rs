@@ -7,7 +7,7 @@ mod support;
 use reqwest::Method;
 use serde_json::{Value, json};
 use support::{Answer, PAGE, Server};
-use vault::client::{PAYMENTS_PATH, SETTLE_PATH};
+use vault::client::{PAYMENTS_PATH, REFUNDS_PATH, SETTLE_PATH};
 
 cases! {
     the_same_key_pays_once
@@ -35,6 +35,11 @@ fn asked(key: &str, token: &str) -> Value {
 
 async fn pay(server: &Server, asked: Value) -> Answer {
     server.call(Method::POST, PAYMENTS_PATH, Some(asked)).await
+}
+
+async fn refund(server: &Server, key: &str, refund_key: &str, amount: i64) -> Answer {
+    let body = json!({"property_id": 1, "payment_key": key, "refund_key": refund_key, "amount": amount});
+    server.call(Method::POST, REFUNDS_PATH, Some(body)).await
 }
 
 async fn settle(server: &Server, key: &str, to: &str) -> Answer {
@@ -80,10 +85,18 @@ async fn each_step_begins_where_the_last_one_ended(database: String) {
     let token = token(&server, GOOD).await;
     settle(&server, "none", "CAPTURED").await.is(404, "PAYMENT_UNKNOWN");
     pay(&server, asked("b-1", &token)).await;
-    assert_eq!(settle(&server, "b-1", "REFUNDED").await.body["state"], "AUTHORISED");
+    assert_eq!(refund(&server, "b-1", "r-1", 1).await.body, json!({"given": false}), "not taken yet");
     assert_eq!(settle(&server, "b-1", "CAPTURED").await.body["state"], "CAPTURED");
     assert_eq!(settle(&server, "b-1", "VOIDED").await.body["state"], "CAPTURED");
-    assert_eq!(settle(&server, "b-1", "REFUNDED").await.body["state"], "REFUNDED");
+    // In parts, each once, never more than was taken.
+    for (key, amount, given) in
+        [("r-1", 4_000, true), ("r-1", 4_000, true), ("r-2", 8_001, false), ("r-2", 8_000, true)]
+    {
+        assert_eq!(refund(&server, "b-1", key, amount).await.body, json!({"given": given}), "{key} {amount}");
+    }
+    refund(&server, "b-1", "r-1", 3_999).await.is(409, "PAYMENT_DIFFERS");
+    refund(&server, "b-1", "r-3", 0).await.is(422, "INVALID");
+    settle(&server, "b-1", "REFUNDED").await.is(422, "INVALID");
     settle(&server, "b-1", "AUTHORISED").await.is(422, "INVALID");
 }
 

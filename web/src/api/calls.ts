@@ -46,6 +46,9 @@ export interface BatchAccess {
   token: string;
 }
 
+/** What a card is typed for: a booking under way, or a reservation that was looked up. It is good for no other. */
+export type CardBooking = BatchAccess | { request_id: string };
+
 export const api = {
   property: (id: string, access: { key: string | null; token: string | null }) =>
     call<Property>(`/v4/properties/${encodeURIComponent(id)}`, {
@@ -242,11 +245,11 @@ export const api = {
   cardFrame: (property: number, origin: string) =>
     call<CardFrame>(at(property, "/payments/hpc/init"), { query: { origin }, quiet: true }),
 
-  cardToken: (property: number, batch: BatchAccess, payment_key: string, api_token: string) =>
+  cardToken: (property: number, booking: CardBooking, payment_key: string, api_token: string) =>
     call<CardToken>(at(property, "/payments/hpc/token"), {
       method: "POST",
-      query: { batch_id: batch.batch_id },
-      token: batch.token,
+      query: "request_id" in booking ? booking : { batch_id: booking.batch_id },
+      token: "request_id" in booking ? null : booking.token,
       body: { payment_key, api_token },
       quiet: true,
     }),

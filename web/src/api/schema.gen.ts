@@ -21,6 +21,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/enterprise/v4/web/add-guarantee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the card
+         * @description The card was typed into a frame whose token call named this `request_id`.
+         */
+        post: operations["post_enterprise_v4_web_add_guarantee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/enterprise/v4/web/cancel-booking": {
         parameters: {
             query?: never;
@@ -41,6 +61,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/enterprise/v4/web/cancel-booking/consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What does cancelling cost? */
+        get: operations["get_enterprise_v4_web_cancel_booking_consent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/enterprise/v4/web/manage-booking": {
         parameters: {
             query?: never;
@@ -50,10 +87,28 @@ export interface paths {
         };
         /**
          * Find a reservation
-         * @description The answer is the same whether the number or the name is wrong.
+         * @description By `conf_num` and `last_name`; by `conf_num` and the `link` of the e-mail; or again by `request_id`. The answer and
+         *     its time are the same whether the number or the name is wrong.
          */
         get: operations["get_enterprise_v4_web_manage_booking"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/enterprise/v4/web/update-guest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the guest's details */
+        put: operations["put_enterprise_v4_web_update_guest"];
         post?: never;
         delete?: never;
         options?: never;
@@ -92,6 +147,26 @@ export interface paths {
          * @description All or nothing: with mistakes nothing is stored, and every one of them is named. Bookings are never touched.
          */
         post: operations["post_operator_v1_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/reservations/{confirmation_no}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Tell what became of a stay
+         * @description A repeat answers the same. A cancellation by the hotel costs the guest nothing: what was paid goes back.
+         */
+        put: operations["put_operator_v1_reservations_confirmation_no_status"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -658,7 +733,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a payment key for a card token
-         * @description The token is good for this batch alone, and for an hour.
+         * @description The token is good for this batch alone, or for the reservation of this look-up, and for an hour.
          */
         post: operations["post_v4_properties_property_id_payments_hpc_token"];
         delete?: never;
@@ -734,6 +809,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A card as the token call answered it (PAY-14). */
+        AddGuarantee: components["schemas"]["GuaranteeDetails"] & {
+            /**
+             * @description Code of the guarantee type.
+             * @example CC
+             */
+            payment_type_code?: string | null;
+        };
         /** @description The guest as typed. */
         AddGuest: {
             guest_data: components["schemas"]["GuestInput"];
@@ -889,6 +972,16 @@ export interface components {
         AmenityName: {
             code: string;
             name: string;
+        };
+        /** @description An amount with its currency. */
+        AmountOf: {
+            /**
+             * Format: double
+             * @example 213.15
+             */
+            amount: number;
+            /** @example USD */
+            currency: string;
         };
         /** @description Settings of the application. */
         ApplicationConfiguration: {
@@ -1064,6 +1157,28 @@ export interface components {
             /** @description What is kept from later moments on, in order: a policy may become stricter towards the arrival. */
             later_penalties: components["schemas"]["LaterPenalty"][];
         };
+        /** @description A time in which cancelling costs the same. */
+        CancellationPeriod: {
+            /**
+             * @description Hotel time with its offset; null from the booking on.
+             * @example 2026-12-10T18:00:00-05:00
+             */
+            from?: string | null;
+            /** @description Exclusive; null for good. */
+            until?: string | null;
+            /**
+             * Format: double
+             * @description What is kept.
+             */
+            penalty: number;
+            /**
+             * Format: double
+             * @description What goes back of what was paid.
+             */
+            refund: number;
+            /** @description Whether it is now. */
+            current: boolean;
+        };
         /** @description A cancellation policy in the hotel's words. */
         CancellationPolicyText: {
             id: string;
@@ -1075,6 +1190,10 @@ export interface components {
             conf_num: string;
             /** @example CANCELLED */
             status: string;
+            /** @description What the hotel keeps. */
+            penalty: components["schemas"]["AmountOf"];
+            /** @description What goes back to the guest's card. */
+            refund: components["schemas"]["AmountOf"];
         };
         /** @description A card form to embed. */
         CardForm: {
@@ -1178,6 +1297,11 @@ export interface components {
             sessions: components["schemas"]["SessionBody"][];
             /** @description Rides with the hotel's car (TRANS-08). */
             transportations: components["schemas"]["TransportBody"][];
+            /**
+             * @description The language of the confirmation by e-mail; the hotel's first one when it is left out or not offered.
+             * @example ar_AE
+             */
+            language_code: string | null;
             /**
              * Format: double
              * @description The sum that the guest agreed to, for all rooms; one that differs from ours is refused.
@@ -1283,6 +1407,21 @@ export interface components {
              * @example GUEST
              */
             mop: string;
+        };
+        /** @description What cancelling comes to now (MANAGE-22). */
+        Consent: {
+            allowed: boolean;
+            /** @description What the hotel keeps. */
+            penalty: components["schemas"]["AmountOf"];
+            /** @description What the guest gets back of what was paid. */
+            refund: components["schemas"]["AmountOf"];
+            /**
+             * @description Cancelling costs nothing before; hotel time with its offset. Null when it does already, or never will.
+             * @example 2026-12-10T18:00:00-05:00
+             */
+            free_until?: string | null;
+            /** @description The same in a plain English sentence. */
+            message: string;
         };
         /** @description What every `conversion_` amount of an answer is in. */
         ConversionTerms: {
@@ -1542,8 +1681,9 @@ export interface components {
         };
         /** @description A found reservation. */
         FoundReservation: {
+            /** @example 4K7Q2M9XA1C */
             conf_num: string;
-            /** @description Opens the changes of this reservation for half an hour; sent to them as `request_id`. */
+            /** @description Opens the changes of this reservation for half an hour; sent to them as `request_id` (MANAGE-08). */
             request_token: string;
             stay_modification_allowed: boolean;
             reservation_details: components["schemas"]["ReservationDetails"];
@@ -1553,6 +1693,7 @@ export interface components {
             id: string;
             code: string;
             name: string;
+            cover_photo?: string | null;
         };
         /** @description The group's block; `id` is null without one. */
         GroupBlock: {
@@ -1567,6 +1708,12 @@ export interface components {
              * @example SKICLUB
              */
             group_block_id: string | null;
+        };
+        /** @description What became of it. */
+        GuaranteeAdded: {
+            conf_num: string;
+            /** @example XXXXXXXXXXXX4242 */
+            masked_card_number: string;
         };
         /** @description A card as the token call answered it (PAY-14). */
         GuaranteeDetails: {
@@ -1667,6 +1814,10 @@ export interface components {
             country: string | null;
             /** @default null */
             remarks: string | null;
+        };
+        /** @description What became of it. */
+        GuestUpdated: {
+            conf_num: string;
         };
         /** @description A picture with its sizes. */
         Image: {
@@ -1875,6 +2026,14 @@ export interface components {
             /** @description A stay that is to be changed. Not offered yet: such a call is refused. */
             existing_reservation_id: string | null;
         };
+        /** @description Where the stay stands now. */
+        NewStatus: {
+            /**
+             * @description HOLD, CHECKED_IN, CHECKED_OUT, NO_SHOW or CANCELLED.
+             * @example CHECKED_IN
+             */
+            status: string;
+        };
         /** @description One night. What is charged once in a stay is in its first. */
         NightBreakdown: {
             /** Format: date */
@@ -1969,6 +2128,25 @@ export interface components {
             amount: number;
             /** Format: double */
             conversion_amount?: number | null;
+        };
+        /** @description A card on file, never its number (CARD-11). */
+        PaymentSource: {
+            /**
+             * @description Masked card number.
+             * @example XXXXXXXXXXXX4242
+             */
+            custom_field_1: string;
+            /**
+             * @description Brand.
+             * @example VISA
+             */
+            custom_field_2: string;
+            /**
+             * @description Expiry, month/year.
+             * @example 12/2029
+             */
+            custom_field_4: string;
+            primary: boolean;
         };
         /** @description What a cancellation costs. */
         PenaltyTerms: {
@@ -2370,7 +2548,7 @@ export interface components {
         /** @description What was agreed. */
         ReservationDetails: {
             /**
-             * @description HOLD (confirmed) or CANCELLED.
+             * @description HOLD (confirmed), CANCELLED, CHECKED_IN, CHECKED_OUT or NO_SHOW.
              * @example HOLD
              */
             status: string;
@@ -2384,11 +2562,39 @@ export interface components {
             adults: number;
             /** Format: int32 */
             children: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description In the property's currency, everything in it.
+             */
             total_for_stay: number;
+            /**
+             * @description ISO 4217, of every amount here.
+             * @example USD
+             */
+            currency: string;
+            /**
+             * Format: double
+             * @description What was paid with the booking.
+             */
+            paid_amount: number;
+            /** @description Code of the guarantee type. */
             guaranteed_type?: string | null;
             room_type: components["schemas"]["FoundRoomType"];
+            rate_code_id: string;
+            rate_code_name: string;
+            room_unit_number?: string | null;
+            /** @description What holds the room; the first is the one that counts. */
+            payment_sources: components["schemas"]["PaymentSource"][];
+            /** @description The guarantee type that a new card is sent with; null where none takes one (MANAGE-18). */
+            card_guarantee_type?: string | null;
             primary_guest: components["schemas"]["PrimaryGuest"];
+            /** @description Hotel time with its offset. */
+            booked_at: string;
+            /** @description What cancelling costs, period after period from the booking on. Empty where it is always free. */
+            cancellation_periods: components["schemas"]["CancellationPeriod"][];
+            /** @description Opens the letter of this room, with its own secret. */
+            letter_url: string;
+            calendar_url: string;
         };
         /** @description An add-on that may be chosen. */
         RestrictedAddon: {
@@ -2671,6 +2877,11 @@ export interface components {
             /** Format: double */
             conversion_total_amount_after_tax_and_fee?: number | null;
         };
+        /** @description The reservation afterwards. */
+        StatusAnswer: {
+            conf_num: string;
+            status: string;
+        };
         /** @description One room of a stay in two. */
         StayPart: {
             /** Format: date */
@@ -2759,6 +2970,32 @@ export interface components {
             /** @description These stand against every rate of the room. */
             reasons: components["schemas"]["ReasonDetail"][];
             rate_codes: components["schemas"]["UnavailableRate"][];
+        };
+        /** @description The guest's fields as typed. */
+        UpdateGuest: {
+            /** @default null */
+            first_name: string | null;
+            /** @default null */
+            last_name: string | null;
+            /** @default null */
+            email: string | null;
+            /** @default null */
+            phone: string | null;
+            /** @default null */
+            street: string | null;
+            /** @default null */
+            street_2: string | null;
+            /** @default null */
+            city: string | null;
+            /** @default null */
+            state: string | null;
+            /** @default null */
+            zip_code: string | null;
+            /**
+             * @description As it is kept: the country cannot be changed here (MANAGE-26).
+             * @default null
+             */
+            country: string | null;
         };
         /** @description Of which room type, for which nights. */
         Wanted: {
@@ -2886,6 +3123,118 @@ export interface operations {
             };
         };
     };
+    post_enterprise_v4_web_add_guarantee: {
+        parameters: {
+            query: {
+                request_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddGuarantee"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuaranteeAdded"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description BODY_TIMED_OUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description NOT_CHANGEABLE, BUSY */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description CARD_REQUIRED, CARD_EXPIRED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     put_enterprise_v4_web_cancel_booking: {
         parameters: {
             query: {
@@ -2914,6 +3263,87 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description NOT_CANCELLABLE, BUSY */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    get_enterprise_v4_web_cancel_booking_consent: {
+        parameters: {
+            query: {
+                request_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Consent"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description NOT_CANCELLABLE */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2951,9 +3381,11 @@ export interface operations {
     };
     get_enterprise_v4_web_manage_booking: {
         parameters: {
-            query: {
-                conf_num: string;
-                last_name: string;
+            query?: {
+                conf_num?: string;
+                last_name?: string;
+                link?: string;
+                request_id?: string;
                 property_code?: string;
             };
             header?: never;
@@ -2979,6 +3411,124 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    put_enterprise_v4_web_update_guest: {
+        parameters: {
+            query: {
+                request_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateGuest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestUpdated"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description BODY_TIMED_OUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description NOT_CHANGEABLE, BUSY */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3109,6 +3659,109 @@ export interface operations {
             };
             /** @description `mistakes` names file, line, field and what was expected */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    put_operator_v1_reservations_confirmation_no_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                confirmation_no: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewStatus"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatusAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description BODY_TIMED_OUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description NOT_CHANGEABLE: the present status leads to no such one; BUSY */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description MEDIA_TYPE */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5608,8 +6261,10 @@ export interface operations {
     };
     post_v4_properties_property_id_payments_hpc_token: {
         parameters: {
-            query: {
-                batch_id: string;
+            query?: {
+                batch_id?: string;
+                /** @description a look-up's, in place of a batch */
+                request_id?: string;
             };
             header?: never;
             path: {

@@ -152,3 +152,12 @@ export type ProblemBody = Partial<Schema["ProblemBody"]> & {
   /** With `CARD_CHALLENGE`: the bank's page. */
   challenge_url?: string;
 };
+
+// Managing a booking
+export type FoundReservation = Answer<Schema["FoundReservation"]>;
+export type CancellationPeriod = Answer<Schema["CancellationPeriod"]>;
+/** What cancelling comes to now (MANAGE-22). */
+export type CancelConsent = Answer<Schema["Consent"]>;
+export type Cancelled = Answer<Schema["Cancelled"]>;
+/** The guest's fields, written anew (API-37). */
+export type GuestChange = Schema["UpdateGuest"];

@@ -20,8 +20,7 @@ export interface GoOptions {
 export function useGo(): (step: StepName, options?: GoOptions) => void {
   const { navigate, withQuery } = use(GoContext);
   return (step, options = {}) => {
-    const query = options.query ? withQuery(options.query) : "";
-    const path = `/booking/${STEP_PATH[step]}`;
-    navigate(query === "" ? path : `${path}?${query}`, { replace: options.replace ?? false });
+    const query = options.query ? `?${withQuery(options.query)}` : "";
+    navigate(`/booking/${STEP_PATH[step]}${query}`, { replace: options.replace ?? false });
   };
 }

@@ -59,7 +59,7 @@ function host(answers: Answer[] = [init]) {
       <CardHost
         ref={ref}
         property={property}
-        batch={{ batch_id: "b1", token: "secret" }}
+        booking={{ batch_id: "b1", token: "secret" }}
         today="2026-11-21"
       />
     </I18nProvider>,

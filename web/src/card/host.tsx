@@ -3,7 +3,7 @@
  * shows it in its own colours and language, asks it to submit, and changes its key for a token.
  */
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from "react";
-import { api, type BatchAccess, type CardFrame, type CardToken } from "../api";
+import { api, type CardBooking, type CardFrame, type CardToken } from "../api";
 import { useI18n } from "../i18n";
 import { Button, Notice, Skeleton } from "../ui";
 import { CardProblem, type Exchange, FRAME_TIMEOUT_MS, startExchange } from "./exchange";
@@ -20,8 +20,8 @@ export interface CardHandle {
 export interface CardHostProps {
   ref: Ref<CardHandle>;
   property: { id: number; terms_url: string | null; privacy_url: string | null; vault_origin: string };
-  /** The booking that the card is for: it is good for no other. */
-  batch: BatchAccess;
+  /** What the card is for. */
+  booking: CardBooking;
   /** The hotel's business day. */
   today: string;
   /** Something was typed into the card: what was wrong before may be mended. */
@@ -36,7 +36,7 @@ type Loaded =
   | { status: "failed" }
   | { status: "shown"; frame: CardFrame; origin: string };
 
-export function CardHost({ ref, property, batch, today, onTyped }: CardHostProps) {
+export function CardHost({ ref, property, booking, today, onTyped }: CardHostProps) {
   const { t, dir, locale, language } = useI18n();
   const [loaded, setLoaded] = useState<Loaded>({ status: "loading" });
   const [turn, setTurn] = useState(0);
@@ -45,8 +45,8 @@ export function CardHost({ ref, property, batch, today, onTyped }: CardHostProps
   const exchange = useRef<Exchange | null>(null);
   const typed = useRef(onTyped);
   typed.current = onTyped;
-  const booking = useRef(batch);
-  booking.current = batch;
+  const of = useRef(booking);
+  of.current = booking;
   const origin = loaded.status === "shown" ? loaded.origin : null;
   const ready = height !== null;
 
@@ -93,7 +93,7 @@ export function CardHost({ ref, property, batch, today, onTyped }: CardHostProps
     const { session_key } = loaded.frame;
     const current = startExchange({
       post,
-      token: (key) => api.cardToken(property.id, booking.current, key, session_key),
+      token: (key) => api.cardToken(property.id, of.current, key, session_key),
       today,
     });
     exchange.current = current;

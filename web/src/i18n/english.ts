@@ -2,7 +2,9 @@
 import addons from "../../../labels/en/addons.json";
 import card from "../../../labels/en/card.json";
 import confirmation from "../../../labels/en/confirmation.json";
+import errors from "../../../labels/en/errors.json";
 import information from "../../../labels/en/information.json";
+import manage from "../../../labels/en/manage.json";
 import packages from "../../../labels/en/packages.json";
 import payment from "../../../labels/en/payment.json";
 import points from "../../../labels/en/points.json";
@@ -23,6 +25,8 @@ export const english = {
   ...payment,
   ...confirmation,
   ...card,
+  ...errors,
+  ...manage,
 };
 
 type Plural = "zero" | "one" | "two" | "few" | "many" | "other";

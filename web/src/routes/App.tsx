@@ -23,13 +23,18 @@ import { BookingRoutes } from "./BookingRoutes";
 import { type Beginning, begin, loadTracking } from "./start";
 
 const Tracking = lazy(() => chunk(loadTracking));
+const ManageRoutes = lazy(() => {
+  // the server cannot know the screen: its first one is for the search alone
+  document.getElementById("first-screen")?.remove();
+  return chunk(() => import("../manage/ManageRoutes"));
+});
 
 const going = {
   navigate,
   withQuery: (changes: Readonly<Record<string, string | null>>) => withQuery(currentAddress(), changes),
 };
 
-const onSearchReservation = (path: string) => path.startsWith("/search-reservation");
+const onSearchReservation = (path: string) => path === "/search-reservation";
 
 /** The whole page: start-up, then header, routed screen, popup. */
 export function App() {
@@ -179,13 +184,20 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "changeLan
             <Route path="/booking/:step?/*?">
               {(params) => <Booking step={params.step ?? ""} child={params["*"] ?? ""} />}
             </Route>
+            {property.website_config.enable_search_reservation && (
+              <Route path={managePaths}>
+                <Suspense fallback={null}>
+                  <ManageRoutes path={path} />
+                </Suspense>
+              </Route>
+            )}
             <Route>
               <Redirect to="/booking/search" replace />
             </Route>
           </Switch>
         </Router>
       </Boundary>
-      {measured && (
+      {measured && !managePaths.test(path) && (
         <Suspense fallback={null}>
           <Tracking
             step={stepOfPath(path.split("/")[2] ?? "") ?? "search"}
@@ -216,18 +228,12 @@ function Session() {
   );
 }
 
-const bookingPaths = new Set([
-  "search",
-  "select-rooms",
-  "select-addons",
-  "points-redemption",
-  "guest-information",
-  "payments",
-  "confirmation",
-]);
+/** The screens of managing a booking (ROUTE-06). */
+const managePaths =
+  /^\/(search-reservation(-result|-wrapper)?|cancel-reservation|guest-details|add-payment)$/;
 
 /** `/booking` and what is not one of its screens go to its first screen. */
 function Booking({ step, child }: { step: string; child: string }) {
-  if (!bookingPaths.has(step)) return <Redirect to="/booking/search" replace />;
+  if (!stepOfPath(step)) return <Redirect to="/booking/search" replace />;
   return <BookingRoutes path={step} child={child} />;
 }

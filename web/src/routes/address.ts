@@ -30,12 +30,12 @@ export function readAddress(url: { search: string; hash: string }): Address {
 
 /**
  * The hash for a move to `to`, which may bring a query. Without one the present query is carried over; a target with
- * its own query keeps that one (ROUTE-14). What stands before the hash never changes.
+ * its own query, be it empty (`path?`), keeps that one (ROUTE-14). What stands before the hash never changes.
  */
 export function hashFor(to: string, current: Address): string {
   const [path = "/", ...rest] = to.split("?");
   const own = rest.join("?");
-  const query = own === "" ? current.hashQuery : own;
+  const query = rest.length === 0 ? current.hashQuery : own;
   return `#${path.startsWith("/") ? path : `/${path}`}${query === "" ? "" : `?${query}`}`;
 }
 

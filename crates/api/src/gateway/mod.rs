@@ -5,6 +5,7 @@
 pub mod sandbox;
 
 use futures_util::future::BoxFuture;
+use store::refunds::Refund;
 
 /// What is to be set aside.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,8 +38,6 @@ pub enum Standing {
     Captured,
     /// Given up.
     Voided,
-    /// Taken and given back.
-    Refunded,
     /// The bank said no.
     Declined,
 }
@@ -60,8 +59,9 @@ pub trait Gateway: Send + Sync {
     /// Gives up what was set aside. A key that was never asked is closed by it: whatever comes late by that key sets
     /// nothing aside.
     fn void<'a>(&'a self, property_id: i64, key: &'a str) -> BoxFuture<'a, Said>;
-    /// Gives back what was taken.
-    fn refund<'a>(&'a self, property_id: i64, key: &'a str) -> BoxFuture<'a, Said>;
+    /// Gives back part of what was taken, or all of it; whether it did, now or before under the same key. Not while the
+    /// payment is not taken, nor beyond what was.
+    fn refund<'a>(&'a self, refund: &'a Refund) -> BoxFuture<'a, Result<bool, NoAnswer>>;
     /// How a payment stands.
     fn status<'a>(&'a self, property_id: i64, key: &'a str) -> BoxFuture<'a, Said>;
 }

@@ -2,7 +2,8 @@
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use vault::client::{Authorise, Payment, PaymentState, Settle};
+use store::refunds::Refund;
+use vault::client::{Authorise, GiveBack, Payment, PaymentState, Settle};
 
 use super::{Charge, Gateway, NoAnswer, Said, Standing};
 use crate::clock::Clock;
@@ -49,8 +50,24 @@ impl Gateway for Sandbox {
         self.settle(property_id, key, PaymentState::Voided)
     }
 
-    fn refund<'a>(&'a self, property_id: i64, key: &'a str) -> BoxFuture<'a, Said> {
-        self.settle(property_id, key, PaymentState::Refunded)
+    fn refund<'a>(&'a self, refund: &'a Refund) -> BoxFuture<'a, Result<bool, NoAnswer>> {
+        let asked = GiveBack {
+            property_id: refund.property_id,
+            payment_key: refund.payment_key(),
+            refund_key: refund.key(),
+            amount: refund.amount,
+        };
+        async move {
+            match self.vault.give_back(&asked, self.clock.now()).await {
+                Ok(Ok(answer)) => Ok(answer.given),
+                Ok(Err(refused)) => {
+                    tracing::warn!(status = %refused.status, code = refused.code(), "the bank did not answer a refund");
+                    Err(NoAnswer)
+                }
+                Err(_) => Err(NoAnswer),
+            }
+        }
+        .boxed()
     }
 
     fn status<'a>(&'a self, property_id: i64, key: &'a str) -> BoxFuture<'a, Said> {
@@ -65,7 +82,6 @@ fn said(answer: Answer<Result<Payment, Refused>>) -> Said {
             PaymentState::Authorised => Standing::Authorised,
             PaymentState::Captured => Standing::Captured,
             PaymentState::Voided => Standing::Voided,
-            PaymentState::Refunded => Standing::Refunded,
             PaymentState::Declined => Standing::Declined,
         }),
         Ok(Err(refused)) if refused.code() == "PAYMENT_UNKNOWN" => Ok(Standing::Unknown),

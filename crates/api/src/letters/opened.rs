@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use domain::booking::{Reservation, Status as BatchStatus};
+use domain::booking::{Reservation, ReservationStatus, Status as BatchStatus};
 use domain::confirmation;
 use jiff::Timestamp;
-use store::reservations::{self, Status};
+use store::reservations;
 
 use crate::app::App;
 use crate::boards::Property;
@@ -39,7 +39,7 @@ pub async fn opened(app: &App, property_id: i64, query: &Query) -> Answer<Opened
         return Err(unknown().into());
     }
     let found = reservations::find::<Reservation>(&app.db, property_id, &number).await?.ok_or_else(unknown)?;
-    let cancelled = (found.status == Status::Cancelled).then_some(found.changed_at);
+    let cancelled = (found.status == ReservationStatus::Cancelled).then_some(found.changed_at);
     Ok(Opened { property: app.property(property_id).await?, reservation: found.detail, cancelled })
 }
 

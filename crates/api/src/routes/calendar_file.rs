@@ -31,7 +31,7 @@ use crate::letters::{clock_time, span};
         (status = 404, body = ProblemBody, content_type = "application/problem+json")))]
 pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Query) -> Answer<Response> {
     let opened = opened(&app, property_id, &query).await?;
-    let file = calendar(&opened, query.text("language"), app.clock.now());
+    let file = calendar(&[&opened], query.text("language"), app.clock.now());
     // Numbers are letters and digits.
     let name = format!("attachment; filename=\"{}.ics\"", opened.reservation.confirmation_no);
     let headers = [
@@ -42,7 +42,18 @@ pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Qu
     Ok((headers, file.to_string()).into_response())
 }
 
-fn calendar(opened: &Opened, language: Option<&str>, now: Timestamp) -> Calendar {
+/// Stays, an event each.
+pub fn calendar(stays: &[&Opened], language: Option<&str>, now: Timestamp) -> Calendar {
+    let mut calendar = Calendar::empty();
+    calendar.append_property(("VERSION", "2.0")).append_property(("PRODID", "-//Portico//Booking//EN"));
+    calendar.append_property(("CALSCALE", "GREGORIAN"));
+    for stay in stays {
+        calendar.push(event(stay, language, now));
+    }
+    calendar.done()
+}
+
+fn event(opened: &Opened, language: Option<&str>, now: Timestamp) -> Event {
     let Opened { property, reservation, cancelled } = opened;
     let hotel = property.board.hotel();
     let texts = Texts::new(hotel, language);
@@ -62,7 +73,7 @@ fn calendar(opened: &Opened, language: Option<&str>, now: Timestamp) -> Calendar
         hotel.email.clone(),
     ];
     let status = if cancelled.is_some() { EventStatus::Cancelled } else { EventStatus::Confirmed };
-    let event = Event::with_uid(&format!("{}@portico", reservation.reservation_id))
+    Event::with_uid(&format!("{}@portico", reservation.reservation_id))
         .timestamp(instant(now))
         .starts(instant(check_in))
         .ends(instant(check_out))
@@ -71,12 +82,7 @@ fn calendar(opened: &Opened, language: Option<&str>, now: Timestamp) -> Calendar
         .description(&text(&description.join("\n")))
         .status(status)
         .sequence(u32::from(cancelled.is_some()))
-        .done();
-    let mut calendar = Calendar::empty();
-    calendar.append_property(("VERSION", "2.0")).append_property(("PRODID", "-//Portico//Booking//EN"));
-    calendar.append_property(("CALSCALE", "GREGORIAN"));
-    calendar.push(event);
-    calendar.done()
+        .done()
 }
 
 fn instant(at: Timestamp) -> DateTime<Utc> {

@@ -2,7 +2,8 @@
 //! the card typed into it (API-50, API-51).
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use domain::booking::Card;
 use jiff::Timestamp;
@@ -16,6 +17,7 @@ use crate::app::App;
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::extract::{Json as Body, Path, Query};
 use crate::first_screen::escape;
+use crate::routes::manage;
 use crate::secret::Opens;
 
 /// A card form to embed.
@@ -102,15 +104,15 @@ pub struct CardToken {
 
 /// Exchange a payment key for a card token
 ///
-/// The token is good for this batch alone, and for an hour.
+/// The token is good for this batch alone, or for the reservation of this look-up, and for an hour.
 #[utoipa::path(post, path = "/v4/properties/{property_id}/payments/hpc/token", tag = "cards",
-    params(("property_id" = i64, Path), ("batch_id" = String, Query)), request_body = TokenRequest, security(("booking_secret" = [])),
+    params(("property_id" = i64, Path), ("batch_id" = Option<String>, Query), ("request_id" = Option<String>, Query, description = "a look-up's, in place of a batch")), request_body = TokenRequest, security(("booking_secret" = [])),
     responses((status = 200, body = CardToken), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 402, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json"), (status = 502, body = ProblemBody, content_type = "application/problem+json")))]
 pub async fn token(
     State(app): State<App>,
-    Allowed(batch_id): Allowed,
+    CardFor(of): CardFor,
     Path(property_id): Path<i64>,
     Body(body): Body<TokenRequest>,
 ) -> Answer<Json<CardToken>> {
@@ -132,31 +134,51 @@ pub async fn token(
         card_brand: data.card_brand,
         card_expire_month: data.card_expire_month,
         card_expire_year: data.card_expire_year,
-        token: sealed(&app, property_id, batch_id, &card, now),
+        token: sealed(&app, property_id, of, &card, now),
         card_unique_code: data.card_unique_code,
         external_reference_number: data.external_reference_number,
         card_holder: data.card_holder,
     }))
 }
 
+/// The batch or the reservation that a card is typed for, and the right to touch it, asked for before a body is read.
+pub struct CardFor(Uuid);
+
+impl FromRequestParts<App> for CardFor {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Answer<CardFor> {
+        let query = Query::parse(parts.uri.query().unwrap_or(""));
+        let Some(request_id) = query.text("request_id") else {
+            return Allowed::from_request_parts(parts, app).await.map(|Allowed(batch_id)| CardFor(batch_id));
+        };
+        let Path(property_id) = Path::<i64>::from_request_parts(parts, app).await?;
+        let found = manage::opened(app, request_id).await?;
+        if found.property_id != property_id {
+            return Err(Code::ReservationUnknown.into());
+        }
+        Ok(CardFor(found.reservation_id))
+    }
+}
+
 /// How long a sealed card may wait for its commit, in seconds.
 const SEALED_SECONDS: i64 = 3600;
 
-/// The vault's token with a seal over all that the page will bring back, the batch and the time until which it counts:
+/// The vault's token with a seal over all that the page will bring back, what it is for and the time until which it counts:
 /// nothing of it can be changed on the way or used for another booking, and the commit needs no call to the vault.
-fn sealed(app: &App, property_id: i64, batch_id: Uuid, card: &Card, now: Timestamp) -> String {
+fn sealed(app: &App, property_id: i64, of: Uuid, card: &Card, now: Timestamp) -> String {
     let until = now.as_second() + SEALED_SECONDS;
-    format!("{}.{until}.{}", card.token, app.secret.token(&Opens::Card { property_id, batch_id, until, card }))
+    format!("{}.{until}.{}", card.token, app.secret.token(&Opens::Card { property_id, of, until, card }))
 }
 
 /// A card whose token carries our seal, its token then the vault's own; `None` when anything of it was changed, when it
-/// was sealed for another batch, or too long ago.
-pub fn unsealed(app: &App, property_id: i64, batch_id: Uuid, mut card: Card) -> Option<Card> {
+/// was sealed for another booking, or too long ago.
+pub fn unsealed(app: &App, property_id: i64, of: Uuid, mut card: Card) -> Option<Card> {
     let sealed = std::mem::take(&mut card.token);
     let (rest, seal) = sealed.rsplit_once('.')?;
     let (token, until) = rest.rsplit_once('.')?;
     let until: i64 = until.parse().ok()?;
     card.token = token.to_owned();
-    let ours = app.secret.opens(&Opens::Card { property_id, batch_id, until, card: &card }, seal);
+    let ours = app.secret.opens(&Opens::Card { property_id, of, until, card: &card }, seal);
     (ours && app.clock.now().as_second() < until).then_some(card)
 }

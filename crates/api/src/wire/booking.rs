@@ -1,7 +1,7 @@
 //! Batches, chosen rooms, guests and confirmations as answers show them.
 
 use domain::board::Board;
-use domain::booking::{Batch, Choice, Reservation, Session};
+use domain::booking::{Batch, Choice, Reservation, ReservationStatus, Session};
 use domain::deal::Mop;
 use domain::guest::Guest;
 use domain::hotel::Hotel;
@@ -11,7 +11,7 @@ use domain::summary::PriceSummaryAmounts;
 use domain::transport::Transport;
 use jiff::civil::Date;
 use serde::Serialize;
-use store::reservations::Status;
+
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -331,17 +331,14 @@ impl SelectedRoom {
 
 impl ConfirmedRoom {
     /// Of a reservation.
-    pub fn new(board: &Board, reservation: &Reservation, status: Status, secret: &Secret) -> ConfirmedRoom {
+    pub fn new(board: &Board, reservation: &Reservation, status: ReservationStatus, secret: &Secret) -> ConfirmedRoom {
         let hotel = board.hotel();
         let agreed = &reservation.agreed;
         let prices = Prices::new(currency_of(agreed, board), None);
         let decimal = |minor| prices.decimal(minor);
         let number = reservation.confirmation_no.as_str();
         let property_id = hotel.property_id;
-        let token = secret.token(&Opens::Letter { property_id, confirmation_no: number });
-        let report = |name: &str| {
-            format!("/public/properties/{property_id}/reports/{name}?confirmation_no={number}&token={token}")
-        };
+        let report = |name: &str| paper_address(secret, property_id, number, name);
         let room = hotel.room_types.iter().find(|room| room.code == agreed.room_type);
         let given = reservation.guarantee.as_ref().map(|guarantee| &guarantee.guarantee_type);
         let kind = given.and_then(|code| hotel.guarantee_types.iter().find(|kind| kind.code == *code));
@@ -403,6 +400,12 @@ impl ConfirmedRoom {
             mop: mop(agreed),
         }
     }
+}
+
+/// Where a paper of a reservation is (`confirmation-letter`, `calendar-file`), with the secret that opens it.
+pub fn paper_address(secret: &Secret, property_id: i64, confirmation_no: &str, name: &str) -> String {
+    let token = secret.token(&Opens::Letter { property_id, confirmation_no });
+    format!("/public/properties/{property_id}/reports/{name}?confirmation_no={confirmation_no}&token={token}")
 }
 
 /// The currency that a choice was agreed in.

@@ -4,9 +4,10 @@
 use std::sync::Arc;
 
 use api::gateway::sandbox::Sandbox;
-use api::gateway::{Charge, Gateway, Said};
+use api::gateway::{Charge, Gateway, NoAnswer, Said};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
+use store::refunds::Refund;
 use tokio::sync::Notify;
 
 /// Where a payment is.
@@ -18,6 +19,8 @@ pub enum Point {
     AfterCapture,
     BeforeVoid,
     AfterVoid,
+    BeforeRefund,
+    AfterRefund,
 }
 
 /// Is called at every point.
@@ -68,8 +71,14 @@ impl Gateway for Watched {
         self.around(Point::BeforeVoid, Point::AfterVoid, self.bank.void(property_id, key))
     }
 
-    fn refund<'a>(&'a self, property_id: i64, key: &'a str) -> BoxFuture<'a, Said> {
-        self.bank.refund(property_id, key)
+    fn refund<'a>(&'a self, refund: &'a Refund) -> BoxFuture<'a, Result<bool, NoAnswer>> {
+        async move {
+            (self.watcher)(Point::BeforeRefund).await;
+            let said = self.bank.refund(refund).await;
+            (self.watcher)(Point::AfterRefund).await;
+            said
+        }
+        .boxed()
     }
 
     fn status<'a>(&'a self, property_id: i64, key: &'a str) -> BoxFuture<'a, Said> {

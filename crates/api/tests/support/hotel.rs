@@ -39,6 +39,8 @@ pub struct HotelFiles {
     pub no_transport: bool,
     /// `members.toml`; nobody signs in without it.
     pub members: String,
+    /// Whether guests manage their bookings themselves.
+    pub managed: bool,
 }
 
 impl Default for HotelFiles {
@@ -62,6 +64,7 @@ impl Default for HotelFiles {
             addons: "",
             no_transport: false,
             members: String::new(),
+            managed: true,
         }
     }
 }
@@ -121,6 +124,7 @@ impl HotelFiles {
             units,
             no_transport,
             members,
+            managed,
             ..
         } = self;
         let languages: String = languages.iter().map(|(item, _)| format!(", {item}")).collect();
@@ -164,6 +168,7 @@ cancellation_policy = "Free until two days before."
 booking_color_id = "#14695f"
 booking_page_layout = "HORIZONTAL"
 enable_multi_room_booking = true
+enable_search_reservation = {managed}
 enable_multi_language_support = true
 enable_loyalty_flow = {loyalty}
 max_guests_allowed = 4

@@ -6,12 +6,13 @@ pub mod client;
 pub mod contract;
 pub mod gateway;
 pub mod hotel;
+pub mod mail_server;
 pub mod steps;
 
 use std::sync::Arc;
 
 use api::gateway::sandbox::Sandbox;
-use api::{App, Clock, Secret, Settings, VaultClient};
+use api::{App, Clock, Post, Secret, Settings, VaultClient};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 use store::{Conn, Db, Durability, StoreError, exchange_rates, properties};
@@ -69,13 +70,13 @@ impl House {
         let address = address.unwrap_or_else(|| format!("sqlite:{}", folder.path().join("booking.db").display()));
         let clock = Clock::standing_at(morning());
         let origin = if vault { start_vault(&folder, &clock).await } else { String::new() };
-        let app = open(&address, &clock, &origin).await;
+        let app = open(&address, &clock, &origin, None).await;
         House { client: Client::new(app.clone()), app, clock, folder, vault: origin, address }
     }
 
     /// A second server process on the same database: its own pool, boards and memory of batches.
     pub async fn twin(&self) -> House {
-        self.beside(open(&self.address, &self.clock, &self.vault).await)
+        self.beside(open(&self.address, &self.clock, &self.vault, None).await)
     }
 
     /// The same with somebody who watches its payments.
@@ -96,6 +97,12 @@ impl House {
             vault: self.vault.clone(),
             address: self.address.clone(),
         }
+    }
+
+    /// The same, with a way for mails.
+    pub async fn with_post(self, post: Post) -> House {
+        let app = open(&self.address, &self.clock, &self.vault, Some(post)).await;
+        House { client: Client::new(app.clone()), app, ..self }
     }
 
     /// Imports a hotel through the operator's call.
@@ -180,9 +187,10 @@ pub fn postgres() -> TestPostgres {
     TestPostgres::start(false).expect("a PostgreSQL server")
 }
 
-async fn open(address: &str, clock: &Clock, vault: &str) -> App {
+async fn open(address: &str, clock: &Clock, vault: &str, post: Option<Post>) -> App {
     let db = Db::open(address).await.expect("a database");
-    App::new(db, clock.clone(), Secret::new([7; 32]), vault_client(vault), settings())
+    let settings = Settings { post, ..settings() };
+    App::new(db, clock.clone(), Secret::new([7; 32]), vault_client(vault), settings)
 }
 
 fn vault_client(vault: &str) -> VaultClient {

@@ -57,12 +57,31 @@ async fn one_address_cannot_begin_bookings_without_end() {
     begin(&house, "203.0.113.1", Some(("operator-key", "a guess"))).await.refuses(429, "TOO_MANY");
 }
 
+// clause: MANAGE-08
 #[tokio::test]
-async fn reservations_cannot_be_guessed_in_bulk() {
-    let house = narrow(None).await;
-    let look_up = "/enterprise/v4/web/manage-booking?conf_num=1ABC&last_name=Byrne&property_id=1";
-    assert_ne!(ask(&house, Method::GET, look_up, "203.0.113.1", None).await.status, 429);
-    ask(&house, Method::GET, look_up, "203.0.113.1", None).await.refuses(429, "TOO_MANY");
+async fn names_cannot_be_guessed_in_bulk_and_nobody_is_locked_out() {
+    let settings = Settings { requests_per_minute: NonZeroU32::new(100_000), ..Settings::default() };
+    let house = House::with(settings).await;
+    house.import(&HotelFiles::default()).await;
+    let booked = house.client.booked().await;
+    let number = booked["confirmation_no"].as_str().expect("a number");
+    let other = house.client.booked().await["confirmation_no"].as_str().expect("a number").to_owned();
+    let find = async |number: &str, name: &str, from: &str| {
+        let path = format!("/enterprise/v4/web/manage-booking?conf_num={number}&last_name={name}");
+        ask(&house, Method::GET, &path, from, None).await
+    };
+    // Ten guesses at once: they find nothing, and all answers are the same, byte for byte.
+    let names = ["Murphy", "Kelly", "Walsh", "Smith", "Byrne", "Ryan", "Doyle", "Nolan", "Quinn", "Burke"];
+    let answers = futures_util::future::join_all(names.map(|name| find(number, name, "203.0.113.1"))).await;
+    assert!(answers.iter().all(|answer| answer.status == 404 && answer.text == answers[0].text));
+    // Then nobody gets further from there with this number, the true name included.
+    find(number, "Ni%20Bhriain", "203.0.113.1").await.refuses(429, "TOO_MANY");
+    // The true guest elsewhere does, and so does a neighbour behind the same address.
+    find(number, "Ni%20Bhriain", "203.0.113.2").await.is(200);
+    find(&other, "Ni%20Bhriain", "203.0.113.1").await.is(200);
+    house.clock.pass(SignedDuration::from_mins(1));
+    find(number, "Ni%20Bhriain", "203.0.113.1").await.is(200);
+    find(number, "Ni%20Bhriain", "203.0.113.1").await.refuses(429, "TOO_MANY");
 }
 
 #[tokio::test]

@@ -18,6 +18,7 @@ mod ledger;
 mod limits;
 mod locales;
 mod made_up_calls;
+mod mail;
 mod manage;
 mod members;
 mod metrics;

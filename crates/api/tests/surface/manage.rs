@@ -1,10 +1,13 @@
 //! A guest finds a reservation and gives it back.
 
+use api::Opens;
+use axum::http::Method;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
-use crate::support::steps::held_until_18;
-use crate::support::{HotelFiles, House, on_both_engines};
+use crate::support::hotel::ID;
+use crate::support::steps::{at, held_until_18};
+use crate::support::{Client, HotelFiles, House, OPERATOR, on_both_engines};
 
 const VAULT: bool = false;
 
@@ -12,6 +15,10 @@ on_both_engines!(
     a_reservation_is_found_by_number_and_name
     a_cancelled_stay_is_free_again_once
     a_cancelled_stay_answers_as_cancelled
+    what_cancelling_costs_is_told_before
+    a_guest_writes_their_details_anew
+    what_is_not_confirmed_can_only_be_read
+    of_two_changes_at_once_none_is_lost
 );
 
 fn find(number: &str, name: &str) -> String {
@@ -20,7 +27,7 @@ fn find(number: &str, name: &str) -> String {
 
 const NAME: &str = "N%C3%AD%20Bhriain";
 
-// clause: API-34
+// clause: API-34, MANAGE-08, MANAGE-31, ROLE-03
 async fn a_reservation_is_found_by_number_and_name(house: House) {
     house.import(&HotelFiles::default()).await;
     let client = &house.client;
@@ -36,6 +43,14 @@ async fn a_reservation_is_found_by_number_and_name(house: House) {
     assert_eq!(details["primary_guest"]["email"], "siobhan@guest.example");
     // As people type it.
     client.get(&find(&number.to_lowercase(), "n%C3%AD++bhriain")).await.is(200);
+    client.get(&find(number, "NI%20BHRIAIN")).await.is(200);
+    // The token finds it again, and the link of the e-mail finds it without the name; neither another's.
+    let token = found["request_token"].as_str().expect("a token");
+    let by = |query: String| format!("/enterprise/v4/web/manage-booking?{query}");
+    assert_eq!(client.get(&by(format!("request_id={token}"))).await.is(200).body["conf_num"], number);
+    let link = house.app.secret.token(&Opens::Link { property_id: ID, confirmation_no: number });
+    assert_eq!(client.get(&by(format!("conf_num={number}&link={link}"))).await.is(200).body["conf_num"], number);
+    client.get(&by(format!("conf_num={number}&link={token}"))).await.refuses(404, "RESERVATION_UNKNOWN");
 
     // The answer tells nothing of what was wrong.
     let strange = client.booked().await["confirmation_no"].as_str().expect("a number").to_owned();
@@ -49,6 +64,10 @@ async fn a_reservation_is_found_by_number_and_name(house: House) {
     assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:#?}");
     let missing = client.get("/enterprise/v4/web/manage-booking?conf_num=1").await.refuses(400, "BAD_FIELD");
     assert_eq!(missing.fields(), ["last_name"]);
+
+    // A hotel that wants to be called instead.
+    house.import(&HotelFiles { managed: false, ..HotelFiles::default() }).await;
+    client.get(&find(number, NAME)).await.refuses(404, "RESERVATION_UNKNOWN");
 }
 
 // clause: MANAGE-20
@@ -90,14 +109,15 @@ async fn a_cancelled_stay_is_free_again_once(house: House) {
         ["request_id"]
     );
     house.clock.pass(SignedDuration::from_mins(31));
-    client.put(&cancel(&first)).await.refuses(410, "BATCH_EXPIRED");
+    client.put(&cancel(&first)).await.refuses(410, "LOOK_UP_EXPIRED");
     assert_eq!((house.nights().await, house.reservations().await), ((0, 4), (2, 0)));
 
     // Twice at once, then again: cancelled once.
     let token = token().await;
     let path = cancel(&token);
     let (one, two) = tokio::join!(client.put(&path), client.put(&path));
-    assert_eq!(one.is(200).body, json!({"conf_num": number, "status": "CANCELLED"}));
+    let free = json!({"amount": 0.0, "currency": "USD"});
+    assert_eq!(one.is(200).body, json!({"conf_num": number, "status": "CANCELLED", "penalty": free, "refund": free}));
     two.is(200);
     client.put(&path).await.is(200);
     assert_eq!((house.nights().await, client.kings_left().await), ((0, 2), 1));
@@ -105,4 +125,209 @@ async fn a_cancelled_stay_is_free_again_once(house: House) {
     assert_eq!(house.reservations().await.1, 1);
     client.booked().await;
     assert_eq!(house.nights().await, (0, 4));
+}
+
+/// The token of a look-up.
+async fn token_of(client: &Client, number: &str, name: &str) -> String {
+    let found = client.get(&find(number, name)).await.is(200).body;
+    found["request_token"].as_str().expect("a token").to_owned()
+}
+
+/// A booked King and its number.
+async fn number(client: &Client) -> String {
+    client.booked().await["confirmation_no"].as_str().expect("a number").to_owned()
+}
+
+async fn tell_status(client: &Client, number: &str, status: &str) -> crate::support::Answer {
+    let path = format!("/operator/v1/reservations/{number}/status");
+    client.call(Method::PUT, &path, OPERATOR, &json!({"status": status})).await
+}
+
+// clause: API-35, MANAGE-21, MANAGE-22
+async fn what_cancelling_costs_is_told_before(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let (early, late) = (number(client).await, number(client).await);
+    let consent = async |number: &str| {
+        let token = token_of(client, number, NAME).await;
+        let path = format!("/enterprise/v4/web/cancel-booking/consent?request_id={token}");
+        (client.get(&path).await, format!("/enterprise/v4/web/cancel-booking?request_id={token}"))
+    };
+    let usd = |amount: f64| json!({"amount": amount, "currency": "USD"});
+
+    // 48 hours before the check-in at 15:00; the first night after that.
+    let (told, cancel) = consent(&early).await;
+    let told = told.is(200).body;
+    assert_eq!((&told["allowed"], &told["penalty"], &told["refund"]), (&json!(true), &usd(0.0), &usd(0.0)));
+    assert_eq!(told["free_until"], "2026-12-10T15:00:00-05:00");
+    let found = client.get(&find(&early, NAME)).await.is(200).body;
+    let periods = &found["reservation_details"]["cancellation_periods"];
+    assert_eq!(
+        *periods,
+        json!([
+            {"from": null, "until": "2026-12-10T15:00:00-05:00", "penalty": 0.0, "refund": 0.0, "current": true},
+            {"from": "2026-12-10T15:00:00-05:00", "until": null, "penalty": 230.73, "refund": 0.0, "current": false},
+        ])
+    );
+    assert_eq!(client.put(&cancel).await.is(200).body["penalty"], usd(0.0));
+
+    let deadline: jiff::Timestamp = "2026-12-10T15:00:00-05:00".parse().expect("an instant");
+    let left = deadline.duration_since(house.clock.now());
+    house.clock.pass(left - SignedDuration::from_secs(1));
+    assert_eq!(consent(&late).await.0.is(200).body["penalty"], usd(0.0));
+    house.clock.pass(SignedDuration::from_secs(1));
+    let (told, cancel) = consent(&late).await;
+    let told = told.is(200).body;
+    assert_eq!((&told["penalty"], &told["free_until"]), (&usd(230.73), &Value::Null));
+    assert_eq!(client.put(&cancel).await.is(200).body["penalty"], usd(230.73));
+    // What was given back stays at its price, however late it is asked again.
+    house.clock.pass(SignedDuration::from_mins(20));
+    assert_eq!(client.put(&cancel).await.is(200).body["penalty"], usd(230.73));
+    consent(&late).await.0.refuses(409, "NOT_CANCELLABLE");
+    assert_eq!(
+        records(&house, &late).await,
+        [("CANCELLED".to_owned(), json!({"by": "GUEST", "penalty": 230.73, "refund": 0.0, "currency": "USD"}))]
+    );
+}
+
+/// The records of a reservation's changes.
+async fn records(house: &House, number: &str) -> Vec<(String, Value)> {
+    let db = &house.app.db;
+    let kept = store::reservations::find::<Value>(db, ID, number).await.expect("a read").expect("a reservation");
+    store::reservations::changes(db, ID, kept.reservation_id).await.expect("a read")
+}
+
+// clause: API-37, MANAGE-26, MANAGE-27, MANAGE-28, MANAGE-29
+async fn a_guest_writes_their_details_anew(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let number = number(client).await;
+    let token = token_of(client, &number, NAME).await;
+    let path = format!("/enterprise/v4/web/update-guest?request_id={token}");
+    let put = async |body: &Value| client.call(Method::PUT, &path, "", body).await;
+    let anew = json!({"first_name": "Siobhán", "last_name": "O’Shea-Łukasik", "email": "shea@guest.example",
+        "phone": "+353850001234", "street": "2 New Road", "city": "Cork", "country": "IE"});
+    put(&anew).await.is(200);
+    // Found by the new name, not by the old one.
+    let found = client.get(&find(&number, "oshea%20lukasik")).await;
+    found.refuses(404, "RESERVATION_UNKNOWN");
+    let found = client.get(&find(&number, "o%27shea%20%C5%82ukasik")).await.is(200).body;
+    client.get(&find(&number, NAME)).await.refuses(404, "RESERVATION_UNKNOWN");
+    let guest = &found["reservation_details"]["primary_guest"];
+    assert_eq!(
+        (&guest["email"], &guest["city"], &guest["country"]),
+        (&json!("shea@guest.example"), &json!("Cork"), &json!("IE"))
+    );
+
+    let with = |name: &str, value: Value| {
+        let mut body = anew.clone();
+        body[name] = value;
+        body
+    };
+    assert_eq!(put(&with("email", json!("nobody"))).await.refuses(422, "UNACCEPTABLE").fields(), ["email"]);
+    assert_eq!(put(&with("last_name", Value::Null)).await.refuses(422, "UNACCEPTABLE").fields(), ["last_name"]);
+    assert_eq!(put(&with("country", json!("FR"))).await.refuses(422, "UNACCEPTABLE").fields(), ["country"]);
+    assert_eq!(put(&with("phone", json!(7))).await.refuses(400, "BAD_FIELD").fields(), ["phone"]);
+    let records = records(&house, &number).await;
+    assert_eq!(records, [("GUEST".to_owned(), json!({"fields": ["last_name", "email", "street", "city"]}))]);
+}
+
+// clause: MANAGE-19, MANAGE-20
+async fn what_is_not_confirmed_can_only_be_read(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let number = number(client).await;
+    let token = token_of(client, &number, NAME).await;
+    let path = |call: &str| format!("/enterprise/v4/web/{call}?request_id={token}");
+
+    // Only the hotel says so, and only what can be.
+    let status = format!("/operator/v1/reservations/{number}/status");
+    client.call(Method::PUT, &status, "a guess", &json!({"status": "CHECKED_IN"})).await.refuses(401, "OPERATOR_KEY");
+    assert_eq!(tell_status(client, &number, "AWAY").await.refuses(400, "BAD_FIELD").fields(), ["status"]);
+    tell_status(client, "NOBODYS", "CHECKED_IN").await.refuses(404, "RESERVATION_UNKNOWN");
+    tell_status(client, &number, "CHECKED_OUT").await.refuses(409, "NOT_CHANGEABLE");
+    for _ in 0..2 {
+        assert_eq!(tell_status(client, &number, "CHECKED_IN").await.is(200).body["status"], "CHECKED_IN");
+    }
+    assert_eq!(client.get(&find(&number, NAME)).await.is(200).body["reservation_details"]["status"], "CHECKED_IN");
+
+    client.get(&path("cancel-booking/consent")).await.refuses(409, "NOT_CANCELLABLE");
+    client.put(&path("cancel-booking")).await.refuses(409, "NOT_CANCELLABLE");
+    let guest = json!({"first_name": "A", "last_name": "B", "email": "a@guest.example"});
+    client.call(Method::PUT, &path("update-guest"), "", &guest).await.refuses(409, "NOT_CHANGEABLE");
+    client.post(&path("add-guarantee"), "", &json!({"payment_type_code": "CC"})).await.refuses(409, "NOT_CHANGEABLE");
+    assert_eq!((house.nights().await, house.reservations().await), ((0, 2), (0, 1)));
+
+    // A slip at the desk is taken back; a cancellation by the hotel gives the nights back and costs nothing.
+    tell_status(client, &number, "HOLD").await.is(200);
+    tell_status(client, &number, "CANCELLED").await.is(200);
+    tell_status(client, &number, "HOLD").await.refuses(409, "NOT_CHANGEABLE");
+    assert_eq!(house.nights().await, (0, 0));
+    let kinds: Vec<String> = records(&house, &number).await.into_iter().map(|(kind, _)| kind).collect();
+    assert_eq!(kinds, ["STATUS", "STATUS", "CANCELLED"]);
+}
+
+async fn of_two_changes_at_once_none_is_lost(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let number = number(client).await;
+    let token = token_of(client, &number, NAME).await;
+    let path = format!("/enterprise/v4/web/update-guest?request_id={token}");
+    let with = |street: &str| {
+        json!({"first_name": "Siobhán", "last_name": "Ní Bhriain", "email": "siobhan@guest.example",
+            "phone": "+353850001234", "street": street, "city": "Galway", "country": "IE"})
+    };
+    let (one, two) = (with("1 Quay"), with("2 Quay"));
+    let (one, two) = tokio::join!(client.call(Method::PUT, &path, "", &one), client.call(Method::PUT, &path, "", &two));
+    // Each was written, or its sender was told that somebody was quicker.
+    let written = [&one, &two].iter().filter(|answer| answer.status == 200).count();
+    assert!([&one, &two].iter().all(|answer| answer.status == 200 || answer.body["code"] == "BUSY"));
+    assert_eq!(records(&house, &number).await.len(), written);
+    assert!(written >= 1);
+}
+
+// clause: CARD-04, CARD-08, CARD-11, API-38, MANAGE-17, MANAGE-18
+#[tokio::test]
+async fn another_card_holds_the_reservation() {
+    let house = House::on(None, true).await;
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let (number, other) = (number(client).await, number(client).await);
+    let token = token_of(client, &number, NAME).await;
+    let found = client.get(&find(&number, NAME)).await.is(200).body;
+    assert_eq!(found["reservation_details"]["payment_sources"], json!([]));
+    assert_eq!(found["reservation_details"]["card_guarantee_type"], "CC");
+
+    let (session_key, told) = house.type_card("4242 4242 4242 4242", "S Ni Bhriain").await;
+    let exchange = json!({"payment_key": told["paymentKeys"][0], "api_token": session_key});
+    let tokens = |request: &str| at(&format!("payments/hpc/token?request_id={request}"));
+    client.post(&tokens("a.b.c"), "", &exchange).await.refuses(404, "RESERVATION_UNKNOWN");
+    let card = client.post(&tokens(&token), "", &exchange).await.is(200).body;
+    let guarantee = json!({"payment_type_code": "CC", "custom_field_1": card["masked_card_number"],
+        "custom_field_2": card["card_brand"], "custom_field_3": card["card_holder"],
+        "custom_field_4": "12/2029", "custom_field_5": card["token"], "custom_field_10": card["card_unique_code"]});
+    let add = |request: &str| format!("/enterprise/v4/web/add-guarantee?request_id={request}");
+
+    // The card is of this reservation, as the vault told it, and of a type that takes one.
+    let others = token_of(client, &other, NAME).await;
+    client.post(&add(&others), "", &guarantee).await.refuses(422, "CARD_REQUIRED");
+    let with = |name: &str, value: &str| {
+        let mut body = guarantee.clone();
+        body[name] = json!(value);
+        body
+    };
+    client.post(&add(&token), "", &with("custom_field_1", "XXXXXXXXXXXX0000")).await.refuses(422, "CARD_REQUIRED");
+    let refused = client.post(&add(&token), "", &with("payment_type_code", "HOLD_18")).await;
+    assert_eq!(refused.refuses(422, "UNACCEPTABLE").fields(), ["payment_type_code"]);
+    client.post(&add(&token), "", &json!({})).await.refuses(422, "CARD_REQUIRED");
+
+    client.post(&add(&token), "", &guarantee).await.is(200);
+    let found = client.get(&find(&number, NAME)).await.is(200).body;
+    let details = &found["reservation_details"];
+    assert_eq!(
+        details["payment_sources"],
+        json!([{"custom_field_1": "XXXXXXXXXXXX4242", "custom_field_2": "VISA", "custom_field_4": "12/2029", "primary": true}])
+    );
+    assert_eq!(details["guaranteed_type"], "CC");
+    assert_eq!(records(&house, &number).await, [("CARD".to_owned(), json!({"masked_number": "XXXXXXXXXXXX4242"}))]);
 }

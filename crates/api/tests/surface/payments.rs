@@ -1,6 +1,7 @@
 //! What is due now is taken once with the booking, or not at all, whatever dies on the way.
 
 use api::gateway::Standing;
+use axum::http::Method;
 use domain::money::Currency;
 use futures_util::FutureExt;
 use serde_json::{Value, json};
@@ -9,7 +10,7 @@ use store::payments::{self, Payment, State};
 use crate::support::gateway::{Point, dies_at};
 use crate::support::hotel::ID;
 use crate::support::steps::{Batch, guest, room, with_card};
-use crate::support::{HotelFiles, House, on_both_engines};
+use crate::support::{HotelFiles, House, OPERATOR, on_both_engines};
 
 const VAULT: bool = true;
 
@@ -23,6 +24,7 @@ on_both_engines!(
     a_guest_who_sends_again_after_a_crash_pays_once
     a_room_that_is_given_back_meanwhile_costs_nothing
     a_payment_that_is_given_up_books_nothing
+    what_was_paid_goes_back_once_as_far_as_it_was_agreed
 );
 
 const GOOD: &str = "4242424242424242";
@@ -314,4 +316,63 @@ async fn a_payment_that_is_given_up_books_nothing(house: House) {
     house.adds_up(0).await;
     let rooms = house.client.commit(&batch, &order).await.is(200).body;
     house.adds_up(cents(&rooms[0]["due_now"])).await;
+}
+
+// clause: API-36, MANAGE-22
+async fn what_was_paid_goes_back_once_as_far_as_it_was_agreed(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let book = async |at: i8| {
+        let batch = house.owing(at).await;
+        let order = house.order(&batch, GOOD).await;
+        client.commit(&batch, &order).await.is(200).body[0].clone()
+    };
+    let tell = async |number: &Value| {
+        let path = format!("/operator/v1/reservations/{}/status", number.as_str().expect("a number"));
+        client.call(Method::PUT, &path, OPERATOR, &json!({"status": "CANCELLED"})).await
+    };
+    let refunds = async |room: &Value| {
+        let id = room["id"].as_str().expect("an id").parse().expect("an id");
+        store::refunds::sum(&house.app.db, ID, id).await.expect("a sum")
+    };
+    let due = async || store::refunds::due(&house.app.db, jiff::Timestamp::MAX, 9).await.expect("the refunds").len();
+    let usd = |amount: &Value| json!({"amount": amount, "currency": "USD"});
+
+    // The guest agreed that nothing comes back: so it is told, and so it is.
+    let kept = book(0).await;
+    let find = format!(
+        "/enterprise/v4/web/manage-booking?conf_num={}&last_name=N%C3%AD+Bhriain",
+        kept["confirmation_no"].as_str().expect("a number")
+    );
+    let found = client.get(&find).await.is(200).body;
+    assert_eq!(found["reservation_details"]["paid_amount"], kept["due_now"]);
+    let token = found["request_token"].as_str().expect("a token");
+    let told = client.get(&format!("/enterprise/v4/web/cancel-booking/consent?request_id={token}")).await.is(200).body;
+    assert_eq!((&told["penalty"], &told["refund"]), (&usd(&kept["due_now"]), &usd(&json!(0.0))));
+    let done = client.put(&format!("/enterprise/v4/web/cancel-booking?request_id={token}")).await.is(200).body;
+    assert_eq!((&done["penalty"], &done["refund"]), (&told["penalty"], &told["refund"]));
+    assert_eq!(refunds(&kept).await, 0);
+
+    // The hotel cancels: everything goes back, once.
+    let given = book(1).await;
+    tell(&given["confirmation_no"]).await.is(200);
+    tell(&given["confirmation_no"]).await.is(200);
+    let whole =
+        Currency::of("USD").expect("a currency").from_decimal_f64(given["due_now"].as_f64().expect("an amount"));
+    assert_eq!((refunds(&given).await, due().await), (whole.expect("an amount"), 0));
+
+    // Whatever dies on the way, it goes back once, and the nights are free.
+    for (at, point) in [(2, Point::BeforeRefund), (3, Point::AfterRefund)] {
+        let room = book(at).await;
+        let (watcher, reached) = dies_at(point);
+        let dying = house.watched(watcher).await;
+        let path = format!("/operator/v1/reservations/{}/status", room["confirmation_no"].as_str().expect("a number"));
+        let cancelled = json!({"status": "CANCELLED"});
+        let call = dying.client.call(Method::PUT, &path, OPERATOR, &cancelled);
+        tokio::select! { () = reached.notified() => {}, answer = call => panic!("answered {}", answer.text) }
+        assert_eq!(due().await, 1, "{point:?}");
+        house.pass_minutes(2).await;
+        assert_eq!((refunds(&room).await > 0, due().await), (true, 0), "{point:?}");
+    }
+    assert_eq!(house.reservations().await, (0, 4));
 }

@@ -1,5 +1,6 @@
 //! The batch and its sessions.
 
+use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -96,6 +97,14 @@ pub struct Card {
     pub token: String,
     /// The same for every booking with this card.
     pub unique_code: String,
+}
+
+impl Card {
+    /// Whether its last month is past.
+    pub fn is_expired(&self, today: Date) -> bool {
+        let this_month = (today.year() as i32, today.month() as i32);
+        (i32::from(self.expiry_year), i32::from(self.expiry_month)) < this_month
+    }
 }
 
 impl Batch {

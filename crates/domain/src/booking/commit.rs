@@ -107,8 +107,6 @@ pub struct Reservation {
     pub batch_id: Uuid,
     /// The session it was chosen for.
     pub session_id: Uuid,
-    /// Where it stands.
-    pub status: ReservationStatus,
     /// When it was booked.
     pub booked_at: Timestamp,
     /// Whose it is.
@@ -120,6 +118,9 @@ pub struct Reservation {
     pub transportations: Vec<Transport>,
     /// How it is made sure.
     pub guarantee: Option<Guarantee>,
+    /// What of it the card is charged with the booking, in minor units.
+    #[serde(default)]
+    pub charged: i64,
     /// What was agreed, for this one room.
     pub agreed: Choice,
 }
@@ -129,22 +130,6 @@ impl Reservation {
     pub fn card(&self) -> Option<&Card> {
         self.guarantee.as_ref()?.card.as_ref()
     }
-}
-
-/// Where a reservation stands (MANAGE-20).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum ReservationStatus {
-    /// Booked; shown to guests as confirmed.
-    Hold,
-    /// Given back.
-    Cancelled,
-    /// The guest is in the house.
-    CheckedIn,
-    /// The guest has left.
-    CheckedOut,
-    /// The guest never came.
-    NoShow,
 }
 
 /// What a commit comes to. Made once a booking and taken apart at once: its size does not matter.
@@ -173,8 +158,8 @@ impl CommitPlan {
     /// sure, in minor units, and the first of their cards. `None` where nothing is due now, or no card was given: then
     /// the hotel asks for it itself.
     pub fn charge(&self) -> Option<(i64, &Card)> {
-        let paying = || self.reservations.iter().filter(|room| room.agreed.dues.now > 0 && room.card().is_some());
-        let amount = paying().map(|room| room.agreed.dues.now).sum();
+        let paying = || self.reservations.iter().filter(|room| room.charged > 0);
+        let amount = paying().map(|room| room.charged).sum();
         paying().next().and_then(Reservation::card).map(|card| (amount, card))
     }
 }
@@ -323,13 +308,8 @@ fn check_guarantees(batch: &Batch, rooms: &[Ready<'_>], board: &Board, now: Time
         match &guarantee.card {
             None if needs_card(kind) && !nothing_to_give => return Err(Refusal::GuaranteeRequired),
             Some(card) if card.token.is_empty() => return Err(Refusal::GuaranteeRequired),
-            Some(card) => {
-                let this_month = (today.year() as i32, today.month() as i32);
-                if (i32::from(card.expiry_year), i32::from(card.expiry_month)) < this_month {
-                    return Err(Refusal::CardExpired);
-                }
-            }
-            None => {}
+            Some(card) if card.is_expired(today) => return Err(Refusal::CardExpired),
+            _ => {}
         }
     }
     Ok(())
@@ -364,12 +344,12 @@ fn write_up(batch: &Batch, rooms: &[Ready<'_>], now: Timestamp, random: RandomBi
                 property_id: batch.property_id,
                 batch_id: batch.batch_id,
                 session_id: room.session.session_id,
-                status: ReservationStatus::Hold,
                 booked_at: now,
                 guest: room.guest.clone(),
                 remarks: room.remarks.cloned(),
                 transportations: if number == 0 { room.transports.clone() } else { Vec::new() },
                 guarantee: room.guarantee.cloned(),
+                charged: room.guarantee.and_then(|given| given.card.as_ref()).map_or(0, |_| agreed.dues.now),
                 agreed: agreed.clone(),
             });
         }

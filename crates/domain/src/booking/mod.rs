@@ -8,13 +8,13 @@ mod choice;
 mod commit;
 mod points;
 mod refusal;
+mod reservation;
 mod set_rate;
 
 pub use batch::{Batch, Card, Guarantee, Session, SessionCompany, Status};
 pub use choice::{AgreedPackage, Choice, quote, reprice};
-pub use commit::{
-    Commit, CommitPlan, CommitRequest, ExpectedRoom, RandomBits, Reservation, ReservationStatus, SessionDetails, plan,
-};
+pub use commit::{Commit, CommitPlan, CommitRequest, ExpectedRoom, RandomBits, Reservation, SessionDetails, plan};
 pub use points::{AgreedPoints, Payer, PointsHeld, PointsOption, credited_on, earned, points_held, redeem};
 pub use refusal::Refusal;
+pub use reservation::{Period, ReservationStatus, money_back, penalty_at, periods};
 pub use set_rate::{Ask, Rooms, SetRate, include_addons, remove_rate, set_company, set_rate};

@@ -117,11 +117,10 @@ impl Choice {
         all.into_iter().map(option).collect()
     }
 
-    /// How many points come back when the stay is cancelled at a moment: all of them while that costs nothing, else
-    /// those that what it costs leaves over.
-    pub fn points_back(&self, now: Timestamp) -> i64 {
+    /// How many points come back when cancelling the stay costs so much, in minor units: all of them where that is
+    /// nothing, else those that it leaves over.
+    pub fn points_back(&self, costs: i64) -> i64 {
         let Some(points) = &self.points else { return 0 };
-        let costs = self.penalty_steps.iter().rfind(|step| step.from.at <= now).map_or(0, |step| step.amount);
         let left = i128::from((points.worth - costs).max(0));
         let back = i128::from(points.redeemed) * left / i128::from(points.worth.max(1));
         // Points that were worth nothing paid for nothing.

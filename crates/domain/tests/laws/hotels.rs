@@ -41,6 +41,7 @@ pub fn plain() -> Hotel {
         tagline: None,
         phone_no: "+1 207 555 0142".into(),
         email: "stay@harbourhouse.example".into(),
+        mail_from: None,
         website: "https://harbourhouse.example".into(),
         address: "14 Quay Street".into(),
         city: "Old Harbour".into(),

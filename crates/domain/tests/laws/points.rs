@@ -179,7 +179,14 @@ fn points_come_back_whole_while_cancelling_is_free_and_pay_what_it_costs_after()
     let board = case.board();
     let back = |balance: i64, hours: i64| {
         let done = set(&board, "POINTS", Some(payer(balance))).expect("on offer");
-        chosen(&done.batch).points_back(noon(0) + SignedDuration::from_hours(hours))
+        let agreed = chosen(&done.batch);
+        let costs = penalty_at(agreed, noon(0) + SignedDuration::from_hours(hours));
+        // What the points do not pay of it is kept of the money, and no more.
+        assert_eq!(
+            money_back(agreed, agreed.to_pay(), costs),
+            agreed.to_pay() - (costs - agreed.points_worth()).max(0)
+        );
+        agreed.points_back(costs)
     };
     assert_eq!((back(16_000, 0), back(16_000, 24)), (16_000, 16_000));
     // One of two nights is kept: half of the points, or what it costs beyond them.

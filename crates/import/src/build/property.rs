@@ -51,6 +51,7 @@ pub(crate) fn build(desk: &mut Desk<'_>, gallery: &mut Gallery<'_>, file: &Hotel
         tagline,
         phone_no,
         email: file.email.0.clone(),
+        mail_from: file.mail_from.as_ref().map(|address| address.0.clone()),
         website: file.website.0.clone(),
         address,
         city,

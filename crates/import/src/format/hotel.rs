@@ -26,6 +26,8 @@ pub(crate) struct HotelFile {
     pub tagline: Option<Line>,
     pub phone_no: Line,
     pub email: Email,
+    /// What mails to guests come from, where the mail server does not send for `email`; answers go to `email` all the same.
+    pub mail_from: Option<Email>,
     pub website: Url,
     /// Street and number.
     pub address: Line,

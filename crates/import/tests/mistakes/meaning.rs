@@ -290,7 +290,7 @@ fn pictures_are_there_and_are_pictures() {
     files.0.insert("pictures/house.webp".to_owned(), b"<html>".to_vec());
     assert_eq!(
         mistakes(&files)[0].to_string(),
-        "hotel.toml:21  cover_photo.file: expected a picture as its name says in pictures/house.webp, found something else"
+        "hotel.toml:22  cover_photo.file: expected a picture as its name says in pictures/house.webp, found something else"
     );
 }
 

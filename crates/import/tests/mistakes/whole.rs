@@ -26,7 +26,7 @@ fn files_are_there_known_and_readable() {
     assert_eq!(
         told,
         [
-            "hotel.toml:15  languages[2].code: expected translations/de_DE.toml for a language that the pages are \
+            "hotel.toml:16  languages[2].code: expected translations/de_DE.toml for a language that the pages are \
              offered in, found none",
             "policies.toml  expected this file, found none",
             "restrictons.toml  expected one of the files hotel.toml, rooms.toml, rates.toml, policies.toml, taxes.toml, \

@@ -19,7 +19,7 @@ use serde::de::DeserializeOwned;
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::Vault;
-use crate::client::{EXCHANGE_PATH, FRAMES_PATH, PAYMENTS_PATH, SETTLE_PATH, STATUS_PATH};
+use crate::client::{EXCHANGE_PATH, FRAMES_PATH, PAYMENTS_PATH, REFUNDS_PATH, SETTLE_PATH, STATUS_PATH};
 use crate::problem::Problem;
 
 /// The most bytes that a body may have: a card is some 200.
@@ -31,7 +31,7 @@ pub(crate) type Shared = State<Arc<Vault>>;
 
 /// All routes, with and without a trailing slash.
 pub(crate) fn router(vault: Arc<Vault>) -> Router {
-    let routes: [(&str, MethodRouter<Arc<Vault>>); 10] = [
+    let routes: [(&str, MethodRouter<Arc<Vault>>); 11] = [
         // The frame: what browsers ask for.
         ("/frame", get(frame::page)),
         ("/frame/card", post(frame::submit)),
@@ -43,6 +43,7 @@ pub(crate) fn router(vault: Arc<Vault>) -> Router {
         (STATUS_PATH, get(service::status)),
         (PAYMENTS_PATH, get(payments::status).post(payments::authorise)),
         (SETTLE_PATH, post(payments::settle)),
+        (REFUNDS_PATH, post(payments::give_back)),
         // Operations.
         ("/healthz", get(|| async { "ok" })),
         ("/readyz", get(ready)),

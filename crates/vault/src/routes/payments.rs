@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::service::signed;
 use super::{Shared, from_our_page, json_bytes, parse, text};
-use crate::client::{Authorise, Payment, Settle};
+use crate::client::{Authorise, GiveBack, GivenBack, Payment, Settle};
 use crate::origin::Origin;
 use crate::payments;
 use crate::problem::Problem;
@@ -40,7 +40,7 @@ pub(super) async fn authorise(
     Ok(Json(payments::authorise(&vault, &asked, now).await?))
 }
 
-/// `POST /service/v1/payments/settle`: takes, gives up or gives back what was set aside.
+/// `POST /service/v1/payments/settle`: takes or gives up what was set aside.
 pub(super) async fn settle(
     State(vault): Shared,
     headers: HeaderMap,
@@ -51,6 +51,22 @@ pub(super) async fn settle(
     is_key(&asked.payment_key)?;
     let state = payments::settle(&vault.db, &asked, now).await?;
     Ok(Json(Payment { state, challenge_url: None }))
+}
+
+/// `POST /service/v1/payments/refunds`: gives back part of what was taken, once for each key.
+pub(super) async fn give_back(
+    State(vault): Shared,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Json<GivenBack>, Problem> {
+    let now = signed(&vault, &headers)?;
+    let asked: GiveBack = parse(&json_bytes(&headers, body)?)?;
+    is_key(&asked.payment_key)?;
+    is_key(&asked.refund_key)?;
+    if asked.amount < 1 {
+        return Err(Problem::field("amount", "An amount is 1 or more."));
+    }
+    Ok(Json(GivenBack { given: payments::give_back(&vault.db, &asked, now).await? }))
 }
 
 #[derive(Deserialize)]

@@ -1,10 +1,11 @@
-import { useEffect } from "react";
-import type { ConfirmedRoom } from "../../api";
+import { use, useEffect } from "react";
+import { type ConfirmedRoom, findReservation } from "../../api";
 import { useI18n } from "../../i18n";
 import { useShell } from "../../shell/ShellContext";
 import { Button, Icon, type IconName, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
-import { useGo } from "../go";
+import { GoContext, useGo } from "../go";
+import { keepLookUp } from "../looked-up";
 import { contactAddress, deviceTime, mapAddress, paperAddress } from "./addresses";
 import { Numbers } from "./Numbers";
 import { RoomCard } from "./RoomCard";
@@ -71,6 +72,7 @@ export function Confirmed({ rooms }: { rooms: readonly ConfirmedRoom[] }) {
         {map && (
           <Act icon="pin" href={map} title={t("lbl_way_there")} text={property.address ?? ""} newWindow />
         )}
+        {property.website_config.enable_search_reservation && <Details room={first} />}
         {contact && (
           <Act icon="edit" href={contact} title={t("lbl_change_or_cancel")} text={t("lbl_call_or_write")} />
         )}
@@ -86,6 +88,32 @@ export function Confirmed({ rooms }: { rooms: readonly ConfirmedRoom[] }) {
         )}
       </p>
     </section>
+  );
+}
+
+/** The way to the reservation, looked up as the guest would with number and name (CONF-04). */
+function Details({ room }: { room: ConfirmedRoom }) {
+  const { t } = useI18n();
+  const { property } = useBooking();
+  const { navigate } = use(GoContext);
+  async function open(): Promise<void> {
+    const { confirmation_no: conf_num, last_name } = room;
+    try {
+      const found = await findReservation({ conf_num, last_name, property_code: property.code });
+      keepLookUp(property.id, found);
+      navigate("/search-reservation-result");
+    } catch {
+      navigate("/search-reservation");
+    }
+  }
+  return (
+    <button type="button" onClick={() => void open()}>
+      <Icon name="edit" />
+      <span>
+        {t("lbl_view_reservation")}
+        <small>{t("lbl_view_reservation_say")}</small>
+      </span>
+    </button>
   );
 }
 

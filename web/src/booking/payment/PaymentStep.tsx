@@ -176,7 +176,7 @@ export default function PaymentStep() {
                 key={frame}
                 ref={card}
                 property={property}
-                batch={state.batch}
+                booking={state.batch}
                 today={property.business_day.date}
                 onTyped={() => {
                   setTyped(true);

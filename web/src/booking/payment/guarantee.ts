@@ -41,7 +41,7 @@ export function guaranteeChoice(type: GuaranteeType, card: CardToken | null): Gu
 }
 
 /** What goes with the commit (PAY-14). The fifth field is the vault's token, never a number. */
-export function guaranteeDetails(type: GuaranteeType, card: CardToken | null): GuaranteeDetails {
+export function guaranteeDetails(type: Pick<GuaranteeType, "id">, card: CardToken | null): GuaranteeDetails {
   if (!card) return { payment_type_id: type.id };
   return {
     payment_type_id: type.id,

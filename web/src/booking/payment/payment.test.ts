@@ -68,6 +68,7 @@ const order: Order = {
   transportations: [
     { title: "Guest Pick-Up", body: null, start_date: "2026-12-12", time: "14:15", session_id: "s1" },
   ],
+  language: "en_US",
   expectedTotal: 588,
 };
 
@@ -156,6 +157,7 @@ describe("what is sent", () => {
     });
     expect(body).toMatchObject({
       transportations: [{ title: "Guest Pick-Up", start_date: "2026-12-12", time: "14:15" }],
+      language_code: "en_US",
       expected_total: 588,
     });
     expect(commitBody({ ...order, guarantee: null }).sessions[0]).toMatchObject({

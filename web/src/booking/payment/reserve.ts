@@ -25,12 +25,14 @@ export interface Order {
   guarantee: GuaranteeChoice | null;
   /** Rides with the hotel's car (TRANS-08). */
   transportations: TransportEntry[];
+  /** The language to be written in. */
+  language: string;
   /** The total that the guest saw, in the property's currency. */
   expectedTotal: number;
 }
 
 export function commitBody(order: Order): CommitBody {
-  const { rooms, guest, guarantee, transportations, expectedTotal } = order;
+  const { rooms, guest, guarantee, transportations, language, expectedTotal } = order;
   return {
     sessions: rooms.map((room) => ({
       session_id: room.session_id,
@@ -54,6 +56,7 @@ export function commitBody(order: Order): CommitBody {
       },
     })),
     transportations,
+    language_code: language,
     expected_total: expectedTotal,
   };
 }

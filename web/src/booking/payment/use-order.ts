@@ -71,6 +71,7 @@ export function useReserve(
   /** Shows the bank's page; where there is no card, no bank asks. */
   confirm: (url: string) => Promise<boolean> = async () => false,
 ): (guarantee: GuaranteeChoice | null, guest?: Guest) => Promise<"confirmation"> {
+  const { language } = useI18n();
   const { property, state, dispatch, currency } = useBooking();
   return async (guarantee, saved) => {
     const { batch, selected } = state;
@@ -80,6 +81,7 @@ export function useReserve(
       rooms: selected,
       guest,
       guarantee,
+      language,
       transportations: offersTransport(property) ? entriesOf(state.rides, selected) : [],
       expectedTotal: totalOf(selected, currency),
     };

@@ -7,7 +7,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use domain::booking::{
-    self, Batch, Card, Commit, CommitRequest, ExpectedRoom, Guarantee, Reservation, SessionDetails, Status,
+    self, Batch, Card, Commit, CommitRequest, ExpectedRoom, Guarantee, Reservation, ReservationStatus, SessionDetails,
+    Status,
 };
 use domain::guest::GuestInput;
 use domain::stay::Stay;
@@ -28,6 +29,7 @@ use crate::boards::Property;
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::extract::{self, Json as Body, Path};
 use crate::guests;
+use crate::mail;
 use crate::member_points;
 use crate::members;
 use crate::payments;
@@ -42,6 +44,9 @@ pub struct CommitBody {
     /// Rides with the hotel's car (TRANS-08).
     #[serde(default)]
     pub transportations: Vec<TransportBody>,
+    /// The language of the confirmation by e-mail; the hotel's first one when it is left out or not offered.
+    #[schema(example = "ar_AE")]
+    pub language_code: Option<String>,
     /// The sum that the guest agreed to, for all rooms; one that differs from ours is refused.
     pub expected_total: Option<f64>,
 }
@@ -149,7 +154,7 @@ pub async fn post(
 ) -> Answer<Json<Vec<ConfirmedRoom>>> {
     let property = app.property(property_id).await?;
     let board = &property.board;
-    let before = app.batches.read(&app, property_id, batch_id, false).await?;
+    let before = app.batches.read(&app, property_id, batch_id, true).await?;
     if let Some(rooms) = confirmed(&app, &property, &before.state).await? {
         return Ok(Json(rooms));
     }
@@ -187,7 +192,11 @@ pub async fn post(
         }
         written.clone_from(&plan.reservations);
         let payment = payment.clone();
-        Ok(Some(Change { sell: plan.sell, reservations: plan.reservations, payment, ..Change::of(plan.batch) }))
+        let mails = match app.settings.post {
+            Some(_) => mail::owed(&plan.reservations, body.language_code.as_deref(), app.clock.now()),
+            None => Vec::new(),
+        };
+        Ok(Some(Change { sell: plan.sell, reservations: plan.reservations, payment, mails, ..Change::of(plan.batch) }))
     });
     let after = match (booked.await, &payment) {
         (Ok(after), _) => after,
@@ -209,7 +218,7 @@ pub async fn post(
     if let Some(payment) = &payment {
         payments::take(&app, payment).await?;
     }
-    let rooms = written.iter().map(|room| ConfirmedRoom::new(board, room, reservations::Status::Hold, &app.secret));
+    let rooms = written.iter().map(|room| ConfirmedRoom::new(board, room, ReservationStatus::Hold, &app.secret));
     Ok(Json(rooms.collect()))
 }
 
@@ -227,7 +236,7 @@ async fn set_aside(
     let Some((amount, card)) = plan.charge() else { return Ok(None) };
     let page_origin = page_origin(app, headers, None)?;
     let order = payments::Order { batch_id, amount, card_token: card.token.clone(), page_origin };
-    payments::authorise(app, property, &order).await.map(Some)
+    payments::authorise(app, property, &order).await
 }
 
 /// The rooms of a committed batch; `None` while it is open.
@@ -323,11 +332,12 @@ fn expected(room: &ExpectedRoomBody, path: &str) -> Answer<ExpectedRoom> {
     })
 }
 
-/// The card that the page brings back. Its seal says that the vault told it so, for this batch, not long ago.
-fn card(
+/// The card that the page brings back. Its seal says that the vault told it so, for this batch or reservation, not long
+/// ago.
+pub(crate) fn card(
     app: &App,
     property_id: i64,
-    batch_id: Uuid,
+    of: Uuid,
     details: Option<&GuaranteeDetails>,
     path: &str,
 ) -> Answer<Option<Card>> {
@@ -345,7 +355,7 @@ fn card(
         token,
         unique_code: text(&details.custom_field_10),
     };
-    unsealed(app, property_id, batch_id, card)
+    unsealed(app, property_id, of, card)
         .map(Some)
         .ok_or_else(|| Problem::new(Code::CardRequired).with_field(path, "is not what the card service answered"))
 }

@@ -1,124 +1,97 @@
-//! `GET /enterprise/v4/web/manage-booking`: finds a reservation by number and last name (API-34).
+//! `GET /enterprise/v4/web/manage-booking`: finds a reservation by number and last name, by the link of its e-mail, or
+//! again by the token of the look-up before (API-34).
 
-use axum::Json;
 use axum::extract::State;
-use domain::booking::Reservation;
+use axum::{Extension, Json};
 use domain::confirmation;
-use domain::guest::Guest;
-use jiff::civil::Date;
-use serde::Serialize;
+use domain::guest::same_name;
+use jiff::ToSpan;
 use store::reservations;
-use utoipa::ToSchema;
+use tokio::time::Instant;
 
-use super::request_token;
+use super::found::FoundReservation;
+use super::{Kept, guessing, opened, request_token};
 use crate::app::App;
+use crate::clock::zone;
 use crate::error::{Answer, Code, ProblemBody};
 use crate::extract::Query;
-use crate::wire::booking::{currency_of, name_of_room};
+use crate::limits::Caller;
+use crate::secret::Opens;
 
-/// A found reservation.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct FoundReservation {
-    pub conf_num: String,
-    /// Opens the changes of this reservation for half an hour; sent to them as `request_id`.
-    pub request_token: String,
-    pub stay_modification_allowed: bool,
-    pub reservation_details: ReservationDetails,
-}
-
-/// What was agreed.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ReservationDetails {
-    /// HOLD (confirmed) or CANCELLED.
-    #[schema(example = "HOLD")]
-    pub status: String,
-    pub check_in_date: Date,
-    pub check_out_date: Date,
-    pub no_of_nights: u16,
-    pub adults: u8,
-    pub children: u8,
-    pub total_for_stay: f64,
-    pub guaranteed_type: Option<String>,
-    pub room_type: FoundRoomType,
-    pub primary_guest: PrimaryGuest,
-}
-
-/// Its room type.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct FoundRoomType {
-    pub id: String,
-    pub code: String,
-    pub name: String,
-}
-
-/// Its guest.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct PrimaryGuest {
-    pub first_name: String,
-    pub last_name: String,
-    pub email: Option<String>,
-    pub phone: Option<String>,
-    pub street: Option<String>,
-    pub street_2: Option<String>,
-    pub city: Option<String>,
-    pub state: Option<String>,
-    pub zip_code: Option<String>,
-    pub country: Option<String>,
-}
-
-impl PrimaryGuest {
-    /// Without remarks and middle name: nobody asks for them here.
-    fn of(guest: &Guest) -> PrimaryGuest {
-        let Guest { first_name, last_name, email, phone, street, street_2, city, state, zip_code, country, .. } =
-            guest.clone();
-        PrimaryGuest { first_name, last_name, email, phone, street, street_2, city, state, zip_code, country }
-    }
-}
+/// How long after the departure the link of the e-mail still opens.
+const LINK_DAYS: i64 = 30;
 
 /// Find a reservation
 ///
-/// The answer is the same whether the number or the name is wrong.
+/// By `conf_num` and `last_name`; by `conf_num` and the `link` of the e-mail; or again by `request_id`. The answer and
+/// its time are the same whether the number or the name is wrong.
 #[utoipa::path(get, path = "/enterprise/v4/web/manage-booking", tag = "manage",
-    params(("conf_num" = String, Query), ("last_name" = String, Query), ("property_code" = Option<String>, Query)),
+    params(("conf_num" = Option<String>, Query), ("last_name" = Option<String>, Query), ("link" = Option<String>, Query),
+        ("request_id" = Option<String>, Query), ("property_code" = Option<String>, Query)),
     responses((status = 200, body = FoundReservation), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 404, body = ProblemBody, content_type = "application/problem+json")))]
-pub async fn get(State(app): State<App>, query: Query) -> Answer<Json<FoundReservation>> {
-    let (number, name) = (query.needed("conf_num")?, query.needed("last_name")?);
-    let number = confirmation::normal(number).ok_or(Code::ReservationUnknown)?;
-    let property_id = confirmation::property_of(&number).ok_or(Code::ReservationUnknown)?;
-    let found = reservations::find::<Reservation>(&app.db, property_id, &number).await?;
-    let found = found.filter(|found| same_name(&found.detail.guest.last_name, name)).ok_or(Code::ReservationUnknown)?;
-    let property = app.property(property_id).await?;
-    let hotel = property.board.hotel();
-    if query.text("property_code").is_some_and(|code| code != hotel.code) {
-        return Err(Code::ReservationUnknown.into());
-    }
-    let Reservation { guest, agreed, guarantee, .. } = &found.detail;
-    Ok(Json(FoundReservation {
-        request_token: request_token(&app, property_id, &number, app.clock.now()),
-        conf_num: number,
-        stay_modification_allowed: false,
-        reservation_details: ReservationDetails {
-            status: found.status.as_str().to_owned(),
-            check_in_date: found.arrival,
-            check_out_date: found.departure,
-            no_of_nights: agreed.stay.nights(),
-            adults: agreed.party.adults(),
-            children: agreed.party.children(),
-            total_for_stay: currency_of(agreed, &property.board).to_decimal_f64(found.total),
-            guaranteed_type: guarantee.as_ref().map(|guarantee| guarantee.guarantee_type.clone()),
-            room_type: FoundRoomType {
-                id: agreed.room_type.clone(),
-                code: agreed.room_type.clone(),
-                name: name_of_room(hotel, &agreed.room_type),
-            },
-            primary_guest: PrimaryGuest::of(guest),
-        },
-    }))
+        (status = 404, body = ProblemBody, content_type = "application/problem+json"), (status = 410, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 429, body = ProblemBody, content_type = "application/problem+json")))]
+pub async fn get(
+    State(app): State<App>,
+    caller: Option<Extension<Caller>>,
+    query: Query,
+) -> Answer<Json<FoundReservation>> {
+    let (found, token) = match query.text("request_id") {
+        // The same token, and no new one: a reservation is open for half an hour after it was looked up.
+        Some(request_id) => (opened(&app, request_id).await?, request_id.to_owned()),
+        None => {
+            let found = look_up(&app, caller.map(|Extension(caller)| caller), &query).await?;
+            let token = request_token(&app, found.property_id, &found.confirmation_no, app.clock.now());
+            (found, token)
+        }
+    };
+    let property = app.property(found.property_id).await?;
+    let payment = store::payments::of_booking(&app.db, found.property_id, found.batch_id).await?;
+    Ok(Json(FoundReservation::new(&app, &property, &found, payment.as_ref(), token)))
 }
 
-/// Without regard to case and spacing.
-fn same_name(kept: &str, typed: &str) -> bool {
-    let plain = |name: &str| name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-    plain(kept) == plain(typed)
+async fn look_up(app: &App, caller: Option<Caller>, query: &Query) -> Answer<Kept> {
+    let begun = Instant::now();
+    let typed = query.needed("conf_num")?;
+    let link = query.text("link");
+    let last_name = if link.is_some() { "" } else { query.needed("last_name")? };
+    // A number of the wrong form is counted as it was typed: it can be nobody's.
+    let number = confirmation::normal(typed).unwrap_or_default();
+    let guesses = app.limits.as_ref().map(|limits| &limits.guesses).zip(caller);
+    if let Some((guesses, Caller(address))) = guesses
+        && link.is_none()
+        && !guesses.may_try(address, &number)
+    {
+        return Err(Code::TooMany.into());
+    }
+    let found = find(app, &number, query.text("property_code")).await?;
+    let opens = |kept: &Kept| match link {
+        Some(link) => {
+            let property_id = kept.property_id;
+            app.secret.opens(&Opens::Link { property_id, confirmation_no: &number }, link)
+        }
+        None => same_name(&kept.detail.guest.last_name, last_name),
+    };
+    if let Some(kept) = found.filter(opens) {
+        let property = app.property(kept.property_id).await?;
+        let today = app.clock.now().to_zoned(zone(property.board.hotel())).date();
+        let ends = kept.departure.saturating_add(LINK_DAYS.days());
+        return if link.is_some() && today > ends { Err(Code::LookUpExpired.into()) } else { Ok(kept) };
+    }
+    let wait = match guesses {
+        Some((guesses, Caller(address))) => guesses.failed(address, &number),
+        None => guessing::UNCOUNTED,
+    };
+    tokio::time::sleep_until(begun + wait).await;
+    Err(Code::ReservationUnknown.into())
+}
+
+/// The reservation of a number, of this hotel when one is named, where guests may manage theirs (ROLE-03).
+async fn find(app: &App, number: &str, property_code: Option<&str>) -> Answer<Option<Kept>> {
+    let Some(property_id) = confirmation::property_of(number) else { return Ok(None) };
+    let Some(found) = reservations::find(&app.db, property_id, number).await? else { return Ok(None) };
+    let property = app.property(property_id).await?;
+    let hotel = property.board.hotel();
+    let here = property_code.is_none_or(|code| code == hotel.code);
+    Ok(Some(found).filter(|_| here && hotel.website_config.enable_search_reservation))
 }

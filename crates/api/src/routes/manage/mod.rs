@@ -1,12 +1,23 @@
-//! A guest's own reservation: found by number and last name, then reached by the short-lived token of that look-up.
+//! A guest's own reservation: found by number and last name or by the link of its e-mail, then reached by the
+//! short-lived token of that look-up.
 
+pub mod add_guarantee;
 pub mod cancel;
 pub mod find;
+mod found;
+mod guessing;
+pub mod status;
+pub mod update_guest;
 
-use domain::booking::Reservation;
+pub use guessing::Guesses;
+
+use domain::booking::{self, ReservationStatus};
 use domain::confirmation;
+use domain::hotel::Hotel;
 use jiff::Timestamp;
-use store::reservations;
+use serde_json::Value;
+use store::reservations::{self, Changed};
+use store::{Conn, Durability, StoreError};
 
 use crate::app::App;
 use crate::error::{Answer, Code};
@@ -15,6 +26,9 @@ use crate::secret::Opens;
 /// How long a look-up opens its reservation, in seconds.
 const OPEN_FOR: i64 = 30 * 60;
 
+/// A reservation as the store keeps it.
+type Kept = reservations::Reservation<booking::Reservation>;
+
 /// The token of a look-up: `number.until.seal`.
 fn request_token(app: &App, property_id: i64, confirmation_no: &str, now: Timestamp) -> String {
     let until = now.as_second() + OPEN_FOR;
@@ -22,6 +36,14 @@ fn request_token(app: &App, property_id: i64, confirmation_no: &str, now: Timest
         "{confirmation_no}.{until}.{}",
         app.secret.token(&Opens::Reservation { property_id, confirmation_no, until })
     )
+}
+
+/// Where a guest finds their reservation from its e-mail, without typing; from the page's origin on.
+pub fn link_address(app: &App, hotel: &Hotel, confirmation_no: &str) -> String {
+    let (property_id, code) = (hotel.property_id, &hotel.code);
+    let link = app.secret.token(&Opens::Link { property_id, confirmation_no });
+    let place = format!("conf_num={confirmation_no}&link={link}");
+    format!("/?pc={code}&property_id={property_id}#/search-reservation-result?{place}")
 }
 
 /// Number, hotel and last second of a token that is one of ours, too old or not.
@@ -44,10 +66,44 @@ pub fn opens(app: &App, request_id: &str, confirmation_no: &str) -> bool {
 ///
 /// # Errors
 /// 404 for a token that is none of ours, 410 for one that is too old.
-async fn opened(app: &App, request_id: &str) -> Answer<reservations::Reservation<Reservation>> {
+pub async fn opened(app: &App, request_id: &str) -> Answer<Kept> {
     let (number, property_id, until) = sealed(app, request_id).ok_or(Code::ReservationUnknown)?;
     if app.clock.now().as_second() > until {
-        return Err(Code::BatchExpired.into());
+        return Err(Code::LookUpExpired.into());
     }
     reservations::find(&app.db, property_id, number).await?.ok_or_else(|| Code::ReservationUnknown.into())
+}
+
+/// The same, when it may still be changed (MANAGE-19).
+///
+/// # Errors
+/// As [`opened`]; 409 for one that is not confirmed any more.
+async fn changeable(app: &App, request_id: &str) -> Answer<Kept> {
+    let found = opened(app, request_id).await?;
+    if found.status == ReservationStatus::Hold { Ok(found) } else { Err(Code::NotChangeable.into()) }
+}
+
+/// Writes a change that touches no nights, with its record.
+///
+/// # Errors
+/// 409 when somebody else changed the reservation meanwhile.
+async fn change(app: &App, before: &Kept, status: ReservationStatus, kind: &'static str, note: Value) -> Answer<()> {
+    let changed = Changed {
+        property_id: before.property_id,
+        reservation_id: before.reservation_id,
+        version: before.version,
+        at: app.clock.now(),
+        kind,
+        note,
+        status,
+        detail: before.detail.clone(),
+    };
+    let done = app
+        .db
+        .write::<bool, StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+            let changed = changed.clone();
+            Box::pin(async move { reservations::change(conn, &changed).await })
+        })
+        .await?;
+    if done { Ok(()) } else { Err(Code::Busy.into()) }
 }

@@ -1,0 +1,118 @@
+//! The confirmation of a booking as an e-mail: the letters of its rooms in the guest's language, the stay for a calendar
+//! beside them.
+
+use domain::booking::{Reservation, ReservationStatus};
+use jiff::Timestamp;
+use letter::Link;
+use lettre::Message;
+use lettre::message::header::ContentType;
+use lettre::message::{Attachment, Mailbox, MultiPart};
+use store::mails::Mail;
+use store::reservations;
+
+use crate::app::App;
+use crate::error::{Answer, Code};
+use crate::letters::opened::Opened;
+use crate::letters::texts::Texts;
+use crate::letters::words::Words;
+use crate::letters::{Material, compose};
+use crate::routes::calendar_file::calendar;
+use crate::routes::manage::link_address;
+use crate::wire::booking::paper_address;
+
+/// The mail as it goes out; `None` when there is nobody to send it to. It says how the stays stand now: what was given
+/// back meanwhile is confirmed to nobody.
+///
+/// # Errors
+/// When the database fails, or a reservation is gone.
+pub async fn message(app: &App, mail: &Mail) -> Answer<Option<Message>> {
+    let property = app.property(mail.property_id).await?;
+    let (board, now) = (&property.board, app.clock.now());
+    let hotel = board.hotel();
+    let mut stays = Vec::with_capacity(mail.confirmation_nos.len());
+    for number in &mail.confirmation_nos {
+        let found = reservations::find::<Reservation>(&app.db, mail.property_id, number).await?;
+        let found = found.ok_or(Code::ReservationUnknown)?;
+        let cancelled = (found.status == ReservationStatus::Cancelled).then_some(found.changed_at);
+        stays.push(Opened { property: property.clone(), reservation: found.detail, cancelled });
+    }
+    // What was given back meanwhile is left out, as long as anything stands.
+    if stays.iter().any(|stay| stay.cancelled.is_none()) {
+        stays.retain(|stay| stay.cancelled.is_none());
+    }
+    let Some(guest) = stays.first().map(|stay| stay.reservation.guest.clone()) else { return Ok(None) };
+    let language = mail.language.as_deref();
+    let texts = Texts::new(hotel, language);
+    let words = Words::of_language(texts.language());
+    let letter = |stay: &Opened| {
+        let material = Material {
+            board,
+            reservation: &stay.reservation,
+            cancelled: stay.cancelled,
+            others: &[],
+            logo_svg: None,
+            exchange: None,
+            written: board.time_zone().to_datetime(now),
+        };
+        compose(&material, language)
+    };
+    let origin = app.settings.page_origins.first().map_or("", String::as_str);
+    let code = &texts.language().language_code;
+    let links = |stay: &Opened| {
+        let number = stay.reservation.confirmation_no.as_str();
+        let paper = paper_address(&app.secret, mail.property_id, number, "confirmation-letter");
+        let open =
+            Link { words: words.say("lbl_mail_open_letter", &[]), address: format!("{origin}{paper}&language={code}") };
+        let manage = Link {
+            words: words.say("lbl_change_or_cancel", &[]),
+            address: format!("{origin}{}", link_address(app, hotel, number)),
+        };
+        let managed = hotel.website_config.enable_search_reservation;
+        [Some(open), Some(manage).filter(|_| managed)].into_iter().flatten().collect()
+    };
+    let written =
+        letter::Mail { letters: stays.iter().map(letter).collect(), links: stays.iter().map(links).collect() };
+    let from = hotel.mail_from.as_ref().unwrap_or(&hotel.email);
+    let mailbox = |name: String, address: &str| address.parse().ok().map(|address| Mailbox::new(Some(name), address));
+    let (Some(from), Some(to)) = (
+        mailbox(texts.name().to_owned(), from),
+        mailbox(guest.full_name(), guest.email.as_deref().unwrap_or_default()),
+    ) else {
+        return Ok(None);
+    };
+    let title = written.letters.first().map_or("", |letter| letter.title.as_str());
+    let subject = words.say("lbl_mail_subject", &[("title", title), ("hotel", texts.name())]);
+    // Replies go to the house, whoever sends for it.
+    let reply_to = mailbox(texts.name().to_owned(), &hotel.email).unwrap_or_else(|| from.clone());
+    let body = MultiPart::mixed()
+        .multipart(MultiPart::alternative_plain_html(written.text(), written.html()))
+        .singlepart(Attachment::new("stay.ics".to_owned()).body(
+            calendar(&once_each(&stays), language, now).to_string(),
+            ContentType::parse("text/calendar; charset=utf-8").unwrap_or(ContentType::TEXT_PLAIN),
+        ));
+    let message = Message::builder()
+        .message_id(Some(format!("<{}@{}>", mail.mail_id, from.email.domain())))
+        .date(sent_at(mail.created_at))
+        .from(from)
+        .reply_to(reply_to)
+        .to(to)
+        .subject(subject)
+        .multipart(body);
+    Ok(message.ok())
+}
+
+/// Rooms of the same nights are one entry of a calendar.
+fn once_each(stays: &[Opened]) -> Vec<&Opened> {
+    let mut seen = Vec::new();
+    let mut first = |stay: &&Opened| {
+        let nights = stay.reservation.agreed.stay;
+        let new = !seen.contains(&nights);
+        seen.push(nights);
+        new
+    };
+    stays.iter().filter(|stay| first(stay)).collect()
+}
+
+fn sent_at(at: Timestamp) -> std::time::SystemTime {
+    std::time::SystemTime::from(at)
+}

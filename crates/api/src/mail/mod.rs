@@ -1,0 +1,130 @@
+//! E-mails to guests: owed in the transaction of the booking, written and sent afterwards by whichever server takes
+//! them first, tried again with growing pauses (`store::mails`). `post` carries them, `confirmation` writes them.
+
+mod confirmation;
+mod post;
+
+use std::collections::BTreeMap;
+
+use domain::booking::Reservation;
+use jiff::{SignedDuration, Timestamp};
+use rand::RngExt;
+use store::mails::{self, Ended, Mail};
+use store::{Conn, Durability, StoreError};
+
+use crate::app::App;
+use crate::error::Answer;
+use post::Sending;
+pub use post::{Post, PostError};
+
+/// Mails of one round; the next follows at once as long as there are more.
+const AT_ONCE: i64 = 20;
+
+/// After so many tries, about three days, nobody waits for the mail any more.
+const MOST_TRIES: i64 = 16;
+
+/// The pause after a try: a minute, then twice as long each time, six hours at most.
+fn pause(tries: i64) -> SignedDuration {
+    let minutes = 1_i64 << tries.clamp(0, 9);
+    SignedDuration::from_mins(minutes.min(6 * 60))
+}
+
+/// What is owed after a booking: one mail for each address among its guests, with all the rooms of that guest. A guest
+/// who gave none gets none.
+pub fn owed(reservations: &[Reservation], language: Option<&str>, now: Timestamp) -> Vec<Mail> {
+    let mut by_guest: BTreeMap<String, Vec<&Reservation>> = BTreeMap::new();
+    for reservation in reservations {
+        if let Some(email) = &reservation.guest.email {
+            by_guest.entry(email.to_lowercase()).or_default().push(reservation);
+        }
+    }
+    let mail = |rooms: Vec<&Reservation>| Mail {
+        property_id: rooms[0].property_id,
+        mail_id: uuid::Builder::from_random_bytes(rand::rng().random()).into_uuid(),
+        confirmation_nos: rooms.iter().map(|room| room.confirmation_no.clone()).collect(),
+        language: language.map(str::to_owned),
+        tries: 0,
+        created_at: now,
+    };
+    by_guest.into_values().map(mail).collect()
+}
+
+/// Sends what is due, for a test that does not want to wait; answers how many were tried. Two servers never try one
+/// mail at the same time: the one that has claimed it is the only one until its pause is over.
+///
+/// # Errors
+/// When the database fails; the next call goes on.
+pub async fn send_due(app: &App) -> Answer<usize> {
+    let Some(post) = &app.settings.post else { return Ok(0) };
+    let now = app.clock.now();
+    let mut tried = 0;
+    for mail in mails::due(&app.db, now, AT_ONCE).await? {
+        if !claim(app, &mail, now + pause(mail.tries)).await? {
+            continue;
+        }
+        tried += 1;
+        // Tells a transport's own words to nobody: they often name the address.
+        let ended = match sending(app, post, &mail).await {
+            Sending::Done => Some(Ended::Sent),
+            Sending::Refused(why) => {
+                tracing::warn!(mail_id = %mail.mail_id, why, "a mail was refused for good and is given up");
+                Some(Ended::GivenUp)
+            }
+            Sending::NotNow(why) if mail.tries + 1 >= MOST_TRIES => {
+                tracing::warn!(mail_id = %mail.mail_id, why, tries = mail.tries + 1, "a mail is given up");
+                Some(Ended::GivenUp)
+            }
+            Sending::NotNow(why) => {
+                tracing::info!(mail_id = %mail.mail_id, why, tries = mail.tries + 1, "a mail is tried again later");
+                None
+            }
+        };
+        if let Some(ended) = ended {
+            end(app, mail, ended).await?;
+        }
+    }
+    Ok(tried)
+}
+
+async fn sending(app: &App, post: &Post, mail: &Mail) -> Sending {
+    match confirmation::message(app, mail).await {
+        Ok(Some(message)) => post.send(message).await,
+        Ok(None) => Sending::Refused("no address that a mail can be sent to"),
+        Err(problem) => {
+            tracing::error!(mail_id = %mail.mail_id, code = problem.code().as_str(), "a mail could not be written");
+            Sending::NotNow("it could not be written")
+        }
+    }
+}
+
+async fn claim(app: &App, mail: &Mail, next_try_at: Timestamp) -> Answer<bool> {
+    let mail = mail.clone();
+    let claimed = app.db.write::<bool, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+        let mail = mail.clone();
+        Box::pin(async move { mails::claim(conn, &mail, next_try_at).await })
+    });
+    Ok(claimed.await?)
+}
+
+async fn end(app: &App, mail: Mail, ended: Ended) -> Answer<()> {
+    let written = app.db.write::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+        let mail = mail.clone();
+        Box::pin(async move { mails::end(conn, &mail, ended).await })
+    });
+    Ok(written.await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_grow_to_six_hours() {
+        let minutes: Vec<i64> = (0..MOST_TRIES).map(|tries| pause(tries).as_mins()).collect();
+        assert_eq!(minutes[..5], [1, 2, 4, 8, 16]);
+        assert!(minutes.windows(2).all(|pair| pair[0] <= pair[1]));
+        assert_eq!(minutes.last(), Some(&360));
+        let days = minutes.iter().sum::<i64>() / 60 / 24;
+        assert!((1..=3).contains(&days), "{days} days");
+    }
+}

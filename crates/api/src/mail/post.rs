@@ -1,0 +1,85 @@
+//! Who carries mails: a server that speaks SMTP, or a folder, for a house that only wants to look at them.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use lettre::transport::smtp;
+use lettre::{AsyncFileTransport, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+
+/// Longer than this nobody waits for a mail server; much shorter than the first pause between two tries.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A way for mails to leave the house. Cheap to clone; its `Debug` has no password.
+#[derive(Clone)]
+pub struct Post(Way);
+
+#[derive(Clone)]
+enum Way {
+    Smtp(AsyncSmtpTransport<Tokio1Executor>),
+    Folder(AsyncFileTransport<Tokio1Executor>),
+}
+
+/// How a try ended, with a reason that names nobody.
+pub enum Sending {
+    Done,
+    NotNow(&'static str),
+    Refused(&'static str),
+}
+
+/// An address of a mail server that cannot be understood.
+#[derive(Debug, thiserror::Error)]
+#[error("expected an address such as smtps://NAME:PASSWORD@mail.example or smtp://mail.example:587?tls=required")]
+pub struct PostError;
+
+impl Post {
+    /// Through a mail server: `smtps://` for TLS from the first byte, `smtp://...?tls=required` for STARTTLS, `smtp://`
+    /// alone for none of it, within one's own walls. Name and password are percent-encoded.
+    ///
+    /// # Errors
+    /// When the address cannot be understood. The error does not repeat it: there is a password in it.
+    pub fn smtp(address: &str) -> Result<Post, PostError> {
+        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(address).map_err(|_| PostError)?;
+        Ok(Post(Way::Smtp(transport.timeout(Some(PATIENCE)).build())))
+    }
+
+    /// Into a folder, each mail a file `ID.eml` that mail programs open.
+    pub fn folder(folder: PathBuf) -> Post {
+        Post(Way::Folder(AsyncFileTransport::new(folder)))
+    }
+
+    pub(super) async fn send(&self, message: Message) -> Sending {
+        match &self.0 {
+            Way::Smtp(server) => match server.send(message).await {
+                Ok(_) => Sending::Done,
+                Err(error) => judged(&error),
+            },
+            Way::Folder(folder) => match folder.send(message).await {
+                Ok(_) => Sending::Done,
+                Err(_) => Sending::NotNow("the folder cannot be written to"),
+            },
+        }
+    }
+}
+
+/// What is refused for good is not tried again, except for refusals of ourselves: a password that is wrong today is
+/// mended tomorrow.
+fn judged(error: &smtp::Error) -> Sending {
+    let code = error.status().map_or(0, u16::from);
+    match code {
+        530 | 534 | 535 | 538 | 554 if error.is_permanent() => Sending::NotNow("the mail server refuses us"),
+        _ if error.is_permanent() => Sending::Refused("the mail server refuses the mail"),
+        _ if error.is_transient() => Sending::NotNow("the mail server is busy"),
+        _ if error.is_tls() => Sending::NotNow("no secure connection with the mail server"),
+        _ => Sending::NotNow("the mail server cannot be reached"),
+    }
+}
+
+impl fmt::Debug for Post {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            Way::Smtp(_) => "Post(smtp)",
+            Way::Folder(_) => "Post(folder)",
+        })
+    }
+}

@@ -1,0 +1,89 @@
+//! `PUT /enterprise/v4/web/update-guest`: the guest of a reservation, written anew (API-37).
+
+use axum::Json;
+use axum::extract::State;
+use domain::booking::ReservationStatus;
+use domain::guest::{Guest, GuestInput};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::{change, changeable};
+use crate::app::App;
+use crate::error::{Answer, Code, Problem, ProblemBody};
+use crate::extract::{Json as Body, Query};
+use crate::guests;
+
+/// The guest's fields as typed.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(default)]
+#[derive(Default)]
+pub struct UpdateGuest {
+    pub first_name: Option<String>,
+    pub last_name: Option<String>,
+    pub email: Option<String>,
+    pub phone: Option<String>,
+    pub street: Option<String>,
+    pub street_2: Option<String>,
+    pub city: Option<String>,
+    pub state: Option<String>,
+    pub zip_code: Option<String>,
+    /// As it is kept: the country cannot be changed here (MANAGE-26).
+    pub country: Option<String>,
+}
+
+/// What became of it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GuestUpdated {
+    pub conf_num: String,
+}
+
+/// Change the guest's details
+#[utoipa::path(put, path = "/enterprise/v4/web/update-guest", tag = "manage", params(("request_id" = String, Query)), request_body = UpdateGuest,
+    responses((status = 200, body = GuestUpdated), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 404, body = ProblemBody, content_type = "application/problem+json"), (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "NOT_CHANGEABLE, BUSY"),
+        (status = 410, body = ProblemBody, content_type = "application/problem+json"), (status = 422, body = ProblemBody, content_type = "application/problem+json")))]
+pub async fn put(State(app): State<App>, query: Query, Body(body): Body<UpdateGuest>) -> Answer<Json<GuestUpdated>> {
+    let mut found = changeable(&app, query.needed("request_id")?).await?;
+    let property = app.property(found.property_id).await?;
+    let before = &found.detail.guest;
+    let country = body.country.as_deref().map(str::trim).filter(|country| !country.is_empty());
+    if let (Some(kept), Some(typed)) = (&before.country, country)
+        && !kept.eq_ignore_ascii_case(typed)
+    {
+        return Err(Problem::new(Code::Unacceptable).with_field("country", "cannot be changed here"));
+    }
+    let input = GuestInput {
+        first_name: body.first_name,
+        last_name: body.last_name,
+        // Nobody asks for these two here.
+        middle_name: before.middle_name.clone(),
+        remarks: before.remarks.clone(),
+        email: body.email,
+        phone: body.phone,
+        street: body.street,
+        street_2: body.street_2,
+        city: body.city,
+        state: body.state,
+        zip_code: body.zip_code,
+        country: before.country.clone().or(body.country),
+    };
+    let guest = Guest {
+        loyalty_guest_id: before.loyalty_guest_id.clone(),
+        loyalty_guest_number: before.loyalty_guest_number.clone(),
+        loyalty_program_id: before.loyalty_program_id.clone(),
+        ..guests::check(property.board.hotel(), &input, "")?
+    };
+    let fields = changed_fields(before, &guest);
+    found.detail.guest = guest;
+    change(&app, &found, ReservationStatus::Hold, "GUEST", json!({"fields": fields})).await?;
+    Ok(Json(GuestUpdated { conf_num: found.confirmation_no }))
+}
+
+/// Names of the fields that differ: the record says what was changed, not what the guest typed.
+fn changed_fields(before: &Guest, after: &Guest) -> Vec<String> {
+    let value = |guest: &Guest| serde_json::to_value(guest).unwrap_or_default();
+    let (before, after) = (value(before), value(after));
+    let fields = after.as_object().into_iter().flatten();
+    fields.filter(|(name, value)| before.get(name.as_str()) != Some(value)).map(|(name, _)| name.clone()).collect()
+}

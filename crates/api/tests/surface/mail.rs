@@ -1,0 +1,189 @@
+//! Confirmations by e-mail: what they say, to whom, and that each goes out once.
+
+use futures_util::future::join;
+use icalendar::{Calendar, Component};
+use mail_parser::{Message, MessageParser, MimeHeaders};
+use serde_json::{Value, json};
+use store::mails;
+
+use crate::support::hotel::ID;
+use crate::support::mail_server::MailServer;
+use crate::support::steps::{Batch, guest, held_until_18, king};
+use crate::support::{HotelFiles, House, PAGE, on_both_engines};
+
+const VAULT: bool = false;
+
+on_both_engines!(
+    a_booking_is_confirmed_by_one_mail
+    a_mail_that_is_not_taken_is_tried_again
+    two_servers_send_each_mail_once
+);
+
+fn parsed(mail: &[u8]) -> Message<'_> {
+    MessageParser::default().parse(mail).expect("a mail")
+}
+
+async fn outbox(house: &House) -> Vec<(String, i64)> {
+    mails::statuses(&house.app.db, ID).await.expect("the outbox")
+}
+
+fn outcome(status: &str, tries: i64) -> Vec<(String, i64)> {
+    vec![(status.to_owned(), tries)]
+}
+
+async fn booked(house: &House, batch: &Batch, language: Option<&str>) -> Value {
+    let mut body = held_until_18(batch);
+    body["language_code"] = json!(language);
+    house.client.commit(batch, &body).await.is(200).body
+}
+
+// clause: API-21, CONF-02
+async fn a_booking_is_confirmed_by_one_mail(house: House) {
+    let server = MailServer::start().await;
+    let house = house.with_post(server.post("")).await;
+    house.import(&HotelFiles::default()).await;
+    let batch = house.client.begin(2).await;
+    house.client.set_rate(&batch, 1, &king()).await.is(200);
+    house.client.set_rate(&batch, 2, &king()).await.is(200);
+    house.client.add_guest(&batch, &guest()).await.is(200);
+    let rooms = booked(&house, &batch, Some("en_US")).await;
+    assert_eq!(server.connections(), 0, "the booking waits for no mail server");
+    assert_eq!(outbox(&house).await, outcome("WAITING", 0));
+    // A repeat owes nothing more.
+    house.client.commit(&batch, &held_until_18(&batch)).await.is(200);
+    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1);
+    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 0);
+    assert_eq!(outbox(&house).await, outcome("SENT", 1));
+
+    let taken = server.taken();
+    let mail = parsed(&taken[0]);
+    let address = |of: Option<&mail_parser::Address<'_>>| of.and_then(|of| of.first()?.address().map(str::to_owned));
+    assert_eq!(address(mail.to()).as_deref(), Some("siobhan@guest.example"));
+    assert_eq!(mail.to().and_then(|to| to.first()?.name()), Some("Siobhán Ní Bhriain"));
+    assert_eq!(mail.subject(), Some("Your stay is confirmed: The Test"));
+    assert_eq!(mail.parts.iter().filter(|part| part.is_text_html()).count(), 1);
+    let (text, html) = (mail.body_text(0).expect("a text"), mail.body_html(0).expect("a page"));
+    for room in rooms.as_array().expect("rooms") {
+        let said = [&room["confirmation_no"], &room["room_type_name"]].map(|value| value.as_str().expect("a text"));
+        for said in said.into_iter().chain(["$461.46", "Sat, Dec 12, 2026", "Siobhán Ní Bhriain"]) {
+            assert!(text.replace('\u{a0}', " ").contains(said), "{said} in\n{text}");
+            assert!(html.replace('\u{a0}', " ").contains(said), "{said} in\n{html}");
+        }
+        // The address opens the letter.
+        let start = format!("{PAGE}{}", room["letter_url"].as_str().expect("an address"));
+        let line = text.lines().find(|line| line.contains(&start)).expect("the address");
+        let path = line.split(PAGE).nth(1).expect("a path");
+        let number = room["confirmation_no"].as_str().expect("a number");
+        assert!(house.client.get_html(path).await.contains(number));
+        // The other one finds the stay without its guest's name.
+        let line = text.lines().find(|line| line.contains(&format!("conf_num={number}"))).expect("the address");
+        let (_, query) = line.split_once("#/search-reservation-result?").expect("the page that shows it");
+        let found = house.client.get(&format!("/enterprise/v4/web/manage-booking?{query}")).await.is(200).body;
+        assert_eq!(found["conf_num"], number);
+    }
+    // Rooms of the same nights are one entry of a calendar.
+    let file = mail.attachment(0).expect("a calendar file");
+    assert_eq!(file.attachment_name(), Some("stay.ics"));
+    let calendar: Calendar = file.text_contents().expect("a text").parse().expect("a calendar");
+    let events: Vec<_> = calendar.iter().filter_map(|component| component.as_event()).collect();
+    assert_eq!(events.len(), 1);
+    assert!(events[0].get_summary().is_some_and(|summary| summary.contains("The Test")));
+}
+
+async fn a_mail_that_is_not_taken_is_tried_again(house: House) {
+    let server = MailServer::start().await;
+    let house = house.with_post(server.post("")).await;
+    house.import(&HotelFiles::default()).await;
+    let batch = house.client.ready().await;
+    booked(&house, &batch, None).await;
+    server.refuse_next(451);
+    server.refuse_next(421);
+    for (tries, pause) in [(1, 1), (2, 2)] {
+        assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1);
+        assert_eq!(outbox(&house).await, outcome("WAITING", tries));
+        // Not before its pause is over.
+        assert_eq!(api::send_mails(&house.app).await.expect("a round"), 0);
+        house.pass_minutes(pause).await;
+    }
+    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1);
+    assert_eq!((outbox(&house).await, server.taken().len()), (outcome("SENT", 3), 1));
+}
+
+async fn two_servers_send_each_mail_once(house: House) {
+    let server = MailServer::start().await;
+    let house = house.with_post(server.post("")).await;
+    house.import(&HotelFiles { kings: 12, ..HotelFiles::default() }).await;
+    let twin = house.twin().await.with_post(server.post("")).await;
+    for _ in 0..6 {
+        let batch = house.client.ready().await;
+        booked(&house, &batch, None).await;
+    }
+    let (here, there) = join(api::send_mails(&house.app), api::send_mails(&twin.app)).await;
+    assert_eq!(here.expect("a round") + there.expect("a round"), 6);
+    let taken = server.taken();
+    let mut ids: Vec<_> = taken.iter().map(|mail| parsed(mail).message_id().expect("an id").to_owned()).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!((taken.len(), ids.len()), (6, 6));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_mail_that_is_refused_for_good_is_given_up_and_one_without_an_end_too() {
+    let server = MailServer::start().await;
+    let house = House::sqlite().await.with_post(server.post("")).await;
+    house.import(&HotelFiles { kings: 12, ..HotelFiles::default() }).await;
+    let batch = house.client.ready().await;
+    booked(&house, &batch, None).await;
+    server.refuse_next(550);
+    api::send_mails(&house.app).await.expect("a round");
+    house.pass_minutes(24 * 60).await;
+    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 0);
+    assert_eq!(outbox(&house).await, outcome("GIVEN_UP", 1));
+
+    let batch = house.client.ready().await;
+    booked(&house, &batch, None).await;
+    let mut rounds = 0;
+    while outbox(&house).await[1].0 == "WAITING" {
+        server.refuse_next(451);
+        api::send_mails(&house.app).await.expect("a round");
+        house.pass_minutes(6 * 60).await;
+        rounds += 1;
+    }
+    assert_eq!((rounds, server.taken().len()), (16, 0));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_the_encryption_that_is_asked_for_nothing_is_told() {
+    let server = MailServer::start().await;
+    let house = House::sqlite().await.with_post(server.post("?tls=required")).await;
+    house.import(&HotelFiles::default()).await;
+    let batch = house.client.ready().await;
+    booked(&house, &batch, None).await;
+    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1);
+    assert_eq!((outbox(&house).await, server.taken().len()), (outcome("WAITING", 1), 0));
+    assert!(server.connections() > 0);
+}
+
+// clause: I18N-04
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_mail_is_in_the_language_that_the_guest_booked_in() {
+    let server = MailServer::start().await;
+    let house = House::sqlite().await.with_post(server.post("")).await;
+    house.import(&HotelFiles::default()).await;
+    let batch = house.client.ready().await;
+    booked(&house, &batch, Some("ar_AE")).await;
+    api::send_mails(&house.app).await.expect("a round");
+    let taken = server.taken();
+    let mail = parsed(&taken[0]);
+    let html = mail.body_html(0).expect("a page");
+    assert!(html.contains("dir=\"rtl\"") && html.contains("lang=\"ar-AE\""), "{html}");
+    assert!(mail.subject().is_some_and(|subject| subject.contains("إقامتكم")), "{:?}", mail.subject());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_a_way_for_mails_none_is_owed() {
+    let house = House::sqlite().await;
+    house.import(&HotelFiles::default()).await;
+    house.client.booked().await;
+    assert_eq!(outbox(&house).await, []);
+}

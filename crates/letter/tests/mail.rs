@@ -1,0 +1,70 @@
+//! The letters of a booking as an e-mail.
+
+use letter::{Letter, Link, Mail, Passage};
+use proptest::prelude::*;
+
+mod samples;
+
+fn mail(letters: Vec<Letter>) -> Mail {
+    let link = |words: &str, address: String| Link { words: words.to_owned(), address };
+    let links = (0..letters.len()).map(|at| {
+        let manage = link("Change or cancel", format!("https://stay.example/#/search-reservation-result?link={at}"));
+        vec![link("Open the letter", format!("https://stay.example/letter?n={at}&token=t")), manage]
+    });
+    Mail { links: links.collect(), letters }
+}
+
+#[test]
+fn both_parts_say_what_the_letter_says() {
+    for letter in [samples::english(), samples::long()] {
+        let mail = mail(vec![letter.clone()]);
+        let (html, text) = (mail.html(), mail.text());
+        let bill = letter.bill.lines.iter().chain([&letter.bill.total]).chain(&letter.bill.dues);
+        let amounts = bill.map(|line| line.amount.clone());
+        let facts = letter.stay.iter().map(|fact| fact.value.clone());
+        let passages = letter.policies.iter().map(|passage| passage.heading.clone());
+        for said in amounts.chain(facts).chain(passages).chain([letter.number.value, letter.title, letter.closing]) {
+            assert!(text.contains(&said), "{said} in\n{text}");
+            assert!(html.contains(&said.replace('\'', "&#39;")), "{said} in\n{html}");
+        }
+        assert!(html.contains("href=\"https://stay.example/letter?n=0&amp;token=t\""));
+        assert!(text.contains("https://stay.example/letter?n=0&token=t"));
+        assert!(html.contains("search-reservation-result?link=0\"") && html.contains("Change or cancel"));
+        assert!(text.contains("Change or cancel: https://stay.example/#/search-reservation-result?link=0"));
+    }
+}
+
+#[test]
+fn what_all_rooms_have_in_common_is_said_once() {
+    let (first, mut second) = (samples::english(), samples::english());
+    let ride = Passage { heading: "Guest Pick-Up".to_owned(), text: "at 14:15".to_owned() };
+    second.policies.insert(0, ride);
+    second.number.value = "1HKQ2M4X7TC".to_owned();
+    let policy = first.policies[0].text.clone();
+    let text = mail(vec![first, second]).text();
+    assert_eq!(text.matches(&policy).count(), 1);
+    assert_eq!(text.matches("Guest Pick-Up").count(), 1);
+    assert!(text.contains("1HKQ2M4X7TB") && text.contains("1HKQ2M4X7TC"));
+}
+
+#[test]
+fn arabic_is_read_from_the_right() {
+    let html = mail(vec![samples::arabic()]).html();
+    assert!(html.contains("<html dir=\"rtl\" lang=\"ar") && html.contains("text-align:right"));
+    assert!(!html.contains("<link") && !html.contains("<img") && !html.contains("<script"));
+}
+
+proptest! {
+    #[test]
+    fn no_text_of_anybody_becomes_markup(text in "[a-z<>&\"'/=\\n ]{0,40}") {
+        let mut letter = samples::english();
+        let tags = |letter: &Letter| mail(vec![letter.clone()]).html().replace("<br>", "").matches('<').count();
+        let before = tags(&letter);
+        letter.greeting = format!("x{text}");
+        letter.hotel.name = format!("x{text}");
+        letter.rooms[0].name = format!("x{text}");
+        letter.policies[0].text = format!("x{text}");
+        letter.bill.lines[0].label = format!("x{text}");
+        prop_assert_eq!(tags(&letter), before);
+    }
+}

@@ -1,0 +1,147 @@
+//! The outbox: e-mails that are owed to guests, each written with what causes it and sent afterwards. A row says of
+//! which stays a mail speaks and in which language; who gets it stands in the reservations alone.
+
+use chrono::{DateTime, Utc};
+use jiff::Timestamp;
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use crate::db::{Conn, Db, execute, on};
+use crate::error::StoreError;
+use crate::time::{from_instant, to_instant};
+
+/// An e-mail that is to be sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mail {
+    pub property_id: i64,
+    /// Part of its Message-ID: a mail that goes out twice is seen as one.
+    pub mail_id: Uuid,
+    /// Of the stays that it confirms.
+    pub confirmation_nos: Vec<String>,
+    /// The language that the guest booked in; `None` when it was not told.
+    pub language: Option<String>,
+    /// How often it was tried.
+    pub tries: i64,
+    pub created_at: Timestamp,
+}
+
+/// How a mail ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    Sent,
+    GivenUp,
+}
+
+impl Ended {
+    fn as_str(self) -> &'static str {
+        match self {
+            Ended::Sent => "SENT",
+            Ended::GivenUp => "GIVEN_UP",
+        }
+    }
+}
+
+const INSERT: &str = "INSERT INTO mail (property_id, mail_id, status, confirmation_nos, language, tries, next_try_at,
+    created_at) VALUES ($1, $2, 'WAITING', $3, $4, 0, $5, $5)";
+
+/// Puts a mail into the outbox, in the caller's transaction.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert(conn: &mut Conn, mail: &Mail) -> Result<(), StoreError> {
+    execute!(
+        conn,
+        sqlx::query(INSERT)
+            .bind(mail.property_id)
+            .bind(mail.mail_id)
+            .bind(Json(&mail.confirmation_nos))
+            .bind(&mail.language)
+            .bind(to_instant(mail.created_at))
+    )?;
+    Ok(())
+}
+
+const DUE: &str = "SELECT property_id, mail_id, confirmation_nos, language, tries, created_at FROM mail
+    WHERE status = 'WAITING' AND next_try_at <= $1 ORDER BY next_try_at LIMIT $2";
+
+/// Mails whose time has come, the longest first.
+///
+/// # Errors
+/// When the database fails or a row cannot be read.
+pub async fn due(db: &Db, now: Timestamp, limit: i64) -> Result<Vec<Mail>, StoreError> {
+    let mut conn = db.read().await?;
+    let rows: Vec<Row> = on!(&mut conn, |c| sqlx::query_as(DUE).bind(to_instant(now)).bind(limit).fetch_all(c).await)?;
+    Ok(rows.into_iter().map(Row::read).collect())
+}
+
+const CLAIM: &str = "UPDATE mail SET tries = tries + 1, next_try_at = $4
+    WHERE property_id = $1 AND mail_id = $2 AND status = 'WAITING' AND tries = $3";
+
+/// Takes a mail to be tried now; false when somebody else took it. Whoever takes it and is never heard of again is
+/// followed by the next try.
+///
+/// # Errors
+/// When the database fails.
+pub async fn claim(conn: &mut Conn, mail: &Mail, next_try_at: Timestamp) -> Result<bool, StoreError> {
+    let rows = execute!(
+        conn,
+        sqlx::query(CLAIM).bind(mail.property_id).bind(mail.mail_id).bind(mail.tries).bind(to_instant(next_try_at))
+    )?;
+    Ok(rows == 1)
+}
+
+const END: &str = "UPDATE mail SET status = $3 WHERE property_id = $1 AND mail_id = $2 AND status = 'WAITING'";
+
+/// Takes a mail out of the outbox.
+///
+/// # Errors
+/// When the database fails.
+pub async fn end(conn: &mut Conn, mail: &Mail, ended: Ended) -> Result<(), StoreError> {
+    execute!(conn, sqlx::query(END).bind(mail.property_id).bind(mail.mail_id).bind(ended.as_str()))?;
+    Ok(())
+}
+
+const STATUSES: &str = "SELECT status, tries FROM mail WHERE property_id = $1 ORDER BY created_at, mail_id";
+
+/// Status and number of tries of every mail of a property, the oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn statuses(db: &Db, property_id: i64) -> Result<Vec<(String, i64)>, StoreError> {
+    let mut conn = db.read().await?;
+    Ok(on!(&mut conn, |c| sqlx::query_as(STATUSES).bind(property_id).fetch_all(c).await)?)
+}
+
+const FORGET: &str = "DELETE FROM mail WHERE property_id = $1 AND status <> 'WAITING' AND created_at < $2";
+
+/// Deletes mails of long ago that were sent or given up.
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget_ended(conn: &mut Conn, property_id: i64, before: Timestamp) -> Result<u64, StoreError> {
+    let gone = execute!(conn, sqlx::query(FORGET).bind(property_id).bind(to_instant(before)))?;
+    Ok(gone)
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    property_id: i64,
+    mail_id: Uuid,
+    confirmation_nos: Json<Vec<String>>,
+    language: Option<String>,
+    tries: i64,
+    created_at: DateTime<Utc>,
+}
+
+impl Row {
+    fn read(self) -> Mail {
+        Mail {
+            property_id: self.property_id,
+            mail_id: self.mail_id,
+            confirmation_nos: self.confirmation_nos.0,
+            language: self.language,
+            tries: self.tries,
+            created_at: from_instant(self.created_at),
+        }
+    }
+}

@@ -1,0 +1,41 @@
+/** The calls of managing a booking, apart from the others so that they load with it. All are quiet: the screens say. */
+import { call } from "./client";
+import type { CancelConsent, Cancelled, FoundReservation, GuaranteeDetails, GuestChange } from "./types";
+
+const web = "/enterprise/v4/web";
+
+/** How a reservation is found (API-34): by number and name, by the link of its e-mail, or again by the look-up's token. */
+export type LookUp =
+  | { conf_num: string; last_name: string; property_code: string }
+  | { conf_num: string; link: string; property_code: string }
+  | { request_id: string };
+
+export const findReservation = (query: LookUp, signal?: AbortSignal) =>
+  call<FoundReservation>(`${web}/manage-booking`, { query, quiet: true, signal });
+
+/** What cancelling comes to now (API-35). */
+export const cancelConsent = (request_id: string, signal?: AbortSignal) =>
+  call<CancelConsent>(`${web}/cancel-booking/consent`, { query: { request_id }, quiet: true, signal });
+
+export const cancelReservation = (request_id: string) =>
+  call<Cancelled>(`${web}/cancel-booking`, { method: "PUT", query: { request_id }, quiet: true });
+
+export const updateGuest = (request_id: string, body: GuestChange) =>
+  call<{ conf_num: string }>(`${web}/update-guest`, {
+    method: "PUT",
+    query: { request_id },
+    body,
+    quiet: true,
+  });
+
+/** The card as the token call answered it (CARD-08). */
+export const addGuarantee = (
+  request_id: string,
+  body: Omit<GuaranteeDetails, "payment_type_id"> & { payment_type_code: string },
+) =>
+  call<{ conf_num: string }>(`${web}/add-guarantee`, {
+    method: "POST",
+    query: { request_id },
+    body,
+    quiet: true,
+  });

@@ -1,0 +1,97 @@
+import { useContext, useEffect, useRef, useState } from "react";
+import { addGuarantee, hasCode } from "../api";
+import { useBooking } from "../booking/BookingProvider";
+import { GoContext } from "../booking/go";
+import { CardNotice } from "../booking/payment/CardNotice";
+import { guaranteeDetails } from "../booking/payment/guarantee";
+import { CardProblem } from "../card/exchange";
+import { type CardHandle, CardHost } from "../card/host";
+import { useI18n } from "../i18n";
+import { strangersInside } from "../shell/strangers";
+import { Button, Icon, Notice, say } from "../ui";
+import { useReservation } from "./reservation";
+
+/** The cards that are taken (CARD-02). */
+const CARDS = ["American Express", "Visa", "Diners Club", "JCB", "Discover", "Mastercard"];
+
+/** Another card for a reservation (CARD-01 to CARD-09). */
+export function AddPayment() {
+  const { t, anyOf } = useI18n();
+  const { property } = useBooking();
+  const { navigate } = useContext(GoContext);
+  const { found, again, tell, leave } = useReservation();
+  const card = useRef<CardHandle>(null);
+  const [frame, setFrame] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<CardProblem | null>(null);
+  const [unsaved, setUnsaved] = useState(false);
+  const type = found?.reservation_details.card_guarantee_type;
+
+  // nobody types a card beside a third party's code: the frame has a page to itself, which finds the reservation again
+  const anewPage = strangersInside();
+  useEffect(() => {
+    if (anewPage) window.location.reload();
+  }, [anewPage]);
+
+  async function save() {
+    if (!found || !type) return;
+    setBusy(true);
+    setProblem(null);
+    setUnsaved(false);
+    say(t("lbl_checking_card"));
+    try {
+      if (!card.current) throw new CardProblem("SILENT");
+      const { payment_type_id: _, ...details } = guaranteeDetails({ id: type }, await card.current.submit());
+      await addGuarantee(found.request_token, { ...details, payment_type_code: type });
+      await again();
+      tell({ text: t("lbl_saved"), at: "/search-reservation-result" });
+      navigate("/search-reservation-result");
+    } catch (error) {
+      // that the card could not be kept raises no popup (CARD-09); the guest is told where they look
+      if (error instanceof CardProblem) setProblem(error);
+      else if (hasCode(error, "LOOK_UP_EXPIRED")) leave(t("lbl_look_up_expired"));
+      else setUnsaved(true);
+      setBusy(false);
+    }
+  }
+
+  function anew() {
+    setProblem(null);
+    setFrame(frame + 1);
+  }
+
+  return (
+    <section className="narrow" aria-labelledby="card-title">
+      <Button look="bare" className="back" onClick={() => navigate("/search-reservation-result")}>
+        <Icon name="back" small />
+        {t("lbl_go_back_to_reservation")}
+      </Button>
+      <h1 className="serif title" id="card-title">
+        {t("lbl_add_payment")}
+      </h1>
+      <p className="quiet">{t("lbl_cards_taken", { cards: anyOf(CARDS) })}</p>
+      {problem && <CardNotice problem={problem} onNewCard={anew} />}
+      {unsaved && (
+        <Notice tone="warn" role="alert">
+          {t("lbl_card_not_saved")}
+        </Notice>
+      )}
+      {found && !anewPage && (
+        <div className="card card-frame">
+          <CardHost
+            key={frame}
+            ref={card}
+            property={property}
+            booking={{ request_id: found.request_token }}
+            today={property.business_day.date}
+          />
+        </div>
+      )}
+      <div className="actions">
+        <Button size="big" busy={busy} onClick={() => void save()}>
+          {t("lbl_save")}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { type FormEvent, useContext, useState } from "react";
+import { ApiProblem } from "../api";
+import { useBooking } from "../booking/BookingProvider";
+import { GoContext, useGo } from "../booking/go";
+import { useProblemWords } from "../booking/problem-words";
+import { useI18n } from "../i18n";
+import { Button, Icon, Notice, TextField } from "../ui";
+import { useReservation } from "./reservation";
+
+/** Longest number and name (MANAGE-03). */
+const MAX_LENGTH = 50;
+
+/** Letters and digits of a confirmation number, and the hyphens that people write between them (MANAGE-04). */
+export function numberOf(typed: string): string {
+  return typed.replace(/[^\p{L}\p{Nd}-]/gu, "").slice(0, MAX_LENGTH);
+}
+
+/** Number and last name open a reservation (MANAGE-01 to MANAGE-07). */
+export function FindReservation() {
+  const { t } = useI18n();
+  const { property, startOver } = useBooking();
+  const { navigate } = useContext(GoContext);
+  const go = useGo();
+  const { lookUp, leave } = useReservation();
+  const problemWords = useProblemWords();
+  const [number, setNumber] = useState("");
+  const [name, setName] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const complete = number !== "" && name.trim() !== "";
+
+  async function search(event: FormEvent) {
+    event.preventDefault();
+    if (!complete || busy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await lookUp({ conf_num: number, last_name: name.trim(), property_code: property.code });
+      navigate("/search-reservation-result");
+    } catch (error) {
+      leave();
+      setProblem((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function back() {
+    startOver();
+    go("search");
+  }
+
+  return (
+    <section className="find" aria-labelledby="find-title">
+      <Button look="bare" className="back" onClick={back}>
+        <Icon name="back" small />
+        {t("lbl_back_to_booking")}
+      </Button>
+      <h1 className="serif title" id="find-title">
+        {t("lbl_find_reservation")}
+      </h1>
+      <p className="quiet">{t("lbl_find_reservation_say")}</p>
+      {problem && (
+        <Notice role="alert">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      <form noValidate onSubmit={(event) => void search(event)}>
+        <TextField
+          id="find-number"
+          label={t("lbl_confirmation_number")}
+          value={number}
+          onChange={(typed) => setNumber(numberOf(typed))}
+          maxLength={MAX_LENGTH}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          dir="ltr"
+          required
+        />
+        <TextField
+          id="find-name"
+          label={t("lbl_last_name")}
+          value={name}
+          onChange={setName}
+          maxLength={MAX_LENGTH}
+          autoComplete="family-name"
+          spellCheck={false}
+          required
+        />
+        <Button type="submit" size="big" wide busy={busy} disabled={!complete}>
+          {t("lbl_search")}
+        </Button>
+      </form>
+    </section>
+  );
+}

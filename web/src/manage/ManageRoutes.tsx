@@ -1,0 +1,104 @@
+/** The screens of managing a booking, each on its own address (ROUTE-06). */
+import { type ComponentType, useContext, useEffect, useRef } from "react";
+import type { LookUp } from "../api";
+import { useBooking } from "../booking/BookingProvider";
+import { GoContext } from "../booking/go";
+import { WithQueries } from "../booking/WithQueries";
+import { type LabelKey, useI18n } from "../i18n";
+import { Button, Notice, Skeleton, say } from "../ui";
+import { AddPayment } from "./AddPayment";
+import { CancelReservation } from "./CancelReservation";
+import { FindReservation } from "./FindReservation";
+import { GuestDetails } from "./GuestDetails";
+import { ReservationPage } from "./ReservationPage";
+import { ReservationProvider, useReservation } from "./reservation";
+import "./manage.css";
+
+const screens: Record<string, { Screen: ComponentType; title: LabelKey }> = {
+  "/search-reservation-result": { Screen: ReservationPage, title: "lbl_your_reservation" },
+  "/cancel-reservation": { Screen: CancelReservation, title: "lbl_cancel_reservation" },
+  "/guest-details": { Screen: GuestDetails, title: "lbl_modify_guest" },
+  "/add-payment": { Screen: AddPayment, title: "lbl_add_payment" },
+};
+
+export default function ManageRoutes({ path }: { path: string }) {
+  const { property, query } = useBooking();
+  const [number, link] = [query.get("conf_num"), query.get("link")];
+  const mailed: LookUp | null =
+    number && link ? { conf_num: number, link, property_code: property.code } : null;
+  return (
+    <WithQueries>
+      <ReservationProvider link={mailed}>
+        <Screens path={path} />
+      </ReservationProvider>
+    </WithQueries>
+  );
+}
+
+function Screens({ path }: { path: string }) {
+  const { t } = useI18n();
+  const { property, names } = useBooking();
+  const { navigate, withQuery } = useContext(GoContext);
+  const { found, reading, again, told, tell } = useReservation();
+  const screen = screens[path];
+  const title = t(screen?.title ?? "lbl_search_reservation");
+  const hotel = names.property(property).name;
+
+  // what the e-mail's link brought is used up: it stays in no history
+  useEffect(() => {
+    if (found) {
+      navigate(`${path}?${withQuery({ conf_num: null, link: null })}`, { replace: true });
+    }
+  }, [found, path, navigate, withQuery]);
+
+  // the wrapper's own address shows the form at its (ROUTE-05)
+  const lost = path.endsWith("-wrapper") || (screen !== undefined && !found && reading === "gone");
+  useEffect(() => {
+    if (lost) navigate("/search-reservation", { replace: true });
+  }, [lost, navigate]);
+
+  useEffect(() => {
+    document.title = `${title} · ${hotel}`;
+  }, [title, hotel]);
+
+  const main = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every screen begins at its top, with the focus
+  useEffect(() => {
+    window.scrollTo({ top: 0 });
+    main.current?.focus({ preventScroll: true });
+  }, [path]);
+
+  const here = told?.at === path ? told.text : null;
+  useEffect(() => {
+    if (here) say(here);
+  }, [here]);
+  // what was told on one screen is over on the next
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only moving on ends it
+  useEffect(() => {
+    if (told && told.at !== path) tell(null);
+  }, [path]);
+
+  return (
+    <main ref={main} tabIndex={-1} className="page manage">
+      {here && <Notice className="told">{here}</Notice>}
+      {!screen || lost ? (
+        <FindReservation />
+      ) : found ? (
+        <screen.Screen />
+      ) : reading === "failed" ? (
+        <Notice tone="warn" role="alert">
+          <p>{t("lbl_reservation_not_loaded")}</p>
+          <Button look="line" onClick={() => void again()}>
+            {t("lbl_retry")}
+          </Button>
+        </Notice>
+      ) : (
+        <div className="waiting" role="status" aria-label={t("lbl_loading")}>
+          <Skeleton block="3rem" />
+          <Skeleton block="14rem" />
+          <Skeleton block="16rem" />
+        </div>
+      )}
+    </main>
+  );
+}

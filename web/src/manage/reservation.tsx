@@ -1,0 +1,103 @@
+/** The reservation that was looked up, for every screen of managing it. A reload finds it again by its token. */
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type FoundReservation, findReservation, hasCode, type LookUp } from "../api";
+import { useBooking } from "../booking/BookingProvider";
+import { forgetLookUp, keepLookUp, keptLookUp } from "../booking/looked-up";
+import { useI18n } from "../i18n";
+
+/** `gone`: nothing is looked up; `failed`: what was could not be read just now. */
+export type Reading = "loading" | "gone" | "failed";
+
+export interface Told {
+  text: string;
+  at: string;
+}
+
+export interface Managed {
+  found: FoundReservation | null;
+  reading: Reading;
+  /** Looks a reservation up and keeps it; throws `ApiProblem`. */
+  lookUp: (query: LookUp) => Promise<void>;
+  /** Reads it anew, after a change of its own. */
+  again: () => Promise<void>;
+  /** Lets it go; what is to be told where the guest lands. */
+  leave: (told?: string) => void;
+  /** Told once, on the screen of this address. */
+  told: Told | null;
+  tell: (told: Told | null) => void;
+}
+
+const Context = createContext<Managed | null>(null);
+
+export function useReservation(): Managed {
+  const managed = use(Context);
+  if (!managed) throw new Error("useReservation outside of ReservationProvider");
+  return managed;
+}
+
+export function ReservationProvider({ link, children }: { link: LookUp | null; children: ReactNode }) {
+  const { t } = useI18n();
+  const { property } = useBooking();
+  const [found, setFound] = useState<FoundReservation | null>(null);
+  const [reading, setReading] = useState<Reading>("loading");
+  const [told, tell] = useState<Told | null>(null);
+  const last = useRef<LookUp | null>(null);
+
+  const lookUp = useCallback(
+    async (query: LookUp) => {
+      const next = await findReservation(query);
+      keepLookUp(property.id, next);
+      setFound(next);
+    },
+    [property.id],
+  );
+
+  const leave = useCallback(
+    (text?: string) => {
+      forgetLookUp(property.id);
+      setFound(null);
+      setReading("gone");
+      tell(text ? { text, at: "/search-reservation" } : null);
+    },
+    [property.id],
+  );
+
+  const read = useCallback(
+    async (query: LookUp | null) => {
+      if (!query) return leave();
+      setReading("loading");
+      last.current = query;
+      try {
+        await lookUp(query);
+      } catch (error) {
+        if (hasCode(error, "LOOK_UP_EXPIRED")) leave(t("lbl_look_up_expired"));
+        else if (hasCode(error, "RESERVATION_UNKNOWN")) leave();
+        else {
+          // what may have changed meanwhile is not shown as it was
+          setFound(null);
+          setReading("failed");
+        }
+      }
+    },
+    [leave, lookUp, t],
+  );
+
+  // once: what the address names, else what the tab had looked up before
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later look-ups are the guest's own
+  useEffect(() => {
+    const kept = keptLookUp(property.id);
+    void read(link ?? (kept ? { request_id: kept } : null));
+  }, [property.id]);
+
+  const again = useCallback(async () => {
+    const kept = keptLookUp(property.id);
+    // a look-up that has never come through is tried again as it was
+    await read(found && kept ? { request_id: kept } : last.current);
+  }, [property.id, read, found]);
+
+  const value = useMemo(
+    () => ({ found, reading, lookUp, again, leave, told, tell }),
+    [found, reading, lookUp, again, leave, told],
+  );
+  return <Context value={value}>{children}</Context>;
+}
