@@ -58,8 +58,8 @@ fn one_run_tells_the_mistakes_of_all_files() {
     assert_eq!(
         places,
         [
-            "hotel.toml:11 country",
-            "hotel.toml:14 time_zone",
+            "hotel.toml:12 country",
+            "hotel.toml:15 time_zone",
             "policies.toml:7 ",
             "rates.toml:5 seasons[1].code",
             "rooms.toml:17 room_types[1].amenities[1]",
