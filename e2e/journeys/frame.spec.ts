@@ -10,7 +10,7 @@ test("each step begins at its top, and steps that were seen lead back [WIZ-01, W
   await guest.wizard.toInformation();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   const steps = page.getByRole("navigation", { name: say("lbl_booking_steps") });
-  await expect(steps).toContainText(info.project.name === "phone" ? say("lbl_step_of", { step: 3, steps: 5 }) : say("lbl_step_information"));
+  await expect(steps).toContainText(info.project.name === "phone" ? say("lbl_step_of", { step: 4, steps: 6 }) : say("lbl_step_information"));
   if (info.project.name === "phone") return;
   await expect(steps.locator("[aria-current=step]")).toHaveText(say("lbl_step_information"));
   await steps.getByRole("button", { name: say("lbl_step_rooms") }).click();
