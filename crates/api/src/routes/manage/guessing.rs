@@ -1,7 +1,7 @@
 //! What keeps strangers from guessing their way into a reservation: a look-up that finds nothing takes the same time
 //! whatever was wrong, and whoever fails often is slowed down, at last stopped at that number. The true guest is not
-//! locked out by where they are: only the same address with the same number is ever stopped, and the link of the
-//! e-mail is never counted.
+//! locked out by where they are: only the same address with the same number is ever stopped, and a link of the e-mail
+//! that opens is never counted.
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
