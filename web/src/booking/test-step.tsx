@@ -151,7 +151,7 @@ export function renderStep(
   const steps = Object.entries(STEP_PATH);
   return {
     went: () => {
-      const to = go.mock.lastCall?.[0];
+      const to = go.mock.lastCall?.[0].replace(/\?.*$/, "");
       return steps.find(([, path]) => to === `/booking/${path}`)?.[0] ?? to ?? null;
     },
     calls: () => mock.calls.map((call) => `${call.method} ${call.url.pathname}`),
