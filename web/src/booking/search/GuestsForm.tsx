@@ -4,7 +4,7 @@ import { defaultParty, type Party, type SearchLimits, withChildren } from "../se
 import "./guests.css";
 
 /** How many rooms, and who sleeps in each (SEARCH-03 to SEARCH-06). */
-export function GuestsForm(props: {
+export default function GuestsForm(props: {
   parties: readonly Party[];
   limits: SearchLimits;
   onChange: (parties: Party[]) => void;

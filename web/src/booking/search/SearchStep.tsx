@@ -21,8 +21,7 @@ import { STEP_HINTS } from "../wizard/Steps";
 import { CodeField } from "./CodeField";
 import { Cover } from "./Cover";
 import type { Choice } from "./calendar-rules";
-import { GuestsForm } from "./GuestsForm";
-import { Dates, prefetchCalendar } from "./LazyDates";
+import { Dates, Guests, prefetchPanels } from "./panels";
 import { type StartFault, useSearch } from "./useSearch";
 import "./search.css";
 
@@ -82,9 +81,9 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
     return () => clearInterval(timer);
   }, [state.autoSearch, dispatch]);
 
-  // the calendar's code comes while the guest reads the first screen
+  // the code of calendar and guests comes while the guest reads the first screen
   useEffect(() => {
-    const timer = setTimeout(prefetchCalendar, 1_500);
+    const timer = setTimeout(prefetchPanels, 1_500);
     return () => clearTimeout(timer);
   }, []);
 
@@ -106,7 +105,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
         className={open ? "open-field" : undefined}
         aria-expanded={panel === "dates"}
         aria-haspopup={phone ? "dialog" : undefined}
-        onPointerEnter={prefetchCalendar}
+        onPointerEnter={prefetchPanels}
         onClick={() => openDates(picking)}
       >
         <small>{t(picking === "from" ? "lbl_check_in" : "lbl_check_out")}</small>
@@ -115,7 +114,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
     );
   };
   const guestsForm = (
-    <GuestsForm
+    <Guests
       same={flow.multiRoom}
       parties={parties}
       limits={limits}
@@ -156,6 +155,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
                 aria-expanded={panel === "guests"}
                 aria-haspopup="dialog"
                 className={panel === "guests" ? "open-field" : undefined}
+                onPointerEnter={prefetchPanels}
                 onClick={() => setPanel(panel === "guests" ? null : "guests")}
               >
                 <small>{t("lbl_rooms_and_guests")}</small>
