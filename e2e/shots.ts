@@ -352,6 +352,22 @@ async function asMember({ page, guest, camera, hotel }: Walk): Promise<void> {
   await camera.take("bill-with-points");
 }
 
+/** A guest who books first and pays by the booking's link. */
+async function payingByLink({ page, guest, camera, hotel, person }: Walk): Promise<void> {
+  const [room, rate, named]: [string, string, RegExp] =
+    hotel.code === "HARB" ? ["Deluxe King", "Advance", /^Pay online/] : ["غرفة الحديقة", "سعر مبكر", /^ادفع عبر/];
+  await guest.toPayment(hotel, STAY, room, rate, person);
+  await guest.payment.guarantee(named).check();
+  await camera.take("payment-by-link", true);
+  await guest.payment.order().click();
+  await guest.wizard.on("confirmation");
+  await camera.take("confirmation-to-pay", true);
+  await page.locator(".pay-now .btn").first().click();
+  const form = page.frameLocator(".pay-frame");
+  await form.locator("#pay").waitFor();
+  await camera.take("pay-dialog");
+}
+
 /** A guest finds their stay again, and looks at all that can be done with it. */
 async function managing({ page, guest, camera, hotel, person, api }: Walk): Promise<void> {
   const manage = new ManageScreens(page, guest.say);
@@ -384,7 +400,7 @@ async function managing({ page, guest, camera, hotel, person, api }: Walk): Prom
   await camera.take("cancelling", true);
 }
 
-const WALKS = [searching, consent, withCode, asMember, choosing, nothingFound, together, paying, converting, managing, failing];
+const WALKS = [searching, consent, withCode, asMember, choosing, nothingFound, together, paying, payingByLink, converting, managing, failing];
 
 async function walkAll(browser: Browser, server: Server, only: string, walks: typeof WALKS): Promise<void> {
   for (const [size, screen] of Object.entries(SIZES)) {

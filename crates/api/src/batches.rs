@@ -55,7 +55,7 @@ pub struct Change {
     pub addons: AddonDays,
     pub points: PointsHeld,
     pub reservations: Vec<Reservation>,
-    /// What was set aside for it.
+    /// What was set aside for it, or is offered to its guest.
     pub payment: Option<Payment>,
     /// Owed because of it.
     pub mails: Vec<Mail>,

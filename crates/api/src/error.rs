@@ -42,6 +42,7 @@ codes! {
     NotFound "NOT_FOUND" 404 "lbl_something_went_wrong" "There is nothing at this address.";
     PropertyUnknown "PROPERTY_UNKNOWN" 404 "lbl_property_unknown" "This hotel is not known here.";
     BatchUnknown "BATCH_UNKNOWN" 404 "lbl_session_expired" "This booking is not known here.";
+    PaymentLinkUnknown "PAYMENT_LINK_UNKNOWN" 404 "lbl_payment_link_unknown" "This payment link is not known here.";
     CompanyUnknown "COMPANY_UNKNOWN" 404 "lbl_company_not_found" "No company was found with this code.";
     ReservationUnknown "RESERVATION_UNKNOWN" 404 "lbl_no_reservation_found_message" "No reservation was found with this number and name.";
     WrongMethod "METHOD_NOT_ALLOWED" 405 "lbl_something_went_wrong" "This address does not take this method.";

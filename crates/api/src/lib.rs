@@ -24,6 +24,7 @@ mod mail;
 mod member_points;
 mod members;
 pub mod metrics;
+mod payment_links;
 mod payments;
 pub mod routes;
 mod secret;
@@ -100,6 +101,7 @@ fn documented() -> OpenApiRouter<App> {
         .routes(routes!(r::booking::add_guest::post_to_session))
         .routes(routes!(r::booking::add_guest::post_to_batch))
         .routes(routes!(r::booking::commit::post))
+        .routes(routes!(r::payment_links::status))
         .routes(routes!(r::cards::init))
         .routes(routes!(r::cards::token))
         .routes(routes!(r::manage::find::get))

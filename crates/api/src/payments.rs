@@ -15,13 +15,14 @@ use crate::app::App;
 use crate::boards::Property;
 use crate::error::{Answer, Code, Problem};
 use crate::gateway::{Charge, Standing};
+use crate::payment_links;
 
 /// Longer than a guest's call can take: a payment that stands as long is nobody's any more.
 const ABANDONED: SignedDuration = SignedDuration::from_mins(2);
 /// How long guests may take to confirm a payment at their bank.
 const CHALLENGE: SignedDuration = SignedDuration::from_mins(15);
 /// Until the gateway is asked again for what it did not do.
-const AGAIN: SignedDuration = SignedDuration::from_mins(1);
+pub const AGAIN: SignedDuration = SignedDuration::from_mins(1);
 /// How many payments are gone on with at once.
 const TOGETHER: i64 = 20;
 /// How often a guest's payment is begun anew when another call of theirs was quicker.
@@ -65,7 +66,7 @@ pub async fn authorise(app: &App, property: &Property, order: &Order) -> Answer<
                 return Err(Code::CardDeclined.into());
             }
             // Given up meanwhile: a new attempt.
-            Ok(Standing::Voided | Standing::Unknown) => {
+            Ok(Standing::Voided | Standing::Offered | Standing::Unknown) => {
                 turn(app, &payment, State::Voided, AGAIN, Durability::Soon).await?;
             }
             Err(_) => return Err(Code::PaymentUnanswered.into()),
@@ -89,9 +90,9 @@ async fn attempt(app: &App, property: &Property, order: &Order) -> Answer<Attemp
     let last = payments::last(&app.db, property.property_id, order.batch_id).await?;
     let before = last.as_ref().map_or(0, |payment| payment.attempt);
     match last {
-        Some(paid) if matches!(paid.state, State::Capturing | State::Captured) => return Ok(Attempt::Booked),
+        Some(paid) if paid.is_booked() || paid.is_offered() => return Ok(Attempt::Booked),
         Some(open) if open.state == State::Authorising => {
-            if open.amount == order.amount && open.card_token == order.card_token {
+            if open.amount == order.amount && open.card_token.as_ref() == Some(&order.card_token) {
                 let ours = turn(app, &open, State::Authorising, ABANDONED, Durability::Soon).await?;
                 return Ok(if ours { Attempt::Ours(open) } else { Attempt::Quicker });
             }
@@ -109,7 +110,9 @@ async fn attempt(app: &App, property: &Property, order: &Order) -> Answer<Attemp
         state: State::Authorising,
         amount: order.amount,
         currency: property.board.currency().code.to_owned(),
-        card_token: order.card_token.clone(),
+        card_token: Some(order.card_token.clone()),
+        link_until: None,
+        language: None,
         act_at: now + ABANDONED,
     };
     let row = payment.clone();
@@ -130,13 +133,13 @@ fn charge(currency: &'static Currency, order: &Order, payment: &Payment) -> Char
         amount: payment.amount,
         currency: currency.code,
         shown_amount: format!("{} {}", currency.code, currency.format(payment.amount)),
-        card_token: payment.card_token.clone(),
+        card_token: order.card_token.clone(),
         page_origin: order.page_origin.clone(),
     }
 }
 
 /// Turns a payment as far as it still stands where it was read, and says when it is gone on with if nobody does before.
-async fn turn(
+pub async fn turn(
     app: &App,
     payment: &Payment,
     to: State,
@@ -152,12 +155,16 @@ async fn turn(
         .await
 }
 
-/// In the transaction of the booking: what was set aside is the booking's.
+/// In the transaction of the booking: what was set aside is the booking's, and what is offered begins with it.
 ///
 /// # Errors
 /// 409 when it was given up meanwhile; nothing is booked then.
 pub async fn book(conn: &mut Conn, payment: &Payment, now: Timestamp) -> Result<(), crate::error::WriteError> {
-    match payments::turn(conn, payment, State::Capturing, now + AGAIN, now).await? {
+    let booked = match payment.state {
+        State::Offered => payments::begin(conn, payment, now).await?,
+        _ => payments::turn(conn, payment, State::Capturing, now + AGAIN, now).await?,
+    };
+    match booked {
         true => Ok(()),
         false => Err(Problem::new(Code::Busy).into()),
     }
@@ -190,7 +197,11 @@ pub async fn give_up(app: &App, payment: &Payment) -> Result<bool, StoreError> {
     Ok(ours)
 }
 
-async fn void(app: &App, payment: &Payment) -> Result<(), StoreError> {
+/// Asks the gateway to give up a payment; when it does not answer, [`finish`] asks again.
+///
+/// # Errors
+/// When the database fails.
+pub async fn void(app: &App, payment: &Payment) -> Result<(), StoreError> {
     match app.gateway.void(payment.property_id, &payment.key()).await {
         Ok(Standing::Voided) => drop(turn(app, payment, State::Voided, AGAIN, Durability::Soon).await?),
         Ok(Standing::Declined) => drop(turn(app, payment, State::Declined, AGAIN, Durability::Soon).await?),
@@ -214,16 +225,19 @@ pub async fn finish(app: &App) -> Answer<()> {
     let due = payments::due(&app.db, app.clock.now(), TOGETHER).await?;
     let finished = futures_util::future::join_all(due.iter().map(|payment| async move {
         if payment.state == State::Authorising {
-            return give_up(app, payment).await.map(drop);
+            return Ok(give_up(app, payment).await.map(drop)?);
         }
         // The next try is written first, so that a gateway that does not answer is not asked every second.
         turn(app, payment, payment.state, AGAIN, Durability::Soon).await?;
         match payment.state {
-            State::Capturing => take(app, payment).await,
-            _ => void(app, payment).await,
+            State::Offered => return payment_links::go_on(app, payment).await.map(drop),
+            State::Capturing => take(app, payment).await?,
+            _ if payment.card_token.is_none() => payment_links::release(app, payment).await?,
+            _ => void(app, payment).await?,
         }
+        Ok(())
     }));
-    finished.await.into_iter().collect::<Result<(), StoreError>>()?;
+    finished.await.into_iter().collect::<Answer<()>>()?;
     let due = refunds::due(&app.db, app.clock.now(), TOGETHER).await?;
     let given = futures_util::future::join_all(due.iter().map(|refund| give_back(app, refund)));
     given.await.into_iter().collect::<Result<(), StoreError>>().map_err(Problem::from)

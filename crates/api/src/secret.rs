@@ -33,6 +33,8 @@ pub enum Opens<'a> {
     SignIn { part: &'a str, property_id: i64, id: Uuid, until: i64, back: &'a str },
     /// Ending one member's session.
     SignOut { property_id: i64, session: &'a str },
+    /// The page that one payment of a booking is made on, and how it stands.
+    Payment { property_id: i64, batch_id: Uuid, attempt: i64 },
     /// The batch id of a repeated creation.
     Repeat { property_id: i64, key: &'a str },
 }
@@ -60,6 +62,7 @@ impl Secret {
                 format!("sign-in {part}|{property_id}|{id}|{until}|{back}")
             }
             Opens::SignOut { property_id, session } => format!("sign-out|{property_id}|{session}"),
+            Opens::Payment { property_id, batch_id, attempt } => format!("payment|{property_id}|{batch_id}|{attempt}"),
             Opens::Repeat { property_id, key } => format!("repeat|{property_id}|{key}"),
         };
         mac.update(text.as_bytes());

@@ -10,8 +10,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use vault::client::{
     APP_ID_HEADER, Authorise, Caller, CardData, EXCHANGE_PATH, Exchange, FRAMES_PATH, FrameSession, GiveBack,
-    GivenBack, OpenFrame, PAYMENTS_PATH, Payment, REFUNDS_PATH, SETTLE_PATH, SIGNATURE_HEADER, Settle, VaultProblem,
-    sign,
+    GivenBack, Link, OFFERS_PATH, OfferLink, OpenFrame, PAYMENTS_PATH, Payment, REFUNDS_PATH, SETTLE_PATH,
+    SIGNATURE_HEADER, Settle, VaultProblem, sign,
 };
 
 use crate::error::{Answer, Code, Problem};
@@ -86,6 +86,14 @@ impl VaultClient {
     /// 502 when the vault cannot be reached.
     pub async fn authorise(&self, asked: &Authorise, now: Timestamp) -> Answer<Result<Payment, Refused>> {
         self.call(self.request(Method::POST, PAYMENTS_PATH).json(asked), now).await
+    }
+
+    /// Asks the vault for a page that a guest pays on.
+    ///
+    /// # Errors
+    /// 502 when the vault cannot be reached.
+    pub async fn offer(&self, asked: &OfferLink, now: Timestamp) -> Answer<Result<Link, Refused>> {
+        self.call(self.request(Method::POST, OFFERS_PATH).json(asked), now).await
     }
 
     /// Takes, gives up or gives back what was set aside.

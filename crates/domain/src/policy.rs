@@ -271,7 +271,8 @@ impl Dues {
     }
 }
 
-/// Whether a guarantee type asks for a card: its code ends in CC (PAY-13), or it says so itself.
+/// Whether a guarantee type asks for a card: its code ends in CC (PAY-13), or it says so itself. One that is paid by a
+/// link once the booking stands asks for none (PAY-07).
 pub fn needs_card(kind: &GuaranteeType) -> bool {
-    kind.payment_type_required || kind.code.ends_with("CC")
+    !kind.instant_booking && (kind.payment_type_required || kind.code.ends_with("CC"))
 }

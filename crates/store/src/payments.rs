@@ -14,11 +14,13 @@ use crate::time::{from_instant, to_instant};
 pub enum State {
     /// The gateway is asked to set the amount aside, or the guest to confirm it; nothing is booked.
     Authorising,
+    /// The booking stands; its guest may pay by a link.
+    Offered,
     /// The booking stands; the gateway is asked to take what was set aside.
     Capturing,
     /// Taken.
     Captured,
-    /// Nothing is booked; the gateway is asked to give up what it may have set aside.
+    /// Nothing is booked, or what was is given back; the gateway is asked to give up what it may have set aside.
     Voiding,
     /// Given up.
     Voided,
@@ -27,8 +29,9 @@ pub enum State {
 }
 
 impl State {
-    const ALL: [(State, &str); 6] = [
+    const ALL: [(State, &str); 7] = [
         (State::Authorising, "AUTHORISING"),
+        (State::Offered, "OFFERED"),
         (State::Capturing, "CAPTURING"),
         (State::Captured, "CAPTURED"),
         (State::Voiding, "VOIDING"),
@@ -58,8 +61,12 @@ pub struct Payment {
     pub amount: i64,
     /// ISO 4217.
     pub currency: String,
-    /// What stands for the card at the vault.
-    pub card_token: String,
+    /// What stands for the card at the vault; `None` for a payment by link.
+    pub card_token: Option<String>,
+    /// Until when the link takes money; `None` for a payment by card.
+    pub link_until: Option<Timestamp>,
+    /// The language that the guest booked in, of a payment by link.
+    pub language: Option<String>,
     /// From when on the server goes on with it by itself.
     pub act_at: Timestamp,
 }
@@ -69,11 +76,21 @@ impl Payment {
     pub fn key(&self) -> String {
         format!("{}-{}", self.batch_id, self.attempt)
     }
+
+    /// Whether it waits for the guest to pay by a link.
+    pub fn is_offered(&self) -> bool {
+        self.state == State::Offered
+    }
+
+    /// Whether the booking is paid with it: taken, or set aside for it.
+    pub fn is_booked(&self) -> bool {
+        matches!(self.state, State::Capturing | State::Captured)
+    }
 }
 
 const BEGIN: &str = "INSERT INTO payment
-    (property_id, batch_id, attempt, state, amount, currency, card_token, act_at, created_at, changed_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) ON CONFLICT (property_id, batch_id, attempt) DO NOTHING";
+    (property_id, batch_id, attempt, state, amount, currency, card_token, link_until, language, act_at, created_at,
+    changed_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) ON CONFLICT (property_id, batch_id, attempt) DO NOTHING";
 
 /// Adds an attempt; false when it stands already.
 ///
@@ -90,6 +107,8 @@ pub async fn begin(conn: &mut Conn, payment: &Payment, now: Timestamp) -> Result
             .bind(payment.amount)
             .bind(&payment.currency)
             .bind(&payment.card_token)
+            .bind(payment.link_until.map(to_instant))
+            .bind(&payment.language)
             .bind(to_instant(payment.act_at))
             .bind(to_instant(now))
     )?;
@@ -124,7 +143,8 @@ pub async fn turn(
     Ok(rows == 1)
 }
 
-const LAST: &str = "SELECT property_id, batch_id, attempt, state, amount, currency, card_token, act_at FROM payment
+const LAST: &str = "SELECT property_id, batch_id, attempt, state, amount, currency, card_token, link_until, language,
+    act_at FROM payment
     WHERE property_id = $1 AND batch_id = $2 ORDER BY attempt DESC LIMIT 1";
 
 /// The last attempt for a batch.
@@ -139,10 +159,11 @@ pub async fn last(db: &Db, property_id: i64, batch_id: Uuid) -> Result<Option<Pa
 }
 
 const OF_BOOKING: &str =
-    "SELECT property_id, batch_id, attempt, state, amount, currency, card_token, act_at FROM payment
-    WHERE property_id = $1 AND batch_id = $2 AND state IN ('CAPTURING', 'CAPTURED')";
+    "SELECT property_id, batch_id, attempt, state, amount, currency, card_token, link_until, language,
+    act_at FROM payment
+    WHERE property_id = $1 AND batch_id = $2 AND state IN ('OFFERED', 'CAPTURING', 'CAPTURED')";
 
-/// The attempt that a batch was booked with.
+/// The attempt that a batch was booked with: taken, being taken, or offered to its guest. There is one at most.
 ///
 /// # Errors
 /// When the database fails or the row cannot be read.
@@ -153,8 +174,23 @@ pub async fn of_booking(db: &Db, property_id: i64, batch_id: Uuid) -> Result<Opt
     row.map(Row::read).transpose()
 }
 
-const DUE: &str = "SELECT property_id, batch_id, attempt, state, amount, currency, card_token, act_at FROM payment
-    WHERE state IN ('AUTHORISING', 'CAPTURING', 'VOIDING') AND act_at <= $1 ORDER BY act_at LIMIT $2";
+const ONE: &str = "SELECT property_id, batch_id, attempt, state, amount, currency, card_token, link_until, language,
+    act_at FROM payment WHERE property_id = $1 AND batch_id = $2 AND attempt = $3";
+
+/// One attempt.
+///
+/// # Errors
+/// When the database fails or the row cannot be read.
+pub async fn find(db: &Db, property_id: i64, batch_id: Uuid, attempt: i64) -> Result<Option<Payment>, StoreError> {
+    let mut conn = db.read().await?;
+    let row: Option<Row> =
+        on!(&mut conn, |c| sqlx::query_as(ONE).bind(property_id).bind(batch_id).bind(attempt).fetch_optional(c).await)?;
+    row.map(Row::read).transpose()
+}
+
+const DUE: &str = "SELECT property_id, batch_id, attempt, state, amount, currency, card_token, link_until, language,
+    act_at FROM payment
+    WHERE state IN ('AUTHORISING', 'OFFERED', 'CAPTURING', 'VOIDING') AND act_at <= $1 ORDER BY act_at LIMIT $2";
 
 /// Payments that nobody goes on with, the longest first.
 ///
@@ -166,7 +202,8 @@ pub async fn due(db: &Db, now: Timestamp, limit: i64) -> Result<Vec<Payment>, St
     rows.into_iter().map(Row::read).collect()
 }
 
-const ALL: &str = "SELECT property_id, batch_id, attempt, state, amount, currency, card_token, act_at FROM payment
+const ALL: &str = "SELECT property_id, batch_id, attempt, state, amount, currency, card_token, link_until, language,
+    act_at FROM payment
     WHERE property_id = $1 ORDER BY batch_id, attempt";
 
 /// Every payment of a property: what reservations must add up to (crash test, audits).
@@ -187,7 +224,9 @@ struct Row {
     state: String,
     amount: i64,
     currency: String,
-    card_token: String,
+    card_token: Option<String>,
+    link_until: Option<DateTime<Utc>>,
+    language: Option<String>,
     act_at: DateTime<Utc>,
 }
 
@@ -207,6 +246,8 @@ impl Row {
             amount: self.amount,
             currency: self.currency,
             card_token: self.card_token,
+            link_until: self.link_until.map(from_instant),
+            language: self.language,
             act_at: from_instant(self.act_at),
         })
     }

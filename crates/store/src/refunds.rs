@@ -41,13 +41,14 @@ impl Refund {
 
 const BEGIN: &str = "INSERT INTO refund
     (property_id, reservation_id, version, batch_id, attempt, state, amount, currency, act_at, created_at, changed_at)
-    VALUES ($1, $2, $3, $4, $5, 'REFUNDING', $6, $7, $8, $9, $9)";
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)";
 
-/// Adds a refund that is to be given.
+/// Adds a refund that is to be given; one that waits is given once its payment is taken ([`begin_waiting`]), and never
+/// when that is not.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn begin(conn: &mut Conn, refund: &Refund, now: Timestamp) -> Result<(), StoreError> {
+pub async fn begin(conn: &mut Conn, refund: &Refund, waits: bool, now: Timestamp) -> Result<(), StoreError> {
     execute!(
         conn,
         sqlx::query(BEGIN)
@@ -56,11 +57,30 @@ pub async fn begin(conn: &mut Conn, refund: &Refund, now: Timestamp) -> Result<(
             .bind(refund.version)
             .bind(refund.batch_id)
             .bind(refund.attempt)
+            .bind(if waits { "WAITING" } else { "REFUNDING" })
             .bind(refund.amount)
             .bind(&refund.currency)
             .bind(to_instant(refund.act_at))
             .bind(to_instant(now))
     )?;
+    Ok(())
+}
+
+const BEGIN_WAITING: &str = "UPDATE refund SET state = 'REFUNDING', act_at = $4, changed_at = $4
+    WHERE property_id = $1 AND batch_id = $2 AND attempt = $3 AND state = 'WAITING'";
+
+/// The payment of refunds that wait is taken: they are to be given.
+///
+/// # Errors
+/// When the database fails.
+pub async fn begin_waiting(
+    conn: &mut Conn,
+    property_id: i64,
+    batch_id: Uuid,
+    attempt: i64,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    execute!(conn, sqlx::query(BEGIN_WAITING).bind(property_id).bind(batch_id).bind(attempt).bind(to_instant(now)))?;
     Ok(())
 }
 
@@ -105,7 +125,7 @@ pub async fn due(db: &Db, now: Timestamp, limit: i64) -> Result<Vec<Refund>, Sto
 }
 
 const SUM: &str = "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM refund
-    WHERE property_id = $1 AND reservation_id = $2";
+    WHERE property_id = $1 AND reservation_id = $2 AND state <> 'WAITING'";
 
 /// What goes or went back for a reservation, in minor units.
 ///

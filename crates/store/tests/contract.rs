@@ -613,7 +613,9 @@ async fn a_payment_goes_one_way_and_a_batch_is_paid_once(db: &Db) {
         state: State::Authorising,
         amount: 19_600,
         currency: "USD".into(),
-        card_token: "tok_1".into(),
+        card_token: Some("tok_1".into()),
+        link_until: None,
+        language: None,
         act_at: now() + 60.seconds(),
     };
     let begin = |payment: Payment| {

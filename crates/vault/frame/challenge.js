@@ -20,7 +20,9 @@ async function answer(confirmed) {
     });
     // 404: it was answered already, or was given up
     if (!sent.ok && sent.status !== 404) throw new Error("no answer");
-    if (window.parent !== window) window.parent.postMessage({ id: "challenge" }, PAGE_ORIGIN);
+    // A page of ours that led here shows what became of it.
+    if (location.hash.startsWith("#/pay/")) location.replace(location.hash.slice(1));
+    else if (window.parent !== window) window.parent.postMessage({ id: "challenge" }, PAGE_ORIGIN);
   } catch {
     notice.hidden = false;
     for (const id of Object.keys(buttons)) document.getElementById(id).disabled = false;

@@ -1,245 +1,42 @@
-// The card form: draws, listens to the page that shows it, sends the card to the vault, and gives the page a key.
-// It speaks to the one origin that its session names, and hears nobody else.
-import { BRANDS } from "./brands.js";
-import { digitsOf, editExpiry, editNumber, faults, readExpiry, ruleOf } from "./card.js";
-import { knownLabels, LABELS, labelOfCode } from "./labels.js";
-import { knownProperties, languageTag } from "./theme.js";
+// The card form in a frame: hears and speaks to the page that shows it, at the one origin that its session names, and
+// hands it a key for the card.
+import { begin, dress, form, showNotice, submit, words } from "./form.js";
 
 const root = document.documentElement;
 const PAGE_ORIGIN = root.dataset.pageOrigin;
-const THIS_MONTH = root.dataset.month;
 const KEY = new URLSearchParams(location.search).get("key");
-const FIELDS = ["number", "expiry", "cvc", "holder"];
-/** Longest wait for the vault, in milliseconds; shorter than the page's for us. */
-const PATIENCE = 25_000;
-/** How long the page has to say its language before the form shows in ours, in milliseconds. */
-const CURTAIN = 600;
-
-const byId = (id) => document.getElementById(id);
-const form = byId("card");
-const notice = byId("notice");
-const inputs = Object.fromEntries(FIELDS.map((name) => [name, byId(name)]));
-
-let labels = { ...LABELS };
-let digits = "";
-let busy = false;
-let said = "";
-/** Whether there was a submit: from then on an empty field is a fault too. */
-let asked = false;
-/** Label or sentence shown beside each field. */
-const shown = { number: null, expiry: null, cvc: null, holder: null };
+const EXPIRED = root.dataset.expired === "yes";
 
 function tell(message) {
   if (window.parent !== window) window.parent.postMessage(message, PAGE_ORIGIN);
 }
-
-function card() {
-  return { number: digits, expiry: inputs.expiry.value, cvc: inputs.cvc.value, holder: inputs.holder.value };
-}
-
-/** The words of a label, or the text itself when it is the server's own sentence. */
-const words = (label) => (Object.hasOwn(labels, label) ? labels[label] : label);
-
-function drawField(name) {
-  const fault = shown[name];
-  inputs[name].closest(".field").classList.toggle("bad", fault !== null);
-  inputs[name].setAttribute("aria-invalid", String(fault !== null));
-  const text = fault === null ? "" : words(fault);
-  const place = byId(`${name}-err`);
-  if (place.textContent !== text) place.textContent = text;
-}
-
-function drawBrand() {
-  const rule = ruleOf(digits, BRANDS);
-  const name = digits === "" ? "" : rule.name;
-  if (byId("brand").textContent !== name) byId("brand").textContent = name;
-  const four = rule.cvc.length === 1 && rule.cvc[0] === 4;
-  byId("cvc-side").textContent = labels[four ? "cvc_front" : "cvc_back"];
-  inputs.cvc.placeholder = labels[four ? "cvc_4" : "cvc_3"];
-}
-
-function draw() {
-  for (const element of document.querySelectorAll("[data-label]")) element.textContent = labels[element.dataset.label];
-  document.title = labels.title;
-  inputs.expiry.placeholder = labels.expiry_placeholder;
-  drawBrand();
-  FIELDS.forEach(drawField);
-}
-
-/** Tells the page whether the card is whole, when that or the brand changed. */
-function tellState() {
-  const complete = Object.values(faults(card(), BRANDS, THIS_MONTH)).every((fault) => fault === null);
-  const state = { id: "state", complete, brand: digits === "" ? null : ruleOf(digits, BRANDS).brand };
-  if (JSON.stringify(state) === said) return;
-  said = JSON.stringify(state);
-  tell(state);
-}
-
-/** Judges a field when the guest leaves it. An empty one is left alone until the submit. */
-function judge(name) {
-  const fault = faults(card(), BRANDS, THIS_MONTH)[name];
-  shown[name] = inputs[name].value.trim() === "" && !asked ? null : fault;
-  drawField(name);
-}
-
-/** While typing, a mended field is cleared at once; a new fault waits until the field is left. */
-function changed(name) {
-  if (shown[name] !== null) {
-    shown[name] = faults(card(), BRANDS, THIS_MONTH)[name] === null ? null : shown[name];
-    drawField(name);
-  }
-  tellState();
-}
-
-inputs.number.addEventListener("input", (event) => {
-  const { value, selectionStart } = inputs.number;
-  const next = editNumber(digits, value, selectionStart ?? value.length, event.inputType ?? "", BRANDS);
-  digits = next.digits;
-  if (value !== next.text) {
-    inputs.number.value = next.text;
-    if (document.activeElement === inputs.number) inputs.number.setSelectionRange(next.caret, next.caret);
-  }
-  drawBrand();
-  inputs.cvc.value = inputs.cvc.value.slice(0, Math.max(...ruleOf(digits, BRANDS).cvc));
-  changed("number");
-});
-
-inputs.expiry.addEventListener("input", (event) => {
-  const { value, selectionStart } = inputs.expiry;
-  const atEnd = selectionStart === null || selectionStart === value.length;
-  const next = editExpiry(value, event.inputType ?? "");
-  // In the middle of the text the guest mends a digit: the caret stays with it.
-  if (next !== value) {
-    const before = digitsOf(value.slice(0, selectionStart ?? value.length)).length;
-    inputs.expiry.value = next;
-    if (!atEnd && document.activeElement === inputs.expiry) {
-      let at = 0;
-      for (let seen = 0; at < next.length && seen < before; at++) if (/\d/u.test(next[at])) seen++;
-      inputs.expiry.setSelectionRange(at, at);
-    }
-  }
-  changed("expiry");
-});
-
-inputs.cvc.addEventListener("input", () => {
-  const most = Math.max(...ruleOf(digits, BRANDS).cvc);
-  const next = digitsOf(inputs.cvc.value).slice(0, most);
-  if (next !== inputs.cvc.value) inputs.cvc.value = next;
-  changed("cvc");
-});
-
-inputs.holder.addEventListener("input", () => changed("holder"));
-for (const name of FIELDS) inputs[name].addEventListener("blur", () => judge(name));
-// Return never books: the page's own button says what it costs.
-form.addEventListener("submit", (event) => event.preventDefault());
-for (const id of ["terms", "privacy"]) byId(id).addEventListener("click", () => tell({ id }));
 
 /** The page says it, beside its own button: said here too it would stand there twice. */
 function fail(message) {
   tell({ id: "error", message });
 }
 
-function showNotice(text) {
-  notice.textContent = text;
-  notice.hidden = text === "";
-}
-
-function setBusy(now) {
-  busy = now;
-  form.setAttribute("aria-busy", String(now));
-  for (const input of Object.values(inputs)) input.readOnly = now;
-}
-
-/** Shows what is wrong, goes to the first of it, and tells the page. */
-function refuse(found) {
-  Object.assign(shown, found);
-  FIELDS.forEach(drawField);
-  const first = FIELDS.find((name) => shown[name] !== null);
-  if (first) inputs[first].focus();
-  fail(found.expiry === "expired" && first === "expiry" ? labels.expired : labels.check_fields);
-}
-
-async function send() {
-  const expiry = readExpiry(inputs.expiry.value);
-  const answer = await fetch("/frame/card", {
-    method: "POST",
-    headers: { "Content-Type": "application/json", "X-Frame-Key": KEY },
-    body: JSON.stringify({
-      number: digits,
-      expire_month: expiry.month,
-      expire_year: expiry.year,
-      cvc: inputs.cvc.value,
-      holder: inputs.holder.value,
-    }),
-    cache: "no-store",
-    credentials: "omit",
-    redirect: "error",
-    referrerPolicy: "no-referrer",
-    signal: AbortSignal.timeout(PATIENCE),
-  });
-  return { ok: answer.ok, body: await answer.json() };
-}
-
-async function submit() {
-  if (busy) return;
-  asked = true;
-  const found = faults(card(), BRANDS, THIS_MONTH);
-  if (Object.values(found).some((fault) => fault !== null)) {
-    refuse(found);
-    return;
-  }
-  setBusy(true);
-  try {
-    const { ok, body } = await send();
-    if (ok) {
-      tell({ paymentKeys: body.paymentKeys });
-      return;
-    }
-    const errors = Array.isArray(body.errors) ? body.errors : [];
-    const mine = errors.filter(({ field }) => FIELDS.includes(field));
-    if (mine.length > 0) {
-      refuse(Object.fromEntries(mine.map(({ field, code, message }) => [field, labelOfCode(code) ?? message])));
-      return;
-    }
-    fail(words(labelOfCode(body.code) ?? body.message ?? "network"));
-  } catch {
-    fail(labels.network);
-  } finally {
-    setBusy(false);
-  }
-}
-
-function dress(message) {
-  for (const [name, value] of knownProperties(message.css)) root.style.setProperty(name, value);
-  if (message.dir === "rtl" || message.dir === "ltr") root.dir = message.dir;
-  if (message.scheme === "light" || message.scheme === "dark") root.dataset.scheme = message.scheme;
-  const lang = languageTag(message.locale);
-  if (lang) root.lang = lang;
-  labels = { ...labels, ...knownLabels(message.labels) };
-  draw();
-  if (root.dataset.expired === "yes") showNotice(labels.session_expired);
-  document.body.classList.remove("waiting");
-}
+for (const id of ["terms", "privacy"]) document.getElementById(id).addEventListener("click", () => tell({ id }));
 
 window.addEventListener("message", (event) => {
   if (event.source !== window.parent || event.origin !== PAGE_ORIGIN) return;
   const message = event.data;
   if (typeof message !== "object" || message === null) return;
-  if (message.id === "theme") dress(message);
-  else if (message.id === "submit" && root.dataset.expired === "yes") fail(labels.session_expired);
-  else if (message.id === "submit") submit();
+  if (message.id === "theme") {
+    dress(message);
+    if (EXPIRED) showNotice(words("session_expired"));
+  } else if (message.id === "submit" && EXPIRED) fail(words("session_expired"));
+  else if (message.id === "submit") {
+    submit("/frame/card", { "X-Frame-Key": KEY }, ({ paymentKeys }) => tell({ paymentKeys }), fail);
+  }
 });
 
 const height = () => Math.ceil(document.body.getBoundingClientRect().height);
-draw();
-if (root.dataset.expired === "yes") {
+if (EXPIRED) {
   form.hidden = true;
-  showNotice(labels.session_expired);
+  showNotice(words("session_expired"));
 }
 tell({ id: "ready", height: height() });
-if (root.dataset.expired === "yes") fail(labels.session_expired);
+if (EXPIRED) fail(words("session_expired"));
 new ResizeObserver(() => tell({ id: "resize", height: height() })).observe(document.body);
-// A browser may have filled the form in before this script ran.
-if (inputs.number.value !== "") inputs.number.dispatchEvent(new Event("input"));
-tellState();
-setTimeout(() => document.body.classList.remove("waiting"), CURTAIN);
+begin(tell);

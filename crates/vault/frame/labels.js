@@ -26,6 +26,12 @@ export const LABELS = {
   check_fields: "Please check the card details.",
   session_expired: "This card form has expired. Please reload the page.",
   too_many: "The card was entered too many times. Please reload the page.",
+  pay_title: "Payment",
+  pay_to: "Payment to",
+  pay_button: "Pay {amount}",
+  pay_done: "Paid. Thank you. You can close this window.",
+  pay_over: "This payment link is no longer open. Nothing was taken.",
+  declined: "The card was declined. Please use another card or ask your bank.",
   network: "The card vault could not be reached. Please check your connection and try again.",
 };
 
@@ -40,6 +46,8 @@ const OF_CODE = {
   SESSION_EXPIRED: "session_expired",
   SESSION_UNKNOWN: "session_expired",
   TOO_MANY_ATTEMPTS: "too_many",
+  CARD_DECLINED: "declined",
+  LINK_OVER: "pay_over",
 };
 
 export function labelOfCode(code) {

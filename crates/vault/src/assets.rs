@@ -19,6 +19,8 @@ impl Assets {
         let brands = format!("// Made from the server's table.\nexport const BRANDS = {brands};\n");
         let files: Vec<(&str, &str, Vec<u8>)> = vec![
             ("frame.css", "text/css; charset=utf-8", include_bytes!("../frame/frame.css").to_vec()),
+            ("form.js", SCRIPT, include_bytes!("../frame/form.js").to_vec()),
+            ("pay.js", SCRIPT, include_bytes!("../frame/pay.js").to_vec()),
             ("frame.js", SCRIPT, include_bytes!("../frame/frame.js").to_vec()),
             ("challenge.js", SCRIPT, include_bytes!("../frame/challenge.js").to_vec()),
             ("card.js", SCRIPT, include_bytes!("../frame/card.js").to_vec()),
@@ -53,12 +55,28 @@ impl Assets {
     /// [`Origin`]: crate::Origin
     pub fn page(&self, page_origin: &str, locale: &str, month: &str, expired: bool) -> String {
         include_str!("../frame/index.html")
+            .replace("{{form}}", card_form())
             .replace("{{assets}}", &format!("/frame/assets/{}", self.version))
             .replace("{{page-origin}}", page_origin)
             .replace("{{lang}}", &locale.replace('_', "-"))
             .replace("{{dir}}", direction(locale))
             .replace("{{month}}", month)
             .replace("{{expired}}", if expired { "yes" } else { "no" })
+    }
+
+    /// The page that a guest pays on; `state` is one of three words. The payee is somebody's text: what means something in
+    /// HTML is written out.
+    pub fn pay(&self, link: &crate::links::Link, month: &str, state: &str) -> String {
+        include_str!("../frame/pay.html")
+            .replace("{{form}}", card_form())
+            .replace("{{assets}}", &format!("/frame/assets/{}", self.version))
+            .replace("{{page-origin}}", &link.page_origin)
+            .replace("{{lang}}", &link.locale.replace('_', "-"))
+            .replace("{{dir}}", direction(&link.locale))
+            .replace("{{month}}", month)
+            .replace("{{state}}", state)
+            .replace("{{amount}}", &link.shown_amount)
+            .replace("{{payee}}", &written_out(&link.payee))
     }
 
     /// The bank's page for one payment. The amount too was checked to mean nothing in HTML.
@@ -68,6 +86,27 @@ impl Assets {
             .replace("{{page-origin}}", page_origin)
             .replace("{{amount}}", amount)
     }
+}
+
+/// The card's fields, the same on every page that takes one.
+fn card_form() -> &'static str {
+    include_str!("../frame/form.html").trim_end()
+}
+
+/// Text for HTML. What our own places look like is taken apart too, so that no text is read as one.
+fn written_out(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for sign in text.chars() {
+        match sign {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '{' => safe.push_str("&#123;"),
+            sign => safe.push(sign),
+        }
+    }
+    safe
 }
 
 /// Until the page says otherwise: right-to-left for languages written so.

@@ -22,11 +22,34 @@ pub(crate) struct NewCard {
     pub verdict: Verdict,
 }
 
-const INSERT_CARD: &str = "INSERT INTO vault_cards (token, property_id, key_id, sealed, masked, brand, expire_month, \
+pub(crate) const INSERT_CARD: &str = "INSERT INTO vault_cards (token, property_id, key_id, sealed, masked, brand, expire_month, \
     expire_year, holder, unique_code, external_reference, created_at, delivered_at) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, NULL)";
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
 const INSERT_PAYMENT_KEY: &str = "INSERT INTO vault_payment_keys \
     (payment_key_hash, request_id, verdict, token, submit, expires_at, used_at) VALUES ($1, $2, $3, $4, $5, $6, NULL)";
+
+/// Adds a card, on the connection of either engine; `$delivered` is when the booking side was told of it.
+macro_rules! insert_card {
+    ($c:ident, $token:expr, $property_id:expr, $sealed:expr, $card:expr, $code_key:expr, $now:expr, $delivered:expr) => {
+        sqlx::query($crate::cards::INSERT_CARD)
+            .bind($token)
+            .bind($property_id)
+            .bind(&$sealed.key_id)
+            .bind(&$sealed.sealed)
+            .bind($card.number.masked())
+            .bind($card.number.brand().code())
+            .bind(i64::from($card.expiry.month))
+            .bind(i64::from($card.expiry.year))
+            .bind(&$card.holder)
+            .bind($code_key.code($card.number.digits()))
+            .bind($crate::secret::reference())
+            .bind($now.as_second())
+            .bind($delivered)
+            .execute(&mut *$c)
+            .await?
+    };
+}
+pub(crate) use insert_card;
 
 /// Stores a card with a new payment key, and answers the key. A card that its issuer refused is not kept.
 pub(crate) async fn insert(
@@ -44,21 +67,7 @@ pub(crate) async fn insert(
     let sealed = keys.seal(&token, card.number.digits().as_bytes())?;
     transaction!(db, |c| {
         if kept {
-            sqlx::query(INSERT_CARD)
-                .bind(&token)
-                .bind(session.property_id)
-                .bind(&sealed.key_id)
-                .bind(&sealed.sealed)
-                .bind(card.number.masked())
-                .bind(card.number.brand().code())
-                .bind(i64::from(card.expiry.month))
-                .bind(i64::from(card.expiry.year))
-                .bind(&card.holder)
-                .bind(code_key.code(card.number.digits()))
-                .bind(secret::reference())
-                .bind(now.as_second())
-                .execute(&mut *c)
-                .await?;
+            insert_card!(c, &token, session.property_id, sealed, card, code_key, now, None::<i64>);
         }
         sqlx::query(INSERT_PAYMENT_KEY)
             .bind(fingerprint(&payment_key))

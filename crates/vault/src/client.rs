@@ -17,6 +17,8 @@ pub const STATUS_PATH: &str = "/service/v1/status";
 pub const PAYMENTS_PATH: &str = "/service/v1/payments";
 /// `POST` [`Settle`], answers [`Payment`]; 404 `PAYMENT_UNKNOWN`.
 pub const SETTLE_PATH: &str = "/service/v1/payments/settle";
+/// `POST` [`OfferLink`], answers [`Link`]; 409 `PAYMENT_DIFFERS`.
+pub const OFFERS_PATH: &str = "/service/v1/payments/offers";
 /// Where what was taken is given back.
 pub const REFUNDS_PATH: &str = "/service/v1/payments/refunds";
 
@@ -160,6 +162,40 @@ impl Authorise {
     }
 }
 
+/// Asks for a page on which a guest pays an amount with a card of theirs; what they pay is set aside under the key.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OfferLink {
+    /// The hotel that is paid.
+    pub property_id: i64,
+    /// The caller's own; the same offer again answers the same page.
+    pub payment_key: String,
+    /// What the page's address ends with, of the caller's making: whoever knows it sees the page. Letters, digits, `.`
+    /// and `-`.
+    pub request_id: String,
+    /// Minor units, 1 or more.
+    pub amount: i64,
+    /// ISO 4217.
+    pub currency: String,
+    /// The amount as people read it: letters, digits, spaces, `.` and `,`.
+    pub shown_amount: String,
+    /// The hotel's name, for the page.
+    pub payee: String,
+    /// Language of the page, such as `ar_AE`, until the page that shows it says its own.
+    pub locale: String,
+    /// Seconds since 1970; the page takes no card after it.
+    pub expires_at: i64,
+    /// Origin of the page that may show it; only it is spoken to.
+    pub page_origin: String,
+}
+
+/// The page of [`OfferLink`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Link {
+    /// For a frame (`embedded=true`) or a window of its own. It tells the page that shows or opened it
+    /// `{"status":"EXECUTED"}` once it is paid (PAY-17).
+    pub url: String,
+}
+
 /// Takes or gives up what was set aside.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settle {
@@ -206,6 +242,8 @@ pub struct Payment {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum PaymentState {
+    /// The guest may pay it on its page, and has not.
+    Offered,
     /// The guest has to confirm it at their bank (3-D Secure).
     Challenge,
     /// Set aside.
@@ -219,7 +257,8 @@ pub enum PaymentState {
 }
 
 impl PaymentState {
-    const ALL: [(PaymentState, &str); 5] = [
+    const ALL: [(PaymentState, &str); 6] = [
+        (PaymentState::Offered, "OFFERED"),
         (PaymentState::Challenge, "CHALLENGE"),
         (PaymentState::Authorised, "AUTHORISED"),
         (PaymentState::Captured, "CAPTURED"),

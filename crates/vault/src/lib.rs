@@ -14,6 +14,7 @@ mod config;
 mod db;
 mod issuer;
 mod keys;
+mod links;
 mod origin;
 mod payments;
 mod problem;

@@ -42,7 +42,7 @@ pub(crate) async fn authorise(vault: &Vault, asked: &Authorise, now: Timestamp) 
         return Err(Problem::timeout());
     }
     let row = find(&vault.db, asked.property_id, &asked.payment_key).await?.ok_or_else(Problem::payment_unknown)?;
-    let given_up = row.token.is_none();
+    let given_up = row.token.is_none() && row.state == PaymentState::Voided.code();
     if !given_up
         && (row.amount != asked.amount || row.currency != asked.currency || row.token != Some(asked.token.clone()))
     {
@@ -102,15 +102,15 @@ pub(crate) async fn status(db: &Db, property_id: i64, payment_key: &str) -> Resu
 }
 
 const TURN: &str = "UPDATE vault_payments SET state = $3, changed_at = $4 \
-    WHERE property_id = $1 AND payment_key = $2 AND state IN ($5, $6)";
+    WHERE property_id = $1 AND payment_key = $2 AND state IN ($5, $6, $7)";
 
-/// Takes or gives up what was set aside, and answers how the key stands then: elsewhere than asked when it
+/// Takes or gives up what was set aside or offered, and answers how the key stands then: elsewhere than asked when it
 /// was not where that begins. To give up a key that was never asked closes it: an authorisation that comes late by it
 /// sets nothing aside any more.
 pub(crate) async fn settle(db: &Db, asked: &Settle, now: Timestamp) -> Result<PaymentState, Problem> {
     let from = match asked.to {
-        PaymentState::Captured => [PaymentState::Authorised; 2],
-        PaymentState::Voided => [PaymentState::Authorised, PaymentState::Challenge],
+        PaymentState::Captured => [PaymentState::Authorised; 3],
+        PaymentState::Voided => [PaymentState::Authorised, PaymentState::Challenge, PaymentState::Offered],
         _ => return Err(Problem::field("to", "A payment is settled by CAPTURED or VOIDED.")),
     };
     if asked.to == PaymentState::Voided {
@@ -124,6 +124,7 @@ pub(crate) async fn settle(db: &Db, asked: &Settle, now: Timestamp) -> Result<Pa
         .bind(now.as_second())
         .bind(from[0].code())
         .bind(from[1].code())
+        .bind(from[2].code())
         .execute(pool)
         .await?
         .rows_affected());
@@ -171,7 +172,9 @@ pub(crate) struct Challenge {
 
 const CHALLENGE: &str = "SELECT property_id, token, shown_amount, page_origin FROM vault_payments \
     WHERE challenge_hash = $1 AND state = 'CHALLENGE'";
-const ANSWER: &str = "UPDATE vault_payments SET state = $2, changed_at = $3 \
+// What is paid by a link is open for another card when its guest or the bank says no.
+const ANSWER: &str = "UPDATE vault_payments SET changed_at = $3, state = CASE \
+        WHEN $2 = 'DECLINED' AND link_hash IS NOT NULL THEN 'OFFERED' ELSE $2 END \
     WHERE challenge_hash = $1 AND state = 'CHALLENGE'";
 
 /// The challenge of a key, while it is open.

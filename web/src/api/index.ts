@@ -11,6 +11,7 @@ export {
   type LookUp,
   updateGuest,
 } from "./manage-calls";
+export { paymentLinkStatus } from "./payment-link-calls";
 export { redeemPoints, sliderView } from "./points-calls";
 export { ApiProblem, hasCode } from "./problem";
 export type * from "./types";

@@ -173,6 +173,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/public/payment-links/{request_id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Was it paid? */
+        get: operations["get_public_payment_links_request_id_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/public/properties/{property_id}/reports/calendar-file": {
         parameters: {
             query?: never;
@@ -1385,7 +1402,12 @@ export interface components {
             /** Format: double */
             paid_with_points: number;
             cover_photo?: string | null;
+            /**
+             * @description Where the guest pays what is due now, in a frame or a window of its own; null where nothing is, or no longer, paid
+             *     by a link (PAY-16).
+             */
             public_link?: string | null;
+            payment_link?: components["schemas"]["PaymentLink"] | null;
             /** @description Opens the letter of this room, with its own secret. */
             letter_url: string;
             calendar_url: string;
@@ -1888,6 +1910,19 @@ export interface components {
             /** Format: double */
             conversion_amount?: number | null;
         };
+        /** @description How a payment by link stands. */
+        LinkStatus: {
+            /**
+             * @description PENDING; EXECUTED once it is paid; EXPIRED when it was not in time: its rooms are given back then.
+             * @example EXECUTED
+             */
+            status: string;
+            /**
+             * @description When the link ceases to take money.
+             * @example 2026-11-21T12:30:00-05:00
+             */
+            expires_at: string;
+        };
         /** @description A locale, named as the documents name its parts. */
         Locale: {
             /** @example ar_AE */
@@ -2113,6 +2148,26 @@ export interface components {
         PackageRateCode: {
             /** @example BREAKFAST */
             rate_code_id: string;
+        };
+        /** @description What a guest pays by a link once the booking stands. */
+        PaymentLink: {
+            /** @description For `GET /public/payment-links/{request_id}/status`. */
+            request_id: string;
+            /**
+             * @description PENDING, EXECUTED or EXPIRED.
+             * @example PENDING
+             */
+            status: string;
+            /**
+             * Format: double
+             * @description For all rooms of the booking.
+             */
+            amount: number;
+            /**
+             * @description The rooms are given back when nothing was paid by then.
+             * @example 2026-11-21T12:30:00-05:00
+             */
+            expires_at: string;
         };
         /** @description A point of the slider, for all rooms of the session. */
         PaymentOption: {
@@ -3762,6 +3817,62 @@ export interface operations {
             };
             /** @description MEDIA_TYPE */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    get_public_payment_links_request_id_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkStatus"];
+                };
+            };
+            /** @description BAD_FIELD */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

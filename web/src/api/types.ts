@@ -134,6 +134,7 @@ export type CommitBody = With<
 
 // Cards
 export type CardFrame = Omit<Answer<Schema["CardForm"]>, "expires_at">;
+export type PaymentLinkStatus = Answer<Schema["LinkStatus"]>;
 export type CardToken = Answer<Schema["CardToken"]>;
 
 /** A member of the hotel's programme; nobody where `account_number` is null. */

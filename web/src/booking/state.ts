@@ -108,10 +108,26 @@ export type BookingAction =
   | { type: "AGREED"; agreed: boolean }
   | { type: "GUARANTEE"; guarantee: GuaranteeChoice | null }
   | { type: "OUTCOME"; outcome: Outcome | null }
+  | { type: "PAYMENT_LINK"; status: string }
   | { type: "AUTO_SEARCHED" }
   | { type: "VISITED"; step: StepName }
   | { type: "START_OVER" }
   | { type: "REPRICED"; currency: string };
+
+/** The same outcome with its payment by link where it stands now; of several rooms each carries it. */
+function linkStands(outcome: Outcome, status: string): Outcome {
+  const rooms = outcome.rooms.map((room) => {
+    if (!room.payment_link) return room;
+    const open = status === "PENDING";
+    return {
+      ...room,
+      payment_link: { ...room.payment_link, status },
+      public_link: open ? room.public_link : null,
+      status: status === "EXPIRED" ? "CANCELLED" : room.status,
+    };
+  });
+  return { ...outcome, rooms };
+}
 
 export function bookingReducer(state: BookingState, action: BookingAction): BookingState {
   switch (action.type) {
@@ -155,6 +171,8 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
       return { ...state, guarantee: action.guarantee };
     case "OUTCOME":
       return { ...state, outcome: action.outcome };
+    case "PAYMENT_LINK":
+      return { ...state, outcome: state.outcome && linkStands(state.outcome, action.status) };
     case "AUTO_SEARCHED":
       return { ...state, autoSearch: false };
     case "VISITED":

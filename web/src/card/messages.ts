@@ -85,6 +85,22 @@ export function readFrameMessage(event: Posted, origin: string, source: unknown)
   }
 }
 
+/** What the page to pay on tells (PAY-17). */
+export type PayMessage = { id: "ready" } | { id: "resize"; height: number } | { id: "paid" };
+
+/** Its message, judged like the frame's; `source` is the frame's window, or the one that was opened for it. */
+export function readPayMessage(event: Posted, origin: string, source: unknown): PayMessage | null {
+  if (source === null || source === undefined) return null;
+  if (event.origin !== origin || event.source !== source) return null;
+  const { data } = event;
+  if (typeof data !== "object" || data === null) return null;
+  const message = data as Record<string, unknown>;
+  if (message.status === "OK" || message.status === "EXECUTED") return { id: "paid" };
+  if (message.id === "ready") return { id: "ready" };
+  const pixels = message.id === "resize" ? height(message.height) : null;
+  return pixels === null ? null : { id: "resize", height: pixels };
+}
+
 /** Whether the bank's page says that the guest has answered; judged like the frame's messages. */
 export function isChallengeAnswered(event: Posted, origin: string, source: unknown): boolean {
   if (source === null || source === undefined) return false;

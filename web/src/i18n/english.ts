@@ -4,6 +4,7 @@ import card from "../../../labels/en/card.json";
 import confirmation from "../../../labels/en/confirmation.json";
 import errors from "../../../labels/en/errors.json";
 import information from "../../../labels/en/information.json";
+import instant from "../../../labels/en/instant.json";
 import manage from "../../../labels/en/manage.json";
 import packages from "../../../labels/en/packages.json";
 import payment from "../../../labels/en/payment.json";
@@ -24,6 +25,7 @@ export const english = {
   ...information,
   ...payment,
   ...confirmation,
+  ...instant,
   ...card,
   ...errors,
   ...manage,

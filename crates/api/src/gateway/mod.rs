@@ -5,6 +5,7 @@
 pub mod sandbox;
 
 use futures_util::future::BoxFuture;
+use jiff::Timestamp;
 use store::refunds::Refund;
 
 /// What is to be set aside.
@@ -25,11 +26,37 @@ pub struct Charge {
     pub page_origin: String,
 }
 
+/// What a guest may pay by a link.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Offer {
+    pub property_id: i64,
+    /// The same key is the same payment.
+    pub key: String,
+    /// In the address of the page to pay on: letters, digits, `.` and `-`, made so that nobody guesses it.
+    pub request_id: String,
+    /// Minor units, above zero.
+    pub amount: i64,
+    /// ISO 4217.
+    pub currency: &'static str,
+    /// The amount as people read it.
+    pub shown_amount: String,
+    /// The hotel's name.
+    pub payee: String,
+    /// Language of the page, such as `ar_AE`.
+    pub language: String,
+    /// The link takes no money after it.
+    pub until: Timestamp,
+    /// Origin of the page that may show it.
+    pub page_origin: String,
+}
+
 /// How a payment stands at the gateway.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Standing {
     /// Never heard of.
     Unknown,
+    /// The guest may pay it by its link, and has not.
+    Offered,
     /// The guest has to confirm it at their bank (3-D Secure), in a frame of this address.
     Challenge(String),
     /// Set aside.
@@ -54,6 +81,9 @@ pub type Said = Result<Standing, NoAnswer>;
 pub trait Gateway: Send + Sync {
     /// Sets an amount aside. A key that was asked before answers how it stands.
     fn authorise<'a>(&'a self, charge: &'a Charge) -> BoxFuture<'a, Said>;
+    /// Lets the guest pay by a link, and answers its address, which a page of ours may show in a frame. What is paid so is
+    /// set aside under the key. The same offer again answers the same address.
+    fn offer<'a>(&'a self, offer: &'a Offer) -> BoxFuture<'a, Result<String, NoAnswer>>;
     /// Takes what was set aside.
     fn capture<'a>(&'a self, property_id: i64, key: &'a str) -> BoxFuture<'a, Said>;
     /// Gives up what was set aside. A key that was never asked is closed by it: whatever comes late by that key sets

@@ -3,9 +3,9 @@
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use store::refunds::Refund;
-use vault::client::{Authorise, GiveBack, Payment, PaymentState, Settle};
+use vault::client::{Authorise, GiveBack, OfferLink, Payment, PaymentState, Settle};
 
-use super::{Charge, Gateway, NoAnswer, Said, Standing};
+use super::{Charge, Gateway, NoAnswer, Offer, Said, Standing};
 use crate::clock::Clock;
 use crate::error::Answer;
 use crate::vault::{Refused, VaultClient};
@@ -40,6 +40,32 @@ impl Gateway for Sandbox {
             page_origin: charge.page_origin.clone(),
         };
         async move { said(self.vault.authorise(&asked, self.clock.now()).await) }.boxed()
+    }
+
+    fn offer<'a>(&'a self, offer: &'a Offer) -> BoxFuture<'a, Result<String, NoAnswer>> {
+        let asked = OfferLink {
+            property_id: offer.property_id,
+            payment_key: offer.key.clone(),
+            request_id: offer.request_id.clone(),
+            amount: offer.amount,
+            currency: offer.currency.to_owned(),
+            shown_amount: offer.shown_amount.clone(),
+            payee: offer.payee.clone(),
+            locale: offer.language.clone(),
+            expires_at: offer.until.as_second(),
+            page_origin: offer.page_origin.clone(),
+        };
+        async move {
+            match self.vault.offer(&asked, self.clock.now()).await {
+                Ok(Ok(link)) => Ok(link.url),
+                Ok(Err(refused)) => {
+                    tracing::warn!(status = %refused.status, code = refused.code(), "the bank did not offer a payment");
+                    Err(NoAnswer)
+                }
+                Err(_) => Err(NoAnswer),
+            }
+        }
+        .boxed()
     }
 
     fn capture<'a>(&'a self, property_id: i64, key: &'a str) -> BoxFuture<'a, Said> {
@@ -79,6 +105,7 @@ fn said(answer: Answer<Result<Payment, Refused>>) -> Said {
     match answer {
         Ok(Ok(payment)) => Ok(match payment.state {
             PaymentState::Challenge => Standing::Challenge(payment.challenge_url.unwrap_or_default()),
+            PaymentState::Offered => Standing::Offered,
             PaymentState::Authorised => Standing::Authorised,
             PaymentState::Captured => Standing::Captured,
             PaymentState::Voided => Standing::Voided,

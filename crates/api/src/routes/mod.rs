@@ -18,6 +18,7 @@ pub mod media;
 pub mod members;
 pub mod operator;
 pub mod packages;
+pub mod payment_links;
 pub mod policy_pages;
 pub mod property;
 pub mod rates;

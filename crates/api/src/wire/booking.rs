@@ -171,7 +171,11 @@ pub struct ConfirmedRoom {
     pub total_redeemed_points: i64,
     pub paid_with_points: f64,
     pub cover_photo: Option<String>,
+    /// Where the guest pays what is due now, in a frame or a window of its own; null where nothing is, or no longer, paid
+    /// by a link (PAY-16).
     pub public_link: Option<String>,
+    /// How that payment stands. Of several rooms each carries the same: it is for all of them.
+    pub payment_link: Option<PaymentLink>,
     /// Opens the letter of this room, with its own secret.
     pub letter_url: String,
     pub calendar_url: String,
@@ -329,7 +333,28 @@ impl SelectedRoom {
     }
 }
 
+/// What a guest pays by a link once the booking stands.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct PaymentLink {
+    /// For `GET /public/payment-links/{request_id}/status`.
+    pub request_id: String,
+    /// PENDING, EXECUTED or EXPIRED.
+    #[schema(example = "PENDING")]
+    pub status: String,
+    /// For all rooms of the booking.
+    pub amount: f64,
+    /// The rooms are given back when nothing was paid by then.
+    #[schema(example = "2026-11-21T12:30:00-05:00")]
+    pub expires_at: String,
+}
+
 impl ConfirmedRoom {
+    /// With the link that its booking is paid by, while it can be.
+    pub fn with_link(self, link: Option<&(PaymentLink, Option<String>)>) -> ConfirmedRoom {
+        let (payment_link, public_link) = link.cloned().map_or((None, None), |(link, address)| (Some(link), address));
+        ConfirmedRoom { payment_link, public_link, ..self }
+    }
+
     /// Of a reservation.
     pub fn new(board: &Board, reservation: &Reservation, status: ReservationStatus, secret: &Secret) -> ConfirmedRoom {
         let hotel = board.hotel();
@@ -371,6 +396,7 @@ impl ConfirmedRoom {
                 .and_then(|room| room.pictures.first())
                 .map(|picture| media_address(property_id, &picture.name)),
             public_link: None,
+            payment_link: None,
             letter_url: report("confirmation-letter"),
             calendar_url: report("calendar-file"),
             masked_card_number: reservation

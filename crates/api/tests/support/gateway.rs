@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use api::gateway::sandbox::Sandbox;
-use api::gateway::{Charge, Gateway, NoAnswer, Said};
+use api::gateway::{Charge, Gateway, NoAnswer, Offer, Said};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use store::refunds::Refund;
@@ -61,6 +61,10 @@ impl Watched {
 impl Gateway for Watched {
     fn authorise<'a>(&'a self, charge: &'a Charge) -> BoxFuture<'a, Said> {
         self.around(Point::BeforeAuthorise, Point::AfterAuthorise, self.bank.authorise(charge))
+    }
+
+    fn offer<'a>(&'a self, offer: &'a Offer) -> BoxFuture<'a, Result<String, NoAnswer>> {
+        self.bank.offer(offer)
     }
 
     fn capture<'a>(&'a self, property_id: i64, key: &'a str) -> BoxFuture<'a, Said> {

@@ -41,6 +41,8 @@ pub struct HotelFiles {
     pub members: String,
     /// Whether guests manage their bookings themselves.
     pub managed: bool,
+    /// Whether what is due now may be paid by a link.
+    pub links: bool,
 }
 
 impl Default for HotelFiles {
@@ -65,6 +67,7 @@ impl Default for HotelFiles {
             no_transport: false,
             members: String::new(),
             managed: true,
+            links: false,
         }
     }
 }
@@ -84,6 +87,11 @@ impl HotelFiles {
             ("policies.toml", POLICIES.to_owned()),
             ("translations/ar_AE.toml", ARABIC.to_owned()),
         ]);
+        if self.links {
+            texts.entry("policies.toml").and_modify(|policies| policies.push_str(PAY_NOW));
+            let both = rates_by_link(&texts["rates.toml"]);
+            texts.insert("rates.toml", both);
+        }
         texts.extend(self.languages.iter().map(|(_, file)| (*file, ARABIC.to_owned())));
         if self.takes_codes {
             texts.entry("rates.toml").and_modify(|rates| rates.push_str(COMPANY_PLAN));
@@ -323,6 +331,18 @@ code = "HOLD_18"
 name = "Hold until 18:00"
 description = "No card needed."
 "#;
+
+const PAY_NOW: &str = r#"
+[[guarantee_types]]
+code = "PAY_NOW"
+name = "Pay online now"
+instant_booking = true
+"#;
+
+/// Every plan takes the type as well.
+fn rates_by_link(rates: &str) -> String {
+    rates.replace("guarantee_types = [\"CC\"", "guarantee_types = [\"CC\", \"PAY_NOW\"")
+}
 
 const ARABIC: &str = r#"
 [room_types.KING]

@@ -24,6 +24,7 @@ mod members;
 mod metrics;
 mod money;
 mod packages;
+mod payment_links;
 mod payments;
 mod points;
 mod prices;

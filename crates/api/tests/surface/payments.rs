@@ -36,7 +36,7 @@ const ANSWER_LOST: &str = "4000000000000119";
 impl House {
     /// A King held for two nights at the rate that is paid when it is booked, the guest known; another number, other
     /// nights.
-    async fn owing(&self, number: i8) -> Batch {
+    pub async fn owing(&self, number: i8) -> Batch {
         let batch = self.client.begin(1).await;
         let arrival = jiff::civil::date(2027, 1, 2 + 2 * number);
         let king = room("KING", "ADVANCE", &arrival.to_string(), &(arrival + jiff::ToSpan::days(2)).to_string(), 2);
@@ -50,20 +50,20 @@ impl House {
         with_card(batch, &card)
     }
 
-    async fn payments(&self) -> Vec<Payment> {
+    pub async fn payments(&self) -> Vec<Payment> {
         payments::all(&self.app.db, ID).await.expect("the payments")
     }
 
-    async fn states(&self) -> Vec<State> {
+    pub async fn states(&self) -> Vec<State> {
         self.payments().await.iter().map(|payment| payment.state).collect()
     }
 
-    async fn at_the_bank(&self, payment: &Payment) -> Standing {
+    pub async fn at_the_bank(&self, payment: &Payment) -> Standing {
         self.app.gateway.status(payment.property_id, &payment.key()).await.expect("an answer")
     }
 
     /// Every payment stands at the bank as we say, and what was taken is what the reservations owed.
-    async fn adds_up(&self, owed: i64) {
+    pub async fn adds_up(&self, owed: i64) {
         let mut taken = 0;
         for payment in self.payments().await {
             let expected = match payment.state {
@@ -79,7 +79,7 @@ impl House {
     }
 
     /// The bank's page, answered by the guest.
-    async fn confirm(&self, url: &str, confirmed: bool) {
+    pub async fn confirm(&self, url: &str, confirmed: bool) {
         let key = url.split_once("key=").expect("a key").1;
         let answer = reqwest::Client::new()
             .post(format!("{}/challenge", self.vault))
@@ -91,7 +91,7 @@ impl House {
     }
 }
 
-fn cents(amount: &Value) -> i64 {
+pub fn cents(amount: &Value) -> i64 {
     let usd = Currency::of("USD").expect("a currency");
     usd.from_decimal_f64(amount.as_f64().expect("an amount")).expect("cents")
 }

@@ -178,7 +178,14 @@ impl Batch {
 
     /// The guarantee types that every choice allows, as was agreed when it was made, in the hotel's order (PAY-12);
     /// empty before anything is chosen. Rooms that a company pays for have no say beside those of the guest (PAY-11).
+    /// An instant type is paid by a link, so it is there only while something is due now.
     pub fn allowed_guarantees<'h>(&self, hotel: &'h Hotel) -> Vec<&'h GuaranteeType> {
+        let due_now = self.choices().any(|choice| choice.dues.now > 0);
+        self.shared_guarantees(hotel).into_iter().filter(|kind| due_now || !kind.instant_booking).collect()
+    }
+
+    /// The types that its rates have in common, whether or not anything is due now.
+    pub(crate) fn shared_guarantees<'h>(&self, hotel: &'h Hotel) -> Vec<&'h GuaranteeType> {
         if self.choices().next().is_none() {
             return Vec::new();
         }

@@ -118,7 +118,7 @@ pub struct Reservation {
     pub transportations: Vec<Transport>,
     /// How it is made sure.
     pub guarantee: Option<Guarantee>,
-    /// What of it the card is charged with the booking, in minor units.
+    /// What of it is paid with the booking, by its card or by a link, in minor units.
     #[serde(default)]
     pub charged: i64,
     /// What was agreed, for this one room.
@@ -158,9 +158,16 @@ impl CommitPlan {
     /// sure, in minor units, and the first of their cards. `None` where nothing is due now, or no card was given: then
     /// the hotel asks for it itself.
     pub fn charge(&self) -> Option<(i64, &Card)> {
-        let paying = || self.reservations.iter().filter(|room| room.charged > 0);
+        let paying = || self.reservations.iter().filter(|room| room.charged > 0 && room.card().is_some());
         let amount = paying().map(|room| room.charged).sum();
         paying().next().and_then(Reservation::card).map(|card| (amount, card))
+    }
+
+    /// What the guest is asked to pay by a link once the booking stands: the same deposits of the rooms that an instant
+    /// guarantee makes sure, in minor units (PAY-16). `None` where there is nothing to pay so.
+    pub fn by_link(&self) -> Option<i64> {
+        let amount = self.reservations.iter().filter(|room| room.card().is_none()).map(|room| room.charged).sum();
+        Some(amount).filter(|amount| *amount > 0)
     }
 }
 
@@ -199,7 +206,7 @@ pub fn plan(
     add_transports(&mut rooms, &request.transports, board.hotel())?;
     check_prices(&rooms, request.expected_total, board, now)?;
     check_guarantees(batch, &rooms, board, now)?;
-    Ok(Commit::Plan(write_up(batch, &rooms, now, random)))
+    Ok(Commit::Plan(write_up(batch, &rooms, board.hotel(), now, random)))
 }
 
 fn check_expected(batch: &Batch, request: &CommitRequest) -> Result<(), Refusal> {
@@ -294,7 +301,17 @@ fn check_guarantees(batch: &Batch, rooms: &[Ready<'_>], board: &Board, now: Time
     let allowed = batch.allowed_guarantees(hotel);
     // A hotel that knows no guarantee, or only the type that is skipped without a card left: nothing is asked (PAY-03,
     // PAY-04). Rooms that have no type in common are no reason to ask for nothing.
-    let nothing_to_give = hotel.guarantee_types.is_empty() || (allowed.len() == 1 && allowed[0].code == "STCC");
+    // Neither is anything asked where all that they have in common is a payment of what is not due.
+    let nothing_to_give = hotel.guarantee_types.is_empty()
+        || (allowed.len() == 1 && allowed[0].code == "STCC")
+        || (allowed.is_empty() && !batch.shared_guarantees(hotel).is_empty());
+    let instant = |room: &&Ready<'_>| room.guarantee.is_some_and(|given| is_instant(hotel, given));
+    let (by_link, given) =
+        (rooms.iter().filter(instant).count(), rooms.iter().filter(|r| r.guarantee.is_some()).count());
+    if by_link > 0 && by_link < given {
+        // A booking is paid in one way.
+        return Err(Refusal::GuaranteesDiffer);
+    }
     let today = board.business_day(now);
     for room in rooms {
         let Some(guarantee) = room.guarantee else {
@@ -329,7 +346,12 @@ fn check_prices(rooms: &[Ready<'_>], expected: Option<i64>, board: &Board, now: 
     Ok(())
 }
 
-fn write_up(batch: &Batch, rooms: &[Ready<'_>], now: Timestamp, random: RandomBits<'_>) -> CommitPlan {
+/// Whether it is paid by a link once the booking stands.
+fn is_instant(hotel: &Hotel, given: &Guarantee) -> bool {
+    hotel.guarantee_types.iter().any(|kind| kind.code == given.guarantee_type && kind.instant_booking)
+}
+
+fn write_up(batch: &Batch, rooms: &[Ready<'_>], hotel: &Hotel, now: Timestamp, random: RandomBits<'_>) -> CommitPlan {
     let now = whole_seconds(now);
     let mut sell: BTreeMap<(&str, Option<&str>, Stay), u16> = BTreeMap::new();
     let mut reservations = Vec::new();
@@ -337,6 +359,13 @@ fn write_up(batch: &Batch, rooms: &[Ready<'_>], now: Timestamp, random: RandomBi
         let choice = room.choice;
         *sell.entry((&choice.room_type, choice.group(), choice.stay)).or_default() += choice.rooms;
         let agreed = room.choice.for_one_room();
+        let by_link = room.guarantee.is_some_and(|given| is_instant(hotel, given));
+        // What is paid by a link is charged to no other card.
+        let guarantee = room.guarantee.map(|given| match by_link {
+            true => Guarantee { guarantee_type: given.guarantee_type.clone(), card: None },
+            false => given.clone(),
+        });
+        let paid_now = by_link || guarantee.as_ref().is_some_and(|given| given.card.is_some());
         for number in 0..room.choice.rooms {
             reservations.push(Reservation {
                 reservation_id: uuid::Builder::from_random_bytes(sixteen(random)).into_uuid(),
@@ -348,8 +377,8 @@ fn write_up(batch: &Batch, rooms: &[Ready<'_>], now: Timestamp, random: RandomBi
                 guest: room.guest.clone(),
                 remarks: room.remarks.cloned(),
                 transportations: if number == 0 { room.transports.clone() } else { Vec::new() },
-                guarantee: room.guarantee.cloned(),
-                charged: room.guarantee.and_then(|given| given.card.as_ref()).map_or(0, |_| agreed.dues.now),
+                guarantee: guarantee.clone(),
+                charged: if paid_now { agreed.dues.now } else { 0 },
                 agreed: agreed.clone(),
             });
         }

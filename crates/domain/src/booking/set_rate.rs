@@ -151,7 +151,7 @@ pub fn set_rate(
     // Better refused here than at the end: one guarantee has to do for all rooms.
     let hotel = board.hotel();
     let asks = hotel.guarantee_required_to_book && !hotel.guarantee_types.is_empty();
-    if asks && batch.choices().count() > 1 && batch.allowed_guarantees(hotel).is_empty() {
+    if asks && batch.choices().count() > 1 && batch.shared_guarantees(hotel).is_empty() {
         return Err(Refusal::GuaranteesDiffer);
     }
     batch.touch(now, hold_minutes);

@@ -64,7 +64,7 @@ pub(super) async fn asset(
 
 /// The card as the frame sends it. Wiped when dropped; has no `Debug`.
 #[derive(Deserialize)]
-struct CardForm {
+pub(super) struct CardForm {
     number: String,
     expire_month: String,
     expire_year: String,
@@ -120,7 +120,7 @@ async fn store(
 }
 
 /// Every fault at once, so that the guest mends them in one go.
-fn check(form: &CardForm, now: jiff::Timestamp) -> Result<NewCard, Problem> {
+pub(super) fn check(form: &CardForm, now: jiff::Timestamp) -> Result<NewCard, Problem> {
     let number = CardNumber::parse(&form.number);
     let expiry = Expiry::parse(&form.expire_month, &form.expire_year, now);
     // Without a brand any code of three or four digits will do; the number's own fault is told anyway.
@@ -140,7 +140,7 @@ fn check(form: &CardForm, now: jiff::Timestamp) -> Result<NewCard, Problem> {
 }
 
 /// Overwrites the request's buffer, as far as it is ours alone.
-fn wipe(bytes: Bytes) {
+pub(super) fn wipe(bytes: Bytes) {
     if let Ok(mut bytes) = bytes.try_into_mut() {
         bytes.as_mut().zeroize();
     }

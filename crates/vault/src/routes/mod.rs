@@ -1,6 +1,7 @@
 //! The vault's routes, and what every answer of it carries.
 
 mod frame;
+mod pay;
 mod payments;
 mod service;
 
@@ -19,7 +20,7 @@ use serde::de::DeserializeOwned;
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::Vault;
-use crate::client::{EXCHANGE_PATH, FRAMES_PATH, PAYMENTS_PATH, REFUNDS_PATH, SETTLE_PATH, STATUS_PATH};
+use crate::client::{EXCHANGE_PATH, FRAMES_PATH, OFFERS_PATH, PAYMENTS_PATH, REFUNDS_PATH, SETTLE_PATH, STATUS_PATH};
 use crate::problem::Problem;
 
 /// The most bytes that a body may have: a card is some 200.
@@ -31,17 +32,21 @@ pub(crate) type Shared = State<Arc<Vault>>;
 
 /// All routes, with and without a trailing slash.
 pub(crate) fn router(vault: Arc<Vault>) -> Router {
-    let routes: [(&str, MethodRouter<Arc<Vault>>); 11] = [
+    let routes: [(&str, MethodRouter<Arc<Vault>>); 14] = [
         // The frame: what browsers ask for.
         ("/frame", get(frame::page)),
         ("/frame/card", post(frame::submit)),
         // The sandbox bank's page.
         ("/challenge", get(payments::challenge).post(payments::answer)),
+        // The page that a guest pays on.
+        ("/pay/{request_id}", get(pay::page)),
+        ("/pay/card", post(pay::submit)),
         // The booking side: signed.
         (FRAMES_PATH, post(service::open_frame)),
         (EXCHANGE_PATH, post(service::exchange)),
         (STATUS_PATH, get(service::status)),
         (PAYMENTS_PATH, get(payments::status).post(payments::authorise)),
+        (OFFERS_PATH, post(pay::offer)),
         (SETTLE_PATH, post(payments::settle)),
         (REFUNDS_PATH, post(payments::give_back)),
         // Operations.

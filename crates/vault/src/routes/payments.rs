@@ -24,20 +24,25 @@ pub(super) async fn authorise(
     let now = signed(&vault, &headers)?;
     let asked: Authorise = parse(&json_bytes(&headers, body)?)?;
     is_key(&asked.payment_key)?;
-    if asked.amount < 1 {
+    let page_origin = check(asked.amount, &asked.currency, &asked.shown_amount, &asked.page_origin)?;
+    let asked = Authorise { page_origin: page_origin.to_string(), ..asked };
+    Ok(Json(payments::authorise(&vault, &asked, now).await?))
+}
+
+/// What every payment that is asked for has to be; answers the origin.
+pub(super) fn check(amount: i64, currency: &str, shown_amount: &str, page_origin: &str) -> Result<Origin, Problem> {
+    if amount < 1 {
         return Err(Problem::field("amount", "An amount is 1 or more."));
     }
-    if asked.currency.len() != 3 || !asked.currency.bytes().all(|byte| byte.is_ascii_uppercase()) {
+    if currency.len() != 3 || !currency.bytes().all(|byte| byte.is_ascii_uppercase()) {
         return Err(Problem::field("currency", "A currency is three capital letters."));
     }
     let shown = |byte: u8| byte.is_ascii_alphanumeric() || b" .,".contains(&byte);
-    if !(1..=40).contains(&asked.shown_amount.len()) || !asked.shown_amount.bytes().all(shown) {
+    if !(1..=40).contains(&shown_amount.len()) || !shown_amount.bytes().all(shown) {
         return Err(Problem::field("shown_amount", "This is no amount such as EUR 120.00."));
     }
-    let page_origin = Origin::parse(&asked.page_origin)
-        .ok_or_else(|| Problem::field("page_origin", "This is no origin such as https://hotel.example."))?;
-    let asked = Authorise { page_origin: page_origin.to_string(), ..asked };
-    Ok(Json(payments::authorise(&vault, &asked, now).await?))
+    Origin::parse(page_origin)
+        .ok_or_else(|| Problem::field("page_origin", "This is no origin such as https://hotel.example."))
 }
 
 /// `POST /service/v1/payments/settle`: takes or gives up what was set aside.
@@ -89,7 +94,7 @@ pub(super) async fn status(
     Ok(Json(Payment { state: state.ok_or_else(Problem::payment_unknown)?, challenge_url: None }))
 }
 
-fn is_key(text: &str) -> Result<(), Problem> {
+pub(super) fn is_key(text: &str) -> Result<(), Problem> {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
     match (1..=80).contains(&text.len()) && text.bytes().all(plain) {
         true => Ok(()),

@@ -114,7 +114,7 @@ pub(super) async fn status(
 }
 
 /// Language, then up to three parts, as in `en_US` or `zh-Hant-TW`.
-fn is_locale(text: &str) -> bool {
+pub(super) fn is_locale(text: &str) -> bool {
     let mut parts = text.split(['_', '-']);
     let language = parts.next().unwrap_or_default();
     let letters = language.bytes().all(|byte| byte.is_ascii_alphabetic());

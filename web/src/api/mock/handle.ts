@@ -154,6 +154,7 @@ export function makeServer() {
         guarantee_description: null,
         cover_photo: "/media/1/room-deluxe-king.webp",
         public_link: null,
+        payment_link: null,
         letter_url: "/public/properties/1/reports/confirmation-letter",
         discount: room.discount,
         company: room.company,

@@ -7,55 +7,10 @@ import type { RefusalCode } from "../payment/refusal";
 import type { BookingState } from "../state";
 import { chosen, renderStep, room } from "../test-step";
 import ConfirmationStep, { LOADER_MS } from "./ConfirmationStep";
+import { confirmed } from "./test-room";
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.useRealTimers());
-
-const confirmed = (number: number, more: Partial<ConfirmedRoom> = {}): ConfirmedRoom => ({
-  confirmation_no: `1HKQ2M4X7T${number}`,
-  id: `r${number}`,
-  status: "HOLD",
-  first_name: "Siobhán",
-  last_name: "O'Shea",
-  room_type_name: "Deluxe King",
-  room_type_id: "DELUXE_KING",
-  room_unit_number: null,
-  package_id: null,
-  package_name: null,
-  rate_code_name: "Flexible",
-  check_in_date: "2026-12-12",
-  check_out_date: "2026-12-15",
-  number_of_adults: 2,
-  number_of_children: 1,
-  total_amount: 588,
-  total_taxes: 48,
-  currency: "USD",
-  discount: null,
-  company: null,
-  group_block: { id: null, group_name: null },
-  mop: "GUEST",
-  due_now: 196,
-  due_later: 0,
-  due_at_hotel: 392,
-  total_redeemed_points: 0,
-  paid_with_points: 0,
-  masked_card_number: "XXXXXXXXXXXX4242",
-  guarantee_type_id: null,
-  guarantee_type_name: null,
-  guarantee_description: null,
-  cover_photo: null,
-  public_link: null,
-  letter_url: `/public/properties/1/reports/confirmation-letter?confirmation_no=1HKQ2M4X7T${number}&token=t`,
-  calendar_url: `/public/properties/1/reports/calendar-file?confirmation_no=1HKQ2M4X7T${number}&token=t`,
-  cancellation: {
-    free_until: "2026-12-10T18:00:00-05:00",
-    penalty: { kind: "NIGHTS", value: 1, amount: 196 },
-    later_penalties: [],
-  },
-  chosen_addons: [],
-  transportations: [],
-  ...more,
-});
 
 const show = (rooms: ConfirmedRoom[], callerUrl: string | null = null) =>
   renderStep("confirmation", ConfirmationStep, {

@@ -8,6 +8,7 @@ import { GoContext, useGo } from "../go";
 import { keepLookUp } from "../looked-up";
 import { contactAddress, deviceTime, mapAddress, paperAddress } from "./addresses";
 import { Numbers } from "./Numbers";
+import { PayNow } from "./PayNow";
 import { RoomCard } from "./RoomCard";
 
 /** It worked: the numbers, each room with what is paid and due, and what one may want next. */
@@ -23,8 +24,16 @@ export function Confirmed({ rooms }: { rooms: readonly ConfirmedRoom[] }) {
   const only = rooms.length === 1 ? first : undefined;
   const map = mapAddress(property);
   const contact = contactAddress(property, numbers);
-  const title = t("lbl_confirmed", { count: rooms.length, name: first?.first_name ?? "" });
-  useEffect(() => say(title), [title]);
+  const link = first?.payment_link ?? null;
+  const owing = link?.status === "PENDING";
+  const over = link?.status === "EXPIRED";
+  const title = t(owing ? "lbl_pay_link_title" : "lbl_confirmed", {
+    count: rooms.length,
+    name: first?.first_name ?? "",
+  });
+  useEffect(() => {
+    if (!over) say(title);
+  }, [title, over]);
   if (!first) return null;
 
   function another(): void {
@@ -33,20 +42,22 @@ export function Confirmed({ rooms }: { rooms: readonly ConfirmedRoom[] }) {
     go("search");
   }
 
+  if (over) return <LinkOver onAgain={another} />;
   return (
     <section className="confirmation" aria-labelledby="confirmation-title">
       <div className="yes">
         <div role="status">
           <div className="ring">
-            <Icon name="check" />
+            <Icon name={owing ? "card" : "check"} />
           </div>
           <h1 className="serif" id="confirmation-title">
             {title}
           </h1>
-          <p>{t("lbl_letter_plain")}</p>
+          <p>{t(owing ? "lbl_pay_link_say" : "lbl_letter_plain")}</p>
         </div>
         <Numbers numbers={numbers} />
       </div>
+      {link && owing && <PayNow link={link} address={first.public_link} currency={first.currency} />}
       {rooms.map((room, index) => (
         <RoomCard key={room.id} room={room} number={index + 1} of={rooms.length} papers={papers(room)} />
       ))}
@@ -87,6 +98,27 @@ export function Confirmed({ rooms }: { rooms: readonly ConfirmedRoom[] }) {
           </a>
         )}
       </p>
+    </section>
+  );
+}
+
+/** Nobody paid in time: the rooms are free again. */
+function LinkOver({ onAgain }: { onAgain: () => void }) {
+  const { t } = useI18n();
+  return (
+    <section className="confirmation not-complete" aria-labelledby="confirmation-title">
+      <div role="alert">
+        <div className="ring">
+          <Icon name="alert" />
+        </div>
+        <h1 className="serif" id="confirmation-title">
+          {t("lbl_pay_link_over_title")}
+        </h1>
+        <p className="sorry">{t("lbl_pay_link_over")}</p>
+      </div>
+      <Button size="big" onClick={onAgain}>
+        {t("lbl_pay_link_again")}
+      </Button>
     </section>
   );
 }

@@ -44,7 +44,9 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
       ? t("lbl_charged_now")
       : digits
         ? t("lbl_charged_now_card", { digits })
-        : t("lbl_due_now");
+        : room.payment_link?.status === "EXECUTED"
+          ? t("lbl_pay_link_paid")
+          : t("lbl_due_now");
   // of what is for several days once, with the most of any of them
   const added = [...new Set(room.chosen_addons.map((entry) => entry.id))].map((id) => {
     const entries = room.chosen_addons.filter((entry) => entry.id === id);

@@ -32,9 +32,9 @@ use crate::guests;
 use crate::mail;
 use crate::member_points;
 use crate::members;
-use crate::payments;
 use crate::routes::cards::{page_origin, unsealed};
 use crate::wire::booking::ConfirmedRoom;
+use crate::{payment_links, payments};
 
 /// What the booking is made with.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -155,7 +155,7 @@ pub async fn post(
     let property = app.property(property_id).await?;
     let board = &property.board;
     let before = app.batches.read(&app, property_id, batch_id, true).await?;
-    if let Some(rooms) = confirmed(&app, &property, &before.state).await? {
+    if let Some(rooms) = confirmed(&app, &property, &headers, &before.state).await? {
         return Ok(Json(rooms));
     }
     let mut request = request(&app, &property, batch_id, &body)?;
@@ -182,20 +182,25 @@ pub async fn post(
         true => set_aside(&app, &property, batch_id, &headers, &plan).await?,
         false => None,
     };
+    let attempt = store::payments::last(&app.db, property_id, batch_id).await?.map_or(0, |last| last.attempt) + 1;
     let mut written: Vec<Reservation> = Vec::new();
     let booked = app.batches.change(&app, &property, batch_id, Durability::OnDisk, |batch| {
         let Commit::Plan(plan) = plan(batch)? else { return Ok(None) };
-        let set_aside = payment.as_ref().map(|payment| (payment.amount, payment.card_token.as_str()));
-        if plan.charge().map(|(amount, card)| (amount, card.token.as_str())) != set_aside {
+        let set_aside = payment.as_ref().map(|payment| (payment.amount, payment.card_token.as_ref()));
+        if plan.charge().map(|(amount, card)| (amount, Some(&card.token))) != set_aside {
             // Another room was chosen while the bank was asked.
             return Err(Code::Busy.into());
         }
         written.clone_from(&plan.reservations);
-        let payment = payment.clone();
+        let language = body.language_code.as_deref();
+        let by_link =
+            plan.by_link().map(|amount| payment_links::begun(&app, board, batch_id, attempt, amount, language));
         let mails = match app.settings.post {
-            Some(_) => mail::owed(&plan.reservations, body.language_code.as_deref(), app.clock.now()),
-            None => Vec::new(),
+            // A booking that waits for its payment is confirmed by e-mail once it is paid.
+            Some(_) if by_link.is_none() => mail::owed(&plan.reservations, language, app.clock.now()),
+            _ => Vec::new(),
         };
+        let payment = by_link.or_else(|| payment.clone());
         Ok(Some(Change { sell: plan.sell, reservations: plan.reservations, payment, mails, ..Change::of(plan.batch) }))
     });
     let after = match (booked.await, &payment) {
@@ -213,13 +218,15 @@ pub async fn post(
         if let Some(payment) = &payment {
             payments::give_up(&app, payment).await?;
         }
-        return Ok(Json(confirmed(&app, &property, &after.state).await?.unwrap_or_default()));
+        return Ok(Json(confirmed(&app, &property, &headers, &after.state).await?.unwrap_or_default()));
     }
     if let Some(payment) = &payment {
         payments::take(&app, payment).await?;
     }
-    let rooms = written.iter().map(|room| ConfirmedRoom::new(board, room, ReservationStatus::Hold, &app.secret));
-    Ok(Json(rooms.collect()))
+    let link = payment_links::of_rooms(&app, &property, &headers, &written).await?;
+    let confirmed =
+        |room| ConfirmedRoom::new(board, room, ReservationStatus::Hold, &app.secret).with_link(link.as_ref());
+    Ok(Json(written.iter().map(confirmed).collect()))
 }
 
 /// Sets aside what is due now, before anything is booked; nothing when no card is there to take it from.
@@ -240,15 +247,23 @@ async fn set_aside(
 }
 
 /// The rooms of a committed batch; `None` while it is open.
-pub(super) async fn confirmed(app: &App, property: &Property, batch: &Batch) -> Answer<Option<Vec<ConfirmedRoom>>> {
+pub(super) async fn confirmed(
+    app: &App,
+    property: &Property,
+    headers: &HeaderMap,
+    batch: &Batch,
+) -> Answer<Option<Vec<ConfirmedRoom>>> {
     let Status::Committed { confirmation_nos, .. } = &batch.status else { return Ok(None) };
     let mut rooms = Vec::with_capacity(confirmation_nos.len());
     for number in confirmation_nos {
         let found = reservations::find::<Reservation>(&app.db, property.property_id, number).await?;
-        let found = found.ok_or(Code::ReservationUnknown)?;
-        rooms.push(ConfirmedRoom::new(&property.board, &found.detail, found.status, &app.secret));
+        rooms.push(found.ok_or(Code::ReservationUnknown)?);
     }
-    Ok(Some(rooms))
+    let link = payment_links::of_rooms(app, property, headers, rooms.iter().map(|room| &room.detail)).await?;
+    let confirmed = rooms.iter().map(|room| {
+        ConfirmedRoom::new(&property.board, &room.detail, room.status, &app.secret).with_link(link.as_ref())
+    });
+    Ok(Some(confirmed.collect()))
 }
 
 fn request(app: &App, property: &Property, batch_id: Uuid, body: &CommitBody) -> Answer<CommitRequest> {

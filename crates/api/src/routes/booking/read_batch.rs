@@ -30,6 +30,6 @@ pub async fn get(
     let property = app.property(property_id).await?;
     let exchange = exchange::asked(&app, &property.board, &query).await?;
     let batch = read(&app, &property, batch_id).await?;
-    let confirmation = commit::confirmed(&app, &property, &batch.state).await?;
+    let confirmation = commit::confirmed(&app, &property, &headers, &batch.state).await?;
     Ok(Json(BookingProfile::new(&batch.state, &property.board, None, confirmation, exchange.as_ref())))
 }

@@ -20,8 +20,8 @@ use crate::batches::addons_back;
 use crate::error::{Answer, Code, ProblemBody, WriteError};
 use crate::extract::Query;
 use crate::member_points;
-use crate::payments;
 use crate::wire::booking::currency_of;
+use crate::{payment_links, payments};
 
 /// What cancelling comes to now (MANAGE-22).
 #[derive(Debug, Serialize, ToSchema)]
@@ -131,12 +131,12 @@ async fn has_begun(app: &App, found: &Kept) -> Answer<bool> {
 }
 
 /// What giving a reservation back comes to. Minor units.
-pub(super) struct Cost {
+pub(crate) struct Cost {
     /// What the hotel keeps.
     penalty: i64,
     /// What goes back of what was paid.
     refund: i64,
-    /// What was paid with the booking, if anything was.
+    /// What was paid with the booking, or is still offered to be, if anything is.
     payment: Option<Payment>,
     currency: &'static Currency,
 }
@@ -148,7 +148,7 @@ impl Cost {
     }
 
     /// Where the hotel asks for nothing.
-    pub(super) async fn nothing(app: &App, found: &Kept) -> Answer<Cost> {
+    pub(crate) async fn nothing(app: &App, found: &Kept) -> Answer<Cost> {
         Cost::with(app, found, 0).await
     }
 
@@ -171,21 +171,26 @@ impl Cost {
 
 /// What was paid for a reservation with its booking: its own part of the payment, in minor units.
 pub(super) fn paid(found: &Kept, payment: Option<&Payment>) -> i64 {
-    payment.map_or(0, |_| found.detail.charged)
+    payment.filter(|payment| payment.is_booked()).map_or(0, |_| found.detail.charged)
 }
 
 /// Gives a confirmed reservation back with all that it held and what is to be refunded, and keeps a record; false when
-/// it was changed elsewhere since it was read. `by` is GUEST or HOTEL.
-pub(super) async fn give_back(app: &App, found: &Kept, by: &str, cost: &Cost) -> Answer<bool> {
+/// it was changed elsewhere since it was read. `by` is GUEST, HOTEL, or PAYMENT
+/// where its link was not paid in time.
+pub(crate) async fn give_back(app: &App, found: &Kept, by: &str, cost: &Cost) -> Answer<bool> {
     let now = app.clock.now();
     let property_id = found.property_id;
-    let refund = cost.payment.as_ref().filter(|_| cost.refund > 0).map(|payment| Refund {
+    // A room that is given back before its booking is paid costs nothing: should the guest pay all the same, its part
+    // goes back whole.
+    let offered = cost.payment.clone().filter(Payment::is_offered);
+    let back = if offered.is_some() { found.detail.charged } else { cost.refund };
+    let refund = cost.payment.as_ref().filter(|_| back > 0).map(|payment| Refund {
         property_id,
         reservation_id: found.reservation_id,
         version: found.version + 1,
         batch_id: payment.batch_id,
         attempt: payment.attempt,
-        amount: cost.refund,
+        amount: back,
         currency: found.currency.clone(),
         act_at: now,
     });
@@ -218,13 +223,17 @@ pub(super) async fn give_back(app: &App, found: &Kept, by: &str, cost: &Cost) ->
         .db
         .write::<Option<Vec<NightLeft>>, WriteError, _>(Durability::OnDisk, move |conn: &mut Conn| {
             let (span, rooms, added, changed) = (span.clone(), rooms.clone(), added.clone(), changed.clone());
-            let (owed, points) = (owed.clone(), points.clone());
+            let (owed, points, offered) = (owed.clone(), points.clone(), offered.clone());
             Box::pin(async move {
                 if !reservations::change(conn, &changed).await? {
                     return Ok(None);
                 }
                 if let Some(refund) = &owed {
-                    refunds::begin(conn, refund, now).await?;
+                    let waits = match &offered {
+                        Some(offered) => payment_links::is_open(conn, offered, now).await?,
+                        None => false,
+                    };
+                    refunds::begin(conn, refund, waits, now).await?;
                 }
                 let nights = nights::give_back(conn, property_id, &span, now).await?;
                 if let Some(rooms) = &rooms {
@@ -242,7 +251,7 @@ pub(super) async fn give_back(app: &App, found: &Kept, by: &str, cost: &Cost) ->
     if let (Some(nights), Some(property)) = (&freed, app.boards.loaded(property_id)) {
         property.patch(nights);
     }
-    if let (Some(_), Some(refund)) = (&freed, &refund) {
+    if let (Some(_), Some(refund)) = (&freed, refund.as_ref().filter(|_| cost.refund > 0)) {
         payments::give_back(app, refund).await?;
     }
     Ok(freed.is_some())

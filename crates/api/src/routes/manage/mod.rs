@@ -27,7 +27,7 @@ use crate::secret::Opens;
 const OPEN_FOR: i64 = 30 * 60;
 
 /// A reservation as the store keeps it.
-type Kept = reservations::Reservation<booking::Reservation>;
+pub(crate) type Kept = reservations::Reservation<booking::Reservation>;
 
 /// The token of a look-up: `number.until.seal`.
 fn request_token(app: &App, property_id: i64, confirmation_no: &str, now: Timestamp) -> String {

@@ -1,0 +1,241 @@
+//! Paying for a booking by a link (PAY-15 to PAY-18): the booking stands first, and its guest pays on a page of the
+//! gateway's, for so long; what is paid is taken at once, and a booking that nobody pays for is given back.
+//!
+//! A link is for one amount of one booking. Its payment is OFFERED until the gateway says that it is set aside: then it
+//! turns to being taken, or its time is over, and it turns to being given up. Both turn it from the same state, so one of
+//! them does, whoever asks first: the guest's page, another window, the background work of any server. What follows is
+//! found again by `payments::finish`, as after a card's payment.
+
+use axum::http::HeaderMap;
+use domain::board::Board;
+use domain::booking::{Batch, Reservation, ReservationStatus, Status};
+use domain::policy::Moment;
+use jiff::{SignedDuration, Timestamp};
+use store::payments::{self, Payment, State};
+use store::{Conn, Durability, batches, mails, refunds, reservations};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::boards::Property;
+use crate::error::{Answer, Code, WriteError};
+use crate::gateway::{Offer, Standing};
+use crate::mail;
+use crate::payments::{AGAIN, take, turn, void};
+use crate::routes::cards::page_origin;
+use crate::routes::manage::Kept;
+use crate::routes::manage::cancel::{Cost, give_back};
+use crate::secret::Opens;
+use crate::wire::booking::PaymentLink;
+
+/// How long a link takes money, and its booking its rooms.
+const OPEN: SignedDuration = SignedDuration::from_mins(30);
+/// Longer than that a payment may be at the guest's bank that was begun in time.
+const AT_THE_BANK: SignedDuration = SignedDuration::from_mins(2);
+
+/// The payment of a booking that its guest is to pay by a link. The language is kept where the hotel speaks it.
+pub fn begun(app: &App, board: &Board, batch_id: Uuid, attempt: i64, amount: i64, language: Option<&str>) -> Payment {
+    let (hotel, now) = (board.hotel(), app.clock.now());
+    let spoken = |code: &&str| hotel.languages.iter().any(|language| language.language_code == **code);
+    Payment {
+        property_id: hotel.property_id,
+        batch_id,
+        attempt,
+        state: State::Offered,
+        amount,
+        currency: board.currency().code.to_owned(),
+        card_token: None,
+        link_until: Some(now + OPEN),
+        language: language.filter(spoken).map(str::to_owned),
+        act_at: now + AGAIN,
+    }
+}
+
+/// The link of a booking with these rooms, and its address while it takes money; `None` for a booking that is not paid
+/// by one. Answered again it is the same.
+///
+/// # Errors
+/// When the database fails, or the page is none of ours.
+pub async fn of_rooms<'r>(
+    app: &App,
+    property: &Property,
+    headers: &HeaderMap,
+    rooms: impl IntoIterator<Item = &'r Reservation>,
+) -> Answer<Option<(PaymentLink, Option<String>)>> {
+    let Some(room) = rooms.into_iter().find(|room| room.charged > 0 && room.card().is_none()) else { return Ok(None) };
+    let last = payments::last(&app.db, room.property_id, room.batch_id).await?;
+    let Some(payment) = last.filter(|payment| payment.card_token.is_none()) else { return Ok(None) };
+    let address = match payment.state {
+        // A gateway that does not answer now is asked again when the page asks again.
+        State::Offered => {
+            app.gateway.offer(&offer(app, property, page_origin(app, headers, None)?, &payment)).await.ok()
+        }
+        _ => None,
+    };
+    let link = PaymentLink {
+        request_id: request_id(app, &payment),
+        status: status_of(payment.state).to_owned(),
+        amount: property.board.currency().to_decimal_f64(payment.amount),
+        expires_at: Moment::new(until(&payment), &property.board).rfc3339(),
+    };
+    Ok(Some((link, address)))
+}
+
+/// As the guest's page hears it (API-48).
+pub fn status_of(state: State) -> &'static str {
+    match state {
+        State::Captured => "EXECUTED",
+        // Set aside, and taken as soon as the gateway answers.
+        State::Offered | State::Authorising | State::Capturing => "PENDING",
+        State::Voiding | State::Voided | State::Declined => "EXPIRED",
+    }
+}
+
+/// When a link ceases to take money.
+pub fn until(payment: &Payment) -> Timestamp {
+    payment.link_until.unwrap_or(payment.act_at)
+}
+
+fn offer(app: &App, property: &Property, page_origin: String, payment: &Payment) -> Offer {
+    let (hotel, currency) = (property.board.hotel(), property.board.currency());
+    let first = hotel.languages.first().map(|language| language.language_code.clone());
+    Offer {
+        property_id: payment.property_id,
+        key: payment.key(),
+        request_id: request_id(app, payment),
+        amount: payment.amount,
+        currency: currency.code,
+        shown_amount: format!("{} {}", currency.code, currency.format(payment.amount)),
+        payee: hotel.name.clone(),
+        language: payment.language.clone().or(first).unwrap_or_else(|| "en_US".to_owned()),
+        until: until(payment),
+        page_origin,
+    }
+}
+
+/// Hotel, booking, attempt, and a seal that nobody else can make.
+fn request_id(app: &App, payment: &Payment) -> String {
+    let Payment { property_id, batch_id, attempt, .. } = *payment;
+    let seal = app.secret.token(&Opens::Payment { property_id, batch_id, attempt });
+    format!("{property_id}.{}.{attempt}.{seal}", batch_id.simple())
+}
+
+/// The payment of a link.
+///
+/// # Errors
+/// 404 for a link that is none of ours.
+pub async fn find(app: &App, request_id: &str) -> Answer<Payment> {
+    let parts: Vec<&str> = request_id.split('.').collect();
+    let [property, batch, attempt, seal] = parts[..] else { return Err(Code::PaymentLinkUnknown.into()) };
+    let read = || Some((property.parse().ok()?, Uuid::try_parse(batch).ok()?, attempt.parse().ok()?));
+    let (property_id, batch_id, attempt): (i64, Uuid, i64) = read().ok_or(Code::PaymentLinkUnknown)?;
+    if !app.secret.opens(&Opens::Payment { property_id, batch_id, attempt }, seal) {
+        return Err(Code::PaymentLinkUnknown.into());
+    }
+    let payment = payments::find(&app.db, property_id, batch_id, attempt).await?;
+    payment.ok_or_else(|| Code::PaymentLinkUnknown.into())
+}
+
+/// Asks the gateway about an offered payment: takes what the guest has paid, gives the rooms back when the time is over.
+/// Answers where it stands then. A gateway that does not answer costs nobody their room.
+///
+/// # Errors
+/// When the database fails; the next call goes on.
+pub async fn go_on(app: &App, payment: &Payment) -> Answer<State> {
+    if !payment.is_offered() {
+        return Ok(payment.state);
+    }
+    match app.gateway.status(payment.property_id, &payment.key()).await {
+        Ok(Standing::Authorised | Standing::Captured) => pay(app, payment).await?,
+        Ok(_) if app.clock.now() >= until(payment) + AT_THE_BANK => give_up(app, payment).await?,
+        Ok(_) | Err(_) => return Ok(State::Offered),
+    }
+    let now = payments::find(&app.db, payment.property_id, payment.batch_id, payment.attempt).await?;
+    Ok(now.map_or(State::Voided, |payment| payment.state))
+}
+
+async fn pay(app: &App, payment: &Payment) -> Answer<()> {
+    let rooms = rooms(app, payment).await?;
+    let standing: Vec<Reservation> =
+        rooms.into_iter().filter(|room| room.status != ReservationStatus::Cancelled).map(|room| room.detail).collect();
+    if standing.is_empty() {
+        // All of it was cancelled before it was paid: nothing is taken.
+        return give_up(app, payment).await;
+    }
+    let now = app.clock.now();
+    let mails = match app.settings.post {
+        Some(_) => mail::owed(&standing, payment.language.as_deref(), now),
+        None => Vec::new(),
+    };
+    let booked = payment.clone();
+    let ours = app
+        .db
+        .write::<bool, WriteError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+            let (payment, mails) = (booked.clone(), mails.clone());
+            Box::pin(async move {
+                if !payments::turn(conn, &payment, State::Capturing, now + AGAIN, now).await? {
+                    return Ok(false);
+                }
+                let Payment { property_id, batch_id, attempt, .. } = payment;
+                refunds::begin_waiting(conn, property_id, batch_id, attempt, now).await?;
+                for mail in &mails {
+                    mails::insert(conn, mail).await?;
+                }
+                Ok(true)
+            })
+        })
+        .await?;
+    if ours {
+        take(app, payment).await?;
+    }
+    Ok(())
+}
+
+/// Nothing is taken by the link any more, and what it was for is given back.
+async fn give_up(app: &App, payment: &Payment) -> Answer<()> {
+    if turn(app, payment, State::Voiding, AGAIN, Durability::OnDisk).await? {
+        release(app, &Payment { state: State::Voiding, ..payment.clone() }).await?;
+    }
+    Ok(())
+}
+
+/// Gives back the rooms of a link that is given up, each with a record that says why; then what the gateway may have set
+/// aside.
+///
+/// # Errors
+/// When the database fails; `payments::finish` goes on.
+pub async fn release(app: &App, payment: &Payment) -> Answer<()> {
+    for room in rooms(app, payment).await? {
+        if room.status != ReservationStatus::Hold {
+            continue;
+        }
+        let cost = Cost::nothing(app, &room).await?;
+        if !give_back(app, &room, "PAYMENT", &cost).await? {
+            // It is being changed elsewhere: asked again.
+            return Ok(());
+        }
+    }
+    Ok(void(app, payment).await?)
+}
+
+/// The rooms that a payment is for.
+async fn rooms(app: &App, payment: &Payment) -> Answer<Vec<Kept>> {
+    let batch = batches::find::<Batch>(&app.db, payment.property_id, payment.batch_id).await?;
+    let numbers = match batch.map(|batch| batch.state.status) {
+        Some(Status::Committed { confirmation_nos, .. }) => confirmation_nos,
+        _ => Vec::new(),
+    };
+    let mut rooms = Vec::with_capacity(numbers.len());
+    for number in numbers {
+        rooms.extend(reservations::find(&app.db, payment.property_id, &number).await?);
+    }
+    Ok(rooms)
+}
+
+/// Within a transaction: whether the payment is still only offered. It stays so until the transaction ends, so that a
+/// refund that is written now and waits for it is seen when it is taken.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_open(conn: &mut Conn, payment: &Payment, now: Timestamp) -> Result<bool, WriteError> {
+    Ok(payments::turn(conn, payment, State::Offered, payment.act_at, now).await?)
+}

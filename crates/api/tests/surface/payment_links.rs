@@ -1,0 +1,304 @@
+//! A booking that is paid by its link: once, in time, or its rooms are given back.
+
+use axum::http::Method;
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+use store::payments::State;
+
+use super::payments::cents;
+use crate::support::gateway::{Point, dies_at};
+use crate::support::hotel::ID;
+use crate::support::mail_server::MailServer;
+use crate::support::steps::{Batch, guest, room};
+use crate::support::{HotelFiles, House, OPERATOR, on_both_engines};
+
+const VAULT: bool = true;
+
+on_both_engines!(
+    a_booking_is_paid_by_its_link
+    of_many_cards_one_pays
+    a_card_that_is_refused_leaves_the_link_open
+    what_nobody_pays_for_is_given_back
+    what_was_paid_is_taken_though_nobody_asks
+    whatever_dies_is_paid_once_or_given_back
+    a_room_that_was_cancelled_before_is_not_charged
+    a_link_is_only_for_what_is_due_now
+    nobody_makes_up_a_link
+    the_mail_goes_out_once_it_is_paid
+);
+
+const GOOD: &str = "4242424242424242";
+const OTHER: &str = "5555555555554444";
+const DECLINED: &str = "4000000000000341";
+const CHALLENGED: &str = "4000000000003220";
+
+fn by_link(batch: &Batch) -> Value {
+    let sessions: Vec<Value> =
+        batch.sessions.iter().map(|id| json!({"session_id": id, "defined_guarantee_type_id": "PAY_NOW"})).collect();
+    json!({"sessions": sessions, "transportations": [], "language_code": "en_US"})
+}
+
+impl House {
+    async fn with_links(&self) {
+        self.import(&HotelFiles { links: true, ..HotelFiles::default() }).await;
+    }
+
+    /// Two nights in a King that are to be paid by a link; another number, other nights.
+    async fn booked_by_link(&self, number: i8) -> (Batch, Value) {
+        let batch = self.owing(number).await;
+        let rooms = self.client.commit(&batch, &by_link(&batch)).await.is(200).body;
+        (batch, rooms)
+    }
+
+    /// What the page of a link is answered for a card.
+    async fn pay(&self, room: &Value, number: &str) -> (u16, Value) {
+        let link = &room["payment_link"]["request_id"];
+        let card =
+            json!({"number": number, "expire_month": "12", "expire_year": "2029", "cvc": "123", "holder": "Siobhán"});
+        let answer = reqwest::Client::new()
+            .post(format!("{}/pay/card", self.vault))
+            .header("X-Request-Id", link.as_str().expect("a link"))
+            .header("Origin", &self.vault)
+            .json(&card)
+            .send()
+            .await
+            .expect("an answer");
+        (answer.status().as_u16(), answer.json().await.expect("JSON"))
+    }
+
+    async fn link_status(&self, room: &Value) -> Value {
+        self.client.get(&status_path(room)).await.is(200).body["status"].clone()
+    }
+}
+
+fn status_path(room: &Value) -> String {
+    let id = room["payment_link"]["request_id"].as_str().expect("a link");
+    format!("/public/payment-links/{id}/status")
+}
+
+fn paid() -> (u16, Value) {
+    (200, json!({"status": "EXECUTED"}))
+}
+
+// clause: PAY-15, PAY-16, PAY-18, API-48
+async fn a_booking_is_paid_by_its_link(house: House) {
+    house.with_links().await;
+    let (batch, rooms) = house.booked_by_link(0).await;
+    let room = &rooms[0];
+    let link = room["public_link"].as_str().expect("a link");
+    assert!(link.starts_with(&format!("{}/pay/", house.vault)), "{link}");
+    assert!(link.ends_with("?embedded=true&go_to_payment=true"), "{link}");
+    assert_eq!(room["payment_link"]["status"], "PENDING");
+    assert_eq!((&room["payment_link"]["amount"], room["status"].as_str()), (&room["due_now"], Some("HOLD")));
+    assert_eq!((house.reservations().await, house.states().await), ((1, 0), vec![State::Offered]));
+    // The same again, for whoever asks again.
+    assert_eq!(house.client.commit(&batch, &by_link(&batch)).await.is(200).body, rooms);
+    assert_eq!(house.client.read_batch(&batch).await.is(200).body["confirmation"], rooms);
+    let page = reqwest::get(link).await.expect("an answer").text().await.expect("a page");
+    assert!(page.contains("The Test") && page.contains("USD"), "{page}");
+
+    assert_eq!(house.link_status(room).await, "PENDING");
+    assert_eq!(house.pay(room, GOOD).await, paid());
+    assert_eq!(house.link_status(room).await, "EXECUTED");
+    assert_eq!(house.pay(room, OTHER).await, paid(), "it is paid already");
+    house.pass_minutes(60).await;
+    assert_eq!((house.reservations().await, house.states().await), ((1, 0), vec![State::Captured]));
+    house.adds_up(cents(&room["due_now"])).await;
+    let after = house.client.read_batch(&batch).await.is(200).body["confirmation"][0].clone();
+    assert_eq!((&after["public_link"], &after["payment_link"]["status"]), (&Value::Null, &json!("EXECUTED")));
+}
+
+async fn of_many_cards_one_pays(house: House) {
+    house.with_links().await;
+    let (_, rooms) = house.booked_by_link(0).await;
+    let tries = [GOOD, OTHER, GOOD, OTHER].map(|number| house.pay(&rooms[0], number));
+    assert!(join_all(tries).await.iter().all(|answer| *answer == paid()));
+    let asked = (0..3).map(|_| house.link_status(&rooms[0]));
+    join_all(asked).await;
+    house.pass_minutes(3).await;
+    house.adds_up(cents(&rooms[0]["due_now"])).await;
+}
+
+async fn a_card_that_is_refused_leaves_the_link_open(house: House) {
+    house.with_links().await;
+    let (_, rooms) = house.booked_by_link(0).await;
+    let room = &rooms[0];
+    let (status, told) = house.pay(room, DECLINED).await;
+    assert_eq!((status, told["code"].as_str()), (402, Some("CARD_DECLINED")));
+    let challenge = async || {
+        let (status, told) = house.pay(room, CHALLENGED).await;
+        assert_eq!((status, told["status"].as_str()), (200, Some("CHALLENGE")));
+        told["url"].as_str().expect("an address").to_owned()
+    };
+    house.confirm(&challenge().await, false).await;
+    assert_eq!(house.link_status(room).await, "PENDING");
+    // A guest who leaves the bank's page, and begins again.
+    challenge().await;
+    house.confirm(&challenge().await, true).await;
+    assert_eq!(house.link_status(room).await, "EXECUTED");
+    house.adds_up(cents(&room["due_now"])).await;
+}
+
+async fn what_nobody_pays_for_is_given_back(house: House) {
+    house.with_links().await;
+    let (batch, rooms) = house.booked_by_link(0).await;
+    let room = &rooms[0];
+    house.pass_minutes(29).await;
+    assert_eq!((house.link_status(room).await, house.reservations().await), (json!("PENDING"), (1, 0)));
+    house.pass_minutes(2).await;
+    let (status, told) = house.pay(room, GOOD).await;
+    assert_eq!((status, told["code"].as_str()), (410, Some("LINK_OVER")));
+    house.pass_minutes(2).await;
+    assert_eq!((house.link_status(room).await, house.reservations().await), (json!("EXPIRED"), (0, 1)));
+    assert_eq!(house.nights().await, (0, 0));
+    house.adds_up(0).await;
+    let id = room["id"].as_str().expect("an id").parse().expect("an id");
+    let records = store::reservations::changes(&house.app.db, ID, id).await.expect("the records");
+    assert_eq!((records.len(), records[0].0.as_str(), &records[0].1["by"]), (1, "CANCELLED", &json!("PAYMENT")));
+    let after = house.client.read_batch(&batch).await.is(200).body["confirmation"][0].clone();
+    assert_eq!((&after["status"], &after["public_link"]), (&json!("CANCELLED"), &Value::Null));
+    // Somebody else has the room.
+    house.booked_by_link(0).await;
+}
+
+async fn what_was_paid_is_taken_though_nobody_asks(house: House) {
+    house.with_links().await;
+    let (_, rooms) = house.booked_by_link(0).await;
+    assert_eq!(house.pay(&rooms[0], GOOD).await, paid());
+    house.pass_minutes(2).await;
+    assert_eq!(house.states().await, [State::Captured]);
+    // Paid in time, though the server was away until long after.
+    let (_, late) = house.booked_by_link(1).await;
+    assert_eq!(house.pay(&late[0], GOOD).await, paid());
+    house.pass_minutes(90).await;
+    assert_eq!(house.reservations().await, (2, 0));
+    house.adds_up(cents(&rooms[0]["due_now"]) + cents(&late[0]["due_now"])).await;
+}
+
+async fn whatever_dies_is_paid_once_or_given_back(house: House) {
+    house.with_links().await;
+    let mut taken = 0;
+    for (number, point) in (0..).zip([Point::BeforeCapture, Point::AfterCapture]) {
+        let (_, rooms) = house.booked_by_link(number).await;
+        assert_eq!(house.pay(&rooms[0], GOOD).await, paid());
+        let (watcher, reached) = dies_at(point);
+        let dying = house.watched(watcher).await;
+        let path = status_path(&rooms[0]);
+        tokio::select! {
+            () = reached.notified() => {}
+            answer = dying.client.get(&path) => panic!("{point:?} was never reached: {answer:?}"),
+        }
+        let next = house.twin().await;
+        next.pass_minutes(3).await;
+        assert_eq!(next.link_status(&rooms[0]).await, "EXECUTED");
+        taken += cents(&rooms[0]["due_now"]);
+        next.adds_up(taken).await;
+    }
+    for (number, point) in (2..).zip([Point::BeforeVoid, Point::AfterVoid]) {
+        let (_, rooms) = house.booked_by_link(number).await;
+        let (watcher, reached) = dies_at(point);
+        let dying = house.watched(watcher).await;
+        house.clock.pass(jiff::SignedDuration::from_mins(33));
+        let path = status_path(&rooms[0]);
+        tokio::select! {
+            () = reached.notified() => {}
+            answer = dying.client.get(&path) => panic!("{point:?} was never reached: {answer:?}"),
+        }
+        house.pass_minutes(3).await;
+        assert_eq!(house.link_status(&rooms[0]).await, "EXPIRED");
+        house.adds_up(taken).await;
+    }
+    assert_eq!((house.reservations().await, house.nights().await), ((2, 2), (0, 4)));
+}
+
+async fn a_room_that_was_cancelled_before_is_not_charged(house: House) {
+    house.with_links().await;
+    let client = &house.client;
+    let cancel = async |room: &Value| {
+        let path = format!("/operator/v1/reservations/{}/status", room["confirmation_no"].as_str().expect("a number"));
+        client.call(Method::PUT, &path, OPERATOR, &json!({"status": "CANCELLED"})).await.is(200);
+    };
+    let refunded = async |room: &Value| {
+        let id = room["id"].as_str().expect("an id").parse().expect("an id");
+        store::refunds::sum(&house.app.db, ID, id).await.expect("a sum")
+    };
+    // One room of two: what is paid for it goes back.
+    let batch = client.begin(2).await;
+    for room_no in [1, 2] {
+        let king = room("KING", "ADVANCE", "2027-01-20", "2027-01-22", 2);
+        client.set_rate(&batch, room_no, &king).await.is(200);
+    }
+    client.add_guest(&batch, &guest()).await.is(200);
+    let rooms = client.commit(&batch, &by_link(&batch)).await.is(200).body;
+    assert_eq!(rooms[0]["payment_link"], rooms[1]["payment_link"], "one link for all of them");
+    cancel(&rooms[0]).await;
+    assert_eq!(refunded(&rooms[0]).await, 0, "nothing is paid yet");
+    assert_eq!(house.pay(&rooms[0], GOOD).await, paid());
+    assert_eq!(house.link_status(&rooms[0]).await, "EXECUTED");
+    house.pass_minutes(2).await;
+    assert_eq!(refunded(&rooms[0]).await, cents(&rooms[0]["due_now"]));
+    assert_eq!(refunded(&rooms[1]).await, 0);
+    assert!(store::refunds::due(&house.app.db, jiff::Timestamp::MAX, 9).await.expect("the refunds").is_empty());
+    house.adds_up(cents(&rooms[0]["due_now"]) + cents(&rooms[1]["due_now"])).await;
+
+    // The only one: nothing is taken.
+    let (_, rooms) = house.booked_by_link(0).await;
+    cancel(&rooms[0]).await;
+    assert_eq!(house.pay(&rooms[0], GOOD).await, paid());
+    assert_eq!(house.link_status(&rooms[0]).await, "EXPIRED");
+    assert_eq!(house.states().await.iter().filter(|state| **state == State::Captured).count(), 1);
+    assert!(store::refunds::due(&house.app.db, jiff::Timestamp::MAX, 9).await.expect("the refunds").is_empty());
+}
+
+// clause: PAY-07
+async fn a_link_is_only_for_what_is_due_now(house: House) {
+    house.with_links().await;
+    let offered = async |batch: &Batch| {
+        let types = house.client.read_session(batch, 1, "available-guarantee-types").await.is(200).body;
+        let types = types["guarantee_types"].as_array().expect("types").clone();
+        let told =
+            |one: &Value| (one["id"].clone(), one["instant_booking"].clone(), one["payment_type_required"].clone());
+        types.iter().map(told).collect::<Vec<_>>()
+    };
+    let owing = house.owing(0).await;
+    let card = (json!("CC"), json!(false), json!(true));
+    assert_eq!(offered(&owing).await, [card.clone(), (json!("PAY_NOW"), json!(true), json!(false))]);
+    let nothing_due = house.client.ready().await;
+    assert_eq!(offered(&nothing_due).await, [card, (json!("HOLD_18"), json!(false), json!(false))]);
+    house.client.commit(&nothing_due, &by_link(&nothing_due)).await.refuses(422, "GUARANTEE_REQUIRED");
+    assert_eq!(house.reservations().await, (0, 0));
+}
+
+async fn nobody_makes_up_a_link(house: House) {
+    house.with_links().await;
+    let (_, rooms) = house.booked_by_link(0).await;
+    let good = rooms[0]["payment_link"]["request_id"].as_str().expect("a link").to_owned();
+    let (rest, seal) = good.rsplit_once('.').expect("a seal");
+    let other = rest.replacen("1.", "2.", 1);
+    for made_up in [
+        "x".to_owned(),
+        "1.2.3.4".to_owned(),
+        format!("{rest}."),
+        format!("{rest}.{}", "0".repeat(32)),
+        format!("{other}.{seal}"),
+        format!("{}.2.{seal}", rest.rsplit_once('.').expect("an attempt").0),
+        format!("99999999999999999999.{good}"),
+    ] {
+        let path = format!("/public/payment-links/{made_up}/status");
+        house.client.get(&path).await.refuses(404, "PAYMENT_LINK_UNKNOWN");
+    }
+    // The page knows no amount but the booking's, and no link but those that were offered.
+    let unknown = reqwest::get(format!("{}/pay/{rest}.{}", house.vault, "0".repeat(32))).await.expect("an answer");
+    assert_eq!(unknown.status(), 404);
+}
+
+async fn the_mail_goes_out_once_it_is_paid(house: House) {
+    let server = MailServer::start().await;
+    let house = house.with_post(server.post("")).await;
+    house.with_links().await;
+    let (_, rooms) = house.booked_by_link(0).await;
+    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 0, "it is not sure yet");
+    assert_eq!(house.pay(&rooms[0], GOOD).await, paid());
+    assert_eq!(house.link_status(&rooms[0]).await, "EXECUTED");
+    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1);
+}

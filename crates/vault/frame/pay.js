@@ -1,0 +1,66 @@
+// The page that a guest pays on, in a frame of the booking's page or in a window of its own. It dresses as that page says,
+// sends the card, goes through the bank's page when it has to, and tells that it is paid. The card stays here.
+import { begin, dress, form, showNotice, submit, words } from "./form.js";
+
+const root = document.documentElement;
+const PAGE_ORIGIN = root.dataset.pageOrigin;
+const REQUEST_ID = decodeURIComponent(location.pathname.split("/")[2]);
+/** The page that shows this one, or that opened its window. */
+const host = window.parent !== window ? window.parent : window.opener;
+const button = document.getElementById("pay");
+const amount = document.getElementById("amount").textContent;
+
+function tell(message) {
+  if (host && PAGE_ORIGIN) host.postMessage(message, PAGE_ORIGIN);
+}
+
+/** Takes no card any more, and says why. */
+function close(state) {
+  root.dataset.state = state;
+  form.hidden = true;
+  button.hidden = true;
+  document.getElementById("mark").hidden = state !== "paid";
+  showNotice(state === "over" ? words("pay_over") : "");
+  document.getElementById("paid").hidden = state !== "paid";
+  if (state === "paid") tell({ status: "EXECUTED" });
+}
+
+function draw() {
+  button.textContent = words("pay_button").replace("{amount}", amount);
+  document.title = words("pay_title");
+  if (root.dataset.state !== "open") close(root.dataset.state);
+}
+
+function answered({ status, url }) {
+  if (status === "CHALLENGE") location.assign(`${url}#${location.pathname}${location.search}`);
+  else close("paid");
+}
+
+function fail(message, code) {
+  if (code === "LINK_OVER") close("over");
+  else showNotice(message);
+}
+
+function pay() {
+  showNotice("");
+  button.disabled = true;
+  submit("/pay/card", { "X-Request-Id": REQUEST_ID }, answered, fail).finally(() => {
+    button.disabled = false;
+  });
+}
+
+button.addEventListener("click", pay);
+form.addEventListener("submit", pay);
+window.addEventListener("message", (event) => {
+  if (!host || event.source !== host || event.origin !== PAGE_ORIGIN) return;
+  const message = event.data;
+  if (typeof message !== "object" || message === null || message.id !== "theme") return;
+  dress(message);
+  draw();
+});
+
+const height = () => Math.ceil(document.body.getBoundingClientRect().height);
+tell({ id: "ready", height: height() });
+new ResizeObserver(() => tell({ id: "resize", height: height() })).observe(document.body);
+begin(() => undefined);
+draw();

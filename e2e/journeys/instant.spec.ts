@@ -1,0 +1,79 @@
+// A booking that is paid by its link: on the confirmation in a dialog, in a window of its own, or not at all.
+import type { FrameLocator, Locator, Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import type { Guest } from "../guest.ts";
+import { HARB, STAY } from "../hotels.ts";
+import { CARDS, SIOBHAN } from "../people.ts";
+
+const HOLDER = "Siobhán Ní Bhriain";
+
+async function owing(guest: Guest): Promise<void> {
+  await guest.toPayment(HARB, STAY, "Deluxe King", "Advance", SIOBHAN);
+  await guest.payment.guarantee(/^Pay online/).check();
+  await expect(guest.payment.frame().locator("form")).toBeHidden();
+  await guest.payment.order().click();
+  await guest.wizard.on("confirmation");
+}
+
+async function enter(
+  form: FrameLocator | Page,
+  card: { number: string; expiry: string; cvc: string },
+): Promise<void> {
+  const field = (name: string): Locator => form.locator(`[autocomplete~="${name}"]`);
+  await field("cc-number").fill(card.number);
+  await field("cc-exp").fill(card.expiry);
+  await field("cc-csc").fill(card.cvc);
+  await field("cc-name").fill(HOLDER);
+  await form.getByRole("button", { name: /^Pay / }).click();
+}
+
+test("PAY-16, PAY-17, CONF-07: the guest pays in a dialog on the confirmation, which closes by itself", async ({
+  page,
+  guest,
+  say,
+}) => {
+  await owing(guest);
+  expect(await guest.confirmation.numbers()).toHaveLength(1);
+  await page.getByRole("button", { name: /^Pay \$.* now$/ }).click();
+  const form = page.frameLocator(`iframe[title="${say("lbl_pay_link_frame")}"]`);
+  await expect(form.getByRole("heading", { name: "Payment to Harbour House" })).toBeVisible();
+  await enter(form, CARDS.good);
+  await expect(form.getByText(/^Paid\. Thank you/)).toBeVisible();
+  await expect(page.getByRole("dialog", { name: say("lbl_pay_link_modal") })).toBeHidden();
+  await expect(page.getByText(say("lbl_pay_link_paid"), { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Pay \$/ })).toBeHidden();
+  // A reload finds it paid.
+  await page.reload();
+  await expect(page.getByText(say("lbl_pay_link_paid"), { exact: true })).toBeVisible();
+});
+
+test("PAY-15: the guest pays in a window of its own, through the bank's page, and the window closes", async ({
+  page,
+  guest,
+  say,
+}) => {
+  await owing(guest);
+  const opening = page.waitForEvent("popup");
+  await page.getByRole("button", { name: say("lbl_pay_link_window") }).click();
+  const popup = await opening;
+  await expect(page.getByText(say("lbl_pay_link_waiting"))).toBeVisible();
+  const closed = popup.waitForEvent("close");
+  await enter(popup, CARDS.challenged);
+  await popup.getByRole("button", { name: "Confirm" }).click();
+  await closed;
+  await expect(page.getByText(say("lbl_pay_link_paid"), { exact: true })).toBeVisible();
+});
+
+test.describe("a bank that says no", () => {
+  test.use({ expectedErrors: [/402|Failed to load resource/] });
+
+  test("a card that is refused leaves the form open for another one", async ({ page, guest, say }) => {
+    await owing(guest);
+    await page.getByRole("button", { name: /^Pay \$.* now$/ }).click();
+    const form = page.frameLocator(`iframe[title="${say("lbl_pay_link_frame")}"]`);
+    await enter(form, CARDS.declinedWhenCharged);
+    await expect(form.getByRole("alert")).toHaveText(say("lbl_frame_declined"));
+    await enter(form, CARDS.good);
+    await expect(page.getByText(say("lbl_pay_link_paid"), { exact: true })).toBeVisible();
+  });
+});

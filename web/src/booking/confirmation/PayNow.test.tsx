@@ -1,0 +1,181 @@
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { ConfirmedRoom } from "../../api";
+import type { Answer } from "../../api/mock/handle";
+import { CLOSE_MS } from "../../card/PayFrame";
+import { chosen, renderStep, room } from "../test-step";
+import ConfirmationStep from "./ConfirmationStep";
+import { confirmed } from "./test-room";
+import { POLL_MS } from "./use-link-status";
+
+const VAULT = "http://127.0.0.1:8081";
+const LINK = `${VAULT}/pay/1.b.1.s?embedded=true&go_to_payment=true`;
+const STATUS = "GET /public/payment-links/1.b.1.s/status";
+
+interface Page {
+  posted: unknown[];
+  close: ReturnType<typeof vi.fn>;
+  focus: () => void;
+  postMessage: (message: unknown, origin: string) => void;
+}
+/** The window of the page to pay on: all that we know of it. */
+let page: Page;
+let answers: Answer[];
+
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.useFakeTimers();
+  vi.setSystemTime("2026-11-21T15:00:00Z");
+  const posted: unknown[] = [];
+  page = {
+    posted,
+    close: vi.fn(),
+    focus: () => undefined,
+    postMessage: (message, origin) => posted.push({ message, origin }),
+  };
+  answers = [];
+  vi.spyOn(HTMLIFrameElement.prototype, "contentWindow", "get").mockReturnValue(page as unknown as Window);
+  const { happyDOM } = window as unknown as { happyDOM: { settings: Record<string, boolean> } };
+  Object.assign(happyDOM.settings, {
+    disableIframePageLoading: true,
+    handleDisabledFileLoadingAsSuccess: true,
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const owing = (more: Partial<ConfirmedRoom> = {}) =>
+  confirmed(1, {
+    public_link: LINK,
+    payment_link: {
+      request_id: "1.b.1.s",
+      status: "PENDING",
+      amount: 196,
+      expires_at: "2026-11-21T10:30:00-05:00",
+    },
+    masked_card_number: null,
+    ...more,
+  });
+
+const show = (given = owing()) =>
+  renderStep("confirmation", ConfirmationStep, {
+    state: { ...chosen([room(1)]), outcome: { rooms: [given], message: null } },
+    property: { vault_origin: VAULT },
+    answer: (_method, path) => (path.includes("payment-links") ? answers.shift() : undefined),
+  });
+
+const status = (text: string): Answer => ({ status: 200, body: { status: text, expires_at: "" } });
+const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const press = (name: RegExp) => act(() => fireEvent.click(screen.getByRole("button", { name })));
+const tells = (data: unknown, origin = VAULT, source: unknown = page) =>
+  act(() => {
+    window.dispatchEvent(Object.assign(new Event("message"), { data, origin, source }));
+  });
+const asked = (step: ReturnType<typeof show>) => step.calls().filter((call) => call === STATUS).length;
+
+// clause: PAY-16
+test("a booking that waits for its payment says so, until when, and how it is paid", () => {
+  show();
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/^Almost yours, Siobhán/);
+  const panel = screen.getByRole("region", { name: "Pay now to keep your booking" });
+  expect(within(panel).getByText(/If nothing is paid by then/)).toBeTruthy();
+  press(/^Pay \$196\.00 now/);
+  expect(document.querySelector("iframe")?.getAttribute("src")).toBe(LINK);
+});
+
+// clause: PAY-17, CONF-07
+test.each(["OK", "EXECUTED"])(
+  "%s from the page to pay on closes the dialog after 1.5 seconds",
+  async (said) => {
+    const step = show();
+    press(/^Pay \$196\.00 now/);
+    tells({ id: "ready", height: 300 });
+    expect(page.posted[0]).toMatchObject({ message: { id: "theme", locale: "en_US" }, origin: VAULT });
+    // others who speak are not heard
+    tells({ status: said }, "https://elsewhere.example");
+    tells({ status: said }, VAULT, window);
+    await passes(CLOSE_MS);
+    expect(document.querySelector("iframe")).toBeTruthy();
+
+    expect(CLOSE_MS).toBe(1_500);
+    answers = [status("PENDING"), status("EXECUTED")];
+    tells({ status: said });
+    await passes(CLOSE_MS - 1);
+    expect(document.querySelector("iframe")).toBeTruthy();
+    await passes(1);
+    expect(document.querySelector("iframe")).toBeNull();
+    expect(screen.getByRole("alertdialog", { name: "Payment in progress" })).toBeTruthy();
+    await passes(POLL_MS);
+    await passes(CLOSE_MS);
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/^The room is yours/);
+    expect(screen.getByText("Paid").nextElementSibling?.textContent).toBe("$196.00");
+    expect(step.state().outcome?.rooms[0]?.public_link).toBeNull();
+  },
+);
+
+// clause: PAY-15
+test("in a window of its own: asked every three seconds, then the overlay, then the window closes", async () => {
+  const open = vi.spyOn(window, "open").mockReturnValue(page as unknown as Window);
+  answers = [status("PENDING"), status("PENDING"), status("EXECUTED")];
+  const step = show();
+  expect(asked(step)).toBe(0);
+  press(/^Pay in a new window/);
+  expect(open.mock.calls[0]?.[0]).toBe(LINK);
+  await passes(0);
+  expect(POLL_MS).toBe(3_000);
+  await passes(2_999);
+  expect(asked(step)).toBe(1);
+  await passes(1);
+  expect(asked(step)).toBe(2);
+  expect(screen.getByText("We are waiting for your payment in the other window.")).toBeTruthy();
+  await passes(3_000);
+  expect(asked(step)).toBe(3);
+  expect(screen.getByRole("alertdialog", { name: "Payment in progress" })).toBeTruthy();
+  expect(page.close).not.toHaveBeenCalled();
+  await passes(CLOSE_MS);
+  expect(page.close).toHaveBeenCalled();
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  await passes(10_000);
+  expect(asked(step)).toBe(3);
+});
+
+// clause: PAY-19
+test("asking stops with an error, which is only logged; the guest can ask again", async () => {
+  const warn = vi.spyOn(console, "warn").mockReturnValue();
+  vi.spyOn(window, "open").mockReturnValue(page as unknown as Window);
+  answers = [status("PENDING"), { status: 503, body: {} }];
+  const step = show();
+  press(/^Pay in a new window/);
+  await passes(POLL_MS);
+  await passes(20_000);
+  expect(asked(step)).toBe(2);
+  expect(warn).toHaveBeenCalled();
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  answers = [status("EXECUTED")];
+  press(/^See whether it is paid/);
+  await passes(0);
+  await passes(CLOSE_MS);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/^The room is yours/);
+});
+
+test("a browser that opens no window leaves a link", async () => {
+  vi.spyOn(window, "open").mockReturnValue(null);
+  show();
+  press(/^Pay in a new window/);
+  expect(screen.getByRole("link", { name: "Page to pay on" }).getAttribute("href")).toBe(LINK);
+});
+
+test("what was not paid in time is over, and says what that means", async () => {
+  answers = [status("EXPIRED")];
+  const step = show();
+  // the time runs out while the guest looks at the page
+  await passes(30 * 60_000);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("The payment was not made in time");
+  expect(screen.getByText(/nothing was charged/)).toBeTruthy();
+  press(/^Book again/);
+  expect(step.went()).toBe("search");
+});

@@ -1,0 +1,133 @@
+/** The booked rooms are paid here, by their link, in a dialog or a window of its own (PAY-15 to PAY-19, CONF-07). */
+import { useEffect, useState } from "react";
+import type { ConfirmedRoom } from "../../api";
+import { CLOSE_MS, PayDialog, usePayWindow } from "../../card/PayFrame";
+import { useI18n } from "../../i18n";
+import { Button, Dialog, Notice } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import { useLinkStatus } from "./use-link-status";
+
+type Link = NonNullable<ConfirmedRoom["payment_link"]>;
+
+/** What is under way. */
+type Phase =
+  | "idle"
+  /** In the dialog. */
+  | "dialog"
+  /** In the other window, or in one that the guest has to open. */
+  | "window"
+  | "blocked"
+  /** The guest has paid; what came of it is asked. */
+  | "paid"
+  /** Nobody could tell. */
+  | "unheard";
+
+export function PayNow({
+  link,
+  address,
+  currency,
+}: {
+  link: Link;
+  address: string | null;
+  currency: string;
+}) {
+  const { t, money, time } = useI18n();
+  const { property, dispatch } = useBooking();
+  const [phase, setPhase] = useState<Phase>("idle");
+  const [executed, setExecuted] = useState(false);
+  const late = useIsPast(link.expires_at);
+  const popup = usePayWindow(address, property.vault_origin, () => setPhase("paid"));
+  const elsewhere = phase === "window" || phase === "blocked";
+  useLinkStatus({
+    requestId: link.request_id,
+    asking: !executed && (elsewhere || phase === "paid" || (late && phase !== "unheard")),
+    onStatus: (status) => {
+      if (status === "EXECUTED") setExecuted(true);
+      else if (status !== "PENDING") {
+        popup.close();
+        dispatch({ type: "PAYMENT_LINK", status });
+      }
+    },
+    onError: () => setPhase("unheard"),
+  });
+  // the overlay says it, then the window closes and the booking shows as paid
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (!executed) return;
+    const timer = setTimeout(() => {
+      popup.close();
+      dispatch({ type: "PAYMENT_LINK", status: "EXECUTED" });
+    }, CLOSE_MS);
+    return () => clearTimeout(timer);
+  }, [executed]);
+
+  return (
+    <section className="card pad pay-now" aria-labelledby="pay-now-title">
+      <h2 id="pay-now-title">{t("lbl_pay_link_heading")}</h2>
+      <p className="quiet">{t("lbl_pay_link_until", { time: time(guestsClock(link.expires_at)) })}</p>
+      {phase === "unheard" && (
+        <Notice tone="warn" role="alert">
+          <p>{t("lbl_pay_link_unheard")}</p>
+          <Button look="line" onClick={() => setPhase("window")}>
+            {t("lbl_pay_link_check")}
+          </Button>
+        </Notice>
+      )}
+      {phase === "window" && <p role="status">{t("lbl_pay_link_waiting")}</p>}
+      {phase === "blocked" && address && (
+        <p role="alert">
+          {t("lbl_pay_link_blocked")}{" "}
+          <a className="text-link" href={address} target="_blank" rel="noopener opener">
+            {t("lbl_pay_link_frame")}
+          </a>
+        </p>
+      )}
+      {address === null && (
+        <Notice tone="warn" role="alert">
+          {t("lbl_pay_link_not_ready")}
+        </Notice>
+      )}
+      <div className="ways">
+        <Button size="big" disabled={address === null} onClick={() => setPhase("dialog")}>
+          {t("lbl_pay_link_now", { amount: money(link.amount, currency) })}
+        </Button>
+        <Button
+          look="line"
+          size="big"
+          disabled={address === null}
+          onClick={() => setPhase(popup.open() ? "window" : "blocked")}
+        >
+          {t("lbl_pay_link_window")}
+        </Button>
+      </div>
+      {phase === "dialog" && address && (
+        <PayDialog
+          address={address}
+          vaultOrigin={property.vault_origin}
+          onEnd={(paid) => setPhase(paid ? "paid" : "idle")}
+        />
+      )}
+      {(executed || phase === "paid") && (
+        <Dialog modal="alert" title={t("lbl_pay_link_progress")} onClose={() => undefined}>
+          <p className="reserving">{t("lbl_pay_link_progress_text")}</p>
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+/** Hours and minutes of an instant on the guest's own clock: it is minutes away. */
+function guestsClock(instant: string): string {
+  const at = new Date(instant);
+  return [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+/** True from an instant on. */
+function useIsPast(instant: string): boolean {
+  const [past, setPast] = useState(() => Date.parse(instant) <= Date.now());
+  useEffect(() => {
+    const timer = setTimeout(() => setPast(true), Math.max(0, Date.parse(instant) - Date.now()));
+    return () => clearTimeout(timer);
+  }, [instant]);
+  return past;
+}

@@ -1,0 +1,41 @@
+/** Asks how a payment by link stands, every three seconds while `asking` (PAY-15). */
+import { useEffect, useRef } from "react";
+import { paymentLinkStatus } from "../../api";
+
+/** Between two questions, in milliseconds. */
+export const POLL_MS = 3_000;
+
+export function useLinkStatus(props: {
+  requestId: string;
+  asking: boolean;
+  /** PENDING, EXECUTED or EXPIRED; the last two end it. */
+  onStatus: (status: string) => void;
+  /** Asking ended with an error, which is only logged (PAY-19). */
+  onError: () => void;
+}): void {
+  const { requestId, asking } = props;
+  const hear = useRef(props);
+  hear.current = props;
+  useEffect(() => {
+    if (!asking) return;
+    const ended = new AbortController();
+    let timer: ReturnType<typeof setTimeout>;
+    const ask = async () => {
+      try {
+        const { status } = await paymentLinkStatus(requestId, ended.signal);
+        if (ended.signal.aborted) return;
+        hear.current.onStatus(status);
+        if (status === "PENDING") timer = setTimeout(ask, POLL_MS);
+      } catch (error) {
+        if (ended.signal.aborted) return;
+        console.warn("the payment link was not heard of", error);
+        hear.current.onError();
+      }
+    };
+    void ask();
+    return () => {
+      ended.abort();
+      clearTimeout(timer);
+    };
+  }, [requestId, asking]);
+}

@@ -1,0 +1,118 @@
+/**
+ * The page to pay on, in a dialog or in a window of its own (PAY-15, PAY-17). It is the vault's: what is typed there never
+ * comes here. It asks for our colours and words, and says when it is paid.
+ */
+import { useEffect, useRef, useState } from "react";
+import { useI18n } from "../i18n";
+import { Dialog } from "../ui";
+import { frameOrigin, readPayMessage } from "./messages";
+import { frameLabels, frameScheme, frameTheme } from "./theme";
+import "./card-host.css";
+
+/** How long the dialog stays once it is paid, so that the guest sees that (PAY-17), in milliseconds. */
+export const CLOSE_MS = 1_500;
+
+/** Before the page tells its own height. */
+const FIRST_HEIGHT = 520;
+
+/** Answers the page at `origin` in `source`, and hears it. */
+function usePayPage(
+  origin: string | null,
+  source: () => Window | null | undefined,
+  hear: (message: { id: "resize"; height: number } | { id: "paid" }) => void,
+  /** What is sent of our colours: a frame has its own room around it. */
+  framed: boolean,
+): void {
+  const i18n = useI18n();
+  const now = useRef({ source, hear, i18n });
+  now.current = { source, hear, i18n };
+  useEffect(() => {
+    if (!origin) return;
+    const listen = (event: MessageEvent) => {
+      const { source, hear, i18n } = now.current;
+      const message = readPayMessage(event, origin, source());
+      if (!message) return;
+      if (message.id !== "ready") {
+        hear(message);
+        return;
+      }
+      const css = frameTheme();
+      if (!framed) delete css["--frame-pad"];
+      const labels = frameLabels(i18n.t);
+      source()?.postMessage(
+        { id: "theme", css, scheme: frameScheme(), dir: i18n.dir, locale: i18n.language, labels },
+        origin,
+      );
+    };
+    window.addEventListener("message", listen);
+    return () => window.removeEventListener("message", listen);
+  }, [origin, framed]);
+}
+
+/** In a dialog, which closes by itself once it is paid. */
+export function PayDialog(props: {
+  address: string;
+  vaultOrigin: string;
+  /** True when it was paid there, false when the guest closed it. */
+  onEnd: (paid: boolean) => void;
+}) {
+  const { t } = useI18n();
+  const { address, vaultOrigin } = props;
+  const iframe = useRef<HTMLIFrameElement>(null);
+  const [height, setHeight] = useState(FIRST_HEIGHT);
+  const [paid, setPaid] = useState(false);
+  const end = useRef(props.onEnd);
+  end.current = props.onEnd;
+  const origin = frameOrigin(address, vaultOrigin, window.location.protocol);
+  usePayPage(
+    origin,
+    () => iframe.current?.contentWindow,
+    (message) => (message.id === "paid" ? setPaid(true) : setHeight(message.height)),
+    true,
+  );
+  useEffect(() => {
+    if (!paid) return;
+    const timer = setTimeout(() => end.current(true), CLOSE_MS);
+    return () => clearTimeout(timer);
+  }, [paid]);
+  return (
+    <Dialog title={t("lbl_pay_link_modal")} onClose={() => props.onEnd(paid)}>
+      {origin && (
+        <iframe
+          ref={iframe}
+          className="pay-frame"
+          src={address}
+          title={t("lbl_pay_link_frame")}
+          style={{ blockSize: `${height}px` }}
+          sandbox="allow-scripts allow-same-origin allow-forms"
+          referrerPolicy="origin"
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** Opens it in a window of its own; false when the browser does not let us. */
+export function usePayWindow(address: string | null, vaultOrigin: string, onPaid: () => void) {
+  const opened = useRef<Window | null>(null);
+  const origin = address ? frameOrigin(address, vaultOrigin, window.location.protocol) : null;
+  usePayPage(
+    origin,
+    () => opened.current,
+    (message) => message.id === "paid" && onPaid(),
+    false,
+  );
+  return {
+    open: (): boolean => {
+      if (!address || !origin) return false;
+      // it has to know us: it asks for our words, and we close it
+      opened.current = window.open(address, "portico-payment", "popup,width=560,height=760");
+      opened.current?.focus();
+      return opened.current !== null;
+    },
+    close: () => {
+      opened.current?.close();
+      opened.current = null;
+    },
+  };
+}
