@@ -27,7 +27,7 @@ async function enter(
   await form.getByRole("button", { name: /^Pay / }).click();
 }
 
-test("PAY-16, PAY-17, CONF-07: the guest pays in a dialog on the confirmation, which closes by itself", async ({
+test("the guest pays in a dialog on the confirmation, which closes by itself [PAY-16, PAY-17, CONF-07]", async ({
   page,
   guest,
   say,
@@ -47,7 +47,7 @@ test("PAY-16, PAY-17, CONF-07: the guest pays in a dialog on the confirmation, w
   await expect(page.getByText(say("lbl_pay_link_paid"), { exact: true })).toBeVisible();
 });
 
-test("PAY-15: the guest pays in a window of its own, through the bank's page, and the window closes", async ({
+test("the guest pays in a window of its own, through the bank's page, and the window closes [PAY-15]", async ({
   page,
   guest,
   say,

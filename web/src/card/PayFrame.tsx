@@ -28,14 +28,8 @@ function usePayPage(
   now.current = { source, hear, i18n };
   useEffect(() => {
     if (!origin) return;
-    const listen = (event: MessageEvent) => {
-      const { source, hear, i18n } = now.current;
-      const message = readPayMessage(event, origin, source());
-      if (!message) return;
-      if (message.id !== "ready") {
-        hear(message);
-        return;
-      }
+    const dress = () => {
+      const { source, i18n } = now.current;
       const css = frameTheme();
       if (!framed) delete css["--frame-pad"];
       const labels = frameLabels(i18n.t);
@@ -44,8 +38,19 @@ function usePayPage(
         origin,
       );
     };
+    const listen = (event: MessageEvent) => {
+      const message = readPayMessage(event, origin, now.current.source());
+      if (message?.id === "ready") dress();
+      else if (message) now.current.hear(message);
+    };
+    // the guest may turn the lamps on while it stands
+    const dark = window.matchMedia("(prefers-color-scheme: dark)");
     window.addEventListener("message", listen);
-    return () => window.removeEventListener("message", listen);
+    dark.addEventListener("change", dress);
+    return () => {
+      window.removeEventListener("message", listen);
+      dark.removeEventListener("change", dress);
+    };
   }, [origin, framed]);
 }
 

@@ -200,7 +200,8 @@ export default function PaymentStep() {
                 })
               : t("lbl_you_accepted_plain")}
           </p>
-          <p>{t("lbl_you_book_with", { hotel: names.property(property).name })}</p>
+          {/* what is paid by a link is the guest's once that is done */}
+          {!type.instant_booking && <p>{t("lbl_you_book_with", { hotel: names.property(property).name })}</p>}
         </div>
       )}
       {challenge && <Challenge {...challenge} vaultOrigin={property.vault_origin} />}
