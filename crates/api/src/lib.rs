@@ -102,6 +102,7 @@ fn documented() -> OpenApiRouter<App> {
         .routes(routes!(r::booking::add_guest::post_to_batch))
         .routes(routes!(r::booking::commit::post))
         .routes(routes!(r::payment_links::status))
+        .routes(routes!(r::gateway_events::post))
         .routes(routes!(r::cards::init))
         .routes(routes!(r::cards::token))
         .routes(routes!(r::manage::find::get))

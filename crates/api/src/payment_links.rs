@@ -20,7 +20,7 @@ use crate::boards::Property;
 use crate::error::{Answer, Code, WriteError};
 use crate::gateway::{Offer, Standing};
 use crate::mail;
-use crate::payments::{AGAIN, take, turn, void};
+use crate::payments::{AGAIN, take_later_at_the_latest, turn, void};
 use crate::routes::cards::page_origin;
 use crate::routes::manage::Kept;
 use crate::routes::manage::cancel::{Cost, give_back};
@@ -185,7 +185,7 @@ async fn pay(app: &App, payment: &Payment) -> Answer<()> {
         })
         .await?;
     if ours {
-        take(app, payment).await?;
+        take_later_at_the_latest(app, payment).await;
     }
     Ok(())
 }

@@ -185,6 +185,15 @@ pub async fn take(app: &App, payment: &Payment) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// The same for a booking that stands already: whatever fails now is gone on with by [`finish`], and the guest is told of
+/// their booking all the same.
+pub async fn take_later_at_the_latest(app: &App, payment: &Payment) {
+    if let Err(error) = take(app, payment).await {
+        let Payment { property_id, batch_id, attempt, .. } = *payment;
+        tracing::error!(property_id, %batch_id, attempt, %error, "a payment could not be written as taken; tried again");
+    }
+}
+
 /// Gives up a payment that nothing was booked with; false for one that was booked meanwhile, which stays as it is.
 ///
 /// # Errors

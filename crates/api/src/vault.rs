@@ -9,9 +9,10 @@ use secrecy::SecretString;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use vault::client::{
-    APP_ID_HEADER, Authorise, Caller, CardData, EXCHANGE_PATH, Exchange, FRAMES_PATH, FrameSession, GiveBack,
-    GivenBack, Link, OFFERS_PATH, OfferLink, OpenFrame, PAYMENTS_PATH, Payment, REFUNDS_PATH, SETTLE_PATH,
-    SIGNATURE_HEADER, Settle, VaultProblem, sign,
+    ANSWERED_PATH, APP_ID_HEADER, Authorise, BANK_PATH, BankPage, CARD_AT_PROVIDER_PATH, Caller, CardAtProvider,
+    CardData, EXCHANGE_PATH, Exchange, FRAMES_PATH, FrameSession, GiveBack, GivenBack, Link, OFFERS_PATH, OfferLink,
+    OpenFrame, PAYMENTS_PATH, Payment, ProviderCard, REFUNDS_PATH, SETTLE_PATH, SIGNATURE_HEADER, Settle, VaultProblem,
+    seal_page, sign,
 };
 
 use crate::error::{Answer, Code, Problem};
@@ -94,6 +95,29 @@ impl VaultClient {
     /// 502 when the vault cannot be reached.
     pub async fn offer(&self, asked: &OfferLink, now: Timestamp) -> Answer<Result<Link, Refused>> {
         self.call(self.request(Method::POST, OFFERS_PATH).json(asked), now).await
+    }
+
+    /// Asks the vault for what its payment provider calls a card, for one payment.
+    ///
+    /// # Errors
+    /// 502 when the vault cannot be reached.
+    pub async fn card_at_provider(
+        &self,
+        asked: &CardAtProvider,
+        now: Timestamp,
+    ) -> Answer<Result<ProviderCard, Refused>> {
+        self.call(self.request(Method::POST, CARD_AT_PROVIDER_PATH).json(asked), now).await
+    }
+
+    /// Address of a page of the vault's that shows the bank's; `None` without a key to seal it with.
+    pub fn bank_page(&self, page: &BankPage) -> Option<String> {
+        let sealed = seal_page(&self.key, page).ok()?;
+        Some(format!("{}{BANK_PATH}?page={sealed}", self.origin))
+    }
+
+    /// Where a provider leads a guest back to.
+    pub fn answered_url(&self) -> String {
+        format!("{}{ANSWERED_PATH}", self.origin)
     }
 
     /// Takes, gives up or gives back what was set aside.

@@ -38,6 +38,7 @@ pub async fn run(flags: &Flags) -> Result<()> {
         &settings,
         "vault-service.key",
     );
+    check_gateway(&mut report, &settings);
     check_mail(&mut report, &settings);
     check_clock(&mut report, &settings);
     check_database(&mut report, &settings).await;
@@ -96,6 +97,33 @@ fn check_word(report: &mut Report, name: &'static str, given: Option<&str>, sett
             report.wrong(name, "can be guessed: give 16 characters or more".to_owned())
         }
         Some(_) => report.good(name, "is there".to_owned()),
+    }
+}
+
+fn check_gateway(report: &mut Report, settings: &Settings) {
+    let account = match settings.stripe() {
+        Ok(Some(account)) => account,
+        Ok(None) => return report.good("payments", "the sandbox bank: no money moves (--gateway stripe)".to_owned()),
+        Err(error) => return report.wrong("payments", format!("{error:#}")),
+    };
+    let test = settings.stripe_secret_key.as_ref().is_some_and(|key| key.contains("_test_"));
+    match test {
+        true => report.warn("payments", "at Stripe, with a test key: no money moves".to_owned()),
+        false => report.good("payments", "at Stripe".to_owned()),
+    }
+    if account.webhook_secret.is_none() {
+        let words = "none (PORTICO_STRIPE_WEBHOOK_SECRET): what guests pay by a link is asked for every minute";
+        report.warn("payment events", words.to_owned());
+    } else {
+        report.good("payment events", "are heard at /public/gateway/events".to_owned());
+    }
+    if settings.vault_url.is_some() {
+        let words = "tells cards to Stripe only with PORTICO_VAULT_STRIPE_KEY in its own environment";
+        report.warn("card vault", format!("the one elsewhere {words}"));
+    } else if settings.vault_stripe_key.is_none() {
+        let words =
+            "tells cards to Stripe with the account's key; a restricted one is enough (PORTICO_VAULT_STRIPE_KEY)";
+        report.warn("card vault", words.to_owned());
     }
 }
 

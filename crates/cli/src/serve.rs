@@ -2,8 +2,12 @@
 
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
+use std::sync::Arc;
 
 use anyhow::{Context, Result};
+use api::gateway::Gateway;
+use api::gateway::sandbox::Sandbox;
+use api::gateway::stripe::Stripe;
 use api::{App, Clock, Secret, VaultClient};
 use axum::Router;
 use axum::http::HeaderName;
@@ -50,7 +54,12 @@ pub async fn run(flags: &Flags) -> Result<()> {
     }
     let vault_url = settings.vault_url.clone().unwrap_or_else(|| format!("http://{}", settings.vault_listen));
     let vault = VaultClient::new(&vault_url, &settings.vault_origin(), VAULT_APP_ID, Some(service_key));
-    let app = App::new(
+    let gateway: Arc<dyn Gateway> = match settings.stripe()? {
+        Some(account) => Arc::new(Stripe::new(account, db.clone(), clock.clone(), vault.clone())),
+        None => Arc::new(Sandbox::new(vault.clone(), clock.clone())),
+    };
+    let app = App::paid_by(
+        gateway,
         db,
         clock,
         secret,
@@ -109,6 +118,7 @@ pub fn vault_config(settings: &Settings, vault_key: &str, service_key: &str, clo
         service_app_id: VAULT_APP_ID.to_owned(),
         service_key: service_key.to_owned().into(),
         page_origins: settings.public_origins(),
+        stripe: settings.stripe_at_vault(),
         clock: vault::Clock::new(move || clock.now()),
     }
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use api::Post;
+use api::gateway::stripe::Account;
 use figment::Figment;
 use figment::providers::{Env, Format, Serialized, Toml};
 use figment::value::Dict;
@@ -107,6 +108,16 @@ pub struct Flags {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mail_dir: Option<PathBuf>,
 
+    /// Who takes money from cards: sandbox (moves none) or stripe. [sandbox]
+    #[arg(long)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gateway: Option<GatewayName>,
+
+    /// Where Stripe answers, for what stands in for it. [https://api.stripe.com]
+    #[arg(long, hide = true)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stripe_url: Option<String>,
+
     /// Log lines as text or json. [text]
     #[arg(long)]
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -121,12 +132,29 @@ pub enum LogForm {
     Json,
 }
 
+/// Who takes money from cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GatewayName {
+    Sandbox,
+    Stripe,
+}
+
 /// Variables beside the settings: what is logged, and what `portico-vault` alone reads.
 const OTHERS: [&str; 6] =
     ["config", "log_level", "vault_app_id", "vault_key_id", "vault_older_keys", "vault_page_origins"];
 
 /// Settings that are secrets: never a flag, since arguments can be read by everyone on the machine.
-const KEYS: [&str; 5] = ["secret", "operator_key", "vault_key", "vault_service_key", "smtp_url"];
+const KEYS: [&str; 8] = [
+    "secret",
+    "operator_key",
+    "vault_key",
+    "vault_service_key",
+    "smtp_url",
+    "stripe_secret_key",
+    "stripe_webhook_secret",
+    "vault_stripe_key",
+];
 
 /// The settings in force.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -150,6 +178,8 @@ pub struct Settings {
     pub metrics_listen: Option<SocketAddr>,
     pub clock: Option<String>,
     pub mail_dir: Option<PathBuf>,
+    pub gateway: GatewayName,
+    pub stripe_url: String,
     pub log: LogForm,
     /// The mail server with name and password; without it and `mail_dir` guests get no mail.
     pub smtp_url: Option<String>,
@@ -161,6 +191,13 @@ pub struct Settings {
     pub vault_key: Option<String>,
     /// Shared by the booking side and the vault. Only from the environment or the file `vault-service.key`.
     pub vault_service_key: Option<String>,
+    /// `sk_..` or `rk_..` of the account at Stripe. Only from the environment.
+    pub stripe_secret_key: Option<String>,
+    /// `whsec_..` of its webhook. Only from the environment.
+    pub stripe_webhook_secret: Option<String>,
+    /// The key that the vault of this program tells cards to Stripe with; `stripe_secret_key` when it is left out. Only
+    /// from the environment.
+    pub vault_stripe_key: Option<String>,
 }
 
 impl Default for Settings {
@@ -184,12 +221,17 @@ impl Default for Settings {
             metrics_listen: None,
             clock: None,
             mail_dir: None,
+            gateway: GatewayName::Sandbox,
+            stripe_url: api::gateway::stripe::API_URL.to_owned(),
             log: LogForm::Text,
             smtp_url: None,
             secret: None,
             operator_key: None,
             vault_key: None,
             vault_service_key: None,
+            stripe_secret_key: None,
+            stripe_webhook_secret: None,
+            vault_stripe_key: None,
         }
     }
 }
@@ -224,6 +266,9 @@ impl Settings {
             &mut settings.vault_key,
             &mut settings.vault_service_key,
             &mut settings.smtp_url,
+            &mut settings.stripe_secret_key,
+            &mut settings.stripe_webhook_secret,
+            &mut settings.vault_stripe_key,
         ];
         for (name, key) in KEYS.into_iter().zip(given) {
             *key = std::env::var(format!("PORTICO_{}", name.to_uppercase())).ok().or(key.take());
@@ -269,6 +314,35 @@ impl Settings {
             }
             (None, None) => Ok(None),
         }
+    }
+
+    /// The account at Stripe, where money is taken there.
+    ///
+    /// # Errors
+    /// When its key is missing, or its address is none that a key may be sent to.
+    pub fn stripe(&self) -> Result<Option<Account>> {
+        if self.gateway != GatewayName::Stripe {
+            return Ok(None);
+        }
+        let url = reqwest::Url::parse(&self.stripe_url).ok();
+        if !url.is_some_and(|url| url.scheme() == "https" || url.host_str() == Some("127.0.0.1")) {
+            bail!("stripe_url must be an address such as https://api.stripe.com, found {:?}", self.stripe_url);
+        }
+        let Some(key) = self.stripe_secret_key.clone() else {
+            bail!("PORTICO_STRIPE_SECRET_KEY is not set: gateway = stripe takes money with it");
+        };
+        if !key.starts_with("sk_") && !key.starts_with("rk_") {
+            bail!("PORTICO_STRIPE_SECRET_KEY must begin with sk_ or rk_");
+        }
+        let webhook_secret = self.stripe_webhook_secret.clone().map(Into::into);
+        Ok(Some(Account { url: self.stripe_url.clone(), secret_key: key.into(), webhook_secret }))
+    }
+
+    /// How the vault of this program tells cards to Stripe.
+    pub fn stripe_at_vault(&self) -> Option<vault::StripeAccess> {
+        let key = self.vault_stripe_key.clone().or_else(|| self.stripe_secret_key.clone())?;
+        let used = self.gateway == GatewayName::Stripe;
+        used.then(|| vault::StripeAccess { url: self.stripe_url.clone(), key: key.into() })
     }
 
     /// Origins of the pages as browsers see them.

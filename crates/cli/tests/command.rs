@@ -141,6 +141,23 @@ fn names_and_keys_of_digits_are_taken() {
 }
 
 #[test]
+fn doctor_says_what_stripe_needs() {
+    let place = Place::new();
+    let asked = ["doctor", "--gateway", "stripe", "--listen", "127.0.0.1:0", "--vault-listen", "127.0.0.1:1"];
+    let key = |key: &'static str| [("PORTICO_STRIPE_SECRET_KEY", key)];
+    says(&place.portico(&asked), false, "PORTICO_STRIPE_SECRET_KEY is not set");
+    says(&place.with(&asked, &key("pk_live_x")), false, "must begin with sk_ or rk_");
+    let said = place.with(&asked, &key("sk_test_marked"));
+    for words in ["with a test key", "PORTICO_STRIPE_WEBHOOK_SECRET", "PORTICO_VAULT_STRIPE_KEY"] {
+        says(&said, true, words);
+    }
+    assert!(!said.text.contains("marked"), "a key is told to nobody: {}", said.text);
+    let elsewhere = [&asked[..], &["--stripe-url", "http://stripe.example"]].concat();
+    says(&place.with(&elsewhere, &key("sk_test_x")), false, "stripe_url must be an address");
+    says(&place.portico(&["serve", "--gateway", "stripe"]), false, "PORTICO_STRIPE_SECRET_KEY is not set");
+}
+
+#[test]
 fn doctor_finds_what_would_keep_guests_away() {
     let place = Place::new();
     says(&place.portico(&["doctor", "--database", "sqlite:/proc/nope/x.db"]), false, "cannot be made");

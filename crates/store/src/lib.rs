@@ -10,6 +10,7 @@ pub mod batches;
 mod db;
 mod error;
 pub mod exchange_rates;
+pub mod gateway_payments;
 pub mod mails;
 pub mod media;
 pub mod members;

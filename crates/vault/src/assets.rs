@@ -20,6 +20,8 @@ impl Assets {
         let files: Vec<(&str, &str, Vec<u8>)> = vec![
             ("frame.css", "text/css; charset=utf-8", include_bytes!("../frame/frame.css").to_vec()),
             ("form.js", SCRIPT, include_bytes!("../frame/form.js").to_vec()),
+            ("bank.js", SCRIPT, include_bytes!("../frame/bank.js").to_vec()),
+            ("answered.js", SCRIPT, include_bytes!("../frame/answered.js").to_vec()),
             ("pay.js", SCRIPT, include_bytes!("../frame/pay.js").to_vec()),
             ("frame.js", SCRIPT, include_bytes!("../frame/frame.js").to_vec()),
             ("challenge.js", SCRIPT, include_bytes!("../frame/challenge.js").to_vec()),
@@ -77,6 +79,19 @@ impl Assets {
             .replace("{{state}}", state)
             .replace("{{amount}}", &link.shown_amount)
             .replace("{{payee}}", &written_out(&link.payee))
+    }
+
+    /// A page around a provider's page of a bank.
+    pub fn bank(&self, page_origin: &str, url: &str) -> String {
+        include_str!("../frame/bank.html")
+            .replace("{{assets}}", &format!("/frame/assets/{}", self.version))
+            .replace("{{page-origin}}", page_origin)
+            .replace("{{url}}", &written_out(url))
+    }
+
+    /// Where a provider leads a guest back to.
+    pub fn answered(&self) -> String {
+        include_str!("../frame/answered.html").replace("{{assets}}", &format!("/frame/assets/{}", self.version))
     }
 
     /// The bank's page for one payment. The amount too was checked to mean nothing in HTML.

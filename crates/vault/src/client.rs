@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-pub use crate::signature::{APP_ID_HEADER, Caller, SIGNATURE_HEADER, SignatureError, sign};
+pub use crate::signature::{APP_ID_HEADER, BankPage, Caller, SIGNATURE_HEADER, SignatureError, seal_page, sign};
 
 /// `POST` [`OpenFrame`], answers 201 [`FrameSession`].
 pub const FRAMES_PATH: &str = "/service/v1/frames";
@@ -19,6 +19,12 @@ pub const PAYMENTS_PATH: &str = "/service/v1/payments";
 pub const SETTLE_PATH: &str = "/service/v1/payments/settle";
 /// `POST` [`OfferLink`], answers [`Link`]; 409 `PAYMENT_DIFFERS`.
 pub const OFFERS_PATH: &str = "/service/v1/payments/offers";
+/// `POST` [`CardAtProvider`], answers [`ProviderCard`]; 404 `CARD_UNKNOWN`, 402 `CARD_DECLINED`, 503 without a provider.
+pub const CARD_AT_PROVIDER_PATH: &str = "/service/v1/cards/at-provider";
+/// For browsers: `?page=` of [`seal_page`].
+pub const BANK_PATH: &str = "/bank";
+/// For browsers: where a provider leads a guest back to.
+pub const ANSWERED_PATH: &str = "/answered";
 /// Where what was taken is given back.
 pub const REFUNDS_PATH: &str = "/service/v1/payments/refunds";
 
@@ -132,6 +138,24 @@ impl From<CardFields> for CardData {
             card_holder: card.card_holder,
         }
     }
+}
+
+/// Asks what the vault's payment provider calls a card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CardAtProvider {
+    /// The hotel that the card was given to.
+    pub property_id: i64,
+    /// Of [`CardData`].
+    pub token: String,
+    /// The payment that it is for; the same one gets the same name.
+    pub payment_key: String,
+}
+
+/// A card at a payment provider.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProviderCard {
+    /// The provider's name of it, such as `pm_..`; good for one payment.
+    pub payment_method: String,
 }
 
 /// Asks the bank to set an amount aside on a card.

@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use secrecy::SecretString;
 
 use crate::keys::KeyError;
+use crate::provider::StripeAccess;
 
 /// Tells the time. One is made at start; tests bring their own.
 #[derive(Clone)]
@@ -49,6 +50,8 @@ pub struct VaultConfig {
     pub service_key: SecretString,
     /// Origins whose pages may show the frame. Empty: those that the booking side names, whose calls are signed.
     pub page_origins: Vec<String>,
+    /// The payment provider that cards are told to when they are charged; `None`: the sandbox bank alone.
+    pub stripe: Option<StripeAccess>,
     /// Tells the time.
     pub clock: Clock,
 }

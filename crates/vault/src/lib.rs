@@ -12,12 +12,14 @@ mod cards;
 pub mod client;
 mod config;
 mod db;
+pub mod https;
 mod issuer;
 mod keys;
 mod links;
 mod origin;
 mod payments;
 mod problem;
+mod provider;
 mod routes;
 mod sandbox;
 mod secret;
@@ -37,6 +39,7 @@ pub use config::{Clock, VaultConfig, VaultError};
 pub use issuer::{Verdict, ask};
 pub use keys::KeyError;
 pub use origin::Origin;
+pub use provider::StripeAccess;
 pub use signature::{CLOCK_WINDOW_SECONDS, verify};
 
 /// An open vault, behind every route.
@@ -48,6 +51,8 @@ pub(crate) struct Vault {
     page_origins: Vec<Origin>,
     service_app_id: String,
     service_key: SecretString,
+    stripe: Option<StripeAccess>,
+    https: https::Https,
     clock: Clock,
     assets: assets::Assets,
 }
@@ -72,6 +77,8 @@ impl Vault {
             page_origins,
             service_app_id: config.service_app_id,
             service_key: config.service_key,
+            stripe: config.stripe,
+            https: https::Https::default(),
             clock: config.clock,
             assets: assets::Assets::new(),
         })

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use secrecy::{ExposeSecret, SecretString};
-use vault::{Clock, VaultConfig};
+use vault::{Clock, StripeAccess, VaultConfig};
 
 /// The card vault of Portico: takes card numbers in a frame of its own, keeps them encrypted, hands out tokens.
 #[derive(Parser)]
@@ -73,6 +73,13 @@ fn older_keys() -> anyhow::Result<Vec<(String, SecretString)>> {
         .collect()
 }
 
+/// With PORTICO_VAULT_STRIPE_KEY cards are told to Stripe when the booking side has them charged there.
+fn stripe() -> Option<StripeAccess> {
+    let key = std::env::var("PORTICO_VAULT_STRIPE_KEY").ok().filter(|key| !key.is_empty())?;
+    let url = std::env::var("PORTICO_STRIPE_URL").unwrap_or_else(|_| "https://api.stripe.com".into());
+    Some(StripeAccess { url, key: key.into() })
+}
+
 impl Settings {
     /// For messages: without the user and password before an @.
     fn database_name(&self) -> String {
@@ -88,6 +95,7 @@ impl Settings {
             older_keys: older_keys()?,
             service_app_id: self.app_id,
             service_key: from_environment("PORTICO_VAULT_SERVICE_KEY")?,
+            stripe: stripe(),
             page_origins: self.page_origins.into_iter().filter(|origin| !origin.is_empty()).collect(),
             clock: Clock::system(),
         })

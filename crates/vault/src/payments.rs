@@ -5,10 +5,11 @@ use jiff::Timestamp;
 
 use crate::Vault;
 use crate::card::CardNumber;
-use crate::client::{Authorise, GiveBack, Payment, PaymentState, Settle};
+use crate::client::{Authorise, CardAtProvider, GiveBack, Payment, PaymentState, Settle};
 use crate::db::{Db, on};
 use crate::keys::Sealed;
 use crate::problem::Problem;
+use crate::provider::{self, Told};
 use crate::sandbox::{self, Verdict};
 use crate::secret::{self, fingerprint};
 
@@ -197,6 +198,21 @@ pub(crate) async fn answer(vault: &Vault, key: &str, confirmed: bool, now: Times
         .await?
         .rows_affected());
     Ok(())
+}
+
+const WHOLE_CARD: &str =
+    "SELECT expire_month, expire_year, holder FROM vault_cards WHERE property_id = $1 AND token = $2";
+
+/// What the payment provider calls a card, for one payment.
+pub(crate) async fn at_provider(vault: &Vault, asked: &CardAtProvider) -> Result<String, Problem> {
+    let stripe = vault.stripe.as_ref().ok_or_else(Problem::unavailable)?;
+    let CardAtProvider { property_id, token, payment_key } = asked;
+    let number = card_number(vault, *property_id, token).await?.ok_or_else(Problem::card_unknown)?;
+    let row: Option<(i64, i64, String)> =
+        on!(&vault.db, |pool| sqlx::query_as(WHOLE_CARD).bind(property_id).bind(token).fetch_optional(pool).await?);
+    let (expire_month, expire_year, holder) = row.ok_or_else(Problem::card_unknown)?;
+    let told = Told { number: &number, expire_month, expire_year, holder: &holder };
+    provider::payment_method(&vault.https, stripe, &told, &format!("{property_id}-{payment_key}-{token}")).await
 }
 
 const CARD: &str = "SELECT key_id, sealed FROM vault_cards WHERE property_id = $1 AND token = $2";

@@ -13,6 +13,8 @@ use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 use subtle::ConstantTimeEq;
 
+use crate::origin::Origin;
+
 /// Header with the caller's app id.
 pub const APP_ID_HEADER: &str = "X-App-Id";
 /// Header with the signed token.
@@ -72,6 +74,44 @@ pub fn sign(key: &SecretString, caller: &Caller, now: Timestamp) -> Result<Strin
     let payload = URL_SAFE_NO_PAD.encode(json);
     let mac = mac(key, &payload)?.finalize().into_bytes();
     Ok(format!("{payload}.{}", URL_SAFE_NO_PAD.encode(mac)))
+}
+
+/// A page of a bank, for a page of ours that shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BankPage {
+    /// The provider's address of it.
+    pub url: String,
+    /// Origin of the page that may show ours.
+    pub page_origin: String,
+}
+
+/// What a sealed page begins with, so that no call's signature is ever one.
+const PAGE: &str = "page.";
+
+/// A bank's page for an address, sealed so that nobody else can make one.
+///
+/// # Errors
+/// [`SignatureError::KeyNotPresent`] when the key is empty.
+pub fn seal_page(key: &SecretString, page: &BankPage) -> Result<String, SignatureError> {
+    let json = serde_json::to_vec(page).map_err(|_| SignatureError::Malformed)?;
+    let payload = URL_SAFE_NO_PAD.encode(json);
+    let mac = mac(key, &format!("{PAGE}{payload}"))?.finalize().into_bytes();
+    Ok(format!("{payload}.{}", URL_SAFE_NO_PAD.encode(mac)))
+}
+
+/// The page of a seal; the mac is checked first and in constant time.
+///
+/// # Errors
+/// A [`SignatureError`].
+pub(crate) fn open_page(key: &SecretString, sealed: &str) -> Result<BankPage, SignatureError> {
+    let (payload, sent) = sealed.split_once('.').ok_or(SignatureError::Malformed)?;
+    let sent = URL_SAFE_NO_PAD.decode(sent).map_err(|_| SignatureError::Malformed)?;
+    mac(key, &format!("{PAGE}{payload}"))?.verify_slice(&sent).map_err(|_| SignatureError::Wrong)?;
+    let json = URL_SAFE_NO_PAD.decode(payload).map_err(|_| SignatureError::Malformed)?;
+    let page: BankPage = serde_json::from_slice(&json).map_err(|_| SignatureError::Malformed)?;
+    let web = page.url.starts_with("https://") || page.url.starts_with("http://127.0.0.1:");
+    let page_origin = Origin::parse(&page.page_origin).filter(|_| web).ok_or(SignatureError::Malformed)?;
+    Ok(BankPage { page_origin: page_origin.to_string(), ..page })
 }
 
 /// Checks both headers; the mac first and in constant time, so that nothing of an unsigned payload is looked at.

@@ -7,7 +7,7 @@ mod support;
 use reqwest::Method;
 use serde_json::{Value, json};
 use support::{Answer, PAGE, Server};
-use vault::client::{PAYMENTS_PATH, REFUNDS_PATH, SETTLE_PATH};
+use vault::client::{BankPage, OFFERS_PATH, PAYMENTS_PATH, REFUNDS_PATH, SETTLE_PATH, seal_page};
 
 cases! {
     the_same_key_pays_once
@@ -18,6 +18,8 @@ cases! {
     an_answer_that_was_lost_is_asked_for
     keys_and_cards_are_of_one_hotel
     what_cannot_be_paid_is_refused
+    a_link_takes_cards_until_one_pays_or_its_time_is_over
+    a_page_of_a_bank_is_shown_to_whom_the_booking_side_sealed_it_for
 }
 
 const GOOD: &str = "4242424242424242";
@@ -175,6 +177,100 @@ async fn keys_and_cards_are_of_one_hotel(database: String) {
     pay(&server, asked("f-3", "tok_none")).await.is(404, "CARD_UNKNOWN");
     let unsigned = server.http.post(format!("{}{PAYMENTS_PATH}", server.origin)).json(&asked("f-4", &token));
     Answer::of(unsigned.send().await.unwrap()).await.is(401, "UNSIGNED");
+}
+
+fn offered(key: &str, expires_at: i64) -> Value {
+    json!({"property_id": 1, "payment_key": key, "request_id": format!("1.{key}.a-link-that-nobody-guesses"),
+        "amount": 12_000, "currency": "EUR", "shown_amount": "EUR 120.00", "payee": "O'Shea & <b>Sons</b> {{amount}}",
+        "locale": "ar_AE", "expires_at": expires_at, "page_origin": PAGE})
+}
+
+// clause: PAY-18
+async fn a_link_takes_cards_until_one_pays_or_its_time_is_over(database: String) {
+    let server = Server::start(&database).await;
+    let until = server.now().as_second() + 1800;
+    let offer = async |body: Value| server.call(Method::POST, OFFERS_PATH, Some(body)).await;
+    let url = offer(offered("h-1", until)).await.body["url"].as_str().unwrap().to_owned();
+    assert_eq!(offer(offered("h-1", until)).await.body["url"], url.as_str());
+    for (field, value) in [("amount", json!(12_001)), ("property_id", json!(2))] {
+        let mut other = offered("h-1", until);
+        other[field] = value;
+        offer(other).await.is(409, "PAYMENT_DIFFERS");
+    }
+    for (field, value) in
+        [("request_id", json!("short")), ("payee", json!("")), ("locale", json!("<>")), ("amount", json!(0))]
+    {
+        let mut wrong = offered("h-9", until);
+        wrong[field] = value;
+        offer(wrong).await.is(422, "INVALID");
+    }
+    let page = async || Answer::of(server.http.get(&url).send().await.unwrap()).await;
+    let shown = page().await;
+    let policy = shown.headers["content-security-policy"].to_str().unwrap();
+    assert!(policy.contains(&format!("frame-ancestors {PAGE};")) && policy.contains("form-action 'none'"), "{policy}");
+    assert!(shown.text.contains("O'Shea &amp; &lt;b&gt;Sons&lt;/b&gt; &#123;&#123;amount}}"), "{}", shown.text);
+    assert!(shown.text.contains("dir=\"rtl\"") && !shown.text.contains("style="), "{}", shown.text);
+
+    let id = url.rsplit('/').next().unwrap().split('?').next().unwrap().to_owned();
+    let pay = async |number: &str, origin: &str| {
+        let request = server.http.post(format!("{}/pay/card", server.origin)).header("X-Request-Id", &id);
+        Answer::of(request.header("Origin", origin).json(&support::card(number)).send().await.unwrap()).await
+    };
+    pay(GOOD, PAGE).await.is(403, "FOREIGN_ORIGIN");
+    pay("4242424242424241", &server.origin).await.is(422, "CARD_INVALID");
+    pay("4000000000000341", &server.origin).await.is(402, "CARD_DECLINED");
+    // The bank took it, and its answer was lost: it is paid.
+    pay("4000000000000119", &server.origin).await.is(408, "TIMEOUT");
+    assert_eq!(pay(GOOD, &server.origin).await.body, json!({"status": "EXECUTED"}));
+    assert_eq!(status(&server, 1, "h-1").await.body, json!({"state": "AUTHORISED"}));
+    assert!(page().await.text.contains("data-state=\"paid\""));
+
+    // Ten cards are the most.
+    offer(offered("h-2", until)).await;
+    let id = "1.h-2.a-link-that-nobody-guesses";
+    let pay = async |number: &str| {
+        let request = server.http.post(format!("{}/pay/card", server.origin)).header("X-Request-Id", id);
+        Answer::of(request.json(&support::card(number)).send().await.unwrap()).await
+    };
+    for _ in 0..10 {
+        pay("4000000000000341").await.is(402, "CARD_DECLINED");
+    }
+    pay(GOOD).await.is(429, "TOO_MANY_ATTEMPTS");
+    assert_eq!(settle(&server, "h-2", "VOIDED").await.body["state"], "VOIDED");
+    pay(GOOD).await.is(410, "LINK_OVER");
+
+    offer(offered("h-3", until)).await;
+    server.pass(1800);
+    let over = server.http.get(format!("{}/pay/1.h-3.a-link-that-nobody-guesses", server.origin)).send().await.unwrap();
+    assert_eq!(over.status(), 410);
+    assert_eq!(server.http.get(format!("{}/pay/1.h-3.another", server.origin)).send().await.unwrap().status(), 404);
+}
+
+async fn a_page_of_a_bank_is_shown_to_whom_the_booking_side_sealed_it_for(database: String) {
+    let server = Server::start(&database).await;
+    let page = BankPage { url: "https://bank.example/3ds?a=1&b=\"><script>".into(), page_origin: PAGE.into() };
+    let sealed = seal_page(&server.config.service_key, &page).unwrap();
+    let get = async |sealed: &str| {
+        Answer::of(server.http.get(format!("{}/bank?page={sealed}", server.origin)).send().await.unwrap()).await
+    };
+    let shown = get(&sealed).await;
+    let policy = shown.headers["content-security-policy"].to_str().unwrap();
+    assert!(policy.contains(&format!("frame-ancestors {PAGE};")) && policy.contains("frame-src https:;"), "{policy}");
+    assert!(shown.text.contains("https://bank.example/3ds?a=1&amp;b=&quot;&gt;&lt;script&gt;"), "{}", shown.text);
+    let script = BankPage { url: "javascript:alert(1)".into(), ..page.clone() };
+    for made_up in [
+        String::new(),
+        "x.y".into(),
+        format!("{sealed}x"),
+        seal_page(&"another key".to_owned().into(), &page).unwrap(),
+        seal_page(&server.config.service_key, &script).unwrap(),
+        // What signs calls seals no page.
+        server.signature(),
+    ] {
+        get(&made_up).await.is(404, "PAYMENT_UNKNOWN");
+    }
+    let back = Answer::of(server.http.get(format!("{}/answered", server.origin)).send().await.unwrap()).await;
+    assert!(back.text.contains("answered.js") && !back.text.contains("{{"), "{}", back.text);
 }
 
 async fn what_cannot_be_paid_is_refused(database: String) {

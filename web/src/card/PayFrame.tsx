@@ -97,6 +97,10 @@ export function PayDialog(props: {
   );
 }
 
+/** Whether a dialog may show it: a payment provider's own page opens in a window alone. */
+export const isFramed = (address: string, vaultOrigin: string): boolean =>
+  frameOrigin(address, vaultOrigin, window.location.protocol) !== null;
+
 /** Opens it in a window of its own; false when the browser does not let us. */
 export function usePayWindow(address: string | null, vaultOrigin: string, onPaid: () => void) {
   const opened = useRef<Window | null>(null);
@@ -109,7 +113,7 @@ export function usePayWindow(address: string | null, vaultOrigin: string, onPaid
   );
   return {
     open: (): boolean => {
-      if (!address || !origin) return false;
+      if (!address) return false;
       // it has to know us: it asks for our words, and we close it
       opened.current = window.open(address, "portico-payment", "popup,width=560,height=760");
       opened.current?.focus();

@@ -1,8 +1,9 @@
 //! Who takes money from cards. The booking side knows a payment by a key of its own and a card by its token; everything
-//! may be asked again, since an answer can get lost. [`sandbox`] is the gateway of this program; a payment provider is
-//! another one beside it.
+//! may be asked again, since an answer can get lost. [`sandbox`] is the bank of this program, which moves no money;
+//! [`stripe`] is a payment provider.
 
 pub mod sandbox;
+pub mod stripe;
 
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
@@ -73,6 +74,19 @@ pub enum Standing {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoAnswer;
 
+/// What a provider told by itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Heard {
+    /// This gateway listens to nobody.
+    Nobody,
+    /// It was not the provider who spoke, or long ago.
+    Refused,
+    /// Nothing about a payment.
+    Nothing,
+    /// This payment is to be asked for.
+    Payment { property_id: i64, key: String },
+}
+
 /// What a gateway said.
 pub type Said = Result<Standing, NoAnswer>;
 
@@ -92,6 +106,10 @@ pub trait Gateway: Send + Sync {
     /// Gives back part of what was taken, or all of it; whether it did, now or before under the same key. Not while the
     /// payment is not taken, nor beyond what was.
     fn refund<'a>(&'a self, refund: &'a Refund) -> BoxFuture<'a, Result<bool, NoAnswer>>;
+    /// Hears what the provider tells by itself, signed. It is a hint to look, never believed.
+    fn hear(&self, _signature: Option<&str>, _body: &[u8]) -> Heard {
+        Heard::Nobody
+    }
     /// How a payment stands.
     fn status<'a>(&'a self, property_id: i64, key: &'a str) -> BoxFuture<'a, Said>;
 }

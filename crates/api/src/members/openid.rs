@@ -6,16 +6,9 @@
 
 use std::time::Duration;
 
-use axum::body::Bytes;
-use axum::http::Response;
 use domain::hotel::Hotel;
 use domain::member::{Member, MemberAddress};
 use futures_util::future::BoxFuture;
-use http_body_util::{BodyExt, Full, Limited};
-use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
-use hyper_util::client::legacy::Client;
-use hyper_util::client::legacy::connect::HttpConnector;
-use hyper_util::rt::TokioExecutor;
 use openidconnect::core::{CoreAuthenticationFlow, CoreClient, CoreGenderClaim};
 use openidconnect::{
     AccessTokenHash, AdditionalClaims, AsyncHttpClient, AuthorizationCode, ClientId, ClientSecret, CsrfToken,
@@ -24,11 +17,10 @@ use openidconnect::{
     RedirectUrl, Scope, TokenResponse, UserInfoClaims,
 };
 use serde::{Deserialize, Serialize};
+use vault::https::Https;
 
 /// How long a provider may take for one answer.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Largest answer of a provider, in bytes.
-const LARGEST: usize = 256 * 1024;
 
 /// Why somebody could not sign in, for the log; nothing in it is said by or about the member.
 #[derive(Debug, thiserror::Error)]
@@ -42,21 +34,8 @@ pub enum Failure {
 }
 
 /// Speaks to providers.
-pub struct Providers(Client<HttpsConnector<HttpConnector>, Full<Bytes>>);
-
-impl Default for Providers {
-    fn default() -> Providers {
-        let tls = rustls::crypto::ring::default_provider();
-        let connector = HttpsConnectorBuilder::new()
-            .with_provider_and_webpki_roots(tls)
-            .unwrap_or_else(|_| unreachable!("ring has the versions of TLS that rustls asks for"))
-            // http is for a provider on this machine: no hotel's file names another.
-            .https_or_http()
-            .enable_http1()
-            .build();
-        Providers(Client::builder(TokioExecutor::new()).build(connector))
-    }
-}
+#[derive(Default)]
+pub struct Providers(Https);
 
 /// What a hotel says about its provider, with the secret that its files do not hold.
 pub struct Asked<'a> {
@@ -94,22 +73,12 @@ impl<'c> AsyncHttpClient<'c> for Providers {
     type Future = BoxFuture<'c, Result<HttpResponse, std::io::Error>>;
 
     fn call(&'c self, request: HttpRequest) -> Self::Future {
-        Box::pin(self.send(request))
+        // http is for a provider on this machine: no hotel's file names another.
+        Box::pin(self.0.send(request, PATIENCE))
     }
 }
 
 impl Providers {
-    async fn send(&self, request: HttpRequest) -> Result<HttpResponse, std::io::Error> {
-        let asked = async {
-            let answer = self.0.request(request.map(|body| Full::new(Bytes::from(body)))).await?;
-            let (parts, body) = answer.into_parts();
-            let body = Limited::new(body, LARGEST).collect().await?.to_bytes();
-            Ok::<_, Box<dyn std::error::Error + Send + Sync>>(Response::from_parts(parts, body.to_vec()))
-        };
-        let answered = tokio::time::timeout(PATIENCE, asked).await;
-        answered.map_err(|_| std::io::ErrorKind::TimedOut)?.map_err(std::io::Error::other)
-    }
-
     async fn describe(&self, issuer: &str) -> Result<ProviderMetadataWithLogout, Failure> {
         let failed = |error: String| Failure::Provider("its description", error);
         let issuer = IssuerUrl::new(issuer.to_owned()).map_err(|error| failed(error.to_string()))?;

@@ -1,9 +1,8 @@
-//! The sandbox bank with somebody who watches each call to it, before it is made and after it was answered: a test can
+//! A bank with somebody who watches each call to it, before it is made and after it was answered: a test can
 //! do something there, or let the server die there by never answering.
 
 use std::sync::Arc;
 
-use api::gateway::sandbox::Sandbox;
 use api::gateway::{Charge, Gateway, NoAnswer, Offer, Said};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -28,7 +27,7 @@ pub type Watcher = Box<dyn Fn(Point) -> BoxFuture<'static, ()> + Send + Sync>;
 
 /// The watched bank.
 pub struct Watched {
-    pub bank: Sandbox,
+    pub bank: Arc<dyn Gateway>,
     pub watcher: Watcher,
 }
 

@@ -8,10 +8,13 @@ pub mod gateway;
 pub mod hotel;
 pub mod mail_server;
 pub mod steps;
+pub mod stripe;
 
 use std::sync::Arc;
 
+use api::gateway::Gateway;
 use api::gateway::sandbox::Sandbox;
+use api::gateway::stripe::{Account, Stripe};
 use api::{App, Clock, Post, Secret, Settings, VaultClient};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
@@ -21,6 +24,7 @@ use tokio::net::TcpListener;
 
 pub use client::{Answer, Client};
 pub use hotel::HotelFiles;
+pub use stripe::StripeStandIn;
 
 /// Opens `/operator`.
 pub const OPERATOR: &str = "the operator key of these tests";
@@ -43,6 +47,8 @@ pub struct House {
     pub folder: tempfile::TempDir,
     /// Origin of the vault; empty without one.
     pub vault: String,
+    /// What stands in for Stripe, where money is taken there.
+    pub stripe: Option<Arc<StripeStandIn>>,
     address: String,
 }
 
@@ -61,28 +67,49 @@ impl House {
         let db = Db::open(&address).await.expect("a database");
         let app =
             App::new(db, clock.clone(), Secret::new([7; 32]), VaultClient::new("", "", VAULT_APP, None), settings);
-        House { client: Client::new(app.clone()), app, clock, folder, vault: String::new(), address }
+        House { client: Client::new(app.clone()), app, clock, folder, vault: String::new(), stripe: None, address }
     }
 
     /// On a database of its own: SQLite, or that of the address. `vault` starts a card vault on a free port.
     pub async fn on(address: Option<String>, vault: bool) -> House {
+        House::paid(address, vault.then(|| None), None).await
+    }
+
+    /// The same with a vault, where money is taken at Stripe.
+    pub async fn at_stripe(address: Option<String>) -> House {
+        House::paid(address, Some(None), Some(Arc::new(StripeStandIn::start().await))).await
+    }
+
+    /// The same with the vault's own database named too.
+    pub async fn with_vault_on(address: String, vault_database: String) -> House {
+        House::paid(Some(address), Some(Some(vault_database)), None).await
+    }
+
+    /// `vault` starts a card vault: on a file of its own, or on the database that is named.
+    async fn paid(address: Option<String>, vault: Option<Option<String>>, stripe: Option<Arc<StripeStandIn>>) -> House {
         let folder = tempfile::tempdir().expect("a folder");
         let address = address.unwrap_or_else(|| format!("sqlite:{}", folder.path().join("booking.db").display()));
         let clock = Clock::standing_at(morning());
-        let origin = if vault { start_vault(&folder, &clock).await } else { String::new() };
-        let app = open(&address, &clock, &origin, None).await;
-        House { client: Client::new(app.clone()), app, clock, folder, vault: origin, address }
+        let origin = match vault {
+            Some(database) => {
+                let file = || format!("sqlite:{}", folder.path().join("vault.db").display());
+                start_vault(database.unwrap_or_else(file), &clock, stripe.as_deref()).await
+            }
+            None => String::new(),
+        };
+        let app = open(&address, &clock, &origin, stripe.as_deref(), None).await;
+        House { client: Client::new(app.clone()), app, clock, folder, vault: origin, stripe, address }
     }
 
     /// A second server process on the same database: its own pool, boards and memory of batches.
     pub async fn twin(&self) -> House {
-        self.beside(open(&self.address, &self.clock, &self.vault, None).await)
+        self.beside(open(&self.address, &self.clock, &self.vault, self.stripe.as_deref(), None).await)
     }
 
     /// The same with somebody who watches its payments.
     pub async fn watched(&self, watcher: gateway::Watcher) -> House {
-        let bank = Sandbox::new(vault_client(&self.vault), self.clock.clone());
         let db = Db::open(&self.address).await.expect("a database");
+        let bank = bank(&db, &self.clock, &self.vault, self.stripe.as_deref());
         let gateway = Arc::new(gateway::Watched { bank, watcher });
         let (secret, vault) = (Secret::new([7; 32]), vault_client(&self.vault));
         self.beside(App::paid_by(gateway, db, self.clock.clone(), secret, vault, settings()))
@@ -95,13 +122,14 @@ impl House {
             clock: self.clock.clone(),
             folder: tempfile::tempdir().expect("a folder"),
             vault: self.vault.clone(),
+            stripe: self.stripe.clone(),
             address: self.address.clone(),
         }
     }
 
     /// The same, with a way for mails.
     pub async fn with_post(self, post: Post) -> House {
-        let app = open(&self.address, &self.clock, &self.vault, Some(post)).await;
+        let app = open(&self.address, &self.clock, &self.vault, self.stripe.as_deref(), Some(post)).await;
         House { client: Client::new(app.clone()), app, ..self }
     }
 
@@ -187,10 +215,22 @@ pub fn postgres() -> TestPostgres {
     TestPostgres::start(false).expect("a PostgreSQL server")
 }
 
-async fn open(address: &str, clock: &Clock, vault: &str, post: Option<Post>) -> App {
+async fn open(address: &str, clock: &Clock, vault: &str, stripe: Option<&StripeStandIn>, post: Option<Post>) -> App {
     let db = Db::open(address).await.expect("a database");
     let settings = Settings { post, ..settings() };
-    App::new(db, clock.clone(), Secret::new([7; 32]), vault_client(vault), settings)
+    let bank = bank(&db, clock, vault, stripe);
+    App::paid_by(bank, db, clock.clone(), Secret::new([7; 32]), vault_client(vault), settings)
+}
+
+/// Who takes the money: Stripe's stand-in, or the vault's sandbox.
+fn bank(db: &Db, clock: &Clock, vault: &str, stripe: Option<&StripeStandIn>) -> Arc<dyn Gateway> {
+    let Some(stripe) = stripe else { return Arc::new(Sandbox::new(vault_client(vault), clock.clone())) };
+    let account = Account {
+        url: stripe.origin.clone(),
+        secret_key: stripe::SECRET_KEY.to_owned().into(),
+        webhook_secret: Some(stripe::WEBHOOK_SECRET.to_owned().into()),
+    };
+    Arc::new(Stripe::new(account, db.clone(), clock.clone(), vault_client(vault)))
 }
 
 fn vault_client(vault: &str) -> VaultClient {
@@ -202,12 +242,12 @@ fn settings() -> Settings {
     Settings { operator_key: Some(OPERATOR.to_owned()), page_origins: vec![PAGE.to_owned()], ..Settings::default() }
 }
 
-async fn start_vault(folder: &tempfile::TempDir, clock: &Clock) -> String {
+async fn start_vault(database: String, clock: &Clock, stripe: Option<&StripeStandIn>) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let origin = format!("http://{}", listener.local_addr().expect("an address"));
     let clock = clock.clone();
     let config = vault::VaultConfig {
-        database: format!("sqlite:{}", folder.path().join("vault.db").display()),
+        database,
         public_origin: origin.clone(),
         key: "11".repeat(32).into(),
         key_id: "1".to_owned(),
@@ -215,6 +255,8 @@ async fn start_vault(folder: &tempfile::TempDir, clock: &Clock) -> String {
         service_app_id: VAULT_APP.to_owned(),
         service_key: SERVICE_KEY.to_owned().into(),
         page_origins: Vec::new(),
+        stripe: stripe
+            .map(|at| vault::StripeAccess { url: at.origin.clone(), key: stripe::CARD_KEY.to_owned().into() }),
         clock: vault::Clock::new(move || clock.now()),
     };
     let router = vault::router(config).await.expect("a vault");

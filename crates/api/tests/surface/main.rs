@@ -32,6 +32,7 @@ mod reimport;
 mod secrecy;
 mod shapes;
 mod strike;
+mod stripe;
 mod together;
 mod transport;
 mod units;

@@ -44,7 +44,7 @@ impl House {
     }
 
     /// Two nights in a King that are to be paid by a link; another number, other nights.
-    async fn booked_by_link(&self, number: i8) -> (Batch, Value) {
+    pub async fn booked_by_link(&self, number: i8) -> (Batch, Value) {
         let batch = self.owing(number).await;
         let rooms = self.client.commit(&batch, &by_link(&batch)).await.is(200).body;
         (batch, rooms)
@@ -66,7 +66,7 @@ impl House {
         (answer.status().as_u16(), answer.json().await.expect("JSON"))
     }
 
-    async fn link_status(&self, room: &Value) -> Value {
+    pub async fn link_status(&self, room: &Value) -> Value {
         self.client.get(&status_path(room)).await.is(200).body["status"].clone()
     }
 }

@@ -10,11 +10,45 @@ use store::payments::{self, Payment, State};
 use crate::support::gateway::{Point, dies_at};
 use crate::support::hotel::ID;
 use crate::support::steps::{Batch, guest, room, with_card};
-use crate::support::{HotelFiles, House, OPERATOR, on_both_engines};
+use crate::support::{HotelFiles, House, OPERATOR, PAGE, on_both_engines};
 
 const VAULT: bool = true;
 
 on_both_engines!(
+    a_deposit_is_taken_once_with_the_booking
+    a_plain_guarantee_is_not_charged
+    a_declined_card_books_nothing_and_another_one_pays
+    the_guest_confirms_at_the_bank
+    an_answer_that_was_lost_is_asked_for_again
+    whatever_dies_is_booked_and_paid_once_or_not_at_all
+    a_guest_who_sends_again_after_a_crash_pays_once
+    a_room_that_is_given_back_meanwhile_costs_nothing
+    a_payment_that_is_given_up_books_nothing
+    what_was_paid_goes_back_once_as_far_as_it_was_agreed
+);
+
+/// The same at Stripe.
+macro_rules! at_stripe {
+    ($($case:ident)*) => {
+        mod at_stripe {$(
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $case() {
+                super::$case(crate::support::House::at_stripe(None).await).await;
+            }
+        )*}
+
+        #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+        async fn at_stripe_on_postgres() {
+            let server = crate::support::postgres();
+            $(
+                let address = server.database(stringify!($case)).expect("a database");
+                $case(crate::support::House::at_stripe(Some(address)).await).await;
+            )*
+        }
+    };
+}
+
+at_stripe!(
     a_deposit_is_taken_once_with_the_booking
     a_plain_guarantee_is_not_charged
     a_declined_card_books_nothing_and_another_one_pays
@@ -76,10 +110,23 @@ impl House {
             taken += if payment.state == State::Captured { payment.amount } else { 0 };
         }
         assert_eq!(taken, owed);
+        if let Some(stripe) = &self.stripe {
+            assert_eq!((stripe.taken(), stripe.set_aside()), (owed, 0));
+        }
     }
 
     /// The bank's page, answered by the guest.
     pub async fn confirm(&self, url: &str, confirmed: bool) {
+        if let Some(stripe) = &self.stripe {
+            // A page of the vault's around the bank's, for the page that pays alone.
+            let page = reqwest::get(url).await.expect("an answer");
+            let policy = page.headers()["content-security-policy"].to_str().expect("a policy").to_owned();
+            assert!(policy.contains(&format!("frame-ancestors {PAGE};")), "{policy}");
+            let page = page.text().await.expect("a page");
+            let bank = page.split("src=\"").find(|part| part.starts_with(&stripe.origin)).expect("the bank's page");
+            stripe.answer(bank.split_once('"').expect("an address").0, confirmed);
+            return;
+        }
         let key = url.split_once("key=").expect("a key").1;
         let answer = reqwest::Client::new()
             .post(format!("{}/challenge", self.vault))

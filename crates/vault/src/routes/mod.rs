@@ -1,5 +1,6 @@
 //! The vault's routes, and what every answer of it carries.
 
+mod bank_pages;
 mod frame;
 mod pay;
 mod payments;
@@ -20,7 +21,10 @@ use serde::de::DeserializeOwned;
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::Vault;
-use crate::client::{EXCHANGE_PATH, FRAMES_PATH, OFFERS_PATH, PAYMENTS_PATH, REFUNDS_PATH, SETTLE_PATH, STATUS_PATH};
+use crate::client::{
+    ANSWERED_PATH, BANK_PATH, CARD_AT_PROVIDER_PATH, EXCHANGE_PATH, FRAMES_PATH, OFFERS_PATH, PAYMENTS_PATH,
+    REFUNDS_PATH, SETTLE_PATH, STATUS_PATH,
+};
 use crate::problem::Problem;
 
 /// The most bytes that a body may have: a card is some 200.
@@ -32,12 +36,14 @@ pub(crate) type Shared = State<Arc<Vault>>;
 
 /// All routes, with and without a trailing slash.
 pub(crate) fn router(vault: Arc<Vault>) -> Router {
-    let routes: [(&str, MethodRouter<Arc<Vault>>); 14] = [
+    let routes: [(&str, MethodRouter<Arc<Vault>>); 17] = [
         // The frame: what browsers ask for.
         ("/frame", get(frame::page)),
         ("/frame/card", post(frame::submit)),
         // The sandbox bank's page.
         ("/challenge", get(payments::challenge).post(payments::answer)),
+        (BANK_PATH, get(bank_pages::page)),
+        (ANSWERED_PATH, get(bank_pages::answered)),
         // The page that a guest pays on.
         ("/pay/{request_id}", get(pay::page)),
         ("/pay/card", post(pay::submit)),
@@ -45,6 +51,7 @@ pub(crate) fn router(vault: Arc<Vault>) -> Router {
         (FRAMES_PATH, post(service::open_frame)),
         (EXCHANGE_PATH, post(service::exchange)),
         (STATUS_PATH, get(service::status)),
+        (CARD_AT_PROVIDER_PATH, post(payments::card_at_provider)),
         (PAYMENTS_PATH, get(payments::status).post(payments::authorise)),
         (OFFERS_PATH, post(pay::offer)),
         (SETTLE_PATH, post(payments::settle)),

@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::service::signed;
 use super::{Shared, from_our_page, json_bytes, parse, text};
-use crate::client::{Authorise, GiveBack, GivenBack, Payment, Settle};
+use crate::client::{Authorise, CardAtProvider, GiveBack, GivenBack, Payment, ProviderCard, Settle};
 use crate::origin::Origin;
 use crate::payments;
 use crate::problem::Problem;
@@ -43,6 +43,19 @@ pub(super) fn check(amount: i64, currency: &str, shown_amount: &str, page_origin
     }
     Origin::parse(page_origin)
         .ok_or_else(|| Problem::field("page_origin", "This is no origin such as https://hotel.example."))
+}
+
+/// `POST /service/v1/cards/at-provider`: what the payment provider calls a card.
+pub(super) async fn card_at_provider(
+    State(vault): Shared,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Json<ProviderCard>, Problem> {
+    signed(&vault, &headers)?;
+    let asked: CardAtProvider = parse(&json_bytes(&headers, body)?)?;
+    is_key(&asked.payment_key)?;
+    let payment_method = payments::at_provider(&vault, &asked).await?;
+    Ok(Json(ProviderCard { payment_method }))
 }
 
 /// `POST /service/v1/payments/settle`: takes or gives up what was set aside.

@@ -42,6 +42,7 @@ pub fn config(database: &str) -> (VaultConfig, Arc<AtomicI64>) {
         service_app_id: "booking".into(),
         service_key: SecretString::from(SERVICE_KEY),
         page_origins: vec![PAGE.into()],
+        stripe: None,
         clock: Clock::new(tell),
     };
     (config, now)

@@ -162,6 +162,19 @@ test("asking stops with an error, which is only logged; the guest can ask again"
   expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/^The room is yours/);
 });
 
+test("a payment provider's own page opens in a window, since no frame may show it", async () => {
+  const open = vi.spyOn(window, "open").mockReturnValue(page as unknown as Window);
+  answers = [status("PENDING")];
+  const link = "https://checkout.provider.example/c/pay/1";
+  show(owing({ public_link: link }));
+  expect(screen.queryByRole("button", { name: /^Pay in a new window/ })).toBeNull();
+  press(/^Pay \$196\.00 now/);
+  expect(open.mock.calls[0]?.[0]).toBe(link);
+  expect(document.querySelector("iframe")).toBeNull();
+  await passes(0);
+  expect(screen.getByText("We are waiting for your payment in the other window.")).toBeTruthy();
+});
+
 test("a browser that opens no window leaves a link", async () => {
   vi.spyOn(window, "open").mockReturnValue(null);
   show();

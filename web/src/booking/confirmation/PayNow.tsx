@@ -1,7 +1,7 @@
 /** The booked rooms are paid here, by their link, in a dialog or a window of its own (PAY-15 to PAY-19, CONF-07). */
 import { useEffect, useState } from "react";
 import type { ConfirmedRoom } from "../../api";
-import { CLOSE_MS, PayDialog, usePayWindow } from "../../card/PayFrame";
+import { CLOSE_MS, isFramed, PayDialog, usePayWindow } from "../../card/PayFrame";
 import { useI18n } from "../../i18n";
 import { Button, Dialog, Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
@@ -37,6 +37,8 @@ export function PayNow({
   const [executed, setExecuted] = useState(false);
   const late = useIsPast(link.expires_at);
   const popup = usePayWindow(address, property.vault_origin, () => setPhase("paid"));
+  const framed = address !== null && isFramed(address, property.vault_origin);
+  const inWindow = () => setPhase(popup.open() ? "window" : "blocked");
   const elsewhere = phase === "window" || phase === "blocked";
   useLinkStatus({
     requestId: link.request_id,
@@ -88,17 +90,18 @@ export function PayNow({
         </Notice>
       )}
       <div className="ways">
-        <Button size="big" disabled={address === null} onClick={() => setPhase("dialog")}>
-          {t("lbl_pay_link_now", { amount: money(link.amount, currency) })}
-        </Button>
         <Button
-          look="line"
           size="big"
           disabled={address === null}
-          onClick={() => setPhase(popup.open() ? "window" : "blocked")}
+          onClick={() => (framed ? setPhase("dialog") : inWindow())}
         >
-          {t("lbl_pay_link_window")}
+          {t("lbl_pay_link_now", { amount: money(link.amount, currency) })}
         </Button>
+        {framed && (
+          <Button look="line" size="big" onClick={inWindow}>
+            {t("lbl_pay_link_window")}
+          </Button>
+        )}
       </div>
       {phase === "dialog" && address && (
         <PayDialog

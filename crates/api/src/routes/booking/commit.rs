@@ -221,9 +221,13 @@ pub async fn post(
         return Ok(Json(confirmed(&app, &property, &headers, &after.state).await?.unwrap_or_default()));
     }
     if let Some(payment) = &payment {
-        payments::take(&app, payment).await?;
+        payments::take_later_at_the_latest(&app, payment).await;
     }
-    let link = payment_links::of_rooms(&app, &property, &headers, &written).await?;
+    // The booking stands: a database that fails now keeps nobody from being told so. The link is there when it is read again.
+    let link = payment_links::of_rooms(&app, &property, &headers, &written).await.unwrap_or_else(|problem| {
+        tracing::error!(code = problem.code().as_str(), "the link of a booking could not be read");
+        None
+    });
     let confirmed =
         |room| ConfirmedRoom::new(board, room, ReservationStatus::Hold, &app.secret).with_link(link.as_ref());
     Ok(Json(written.iter().map(confirmed).collect()))

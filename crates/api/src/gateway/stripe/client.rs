@@ -1,0 +1,170 @@
+//! Stripe's API as far as it is needed: a form goes in, an object comes out, or an error that may carry the object.
+
+use std::time::Duration;
+
+use axum::http::{HeaderValue, Method, Request, StatusCode, header};
+use secrecy::{ExposeSecret, SecretString};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use vault::https::Https;
+
+use crate::gateway::NoAnswer;
+
+/// Where Stripe answers.
+pub const API_URL: &str = "https://api.stripe.com";
+/// The version whose objects are read here; Stripe keeps answering in it.
+const VERSION: &str = "2026-07-29.dahlia";
+/// Less than a guest's own call may take.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A form, in order.
+pub type Form = Vec<(String, String)>;
+
+/// As it is sent, and kept.
+pub fn encoded(form: &Form) -> String {
+    form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish()
+}
+
+/// What Stripe said to a call that was understood.
+pub type Said<T> = Result<Result<T, Refused>, NoAnswer>;
+
+/// Calls Stripe with the account's secret key.
+pub struct Client {
+    https: Https,
+    url: String,
+    key: SecretString,
+}
+
+impl Client {
+    /// `url` is `https://api.stripe.com`, or what stands in for it.
+    pub fn new(url: &str, key: SecretString) -> Client {
+        Client { https: Https::default(), url: url.trim_end_matches('/').to_owned(), key }
+    }
+
+    /// Reads an object.
+    ///
+    /// # Errors
+    /// No answer, or none that says anything.
+    pub async fn get<T: DeserializeOwned>(&self, path: &str) -> Said<T> {
+        self.call(Method::GET, path, None, None).await
+    }
+
+    /// Does something. With an idempotency key Stripe does it once, and answers the same to the same form.
+    ///
+    /// # Errors
+    /// No answer, or none that says what became of it.
+    pub async fn post<T: DeserializeOwned>(&self, path: &str, form: String, idempotency_key: Option<&str>) -> Said<T> {
+        self.call(Method::POST, path, Some(form), idempotency_key).await
+    }
+
+    async fn call<T: DeserializeOwned>(
+        &self,
+        method: Method,
+        path: &str,
+        form: Option<String>,
+        idempotency_key: Option<&str>,
+    ) -> Said<T> {
+        let mut request =
+            Request::builder().method(method).uri(format!("{}/v1/{path}", self.url)).header("Stripe-Version", VERSION);
+        // Nothing that prints a request prints it.
+        let mut key = HeaderValue::from_str(&format!("Bearer {}", self.key.expose_secret())).map_err(|_| NoAnswer)?;
+        key.set_sensitive(true);
+        request = request.header(header::AUTHORIZATION, key);
+        if let Some(key) = idempotency_key {
+            request = request.header("Idempotency-Key", key);
+        }
+        if form.is_some() {
+            request = request.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+        }
+        // Our own words: only a key with a line break in it would not do.
+        let request = request.body(form.unwrap_or_default().into_bytes()).map_err(|_| NoAnswer)?;
+        let answer = self.https.send(request, PATIENCE).await.map_err(|error| {
+            tracing::warn!(%error, "Stripe cannot be reached");
+            NoAnswer
+        })?;
+        let status = answer.status();
+        let request_id = answer.headers().get("request-id").and_then(|id| id.to_str().ok()).map(str::to_owned);
+        if status.is_success() {
+            return serde_json::from_slice(answer.body()).map(Ok).map_err(|_| {
+                tracing::warn!(request_id, "an answer of Stripe cannot be read");
+                NoAnswer
+            });
+        }
+        let Failure { error } = serde_json::from_slice(answer.body()).unwrap_or_default();
+        // Stripe's own message may repeat what was sent.
+        tracing::warn!(%status, kind = error.kind, code = error.code, request_id, "Stripe refused a call");
+        match status {
+            // 409: the same key is being worked on. 401 and 403: our own key.
+            StatusCode::BAD_REQUEST | StatusCode::PAYMENT_REQUIRED | StatusCode::NOT_FOUND
+                if error.kind != "idempotency_error" =>
+            {
+                Ok(Err(error))
+            }
+            _ => Err(NoAnswer),
+        }
+    }
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Failure {
+    error: Refused,
+}
+
+/// What Stripe refused.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Refused {
+    #[serde(rename = "type")]
+    pub kind: String,
+    pub code: Option<String>,
+    /// How the payment stands that the call was about.
+    pub payment_intent: Option<PaymentIntent>,
+}
+
+/// A payment.
+#[derive(Debug, Clone, Deserialize)]
+pub struct PaymentIntent {
+    pub id: String,
+    pub status: String,
+    #[serde(default)]
+    pub next_action: Option<NextAction>,
+}
+
+/// What the guest has to do.
+#[derive(Debug, Clone, Deserialize)]
+pub struct NextAction {
+    #[serde(default)]
+    pub redirect_to_url: Option<Redirect>,
+}
+
+/// A page of Stripe's that leads to the bank's.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Redirect {
+    pub url: Option<String>,
+}
+
+/// A page of Stripe's to pay on.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Session {
+    pub id: String,
+    /// `open`, `complete` or `expired`.
+    pub status: Option<String>,
+    pub url: Option<String>,
+    /// Of its payment, once a card was sent.
+    pub payment_intent: Option<String>,
+}
+
+/// Money given back.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Refund {
+    pub status: Option<String>,
+    #[serde(default)]
+    pub metadata: std::collections::BTreeMap<String, String>,
+}
+
+/// Objects, the newest first.
+#[derive(Debug, Clone, Deserialize)]
+pub struct List<T> {
+    pub data: Vec<T>,
+}

@@ -1,0 +1,404 @@
+//! Stripe: PaymentIntents that are authorised with the order and captured by what becomes of it, Checkout for payments by
+//! link.
+//!
+//! Under each of our keys there is one payment at Stripe. What is asked is written down first (`store::gateway_payments`)
+//! and sent with the key as Stripe's idempotency key, so that the same can be asked again after an answer that was lost,
+//! and comes to the same payment. A key that was given up is closed first: what comes late by it finds it closed, and what
+//! had been asked before is asked again, to learn its name, and cancelled.
+//!
+//! Card numbers do not come here: the vault sends one to Stripe and answers what Stripe calls the card.
+
+mod amount;
+mod client;
+mod webhook;
+
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use jiff::SignedDuration;
+use secrecy::SecretString;
+use store::gateway_payments::{self, Asked};
+use store::refunds::Refund as OwedRefund;
+use store::{Conn, Db, Durability, StoreError};
+use vault::client::{BankPage, CardAtProvider};
+
+use self::amount::to_stripe;
+use self::client::{Client, Form, List, PaymentIntent, Refund, Refused, Session, encoded};
+use super::{Charge, Gateway, Heard, NoAnswer, Offer, Said, Standing};
+use crate::clock::Clock;
+use crate::vault::VaultClient;
+
+pub use self::client::API_URL;
+
+/// Stripe opens no page for less than half an hour from when it is asked; one that is open for longer than the link is
+/// closed with it.
+const LEAST_OPEN_MORE: SignedDuration = SignedDuration::from_mins(5);
+
+/// Pays at Stripe.
+pub struct Stripe {
+    client: Client,
+    db: Db,
+    clock: Clock,
+    vault: VaultClient,
+    webhook_secret: Option<SecretString>,
+}
+
+/// How the account at Stripe is reached.
+#[derive(Debug, Clone)]
+pub struct Account {
+    /// [`API_URL`], or what stands in for it.
+    pub url: String,
+    /// `sk_..` or `rk_..`.
+    pub secret_key: SecretString,
+    /// `whsec_..`; without one nothing is listened to, and everything is asked for.
+    pub webhook_secret: Option<SecretString>,
+}
+
+impl Stripe {
+    /// With an account, and a vault that changes card tokens for Stripe's names.
+    pub fn new(account: Account, db: Db, clock: Clock, vault: VaultClient) -> Stripe {
+        let client = Client::new(&account.url, account.secret_key);
+        Stripe { client, db, clock, vault, webhook_secret: account.webhook_secret }
+    }
+
+    async fn find(&self, property_id: i64, key: &str) -> Result<Option<Asked>, NoAnswer> {
+        gateway_payments::find(&self.db, property_id, key).await.map_err(stored)
+    }
+
+    /// Writes what is asked, unless the key stands already; answers what stands.
+    async fn begin(&self, property_id: i64, key: &str, form: &Form) -> Result<Asked, NoAnswer> {
+        let row =
+            Asked { property_id, payment_key: key.to_owned(), asked: encoded(form), reference: None, closed: false };
+        let now = self.clock.now();
+        self.db
+            .write_one::<bool, StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+                let row = row.clone();
+                Box::pin(async move { gateway_payments::begin(conn, &row, now).await })
+            })
+            .await
+            .map_err(stored)?;
+        self.find(property_id, key).await?.ok_or(NoAnswer)
+    }
+
+    async fn refer(&self, row: &Asked, reference: &str) -> Result<(), NoAnswer> {
+        let (row, reference, now) = (row.clone(), reference.to_owned(), self.clock.now());
+        self.db
+            .write_one::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+                let (row, reference) = (row.clone(), reference.clone());
+                Box::pin(async move {
+                    gateway_payments::refer(conn, row.property_id, &row.payment_key, &reference, now).await
+                })
+            })
+            .await
+            .map_err(stored)
+    }
+
+    /// The payment of what was asked: by its name, else by asking the same again.
+    async fn intent(&self, row: &Asked) -> Result<Option<PaymentIntent>, NoAnswer> {
+        if let Some(reference) = &row.reference {
+            return match self.client.get(&format!("payment_intents/{reference}")).await? {
+                Ok(intent) => Ok(Some(intent)),
+                Err(_) => Err(NoAnswer),
+            };
+        }
+        let said = self.client.post("payment_intents", row.asked.clone(), Some(&idempotency_key(row))).await?;
+        // A card that is declined is told as an error that carries the payment.
+        let intent = match said {
+            Ok(intent) => Some(intent),
+            Err(Refused { payment_intent, .. }) => payment_intent,
+        };
+        if let Some(intent) = &intent {
+            self.refer(row, &intent.id).await?;
+        }
+        Ok(intent)
+    }
+
+    async fn standing(&self, row: &Asked, page_origin: Option<&str>) -> Said {
+        if is_link(row) {
+            return self.link_standing(row).await;
+        }
+        match self.intent(row).await? {
+            Some(intent) => self.read(&intent, page_origin).await,
+            // Stripe does not take it at all: nothing was set aside.
+            None => Ok(Standing::Declined),
+        }
+    }
+
+    async fn read(&self, intent: &PaymentIntent, page_origin: Option<&str>) -> Said {
+        Ok(match intent.status.as_str() {
+            "requires_capture" => Standing::Authorised,
+            "succeeded" => Standing::Captured,
+            "canceled" => Standing::Voided,
+            // The bank said no, at once or after its page.
+            "requires_payment_method" => Standing::Declined,
+            "requires_action" => {
+                let redirect = intent.next_action.as_ref().and_then(|next| next.redirect_to_url.as_ref());
+                let url = redirect.and_then(|redirect| redirect.url.clone()).ok_or(NoAnswer)?;
+                match page_origin {
+                    // Stripe's page is shown within one of the vault's, which the paying page may show.
+                    Some(page_origin) => Standing::Challenge(self.bank_page(url, page_origin)?),
+                    None => Standing::Challenge(url),
+                }
+            }
+            // `processing`: nobody knows yet.
+            _ => return Err(NoAnswer),
+        })
+    }
+
+    fn bank_page(&self, url: String, page_origin: &str) -> Result<String, NoAnswer> {
+        self.vault.bank_page(&BankPage { url, page_origin: page_origin.to_owned() }).ok_or(NoAnswer)
+    }
+
+    async fn link_standing(&self, row: &Asked) -> Said {
+        let Some(session) = self.session(row).await? else { return Ok(Standing::Offered) };
+        let intent = match &session.payment_intent {
+            Some(id) => match self.client.get::<PaymentIntent>(&format!("payment_intents/{id}")).await? {
+                Ok(intent) => Some(intent.status),
+                Err(_) => return Err(NoAnswer),
+            },
+            None => None,
+        };
+        Ok(match (intent.as_deref(), session.status.as_deref()) {
+            (Some("requires_capture"), _) => Standing::Authorised,
+            (Some("succeeded"), _) => Standing::Captured,
+            (Some("canceled"), _) | (_, Some("expired")) => Standing::Voided,
+            _ => Standing::Offered,
+        })
+    }
+
+    /// The page of an offer; `None` while Stripe has not answered it.
+    async fn session(&self, row: &Asked) -> Result<Option<Session>, NoAnswer> {
+        let Some(reference) = &row.reference else { return Ok(None) };
+        match self.client.get(&format!("checkout/sessions/{reference}")).await? {
+            Ok(session) => Ok(Some(session)),
+            Err(_) => Err(NoAnswer),
+        }
+    }
+
+    /// The payment's own name: of a link that of the payment behind it, once there is one.
+    async fn intent_id(&self, row: &Asked) -> Result<Option<String>, NoAnswer> {
+        if is_link(row) {
+            return Ok(self.session(row).await?.and_then(|session| session.payment_intent));
+        }
+        Ok(self.intent(row).await?.map(|intent| intent.id))
+    }
+
+    /// Closes a page to pay on, and cancels what was paid by it.
+    async fn close_link(&self, row: &Asked) -> Said {
+        // A page whose name nobody has heard was shown to nobody.
+        let Some(id) = &row.reference else { return Ok(Standing::Voided) };
+        // Refused when it is paid or over: then it is asked how it stands.
+        let _ = self.client.post::<Session>(&format!("checkout/sessions/{id}/expire"), String::new(), None).await?;
+        match self.link_standing(row).await? {
+            Standing::Authorised => self.turn(row, "cancel").await,
+            Standing::Offered => Err(NoAnswer),
+            ended => Ok(ended),
+        }
+    }
+
+    /// Captures or cancels, and answers where the payment stands then.
+    async fn turn(&self, row: &Asked, to: &str) -> Said {
+        let Some(id) = self.intent_id(row).await? else {
+            return Ok(if row.closed { Standing::Voided } else { Standing::Unknown });
+        };
+        // Without an idempotency key: done once it is done, and a refusal says where it stands.
+        let said =
+            self.client.post::<PaymentIntent>(&format!("payment_intents/{id}/{to}"), String::new(), None).await?;
+        match said {
+            Ok(intent) => self.read(&intent, None).await,
+            Err(Refused { payment_intent: Some(intent), .. }) => self.read(&intent, None).await,
+            Err(_) => Err(NoAnswer),
+        }
+    }
+}
+
+impl Gateway for Stripe {
+    fn authorise<'a>(&'a self, charge: &'a Charge) -> BoxFuture<'a, Said> {
+        async move {
+            let row = match self.find(charge.property_id, &charge.key).await? {
+                Some(row) => row,
+                None => {
+                    let asked = CardAtProvider {
+                        property_id: charge.property_id,
+                        token: charge.card_token.clone(),
+                        payment_key: charge.key.clone(),
+                    };
+                    let card = match self.vault.card_at_provider(&asked, self.clock.now()).await {
+                        Ok(Ok(card)) => card.payment_method,
+                        // A card that the vault has no more, or that Stripe does not take, pays nothing.
+                        Ok(Err(refused)) if matches!(refused.code(), "CARD_UNKNOWN" | "CARD_DECLINED") => {
+                            return Ok(Standing::Declined);
+                        }
+                        _ => return Err(NoAnswer),
+                    };
+                    self.begin(charge.property_id, &charge.key, &self.intent_form(charge, &card)).await?
+                }
+            };
+            if row.closed {
+                return Ok(Standing::Voided);
+            }
+            self.standing(&row, Some(&charge.page_origin)).await
+        }
+        .boxed()
+    }
+
+    fn offer<'a>(&'a self, offer: &'a Offer) -> BoxFuture<'a, Result<String, NoAnswer>> {
+        async move {
+            let row = self.begin(offer.property_id, &offer.key, &self.session_form(offer)).await?;
+            if row.closed {
+                return Err(NoAnswer);
+            }
+            let session = match self.session(&row).await? {
+                Some(session) => session,
+                None => {
+                    let key = idempotency_key(&row);
+                    let said = self.client.post::<Session>("checkout/sessions", row.asked.clone(), Some(&key)).await?;
+                    let session = said.map_err(|_| NoAnswer)?;
+                    self.refer(&row, &session.id).await?;
+                    session
+                }
+            };
+            session.url.ok_or(NoAnswer)
+        }
+        .boxed()
+    }
+
+    fn capture<'a>(&'a self, property_id: i64, key: &'a str) -> BoxFuture<'a, Said> {
+        async move {
+            match self.find(property_id, key).await? {
+                Some(row) if !row.asked.is_empty() => self.turn(&row, "capture").await,
+                Some(_) => Ok(Standing::Voided),
+                None => Ok(Standing::Unknown),
+            }
+        }
+        .boxed()
+    }
+
+    fn void<'a>(&'a self, property_id: i64, key: &'a str) -> BoxFuture<'a, Said> {
+        async move {
+            let (closed, now) = (key.to_owned(), self.clock.now());
+            self.db
+                .write_one::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+                    let key = closed.clone();
+                    Box::pin(async move { gateway_payments::close(conn, property_id, &key, now).await })
+                })
+                .await
+                .map_err(stored)?;
+            let row = self.find(property_id, key).await?.ok_or(NoAnswer)?;
+            if row.asked.is_empty() {
+                return Ok(Standing::Voided);
+            }
+            if is_link(&row) {
+                return self.close_link(&row).await;
+            }
+            self.turn(&row, "cancel").await
+        }
+        .boxed()
+    }
+
+    fn refund<'a>(&'a self, refund: &'a OwedRefund) -> BoxFuture<'a, Result<bool, NoAnswer>> {
+        async move {
+            let Some(row) = self.find(refund.property_id, &refund.payment_key()).await? else { return Ok(false) };
+            let Some(id) = self.intent_id(&row).await? else { return Ok(false) };
+            let key = refund.key();
+            // Stripe forgets idempotency keys after a day: what was given before is looked for first.
+            let given = self.client.get::<List<Refund>>(&format!("refunds?payment_intent={id}&limit=100")).await?;
+            let given = given.map_err(|_| NoAnswer)?.data;
+            if let Some(given) = given.iter().find(|given| given.metadata.get("refund_key") == Some(&key)) {
+                return Ok(is_given(given));
+            }
+            let currency = domain::money::Currency::of(&refund.currency).ok_or(NoAnswer)?;
+            let form: Form = [
+                ("payment_intent", id),
+                ("amount", to_stripe(currency, refund.amount).to_string()),
+                ("metadata[refund_key]", key.clone()),
+            ]
+            .map(|(name, value)| (name.to_owned(), value))
+            .into();
+            let key = format!("{}-{key}", refund.property_id);
+            match self.client.post::<Refund>("refunds", encoded(&form), Some(&key)).await? {
+                Ok(given) => Ok(is_given(&given)),
+                Err(_) => Ok(false),
+            }
+        }
+        .boxed()
+    }
+
+    fn status<'a>(&'a self, property_id: i64, key: &'a str) -> BoxFuture<'a, Said> {
+        async move {
+            match self.find(property_id, key).await? {
+                None => Ok(Standing::Unknown),
+                Some(row) if row.asked.is_empty() => Ok(Standing::Voided),
+                Some(row) => self.standing(&row, None).await,
+            }
+        }
+        .boxed()
+    }
+
+    fn hear(&self, signature: Option<&str>, body: &[u8]) -> Heard {
+        let Some(secret) = &self.webhook_secret else { return Heard::Nobody };
+        if !webhook::is_signed(secret, signature.unwrap_or_default(), body, self.clock.now()) {
+            return Heard::Refused;
+        }
+        webhook::payment_of(body).map_or(Heard::Nothing, |(property_id, key)| Heard::Payment { property_id, key })
+    }
+}
+
+impl Stripe {
+    fn intent_form(&self, charge: &Charge, card: &str) -> Form {
+        let amount = domain::money::Currency::of(charge.currency).map_or(0, |of| to_stripe(of, charge.amount));
+        [
+            ("amount", amount.to_string()),
+            ("currency", charge.currency.to_lowercase()),
+            ("capture_method", "manual".to_owned()),
+            ("confirm", "true".to_owned()),
+            ("payment_method", card.to_owned()),
+            ("payment_method_types[0]", "card".to_owned()),
+            ("return_url", self.vault.answered_url()),
+            ("metadata[property_id]", charge.property_id.to_string()),
+            ("metadata[payment_key]", charge.key.clone()),
+        ]
+        .map(|(name, value)| (name.to_owned(), value))
+        .into()
+    }
+
+    fn session_form(&self, offer: &Offer) -> Form {
+        let amount = domain::money::Currency::of(offer.currency).map_or(0, |of| to_stripe(of, offer.amount));
+        let (property_id, key) = (offer.property_id.to_string(), offer.key.clone());
+        [
+            ("mode", "payment".to_owned()),
+            ("line_items[0][quantity]", "1".to_owned()),
+            ("line_items[0][price_data][currency]", offer.currency.to_lowercase()),
+            ("line_items[0][price_data][unit_amount]", amount.to_string()),
+            ("line_items[0][price_data][product_data][name]", offer.payee.clone()),
+            ("payment_method_types[0]", "card".to_owned()),
+            ("payment_intent_data[capture_method]", "manual".to_owned()),
+            ("payment_intent_data[metadata][property_id]", property_id.clone()),
+            ("payment_intent_data[metadata][payment_key]", key.clone()),
+            ("metadata[property_id]", property_id),
+            ("metadata[payment_key]", key),
+            ("expires_at", (offer.until + LEAST_OPEN_MORE).as_second().to_string()),
+            ("success_url", self.vault.answered_url()),
+        ]
+        .map(|(name, value)| (name.to_owned(), value))
+        .into()
+    }
+}
+
+/// The same key at another hotel is another payment.
+fn idempotency_key(row: &Asked) -> String {
+    format!("{}-{}", row.property_id, row.payment_key)
+}
+
+fn is_link(row: &Asked) -> bool {
+    row.asked.starts_with("mode=")
+}
+
+/// `pending`: on its way, which may take days.
+fn is_given(refund: &Refund) -> bool {
+    matches!(refund.status.as_deref(), Some("succeeded" | "pending"))
+}
+
+fn stored(error: StoreError) -> NoAnswer {
+    tracing::error!(%error, "what Stripe is asked could not be kept");
+    NoAnswer
+}

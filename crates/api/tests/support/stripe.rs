@@ -1,0 +1,342 @@
+//! What stands in for Stripe: answers with its published objects, remembers idempotency keys, refuses what Stripe refuses,
+//! and lets a test be the guest at the bank or at Checkout. Cards do what the sandbox bank's do.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use hmac::{Hmac, KeyInit, Mac};
+use jiff::Timestamp;
+use serde_json::{Value, json};
+use sha2::Sha256;
+use tokio::net::TcpListener;
+
+/// The account's keys.
+pub const SECRET_KEY: &str = "sk_test_of_these_tests";
+pub const CARD_KEY: &str = "rk_test_of_the_vault";
+pub const WEBHOOK_SECRET: &str = "whsec_of_these_tests";
+
+const DECLINED: [&str; 2] = ["4000000000000341", "4000000000009995"];
+const CHALLENGED: &str = "4000000000003220";
+const ANSWER_LOST: &str = "4000000000000119";
+
+/// A running stand-in.
+pub struct StripeStandIn {
+    pub origin: String,
+    kept: Arc<Mutex<Kept>>,
+}
+
+#[derive(Default)]
+struct Kept {
+    origin: String,
+    /// Number of each payment method, and whether it was used.
+    methods: BTreeMap<String, (String, bool)>,
+    intents: BTreeMap<String, Value>,
+    sessions: BTreeMap<String, Value>,
+    refunds: Vec<Value>,
+    /// Path, form and answer of each idempotency key.
+    repeated: BTreeMap<String, (String, String, u16, Value)>,
+    made: u32,
+}
+
+type Shared = State<Arc<Mutex<Kept>>>;
+type Form = BTreeMap<String, String>;
+
+fn fixture(text: &str) -> Value {
+    serde_json::from_str(text).expect("a published object")
+}
+
+impl StripeStandIn {
+    pub async fn start() -> StripeStandIn {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let origin = format!("http://{}", listener.local_addr().expect("an address"));
+        let kept = Arc::new(Mutex::new(Kept { origin: origin.clone(), ..Kept::default() }));
+        let router = Router::new()
+            .route("/v1/payment_methods", post(make))
+            .route("/v1/payment_intents", post(make))
+            .route("/v1/checkout/sessions", post(make))
+            .route("/v1/refunds", post(make).get(refunds))
+            .route("/v1/payment_intents/{id}", get(intent))
+            .route("/v1/payment_intents/{id}/{turn}", post(turn_intent))
+            .route("/v1/checkout/sessions/{id}", get(session))
+            .route("/v1/checkout/sessions/{id}/expire", post(expire))
+            .with_state(Arc::clone(&kept));
+        // Ends with the runtime of the test.
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        StripeStandIn { origin, kept }
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().expect("nobody panicked")
+    }
+
+    /// The guest at the bank, on the page of this address.
+    pub fn answer(&self, url: &str, confirmed: bool) {
+        let id = url.rsplit_once('/').expect("a payment").1;
+        let mut kept = self.kept();
+        let intent = kept.intents.get_mut(id).expect("a payment");
+        assert_eq!(intent["status"], "requires_action", "it is answered once");
+        intent["status"] = json!(if confirmed { "requires_capture" } else { "requires_payment_method" });
+    }
+
+    /// The guest at Checkout, on the page of this address; false where it takes no card any more.
+    pub fn pay(&self, url: &str) -> bool {
+        let id = url.rsplit_once('/').expect("a page").1.to_owned();
+        let mut kept = self.kept();
+        let session = kept.sessions.get(&id).expect("a page").clone();
+        if session["status"] != "open" {
+            return false;
+        }
+        let form = session["form"].as_object().expect("a form").clone();
+        let told = |name: &str| form[name].as_str().unwrap_or_default().to_owned();
+        assert_eq!(told("payment_intent_data[capture_method]"), "manual");
+        let mut intent = kept.new_intent(&told("line_items[0][price_data][currency]"));
+        intent["amount"] = told("line_items[0][price_data][unit_amount]").parse::<i64>().expect("an amount").into();
+        intent["status"] = json!("requires_capture");
+        for name in ["property_id", "payment_key"] {
+            intent["metadata"][name] = json!(told(&format!("payment_intent_data[metadata][{name}]")));
+        }
+        let intent_id = intent["id"].clone();
+        kept.intents.insert(intent_id.as_str().expect("an id").to_owned(), intent);
+        let session = kept.sessions.get_mut(&id).expect("a page");
+        (session["status"], session["payment_intent"]) = (json!("complete"), intent_id);
+        true
+    }
+
+    /// What was taken less what went back, in Stripe's units.
+    pub fn taken(&self) -> i64 {
+        let kept = self.kept();
+        let amount = |of: &Value| of["amount"].as_i64().expect("an amount");
+        let taken: i64 = kept.intents.values().filter(|one| one["status"] == "succeeded").map(amount).sum();
+        taken - kept.refunds.iter().map(amount).sum::<i64>()
+    }
+
+    /// How many payments hold money that is not taken.
+    pub fn set_aside(&self) -> usize {
+        self.kept().intents.values().filter(|one| one["status"] == "requires_capture").count()
+    }
+
+    /// An event about the last payment, signed at a time: signature and body.
+    pub fn event(&self, kind: &str, at: Timestamp) -> (String, String) {
+        let mut event = fixture(include_str!("../fixtures/stripe/event.json"));
+        event["type"] = json!(kind);
+        event["data"]["object"] = self.kept().intents.values().next_back().expect("a payment").clone();
+        let body = event.to_string();
+        (sign(WEBHOOK_SECRET, at, &body), body)
+    }
+}
+
+/// `Stripe-Signature` of a body.
+pub fn sign(secret: &str, at: Timestamp, body: &str) -> String {
+    let mut mac = <Hmac<Sha256> as KeyInit>::new_from_slice(secret.as_bytes()).expect("a key");
+    mac.update(format!("{}.{body}", at.as_second()).as_bytes());
+    format!("t={},v1={}", at.as_second(), hex::encode(mac.finalize().into_bytes()))
+}
+
+impl Kept {
+    fn id(&mut self, kind: &str) -> String {
+        self.made += 1;
+        format!("{kind}_{:08}", self.made)
+    }
+
+    fn new_intent(&mut self, currency: &str) -> Value {
+        let mut intent = fixture(include_str!("../fixtures/stripe/payment_intent.json"));
+        intent["id"] = json!(self.id("pi"));
+        (intent["capture_method"], intent["currency"]) = (json!("manual"), json!(currency));
+        (intent["next_action"], intent["last_payment_error"]) = (Value::Null, Value::Null);
+        intent
+    }
+}
+
+fn refused(status: u16, kind: &str, code: &str, intent: Option<&Value>) -> (u16, Value) {
+    let mut error = json!({"type": kind, "code": code, "message": "4242424242424242 must never reach a log"});
+    if let Some(intent) = intent {
+        error["payment_intent"] = intent.clone();
+    }
+    (status, json!({"error": error}))
+}
+
+fn said((status, body): (u16, Value)) -> Response {
+    (StatusCode::from_u16(status).expect("a status"), [("request-id", "req_1")], axum::Json(body)).into_response()
+}
+
+fn authorised(headers: &HeaderMap, key: &str) -> bool {
+    headers["authorization"] == format!("Bearer {key}")
+}
+
+/// Everything that is made: once for each idempotency key.
+async fn make(State(kept): Shared, uri: axum::http::Uri, headers: HeaderMap, body: Bytes) -> Response {
+    let path = uri.path().to_owned();
+    let key_needed = if path.ends_with("payment_methods") { CARD_KEY } else { SECRET_KEY };
+    if !authorised(&headers, key_needed) {
+        return said(refused(401, "invalid_request_error", "api_key_expired", None));
+    }
+    let text = String::from_utf8(body.to_vec()).expect("a form");
+    let key = headers.get("idempotency-key").expect("what is made is made with a key");
+    let key = key.to_str().expect("a key").to_owned();
+    let mut kept = kept.lock().expect("nobody panicked");
+    if let Some((path_before, form, status, answer)) = kept.repeated.get(&key) {
+        if (path_before, form) != (&path, &text) {
+            return said(refused(400, "idempotency_error", "idempotency_key_in_use", None));
+        }
+        return said((*status, answer.clone()));
+    }
+    let form: Form = form_urlencoded::parse(text.as_bytes()).into_owned().collect();
+    let (answer, lost) = match path.as_str() {
+        "/v1/payment_methods" => (payment_method(&mut kept, &form), false),
+        "/v1/payment_intents" => payment_intent(&mut kept, &form),
+        "/v1/checkout/sessions" => (checkout(&mut kept, &form), false),
+        _ => (refund(&mut kept, &form), false),
+    };
+    kept.repeated.insert(key, (path, text, answer.0, answer.1.clone()));
+    if lost { said(refused(502, "api_error", "lost", None)) } else { said(answer) }
+}
+
+fn payment_method(kept: &mut Kept, form: &Form) -> (u16, Value) {
+    assert_eq!(form["type"], "card");
+    let id = kept.id("pm");
+    kept.methods.insert(id.clone(), (form["card[number]"].clone(), false));
+    let mut method = fixture(include_str!("../fixtures/stripe/payment_method.json"));
+    method["id"] = json!(id);
+    (200, method)
+}
+
+/// An amount that Stripe takes.
+fn amount(form: &Form, name: &str, currency: &str) -> Result<i64, (u16, Value)> {
+    let wrong = |code| refused(400, "invalid_request_error", code, None);
+    let amount: i64 = form[name].parse().map_err(|_| wrong("parameter_invalid_integer"))?;
+    let known = currency.len() == 3 && currency.bytes().all(|byte| byte.is_ascii_lowercase());
+    let tens = !matches!(currency, "bhd" | "jod" | "kwd" | "omr" | "tnd") || amount % 10 == 0;
+    match (amount, known && tens) {
+        (1..=99_999_999, true) => Ok(amount),
+        (_, false) => Err(wrong("parameter_invalid_integer")),
+        _ => Err(wrong("amount_too_small")),
+    }
+}
+
+fn payment_intent(kept: &mut Kept, form: &Form) -> ((u16, Value), bool) {
+    let amount = match amount(form, "amount", &form["currency"]) {
+        Ok(amount) => amount,
+        Err(wrong) => return (wrong, false),
+    };
+    assert_eq!((form["capture_method"].as_str(), form["confirm"].as_str()), ("manual", "true"));
+    let number = match kept.methods.get_mut(&form["payment_method"]) {
+        Some((number, used)) if !*used => {
+            *used = true;
+            number.clone()
+        }
+        _ => return (refused(400, "invalid_request_error", "payment_method_unexpected_state", None), false),
+    };
+    let mut intent = kept.new_intent(&form["currency"]);
+    intent["amount"] = json!(amount);
+    for name in ["property_id", "payment_key"] {
+        intent["metadata"][name] = json!(form[&format!("metadata[{name}]")]);
+    }
+    let id = intent["id"].as_str().expect("an id").to_owned();
+    let declined = DECLINED.contains(&number.as_str());
+    intent["status"] = json!(match number.as_str() {
+        _ if declined => "requires_payment_method",
+        CHALLENGED => "requires_action",
+        _ => "requires_capture",
+    });
+    if number == CHALLENGED {
+        intent["next_action"] = json!({"type": "redirect_to_url", "redirect_to_url":
+            {"url": format!("{}/3ds/{id}", kept.origin), "return_url": form["return_url"]}});
+    }
+    kept.intents.insert(id, intent.clone());
+    let answer = match declined {
+        true => refused(402, "card_error", "card_declined", Some(&intent)),
+        false => (200, intent),
+    };
+    (answer, number == ANSWER_LOST)
+}
+
+fn checkout(kept: &mut Kept, form: &Form) -> (u16, Value) {
+    let currency = &form["line_items[0][price_data][currency]"];
+    if let Err(wrong) = amount(form, "line_items[0][price_data][unit_amount]", currency) {
+        return wrong;
+    }
+    let id = kept.id("cs");
+    let mut session = fixture(include_str!("../fixtures/stripe/checkout_session.json"));
+    (session["id"], session["status"], session["payment_intent"]) = (json!(id), json!("open"), Value::Null);
+    session["url"] = json!(format!("{}/pay/{id}", kept.origin));
+    session["form"] = json!(form);
+    kept.sessions.insert(id, session.clone());
+    (200, session)
+}
+
+fn refund(kept: &mut Kept, form: &Form) -> (u16, Value) {
+    let wrong = |code| refused(400, "invalid_request_error", code, None);
+    let Some(intent) = kept.intents.get(&form["payment_intent"]) else { return wrong("resource_missing") };
+    if intent["status"] != "succeeded" {
+        return wrong("charge_not_captured");
+    }
+    let amount: i64 = form["amount"].parse().expect("an amount");
+    let given: i64 = kept
+        .refunds
+        .iter()
+        .filter(|one| one["payment_intent"] == form["payment_intent"])
+        .map(|one| one["amount"].as_i64().expect("an amount"))
+        .sum();
+    if given + amount > intent["amount"].as_i64().expect("an amount") {
+        return wrong("charge_already_refunded");
+    }
+    let mut refund = fixture(include_str!("../fixtures/stripe/refund.json"));
+    refund["id"] = json!(kept.id("re"));
+    (refund["amount"], refund["payment_intent"]) = (json!(amount), json!(form["payment_intent"]));
+    refund["metadata"]["refund_key"] = json!(form["metadata[refund_key]"]);
+    kept.refunds.push(refund.clone());
+    (200, refund)
+}
+
+async fn refunds(State(kept): Shared, Query(query): Query<Form>) -> Response {
+    let kept = kept.lock().expect("nobody panicked");
+    let data: Vec<&Value> =
+        kept.refunds.iter().filter(|one| one["payment_intent"] == query["payment_intent"]).collect();
+    said((200, json!({"object": "list", "data": data, "has_more": false})))
+}
+
+async fn intent(State(kept): Shared, Path(id): Path<String>) -> Response {
+    let kept = kept.lock().expect("nobody panicked");
+    said(kept.intents.get(&id).map_or_else(
+        || refused(404, "invalid_request_error", "resource_missing", None),
+        |intent| (200, intent.clone()),
+    ))
+}
+
+async fn turn_intent(State(kept): Shared, Path((id, turn)): Path<(String, String)>, headers: HeaderMap) -> Response {
+    assert!(authorised(&headers, SECRET_KEY));
+    let mut kept = kept.lock().expect("nobody panicked");
+    let Some(intent) = kept.intents.get_mut(&id) else {
+        return said(refused(404, "invalid_request_error", "resource_missing", None));
+    };
+    let (from, to): (&[&str], &str) = match turn.as_str() {
+        "capture" => (&["requires_capture"], "succeeded"),
+        _ => (&["requires_capture", "requires_action", "requires_payment_method"], "canceled"),
+    };
+    if !from.iter().any(|status| intent["status"] == *status) {
+        return said(refused(400, "invalid_request_error", "payment_intent_unexpected_state", Some(intent)));
+    }
+    intent["status"] = json!(to);
+    said((200, intent.clone()))
+}
+
+async fn session(State(kept): Shared, Path(id): Path<String>) -> Response {
+    let kept = kept.lock().expect("nobody panicked");
+    said((200, kept.sessions.get(&id).expect("a page").clone()))
+}
+
+async fn expire(State(kept): Shared, Path(id): Path<String>) -> Response {
+    let mut kept = kept.lock().expect("nobody panicked");
+    let session = kept.sessions.get_mut(&id).expect("a page");
+    if session["status"] != "open" {
+        return said(refused(400, "invalid_request_error", "resource_missing", None));
+    }
+    session["status"] = json!("expired");
+    said((200, session.clone()))
+}

@@ -1,0 +1,93 @@
+//! What Stripe alone has: pages to pay on of its own, events, and an account that a program may reach.
+
+use axum::body::Body;
+use axum::http::{Request, header};
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+use store::payments::State;
+
+use super::payments::cents;
+use crate::support::stripe::{WEBHOOK_SECRET, sign};
+use crate::support::{Answer, HotelFiles, House};
+
+async fn owing() -> (House, Value) {
+    let house = House::at_stripe(None).await;
+    house.import(&HotelFiles { links: true, ..HotelFiles::default() }).await;
+    let room = house.booked_by_link(0).await.1[0].clone();
+    (house, room)
+}
+
+impl House {
+    async fn tell(&self, signature: Option<&str>, body: &str) -> Answer {
+        let mut request =
+            Request::post("/public/gateway/events").header(header::CONTENT_TYPE, "application/json; charset=utf-8");
+        if let Some(signature) = signature {
+            request = request.header("Stripe-Signature", signature);
+        }
+        self.client.send(request.body(Body::from(body.to_owned())).expect("a request")).await
+    }
+
+    fn stand_in(&self) -> &crate::support::StripeStandIn {
+        self.stripe.as_deref().expect("Stripe")
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_link_is_paid_at_checkout() {
+    let (house, room) = owing().await;
+    let stripe = house.stand_in();
+    let url = room["public_link"].as_str().expect("a link");
+    assert!(url.starts_with(&stripe.origin), "{url}");
+    house.pass_minutes(5).await;
+    assert_eq!(house.link_status(&room).await, "PENDING");
+    assert!(stripe.pay(url));
+    assert_eq!((stripe.taken(), stripe.set_aside()), (0, 1));
+    assert_eq!(house.link_status(&room).await, "EXECUTED");
+    assert_eq!((stripe.taken(), stripe.set_aside()), (cents(&room["due_now"]), 0));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_that_nobody_paid_on_is_closed_with_its_booking() {
+    let (house, room) = owing().await;
+    house.pass_minutes(33).await;
+    assert_eq!((house.link_status(&room).await, house.reservations().await), (json!("EXPIRED"), (0, 1)));
+    let stripe = house.stand_in();
+    assert!(!stripe.pay(room["public_link"].as_str().expect("a link")), "Stripe takes nothing by it any more");
+    house.pass_minutes(60).await;
+    house.adds_up(0).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_event_is_a_hint_that_comes_late_twice_or_from_somebody_else() {
+    let (house, room) = owing().await;
+    let stripe = house.stand_in();
+    assert!(stripe.pay(room["public_link"].as_str().expect("a link")));
+    let now = house.clock.now();
+    let (good, body) = stripe.event("payment_intent.amount_capturable_updated", now);
+    // Nobody but Stripe is heard, and nobody long after.
+    house.tell(None, &body).await.refuses(400, "BAD_REQUEST");
+    house.tell(Some(&sign("whsec_other", now, &body)), &body).await.refuses(400, "BAD_REQUEST");
+    house.tell(Some(&good), &body.replace("requires_capture", "succeeded")).await.refuses(400, "BAD_REQUEST");
+    let old = now - SignedDuration::from_secs(301);
+    house.tell(Some(&sign(WEBHOOK_SECRET, old, &body)), &body).await.refuses(400, "BAD_REQUEST");
+    assert_eq!(house.states().await, [State::Offered]);
+
+    // One that says what is not so yet, before the one that is.
+    let early = body.replace("payment_intent.amount_capturable_updated", "payment_intent.succeeded");
+    house.tell(Some(&sign(WEBHOOK_SECRET, now, &early)), &early).await.is(204);
+    assert_eq!(house.states().await, [State::Captured]);
+    for _ in 0..3 {
+        house.tell(Some(&good), &body).await.is(204);
+    }
+    // About nothing of ours, or nothing at all.
+    for other in ["{}", "[]", "", r#"{"data":{"object":{"metadata":{"property_id":"x","payment_key":"y"}}}}"#] {
+        house.tell(Some(&sign(WEBHOOK_SECRET, now, other)), other).await.is(204);
+    }
+    house.adds_up(cents(&room["due_now"])).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_a_provider_nobody_is_heard() {
+    let house = House::sqlite().await;
+    house.tell(Some(&sign(WEBHOOK_SECRET, house.clock.now(), "{}")), "{}").await.refuses(404, "NOT_FOUND");
+}
