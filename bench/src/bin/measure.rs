@@ -48,6 +48,7 @@ async fn main() -> Result<()> {
     bookings(&mut report, "PostgreSQL", &server, Some(limit)).await?;
     server.kill()?;
 
+    brand(&mut report).await?;
     start_up(&mut report).await?;
     first_screen(&mut report)?;
     report.end()
@@ -70,16 +71,17 @@ fn conditions(folder: &Path) -> Result<()> {
 
 struct Load {
     per_second: f64,
+    p50_ms: f64,
     p99_ms: f64,
     bytes: f64,
     cpu_us: f64,
 }
 
-/// One turn of wrk: 32 connections from one thread.
-fn wrk(host: &str, pid: u32, script: &str) -> Result<Load> {
+/// One turn of wrk: so many connections from one thread.
+fn wrk(host: &str, pid: u32, script: &str, connections: usize) -> Result<Load> {
     let before = cpu_seconds(pid)?;
     let mut command = Command::new("wrk");
-    command.args(["-t1", "-c32", &format!("-d{TURN}s"), "--latency"]);
+    command.args(["-t1", &format!("-c{connections}"), &format!("-d{TURN}s"), "--latency"]);
     command
         .env("YEAR", FIRST.year().to_string())
         .env("MONTH", FIRST.month().to_string())
@@ -101,6 +103,7 @@ fn wrk(host: &str, pid: u32, script: &str) -> Result<Load> {
         text.lines().find(|line| line.contains(" requests in ")).and_then(|line| line.split(", ").nth(1)).unwrap_or("");
     Ok(Load {
         per_second: rate,
+        p50_ms: milliseconds(line("50%").split_whitespace().last().unwrap_or("")),
         p99_ms: milliseconds(line("99%").split_whitespace().last().unwrap_or("")),
         bytes: bytes(read.trim_end_matches(" read")) / requests,
         cpu_us: (after - before) * 1e6 / requests,
@@ -141,13 +144,13 @@ async fn answers(report: &mut Report, server: &Server) -> Result<()> {
         ("price calendar, 65 days", "calendar.lua", 30_000.0, None, f64::INFINITY, f64::INFINITY),
     ] {
         let script = here.join(script).display().to_string();
-        let warm = wrk(&server.host, server.pid(), &script)?;
+        let warm = wrk(&server.host, server.pid(), &script, 32)?;
         let size = warm.bytes as usize;
         let limit = Limit::start(size)?;
         let (mut ours, mut theirs) = (Vec::new(), Vec::new());
         for _ in 0..TURNS {
-            theirs.push(wrk(&limit.host, limit.child.id(), &script)?);
-            ours.push(wrk(&server.host, server.pid(), &script)?);
+            theirs.push(wrk(&limit.host, limit.child.id(), &script, 32)?);
+            ours.push(wrk(&server.host, server.pid(), &script, 32)?);
         }
         let of = |loads: &[Load], part: fn(&Load) -> f64| median(loads.iter().map(part).collect());
         let (value, most) = (of(&ours, |l| l.per_second), of(&theirs, |l| l.per_second));
@@ -155,6 +158,36 @@ async fn answers(report: &mut Report, server: &Server) -> Result<()> {
         report.at_most("  p99 at 32 connections", of(&ours, |l| l.p99_ms), "ms", Some(of(&theirs, |l| l.p99_ms)), p99);
         report.at_most("  CPU a request", of(&ours, |l| l.cpu_us), "us", Some(of(&theirs, |l| l.cpu_us)), cpu);
     }
+    Ok(())
+}
+
+/// Hotels of the brand that is searched.
+const HOTELS: usize = 10_000;
+
+/// A brand's search over all of its hotels, one guest at a time.
+async fn brand(report: &mut Report) -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let address = format!("sqlite:{}", folder.path().join("brand.db").display());
+    let made = Command::new(bench::server::binary())
+        .args(["generate", "--properties", &HOTELS.to_string(), "--database", &address, "--clock", CLOCK])
+        .stdout(Stdio::null())
+        .status()?;
+    anyhow::ensure!(made.success(), "the brand could not be made");
+    let server = Server::start(&address, folder.path(), Some(CLOCK)).await?;
+    let mut connection = Connection::open(&server.host).await?;
+    for offset in (0..HOTELS).step_by(1_000) {
+        let asked = serde_json::json!({"brand_codes": ["MADEUP"], "check_in_date": "2026-12-12",
+            "check_out_date": "2026-12-13", "number_of_person": 1, "offset": offset});
+        let answer = connection.send("POST", "/v4/crs/rates/lowest", "", &asked.to_string()).await?;
+        anyhow::ensure!(answer.status == 200, "the brand's search answered {}", answer.status);
+    }
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("brand.lua").display().to_string();
+    wrk(&server.host, server.pid(), &script, 1)?;
+    let turns: Vec<Load> = (0..TURNS).map(|_| wrk(&server.host, server.pid(), &script, 1)).collect::<Result<_>>()?;
+    let of = |part: fn(&Load) -> f64| median(turns.iter().map(part).collect());
+    report.at_most(&format!("brand of {HOTELS}, nearest 20, p50"), of(|load| load.p50_ms), "ms", None, 0.5);
+    report.at_most("  p99", of(|load| load.p99_ms), "ms", None, 2.0);
+    server.kill()?;
     Ok(())
 }
 

@@ -10,6 +10,7 @@ use store::Db;
 
 use crate::batches::Batches;
 use crate::boards::{Boards, Property};
+use crate::brands::Brands;
 use crate::clock::Clock;
 use crate::error::{Answer, Code};
 use crate::exchange::Rates;
@@ -31,6 +32,7 @@ pub struct Parts {
     pub clock: Clock,
     pub secret: Secret,
     pub boards: Boards,
+    pub brands: Brands,
     pub rates: Rates,
     pub batches: Batches,
     pub vault: VaultClient,
@@ -112,6 +114,7 @@ impl App {
     ) -> App {
         App(Arc::new(Parts {
             boards: Boards::default(),
+            brands: Brands::default(),
             rates: Rates::default(),
             batches: Batches::default(),
             providers: Providers::default(),

@@ -163,8 +163,17 @@ impl Boards {
     /// When the database fails, with every hotel tried; the next call catches up.
     pub async fn follow(&self, db: &Db, now: Timestamp) -> Result<(), StoreError> {
         let mut missed = None;
+        // Of a brand with thousands of hotels only those are read of which something changed.
+        let changed = match self.last_followed() {
+            Some(last) => Some(nights::changed_since(db, looked_back(last.min(now))).await?),
+            None => None,
+        };
         for (property_id, _, revision) in properties::revisions(db).await? {
             let Some(property) = self.loaded(property_id) else { continue };
+            let same = property.revision == revision;
+            if same && changed.as_ref().is_some_and(|changed| !changed.contains(&property_id)) {
+                continue;
+            }
             match self.follow_one(db, &property, revision, now).await {
                 Ok(()) => {}
                 // One hotel that cannot be read must not keep the others behind.
@@ -184,11 +193,12 @@ impl Boards {
     /// # Errors
     /// When the database fails.
     pub async fn catch_up(&self, db: &Db, property: &Property, now: Timestamp) -> Result<(), StoreError> {
-        // A transaction commits later than the time written in it; half a minute is far longer than any takes. After a
-        // while without an answer of the database everything since then is read.
-        let followed = *self.followed.read().unwrap_or_else(PoisonError::into_inner);
-        let since = followed.map_or(Timestamp::UNIX_EPOCH, |last| last.min(now) - SignedDuration::from_secs(30));
+        let since = self.last_followed().map_or(Timestamp::UNIX_EPOCH, |last| looked_back(last.min(now)));
         property.patch_read(nights::left_changed_since(db, property.property_id, since)).await
+    }
+
+    fn last_followed(&self) -> Option<Timestamp> {
+        *self.followed.read().unwrap_or_else(PoisonError::into_inner)
     }
 
     async fn follow_one(&self, db: &Db, property: &Property, revision: i64, now: Timestamp) -> Result<(), StoreError> {
@@ -199,6 +209,12 @@ impl Boards {
         }
         Ok(())
     }
+}
+
+/// A transaction commits later than the time written in it; half a minute is far longer than any takes. After a while
+/// without an answer of the database everything since then is read.
+fn looked_back(last: Timestamp) -> Timestamp {
+    last - SignedDuration::from_secs(30)
 }
 
 /// Nights in order of day become dense rows.

@@ -12,6 +12,7 @@ use utoipa::openapi::{OpenApi, Ref};
     info(title = "Portico", description = "The guest's front door to a hotel: availability, booking, cards. Amounts are decimal numbers with the currency's digits, dates hotel-local, instants RFC 3339 with offset.", license(name = "Apache-2.0", identifier = "Apache-2.0")),
     tags(
         (name = "property", description = "What a hotel is, and its texts"),
+        (name = "brand", description = "The hotels of a brand, and from what each is to be had"),
         (name = "availability", description = "What can be booked, and why the rest cannot"),
         (name = "booking", description = "From an empty batch to confirmed rooms"),
         (name = "cards", description = "The card form and its token"),

@@ -41,6 +41,7 @@ codes! {
     CardChallenge "CARD_CHALLENGE" 402 "lbl_card_challenge" "Your bank asks you to confirm this payment.";
     NotFound "NOT_FOUND" 404 "lbl_something_went_wrong" "There is nothing at this address.";
     PropertyUnknown "PROPERTY_UNKNOWN" 404 "lbl_property_unknown" "This hotel is not known here.";
+    BrandUnknown "BRAND_UNKNOWN" 404 "lbl_brand_unknown" "This brand is not known here.";
     BatchUnknown "BATCH_UNKNOWN" 404 "lbl_session_expired" "This booking is not known here.";
     PaymentLinkUnknown "PAYMENT_LINK_UNKNOWN" 404 "lbl_payment_link_unknown" "This payment link is not known here.";
     CompanyUnknown "COMPANY_UNKNOWN" 404 "lbl_company_not_found" "No company was found with this code.";

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use store::nights::{self, NightLeft};
-use store::{Conn, Durability, StoreError, batches, mails, members, properties};
+use store::{Conn, Durability, StoreError, batches, brands, mails, members, properties};
 
 use crate::app::App;
 use crate::error::Answer;
@@ -26,6 +26,7 @@ pub async fn run_in_background(app: App) {
     if app.settings.post.is_some() {
         tokio::spawn(send_mails(app.clone()));
     }
+    tokio::spawn(load_brands(app.clone()));
     let mut tick = tokio::time::interval(Duration::from_secs(1));
     tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut seconds: u64 = 0;
@@ -41,6 +42,19 @@ pub async fn run_in_background(app: App) {
             tracing::error!(code = problem.code().as_str(), "expired bookings could not be forgotten; tried again");
         }
         seconds += 1;
+    }
+}
+
+/// Loads the hotels of brands one after the other, so that the first guest who searches a brand does not wait for all.
+async fn load_brands(app: App) {
+    let ids = brands::property_ids(&app.db).await.unwrap_or_else(|error| {
+        tracing::error!(%error, "the hotels of brands could not be loaded; each is when it is asked for");
+        Vec::new()
+    });
+    for property_id in ids {
+        if let Err(problem) = app.property(property_id).await {
+            tracing::error!(property_id, code = problem.code().as_str(), "a hotel of a brand could not be loaded");
+        }
     }
 }
 
@@ -90,6 +104,9 @@ async fn every_second(app: &App) {
     }
     if let Err(error) = app.boards.follow(&app.db, app.clock.now()).await {
         tracing::error!(%error, "imports could not be followed; tried again");
+    }
+    if let Err(error) = app.brands.follow(&app.db).await {
+        tracing::error!(%error, "brands could not be followed; tried again");
     }
     if let Err(error) = app.rates.follow(&app.db, app.clock.now()).await {
         tracing::error!(%error, "exchange rates could not be followed; tried again");

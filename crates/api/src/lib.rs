@@ -7,6 +7,7 @@ mod app;
 mod asked;
 mod batches;
 mod boards;
+mod brands;
 mod clock;
 mod error;
 mod exchange;
@@ -73,12 +74,14 @@ fn documented() -> OpenApiRouter<App> {
         .routes(routes!(r::property::get))
         .routes(routes!(r::language::get))
         .routes(routes!(r::dynamic_fields::get))
+        .routes(routes!(r::brand::get))
         .layer(CompressionLayer::new());
     OpenApiRouter::with_openapi(contract::base())
         .merge(told_at_start)
         .routes(routes!(r::currencies::get))
         .routes(routes!(r::address_rules::get))
         .routes(routes!(r::rates::get))
+        .routes(routes!(r::brand::lowest))
         .routes(routes!(r::rooming::get))
         .routes(routes!(r::packages::applicable))
         .routes(routes!(r::packages::breakdown))

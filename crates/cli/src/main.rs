@@ -1,6 +1,7 @@
 //! `portico`: serves a hotel's booking pages, imports hotels, replays real bookings, prints the contract.
 
 mod doctor;
+mod generate;
 mod hash_password;
 mod import_command;
 mod import_postal_codes;
@@ -33,6 +34,8 @@ enum Command {
     Serve(Box<settings::Flags>),
     /// Import a hotel from a folder of files; all of it, or nothing and every mistake named
     Import(import_command::Args),
+    /// Make a brand of many made-up hotels, to try out and to measure its search
+    Generate(generate::Args),
     /// Import exchange rates from a CSV file of the European Central Bank
     ImportRates(import_rates::Args),
     /// Import postal codes with their places from files of GeoNames
@@ -65,6 +68,7 @@ fn run(command: Command) -> Result<()> {
         match command {
             Command::Serve(flags) => serve::run(&flags).await,
             Command::Import(args) => import_command::run(&args).await,
+            Command::Generate(args) => generate::run(&args).await,
             Command::ImportRates(args) => import_rates::run(&args).await,
             Command::ImportPostalCodes(args) => import_postal_codes::run(&args).await,
             Command::Replay(args) => replay::run(&args).await,

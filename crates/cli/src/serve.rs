@@ -132,19 +132,24 @@ async fn listen(address: &mut SocketAddr) -> Result<TcpListener> {
     Ok(listener)
 }
 
-/// One line for each hotel with the address to open.
+/// One line for each hotel, and for each brand, with the address to open.
 async fn greet(app: &App, listen: SocketAddr) {
     println!("Portico serves on http://{listen}");
-    match store::properties::revisions(&app.db).await {
-        Ok(hotels) if hotels.is_empty() => {
+    let listed = async {
+        let hotels = store::properties::revisions(&app.db).await?;
+        if hotels.is_empty() {
             println!("  No hotel yet: portico import DIR --database URL");
         }
-        Ok(hotels) => {
-            for (property_id, code, _) in hotels.iter().take(20) {
-                println!("  {code}: http://{listen}/?pc={code}&property_id={property_id}#/booking/search");
-            }
+        for (property_id, code, _) in hotels.iter().take(20) {
+            println!("  {code}: http://{listen}/?pc={code}&property_id={property_id}#/booking/search");
         }
-        Err(error) => tracing::error!(%error, "the hotels cannot be listed"),
+        for code in store::brands::codes(&app.db).await?.iter().take(20) {
+            println!("  all of {code}: http://{listen}/#/brand?brand_code={code}");
+        }
+        Ok::<_, store::StoreError>(())
+    };
+    if let Err(error) = listed.await {
+        tracing::error!(%error, "the hotels cannot be listed");
     }
 }
 

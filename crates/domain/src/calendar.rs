@@ -16,7 +16,7 @@ use crate::party::Party;
 use crate::pricing::{PricedParty, Totals, walk};
 use crate::reason::{ReasonCode, ReasonSet};
 use crate::restriction;
-use crate::stay::{add_days, days_between};
+use crate::stay::{Stay, add_days, days_between};
 
 /// One day of the calendar. Amounts are minor units for one room and one night.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,6 +65,24 @@ pub fn lowest_rates(
     for (day, night) in days.iter_mut().zip(first..) {
         calendar.finish(day, night);
     }
+}
+
+/// The cheapest stay of one room. Amounts are minor units of the hotel's currency.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LowestStay {
+    /// The rate of a night on average, without what is added to it.
+    pub nightly: i64,
+    /// All nights with every tax and fee.
+    pub total: i64,
+}
+
+/// The cheapest stay that a party can book without a code, `None` when there is none (BRAND-12).
+pub fn lowest_stay(board: &Board, stay: &Stay, party: &Party, now: Timestamp) -> Option<LowestStay> {
+    let calendar = Calendar::new(board, party, Some(stay.nights()), now);
+    let night = board.night(stay.arrival()).filter(|night| *night as i32 >= calendar.first_open)?;
+    let totals = calendar.cheapest_stay(night, stay.nights())?;
+    let nightly = board.currency.mul_ratio(totals.rate, 1, i64::from(stay.nights()));
+    Some(LowestStay { nightly, total: totals.grand_total() })
 }
 
 fn empty_day(date: Date) -> CalendarDay {
@@ -169,7 +187,10 @@ impl<'a> Calendar<'a> {
             return;
         };
         let price = match self.nights {
-            Some(nights) => self.cheapest_stay(night, nights),
+            Some(nights) => self.cheapest_stay(night, nights).map(|totals| {
+                let a_night = |total| self.board.currency.mul_ratio(total, 1, i64::from(nights));
+                (a_night(totals.rate), a_night(totals.grand_total()))
+            }),
             None => Some((rate, self.totals([rate]).grand_total())),
         };
         (day.amount, day.total) = price.unzip();
@@ -185,16 +206,14 @@ impl<'a> Calendar<'a> {
         totals
     }
 
-    /// A night of the cheapest stay of a length that begins in a night: its rate, and all included, on average.
-    fn cheapest_stay(&self, night: usize, nights: u16) -> Option<(i64, i64)> {
+    /// The cheapest stay of a length that begins in a night.
+    fn cheapest_stay(&self, night: usize, nights: u16) -> Option<Totals> {
         let slept = night..night + usize::from(nights);
         let rates = |offering| slept.clone().filter_map(move |night| self.priced.rate(self.board, offering, night));
         let sellable = self.sold.iter().filter(|sold| self.sells(sold, night, nights));
         // Charges follow the rates: one walk for the lowest rates, not one for every offering.
         let cheapest = sellable.min_by_key(|sold| rates(sold.offering).sum::<i64>())?;
-        let totals = self.totals(rates(cheapest.offering));
-        let a_night = |total| self.board.currency.mul_ratio(total, 1, i64::from(nights));
-        Some((a_night(totals.rate), a_night(totals.grand_total())))
+        Some(self.totals(rates(cheapest.offering)))
     }
 
     /// Whether a stay of a length that begins in a night can be sold.

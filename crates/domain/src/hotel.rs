@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::brand::{BrandName, Place, PropertyType};
 use crate::exchange::FixedRate;
 use crate::measuring::{MeasurementIds, Scripts};
 use crate::member::Members;
@@ -40,6 +41,14 @@ pub struct Hotel {
     /// Names of pictures of this hotel, served below `/media/{property_id}/`.
     pub business_logo: Option<String>,
     pub cover_photo: Option<Picture>,
+    /// Where it stands, for maps and searches by place.
+    #[serde(default)]
+    pub place: Option<Place>,
+    #[serde(default)]
+    pub property_type: PropertyType,
+    /// The brand that it is one of.
+    #[serde(default)]
+    pub brand: Option<BrandName>,
     /// ISO 4217.
     pub currency: String,
     /// Rates of currencies that follow another; they go before published ones (CUR-08).

@@ -37,6 +37,7 @@ pub mod asked;
 pub mod board;
 mod board_build;
 pub mod booking;
+pub mod brand;
 pub mod calendar;
 pub mod confirmation;
 mod currencies;

@@ -1,12 +1,13 @@
 //! SQL and nothing else: one file per table family, plain functions, no business rules.
 //!
-//! `db` opens SQLite or PostgreSQL; `properties`, `asked`, `nights`, `units`, `addons`, `batches`, `reservations`,
+//! `db` opens SQLite or PostgreSQL; `properties`, `brands`, `asked`, `nights`, `units`, `addons`, `batches`, `reservations`,
 //! `payments`, `refunds`, `mails`, `members`, `points`, `media`, `exchange_rates` and `postal_codes` hold the statements.
 //! Missing is `None`; a row that cannot be read is [`StoreError::Corrupt`]; time always comes in as an argument.
 
 pub mod addons;
 pub mod asked;
 pub mod batches;
+pub mod brands;
 mod db;
 mod error;
 pub mod exchange_rates;

@@ -241,6 +241,18 @@ pub async fn left_changed_since(db: &Db, property_id: i64, since: Timestamp) -> 
     Ok(rows.into_iter().map(night_left).collect())
 }
 
+const CHANGED: &str = "SELECT DISTINCT property_id FROM night WHERE changed_at >= $1";
+
+/// The properties of which some night changed since an instant (inclusive).
+///
+/// # Errors
+/// When the database fails.
+pub async fn changed_since(db: &Db, since: Timestamp) -> Result<Vec<i64>, StoreError> {
+    let mut conn = db.read().await?;
+    let rows: Vec<(i64,)> = on!(&mut conn, |c| sqlx::query_as(CHANGED).bind(to_instant(since)).fetch_all(c).await)?;
+    Ok(rows.into_iter().map(|(property_id,)| property_id).collect())
+}
+
 fn night_left((room_type_id, group, day, left): (String, String, NaiveDate, i64)) -> NightLeft {
     let group = Some(group).filter(|group| !group.is_empty());
     NightLeft { room_type_id, group, day: from_day(day), left: clamp(left) }

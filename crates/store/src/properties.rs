@@ -11,6 +11,7 @@ use sqlx::QueryBuilder;
 use sqlx::types::Json;
 
 use crate::asked;
+use crate::brands;
 use crate::db::{Conn, Db, execute, on};
 use crate::error::StoreError;
 use crate::media;
@@ -97,6 +98,7 @@ pub async fn save(conn: &mut Conn, bundle: &Bundle, now: Timestamp) -> Result<()
         conn,
         sqlx::query(SAVE).bind(id).bind(&bundle.hotel.code).bind(Json(&bundle.hotel)).bind(to_instant(now))
     )?;
+    brands::save(conn, &bundle.hotel).await?;
     execute!(conn, sqlx::query(CLEAR_ROWS).bind(id))?;
     for row in &bundle.nights {
         execute!(conn, sqlx::query(ADD_ROW).bind(id).bind(&row.room_type).bind(&row.rate_plan).bind(Json(row)))?;
@@ -206,7 +208,7 @@ pub async fn find(db: &Db, property_id: i64) -> Result<Option<StoredHotel>, Stor
     }))
 }
 
-fn read<T: DeserializeOwned>(
+pub(crate) fn read<T: DeserializeOwned>(
     json: Json<serde_json::Value>,
     table: &'static str,
     property_id: i64,

@@ -346,6 +346,7 @@ async fn a_cancelled_stay_frees_its_nights_once(db: &Db) {
     let records = reservations::changes(db, 1, Uuid::from_u128(1)).await.expect("a read");
     assert_eq!(records, [("CANCELLED".to_owned(), serde_json::json!({"penalty": 0}))]);
     assert_eq!(nights::sums(db, 1).await.expect("a read").sold, 0);
+    assert_eq!(nights::changed_since(db, now()).await.expect("a read"), [1]);
     let changed = nights::left_changed_since(db, 1, now()).await.expect("a read");
     assert_eq!(changed.len(), 10);
 }

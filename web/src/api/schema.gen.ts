@@ -275,6 +275,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/brand-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The hotels of a brand
+         * @description In the asked language where a hotel has it (API-33, API-71).
+         */
+        get: operations["get_v4_brand_codes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/common/language": {
         parameters: {
             query?: never;
@@ -289,6 +309,28 @@ export interface paths {
         get: operations["get_v4_common_language"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/crs/rates/lowest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lowest rates of a brand's hotels
+         * @description By property id, or by distance from a place. `include_default_rate_plan_strikethrough`, `enable_auto_promo_selection`
+         *     and `app_id` may be sent and change nothing: no price is crossed out that was not asked, and no promotion opens
+         *     without its code.
+         */
+        post: operations["post_v4_crs_rates_lowest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1110,6 +1152,52 @@ export interface components {
             selected_rooms: components["schemas"]["SelectedRoom"][];
             guest?: components["schemas"]["Guest"] | null;
             confirmation?: components["schemas"]["ConfirmedRoom"][] | null;
+        };
+        /** @description Something that a property has. */
+        BrandAmenity: {
+            name: string;
+            /**
+             * @description Its code, by which the page draws it.
+             * @example WIFI
+             */
+            icon: string;
+        };
+        /** @description A brand (BRAND-18, API-71). */
+        BrandDetails: {
+            /** @example PORTICO */
+            code: string;
+            name: string;
+            /** @description The brand's mark. */
+            image_url?: string | null;
+            /** @description Where Login leads; null where there is none (BRAND-02). */
+            login_url?: string | null;
+            /** @description By property id. */
+            properties: components["schemas"]["BrandProperty"][];
+        };
+        /** @description A property of a brand (BRAND-18). */
+        BrandProperty: {
+            /** Format: int64 */
+            id: number;
+            /** @description `pc` of its pages. */
+            code: string;
+            name: string;
+            /** @description HOTEL, APARTMENT, HOSTEL or VENUE (BRAND-05). */
+            property_type: string;
+            city: string;
+            /** @description ISO 3166-1 alpha-2. */
+            country: string;
+            /**
+             * Format: double
+             * @description Degrees; null where the hotel has not said where it stands.
+             */
+            latitude?: number | null;
+            /** Format: double */
+            longitude?: number | null;
+            currency: string;
+            /** @description Clean HTML. */
+            additional_details: string;
+            amenities: components["schemas"]["BrandAmenity"][];
+            image?: components["schemas"]["Image"] | null;
         };
         /** @description What is in a price. */
         Breakdown: {
@@ -1976,6 +2064,19 @@ export interface components {
              */
             label_set: string;
         };
+        /** @description Around a place. */
+        Location: {
+            brand_codes: string[];
+            /**
+             * Format: double
+             * @description Kilometres.
+             */
+            radius: number;
+            /** Format: double */
+            lat: number;
+            /** Format: double */
+            long: number;
+        };
         /** @description The guest as the hotel's programme knows them; all of it null for somebody who is not signed in, but `login_url`. */
         LoggedInUser: {
             /** @example QC-1042 */
@@ -2003,6 +2104,61 @@ export interface components {
         /** @description One entry per day. */
         LowestPrices: {
             price_details: components["schemas"]["Day"][];
+        };
+        /** @description Which hotels, for which stay (API-72). */
+        LowestQuestion: {
+            /** @description Only these hotels of the brands. */
+            property_codes?: string[] | null;
+            brand_codes?: string[] | null;
+            location?: components["schemas"]["Location"] | null;
+            /**
+             * Format: date
+             * @example 2026-12-12
+             */
+            check_in_date: string;
+            /**
+             * Format: date
+             * @example 2026-12-15
+             */
+            check_out_date: string;
+            /**
+             * Format: int32
+             * @description Adults.
+             * @example 2
+             */
+            number_of_person: number;
+            /**
+             * Format: int32
+             * @description Always 1 (BRAND-17).
+             */
+            number_of_rooms?: number;
+            /** @description Hotels to pass over, in their order. */
+            offset?: number;
+            /** @description Hotels in the answer. */
+            limit?: number;
+        };
+        /** @description From what a hotel can be had (API-73). */
+        LowestRate: {
+            /** Format: int64 */
+            id: number;
+            code: string;
+            currency: string;
+            /**
+             * Format: double
+             * @description The rate of a night on average, with the taxes that are in it and without those that are not; null when nothing is
+             *     left (BRAND-12).
+             */
+            lowest_rate?: number | null;
+            /**
+             * Format: double
+             * @description The same stay with everything that has to be paid.
+             */
+            lowest_total?: number | null;
+            /**
+             * Format: double
+             * @description From the asked place, in kilometres; null when none was asked.
+             */
+            distance?: number | null;
         };
         /** @description The one entry. */
         LowestRateCodes: {
@@ -4169,6 +4325,65 @@ export interface operations {
             };
         };
     };
+    get_v4_brand_codes: {
+        parameters: {
+            query: {
+                /** @example PORTICO */
+                code: string;
+                /** @example ar_AE */
+                language_code?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandDetails"];
+                };
+            };
+            /** @description BAD_FIELD */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     get_v4_common_language: {
         parameters: {
             query?: {
@@ -4195,6 +4410,91 @@ export interface operations {
             };
             /** @description BAD_FIELD */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    post_v4_crs_rates_lowest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LowestQuestion"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LowestRate"][];
+                };
+            };
+            /** @description BAD_REQUEST, BAD_FIELD */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description BODY_TIMED_OUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description MEDIA_TYPE */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -3,6 +3,7 @@
 pub mod addons;
 pub mod address_rules;
 pub mod booking;
+pub mod brand;
 pub mod calendar;
 pub mod calendar_file;
 pub mod cards;

@@ -43,6 +43,8 @@ pub struct HotelFiles {
     pub managed: bool,
     /// Whether what is due now may be paid by a link.
     pub links: bool,
+    /// Lines of `hotel.toml` about its brand and where it stands.
+    pub brand: &'static str,
 }
 
 impl Default for HotelFiles {
@@ -68,6 +70,7 @@ impl Default for HotelFiles {
             members: String::new(),
             managed: true,
             links: false,
+            brand: "",
         }
     }
 }
@@ -133,6 +136,7 @@ impl HotelFiles {
             no_transport,
             members,
             managed,
+            brand,
             ..
         } = self;
         let languages: String = languages.iter().map(|(item, _)| format!(", {item}")).collect();
@@ -155,6 +159,7 @@ state = "ME"
 country = "US"
 zip_code = "04101"
 {money}
+{brand}
 time_zone = "America/New_York"
 languages = [{{ code = "en_US", name = "English" }}, {{ code = "ar_AE", name = "العربية" }}{languages}]
 check_in_time = "15:00"

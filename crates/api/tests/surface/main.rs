@@ -9,6 +9,7 @@ mod alternatives;
 mod availability;
 mod bad_input;
 mod blocks;
+mod brand;
 mod cards;
 mod codes;
 mod expiry;

@@ -1,5 +1,6 @@
 //! The house itself.
 
+use domain::brand::{BrandName, Place, PropertyType};
 use domain::exchange::{FixedRate, Rate};
 use domain::hotel::{Direction, Hotel, Language, OrderButton, WebsiteConfig};
 use domain::measuring::{MeasurementIds, NotAnEntry, Scripts};
@@ -8,8 +9,8 @@ use domain::money::Currency;
 use crate::codes::{is_country, is_locale};
 use crate::desk::Desk;
 use crate::format::HotelFile;
-use crate::format::hotel::{self, FixedRateEntry, Layout, RateDisplay};
-use crate::mistake::{Place, nearest};
+use crate::format::hotel::{self, BrandEntry, FixedRateEntry, Layout, RateDisplay};
+use crate::mistake::{self, nearest};
 use crate::pictures::Gallery;
 use crate::text::clean_html;
 use crate::values::{Line, Prose};
@@ -42,6 +43,7 @@ pub(crate) fn build(desk: &mut Desk<'_>, gallery: &mut Gallery<'_>, file: &Hotel
     if let Some(logo) = &file.business_logo {
         gallery.logo(desk, at, "business_logo", &logo.0);
     }
+    let brand = file.brand.as_ref().map(|entry| brand(desk, gallery, entry));
     let fixed_rates = file.fixed_rates.iter().filter_map(|entry| fixed_rate(desk, file, entry)).collect();
     let prose = |text: &Option<Prose>| text.as_ref().map(|t| clean_html(&t.0)).unwrap_or_default();
     Hotel {
@@ -58,6 +60,14 @@ pub(crate) fn build(desk: &mut Desk<'_>, gallery: &mut Gallery<'_>, file: &Hotel
         state,
         country: file.country.0.clone(),
         zip_code,
+        place: file.place.map(|at| Place { latitude: at.latitude, longitude: at.longitude }),
+        property_type: match file.property_type {
+            hotel::PropertyType::Hotel => PropertyType::Hotel,
+            hotel::PropertyType::Apartment => PropertyType::Apartment,
+            hotel::PropertyType::Hostel => PropertyType::Hostel,
+            hotel::PropertyType::Venue => PropertyType::Venue,
+        },
+        brand,
         business_logo: file.business_logo.as_ref().map(|f| f.0.clone()),
         cover_photo: file.cover_photo.as_ref().map(|p| gallery.picture(desk, p)),
         currency: file.currency.0.clone(),
@@ -103,7 +113,19 @@ pub(crate) fn build(desk: &mut Desk<'_>, gallery: &mut Gallery<'_>, file: &Hotel
     }
 }
 
-fn known_currency(desk: &mut Desk<'_>, at: &Place, field: &str, code: &str) {
+fn brand(desk: &mut Desk<'_>, gallery: &mut Gallery<'_>, entry: &BrandEntry) -> BrandName {
+    if let Some(logo) = &entry.logo {
+        gallery.logo(desk, &entry.at, "logo", &logo.0);
+    }
+    BrandName {
+        code: entry.code.0.clone(),
+        name: desk.plain(&entry.at, "name", &entry.name),
+        logo: entry.logo.as_ref().map(|logo| logo.0.clone()),
+        login_url: entry.login_url.as_ref().map(|url| url.0.clone()),
+    }
+}
+
+fn known_currency(desk: &mut Desk<'_>, at: &mistake::Place, field: &str, code: &str) {
     if Currency::of(code).is_none() {
         let near = nearest(code, Currency::all().iter().map(|c| c.code));
         desk.say(at, field, format!("expected a currency of ISO 4217, found {code:?}{near}"));
@@ -177,7 +199,7 @@ fn check(desk: &mut Desk<'_>, file: &HotelFile) {
 }
 
 /// A list of the flags; an empty one after a mistake.
-fn list<T: Default>(desk: &mut Desk<'_>, at: &Place, field: &str, read: Result<T, NotAnEntry>) -> T {
+fn list<T: Default>(desk: &mut Desk<'_>, at: &mistake::Place, field: &str, read: Result<T, NotAnEntry>) -> T {
     read.unwrap_or_else(|mistake| {
         desk.say(at, &format!("website_config/{field}"), mistake.to_string());
         T::default()

@@ -35,6 +35,12 @@ pub(crate) struct HotelFile {
     pub state: Option<Line>,
     pub country: Country,
     pub zip_code: Option<Line>,
+    /// Where it stands, for the map of the brand's page.
+    pub place: Option<PlaceEntry>,
+    #[serde(default)]
+    pub property_type: PropertyType,
+    /// The brand that it is one of, if any.
+    pub brand: Option<BrandEntry>,
     pub currency: Currency,
     /// Rates of currencies that follow another and that no bank publishes: one `per` is `rate` of `currency`.
     #[serde(default)]
@@ -88,6 +94,40 @@ pub(crate) struct HotelFile {
 
 fn two_hundred() -> u16 {
     200
+}
+
+/// A point of the map: `{ latitude = 43.66, longitude = -70.25 }`.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+pub(crate) struct PlaceEntry {
+    #[schemars(range(min = -90, max = 90))]
+    pub latitude: f64,
+    #[schemars(range(min = -180, max = 180))]
+    pub longitude: f64,
+}
+
+/// What kind of house it is; the brand's page shows hotels alone.
+#[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub(crate) enum PropertyType {
+    #[default]
+    Hotel,
+    Apartment,
+    Hostel,
+    Venue,
+}
+
+/// A brand. Every hotel of it says the same; where they differ, the one with the lowest property_id is believed.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(crate) struct BrandEntry {
+    #[serde(rename = "@", default)]
+    #[schemars(skip)]
+    pub at: Place,
+    /// Short code in the address of the brand's page (`brand_code=PORTICO`).
+    pub code: Code,
+    pub name: Line,
+    pub logo: Option<FileName>,
+    /// Where Login leads; the page has none without it.
+    pub login_url: Option<Url>,
 }
 
 /// A currency that follows another: `{ currency = "AED", per = "USD", rate = "3.6725" }`.

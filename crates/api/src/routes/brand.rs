@@ -1,0 +1,301 @@
+//! The hotels of a brand (`GET /v4/brand-codes`), and from what each can be had (`POST /v4/crs/rates/lowest`).
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use domain::brand::{BrandName, Direction, Listing, Place, PropertyType};
+use domain::calendar::{LowestStay, lowest_stay};
+use domain::party::Party;
+use domain::stay::Stay;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::media_address;
+use super::property::{Image, image};
+use crate::app::App;
+use crate::asked;
+use crate::brands::Brand;
+use crate::error::{Answer, Code, Problem, ProblemBody};
+use crate::extract::{Json as Body, Query, date};
+
+/// A brand (BRAND-18, API-71).
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BrandDetails {
+    #[schema(example = "PORTICO")]
+    pub code: String,
+    pub name: String,
+    /// The brand's mark.
+    pub image_url: Option<String>,
+    /// Where Login leads; null where there is none (BRAND-02).
+    pub login_url: Option<String>,
+    /// By property id.
+    pub properties: Vec<BrandProperty>,
+}
+
+/// A property of a brand (BRAND-18).
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BrandProperty {
+    pub id: i64,
+    /// `pc` of its pages.
+    pub code: String,
+    pub name: String,
+    /// HOTEL, APARTMENT, HOSTEL or VENUE (BRAND-05).
+    #[schema(value_type = String)]
+    pub property_type: PropertyType,
+    pub city: String,
+    /// ISO 3166-1 alpha-2.
+    pub country: String,
+    /// Degrees; null where the hotel has not said where it stands.
+    pub latitude: Option<f64>,
+    pub longitude: Option<f64>,
+    pub currency: String,
+    /// Clean HTML.
+    pub additional_details: String,
+    pub amenities: Vec<BrandAmenity>,
+    pub image: Option<Image>,
+}
+
+/// Something that a property has.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BrandAmenity {
+    pub name: String,
+    /// Its code, by which the page draws it.
+    #[schema(example = "WIFI")]
+    pub icon: String,
+}
+
+/// The hotels of a brand
+///
+/// In the asked language where a hotel has it (API-33, API-71).
+#[utoipa::path(get, path = "/v4/brand-codes", tag = "brand",
+    params(("code" = String, Query, example = "PORTICO"), ("language_code" = Option<String>, Query, example = "ar_AE")),
+    responses((status = 200, body = BrandDetails), (status = 404, body = ProblemBody, content_type = "application/problem+json")))]
+pub async fn get(State(app): State<App>, query: Query) -> Answer<Json<BrandDetails>> {
+    let brand = app.brands.find(&app.db, query.needed("code")?).await?;
+    let language = query.text("language_code");
+    let [first, ..] = brand.hotels.as_slice() else { return Err(Code::BrandUnknown.into()) };
+    let BrandName { code, name, logo, login_url } = first.brand.clone();
+    Ok(Json(BrandDetails {
+        code,
+        name,
+        image_url: logo.map(|logo| media_address(first.property_id, &logo)),
+        login_url,
+        properties: brand.hotels.iter().map(|hotel| property(hotel, language)).collect(),
+    }))
+}
+
+fn property(hotel: &Listing, language: Option<&str>) -> BrandProperty {
+    let text = |field: &str, own| hotel.text(language, field, own).to_owned();
+    let picture = hotel.image.as_ref().map(|picture| {
+        let alt = text("cover_photo_alt", &picture.alt);
+        Image { alt, ..image(hotel.property_id, picture) }
+    });
+    BrandProperty {
+        id: hotel.property_id,
+        code: hotel.code.clone(),
+        name: text("name", &hotel.name),
+        property_type: hotel.property_type,
+        city: text("city", &hotel.city),
+        country: hotel.country.clone(),
+        latitude: hotel.place.map(|place| place.latitude),
+        longitude: hotel.place.map(|place| place.longitude),
+        currency: hotel.currency.clone(),
+        additional_details: text("additional_details", &hotel.additional_details),
+        amenities: (hotel.amenities.iter())
+            .map(|amenity| BrandAmenity {
+                name: hotel.amenity(language, amenity).to_owned(),
+                icon: amenity.code.clone(),
+            })
+            .collect(),
+        image: picture,
+    }
+}
+
+/// Hotels of one answer at most.
+const MOST: usize = 1_000;
+/// Brands that one question may name.
+const MOST_BRANDS: usize = 20;
+/// Kilometres; a little more than half way round the earth.
+const FARTHEST: f64 = 20_100.0;
+
+/// Which hotels, for which stay (API-72).
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct LowestQuestion {
+    /// Only these hotels of the brands.
+    #[serde(default)]
+    pub property_codes: Option<Vec<String>>,
+    #[serde(default)]
+    pub brand_codes: Option<Vec<String>>,
+    /// In place of `brand_codes`: those near a place, the nearest first (BRAND-19).
+    #[serde(default)]
+    pub location: Option<Location>,
+    #[schema(value_type = jiff::civil::Date, example = "2026-12-12")]
+    pub check_in_date: String,
+    #[schema(value_type = jiff::civil::Date, example = "2026-12-15")]
+    pub check_out_date: String,
+    /// Adults.
+    #[schema(minimum = 1, maximum = 6, example = 2)]
+    pub number_of_person: u8,
+    /// Always 1 (BRAND-17).
+    #[serde(default = "one")]
+    #[schema(minimum = 1, maximum = 1)]
+    pub number_of_rooms: u8,
+    /// Hotels to pass over, in their order.
+    #[serde(default)]
+    pub offset: usize,
+    /// Hotels in the answer.
+    #[serde(default = "most")]
+    #[schema(minimum = 1, maximum = 1000)]
+    pub limit: usize,
+}
+
+fn one() -> u8 {
+    1
+}
+
+fn most() -> usize {
+    MOST
+}
+
+/// Around a place.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct Location {
+    pub brand_codes: Vec<String>,
+    /// Kilometres.
+    pub radius: f64,
+    pub lat: f64,
+    pub long: f64,
+}
+
+/// From what a hotel can be had (API-73).
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LowestRate {
+    pub id: i64,
+    pub code: String,
+    pub currency: String,
+    /// The rate of a night on average, with the taxes that are in it and without those that are not; null when nothing is
+    /// left (BRAND-12).
+    pub lowest_rate: Option<f64>,
+    /// The same stay with everything that has to be paid.
+    pub lowest_total: Option<f64>,
+    /// From the asked place, in kilometres; null when none was asked.
+    pub distance: Option<f64>,
+}
+
+/// Lowest rates of a brand's hotels
+///
+/// By property id, or by distance from a place. `include_default_rate_plan_strikethrough`, `enable_auto_promo_selection`
+/// and `app_id` may be sent and change nothing: no price is crossed out that was not asked, and no promotion opens
+/// without its code.
+#[utoipa::path(post, path = "/v4/crs/rates/lowest", tag = "brand", request_body = LowestQuestion,
+    responses((status = 200, body = Vec<LowestRate>),
+        (status = 404, body = ProblemBody, content_type = "application/problem+json")))]
+pub async fn lowest(State(app): State<App>, Body(asked): Body<LowestQuestion>) -> Answer<Json<Vec<LowestRate>>> {
+    let arrival = date("check_in_date", &asked.check_in_date)?;
+    let stay = asked::stay(arrival, date("check_out_date", &asked.check_out_date)?)?;
+    let within = |field: &str, number: usize, most: usize| match number {
+        number if (1..=most).contains(&number) => Ok(()),
+        _ => Err(Problem::field(field, format!("must lie between 1 and {most}"))),
+    };
+    within("number_of_person", usize::from(asked.number_of_person), 6)?;
+    within("number_of_rooms", usize::from(asked.number_of_rooms), 1)?;
+    within("limit", asked.limit, MOST)?;
+    let party = Party::new(asked.number_of_person, &[])
+        .map_err(|error| Problem::field("number_of_person", error.to_string()))?;
+    let brands = brands(&app, &asked).await?;
+    let centre = asked.location.as_ref().map(centre).transpose()?;
+    let mut found = meant(&brands, asked.property_codes.as_deref(), centre.as_ref());
+    let order = |one: &Meant, other: &Meant| one.away.total_cmp(&other.away).then(one.id.cmp(&other.id));
+    // Of thousands of hotels only those of the answer are put in order.
+    let last = asked.offset.saturating_add(asked.limit);
+    if last < found.len() {
+        found.select_nth_unstable_by(last, order);
+        found.truncate(last);
+    }
+    found.sort_unstable_by(order);
+    let mut answer = Vec::with_capacity(asked.limit.min(found.len()));
+    for Meant { hotel, .. } in found.into_iter().skip(asked.offset) {
+        let way = centre.as_ref().zip(hotel.place).map(|(centre, place)| centre.place.kilometres_to(&place));
+        answer.push(from_what(&app, hotel, way, &stay, &party).await?);
+    }
+    Ok(Json(answer))
+}
+
+/// A hotel that is meant.
+struct Meant<'b> {
+    id: i64,
+    hotel: &'b Listing,
+    /// Larger the farther it is, in no unit; 0 when no place was asked.
+    away: f64,
+}
+
+async fn brands(app: &App, asked: &LowestQuestion) -> Answer<Vec<Arc<Brand>>> {
+    let (field, codes) = match (&asked.location, &asked.brand_codes) {
+        (Some(location), None) => ("location.brand_codes", &location.brand_codes),
+        (None, Some(codes)) => ("brand_codes", codes),
+        (Some(_), Some(_)) => return Err(Problem::field("brand_codes", "is asked twice, here and in location")),
+        (None, None) => return Err(Problem::field("brand_codes", "is missing")),
+    };
+    if !(1..=MOST_BRANDS).contains(&codes.len()) {
+        return Err(Problem::field(field, format!("expected 1 to {MOST_BRANDS} brands")));
+    }
+    let mut brands = Vec::new();
+    for code in BTreeSet::from_iter(codes) {
+        brands.push(app.brands.find(&app.db, code).await?);
+    }
+    Ok(brands)
+}
+
+/// A hotel is of one brand, so none comes twice.
+fn meant<'b>(brands: &'b [Arc<Brand>], codes: Option<&[String]>, centre: Option<&Centre>) -> Vec<Meant<'b>> {
+    let hotels = brands.iter().flat_map(|brand| brand.hotels.iter().zip(&brand.directions));
+    hotels
+        .filter(|(hotel, _)| codes.is_none_or(|codes| codes.contains(&hotel.code)))
+        .filter_map(|(hotel, direction)| {
+            let away = match centre {
+                Some(centre) => {
+                    Some(-centre.direction.along(direction.as_ref()?)).filter(|away| *away <= centre.reach)?
+                }
+                None => 0.0,
+            };
+            Some(Meant { id: hotel.property_id, hotel, away })
+        })
+        .collect()
+}
+
+/// Around what is searched.
+struct Centre {
+    place: Place,
+    direction: Direction,
+    /// [`Meant::away`] of a hotel at the end of the radius.
+    reach: f64,
+}
+
+fn centre(location: &Location) -> Answer<Centre> {
+    let within = |field: &str, value: f64, least: f64, most: f64| match value {
+        value if (least..=most).contains(&value) => Ok(value),
+        _ => Err(Problem::field(format!("location.{field}"), format!("must lie between {least} and {most}"))),
+    };
+    let latitude = within("lat", location.lat, -90.0, 90.0)?;
+    let longitude = within("long", location.long, -180.0, 180.0)?;
+    let place = Place { latitude, longitude };
+    let reach = Direction::reach(within("radius", location.radius, 0.0, FARTHEST)?);
+    Ok(Centre { place, direction: Direction::of(&place), reach: -reach })
+}
+
+async fn from_what(app: &App, hotel: &Listing, way: Option<f64>, stay: &Stay, party: &Party) -> Answer<LowestRate> {
+    let property = app.property(hotel.property_id).await?;
+    let board = &property.board;
+    let lowest = lowest_stay(board, stay, party, app.clock.now());
+    let amount = |minor: fn(LowestStay) -> i64| lowest.map(|stay| board.currency().to_decimal_f64(minor(stay)));
+    Ok(LowestRate {
+        id: hotel.property_id,
+        code: hotel.code.clone(),
+        currency: board.currency().code.to_owned(),
+        lowest_rate: amount(|stay| stay.nightly),
+        lowest_total: amount(|stay| stay.total),
+        distance: way.map(|way| (way * 10.0).round() / 10.0),
+    })
+}

@@ -1,0 +1,180 @@
+//! The hotels of a brand, and from what each can be had.
+
+use serde_json::{Value, json};
+
+use crate::support::{Answer, Client, HotelFiles, House, on_both_engines};
+
+const VAULT: bool = false;
+const LOWEST: &str = "/v4/crs/rates/lowest";
+const DEMO: [&str; 3] = ["harbour-house", "dar-al-noor", "chalet-edelgrat"];
+
+on_both_engines!(
+    a_brand_lists_its_hotels_in_the_guests_language
+    the_lowest_rate_is_that_of_the_cheapest_offer
+    hotels_near_a_place_come_the_nearest_first
+    a_hotel_joins_and_leaves_by_its_files
+    a_question_that_cannot_be_answered_names_its_field
+);
+
+fn question(more: Value) -> Value {
+    let mut question = json!({"brand_codes": ["PORTICO"], "check_in_date": "2026-12-12", "check_out_date": "2026-12-15",
+        "number_of_person": 2, "number_of_rooms": 1, "include_default_rate_plan_strikethrough": true,
+        "enable_auto_promo_selection": true, "app_id": "BOOKING_ENGINE"});
+    for (name, value) in more.as_object().expect("an object") {
+        question[name] = value.clone();
+    }
+    question
+}
+
+impl Client {
+    async fn lowest(&self, more: Value) -> Answer {
+        self.post(LOWEST, "", &question(more)).await
+    }
+}
+
+/// One member of each entry.
+fn each<'a>(answer: &'a Answer, member: &str) -> Vec<&'a Value> {
+    answer.body.as_array().expect("a list").iter().map(|entry| &entry[member]).collect()
+}
+
+async fn import_brand(house: House) -> House {
+    for hotel in DEMO {
+        house.import_demo(hotel).await;
+    }
+    house
+}
+
+// clause: BRAND-18, API-71, API-33
+async fn a_brand_lists_its_hotels_in_the_guests_language(house: House) {
+    let house = import_brand(house).await;
+    let brand = house.client.get("/v4/brand-codes?code=PORTICO").await.is(200).body;
+    assert_eq!((&brand["code"], &brand["name"]), (&json!("PORTICO"), &json!("Portico Hotels")));
+    assert_eq!(brand["image_url"], "/media/1/brand.svg");
+    house.client.get("/media/1/brand.svg").await.is(200);
+    let noor = &brand["properties"][1];
+    assert_eq!((&noor["id"], &noor["code"], &noor["name"]), (&json!(2), &json!("NOOR"), &json!("Dar Al Noor")));
+    assert_eq!((&noor["property_type"], &noor["city"]), (&json!("HOTEL"), &json!("Dubai")));
+    assert_eq!(
+        (&noor["latitude"], &noor["longitude"], &noor["currency"]),
+        (&json!(25.2631), &json!(55.2972), &json!("AED"))
+    );
+    assert!(noor["image"]["url"].as_str().is_some_and(|url| url.starts_with("/media/2/")), "{noor}");
+    let amenity = noor["amenities"].as_array().and_then(|list| list.first()).expect("amenities");
+    assert!(amenity["name"].is_string() && amenity["icon"].is_string());
+    let arabic = house.client.get("/v4/brand-codes?code=PORTICO&language_code=ar_EG").await.is(200).body;
+    assert_eq!(arabic["properties"][1]["name"], "دار النور");
+    assert_eq!(arabic["properties"][0]["name"], "Harbour House", "what is not translated is as the hotel wrote it");
+    house.client.get("/v4/brand-codes?code=OTHER").await.refuses(404, "BRAND_UNKNOWN");
+    house.client.get("/v4/brand-codes").await.refuses(400, "BAD_FIELD");
+}
+
+// clause: API-72, API-73, BRAND-06
+async fn the_lowest_rate_is_that_of_the_cheapest_offer(house: House) {
+    let house = import_brand(house).await;
+    let mut sold_out = 0;
+    for (from, to, adults) in [
+        ("2026-12-01", "2026-12-02", 1),
+        ("2026-12-12", "2026-12-15", 2),
+        ("2026-12-23", "2026-12-27", 4),
+        ("2027-02-05", "2027-02-12", 3),
+        ("2027-07-01", "2027-07-31", 6),
+    ] {
+        let asked = json!({"check_in_date": from, "check_out_date": to, "number_of_person": adults});
+        let answer = house.client.lowest(asked).await.is(200);
+        assert_eq!(each(&answer, "code"), ["HARB", "NOOR", "EDEL"]);
+        for entry in answer.body.as_array().expect("a list") {
+            let path = format!(
+                "/v4/properties/{}/mini-rates-with-availability/v3?check_in_date={from}&check_out_date={to}&number_of_rooms=1&number_of_persons={adults}",
+                entry["id"]
+            );
+            let offers = house.client.get(&path).await.is(200).body;
+            let rates = offers["rate_details"].as_array().expect("rooms").iter();
+            let summaries = rates
+                .flat_map(|room| room["rate_codes"].as_array().expect("rates"))
+                .filter(|rate| rate["points_eligible"] == false)
+                .map(|rate| &rate["price_summary"]);
+            let total = |summary: &&Value| summary["total_amount_after_tax_and_fee"].as_f64().expect("an amount");
+            match summaries.min_by(|a, b| total(a).total_cmp(&total(b))) {
+                Some(cheapest) => {
+                    assert_eq!(entry["lowest_total"], cheapest["total_amount_after_tax_and_fee"], "{path}");
+                    assert_eq!(entry["lowest_rate"], cheapest["avg_amount_after_discount"], "{path}");
+                }
+                None => {
+                    sold_out += 1;
+                    assert_eq!((&entry["lowest_rate"], &entry["lowest_total"]), (&Value::Null, &Value::Null));
+                }
+            }
+        }
+    }
+    assert!(sold_out > 0, "a hotel that cannot be had is in the list all the same");
+    let one = house.client.lowest(json!({"property_codes": ["NOOR"]})).await.is(200);
+    assert_eq!(each(&one, "code"), ["NOOR"]);
+    let rest = house.client.lowest(json!({"offset": 1, "limit": 1})).await.is(200);
+    assert_eq!(each(&rest, "code"), ["NOOR"]);
+}
+
+// clause: BRAND-19, API-72
+async fn hotels_near_a_place_come_the_nearest_first(house: House) {
+    let house = import_brand(house).await;
+    let near = |radius: f64| json!({"brand_codes": null, "location": {"brand_codes": ["PORTICO"], "radius": radius, "lat": 47.3769, "long": 8.5417}});
+    let all = house.client.lowest(near(20_100.0)).await.is(200);
+    assert_eq!(each(&all, "code"), ["EDEL", "NOOR", "HARB"]);
+    let round = house.client.lowest(near(200.0)).await.is(200);
+    assert_eq!(each(&round, "code"), ["EDEL"]);
+    let way = round.body[0]["distance"].as_f64().expect("kilometres");
+    assert!((150.0..165.0).contains(&way), "{way}");
+    let anywhere = house.client.lowest(json!({})).await.is(200);
+    assert_eq!(anywhere.body[0]["distance"], Value::Null);
+}
+
+// clause: API-71
+async fn a_hotel_joins_and_leaves_by_its_files(house: House) {
+    let brand = "brand = { code = \"SMALL\", name = \"Small Houses\" }";
+    let first = HotelFiles { brand, ..HotelFiles::default() };
+    house.import(&first).await;
+    let names = |answer: Answer| -> Vec<Value> { each_property(&answer, "code") };
+    assert_eq!(names(house.client.get("/v4/brand-codes?code=SMALL").await.is(200)), ["TEST"]);
+    house.import(&HotelFiles { property_id: 2, code: "TWO", brand, ..HotelFiles::default() }).await;
+    api::tick(&house.app).await;
+    assert_eq!(names(house.client.get("/v4/brand-codes?code=SMALL").await.is(200)), ["TEST", "TWO"]);
+    house.import(&HotelFiles { brand: "", ..first.clone() }).await;
+    api::tick(&house.app).await;
+    assert_eq!(names(house.client.get("/v4/brand-codes?code=SMALL").await.is(200)), ["TWO"]);
+    house.import(&HotelFiles { property_id: 2, code: "TWO", ..HotelFiles::default() }).await;
+    api::tick(&house.app).await;
+    house.client.get("/v4/brand-codes?code=SMALL").await.refuses(404, "BRAND_UNKNOWN");
+}
+
+fn each_property(answer: &Answer, member: &str) -> Vec<Value> {
+    answer.body["properties"].as_array().expect("hotels").iter().map(|hotel| hotel[member].clone()).collect()
+}
+
+// clause: API-72
+async fn a_question_that_cannot_be_answered_names_its_field(house: House) {
+    let house = import_brand(house).await;
+    for (more, field) in [
+        (json!({"brand_codes": null}), "brand_codes"),
+        (json!({"brand_codes": []}), "brand_codes"),
+        (json!({"check_in_date": "2026-12-32"}), "check_in_date"),
+        (json!({"check_out_date": "2026-12-12"}), "check_out_date"),
+        (json!({"number_of_person": 0}), "number_of_person"),
+        (json!({"number_of_person": 7}), "number_of_person"),
+        (json!({"number_of_rooms": 2}), "number_of_rooms"),
+        (json!({"limit": 0}), "limit"),
+        (json!({"limit": 1001}), "limit"),
+        (json!({"location": {"brand_codes": ["PORTICO"], "radius": 1, "lat": 0, "long": 0}}), "brand_codes"),
+        (
+            json!({"brand_codes": null, "location": {"brand_codes": ["PORTICO"], "radius": -1, "lat": 0, "long": 0}}),
+            "location.radius",
+        ),
+        (
+            json!({"brand_codes": null, "location": {"brand_codes": ["PORTICO"], "radius": 1, "lat": 91, "long": 0}}),
+            "location.lat",
+        ),
+    ] {
+        let refused = house.client.lowest(more.clone()).await;
+        assert_eq!(refused.status, 400, "{more}: {}", refused.text);
+        assert_eq!(refused.fields(), [field], "{more}");
+    }
+    house.client.lowest(json!({"brand_codes": ["OTHER"]})).await.refuses(404, "BRAND_UNKNOWN");
+}
