@@ -11,6 +11,8 @@ const walls: Record<string, string[]> = {
   booking: ["ui", "i18n", "api", "shell", "card"],
   // what is managed was booked: its guest form, its names and its ways are the booking's
   manage: ["ui", "i18n", "api", "shell", "card", "booking"],
+  // its calendar is the booking's
+  brand: ["ui", "i18n", "api", "shell", "booking"],
   card: ["ui", "i18n", "api"],
 };
 

@@ -40,6 +40,13 @@ export type AddressRules = Answer<Schema["AddressRules"]>;
 /** A place of a postal code (API-39). */
 export type FoundPlace = Answer<Schema["FoundPlace"]>;
 
+// A brand
+/** A brand with its properties (BRAND-18). */
+export type Brand = Answer<Schema["BrandDetails"]>;
+export type BrandProperty = Answer<Schema["BrandProperty"]>;
+/** From what a hotel is to be had; nothing when it is sold out. */
+export type LowestRate = Answer<Schema["LowestRate"]>;
+
 // Offers
 /** Every total of one room's stay (PRICE-03, PRICE-04); each has a `conversion_` twin when a currency was asked. */
 export type PriceSummary = Answer<Schema["PriceSummaryAmounts"]>;

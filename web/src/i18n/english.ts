@@ -1,5 +1,6 @@
 /** The built-in English labels: the fallback when the server's labels fail (I18N-07), and the list of keys. */
 import addons from "../../../labels/en/addons.json";
+import brand from "../../../labels/en/brand.json";
 import card from "../../../labels/en/card.json";
 import confirmation from "../../../labels/en/confirmation.json";
 import errors from "../../../labels/en/errors.json";
@@ -29,6 +30,7 @@ export const english = {
   ...card,
   ...errors,
   ...manage,
+  ...brand,
 };
 
 type Plural = "zero" | "one" | "two" | "few" | "many" | "other";

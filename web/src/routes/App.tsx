@@ -29,6 +29,8 @@ const ManageRoutes = lazy(() => {
   return chunk(() => import("../manage/ManageRoutes"));
 });
 
+const BrandPage = lazy(() => chunk(() => import("../brand/BrandPage")));
+
 const going = {
   navigate,
   withQuery: (changes: Readonly<Record<string, string | null>>) => withQuery(currentAddress(), changes),
@@ -38,12 +40,21 @@ const onSearchReservation = (path: string) => path === "/search-reservation";
 
 /** The whole page: start-up, then header, routed screen, popup. */
 export function App() {
-  const { query } = useAddress();
+  const { query, path } = useAddress();
+  const ofBrand = path === "/brand";
   const hotel = hotelInAddress(query);
   useEffect(() => {
+    if (ofBrand) return;
     const marketing = document.querySelector<HTMLMetaElement>('meta[name="portico-marketing-url"]')?.content;
     if (!hotel && marketing) window.location.replace(marketing);
-  }, [hotel]);
+  }, [hotel, ofBrand]);
+  if (ofBrand) {
+    return (
+      <Suspense fallback={null}>
+        <BrandPage code={query.get("brand_code")} />
+      </Suspense>
+    );
+  }
   if (!hotel) return <BrokenLink />;
   return <Hotel key={`${hotel.pc}/${hotel.property_id}`} id={hotel.property_id} code={hotel.pc} />;
 }

@@ -1,0 +1,91 @@
+// A guest who does not know yet which hotel: all hotels of a brand, as a list and on a map, and on to the rooms.
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { HARB, NOOR } from "../hotels.ts";
+
+const card = (page: Page, name: string) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
+
+async function choose(page: Page, from: string, to: string): Promise<void> {
+  await page.locator(".brand-search .dates > button").first().click();
+  for (const day of [from, to]) {
+    const cell = page.locator(`[data-day="${day}"]`);
+    for (let turn = 0; turn < 12 && !(await cell.isVisible()); turn++) {
+      await page.locator(".cal .month > header button").last().click();
+    }
+    await cell.click();
+  }
+  const done = page.locator("dialog .btn.big");
+  if (await done.isVisible()) await done.click();
+}
+
+test.describe("a brand", () => {
+  test("lists its hotels and leads to the rooms of one [BRAND-03, BRAND-04, BRAND-12, BRAND-15, ROUTE-12, START-03, API-73]", async ({
+    page,
+    guest,
+    say,
+  }) => {
+    await page.goto("/#/brand?brand_code=PORTICO");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("lbl_brand_title"));
+    await expect(page).toHaveTitle("Portico Hotels");
+    await expect(page.getByRole("heading", { level: 2 })).toHaveText([
+      "Chalet Edelgrat",
+      "Dar Al Noor",
+      "Harbour House",
+    ]);
+    await choose(page, "2026-12-08", "2026-12-11");
+    await page.getByRole("button", { name: say("lbl_more", { what: say("lbl_brand_adults") }) }).click();
+    await page.getByRole("combobox").fill("harb");
+    await page.getByRole("option").click();
+    await page.getByRole("button", { name: say("lbl_search"), exact: true }).click();
+    const found = card(page, HARB.name);
+    await expect(found.locator(".price b")).toContainText("$");
+    const total = await found.locator(".price small").last().textContent();
+    await found.getByRole("link").click();
+    await guest.wizard.on("rooms");
+    expect(page.url()).toContain(`pc=${HARB.code}`);
+    // what the brand's page said the stay costs is what the cheapest room costs, to the cent
+    const amount = total?.match(/\$[\d,.]+\d/)?.[0] ?? "no amount";
+    await expect(page.locator(".rate .price b", { hasText: amount }).first()).toBeVisible();
+  });
+
+  test("can be used with the keyboard and read aloud", async ({ page, say }) => {
+    await page.goto("/#/brand?brand_code=PORTICO");
+    await expect(card(page, NOOR.name).locator(".from-price .btn")).toBeVisible();
+    await page.getByRole("combobox").focus();
+    await page.keyboard.type("noor");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("combobox")).toHaveValue(NOOR.name);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 2 })).toHaveText([NOOR.name]);
+    if (await page.getByRole("button", { name: say("lbl_brand_show_map") }).isVisible()) {
+      await page.getByRole("button", { name: say("lbl_brand_show_map") }).click();
+    }
+    const pin = page.getByRole("button", { name: say("lbl_brand_on_map", { hotel: NOOR.name }) });
+    await pin.focus();
+    await page.keyboard.press("Enter");
+    await expect(card(page, NOOR.name)).toBeFocused();
+    const found = await new AxeBuilder({ page }).analyze();
+    expect(found.violations).toEqual([]);
+  });
+
+  test("that nobody knows says so; a link without one is not complete [BRAND-20]", async ({ page, say }) => {
+    await page.goto("/#/brand");
+    await expect(page.getByRole("heading", { name: say("lbl_incomplete_link") })).toBeVisible();
+  });
+});
+
+test.describe("in Arabic", { tag: ["@phone"] }, () => {
+  test.use({ language: "ar" });
+
+  test("the hotels are told in Arabic, from right to left [ROUTE-12]", async ({ page, guest: _, say }) => {
+    await page.goto("/#/brand?brand_code=PORTICO");
+    await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("lbl_brand_title"));
+    await expect(page.getByRole("heading", { name: "دار النور" })).toBeVisible();
+    const found = await new AxeBuilder({ page }).analyze();
+    expect(found.violations).toEqual([]);
+  });
+});

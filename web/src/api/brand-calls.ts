@@ -1,0 +1,43 @@
+/** The calls of a brand's page, apart from the others so that they load with it. A failure is only logged (BRAND-20). */
+import { call } from "./client";
+import type { Brand, LowestRate } from "./types";
+
+/** The brand with its properties, in a language where they have it (API-71). */
+export const findBrand = (code: string, language_code: string, signal?: AbortSignal) =>
+  call<Brand>("/v4/brand-codes", { query: { code, language_code }, quiet: true, signal });
+
+/** Which hotels, for which stay (API-72). */
+export interface LowestQuestion {
+  property_codes?: readonly string[];
+  brand_codes?: readonly string[];
+  location?: { brand_codes: readonly string[]; radius: number; lat: number; long: number };
+  check_in_date: string;
+  check_out_date: string;
+  /** Adults. */
+  number_of_person: number;
+}
+
+/** So many hotels come in one answer. */
+export const PAGE = 1_000;
+
+/** From what each hotel is to be had; a sold-out one has no rate (API-73). Asks on until it has them all. */
+export async function lowestRates(question: LowestQuestion, signal?: AbortSignal): Promise<LowestRate[]> {
+  const fixed = {
+    include_default_rate_plan_strikethrough: true,
+    enable_auto_promo_selection: true,
+    number_of_rooms: 1,
+    app_id: "BOOKING_ENGINE",
+  };
+  const all: LowestRate[] = [];
+  for (;;) {
+    const body = { ...question, ...fixed, offset: all.length, limit: PAGE };
+    const some = await call<LowestRate[]>("/v4/crs/rates/lowest", {
+      method: "POST",
+      body,
+      quiet: true,
+      signal,
+    });
+    all.push(...some);
+    if (some.length < PAGE) return all;
+  }
+}

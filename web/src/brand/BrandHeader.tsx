@@ -1,0 +1,44 @@
+import type { Brand } from "../api";
+import { rememberLanguage, useI18n } from "../i18n";
+import { HeaderMenu } from "../shell/HeaderMenu";
+import { SearchList } from "../ui";
+import "../shell/header.css";
+
+/** The languages that pages without a hotel speak. */
+const LANGUAGES = ["en", "de", "fr", "ar", "he"] as const;
+
+const nameOf = (language: string) =>
+  new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
+
+/** Mark and name of the brand, the language, and Login where the brand has one (BRAND-01, BRAND-02). */
+export function BrandHeader(props: { brand: Brand | null; changeLanguage: (language: string) => void }) {
+  const { brand, changeLanguage } = props;
+  const { t, language } = useI18n();
+  return (
+    <header className="head for-brand">
+      <div className="page">
+        <div className="brand">
+          {brand?.image_url && <img src={brand.image_url} alt="" width={34} height={34} />}
+          <b>{brand?.name}</b>
+        </div>
+        <nav aria-label={t("lbl_menu")}>
+          <HeaderMenu label={t("lbl_language")} icon="globe" shown={nameOf(language)} inDrawer={false}>
+            {(chosen) => (
+              <SearchList
+                label={t("lbl_language")}
+                options={LANGUAGES.map((code) => ({ value: code, label: nameOf(code), words: code }))}
+                value={language}
+                onChoose={(code) => {
+                  chosen();
+                  rememberLanguage(code);
+                  changeLanguage(code);
+                }}
+              />
+            )}
+          </HeaderMenu>
+          {brand?.login_url && <a href={brand.login_url}>{t("lbl_brand_login")}</a>}
+        </nav>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,180 @@
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Brand, BrandProperty, LowestRate } from "../api";
+import type { Answer } from "../api/mock/handle";
+import { installMock, type Mock } from "../api/mock/install";
+import { addDays } from "../i18n";
+import BrandPage from "./BrandPage";
+import { localToday } from "./today";
+
+// the map is looked at by the journeys: it needs a browser that lays out
+vi.mock("./HotelMap", () => ({ default: () => null }));
+
+let mock: Mock;
+afterEach(() => {
+  cleanup();
+  mock.restore();
+});
+
+const hotel = (id: number, code: string, name: string, city: string, type = "HOTEL"): BrandProperty => ({
+  id,
+  code,
+  name,
+  property_type: type,
+  city,
+  country: "CH",
+  latitude: 46,
+  longitude: 7,
+  currency: "CHF",
+  additional_details: "<p>By the water.</p>",
+  amenities: [{ name: "Wi-Fi", icon: "WIFI" }],
+  image: null,
+});
+const brand: Brand = {
+  code: "PORTICO",
+  name: "Portico Hotels",
+  image_url: "/media/1/brand.svg",
+  login_url: "https://brand.example/login",
+  properties: [
+    hotel(1, "HARB", "Harbour House", "Old Harbour"),
+    hotel(2, "EDEL", "Chalet Edelgrat", "Obermatten"),
+    hotel(3, "HALL", "The Hall", "Obermatten", "VENUE"),
+  ],
+};
+const rates: LowestRate[] = [
+  { id: 1, code: "HARB", currency: "USD", lowest_rate: 180, lowest_total: 213.4, distance: null },
+  { id: 2, code: "EDEL", currency: "CHF", lowest_rate: null, lowest_total: null, distance: null },
+];
+
+function open(answers: { brand?: Answer; rates?: Answer; login?: null } = {}) {
+  mock = installMock({
+    instead: (_, url, body) => {
+      if (url.pathname === "/v4/brand-codes") {
+        const own = "login" in answers ? { ...brand, login_url: null } : brand;
+        return answers.brand ?? { status: 200, body: own };
+      }
+      if (url.pathname === "/v4/crs/rates/lowest") {
+        const { property_codes } = body as { property_codes?: string[] };
+        const of = rates.filter(({ code }) => !property_codes || property_codes.includes(code));
+        return answers.rates ?? { status: 200, body: of };
+      }
+      return undefined;
+    },
+  });
+  render(<BrandPage code="PORTICO" />);
+}
+const asked = () =>
+  mock.calls
+    .filter((call) => call.url.pathname.endsWith("/lowest"))
+    .map((call) => call.body as Record<string, unknown>);
+const listed = () => screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent);
+const box = () => screen.getByRole<HTMLInputElement>("combobox", { name: "Where to" });
+
+// clause: BRAND-01, BRAND-02, BRAND-05, BRAND-06, BRAND-10, BRAND-12, BRAND-14, API-72
+test("the brand's hotels are listed for tonight and one guest", async () => {
+  open();
+  await screen.findByRole("heading", { name: "Harbour House" });
+  const today = localToday();
+  await screen.findByText("Starts from");
+  expect(asked()).toMatchObject([
+    {
+      brand_codes: ["PORTICO"],
+      check_in_date: today,
+      check_out_date: addDays(today, 1),
+      number_of_person: 1,
+      number_of_rooms: 1,
+      include_default_rate_plan_strikethrough: true,
+      enable_auto_promo_selection: true,
+      app_id: "BOOKING_ENGINE",
+    },
+  ]);
+  const header = screen.getByRole("banner");
+  expect(within(header).getByText("Portico Hotels")).toBeTruthy();
+  expect(header.querySelector("img")?.getAttribute("src")).toBe("/media/1/brand.svg");
+  expect(within(header).getByRole("link", { name: "Login" }).getAttribute("href")).toBe(
+    "https://brand.example/login",
+  );
+  expect(listed()).toEqual(["Chalet Edelgrat", "Harbour House"]);
+  const [gone, free] = screen.getAllByRole("listitem").filter((item) => item.id);
+  if (!gone || !free) throw new Error("two hotels");
+  expect(within(gone).getByText("Sold Out")).toBeTruthy();
+  expect(
+    within(gone).getByRole("button", { name: "Book, Chalet Edelgrat" }).getAttribute("aria-disabled"),
+  ).toBe("true");
+  expect(within(gone).getByText("No picture yet")).toBeTruthy();
+  expect(within(gone).getByRole("button", { name: "Wi-Fi" })).toBeTruthy();
+  expect(free.textContent).toContain("$180.00");
+  expect(free.textContent).toContain("$213.40 for the stay");
+  expect(within(free).getByRole("link", { name: "Book, Harbour House" }).getAttribute("href")).toBe(
+    `/?pc=HARB&property_id=1#/booking/select-rooms?from=${today}&to=${addDays(today, 1)}&guest=1&room_count=1&skip_search=true`,
+  );
+});
+
+// clause: BRAND-02
+test("a brand without a place to log in shows no Login", async () => {
+  open({ login: null });
+  await screen.findByRole("heading", { name: "Harbour House" });
+  expect(screen.queryByRole("link", { name: "Login" })).toBeNull();
+});
+
+// clause: BRAND-03, BRAND-07, BRAND-08, BRAND-09
+test("a hotel is found as one types, picked, searched alone, and the empty box brings all back", async () => {
+  open();
+  await screen.findByText("Starts from");
+  await userEvent.type(box(), "ober");
+  const list = screen.getByRole("listbox");
+  expect(
+    within(list)
+      .getAllByRole("option")
+      .map((option) => option.textContent),
+  ).toEqual(["Chalet EdelgratObermatten"]);
+  await waitFor(() => expect(listed()).toEqual(["Chalet Edelgrat"]));
+  await userEvent.click(within(list).getByRole("option"));
+  expect(box().value).toBe("Chalet Edelgrat");
+  expect(screen.queryByRole("listbox")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Search" }));
+  await waitFor(() =>
+    expect(asked().at(-1)).toMatchObject({ property_codes: ["EDEL"], brand_codes: ["PORTICO"] }),
+  );
+  await userEvent.clear(box());
+  await userEvent.click(screen.getByRole("button", { name: "Search" }));
+  await waitFor(() => expect(listed()).toEqual(["Chalet Edelgrat", "Harbour House"]));
+  expect(asked().at(-1)).not.toHaveProperty("property_codes");
+  expect(mock.calls.filter((call) => call.url.pathname === "/v4/brand-codes")).toHaveLength(2);
+});
+
+// clause: BRAND-04
+test("one to six adults are asked for", async () => {
+  open();
+  await screen.findByText("Starts from");
+  const adults = screen.getByRole("group", { name: "Adults" });
+  const [fewer, more] = within(adults).getAllByRole("button");
+  if (!fewer || !more) throw new Error("two buttons");
+  expect(fewer.getAttribute("aria-disabled")).toBe("true");
+  for (let press = 0; press < 8; press++) await userEvent.click(more);
+  expect(within(adults).getByRole("status").textContent).toBe("6");
+  await userEvent.click(screen.getByRole("button", { name: "Search" }));
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ number_of_person: 6 }));
+});
+
+// clause: BRAND-20
+test("prices that fail leave the hotels, without a popup and without waiting on", async () => {
+  const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  open({ rates: { status: 500, body: {} } });
+  await screen.findByText(/Prices could not be loaded/);
+  expect(told).toHaveBeenCalled();
+  expect(listed()).toEqual(["Chalet Edelgrat", "Harbour House"]);
+  expect(document.querySelector('[aria-busy="true"]')).toBeNull();
+  expect(screen.queryByText("Oops! something went wrong")).toBeNull();
+  told.mockRestore();
+});
+
+// clause: BRAND-20
+test("a brand that cannot be loaded says so, and can be tried again", async () => {
+  const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  open({ brand: { status: 500, body: {} } });
+  await screen.findByRole("heading", { name: "The hotels could not be loaded." });
+  expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+  told.mockRestore();
+});

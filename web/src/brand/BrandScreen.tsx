@@ -1,0 +1,214 @@
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { usePhone } from "../booking/wide";
+import { addDays, isDay, useI18n } from "../i18n";
+import { chunk } from "../shell/chunk";
+import { Button, Notice, Skeleton, say } from "../ui";
+import { BrandHeader } from "./BrandHeader";
+import { HotelCard } from "./HotelCard";
+import { listHotels, type Sort, sameCurrency } from "./hotels";
+import { SearchBar } from "./SearchBar";
+import { localToday } from "./today";
+import { type BrandStay, type Here, useBrand } from "./useBrand";
+
+const HotelMap = lazy(() => chunk(() => import("./HotelMap")));
+
+/** So many hotels are in the list at first, and so many more with each press. */
+const SHOWN = 20;
+
+/** Header, search, the hotels as a list and on a map. */
+export function BrandScreen(props: { code: string; changeLanguage: (language: string) => void }) {
+  const { code, changeLanguage } = props;
+  const { t, locale, language } = useI18n();
+  const phone = usePhone();
+  const [today] = useState(localToday);
+  const [stay, setStay] = useState<BrandStay>({ from: today, to: addDays(today, 1), adults: 1 });
+  const [text, setText] = useState("");
+  const [picked, setPicked] = useState<string | null>(null);
+  const [onlyFree, setOnlyFree] = useState(false);
+  const [sort, setSort] = useState<Sort>("name");
+  const [shown, setShown] = useState(SHOWN);
+  const [map, setMap] = useState(!phone);
+  const [noPosition, setNoPosition] = useState(false);
+  const [marked, setMarked] = useState<number | null>(null);
+  const { brand, found, busy, search, load } = useBrand(code, language, { stay, only: null, here: null });
+  const known = typeof brand === "string" ? null : brand;
+  const name = known?.name;
+  useEffect(() => {
+    if (name) document.title = name;
+  }, [name]);
+
+  // what is typed narrows the list at once; what was searched for is the list itself
+  const needle = useDeferredValue(text);
+  const listed = useMemo(() => {
+    const meant = (known?.properties ?? []).filter((hotel) => !found?.only || hotel.code === found.only);
+    return listHotels(
+      meant,
+      found?.rates ?? null,
+      { text: found?.only ? "" : needle, onlyFree, sort },
+      locale,
+    );
+  }, [known, found, needle, onlyFree, sort, locale]);
+  useEffect(() => {
+    if (known && !busy) say(t("lbl_brand_hotels", { count: listed.length }));
+  }, [known, busy, listed.length, t]);
+
+  const run = (change: { only?: string | null; here?: Here | null } = {}) => {
+    if (!isDay(stay.from) || !isDay(stay.to)) return;
+    const only = change.only === undefined ? picked : change.only;
+    const here = change.here ?? null;
+    if (here) setSort("distance");
+    else if (sort === "distance") setSort("name");
+    setShown(SHOWN);
+    // BRAND-07: an empty box is the brand anew, and all of its hotels
+    if (!only && text.trim() === "") void load();
+    void search({ stay, only, here });
+  };
+  const showAll = () => {
+    setText("");
+    setPicked(null);
+    setOnlyFree(false);
+    run({ only: null });
+  };
+  const nearMe = () => {
+    setNoPosition(false);
+    navigator.geolocation?.getCurrentPosition(
+      ({ coords }) => run({ only: null, here: { lat: coords.latitude, long: coords.longitude } }),
+      () => setNoPosition(true),
+      { maximumAge: 3_600_000, timeout: 10_000 },
+    );
+  };
+  const show = (id: number) => {
+    const at = listed.findIndex(({ hotel }) => hotel.id === id);
+    setShown(Math.max(shown, at + 1));
+    setMarked(id);
+    requestAnimationFrame(() => {
+      const card = document.getElementById(`hotel-${id}`);
+      card?.scrollIntoView({ block: "center" });
+      card?.focus({ preventScroll: true });
+    });
+  };
+
+  if (brand === "failed") return <NotLoaded onAgain={() => void load()} />;
+  const sorts: Sort[] = ["name"];
+  if (known && sameCurrency(known.properties)) sorts.push("price");
+  if (found?.here) sorts.push("distance");
+  return (
+    <>
+      <BrandHeader brand={known} changeLanguage={changeLanguage} />
+      <main className="page of-brand" tabIndex={-1}>
+        <h1 className="serif title">{t("lbl_brand_title")}</h1>
+        <SearchBar
+          hotels={known?.properties ?? []}
+          today={today}
+          stay={stay}
+          onStay={setStay}
+          text={text}
+          onText={(next) => {
+            setText(next);
+            setPicked(null);
+          }}
+          onPick={(hotel) => {
+            setText(hotel.name);
+            setPicked(hotel.code);
+          }}
+          busy={busy && known !== null}
+          onSearch={() => run()}
+        />
+        <div className="brand-tools">
+          <p aria-hidden="true">{known && t("lbl_brand_hotels", { count: listed.length })}</p>
+          <button
+            type="button"
+            className="chip"
+            aria-pressed={onlyFree}
+            onClick={() => setOnlyFree(!onlyFree)}
+          >
+            {t("lbl_brand_only_free")}
+          </button>
+          {"geolocation" in navigator && (
+            <button type="button" className="chip" aria-pressed={found?.here != null} onClick={nearMe}>
+              {t("lbl_brand_near_me")}
+            </button>
+          )}
+          {sorts.length > 1 && (
+            <label className="chip sort">
+              <span className="quiet">{t("lbl_brand_sort")}</span>
+              <select value={sort} onChange={(event) => setSort(event.target.value as Sort)}>
+                {sorts.map((one) => (
+                  <option key={one} value={one}>
+                    {t(sortWords[one])}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          <button type="button" className="chip" aria-pressed={map} onClick={() => setMap(!map)}>
+            {t(map ? "lbl_brand_hide_map" : "lbl_brand_show_map")}
+          </button>
+        </div>
+        {noPosition && <Notice tone="warn">{t("lbl_brand_no_position")}</Notice>}
+        {found && !found.rates && <Notice tone="warn">{t("lbl_brand_no_rates")}</Notice>}
+        <div className={map ? "hotels with-map" : "hotels"}>
+          {map && known && (
+            <Suspense fallback={<Skeleton className="hotel-map" block="100%" />}>
+              <HotelMap hotels={listed} marked={marked} onShow={show} />
+            </Suspense>
+          )}
+          <section aria-label={t("lbl_brand_list")}>
+            {!known ? (
+              <div className="hotel-list" role="status" aria-label={t("lbl_loading")}>
+                {[0, 1, 2].map((one) => (
+                  <Skeleton key={one} block="13rem" />
+                ))}
+              </div>
+            ) : listed.length === 0 ? (
+              <Notice>
+                <p>{t("lbl_brand_none")}</p>
+                <Button look="line" onClick={showAll}>
+                  {t("lbl_brand_show_all")}
+                </Button>
+              </Notice>
+            ) : (
+              <>
+                <ul className="hotel-list">
+                  {listed.slice(0, shown).map(({ hotel, lowest }, index) => (
+                    <HotelCard
+                      key={hotel.id}
+                      hotel={hotel}
+                      lowest={lowest}
+                      waiting={busy}
+                      stay={found?.stay ?? stay}
+                      first={index < 2}
+                      marked={marked === hotel.id}
+                    />
+                  ))}
+                </ul>
+                {listed.length > shown && (
+                  <Button look="line" wide onClick={() => setShown(shown + SHOWN)}>
+                    {t("lbl_brand_more")}
+                  </Button>
+                )}
+                <p className="footnote quiet small">* {t("lbl_lowest_footnote")}</p>
+              </>
+            )}
+          </section>
+        </div>
+      </main>
+    </>
+  );
+}
+
+const sortWords = {
+  name: "lbl_brand_sort_name",
+  price: "lbl_brand_sort_price",
+  distance: "lbl_brand_sort_distance",
+} as const;
+
+function NotLoaded({ onAgain }: { onAgain: () => void }) {
+  const { t } = useI18n();
+  return (
+    <main className="incomplete page">
+      <h1 className="serif title">{t("lbl_brand_not_loaded")}</h1>
+      <Button onClick={onAgain}>{t("lbl_retry")}</Button>
+    </main>
+  );
+}

@@ -1,0 +1,99 @@
+import { useId } from "react";
+import type { BrandProperty, LowestRate } from "../api";
+import { useI18n } from "../i18n";
+import { Button, Money, Picture, plainText, Skeleton, Tag } from "../ui";
+import { AmenityIcon } from "./AmenityIcon";
+import { bookAddress, shortDescription } from "./hotels";
+import type { BrandStay } from "./useBrand";
+
+/** So many amenities are drawn. */
+const AMENITIES = 8;
+
+/** A hotel: picture, name, a few words, what it has, from what it can be had (BRAND-10 to BRAND-15). */
+export function HotelCard(props: {
+  hotel: BrandProperty;
+  /** Null while it is asked for, and when that failed. */
+  lowest: LowestRate | null;
+  waiting: boolean;
+  stay: BrandStay;
+  first: boolean;
+  /** Picked on the map. */
+  marked: boolean;
+}) {
+  const { hotel, lowest, waiting, stay, first, marked } = props;
+  const { t, money, facts, locale } = useI18n();
+  const heading = useId();
+  const country = new Intl.DisplayNames([locale], { type: "region" }).of(hotel.country) ?? hotel.country;
+  const kilometres = new Intl.NumberFormat(locale, {
+    style: "unit",
+    unit: "kilometer",
+    maximumFractionDigits: 0,
+  });
+  const away =
+    lowest?.distance == null ? null : t("lbl_brand_away", { distance: kilometres.format(lowest.distance) });
+  const name = { hotel: hotel.name };
+  const bookable = lowest?.lowest_rate != null;
+  return (
+    <li
+      className={marked ? "hotel marked" : "hotel"}
+      id={`hotel-${hotel.id}`}
+      tabIndex={-1}
+      aria-labelledby={heading}
+    >
+      <div className="picture">
+        {hotel.image ? (
+          <Picture {...hotel.image} sizes="(max-width: 48rem) 100vw, 16rem" first={first} />
+        ) : (
+          <span className="quiet small">{t("lbl_no_picture")}</span>
+        )}
+      </div>
+      <div className="words">
+        <h2 className="serif" id={heading}>
+          <span dir="auto">{hotel.name}</span>
+        </h2>
+        <p className="quiet small">{facts([hotel.city, country, away])}</p>
+        <p>
+          <span dir="auto">{shortDescription(plainText(hotel.additional_details))}</span>
+        </p>
+        {hotel.amenities.length > 0 && (
+          <ul className="has">
+            {hotel.amenities.slice(0, AMENITIES).map((amenity) => (
+              <li key={amenity.icon}>
+                <button type="button" className="amenity" aria-label={amenity.name} data-name={amenity.name}>
+                  <AmenityIcon code={amenity.icon} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="from-price" aria-busy={waiting}>
+        {waiting ? (
+          <Skeleton block="3.5rem" />
+        ) : !lowest ? null : lowest.lowest_rate == null ? (
+          <Tag>{t("lbl_sold_out_here")}</Tag>
+        ) : (
+          <p className="price">
+            <small>{t("lbl_starts_from")}</small>
+            <b>
+              <Money amount={lowest.lowest_rate} currency={lowest.currency} />
+              <sup aria-hidden="true">*</sup>
+            </b>
+            <small>
+              {t("lbl_lowest_total", { amount: money(lowest.lowest_total ?? 0, lowest.currency) })}
+            </small>
+          </p>
+        )}
+        {bookable ? (
+          <a className="btn" href={bookAddress(hotel, stay)} aria-label={t("lbl_book_hotel_at", name)}>
+            {t("lbl_book_hotel")}
+          </a>
+        ) : (
+          <Button disabled aria-label={t("lbl_book_hotel_at", name)}>
+            {t("lbl_book_hotel")}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

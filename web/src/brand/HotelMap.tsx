@@ -1,0 +1,103 @@
+import L from "leaflet";
+import { useEffect, useRef } from "react";
+import type { Topology } from "topojson-specification";
+// Natural Earth's coasts, part of the program: the map asks no service outside of the house
+import coasts from "world-atlas/land-50m.json?url";
+import { useI18n } from "../i18n";
+import { landOf } from "./coasts";
+import type { ListedHotel } from "./hotels";
+import "leaflet/dist/leaflet.css";
+import "./map.css";
+
+/** Nearer than this the coasts are too coarse to say anything. */
+const CLOSEST = 9;
+
+/** The hotels where they stand, each with its price; a press on one shows it in the list. */
+export default function HotelMap(props: {
+  hotels: readonly ListedHotel[];
+  marked: number | null;
+  onShow: (id: number) => void;
+}) {
+  const { hotels, marked, onShow } = props;
+  const { t, money } = useI18n();
+  const box = useRef<HTMLDivElement>(null);
+  const map = useRef<{ map: L.Map; pins: L.LayerGroup } | null>(null);
+  const show = useRef(onShow);
+  show.current = onShow;
+
+  useEffect(() => {
+    if (!box.current) return;
+    const made = L.map(box.current, {
+      maxZoom: CLOSEST,
+      minZoom: 1,
+      worldCopyJump: true,
+      zoomControl: false,
+      attributionControl: false,
+    });
+    L.control.zoom({ zoomInTitle: t("lbl_zoom_in"), zoomOutTitle: t("lbl_zoom_out") }).addTo(made);
+    const pins = L.layerGroup().addTo(made);
+    map.current = { map: made, pins };
+    const leaving = new AbortController();
+    void fetch(coasts, { signal: leaving.signal })
+      .then((answer) => answer.json() as Promise<Topology>)
+      .then((world) =>
+        L.geoJSON(landOf(world), { interactive: false, style: { className: "land" } }).addTo(made),
+      )
+      .catch(() => undefined);
+    return () => {
+      leaving.abort();
+      made.remove();
+      map.current = null;
+    };
+  }, [t]);
+
+  // the map goes to what is listed, not at every other mark or price
+  const places = hotels.flatMap(({ hotel: { id, latitude, longitude } }) =>
+    latitude === null || longitude === null ? [] : [{ id, latitude, longitude }],
+  );
+  const where = places.map(({ id }) => id).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `where` says when the places are others
+  useEffect(() => {
+    const bounds = L.latLngBounds(places.map(({ latitude, longitude }) => [latitude, longitude]));
+    if (bounds.isValid())
+      map.current?.map.fitBounds(bounds, { padding: [56, 56], maxZoom: 7, animate: false });
+    else map.current?.map.setView([25, 10], 2);
+  }, [where, t]);
+
+  useEffect(() => {
+    const pins = map.current?.pins;
+    if (!pins) return;
+    pins.clearLayers();
+    for (const { hotel, lowest } of hotels) {
+      if (hotel.latitude === null || hotel.longitude === null) continue;
+      const text =
+        lowest?.lowest_rate == null ? t("lbl_sold_out_here") : money(lowest.lowest_rate, lowest.currency);
+      const pin = document.createElement("span");
+      pin.textContent = lowest ? text : "•";
+      const label = t("lbl_brand_on_map", { hotel: hotel.name });
+      const icon = L.divIcon({
+        html: pin,
+        className:
+          hotel.id === marked ? "pin marked" : lowest && lowest.lowest_rate == null ? "pin gone" : "pin",
+        iconSize: undefined as never,
+      });
+      const marker = L.marker([hotel.latitude, hotel.longitude], {
+        icon,
+        title: hotel.name,
+        alt: label,
+        riseOnHover: true,
+      });
+      marker.on("click", () => show.current(hotel.id)).addTo(pins);
+      const button = marker.getElement();
+      button?.setAttribute("aria-label", label);
+      // a marker takes the focus but knows no key of its own
+      button?.addEventListener("keydown", (event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        show.current(hotel.id);
+      });
+    }
+  }, [hotels, marked, t, money]);
+
+  return <section ref={box} className="hotel-map" aria-label={t("lbl_brand_map")} dir="ltr" />;
+}

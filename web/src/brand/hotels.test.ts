@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import type { BrandProperty, LowestRate } from "../api";
+import { bookAddress, listHotels, matches, sameCurrency, shortDescription } from "./hotels";
+
+const hotel = (id: number, name: string, more: Partial<BrandProperty> = {}): BrandProperty => ({
+  id,
+  code: `H${id}`,
+  name,
+  property_type: "HOTEL",
+  city: "Genève",
+  country: "CH",
+  latitude: null,
+  longitude: null,
+  currency: "CHF",
+  additional_details: "",
+  amenities: [],
+  image: null,
+  ...more,
+});
+const rate = (id: number, total: number | null, distance: number | null = null): LowestRate => ({
+  id,
+  code: `H${id}`,
+  currency: "CHF",
+  lowest_rate: total,
+  lowest_total: total,
+  distance,
+});
+const names = (hotels: readonly { hotel: BrandProperty }[]) => hotels.map((entry) => entry.hotel.name);
+
+// clause: BRAND-11
+test("a description of 70 characters stands whole, of 71 it is cut to 69 and an ellipsis", () => {
+  expect(shortDescription("a".repeat(70))).toBe("a".repeat(70));
+  expect(shortDescription("a".repeat(71))).toBe(`${"a".repeat(69)}…`);
+});
+
+// clause: BRAND-09
+test("a hotel is found by name, code and city, whatever the capitals and accents", () => {
+  const found = hotel(7, "Hôtel du Lac");
+  for (const text of ["", "hotel du", "LAC", "h7", "geneve", "  lac "])
+    expect(matches(found, text), text).toBe(true);
+  expect(matches(found, "Dubai")).toBe(false);
+});
+
+// clause: BRAND-05
+test("only hotels are listed", () => {
+  const venue = hotel(2, "Hall", { property_type: "VENUE" });
+  expect(
+    names(listHotels([hotel(1, "Inn"), venue], null, { text: "", onlyFree: false, sort: "name" }, "en")),
+  ).toEqual(["Inn"]);
+});
+
+test("hotels come by name, price or distance; what has none comes last", () => {
+  const hotels = [hotel(1, "Zum Bären"), hotel(2, "Äpfelhof"), hotel(3, "Bellevue")];
+  const rates = new Map([rate(1, 90, 8), rate(2, null, 3), rate(3, 120)].map((one) => [one.id, one]));
+  const by = (sort: "name" | "price" | "distance", onlyFree = false) =>
+    names(listHotels(hotels, rates, { text: "", onlyFree, sort }, "de"));
+  expect(by("name")).toEqual(["Äpfelhof", "Bellevue", "Zum Bären"]);
+  expect(by("price")).toEqual(["Zum Bären", "Bellevue", "Äpfelhof"]);
+  expect(by("distance")).toEqual(["Äpfelhof", "Zum Bären", "Bellevue"]);
+  expect(by("price", true)).toEqual(["Zum Bären", "Bellevue"]);
+  expect(sameCurrency(hotels)).toBe(true);
+  expect(sameCurrency([...hotels, hotel(4, "Noor", { currency: "AED" })])).toBe(false);
+});
+
+// clause: BRAND-15, BRAND-17
+test("Book leaves for the rooms with the stay in the address", () => {
+  const url = new URL(
+    bookAddress(hotel(3, "A", { code: "EDEL" }), { from: "2026-12-12", to: "2026-12-15", adults: 2 }),
+    "https://x.example",
+  );
+  expect(Object.fromEntries(url.searchParams)).toEqual({ pc: "EDEL", property_id: "3" });
+  expect(url.hash).toBe(
+    "#/booking/select-rooms?from=2026-12-12&to=2026-12-15&guest=2&room_count=1&skip_search=true",
+  );
+});

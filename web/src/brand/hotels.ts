@@ -1,0 +1,76 @@
+/** Which hotels of a brand are listed, in which order, and how they are told. Pure. */
+import type { BrandProperty, LowestRate } from "../api";
+
+/** A longer description is cut to this many characters and an ellipsis (BRAND-11). */
+const DESCRIPTION = { max: 70, cut: 69 } as const;
+
+export function shortDescription(text: string): string {
+  const letters = [...text];
+  return letters.length > DESCRIPTION.max ? `${letters.slice(0, DESCRIPTION.cut).join("")}…` : text;
+}
+
+const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
+
+/** Whether name, code or city has the text in it, without regard to capitals and accents (BRAND-09). */
+export function matches({ name, code, city }: BrandProperty, text: string): boolean {
+  const needle = plain(text.trim());
+  return [name, code, city].some((words) => plain(words).includes(needle));
+}
+
+export type Sort = "name" | "price" | "distance";
+
+/** A hotel with what is known of its price: null while it is asked for, or when that failed. */
+export interface ListedHotel {
+  hotel: BrandProperty;
+  lowest: LowestRate | null;
+}
+
+export interface Wish {
+  text: string;
+  onlyFree: boolean;
+  sort: Sort;
+}
+
+/** The hotels to list (BRAND-05, BRAND-09). */
+export function listHotels(
+  properties: readonly BrandProperty[],
+  rates: ReadonlyMap<number, LowestRate> | null,
+  wish: Wish,
+  locale: string,
+): ListedHotel[] {
+  const collator = new Intl.Collator(locale);
+  const byName = (a: ListedHotel, b: ListedHotel) => collator.compare(a.hotel.name, b.hotel.name);
+  const number = {
+    name: () => 0,
+    price: ({ lowest }: ListedHotel) => lowest?.lowest_total ?? Number.POSITIVE_INFINITY,
+    distance: ({ lowest }: ListedHotel) => lowest?.distance ?? Number.POSITIVE_INFINITY,
+  }[wish.sort];
+  const compare = (a: ListedHotel, b: ListedHotel) =>
+    number(a) < number(b) ? -1 : number(a) > number(b) ? 1 : 0;
+  return properties
+    .filter((hotel) => hotel.property_type === "HOTEL" && matches(hotel, wish.text))
+    .map((hotel) => ({ hotel, lowest: rates?.get(hotel.id) ?? null }))
+    .filter(({ lowest }) => !wish.onlyFree || !rates || lowest?.lowest_rate != null)
+    .sort((a, b) => compare(a, b) || byName(a, b));
+}
+
+/** Prices can be set in an order when all are in one currency. */
+export function sameCurrency(properties: readonly BrandProperty[]): boolean {
+  return new Set(properties.map(({ currency }) => currency)).size <= 1;
+}
+
+/** The rooms of a hotel for the stay, in an address of their own (BRAND-15). */
+export function bookAddress(
+  hotel: BrandProperty,
+  stay: { from: string; to: string; adults: number },
+): string {
+  const before = new URLSearchParams({ pc: hotel.code, property_id: String(hotel.id) });
+  const behind = new URLSearchParams({
+    from: stay.from,
+    to: stay.to,
+    guest: String(stay.adults),
+    room_count: "1",
+    skip_search: "true",
+  });
+  return `/?${before}#/booking/select-rooms?${behind}`;
+}

@@ -1,0 +1,5 @@
+/** The guest's own date: a brand has hotels in many time zones, and each refuses a day that is over where it stands. */
+export function localToday(now: Date = new Date()): string {
+  const part = (number: number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`;
+}

@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { type Brand, findBrand, type LowestQuestion, type LowestRate, lowestRates } from "../api";
+
+export interface BrandStay {
+  from: string;
+  to: string;
+  adults: number;
+}
+
+export interface Here {
+  lat: number;
+  long: number;
+}
+
+/** Everywhere on earth, in kilometres: a search near the guest only orders. */
+const ANYWHERE = 20_100;
+
+export interface Asked {
+  stay: BrandStay;
+  /** Code of the one hotel that is meant; null for all. */
+  only: string | null;
+  here: Here | null;
+}
+
+/** What a search of the brand found. `rates` is null when it failed (BRAND-20). */
+export interface Found extends Asked {
+  rates: ReadonlyMap<number, LowestRate> | null;
+}
+
+function question(code: string, { stay, only, here }: Asked): LowestQuestion {
+  const dates = { check_in_date: stay.from, check_out_date: stay.to, number_of_person: stay.adults };
+  if (here && !only) return { ...dates, location: { brand_codes: [code], radius: ANYWHERE, ...here } };
+  return { ...dates, brand_codes: [code], ...(only ? { property_codes: [only] } : {}) };
+}
+
+/**
+ * The brand and what its hotels can be had for. The first search is asked with the brand (BRAND-06); of two searches the
+ * last one counts.
+ */
+export function useBrand(code: string, language: string, first: Asked) {
+  const [brand, setBrand] = useState<Brand | "loading" | "failed">("loading");
+  const [found, setFound] = useState<Found | null>(null);
+  const [busy, setBusy] = useState(true);
+  const last = useRef<AbortController | null>(null);
+
+  const search = useCallback(
+    async (asked: Asked) => {
+      last.current?.abort();
+      const own = new AbortController();
+      last.current = own;
+      setBusy(true);
+      try {
+        const rates = await lowestRates(question(code, asked), own.signal);
+        setFound({ ...asked, rates: new Map(rates.map((rate) => [rate.id, rate])) });
+      } catch (error) {
+        if (own.signal.aborted) return;
+        console.error("the prices of the brand's hotels could not be loaded", error);
+        setFound({ ...asked, rates: null });
+      }
+      setBusy(false);
+    },
+    [code],
+  );
+
+  const load = useCallback(
+    (signal?: AbortSignal) =>
+      findBrand(code, language, signal).then(setBrand, (error: unknown) => {
+        if (signal?.aborted) return;
+        console.error("the brand could not be loaded", error);
+        setBrand("failed");
+      }),
+    [code, language],
+  );
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    void load(leaving.signal);
+    return () => leaving.abort();
+  }, [load]);
+  const begin = useRef(first);
+  useEffect(() => {
+    void search(begin.current);
+    return () => last.current?.abort();
+  }, [search]);
+
+  return { brand, found, busy, search, load };
+}
