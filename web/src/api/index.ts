@@ -7,6 +7,7 @@ export {
   addGuarantee,
   cancelConsent,
   cancelReservation,
+  changeStay,
   findReservation,
   type LookUp,
   updateGuest,

@@ -2,6 +2,7 @@
 import addons from "../../../labels/en/addons.json";
 import card from "../../../labels/en/card.json";
 import confirmation from "../../../labels/en/confirmation.json";
+import editing from "../../../labels/en/editing.json";
 import errors from "../../../labels/en/errors.json";
 import information from "../../../labels/en/information.json";
 import instant from "../../../labels/en/instant.json";
@@ -29,6 +30,7 @@ export const english = {
   ...card,
   ...errors,
   ...manage,
+  ...editing,
 };
 
 type Plural = "zero" | "one" | "two" | "few" | "many" | "other";
