@@ -8,6 +8,7 @@ export {
   addGuarantee,
   cancelConsent,
   cancelReservation,
+  changeStay,
   findReservation,
   type LookUp,
   updateGuest,

@@ -1,8 +1,10 @@
 /** The built-in English labels: the fallback when the server's labels fail (I18N-07), and the list of keys. */
+import activities from "../../../labels/en/activities.json";
 import addons from "../../../labels/en/addons.json";
 import brand from "../../../labels/en/brand.json";
 import card from "../../../labels/en/card.json";
 import confirmation from "../../../labels/en/confirmation.json";
+import editing from "../../../labels/en/editing.json";
 import errors from "../../../labels/en/errors.json";
 import information from "../../../labels/en/information.json";
 import instant from "../../../labels/en/instant.json";
@@ -31,6 +33,8 @@ export const english = {
   ...errors,
   ...manage,
   ...brand,
+  ...editing,
+  ...activities,
 };
 
 type Plural = "zero" | "one" | "two" | "few" | "many" | "other";

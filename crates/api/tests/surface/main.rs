@@ -12,6 +12,8 @@ mod blocks;
 mod brand;
 mod cards;
 mod codes;
+mod edit;
+mod edit_payments;
 mod expiry;
 mod journeys;
 mod last_room;

@@ -4,6 +4,7 @@
 //! [`Refusal`]; nothing is done before the store has done it. The store keeps a [`Batch`] as one document.
 
 mod batch;
+mod change;
 mod choice;
 mod commit;
 mod points;
@@ -12,6 +13,7 @@ mod reservation;
 mod set_rate;
 
 pub use batch::{Batch, Card, Guarantee, Session, SessionCompany, Status};
+pub use change::{Charge, Existing, Fixed, Settlement, StayChange, fixed};
 pub use choice::{AgreedPackage, Choice, quote, reprice};
 pub use commit::{Commit, CommitPlan, CommitRequest, ExpectedRoom, RandomBits, Reservation, SessionDetails, plan};
 pub use points::{AgreedPoints, Payer, PointsHeld, PointsOption, credited_on, earned, points_held, redeem};
