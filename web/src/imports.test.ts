@@ -13,6 +13,8 @@ const walls: Record<string, string[]> = {
   manage: ["ui", "i18n", "api", "shell", "card", "booking"],
   // its calendar is the booking's
   brand: ["ui", "i18n", "api", "shell", "booking"],
+  // guest form, card frame and the look of a step are the booking's
+  activities: ["ui", "i18n", "api", "shell", "card", "booking"],
   card: ["ui", "i18n", "api"],
 };
 

@@ -12,6 +12,7 @@ mod refusal;
 mod reservation;
 mod set_rate;
 
+pub(crate) use batch::whole_seconds;
 pub use batch::{Batch, Card, Guarantee, Session, SessionCompany, Status};
 pub use change::{Charge, Existing, Fixed, Settlement, StayChange, fixed};
 pub use choice::{AgreedPackage, Choice, quote, reprice};
