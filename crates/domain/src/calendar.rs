@@ -96,7 +96,7 @@ pub struct LowestStay {
 
 /// The cheapest stay that a party can book without a code, `None` when there is none (BRAND-12).
 pub fn lowest_stay(board: &Board, stay: &Stay, party: &Party, now: Timestamp) -> Option<LowestStay> {
-    let calendar = Calendar::new(board, party, Some(stay.nights()), now);
+    let calendar = Calendar::new(board, &CalendarFor::new(party, Some(stay.nights())), now);
     let night = board.night(stay.arrival()).filter(|night| *night as i32 >= calendar.first_open)?;
     let totals = calendar.cheapest_stay(night, stay.nights())?;
     let nightly = board.currency.mul_ratio(totals.rate, 1, i64::from(stay.nights()));

@@ -1,8 +1,10 @@
 /** Every screen that is not of booking rooms; what is no screen leads to the search. */
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, use, useEffect } from "react";
 import { Redirect } from "wouter";
 import { useBooking } from "../booking/BookingProvider";
+import { GoContext } from "../booking/go";
 import { chunk } from "../shell/chunk";
+import { BookingRoutes } from "./BookingRoutes";
 
 const ManageRoutes = lazy(() => chunk(() => import("../manage/ManageRoutes")));
 const ActivityRoutes = lazy(() => chunk(() => import("../activities/ActivityRoutes")));
@@ -27,5 +29,31 @@ export default function OtherRoutes({ path }: { path: string }) {
       </Suspense>
     );
   }
+  if (/^\/abs(\/|$)/.test(path)) return <DateSelector path={path} />;
   return <Redirect to="/booking/search" replace />;
+}
+
+const SELECT_DATES = "/abs/abs-steps/select-dates";
+
+/** What follows the date selector's first screen is the wizard's own (ABS-03). */
+const wizardSteps: Readonly<Record<string, string>> = {
+  "/abs/abs-steps/select-room": "/booking/select-rooms",
+  "/abs/abs-steps/guest-information": "/booking/guest-information",
+  "/abs/abs-steps/payments": "/booking/payments",
+};
+
+/** Dates with prices, rooms and guests of the hotel of a number; its search goes to the rooms (ABS-01, ABS-02). */
+function DateSelector({ path }: { path: string }) {
+  const { property, query } = useBooking();
+  const { navigate, withQuery } = use(GoContext);
+  const unnamed = !query.get("pc");
+  // the wizard that follows wants the hotel's code in its address too (START-01)
+  useEffect(() => {
+    if (unnamed) navigate(`${path}?${withQuery({ pc: property.code })}`, { replace: true });
+  }, [unnamed, path, property.code, navigate, withQuery]);
+  if (unnamed) return null;
+  const step = wizardSteps[path];
+  if (step) return <Redirect to={step} replace />;
+  if (path !== SELECT_DATES) return <Redirect to={SELECT_DATES} replace />;
+  return <BookingRoutes path="search" child="" />;
 }

@@ -2,7 +2,7 @@
 import type { Property } from "../api";
 
 /**
- * The room flow needs both (START-01), activities the number alone (START-03); the address without them is not for any
+ * The room flow needs both (START-01), activities and the date selector the number alone (START-03); the address without them is not for any
  * hotel.
  */
 export function hotelInAddress(
@@ -11,7 +11,7 @@ export function hotelInAddress(
 ): { pc: string; property_id: string } | null {
   const pc = query.get("pc")?.trim() ?? "";
   const property_id = query.get("property_id")?.trim();
-  return property_id && (pc || /^.activities/.test(path)) ? { pc, property_id } : null;
+  return property_id && (pc || /^.(activiti|abs)/.test(path)) ? { pc, property_id } : null;
 }
 
 function urlInToken(tk: string | null): string | null {
