@@ -11,12 +11,21 @@ use crate::error::{Answer, Code, Problem};
 /// # Errors
 /// 422 with the fields.
 pub fn check(hotel: &Hotel, input: &GuestInput, path: &str) -> Answer<Guest> {
+    check_also(hotel, input, path, &[])
+}
+
+/// The same where these fields must be given too.
+///
+/// # Errors
+/// 422 with the fields.
+pub fn check_also(hotel: &Hotel, input: &GuestInput, path: &str, also: &[&str]) -> Answer<Guest> {
     let country = input.country.as_deref().map(str::trim).filter(|text| !text.is_empty()).unwrap_or(&hotel.country);
     let below = |field: &str| if path.is_empty() { field.to_owned() } else { format!("{path}.{field}") };
     let Some(of_country) = rules(&country.to_ascii_uppercase()) else {
         return Err(Problem::new(Code::Unacceptable).with_field(below("country"), "Not valid"));
     };
-    let required = required(hotel, of_country);
+    let mut required = required(hotel, of_country);
+    required.extend(also.iter().map(|field| (*field).to_owned()));
     let fits = |field: &str, text: &str| of_country.accepts(field, text);
     let rules = GuestRules { required: &required, fits: Some(&fits) };
     Guest::check(input, &rules).map_err(|errors| {

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::event::offer::Events;
 use crate::exchange::FixedRate;
 use crate::measuring::{MeasurementIds, Scripts};
 use crate::member::Members;
@@ -102,6 +103,9 @@ pub struct Hotel {
     /// The hotel's programme; `None` where nobody can sign in (ROLE-01).
     #[serde(default)]
     pub members: Option<Members>,
+    /// Spaces for meetings and parties, and what goes with them.
+    #[serde(default)]
+    pub events: Events,
 }
 
 impl Hotel {
@@ -463,7 +467,8 @@ pub struct GuaranteeType {
 pub struct Translation {
     pub language_code: String,
     /// PROPERTY, ROOM_TYPE, RATE_CODE, CHARGE, CANCELLATION_POLICY, GUARANTEE_TYPE, AMENITY, PACKAGE, DISCOUNT, COMPANY,
-    /// GROUP or ADDON. What a package contains, and an add-on on the bill, is a CHARGE.
+    /// GROUP, ADDON, EVENT_TYPE, SPACE, ARRANGEMENT, SPACE_PRICE_PLAN, EVENT_ITEM or EVENT_PACKAGE. What a package
+    /// contains, and an add-on on the bill, is a CHARGE.
     pub object_type: String,
     pub object_code: Code,
     /// Field name to text.
@@ -535,6 +540,20 @@ pub struct Company {
     pub rate_plans: Vec<Code>,
     /// Off the plans that everybody can book.
     pub off: Option<Off>,
+    /// Where its bills go.
+    #[serde(default)]
+    pub address: CompanyAddress,
+}
+
+/// The address of a company; each part may be missing.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CompanyAddress {
+    pub address: Option<String>,
+    pub city: Option<String>,
+    pub state: Option<String>,
+    /// ISO 3166-1 alpha-2.
+    pub country: Option<String>,
+    pub postal: Option<String>,
 }
 
 /// A block of rooms kept for a group. How many there are in each night is stock, as the house's own is.

@@ -27,10 +27,16 @@ pub(crate) enum Thing {
     Package,
     ChargeType,
     Addon,
+    EventType,
+    Arrangement,
+    SpacePricePlan,
+    Space,
+    EventItem,
+    EventPackage,
 }
 
 impl Thing {
-    pub(crate) const ALL: [Self; 13] = [
+    pub(crate) const ALL: [Self; 19] = [
         Self::RoomType,
         Self::Amenity,
         Self::Season,
@@ -44,6 +50,12 @@ impl Thing {
         Self::Package,
         Self::ChargeType,
         Self::Addon,
+        Self::EventType,
+        Self::Arrangement,
+        Self::SpacePricePlan,
+        Self::Space,
+        Self::EventItem,
+        Self::EventPackage,
     ];
 
     /// File, list, and the word for one.
@@ -62,6 +74,12 @@ impl Thing {
             Self::Package => ("packages.toml", "packages", "a package"),
             Self::ChargeType => ("packages.toml", "charge_types", "something that packages contain"),
             Self::Addon => ("addons.toml", "addons", "an add-on"),
+            Self::EventType => ("events.toml", "event_types", "a kind of event"),
+            Self::Arrangement => ("events.toml", "arrangements", "an arrangement"),
+            Self::SpacePricePlan => ("events.toml", "price_plans", "a price plan"),
+            Self::Space => ("events.toml", "spaces", "a space"),
+            Self::EventItem => ("events.toml", "items", "an item"),
+            Self::EventPackage => ("events.toml", "packages", "a package"),
         }
     }
 

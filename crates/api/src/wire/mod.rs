@@ -5,6 +5,7 @@ pub mod addon;
 pub mod availability;
 pub mod booking;
 pub mod deal;
+pub mod event;
 pub mod folio;
 pub mod package;
 

@@ -11,6 +11,7 @@ mod bad_input;
 mod blocks;
 mod cards;
 mod codes;
+mod events;
 mod expiry;
 mod journeys;
 mod last_room;

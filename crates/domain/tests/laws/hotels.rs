@@ -112,6 +112,7 @@ pub fn plain() -> Hotel {
         addons: vec![],
         allow_room_unit_booking: false,
         members: None,
+        events: domain::event::offer::Events::default(),
     }
 }
 

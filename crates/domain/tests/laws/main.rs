@@ -8,6 +8,7 @@ mod calendars;
 mod deals;
 mod dice;
 mod doors;
+mod events;
 mod exchange;
 mod guests;
 mod hotels;

@@ -6,6 +6,7 @@
 mod addons;
 mod charges;
 mod codes;
+mod events;
 mod members;
 mod nights;
 mod packages;
@@ -81,6 +82,7 @@ pub(crate) fn bundle(desk: &mut Desk<'_>, files: &Files, papers: &Papers, today:
         };
         addons::build(desk, &mut gallery, file, &known)
     });
+    let events = papers.events.as_ref().map(|f| events::build(desk, &mut gallery, f, papers.taxes.as_ref()));
     let members = papers.members.as_ref().and_then(|file| members::build(desk, file));
     let translations = papers.hotel.as_ref().map(|h| translations::build(desk, &gallery, h, papers));
 
@@ -99,6 +101,7 @@ pub(crate) fn bundle(desk: &mut Desk<'_>, files: &Files, papers: &Papers, today:
     hotel.companies = companies?;
     (hotel.packages, hotel.charge_types) = packages?;
     hotel.addons = addons?;
+    hotel.events = events?;
     hotel.members = members;
     let groups = groups?;
     hotel.groups = groups.groups;

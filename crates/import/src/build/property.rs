@@ -1,5 +1,6 @@
 //! The house itself.
 
+use domain::event::offer::Events;
 use domain::exchange::{FixedRate, Rate};
 use domain::hotel::{Direction, Hotel, Language, OrderButton, WebsiteConfig};
 use domain::measuring::{MeasurementIds, NotAnEntry, Scripts};
@@ -100,6 +101,7 @@ pub(crate) fn build(desk: &mut Desk<'_>, gallery: &mut Gallery<'_>, file: &Hotel
         charge_types: Vec::new(),
         addons: Vec::new(),
         members: None,
+        events: Events::default(),
     }
 }
 

@@ -3,6 +3,7 @@
 mod addons;
 mod codes;
 mod damage;
+mod events;
 mod meaning;
 mod members;
 mod packages;
