@@ -3,6 +3,7 @@ import addons from "../../../labels/en/addons.json";
 import card from "../../../labels/en/card.json";
 import confirmation from "../../../labels/en/confirmation.json";
 import errors from "../../../labels/en/errors.json";
+import events from "../../../labels/en/events.json";
 import information from "../../../labels/en/information.json";
 import instant from "../../../labels/en/instant.json";
 import manage from "../../../labels/en/manage.json";
@@ -29,6 +30,7 @@ export const english = {
   ...card,
   ...errors,
   ...manage,
+  ...events,
 };
 
 type Plural = "zero" | "one" | "two" | "few" | "many" | "other";

@@ -7,9 +7,17 @@ const token = (value: unknown) => btoa(JSON.stringify(value));
 
 // clause: START-01
 test("a hotel needs its code and its id", () => {
-  const of = (query: string) => hotelInAddress(new URLSearchParams(query));
+  const of = (query: string, path = "/booking/search") => hotelInAddress(new URLSearchParams(query), path);
   expect(of("pc=HARB&property_id=1")).toEqual({ pc: "HARB", property_id: "1" });
   for (const query of ["", "pc=HARB", "property_id=1", "pc=&property_id=1"]) expect(of(query)).toBeNull();
+});
+
+// clause: START-03
+test("events and activities need the number alone", () => {
+  for (const path of ["/events", "/events/event-steps/payments", "/activities"]) {
+    expect(hotelInAddress(new URLSearchParams("property_id=1"), path)).toEqual({ pc: "", property_id: "1" });
+    expect(hotelInAddress(new URLSearchParams("pc=HARB"), path)).toBeNull();
+  }
 });
 
 // clause: START-06, HEAD-02
