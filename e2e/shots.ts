@@ -11,6 +11,7 @@ import { HARB, type Hotel, NOOR, STAY } from "./hotels.ts";
 import { type Language, labels } from "./labels.ts";
 import { ActivityScreens } from "./pages/activities.ts";
 import { EditStay } from "./pages/edit.ts";
+import { EventScreens } from "./pages/events.ts";
 import { ManageScreens } from "./pages/manage.ts";
 import { CARDS, LAYLA, type Person, SIOBHAN } from "./people.ts";
 import { importDemo, ROOT, type Server, serve } from "./server.ts";
@@ -471,6 +472,38 @@ async function activities({ page, guest, camera, hotel, person }: Walk): Promise
   await camera.take("activity-confirmed", true);
 }
 
+/** A meeting, from the free spaces to its number. */
+async function meeting({ page, guest, camera, hotel, person }: Walk): Promise<void> {
+  const events = new EventScreens(page, guest.say);
+  const [space, plan, pack, company] =
+    hotel.code === "HARB"
+      ? ["Lamp Room", "By the hour", "Coffee break", "northlight"]
+      : ["المجلس", "بنصف الساعة", "قهوة وتمر", "marjan"];
+  await events.open(hotel, "/event-steps/select-space?event_type=MEETING&date=2026-12-14&start_time=09:00&end_time=12:00&persons=12");
+  await events.space(space).waitFor();
+  await camera.take("event-spaces", true);
+  await page.getByRole("button", { name: `${guest.say("lbl_book_space")}: ${space}, ${plan}` }).click();
+  await page.getByRole("dialog").waitFor();
+  await camera.take("event-arrangements");
+  await page.getByRole("dialog").getByRole("button", { name: guest.say("lbl_skip_arrangement") }).click();
+  await events.on("select-package");
+  await events.select(pack);
+  await camera.take("event-packages", true);
+  await events.next().click();
+  await events.form.field("lbl_event_name").waitFor();
+  await camera.take("event-guest", true);
+  await events.fill(person, "Seabird");
+  await events.next().click();
+  await events.on("payments");
+  await events.payment.frame().locator('[autocomplete~="cc-number"]').waitFor();
+  await camera.take("event-card", true);
+  await events.payByCompany(company, hotel.code === "HARB" ? "Northlight Boatyard" : "مرجان للملاحة");
+  await camera.take("event-company", true);
+  await events.payment.order().click();
+  await events.number().waitFor();
+  await camera.take("event-booked", true);
+}
+
 const WALKS = [
   searching,
   consent,
@@ -485,6 +518,7 @@ const WALKS = [
   managing,
   changing,
   activities,
+  meeting,
   failing,
 ];
 

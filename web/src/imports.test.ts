@@ -15,6 +15,7 @@ const walls: Record<string, string[]> = {
   brand: ["ui", "i18n", "api", "shell", "booking"],
   // guest form, card frame and the look of a step are the booking's
   activities: ["ui", "i18n", "api", "shell", "card", "booking"],
+  events: ["ui", "i18n", "api", "shell", "card", "booking"],
   card: ["ui", "i18n", "api"],
 };
 

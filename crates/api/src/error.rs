@@ -4,7 +4,7 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use store::{NightError, Retryable, StoreError};
+use store::{NightError, Retryable, SpaceError, StoreError};
 use utoipa::ToSchema;
 
 macro_rules! codes {
@@ -53,6 +53,7 @@ codes! {
     RoomChanged "ROOM_CHANGED" 409 "lbl_room_changed" "Another room was chosen for this booking meanwhile.";
     NightSoldOut "NIGHT_SOLD_OUT" 409 "lbl_night_sold_out" "This room has just been taken for one of your nights.";
     RoomUnitTaken "ROOM_UNIT_TAKEN" 409 "lbl_room_unit_taken" "This room can no longer be chosen.";
+    SpaceTaken "SPACE_TAKEN" 409 "lbl_space_taken" "This space has just been taken at this time.";
     AddonSoldOut "ADDON_SOLD_OUT" 409 "lbl_addon_sold_out" "There are not enough of this left on one of your days.";
     PlacesGone "PLACES_GONE" 409 "lbl_places_gone" "There are not enough places left at this time.";
     ActivityClosed "ACTIVITY_CLOSED" 409 "lbl_activity_closed" "It is too late to book this activity for this time.";
@@ -68,6 +69,7 @@ codes! {
     MemberAway "MEMBER_AWAY" 422 "lbl_member_away" "Please log in again: this room is paid with a member's points.";
     CodeNotValid "CODE_NOT_VALID" 422 "lbl_code_not_valid" "This code is not valid for this stay.";
     Unacceptable "UNACCEPTABLE" 422 "lbl_fill_required_fields" "Some values are not acceptable.";
+    SpaceMissing "SPACE_MISSING" 422 "lbl_select_space_first" "Please choose a space first.";
     RoomMissing "ROOM_MISSING" 422 "lbl_select_room_first" "Please select a room first";
     GuestIncomplete "GUEST_INCOMPLETE" 422 "lbl_fill_required_fields" "Please fill all the required fields above";
     GuaranteeRequired "GUARANTEE_REQUIRED" 422 "lbl_guarantee_required" "A guarantee is needed to book.";
@@ -201,6 +203,15 @@ impl From<NightError> for WriteError {
         match error {
             NightError::Store(error) => WriteError::Store(error),
             gone => WriteError::Refused(gone.into()),
+        }
+    }
+}
+
+impl From<SpaceError> for WriteError {
+    fn from(error: SpaceError) -> WriteError {
+        match error {
+            SpaceError::Store(error) => WriteError::Store(error),
+            SpaceError::Gone { space } => WriteError::Refused(Problem::new(Code::SpaceTaken).with("space_id", space)),
         }
     }
 }

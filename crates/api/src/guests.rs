@@ -14,6 +14,18 @@ pub fn check(hotel: &Hotel, input: &GuestInput, path: &str) -> Answer<Guest> {
     check_for(hotel, input, path, |of_country| required(hotel, of_country))
 }
 
+/// The same where these fields must be given too.
+///
+/// # Errors
+/// 422 with the fields.
+pub fn check_also(hotel: &Hotel, input: &GuestInput, path: &str, also: &[&str]) -> Answer<Guest> {
+    check_for(hotel, input, path, |of_country| {
+        let mut needed = required(hotel, of_country);
+        needed.extend(also.iter().map(|field| (*field).to_owned()));
+        needed
+    })
+}
+
 /// The same for somebody who comes for a few hours: nobody is asked for a street or a postal code (ACT-17 to ACT-21).
 ///
 /// # Errors

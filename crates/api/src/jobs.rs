@@ -10,6 +10,7 @@ use store::{Conn, Durability, StoreError, batches, bookings, brands, mails, memb
 use crate::activity_bookings;
 use crate::app::App;
 use crate::error::Answer;
+use crate::events;
 use crate::mail;
 use crate::member_points;
 use crate::payments;
@@ -99,6 +100,9 @@ async fn every_second(app: &App) {
     }
     if let Err(problem) = activity_bookings::expire(app).await {
         tracing::error!(code = problem.code().as_str(), "places of activities could not be given back; tried again");
+    }
+    if let Err(problem) = events::expire(app).await {
+        tracing::error!(code = problem.code().as_str(), "spaces could not be given back; tried again");
     }
     if let Err(problem) = release_blocks(app).await {
         tracing::error!(code = problem.code().as_str(), "a group's rooms could not be given to the house; tried again");

@@ -11,6 +11,7 @@ mod boards;
 mod brands;
 mod clock;
 mod error;
+mod events;
 mod exchange;
 mod extract;
 mod first_screen;
@@ -114,6 +115,16 @@ fn documented() -> OpenApiRouter<App> {
         .routes(routes!(r::activities::basic_info::post))
         .routes(routes!(r::activities::payment_method::post))
         .routes(routes!(r::activities::confirm::post))
+        .routes(routes!(r::events::list::get))
+        .routes(routes!(r::events::new_event::post))
+        .routes(routes!(r::events::read::get))
+        .routes(routes!(r::events::basic_data::post))
+        .routes(routes!(r::events::sub_events::post))
+        .routes(routes!(r::events::packages::post))
+        .routes(routes!(r::events::contact::post))
+        .routes(routes!(r::events::guarantee::post))
+        .routes(routes!(r::events::confirm::post))
+        .routes(routes!(r::events::search_company::get))
         .routes(routes!(r::cards::init))
         .routes(routes!(r::cards::token))
         .routes(routes!(r::manage::find::get))

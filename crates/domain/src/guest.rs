@@ -225,7 +225,7 @@ impl Form<'_> {
 }
 
 /// One line of 1 to 150 characters without control characters.
-fn one_line(text: &str) -> Option<String> {
+pub(crate) fn one_line(text: &str) -> Option<String> {
     let fits = text.chars().count() <= MAX_NAME && !text.chars().any(is_control);
     fits.then(|| text.to_owned())
 }

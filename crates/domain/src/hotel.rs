@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::activity::offer::Activity;
 use crate::brand::{BrandName, Place, PropertyType};
+use crate::event::offer::Events;
 use crate::exchange::FixedRate;
 use crate::measuring::{MeasurementIds, Scripts};
 use crate::member::Members;
@@ -115,6 +116,9 @@ pub struct Hotel {
     /// What is done with guests, in the order it is shown.
     #[serde(default)]
     pub activities: Vec<Activity>,
+    /// Spaces for meetings and parties, and what goes with them.
+    #[serde(default)]
+    pub events: Events,
 }
 
 impl Hotel {
@@ -476,7 +480,8 @@ pub struct GuaranteeType {
 pub struct Translation {
     pub language_code: String,
     /// PROPERTY, ROOM_TYPE, RATE_CODE, CHARGE, CANCELLATION_POLICY, GUARANTEE_TYPE, AMENITY, PACKAGE, DISCOUNT, COMPANY,
-    /// GROUP, ADDON or ACTIVITY. What a package contains, and an add-on on the bill, is a CHARGE.
+    /// GROUP, ADDON, ACTIVITY, EVENT_TYPE, SPACE, ARRANGEMENT, SPACE_PRICE_PLAN, EVENT_ITEM or EVENT_PACKAGE. What a package
+    /// contains, and an add-on on the bill, is a CHARGE.
     pub object_type: String,
     pub object_code: Code,
     /// Field name to text.
@@ -548,6 +553,20 @@ pub struct Company {
     pub rate_plans: Vec<Code>,
     /// Off the plans that everybody can book.
     pub off: Option<Off>,
+    /// Where its bills go.
+    #[serde(default)]
+    pub address: CompanyAddress,
+}
+
+/// The address of a company; each part may be missing.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CompanyAddress {
+    pub address: Option<String>,
+    pub city: Option<String>,
+    pub state: Option<String>,
+    /// ISO 3166-1 alpha-2.
+    pub country: Option<String>,
+    pub postal: Option<String>,
 }
 
 /// A block of rooms kept for a group. How many there are in each night is stock, as the house's own is.

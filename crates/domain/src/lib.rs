@@ -24,6 +24,7 @@
 //! | [`calendar`] | [`calendar::lowest_rates`]: the lowest-rate calendar |
 //! | [`pricing`] | the one walk over a stay's charges: [`pricing::LineSink`], [`pricing::Totals`], [`pricing::NightAmount`] |
 //! | [`summary`] | [`summary::PriceSummary`]: every total that guests see, `write_json` and `amounts` with their `conversion_` twins |
+//! | [`event`] | spaces by the hour: [`event::offer::Events`], [`event::span::TimeSpan`], [`event::EventBooking`] and its steps, [`event::bill`] |
 //! | [`folio`] | [`folio::Folio`]: every charge with its taxes |
 //! | [`policy`] | cancellation as moments ([`policy::Moment`]) and amounts, deposits, what is due when, guarantee types |
 //! | [`member`] | [`member::Members`]: where a hotel's members sign in, and [`member::Member`]: who did |
@@ -45,6 +46,7 @@ pub mod confirmation;
 mod currencies;
 pub mod deal;
 pub mod doors;
+pub mod event;
 pub mod exchange;
 pub mod folio;
 pub mod guest;

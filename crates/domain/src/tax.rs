@@ -14,7 +14,7 @@
 //!    when inclusive, else on top. No fee and no tax of the room is a percentage of it.
 //! 8. An add-on is charged likewise: a mandatory one with the fees of every stay, another one on each day that it is
 //!    taken for.
-//! 9. What is sold without a room (an activity) is charged like what a package contains; the percentage fees
+//! 9. What is sold without a room (an activity, the hire of a space) is charged like what a package contains; the percentage fees
 //!    that it names are taken of what is left of it without the taxes it contains, with their own taxes.
 
 use crate::addon::MAX_QUANTITY;
@@ -361,10 +361,11 @@ fn check(charge: &Charge, hotel: &Hotel) -> Result<(), BoardError> {
         let addons = hotel.addons.iter().map(|addon| &addon.charge);
         hotel.charge_types.iter().chain(addons).any(|content| content.taxes.contains(&charge.code))
             || hotel.activities.iter().any(|activity| activity.taxes.contains(&charge.code))
+            || hotel.events.taxes().any(|code| *code == charge.code)
     };
     if !fee && is_percent(charge) && !charge.on_room && charge.on_fees.is_empty() && !on_content() {
         return wrong(
-            "is taken neither on the room nor on a fee, nor on an add-on, an activity or what a package contains",
+            "is taken neither on the room nor on a fee, nor on an add-on, an activity, an event or what a package contains",
         );
     }
     if charge.on_fees.iter().any(|code| !all.iter().any(|c| c.kind == ChargeKind::Fee && c.code == *code)) {

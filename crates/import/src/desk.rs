@@ -28,10 +28,16 @@ pub(crate) enum Thing {
     ChargeType,
     Addon,
     Activity,
+    EventType,
+    Arrangement,
+    SpacePricePlan,
+    Space,
+    EventItem,
+    EventPackage,
 }
 
 impl Thing {
-    pub(crate) const ALL: [Self; 14] = [
+    pub(crate) const ALL: [Self; 20] = [
         Self::RoomType,
         Self::Amenity,
         Self::Season,
@@ -46,6 +52,12 @@ impl Thing {
         Self::ChargeType,
         Self::Addon,
         Self::Activity,
+        Self::EventType,
+        Self::Arrangement,
+        Self::SpacePricePlan,
+        Self::Space,
+        Self::EventItem,
+        Self::EventPackage,
     ];
 
     /// File, list, and the word for one.
@@ -65,6 +77,12 @@ impl Thing {
             Self::ChargeType => ("packages.toml", "charge_types", "something that packages contain"),
             Self::Addon => ("addons.toml", "addons", "an add-on"),
             Self::Activity => ("activities.toml", "activities", "an activity"),
+            Self::EventType => ("events.toml", "event_types", "a kind of event"),
+            Self::Arrangement => ("events.toml", "arrangements", "an arrangement"),
+            Self::SpacePricePlan => ("events.toml", "price_plans", "a price plan"),
+            Self::Space => ("events.toml", "spaces", "a space"),
+            Self::EventItem => ("events.toml", "items", "an item"),
+            Self::EventPackage => ("events.toml", "packages", "a package"),
         }
     }
 

@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 
 use crate::files::Files;
 use crate::format::{
-    ActivitiesFile, AddonsFile, CompaniesFile, DiscountsFile, GroupsFile, HotelFile, MembersFile, PackagesFile,
-    PoliciesFile, RatesFile, RestrictionsFile, RoomsFile, TaxesFile, TranslationFile,
+    ActivitiesFile, AddonsFile, CompaniesFile, DiscountsFile, EventsFile, GroupsFile, HotelFile, MembersFile,
+    PackagesFile, PoliciesFile, RatesFile, RestrictionsFile, RoomsFile, TaxesFile, TranslationFile,
 };
 use crate::mistake::{Mistake, listed, nearest};
 use crate::shape::{self, Hole};
 use crate::source::{self, Source};
 
-const NAMES: [&str; 13] = [
+const NAMES: [&str; 14] = [
     "hotel.toml",
     "rooms.toml",
     "rates.toml",
@@ -28,6 +28,7 @@ const NAMES: [&str; 13] = [
     "packages.toml",
     "addons.toml",
     "activities.toml",
+    "events.toml",
     "members.toml",
 ];
 
@@ -52,6 +53,7 @@ pub(crate) struct Papers {
     pub packages: Option<PackagesFile>,
     pub addons: Option<AddonsFile>,
     pub activities: Option<ActivitiesFile>,
+    pub events: Option<EventsFile>,
     /// A hotel without the file has no members.
     pub members: Option<MembersFile>,
     /// By path.
@@ -73,6 +75,7 @@ impl Papers {
         papers.packages = papers.optional(files, "packages.toml");
         papers.addons = papers.optional(files, "addons.toml");
         papers.activities = papers.optional(files, "activities.toml");
+        papers.events = papers.optional(files, "events.toml");
         if files.0.contains_key("members.toml") {
             papers.members = papers.required(files, "members.toml");
         }

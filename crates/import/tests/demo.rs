@@ -131,6 +131,18 @@ fn texts(hotel: &Hotel) -> BTreeSet<(String, String, String)> {
     hotel.amenities.iter().for_each(|a| add("AMENITY", &a.code, &["name", "group"]));
     hotel.packages.iter().for_each(|p| add("PACKAGE", &p.code, &["name", "description", "cover_photo_alt"]));
     hotel.charge_types.iter().for_each(|c| add("CHARGE", &c.code, &["name"]));
+    let events = &hotel.events;
+    events.types.iter().for_each(|kind| add("EVENT_TYPE", &kind.code, &["name"]));
+    events.arrangements.iter().for_each(|a| add("ARRANGEMENT", &a.code, &["name", "description"]));
+    events.price_plans.iter().for_each(|p| add("SPACE_PRICE_PLAN", &p.code, &["name", "description"]));
+    events.spaces.iter().for_each(|s| add("SPACE", &s.code, &["name", "description", "picture_alt"]));
+    events.items.iter().for_each(|item| add("EVENT_ITEM", &item.code, &["name"]));
+    for package in &events.packages {
+        add("EVENT_PACKAGE", &package.code, &["name"]);
+        if package.picture.is_some() {
+            add("EVENT_PACKAGE", &package.code, &["picture_alt"]);
+        }
+    }
     let mut headings = BTreeSet::new();
     for addon in &hotel.addons {
         let code = addon.charge.code.as_str();
@@ -238,6 +250,20 @@ fn chalet_edelgrat_is_as_on_paper() {
     assert!(matches!(&saver.price, PlanPrice::Derived { from, .. } if from == "BREAKFAST"));
     assert!(rule(&bundle, "SAVER", "ALPINE_DOUBLE", date(2026, 12, 26)).stop_sell);
     assert!(bundle.nights.iter().flat_map(|r| r.prices.iter().flatten()).all(|p| p.base % 5 == 0));
+}
+
+// clause: EVENT-16
+#[test]
+fn every_hotel_lets_spaces_that_can_be_had() {
+    for name in HOTELS {
+        let events = demo(name).hotel.events;
+        assert!(events.enable_card_capture && events.spaces.len() >= 3, "{name}");
+        for kind in &events.types {
+            let let_out: Vec<_> = events.spaces.iter().filter(|space| events.lets(space, &kind.code)).collect();
+            assert!(let_out.len() >= 2, "{name} {}", kind.code);
+            assert!(let_out.iter().all(|s| events.packages_with(&s.code, &kind.code).count() >= 2), "{name}");
+        }
+    }
 }
 
 // clause: CUR-08

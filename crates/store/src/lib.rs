@@ -1,7 +1,7 @@
 //! SQL and nothing else: one file per table family, plain functions, no business rules.
 //!
 //! `db` opens SQLite or PostgreSQL; `properties`, `brands`, `asked`, `nights`, `units`, `addons`, `batches`, `reservations`,
-//! `bookings`, `activities`, `payments`, `refunds`, `mails`, `members`, `points`, `media`, `exchange_rates` and
+//! `bookings`, `activities`, `spaces`, `payments`, `refunds`, `mails`, `members`, `points`, `media`, `exchange_rates` and
 //! `postal_codes` hold the statements.
 //! Missing is `None`; a row that cannot be read is [`StoreError::Corrupt`]; time always comes in as an argument.
 
@@ -25,6 +25,7 @@ pub mod postal_codes;
 pub mod properties;
 pub mod refunds;
 pub mod reservations;
+pub mod spaces;
 mod time;
 pub mod units;
 
@@ -32,3 +33,4 @@ pub use activities::PlacesError;
 pub use db::{Conn, Db, Durability, Retryable, WRITE_GROUP_SIZE};
 pub use error::StoreError;
 pub use nights::NightError;
+pub use spaces::SpaceError;

@@ -3,6 +3,7 @@
 use domain::activity::times::InstanceId;
 use domain::booking::{ReservationStatus, Rooms};
 use domain::doors::Sleepers;
+use domain::event::Taken;
 use domain::exchange::{DayRates, Rate};
 use domain::hotel::{Bundle, Hotel, Media, NightRow, RoomType, StockRow};
 use domain::member::Member;
@@ -11,13 +12,14 @@ use futures_util::future::join_all;
 use jiff::civil::{Date, date};
 use jiff::{Timestamp, ToSpan};
 use store::addons::{self, AddonSpan};
+use store::bookings::{self, Booked, Kind as BookingKind};
 use store::nights::{NightError, Span};
 use store::payments::{Payment, State};
 use store::points::{self, Entry, Kind, ToCome};
 use store::properties::Clash;
 use store::{
-    Conn, Db, Durability, PlacesError, StoreError, activities, asked, batches, exchange_rates, media, members, nights,
-    payments, properties, reservations, units,
+    Conn, Db, Durability, PlacesError, SpaceError, StoreError, activities, asked, batches, exchange_rates, media,
+    members, nights, payments, properties, reservations, spaces, units,
 };
 use test_postgres::TestPostgres;
 use uuid::Uuid;
@@ -79,6 +81,8 @@ on_both!(
     a_session_is_found_until_it_ends,
     a_payment_goes_one_way_and_a_batch_is_paid_once,
     points_never_fall_below_zero,
+    a_space_is_taken_once_at_a_time,
+    a_booking_is_changed_at_its_version_and_found_by_its_number,
 );
 
 fn now() -> Timestamp {
@@ -739,4 +743,90 @@ async fn points_never_fall_below_zero(db: &Db) {
         })
     };
     assert_eq!((no_more().await.expect("a write"), no_more().await.expect("a write")), (true, false));
+}
+
+async fn take_space(db: &Db, property_id: i64, booking: u128, from: i64, until: i64) -> Result<(), SpaceError> {
+    db.write(Durability::Soon, move |conn: &mut Conn| {
+        let taken = Taken { space: "HALL".into(), from, until };
+        Box::pin(async move { spaces::take(conn, property_id, Uuid::from_u128(booking), &taken).await })
+    })
+    .await
+}
+
+// clause: EVENT-24
+async fn a_space_is_taken_once_at_a_time(db: &Db) {
+    // A hundred want times of two hours that begin a quarter apart: who gets one keeps out all that overlap it.
+    let starts: Vec<i64> = (0..100).map(|at| 1_000 + at % 25).collect();
+    let tries = starts.iter().zip(1..).map(|(from, booking)| take_space(db, 1, booking, *from, from + 8));
+    let won: Vec<i64> = join_all(tries)
+        .await
+        .into_iter()
+        .zip(&starts)
+        .filter_map(|(tried, from)| match tried {
+            Ok(()) => Some(*from),
+            Err(SpaceError::Gone { space }) => {
+                assert_eq!(space, "HALL");
+                None
+            }
+            Err(error) => panic!("{error}"),
+        })
+        .collect();
+    assert!((1..=4).contains(&won.len()), "{won:?}");
+    for (at, one) in won.iter().enumerate() {
+        assert!(won.iter().skip(at + 1).all(|other| (one - other).abs() >= 8), "{won:?}");
+    }
+    // Nothing is left of those who got nothing.
+    assert_eq!(spaces::count(db, 1).await.expect("a read"), 8 * won.len() as i64);
+    // One after the other is no overlap; another property's space is another space.
+    take_space(db, 2, 7, 1_000, 1_032).await.expect("free");
+    take_space(db, 1, 7, 2_000, 2_008).await.expect("free");
+    take_space(db, 1, 8, 2_008, 2_016).await.expect("free");
+    let taken = |but_for| spaces::taken(db, 1, (2_007, 2_010), Uuid::from_u128(but_for));
+    let hall = |quarter| ("HALL".to_owned(), quarter);
+    assert_eq!(taken(0).await.expect("a read"), [hall(2_007), hall(2_008), hall(2_009)]);
+    assert_eq!(taken(7).await.expect("a read"), [hall(2_008), hall(2_009)]);
+    // Given back, all of it is free again.
+    db.write::<(), StoreError, _>(Durability::Soon, |conn: &mut Conn| {
+        Box::pin(async move { spaces::release(conn, 1, Uuid::from_u128(7)).await })
+    })
+    .await
+    .expect("a release");
+    take_space(db, 1, 9, 1_999, 2_008).await.expect("free");
+}
+
+async fn a_booking_is_changed_at_its_version_and_found_by_its_number(db: &Db) {
+    let id = Uuid::from_u128(4);
+    db.write_one::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+        Box::pin(async move { bookings::insert(conn, BookingKind::Event, (1, id), now(), &"first").await })
+    })
+    .await
+    .expect("an insert");
+    let find = |property_id| bookings::find::<String>(db, BookingKind::Event, property_id, id);
+    assert!(find(2).await.expect("a read").is_none(), "another property's booking");
+    let read = find(1).await.expect("a read").expect("the booking");
+    assert_eq!((read.version, read.status, read.state.as_str()), (1, batches::Status::Open, "first"));
+    let overdue = || bookings::overdue::<String>(db, BookingKind::Event, now(), 10);
+    assert_eq!(overdue().await.expect("a read").iter().map(|one| one.booking_id).collect::<Vec<_>>(), [id]);
+    let change = |state: &'static str| {
+        let (state, confirmation_no, starts_at) = (state.to_owned(), Some("1ABC".to_owned()), Some(now()));
+        let next = Booked { state, status: batches::Status::Committed, confirmation_no, starts_at, ..read.clone() };
+        async move {
+            db.write::<bool, StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+                let next = next.clone();
+                Box::pin(async move { bookings::update(conn, &next).await })
+            })
+            .await
+            .expect("an update")
+        }
+    };
+    assert!(change("second").await);
+    assert!(!change("third").await);
+    let found = bookings::by_number::<String>(db, BookingKind::Event, 1, "1ABC").await.expect("a read");
+    assert_eq!(found.map(|found| (found.booking_id, found.state)), Some((id, "second".to_owned())));
+    // What is booked does not end.
+    assert!(overdue().await.expect("a read").is_empty());
+    let ended = db.write::<bool, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+        Box::pin(async move { bookings::expire(conn, 1, id, 2).await })
+    });
+    assert!(!ended.await.expect("a write"));
 }

@@ -14,6 +14,19 @@ export { findBrand, type LowestQuestion, lowestRates } from "./brand-calls";
 export { type AvailabilityQuery, api, type BatchAccess, setRegion } from "./calls";
 export { type CardBooking, cardFrame, cardToken } from "./card-calls";
 export { onFailure, onUnconverted } from "./client";
+export {
+  confirmEvent,
+  type EventAccess,
+  eventSpaces,
+  eventTypes,
+  guaranteeEvent,
+  newEvent,
+  readEvent,
+  saveEventContact,
+  savePackages,
+  searchCompany,
+  takeSpaces,
+} from "./event-calls";
 export { clearFailure, hearFailures, raise, raiseExpired, SESSION_EXPIRED, useFailure } from "./failure";
 export {
   addGuarantee,

@@ -184,6 +184,33 @@ export type StartedActivity = With<Answer<Schema["StartedActivity"]>, { token: s
 export type ActivityBasicInfo = Answer<Schema["ActivityBasicInfo"]>;
 export type ActivityPaymentType = Answer<Schema["ActivityPaymentType"]>;
 export type ConfirmedActivity = With<Answer<Schema["ConfirmedActivity"]>, { date: string }>;
+// Events
+export type EventType = Answer<Schema["EventTypeAnswer"]>;
+/** An event that was begun (API-54). */
+export type EventConfig = With<Answer<Schema["EventConfig"]>, { token: string }>;
+/** A space that is free (API-57). */
+export type SpaceOffer = Answer<Schema["SpaceOffer"]>;
+export type SpacePlan = Answer<Schema["PricePlanOffer"]>;
+export type Arrangement = Answer<Schema["ArrangementOffer"]>;
+export type AvailableSpaces = Answer<Schema["AvailableSpaces"]>;
+export type EventPackage = Answer<Schema["PackageOffer"]>;
+export type SubEvent = Answer<Schema["SubEventAnswer"]>;
+export type ConfirmedEvent = Answer<Schema["EventConfirmation"]>;
+/** An event as far as it has come; a reload finds it by this. */
+export type EventState = Answer<Schema["EventState"]>;
+export type EventContact = Omit<Schema["ContactBody"], "event_name" | "po_number"> & {
+  event_name: string;
+  po_number: string;
+};
+export type Company = Answer<Schema["CompanyFound"]>;
+export type PackageChoice = Schema["PackageBody"];
+export type SubEventsSetup = Schema["SubEventsSetup"];
+/** A card or a company; nothing takes back what was chosen (EVENT-42). */
+export type EventGuarantee = {
+  guarantee_type?: string;
+  payment_source?: GuaranteeDetails | null;
+  company_id?: string;
+};
 
 // Managing a booking
 export type FoundReservation = Answer<Schema["FoundReservation"]>;

@@ -6,6 +6,7 @@ import card from "../../../labels/en/card.json";
 import confirmation from "../../../labels/en/confirmation.json";
 import editing from "../../../labels/en/editing.json";
 import errors from "../../../labels/en/errors.json";
+import events from "../../../labels/en/events.json";
 import information from "../../../labels/en/information.json";
 import instant from "../../../labels/en/instant.json";
 import manage from "../../../labels/en/manage.json";
@@ -35,6 +36,7 @@ export const english = {
   ...brand,
   ...editing,
   ...activities,
+  ...events,
 };
 
 type Plural = "zero" | "one" | "two" | "few" | "many" | "other";

@@ -36,8 +36,8 @@ const going = {
   withQuery: (changes: Readonly<Record<string, string | null>>) => withQuery(currentAddress(), changes),
 };
 
-/** Where screens may be that are not of booking rooms. */
-const otherPaths = /^\/(search-|cancel-|guest-|add-|activities|abs)/;
+/** Screens that are not of booking rooms, and what is none. */
+const otherPaths = /^\/(?!booking)./;
 const onSearchReservation = (path: string) => path === "/search-reservation";
 
 /** The whole page: start-up, then header, routed screen, popup. */
@@ -184,7 +184,7 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "changeLan
     changesCurrency: !otherPaths.test(path) && !state.outcome?.rooms.length,
     changeCurrency: (code) => {
       changeCurrency(code);
-      go("search");
+      if (!otherPaths.test(path)) go("search");
     },
     askConsent: measured ? () => setAsked(true) : null,
   };

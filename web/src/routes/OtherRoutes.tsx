@@ -8,6 +8,7 @@ import { BookingRoutes } from "./BookingRoutes";
 
 const ManageRoutes = lazy(() => chunk(() => import("../manage/ManageRoutes")));
 const ActivityRoutes = lazy(() => chunk(() => import("../activities/ActivityRoutes")));
+const EventRoutes = lazy(() => chunk(() => import("../events/EventRoutes")));
 
 /** The screens of managing a booking (ROUTE-06). */
 const managePaths =
@@ -19,6 +20,13 @@ export default function OtherRoutes({ path }: { path: string }) {
     return (
       <Suspense fallback={null}>
         <ActivityRoutes path={path} />
+      </Suspense>
+    );
+  }
+  if (/^\/events(\/|$)/.test(path)) {
+    return (
+      <Suspense fallback={null}>
+        <EventRoutes path={path} />
       </Suspense>
     );
   }

@@ -12,6 +12,14 @@ test("a hotel needs its code and its id", () => {
   for (const query of ["", "pc=HARB", "property_id=1", "pc=&property_id=1"]) expect(of(query)).toBeNull();
 });
 
+// clause: START-03
+test("events and activities need the number alone", () => {
+  for (const path of ["/events", "/events/event-steps/payments", "/activities"]) {
+    expect(hotelInAddress(new URLSearchParams("property_id=1"), path)).toEqual({ pc: "", property_id: "1" });
+    expect(hotelInAddress(new URLSearchParams("pc=HARB"), path)).toBeNull();
+  }
+});
+
 // clause: START-06, HEAD-02
 test("url leads home when the property lists its origin", () => {
   expect(home({ url: "https://brand.example/hotels" }).link).toBe("https://brand.example/hotels");

@@ -2,8 +2,8 @@
 import type { Property } from "../api";
 
 /**
- * The room flow needs both (START-01), activities and the date selector the number alone (START-03); the address without them is not for any
- * hotel.
+ * The room flow needs both (START-01); activities, events and the date selector the number alone (START-03). The address
+ * without them is not for any hotel.
  */
 export function hotelInAddress(
   query: URLSearchParams,
@@ -11,7 +11,7 @@ export function hotelInAddress(
 ): { pc: string; property_id: string } | null {
   const pc = query.get("pc")?.trim() ?? "";
   const property_id = query.get("property_id")?.trim();
-  return property_id && (pc || /^.(activiti|abs)/.test(path)) ? { pc, property_id } : null;
+  return property_id && (pc || /^.(activiti|even|abs)/.test(path)) ? { pc, property_id } : null;
 }
 
 function urlInToken(tk: string | null): string | null {

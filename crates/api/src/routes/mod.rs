@@ -12,6 +12,7 @@ pub mod check_mop;
 pub mod currencies;
 pub mod discounts;
 pub mod dynamic_fields;
+pub mod events;
 pub mod gateway_events;
 pub mod health;
 pub mod language;

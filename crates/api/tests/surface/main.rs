@@ -15,6 +15,7 @@ mod cards;
 mod codes;
 mod edit;
 mod edit_payments;
+mod events;
 mod expiry;
 mod journeys;
 mod last_room;

@@ -384,8 +384,14 @@ fn rooms_that_a_company_pays_have_no_say_in_the_guarantee() {
     let mut case = apart(true);
     case.hotel.website_config.enable_company_booking = true;
     let rate_plans = vec!["LEDGER".into()];
-    case.hotel.companies =
-        vec![Company { code: "ACME".into(), name: "Acme".into(), pays: true, rate_plans, off: None }];
+    case.hotel.companies = vec![Company {
+        code: "ACME".into(),
+        name: "Acme".into(),
+        pays: true,
+        rate_plans,
+        off: None,
+        address: Default::default(),
+    }];
     let board = case.board();
     let choose = |batch: &Batch, session, company: bool| {
         let deal = if company { Deal::company(&board, "ACME", Mop::Company) } else { Some(Deal::Public) };

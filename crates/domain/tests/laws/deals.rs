@@ -56,6 +56,7 @@ fn with_codes(nightly: i64, left: i32) -> Case {
         pays: true,
         rate_plans: vec!["CORPORATE".into()],
         off: Some(Off::PerNight { minor: 500 }),
+        address: Default::default(),
     }];
     case.hotel.groups = vec![Group {
         code: "SKICLUB".into(),

@@ -116,6 +116,7 @@ pub fn plain() -> Hotel {
         activities: vec![],
         allow_room_unit_booking: false,
         members: None,
+        events: domain::event::offer::Events::default(),
     }
 }
 

@@ -10,6 +10,7 @@ mod changes;
 mod deals;
 mod dice;
 mod doors;
+mod events;
 mod exchange;
 mod guests;
 mod hotels;

@@ -49,11 +49,14 @@ fn check(desk: &mut Desk<'_>, entry: &ChargeEntry, file: &TaxesFile, papers: &Pa
     let contents = papers.packages.iter().flat_map(|file| &file.charge_types).map(|content| &content.taxes);
     let addons = papers.addons.iter().flat_map(|file| &file.addons).map(|addon| &addon.taxes);
     let activities = papers.activities.iter().flat_map(|file| &file.activities).map(|activity| &activity.taxes);
-    let others = ["packages.toml", "addons.toml", "activities.toml"];
+    let spaces = papers.events.iter().flat_map(|file| &file.spaces).map(|space| &space.taxes);
+    let of_events = papers.events.iter().flat_map(|file| &file.packages).map(|package| &package.taxes);
+    let mut others = contents.chain(addons).chain(activities).chain(spaces).chain(of_events).flatten();
+    let files = ["packages.toml", "addons.toml", "activities.toml", "events.toml"];
     if !entry.on_room
         && entry.on_fees.is_empty()
-        && !contents.chain(addons).chain(activities).flatten().any(|code| code.0 == entry.code.0)
-        && others.iter().all(|file| desk.clean(file))
+        && !others.any(|code| code.0 == entry.code.0)
+        && files.iter().all(|file| desk.clean(file))
     {
         desk.say(at, "on_room", "expected the fees it is taken on in on_fees when it is not on the room, found none");
     }

@@ -3,16 +3,17 @@
 use std::collections::BTreeMap;
 
 use domain::deal::typed;
-use domain::hotel::{Company, Days, Discount, Group, GroupRoom, Off, RatePlan, StockRow};
+use domain::hotel::{Company, CompanyAddress, Days, Discount, Group, GroupRoom, Off, RatePlan, StockRow};
 use domain::stay::{add_days, days_between};
 use jiff::civil::Date;
 
+use crate::codes::is_country;
 use crate::desk::{Desk, Thing};
-use crate::format::codes::{DaysEntry, DiscountEntry, GroupRoomEntry, OffEntry};
+use crate::format::codes::{CompanyEntry, DaysEntry, DiscountEntry, GroupRoomEntry, OffEntry};
 use crate::format::restrictions::Weekday;
 use crate::format::{CompaniesFile, DiscountsFile, GroupsFile};
 use crate::mistake::Place;
-use crate::values::{Amount, Range, TypedCode};
+use crate::values::{Amount, Line, Range, TypedCode};
 
 pub(crate) fn discounts(desk: &mut Desk<'_>, file: &DiscountsFile, today: Date) -> Vec<Discount> {
     let codes = file.discounts.iter().map(|d| (&d.at, &d.code));
@@ -90,9 +91,26 @@ pub(crate) fn companies(desk: &mut Desk<'_>, file: &CompaniesFile, plans: &[Rate
                 pays: entry.pays,
                 rate_plans: entry.rate_plans.iter().map(|p| p.0.clone()).collect(),
                 off: off(desk, at, &entry.off, None),
+                address: address(desk, entry),
             }
         })
         .collect()
+}
+
+/// Where a company's bills go.
+fn address(desk: &mut Desk<'_>, entry: &CompanyEntry) -> CompanyAddress {
+    let at = &entry.at;
+    if let Some(country) = entry.country.as_ref().filter(|country| !is_country(&country.0)) {
+        desk.say(at, "country", format!("expected the code of a country such as \"AE\", found {:?}", country.0));
+    }
+    let mut plain = |field: &str, words: &Option<Line>| words.as_ref().map(|words| desk.plain(at, field, words));
+    CompanyAddress {
+        address: plain("address", &entry.address),
+        city: plain("city", &entry.city),
+        state: plain("state", &entry.state),
+        country: entry.country.as_ref().map(|country| country.0.clone()),
+        postal: plain("postal", &entry.postal),
+    }
 }
 
 /// What `groups.toml` brings.

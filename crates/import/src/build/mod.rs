@@ -7,6 +7,7 @@ mod activities;
 mod addons;
 mod charges;
 mod codes;
+mod events;
 mod members;
 mod nights;
 mod packages;
@@ -86,6 +87,7 @@ pub(crate) fn bundle(desk: &mut Desk<'_>, files: &Files, papers: &Papers, today:
         .activities
         .as_ref()
         .map(|file| activities::build(desk, &mut gallery, file, papers.taxes.as_ref(), today));
+    let events = papers.events.as_ref().map(|f| events::build(desk, &mut gallery, f, papers.taxes.as_ref()));
     let members = papers.members.as_ref().and_then(|file| members::build(desk, file));
     let translations = papers.hotel.as_ref().map(|h| translations::build(desk, &gallery, h, papers));
 
@@ -105,6 +107,7 @@ pub(crate) fn bundle(desk: &mut Desk<'_>, files: &Files, papers: &Papers, today:
     (hotel.packages, hotel.charge_types) = packages?;
     hotel.addons = addons?;
     hotel.activities = activities?;
+    hotel.events = events?;
     hotel.members = members;
     let groups = groups?;
     hotel.groups = groups.groups;

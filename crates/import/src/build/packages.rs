@@ -48,24 +48,12 @@ pub(super) struct Content<'e> {
 
 pub(super) fn content(desk: &mut Desk<'_>, entry: &Content<'_>, taxes: Option<&TaxesFile>) -> ChargeType {
     let at = entry.at;
-    let charges = || taxes.iter().flat_map(|file| &file.charges);
-    let taken = charges().any(|charge| charge.code.0 == entry.code.0);
+    let taken = taxes.iter().flat_map(|file| &file.charges).any(|charge| charge.code.0 == entry.code.0);
     if taken || entry.code.0 == domain::folio::ROOM_CHARGE {
         let words = format!("expected a code that no tax or fee has, and not ROOM; found {:?}", entry.code.0);
         desk.say(at, "code", words);
     }
-    for (index, code) in entry.taxes.iter().enumerate() {
-        let field = format!("taxes/{index}");
-        if !desk.refer(at, &field, Thing::Charge, &code.0) {
-            continue;
-        }
-        let mut named = charges().filter(|charge| charge.code.0 == code.0);
-        if desk.clean("taxes.toml") && named.any(|charge| charge.kind != Kind::Tax || charge.percent.is_none()) {
-            let words = format!("expected a tax with a plain percentage, found {:?}, which is none", code.0);
-            desk.say(at, &field, words);
-        }
-    }
-    desk.each_once(at, "taxes", entry.taxes.iter().map(|code| code.0.as_str()));
+    plain_taxes(desk, at, entry.taxes, taxes);
     if entry.exempt_up_to_age.is_some() && !matches!(entry.per, PerName::Person | PerName::PersonNight) {
         desk.say(at, "exempt_up_to_age", "expected this only with per = PERSON or PERSON_NIGHT, found it elsewhere");
     }
@@ -77,6 +65,22 @@ pub(super) fn content(desk: &mut Desk<'_>, entry: &Content<'_>, taxes: Option<&T
         exempt_up_to_age: entry.exempt_up_to_age,
         taxes: entry.taxes.iter().map(|code| code.0.clone()).collect(),
     }
+}
+
+/// Checks the `taxes` of something that is not a room: plain percentages.
+pub(super) fn plain_taxes(desk: &mut Desk<'_>, at: &Place, codes: &[Code], taxes: Option<&TaxesFile>) {
+    for (index, code) in codes.iter().enumerate() {
+        let field = format!("taxes/{index}");
+        if !desk.refer(at, &field, Thing::Charge, &code.0) {
+            continue;
+        }
+        let mut named = taxes.iter().flat_map(|file| &file.charges).filter(|charge| charge.code.0 == code.0);
+        if desk.clean("taxes.toml") && named.any(|charge| charge.kind != Kind::Tax || charge.percent.is_none()) {
+            let words = format!("expected a tax with a plain percentage, found {:?}, which is none", code.0);
+            desk.say(at, &field, words);
+        }
+    }
+    desk.each_once(at, "taxes", codes.iter().map(|code| code.0.as_str()));
 }
 
 pub(crate) fn packages(

@@ -1,6 +1,7 @@
 //! The house itself.
 
 use domain::brand::{BrandName, Place, PropertyType};
+use domain::event::offer::Events;
 use domain::exchange::{FixedRate, Rate};
 use domain::hotel::{Direction, Hotel, Language, OrderButton, WebsiteConfig};
 use domain::measuring::{MeasurementIds, NotAnEntry, Scripts};
@@ -111,6 +112,7 @@ pub(crate) fn build(desk: &mut Desk<'_>, gallery: &mut Gallery<'_>, file: &Hotel
         addons: Vec::new(),
         activities: Vec::new(),
         members: None,
+        events: Events::default(),
     }
 }
 

@@ -62,6 +62,14 @@ pub(crate) fn build(
             paper.write(&format!("addons/{code}"), "ADDON", code, entry.texts());
         }
         paper.table("activities", "ACTIVITY", Thing::Activity, &texts.activities, ActivityTexts::texts);
+        paper.table("event_types", "EVENT_TYPE", Thing::EventType, &texts.event_types, NameText::texts);
+        paper.table("arrangements", "ARRANGEMENT", Thing::Arrangement, &texts.arrangements, NamedTexts::texts);
+        let plans = &texts.price_plans;
+        paper.table("price_plans", "SPACE_PRICE_PLAN", Thing::SpacePricePlan, plans, NamedTexts::texts);
+        paper.table("spaces", "SPACE", Thing::Space, &texts.spaces, NamedTexts::texts);
+        paper.table("event_items", "EVENT_ITEM", Thing::EventItem, &texts.event_items, NameText::texts);
+        let packages = &texts.event_packages;
+        paper.table("event_packages", "EVENT_PACKAGE", Thing::EventPackage, packages, NameText::texts);
         paper.pictures(&texts.pictures, hotel, papers, gallery);
     }
     if desk.whole("hotel.toml", "/languages") {
@@ -253,8 +261,8 @@ impl Paper<'_, '_> {
         }
     }
 
-    /// What pictures show: `cover_photo_alt` of the property and of packages, `picture_alt` of add-ons, `images.0.alt` and
-    /// so on of room types and activities.
+    /// What pictures show: `cover_photo_alt` of the property and of packages, `picture_alt` of add-ons, spaces and what goes
+    /// with them, `images.0.alt` and so on of room types and activities.
     fn pictures(&mut self, alts: &BTreeMap<String, Line>, hotel: &HotelFile, papers: &Papers, gallery: &Gallery<'_>) {
         for (file, alt) in alts {
             let place = self.place("/pictures".to_owned());
@@ -278,6 +286,17 @@ impl Paper<'_, '_> {
             for addon in papers.addons.iter().flat_map(|f| &f.addons) {
                 if addon.picture.as_ref().is_some_and(|p| p.file.0 == *file) {
                     self.add("ADDON", &addon.code.0, BTreeMap::from([("picture_alt".to_owned(), alt.clone())]));
+                }
+            }
+            for space in papers.events.iter().flat_map(|f| &f.spaces) {
+                if space.picture.as_ref().is_some_and(|p| p.file.0 == *file) {
+                    self.add("SPACE", &space.code.0, BTreeMap::from([("picture_alt".to_owned(), alt.clone())]));
+                }
+            }
+            for package in papers.events.iter().flat_map(|f| &f.packages) {
+                if package.picture.as_ref().is_some_and(|p| p.file.0 == *file) {
+                    let field = BTreeMap::from([("picture_alt".to_owned(), alt.clone())]);
+                    self.add("EVENT_PACKAGE", &package.code.0, field);
                 }
             }
             for room in papers.rooms.iter().flat_map(|f| &f.room_types) {

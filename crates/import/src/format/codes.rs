@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::restrictions::Weekday;
 use crate::mistake::Place;
-use crate::values::{Amount, Code, Day, Line, Percent, TypedCode};
+use crate::values::{Amount, Code, Country, Day, Line, Percent, TypedCode};
 
 /// Promotions that a code opens.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
@@ -101,6 +101,12 @@ pub(crate) struct CompanyEntry {
     /// Off the plans that everybody can book.
     #[serde(flatten)]
     pub off: OffEntry,
+    /// Where its bills go: guests who name the company for an event see it.
+    pub address: Option<Line>,
+    pub city: Option<Line>,
+    pub state: Option<Line>,
+    pub country: Option<Country>,
+    pub postal: Option<Line>,
 }
 
 /// Blocks of rooms that are kept for groups.

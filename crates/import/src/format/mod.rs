@@ -5,6 +5,7 @@
 pub(crate) mod activities;
 pub(crate) mod addons;
 pub(crate) mod codes;
+pub(crate) mod events;
 pub(crate) mod hotel;
 pub(crate) mod members;
 pub(crate) mod packages;
@@ -18,6 +19,7 @@ pub(crate) mod translation;
 pub(crate) use activities::ActivitiesFile;
 pub(crate) use addons::AddonsFile;
 pub(crate) use codes::{CompaniesFile, DiscountsFile, GroupsFile};
+pub(crate) use events::EventsFile;
 pub(crate) use hotel::HotelFile;
 pub(crate) use members::MembersFile;
 pub(crate) use packages::PackagesFile;

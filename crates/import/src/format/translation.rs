@@ -28,6 +28,13 @@ pub(crate) struct TranslationFile {
     pub charge_types: BTreeMap<String, NameText>,
     pub addons: BTreeMap<String, AddonTexts>,
     pub activities: BTreeMap<String, ActivityTexts>,
+    /// Of events.toml, as are the five that follow.
+    pub event_types: BTreeMap<String, NameText>,
+    pub arrangements: BTreeMap<String, NamedTexts>,
+    pub price_plans: BTreeMap<String, NamedTexts>,
+    pub spaces: BTreeMap<String, NamedTexts>,
+    pub event_items: BTreeMap<String, NameText>,
+    pub event_packages: BTreeMap<String, NameText>,
     /// What a picture shows, by file name.
     pub pictures: BTreeMap<String, Line>,
 }

@@ -4,6 +4,7 @@ mod activities;
 mod addons;
 mod codes;
 mod damage;
+mod events;
 mod meaning;
 mod members;
 mod packages;

@@ -1,0 +1,187 @@
+//! Events between two calls: read, decided upon by the domain, written with the times that spaces are taken for them in
+//! one transaction.
+
+use std::collections::BTreeSet;
+
+use domain::event::offer::Space;
+use domain::event::span::TimeSpan;
+use domain::event::{EventBooking, EventRefusal};
+use jiff::SignedDuration;
+use store::bookings::{self, Booked, Kind};
+use store::{Conn, Durability, StoreError, batches::Status, spaces};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::boards::Property;
+use crate::error::{Answer, Code, Problem, WriteError};
+
+/// How often a change is tried anew when somebody else changed the event in between.
+const TRIES: usize = 8;
+
+/// How many events whose time is over are ended at once.
+const OVERDUE_AT_ONCE: i64 = 100;
+
+/// Begins an event of a kind that the hotel has.
+///
+/// # Errors
+/// When the database fails.
+pub async fn begin(app: &App, property: &Property, event_id: Uuid, event_type: &str) -> Answer<EventBooking> {
+    let ids = (property.property_id, event_id);
+    let currency = property.board.currency().code;
+    let event = EventBooking::new(ids, event_type, currency, app.clock.now(), u32::from(app.settings.hold_minutes));
+    let stored = event.clone();
+    app.db
+        .write_one::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+            let event = stored.clone();
+            Box::pin(async move { bookings::insert(conn, Kind::Event, ids, event.expires_at, &event).await })
+        })
+        .await?;
+    Ok(event)
+}
+
+async fn find(app: &App, property_id: i64, event_id: Uuid) -> Answer<Booked<EventBooking>> {
+    let found = bookings::find::<EventBooking>(&app.db, Kind::Event, property_id, event_id).await?;
+    let found = found.ok_or(Code::BatchUnknown)?;
+    match found.status {
+        Status::Expired => Err(Code::BatchExpired.into()),
+        _ => Ok(found),
+    }
+}
+
+/// An event for a call that only reads it: what it holds lives on, but that is written at most once a minute.
+///
+/// # Errors
+/// 404 for none, 410 when its time is over.
+pub async fn read(app: &App, property_id: i64, event_id: Uuid) -> Answer<EventBooking> {
+    let (now, minutes) = (app.clock.now(), app.settings.hold_minutes);
+    let found = find(app, property_id, event_id).await?;
+    if found.state.is_expired(now) {
+        return Err(Code::BatchExpired.into());
+    }
+    let full_life = now + SignedDuration::from_mins(i64::from(minutes));
+    if found.status != Status::Open || found.expires_at + SignedDuration::from_mins(1) > full_life {
+        return Ok(found.state);
+    }
+    change(app, property_id, event_id, Durability::Soon, |event| {
+        Ok(event.confirmation_no().is_none().then(|| event.clone()))
+    })
+    .await
+}
+
+/// Changes an event: `decide` answers it as it becomes, or `None` to leave it. Each change prolongs its life. Spaces that
+/// it no longer has are let go, and those it has now are taken, in the same transaction.
+///
+/// # Errors
+/// What `decide` refuses; 409 `SPACE_TAKEN`; `BUSY` when others keep changing it.
+pub async fn change(
+    app: &App,
+    property_id: i64,
+    event_id: Uuid,
+    durability: Durability,
+    decide: impl Fn(&EventBooking) -> Answer<Option<EventBooking>>,
+) -> Answer<EventBooking> {
+    for _ in 0..TRIES {
+        let before = find(app, property_id, event_id).await?;
+        let Some(after) = decide(&before.state)? else { return Ok(before.state) };
+        let after = after.touched(app.clock.now(), u32::from(app.settings.hold_minutes));
+        let taken = (before.state.taken() != after.taken()).then(|| after.taken());
+        let next = Booked {
+            property_id,
+            booking_id: event_id,
+            status: if after.confirmation_no().is_some() { Status::Committed } else { Status::Open },
+            version: before.version,
+            expires_at: after.expires_at,
+            confirmation_no: after.confirmation_no().map(str::to_owned),
+            starts_at: after.from(),
+            state: after,
+        };
+        let after = next.state.clone();
+        let written = app
+            .db
+            .write::<bool, WriteError, _>(durability, move |conn: &mut Conn| {
+                let (next, taken) = (next.clone(), taken.clone());
+                Box::pin(async move {
+                    // First, so that of two writers of one event the slower one stops before it touches a space.
+                    if !bookings::update(conn, &next).await? {
+                        return Ok(false);
+                    }
+                    if let Some(taken) = &taken {
+                        spaces::release(conn, property_id, event_id).await?;
+                        for space in taken {
+                            spaces::take(conn, property_id, event_id, space).await?;
+                        }
+                    }
+                    Ok(true)
+                })
+            })
+            .await;
+        match written {
+            Ok(true) => return Ok(after),
+            Ok(false) => {}
+            // Its confirmation number is somebody else's: another one is drawn.
+            Err(WriteError::Store(error)) if error.is_duplicate() => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Err(Code::Busy.into())
+}
+
+/// Ends the events whose time is over, so that their spaces are free again.
+///
+/// # Errors
+/// When the database fails.
+pub async fn expire(app: &App) -> Answer<()> {
+    let overdue = bookings::overdue::<EventBooking>(&app.db, Kind::Event, app.clock.now(), OVERDUE_AT_ONCE).await?;
+    for Booked { property_id, booking_id, version, .. } in overdue {
+        app.db
+            .write::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+                Box::pin(async move {
+                    if bookings::expire(conn, property_id, booking_id, version).await? {
+                        spaces::release(conn, property_id, booking_id).await?;
+                    }
+                    Ok(())
+                })
+            })
+            .await?;
+    }
+    Ok(())
+}
+
+/// The spaces that an event's kind can be held in at a time, by name; what the event itself has counts as free.
+///
+/// # Errors
+/// When the database fails.
+pub async fn free<'p>(
+    app: &App,
+    property: &'p Property,
+    event: &EventBooking,
+    span: &TimeSpan,
+) -> Answer<Vec<&'p Space>> {
+    let events = &property.board.hotel().events;
+    let mut let_out: Vec<&Space> = events.spaces.iter().filter(|space| events.lets(space, &event.event_type)).collect();
+    let widest = let_out.iter().map(|space| space.quarters(span));
+    let Some(widest) = widest.reduce(|a, b| a.start.min(b.start)..a.end.max(b.end)) else { return Ok(Vec::new()) };
+    let taken = spaces::taken(&app.db, property.property_id, (widest.start, widest.end), event.event_id).await?;
+    let taken: BTreeSet<(&str, i64)> = taken.iter().map(|(space, quarter)| (space.as_str(), *quarter)).collect();
+    let_out.retain(|space| {
+        let quarters = space.quarters(span);
+        let code = space.code.as_str();
+        taken.range((code, quarters.start)..(code, quarters.end)).next().is_none()
+    });
+    Ok(let_out)
+}
+
+/// A refusal of the domain as a problem.
+pub fn refused(refusal: EventRefusal) -> Problem {
+    match refusal {
+        EventRefusal::Expired => Code::BatchExpired.into(),
+        EventRefusal::AlreadyConfirmed => Code::AlreadyCommitted.into(),
+        EventRefusal::Unacceptable(errors) => errors
+            .into_iter()
+            .fold(Problem::new(Code::Unacceptable), |problem, error| problem.with_field(error.field, error.message)),
+        EventRefusal::SpaceMissing => Code::SpaceMissing.into(),
+        EventRefusal::ContactMissing => Code::GuestIncomplete.into(),
+        EventRefusal::GuaranteeRequired => Code::GuaranteeRequired.into(),
+        EventRefusal::CardExpired => Code::CardExpired.into(),
+    }
+}

@@ -1,0 +1,375 @@
+//! An event from the choice of a space to its number, on both databases.
+
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use crate::support::steps::at;
+use crate::support::{Answer, Client, House, on_both_engines, postgres};
+
+const VAULT: bool = true;
+
+on_both_engines!(
+    an_event_is_booked_for_a_company
+    a_card_guarantees_an_event
+    a_space_is_kept_while_its_guest_goes_on
+    preparing_and_clearing_keep_others_out
+    what_is_sent_is_not_trusted
+    the_night_on_which_the_clock_is_turned_is_let_like_any_other
+);
+
+/// An event that was begun.
+struct Begun {
+    id: String,
+    session: String,
+    secret: String,
+}
+
+impl Begun {
+    fn path(&self, step: &str) -> String {
+        at(&format!("web/new-event/{}/{step}/{}", self.id, self.session))
+    }
+}
+
+async fn begin(client: &Client, kind: &str) -> Begun {
+    let begun = client.post(&at("web/new-event"), "", &json!({"event_type_id": kind})).await.is(201).body;
+    let text = |name: &str| begun[name].as_str().expect("a text").to_owned();
+    Begun { id: text("event_id"), session: text("session_id"), secret: text("token") }
+}
+
+async fn step(client: &Client, event: &Begun, step: &str, body: &Value) -> Answer {
+    client.post(&event.path(step), &event.secret, body).await
+}
+
+fn space(space: &str, from: &str, to: &str, plan: &str, persons: u16) -> Value {
+    json!({"canRemove": true, "sub_events": [{"start_date": from, "end_date": to, "date": null, "space_id": space, "id": null,
+        "details": {"instructions": null, "event_setup_type_id": null, "addons": [], "sub_event_id": null, "name": "Launch",
+            "selected_space_price_plan_id": plan, "space_arrangement_id": null, "number_of_persons": persons, "remarks": null}}]})
+}
+
+/// The Chart Room on the 12th of December from 8 to 11, New York time.
+fn chart_room() -> Value {
+    space("CHART_ROOM", "2026-12-12T13:00:00Z", "2026-12-12T16:00:00.000Z", "HOUR", 8)
+}
+
+fn contact() -> Value {
+    json!({"first_name": "Siobhán", "last_name": "Ní Bhriain", "email": "siobhan@guest.example", "phone": "+353850001234",
+        "street": "14 Quay Street", "city": "Galway", "country": "IE", "event_name": "Launch of the Seabird", "po_number": ""})
+}
+
+async fn names(client: &Client, event: &Begun, from: &str, to: &str) -> Vec<String> {
+    let body = json!({"name": "Launch", "from": from, "to": to});
+    let free = step(client, event, "basic-data", &body).await.is(200).body;
+    let spaces = free["client_visible_data"]["availability"].as_array().expect("spaces").clone();
+    spaces.iter().map(|space| space["space_id"].as_str().expect("an id").to_owned()).collect()
+}
+
+async fn quarters(house: &House) -> i64 {
+    store::spaces::count(&house.app.db, 1).await.expect("a read")
+}
+
+// clause: API-54, API-55, API-57, API-58, API-59, API-60, API-61, API-62, API-63, API-64, EVENT-43, EVENT-47, EVENT-53
+async fn an_event_is_booked_for_a_company(house: House) {
+    house.import_demo("harbour-house").await;
+    let client = &house.client;
+    let kinds = client.get(&at("web/events")).await.is(200).body;
+    assert_eq!(kinds[0], json!({"id": "MEETING", "name": "Meeting"}));
+    let config = client.post(&at("web/new-event"), "", &json!({"event_type_id": "MEETING"})).await.is(201).body;
+    assert_eq!((&config["min_date"], &config["max_date"]), (&json!("2026-12-01"), &json!("2027-12-01")));
+    let profile = json!({"enable_card_capture": true, "enable_company_payment": true});
+    assert_eq!(config["event_booking_profile"], profile);
+
+    let event = begin(client, "MEETING").await;
+    let asked = json!({"name": "Launch", "from": "2026-12-12T13:00:00Z", "to": "2026-12-12T16:00:00Z"});
+    let free = step(client, &event, "basic-data", &asked).await.is(200).body;
+    let spaces = free["client_visible_data"]["availability"].as_array().expect("spaces").clone();
+    // The Long Galley is for celebrations; the others stand by their names.
+    let told: Vec<&str> = spaces.iter().map(|space| space["space_name"].as_str().expect("a name")).collect();
+    assert_eq!(told, ["Chart Room", "Lamp Room", "Quay Hall"]);
+    let chart = &spaces[0];
+    assert_eq!((&chart["space_capacity"], &chart["image"]), (&json!(10), &json!("/media/1/event-boardroom.webp")));
+    assert_eq!(chart["space_arrangements"][0]["id"], "BOARDROOM");
+    let plans = chart["calendars"][0]["price_plans"].as_array().expect("plans");
+    let hour = plans.iter().find(|plan| plan["id"] == "HOUR").expect("by the hour");
+    // Three hours at 55 dollars and 5.5 % on top.
+    assert_eq!((&hour["price"], &hour["number_of_minutes"], &hour["units"]), (&json!(55.0), &json!(60), &json!(3)));
+    assert_eq!(hour["total_amount"], json!(174.08));
+    assert_eq!(plans.iter().find(|plan| plan["id"] == "DAY").expect("by the day")["number_of_minutes"], Value::Null);
+
+    let taken = step(client, &event, "sub-events-setup", &chart_room()).await.is(200).body;
+    let sub_event = taken["sub_event_id"].clone();
+    assert_eq!(taken["sub_events"][0]["from"], "2026-12-12T08:00:00-05:00");
+    let packages = taken["client_visible_data"]["packages"][0]["packages"].as_array().expect("packages").clone();
+    let ids: Vec<&str> = packages.iter().map(|package| package["id"].as_str().expect("an id")).collect();
+    assert_eq!(ids, ["COFFEE_BREAK", "DAY_DELEGATE"]);
+    assert_eq!(packages[0]["package_details"][1]["name"], "Blueberry cake");
+    assert_eq!((&packages[0]["calendars"][0]["price"], &packages[0]["usual_quantity"]), (&json!(14.0), &json!(8)));
+
+    let chosen = json!([{"id": null, "package_id": "COFFEE_BREAK", "sub_event_id": sub_event, "package_price_plan_id": "PERSON",
+        "number_of_persons": 8, "remarks": null, "quantity": 8}]);
+    let summary = step(client, &event, "package-selection", &chosen).await.is(200).body["client_visible_data"].clone();
+    // 165 and 112, of which 5.5 % and 8 % are taken on top.
+    for (name, amount) in [
+        ("total_space_charges", 165.0),
+        ("total_package_charges", 112.0),
+        ("total_service_charges", 0.0),
+        ("total_tax", 18.04),
+        ("total_amount", 295.04),
+    ] {
+        assert_eq!(summary[name], json!(amount), "{name}");
+    }
+    step(client, &event, "contact-information", &contact()).await.is(200);
+    step(client, &event, "confirm", &Value::Null).await.refuses(422, "GUARANTEE_REQUIRED");
+
+    client.get(&at("web/search-company?company_code=NOBODY")).await.refuses(404, "COMPANY_UNKNOWN");
+    let company = client.get(&at("web/search-company?company_code=northlight")).await.is(200).body;
+    assert_eq!(
+        company,
+        json!({"code": "NORTHLIGHT", "name": "Northlight Boatyard", "address": "2 Slipway Road",
+        "city": "Old Harbour", "state": "ME", "country": "US", "postal": "04101"})
+    );
+    let by_company = json!({"guarantee_type": "LDB", "payment_source": null, "company_id": "NORTHLIGHT"});
+    let sure = step(client, &event, "guarantee-info", &by_company).await.is(200).body;
+    assert_eq!((&sure["guarantee_type"], &sure["company_id"]), (&json!("LDB"), &json!("NORTHLIGHT")));
+    // Taken back, and given again (EVENT-42).
+    let none = step(client, &event, "guarantee-info", &json!({})).await.is(200).body;
+    assert_eq!(none["guarantee_type"], Value::Null);
+    step(client, &event, "guarantee-info", &by_company).await.is(200);
+
+    let wrong = json!({"expected_total": 1.0});
+    step(client, &event, "confirm", &wrong).await.refuses(409, "PRICE_CHANGED");
+    let booked = step(client, &event, "confirm", &Value::Null).await.is(200).body;
+    assert_eq!(booked["name"], "Launch of the Seabird");
+    assert_eq!(booked["guest"], json!({"first_name": "Siobhán", "last_name": "Ní Bhriain"}));
+    assert_eq!(booked["sub_events"][0]["space"]["name"], "Chart Room");
+    assert_eq!(
+        (&booked["sub_events"][0]["number_of_persons"], &booked["from"]),
+        (&json!(8), &json!("2026-12-12T08:00:00-05:00"))
+    );
+    assert_eq!(
+        (&booked["total_charges"], &booked["total_taxes"], &booked["grand_total"]),
+        (&json!(277.0), &json!(18.04), &json!(295.04))
+    );
+    let number = booked["confirmation_no"].as_str().expect("a number");
+    assert_eq!(domain::confirmation::property_of(number), Some(1));
+    // The same again, also when something else is asked for meanwhile.
+    assert_eq!(step(client, &event, "confirm", &wrong).await.is(200).body, booked);
+    step(client, &event, "sub-events-setup", &chart_room()).await.refuses(409, "ALREADY_COMMITTED");
+    let read =
+        client.get_with(&at(&format!("web/new-event/{}/{}", event.id, event.session)), &event.secret).await.is(200);
+    assert_eq!((&read.body["status"], &read.body["confirmation"]), (&json!("CONFIRMED"), &booked));
+    let found = store::bookings::by_number::<Value>(&house.app.db, store::bookings::Kind::Event, 1, number).await;
+    assert_eq!(found.expect("a read").expect("the event").booking_id.to_string(), event.id);
+    // It stays booked.
+    house.pass_minutes(60 * 24).await;
+    assert_eq!(quarters(&house).await, 12 + 2);
+}
+
+// clause: EVENT-37, EVENT-43
+async fn a_card_guarantees_an_event(house: House) {
+    house.import_demo("harbour-house").await;
+    let client = &house.client;
+    let event = begin(client, "MEETING").await;
+    step(client, &event, "sub-events-setup", &chart_room()).await.is(200);
+    step(client, &event, "contact-information", &contact()).await.is(200);
+    let (session_key, told) = house.type_card("4242424242424242", "Siobhán Ní Bhriain").await;
+    let body = json!({"payment_key": told["paymentKeys"][0], "api_token": session_key});
+    let path = at(&format!("payments/hpc/token?batch_id={}", event.id));
+    let card = client.post(&path, &event.secret, &body).await.is(200).body;
+    let source = json!({"payment_type_id": "FPCC", "custom_field_1": card["masked_card_number"], "custom_field_2": card["card_brand"],
+        "custom_field_3": card["card_holder"], "custom_field_4": format!("{}/{}", card["card_expire_month"].as_str().expect("a month"),
+        card["card_expire_year"].as_str().expect("a year")), "custom_field_5": card["token"], "custom_field_10": card["card_unique_code"]});
+    let by_card = json!({"guarantee_type": "FPCC", "payment_source": source});
+    // Another event's card is no card.
+    let other = begin(client, "MEETING").await;
+    step(client, &other, "guarantee-info", &by_card).await.refuses(422, "CARD_REQUIRED");
+    step(client, &event, "guarantee-info", &json!({"guarantee_type": "FPCC"})).await.refuses(422, "CARD_REQUIRED");
+    let sure = step(client, &event, "guarantee-info", &by_card).await.is(200).body;
+    assert_eq!(sure["masked_card_number"], "XXXXXXXXXXXX4242");
+    let booked = step(client, &event, "confirm", &Value::Null).await.is(200).body;
+    assert_eq!(booked["guarantee_type"], "FPCC");
+}
+
+// clause: EVENT-24, SESSION-04
+async fn a_space_is_kept_while_its_guest_goes_on(house: House) {
+    house.import_demo("harbour-house").await;
+    let client = &house.client;
+    let (event, other) = (begin(client, "MEETING").await, begin(client, "MEETING").await);
+    let (from, to) = ("2026-12-12T13:00:00Z", "2026-12-12T16:00:00Z");
+    step(client, &event, "sub-events-setup", &chart_room()).await.is(200);
+    assert_eq!(names(client, &other, from, to).await, ["LAMP_ROOM", "QUAY_HALL"]);
+    // What it has itself counts as free for it.
+    assert_eq!(names(client, &event, from, to).await.len(), 3);
+    let refused = step(client, &other, "sub-events-setup", &chart_room()).await.refuses(409, "SPACE_TAKEN");
+    assert_eq!(refused.body["space_id"], "CHART_ROOM");
+    // Another space lets go of the first one.
+    let hall = space("QUAY_HALL", from, to, "HOUR", 50);
+    step(client, &event, "sub-events-setup", &hall).await.is(200);
+    step(client, &other, "sub-events-setup", &chart_room()).await.is(200);
+    // The first guest comes back in time, the second does not.
+    house.pass_minutes(29).await;
+    step(client, &event, "package-selection", &json!([])).await.is(200);
+    house.pass_minutes(2).await;
+    step(client, &other, "package-selection", &json!([])).await.refuses(410, "BATCH_EXPIRED");
+    step(client, &other, "confirm", &Value::Null).await.refuses(410, "BATCH_EXPIRED");
+    assert_eq!(quarters(&house).await, 12 + 8);
+    house.pass_minutes(31).await;
+    assert_eq!(quarters(&house).await, 0);
+}
+
+// clause: EVENT-24
+async fn preparing_and_clearing_keep_others_out(house: House) {
+    house.import_demo("harbour-house").await;
+    let client = &house.client;
+    let (event, other) = (begin(client, "CELEBRATION").await, begin(client, "CELEBRATION").await);
+    // New Year's Eve until two in the morning: across midnight, in New York and in UTC.
+    let eve = space("QUAY_HALL", "2027-01-01T00:00:00Z", "2027-01-01T07:00:00Z", "DAY", 90);
+    let taken = step(client, &event, "sub-events-setup", &eve).await.is(200).body;
+    assert_eq!(taken["sub_events"][0]["to"], "2027-01-01T02:00:00-05:00");
+    assert_eq!(taken["client_visible_data"]["summary"]["lines"][0]["quantity"], 1);
+    // An hour to clear it, and an hour to prepare it again.
+    for (from, to, fits) in [
+        ("2027-01-01T07:00:00Z", "2027-01-01T09:00:00Z", false),
+        ("2027-01-01T08:45:00Z", "2027-01-01T10:00:00Z", false),
+        ("2026-12-31T22:00:00Z", "2026-12-31T22:15:00Z", false),
+        ("2027-01-01T03:00:00Z", "2027-01-01T04:00:00Z", false),
+        ("2027-01-01T09:00:00Z", "2027-01-01T10:00:00Z", true),
+        ("2026-12-31T20:00:00Z", "2026-12-31T22:00:00Z", true),
+    ] {
+        assert_eq!(names(client, &other, from, to).await.contains(&"QUAY_HALL".to_owned()), fits, "{from}");
+        let tried = step(client, &other, "sub-events-setup", &space("QUAY_HALL", from, to, "HOUR", 20)).await;
+        if fits {
+            tried.is(200)
+        } else {
+            tried.refuses(409, "SPACE_TAKEN")
+        };
+    }
+}
+
+// clause: EVENT-11, EVENT-15, EVENT-26, EVENT-30, EVENT-35
+async fn what_is_sent_is_not_trusted(house: House) {
+    house.import_demo("harbour-house").await;
+    let client = &house.client;
+    let refused = client.post(&at("web/new-event"), "", &json!({"event_type_id": "FAIR"})).await;
+    assert_eq!(refused.refuses(422, "UNACCEPTABLE").fields(), ["event_type_id"]);
+    let event = begin(client, "MEETING").await;
+    // Nobody else's, and nothing without the secret.
+    let other = begin(client, "MEETING").await;
+    let path = event.path("confirm");
+    client.post(&path, "", &Value::Null).await.refuses(401, "SECRET_MISSING");
+    client.post(&path, &other.secret, &Value::Null).await.refuses(404, "BATCH_UNKNOWN");
+    let mixed = at(&format!("web/new-event/{}/confirm/{}", event.id, other.session));
+    client.post(&mixed, &other.secret, &Value::Null).await.refuses(404, "BATCH_UNKNOWN");
+    for (from, to, status, code, field) in [
+        ("2026-12-12", "2026-12-12T16:00:00Z", 400, "BAD_FIELD", "from"),
+        ("2026-12-12T13:07:00Z", "2026-12-12T16:00:00Z", 422, "UNACCEPTABLE", "from"),
+        ("2026-12-12T13:00:00Z", "2026-12-12T13:00:00Z", 422, "UNACCEPTABLE", "to"),
+        ("2026-12-12T13:00:00Z", "2026-12-15T13:00:00Z", 422, "UNACCEPTABLE", "to"),
+        ("2026-11-30T13:00:00Z", "2026-11-30T14:00:00Z", 422, "UNACCEPTABLE", "from"),
+        ("2028-01-01T13:00:00Z", "2028-01-01T14:00:00Z", 422, "UNACCEPTABLE", "from"),
+    ] {
+        let tried = step(client, &event, "basic-data", &json!({"from": from, "to": to})).await;
+        assert_eq!(tried.refuses(status, code).fields(), [field], "{from}");
+    }
+    step(client, &event, "package-selection", &json!([])).await.refuses(422, "SPACE_MISSING");
+    step(client, &event, "confirm", &Value::Null).await.refuses(422, "SPACE_MISSING");
+    let (from, to) = ("2026-12-12T13:00:00Z", "2026-12-12T16:00:00Z");
+    let galley = step(client, &event, "sub-events-setup", &space("LONG_GALLEY", from, to, "DAY", 8)).await;
+    assert_eq!(galley.refuses(422, "UNACCEPTABLE").fields(), ["sub_events[0].space_id"]);
+    let crowd = step(client, &event, "sub-events-setup", &space("CHART_ROOM", from, to, "HOUR", 11)).await;
+    assert_eq!(crowd.refuses(422, "UNACCEPTABLE").fields(), ["sub_events[0].details.number_of_persons"]);
+    let mut with_addons = chart_room();
+    with_addons["sub_events"][0]["details"]["addons"] = json!(["TRANSFER"]);
+    let addons = step(client, &event, "sub-events-setup", &with_addons).await;
+    assert_eq!(addons.refuses(422, "UNACCEPTABLE").fields(), ["sub_events[0].details.addons"]);
+    step(client, &event, "sub-events-setup", &chart_room()).await.is(200);
+    let supper = json!([{"package_id": "SUPPER", "quantity": 8}]);
+    let tried = step(client, &event, "package-selection", &supper).await;
+    assert_eq!(tried.refuses(422, "UNACCEPTABLE").fields(), ["[0].package_id"]);
+    let many = json!([{"package_id": "COFFEE_BREAK", "quantity": 1000}]);
+    let tried = step(client, &event, "package-selection", &many).await;
+    assert_eq!(tried.refuses(422, "UNACCEPTABLE").fields(), ["[0].quantity"]);
+    let flat = json!([{"package_id": "COFFEE_BREAK", "package_price_plan_id": "EVENT", "quantity": 8}]);
+    let tried = step(client, &event, "package-selection", &flat).await;
+    assert_eq!(tried.refuses(422, "UNACCEPTABLE").fields(), ["[0].package_price_plan_id"]);
+    let nobody = step(client, &event, "contact-information", &json!({"first_name": "Ada", "country": "IE"})).await;
+    let nobody = nobody.refuses(422, "UNACCEPTABLE");
+    for field in ["last_name", "email", "phone", "event_name"] {
+        assert!(nobody.fields().contains(&field), "{field}");
+    }
+    let ldb = json!({"guarantee_type": "LDB", "company_id": "NOBODY"});
+    assert_eq!(
+        step(client, &event, "guarantee-info", &ldb).await.refuses(422, "CODE_NOT_VALID").fields(),
+        ["company_id"]
+    );
+    let cash = json!({"guarantee_type": "CASH"});
+    assert_eq!(
+        step(client, &event, "guarantee-info", &cash).await.refuses(422, "UNACCEPTABLE").fields(),
+        ["guarantee_type"]
+    );
+}
+
+// clause: EVENT-24
+async fn the_night_on_which_the_clock_is_turned_is_let_like_any_other(house: House) {
+    house.import_demo("harbour-house").await;
+    let client = &house.client;
+    let event = begin(client, "CELEBRATION").await;
+    // 7 November 2027 in New York: from one in the morning to one in the morning an hour later.
+    let hour = space("QUAY_HALL", "2027-11-07T05:00:00Z", "2027-11-07T06:00:00Z", "HOUR", 20);
+    let taken = step(client, &event, "sub-events-setup", &hour).await.is(200).body;
+    let sub = &taken["sub_events"][0];
+    assert_eq!((&sub["from"], &sub["to"]), (&json!("2027-11-07T01:00:00-04:00"), &json!("2027-11-07T01:00:00-05:00")));
+    // The whole day of 25 hours is one day.
+    let day = space("QUAY_HALL", "2027-11-07T04:00:00Z", "2027-11-08T05:00:00Z", "DAY", 20);
+    let taken = step(client, &event, "sub-events-setup", &day).await.is(200).body;
+    assert_eq!(taken["client_visible_data"]["summary"]["lines"][0]["quantity"], 1);
+    assert_eq!(quarters(&house).await, 100 + 8);
+}
+
+/// As many as two servers have connections for.
+const GUESTS: usize = 100;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hundred_want_one_space_on_sqlite() {
+    let house = House::sqlite().await;
+    house.import_demo("harbour-house").await;
+    one_space_is_let_once(&[&house]).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hundred_want_one_space_on_postgres_with_two_servers() {
+    let server = postgres();
+    let house = House::on(Some(server.database("portico").expect("a database")), false).await;
+    house.import_demo("harbour-house").await;
+    let twin = house.twin().await;
+    one_space_is_let_once(&[&house, &twin]).await;
+}
+
+// clause: EVENT-24, EVENT-53
+async fn one_space_is_let_once(servers: &[&House]) {
+    let calls = (0..GUESTS).map(|at| {
+        let client = servers[at % servers.len()].client.clone();
+        tokio::spawn(async move {
+            let event = begin(&client, "MEETING").await;
+            // Times that begin at every quarter: each overlaps all others, if only in clearing.
+            let from: jiff::Timestamp = "2026-12-12T13:00:00Z".parse().expect("an instant");
+            let from = from + jiff::SignedDuration::from_mins(15 * (at as i64 % 12));
+            let to = from + jiff::SignedDuration::from_hours(3);
+            let wanted = space("CHART_ROOM", &from.to_string(), &to.to_string(), "HOUR", 4);
+            let set = step(&client, &event, "sub-events-setup", &wanted).await;
+            if set.status != 200 {
+                set.refuses(409, "SPACE_TAKEN");
+                return None;
+            }
+            step(&client, &event, "contact-information", &contact()).await.is(200);
+            let sure = json!({"guarantee_type": "LDB", "company_id": "NORTHLIGHT"});
+            step(&client, &event, "guarantee-info", &sure).await.is(200);
+            let booked = step(&client, &event, "confirm", &Value::Null).await.is(200).body;
+            assert_eq!(step(&client, &event, "confirm", &Value::Null).await.is(200).body, booked);
+            Some(booked["confirmation_no"].to_string())
+        })
+    });
+    let booked: Vec<String> = join_all(calls).await.into_iter().filter_map(|one| one.expect("a guest")).collect();
+    assert_eq!(booked.len(), 1, "{booked:?}");
+    servers[0].pass_minutes(31).await;
+    assert_eq!(quarters(servers[0]).await, 12 + 2);
+}

@@ -1,0 +1,288 @@
+//! Events: times that overlap exactly when they share a quarter, prices that add up, steps that refuse what is missing.
+
+use domain::board::Board;
+use domain::event::bill::{EventTotals, hire, package, units};
+use domain::event::offer::*;
+use domain::event::span::{SpanError, TimeSpan};
+use domain::event::*;
+use domain::guest::{Guest, GuestInput, GuestRules};
+use domain::hotel::*;
+use jiff::{SignedDuration, Timestamp, tz::TimeZone};
+use proptest::prelude::*;
+use uuid::Uuid;
+
+use crate::dice::Dice;
+use crate::hotels::*;
+
+const ID: Uuid = Uuid::from_u128(5);
+
+/// So many quarters of an hour after the first noon.
+fn at(quarters: i64) -> Timestamp {
+    noon(0) + SignedDuration::from_mins(15 * quarters)
+}
+
+fn span(from: i64, length: i64) -> TimeSpan {
+    TimeSpan::new(at(from), at(from + length)).expect("a time")
+}
+
+fn instants(from: &str, to: &str) -> TimeSpan {
+    TimeSpan::new(from.parse().expect("an instant"), to.parse().expect("an instant")).expect("a time")
+}
+
+fn space(code: &str, dice: &mut Dice, taxed: &[&str], fees: &[&str]) -> Space {
+    let codes = |codes: &[&str]| codes.iter().map(|code| (*code).to_owned()).collect();
+    Space {
+        code: code.into(),
+        name: code.into(),
+        description: String::new(),
+        size_m2: None,
+        picture: None,
+        event_types: vec![],
+        seats: vec![
+            Seats { arrangement: "THEATRE".into(), persons: 60 },
+            Seats { arrangement: "BOARDROOM".into(), persons: 12 },
+        ],
+        set_up_minutes: dice.within(0, 130) as u16,
+        tear_down_minutes: dice.within(0, 130) as u16,
+        prices: vec![
+            SpacePrice { plan: "HOUR".into(), amount: dice.within(0, 90_000) },
+            SpacePrice { plan: "DAY".into(), amount: dice.within(0, 900_000) },
+        ],
+        taxes: codes(taxed),
+        fees: codes(fees),
+    }
+}
+
+/// A hotel with two spaces, a tax contained, one on top, and a fee that is taxed itself.
+fn board(seed: u64) -> Board {
+    let dice = &mut Dice(seed);
+    let percent = |ppm| ChargeAmount::Percent { ppm };
+    let mut hotel = plain();
+    let vat =
+        Charge { inclusive: true, on_room: false, ..charge("VAT", ChargeKind::Tax, percent(dice.within(0, 250_000))) };
+    let sales = charge("SALES", ChargeKind::Tax, percent(dice.within(0, 120_000)));
+    let service = charge("SERVICE", ChargeKind::Fee, percent(dice.within(0, 200_000)));
+    hotel.charges = vec![vat, Charge { on_room: false, on_fees: vec!["SERVICE".into()], ..sales }, service];
+    let plan =
+        |code: &str, minutes| PricePlan { code: code.into(), name: code.into(), description: String::new(), minutes };
+    let offer = |code: &str, per, dice: &mut Dice| EventPackage {
+        code: code.into(),
+        name: code.into(),
+        picture: None,
+        items: vec![],
+        amount: dice.within(0, 30_000),
+        per,
+        spaces: vec![],
+        event_types: vec![],
+        taxes: vec!["VAT".into()],
+        fees: vec!["SERVICE".into()],
+    };
+    hotel.events = Events {
+        enable_card_capture: true,
+        types: vec![EventType { code: "MEETING".into(), name: "Meeting".into() }],
+        arrangements: vec![],
+        price_plans: vec![plan("HOUR", Some(60)), plan("DAY", None)],
+        spaces: vec![space("HALL", dice, &["VAT", "SALES"], &["SERVICE"]), space("ROOM", dice, &["SALES"], &[])],
+        items: vec![],
+        packages: vec![offer("LUNCH", PackagePer::Person, dice), offer("STAGE", PackagePer::Event, dice)],
+    };
+    Case { hotel, ..simple(10_000, 1) }.board()
+}
+
+fn begun() -> EventBooking {
+    EventBooking::new((1, ID), "MEETING", "USD", noon(0), 30)
+}
+
+fn ask(space: &str, span: TimeSpan) -> SubEventAsk {
+    SubEventAsk {
+        replaces: None,
+        new_id: Uuid::from_u128(9),
+        span,
+        space: space.into(),
+        price_plan: "HOUR".into(),
+        arrangement: None,
+        persons: 8,
+        name: None,
+        instructions: None,
+        remarks: None,
+    }
+}
+
+proptest! {
+    // clause: EVENT-24
+    #[test]
+    fn spaces_are_shared_exactly_when_no_time_of_theirs_is(
+        seed: u64, a in 0..300_i64, b in 0..300_i64, long in 1..100_i64, short in 1..100_i64,
+    ) {
+        let board = board(seed);
+        let hall = &board.hotel().events.spaces[0];
+        let (one, other) = (span(a, long), span(b, short));
+        let (x, y) = (hall.quarters(&one), hall.quarters(&other));
+        let share = x.start.max(y.start) < x.end.min(y.end);
+        // By the clock, preparing and clearing rounded to whole quarters.
+        let round = |minutes: u16| SignedDuration::from_mins(i64::from(minutes).div_euclid(15) * 15 + if minutes % 15 > 0 { 15 } else { 0 });
+        let (before, after) = (round(hall.set_up_minutes), round(hall.tear_down_minutes));
+        let clash = one.from() - before < other.to() + after && other.from() - before < one.to() + after;
+        prop_assert_eq!(share, clash);
+        // Whoever is there is there alone.
+        prop_assert!(x.contains(&(one.from().as_second() / 900)) && x.end * 900 >= one.to().as_second());
+    }
+
+    // clause: EVENT-45, EVENT-47, API-59
+    #[test]
+    fn a_bill_adds_up(seed: u64, from in 1..200_i64, length in 1..100_i64, quantity in 1..=999_u16) {
+        let board = board(seed);
+        let events = &board.hotel().events;
+        let span = span(from, length);
+        for space in &events.spaces {
+            for price in &space.prices {
+                let plan = events.price_plan(&price.plan).expect("a plan");
+                let mut lines = hire(&board, space, price, plan, &span);
+                let asked = price.amount * i64::from(units(plan, &span, &board));
+                prop_assert_eq!((lines[0].charge.amount, lines[0].charge.quantity), (asked, units(plan, &span, &board)));
+                for offer in &events.packages {
+                    let of = package(&board, offer, quantity, &span);
+                    prop_assert_eq!(of[0].charge.amount, offer.amount * i64::from(quantity));
+                    lines.extend(of);
+                }
+                let totals = EventTotals::of(&lines);
+                let paid: i64 = lines.iter().map(|line| line.charge.net_value).sum();
+                let taxes: i64 = lines.iter().flat_map(|line| &line.charge.taxes).map(|tax| tax.amount).sum();
+                prop_assert_eq!((totals.total(), totals.tax), (paid, taxes));
+                prop_assert_eq!(totals.charges() + totals.tax, totals.total());
+                prop_assert!([totals.space, totals.package, totals.service, totals.tax].iter().all(|sum| *sum >= 0));
+            }
+        }
+    }
+
+    // clause: EVENT-18
+    #[test]
+    fn each_unit_that_is_begun_is_charged(seed: u64, from in 1..20_000_i64, length in 1..=100_i64) {
+        let board = board(seed);
+        let (hour, day) = (&board.hotel().events.price_plans[0], &board.hotel().events.price_plans[1]);
+        let span = span(from, length);
+        prop_assert_eq!(i64::from(units(hour, &span, &board)), (length + 3) / 4);
+        // Never a day more for a longer evening, and two at most: an event has 25 hours.
+        let days = units(day, &span, &board);
+        prop_assert!((1..=2).contains(&days) && (days == 1 || length > 92), "{} {}", days, length);
+    }
+
+    // clause: EVENT-53
+    #[test]
+    fn what_is_stored_is_read_back(seed: u64, from in 1..200_i64, length in 1..100_i64) {
+        let board = board(seed);
+        let event = begun().set_up(&board, &[ask("HALL", span(from, length))], true, noon(0)).expect("free");
+        let text = serde_json::to_string(&event).expect("a document");
+        prop_assert_eq!(serde_json::from_str::<EventBooking>(&text).expect("a booking"), event);
+    }
+}
+
+// clause: EVENT-18
+#[test]
+fn a_day_on_which_the_clock_is_turned_is_one_day() {
+    let zurich = TimeZone::get("Europe/Zurich").expect("a zone");
+    let days = |from: &str, to: &str| instants(from, to).days(&zurich);
+    // 29 March 2026 has 23 hours, 25 October 2026 has 25.
+    assert_eq!(days("2026-03-28T23:00:00Z", "2026-03-29T22:00:00Z"), 1);
+    assert_eq!(days("2026-10-24T22:00:00Z", "2026-10-25T23:00:00Z"), 1);
+    assert_eq!(days("2026-10-24T22:00:00Z", "2026-10-25T22:00:00Z"), 1);
+    // On any other day the 25th hour is the next day's.
+    assert_eq!(days("2026-06-01T22:00:00Z", "2026-06-02T23:00:00Z"), 2);
+    // From evening to night.
+    assert_eq!(days("2026-12-31T19:00:00Z", "2027-01-01T02:00:00Z"), 1);
+    // The hour that there is twice is two hours for whoever sits through it.
+    assert_eq!(instants("2026-10-25T00:00:00Z", "2026-10-25T02:00:00Z").minutes(), 120);
+}
+
+// clause: EVENT-15
+#[test]
+fn a_time_has_whole_quarters_in_their_order() {
+    let new = |from: &str, to: &str| TimeSpan::new(from.parse().expect("an instant"), to.parse().expect("an instant"));
+    assert_eq!(new("2026-12-01T08:07:00Z", "2026-12-01T09:00:00Z"), Err(SpanError::NotOnQuarter));
+    assert_eq!(new("2026-12-01T09:00:00Z", "2026-12-01T09:00:00Z"), Err(SpanError::EndNotAfterStart));
+    assert_eq!(new("2026-12-01T09:00:00Z", "2026-12-01T08:00:00Z"), Err(SpanError::EndNotAfterStart));
+    assert_eq!(new("2026-12-01T08:00:00Z", "2026-12-02T09:15:00Z"), Err(SpanError::TooLong));
+    assert!(new("2026-12-01T08:00:00Z", "2026-12-02T09:00:00Z").is_ok());
+}
+
+fn fields(refused: Result<EventBooking, EventRefusal>) -> Vec<String> {
+    match refused {
+        Err(EventRefusal::Unacceptable(errors)) => errors.into_iter().map(|error| error.field).collect(),
+        other => panic!("{other:?}"),
+    }
+}
+
+// clause: EVENT-11, EVENT-26
+#[test]
+fn what_cannot_be_had_is_named() {
+    let board = board(7);
+    let good = ask("HALL", span(8, 4));
+    let wrong = [
+        SubEventAsk { space: "CELLAR".into(), ..good.clone() },
+        SubEventAsk { price_plan: "WEEK".into(), ..good.clone() },
+        SubEventAsk { arrangement: Some("CIRCLE".into()), ..good.clone() },
+        SubEventAsk { persons: 61, ..good.clone() },
+        SubEventAsk { persons: 13, arrangement: Some("BOARDROOM".into()), ..good.clone() },
+        SubEventAsk { span: span(-4, 4), ..good.clone() },
+        SubEventAsk { span: span(96 * 367, 4), ..good.clone() },
+        SubEventAsk { replaces: Some(ID), ..good.clone() },
+    ];
+    let told = fields(begun().set_up(&board, &wrong, true, noon(0)));
+    let names = ["space_id", "details.selected_space_price_plan_id", "details.space_arrangement_id"];
+    let names = names.into_iter().chain(["details.number_of_persons"; 2]).chain(["start_date"; 2]).chain(["id"]);
+    assert_eq!(told, names.enumerate().map(|(at, name)| format!("sub_events[{at}].{name}")).collect::<Vec<_>>());
+
+    let event = begun().set_up(&board, &[good], true, noon(0)).expect("free");
+    let package =
+        |package: &str, quantity| PackageAsk { sub_event: None, package: package.into(), quantity, remarks: None };
+    let told = fields(event.choose_packages(
+        &board,
+        &[package("STAGE", 1), package("STAGE", 1), package("LUNCH", 0), package("SOUP", 1), package("LUNCH", 1000)],
+        noon(0),
+    ));
+    assert_eq!(told, ["[1].package_id", "[2].quantity", "[3].package_id", "[4].quantity"]);
+    assert_eq!(begun().choose_packages(&board, &[], noon(0)), Err(EventRefusal::SpaceMissing));
+}
+
+// clause: EVENT-27, EVENT-42, EVENT-53
+#[test]
+fn an_event_is_confirmed_once_and_only_whole() {
+    let board = board(3);
+    let hotel = board.hotel();
+    let confirm = |event: &EventBooking| event.confirm(hotel, noon(0), 1);
+    assert_eq!(confirm(&begun()), Err(EventRefusal::SpaceMissing));
+    let event = begun().set_up(&board, &[ask("HALL", span(8, 4))], true, noon(0)).expect("free");
+    let event = event.choose_packages(&board, &[], noon(0)).expect("none is enough");
+    assert_eq!(confirm(&event), Err(EventRefusal::ContactMissing));
+    let named = |text: &str| Some(text.to_owned());
+    let input = GuestInput { first_name: named("Ada"), last_name: named("Byron"), ..GuestInput::default() };
+    let guest = Guest::check(&input, &GuestRules::default()).expect("a guest");
+    let contact = Contact { guest, event_name: "Launch".into(), po_number: String::new() };
+    let event = event.with_contact(contact, noon(0)).expect("open");
+    assert_eq!(confirm(&event), Err(EventRefusal::GuaranteeRequired));
+    let company = EventGuarantee::Company { code: "ACME".into(), name: "Acme".into() };
+    let sure = event.guaranteed(Some(company), &board, noon(0)).expect("open");
+    assert_eq!(confirm(&sure.guaranteed(None, &board, noon(0)).expect("open")), Err(EventRefusal::GuaranteeRequired));
+    assert_eq!(sure.confirm(hotel, noon(1), 1), Err(EventRefusal::Expired));
+    let booked = confirm(&sure).expect("whole").expect("for the first time");
+    assert!(booked.confirmation_no().is_some() && !booked.is_expired(noon(9)));
+    assert_eq!(confirm(&booked), Ok(None));
+    assert_eq!(booked.choose_packages(&board, &[], noon(0)), Err(EventRefusal::AlreadyConfirmed));
+}
+
+// clause: EVENT-24
+#[test]
+fn another_time_keeps_what_can_still_be_had() {
+    let board = board(11);
+    let event = begun().set_up(&board, &[ask("HALL", span(8, 4))], true, noon(0)).expect("free");
+    let lunch = PackageAsk { sub_event: None, package: "LUNCH".into(), quantity: 8, remarks: None };
+    let event = event.choose_packages(&board, &[lunch], noon(0)).expect("offered");
+    let later = SubEventAsk { replaces: Some(event.sub_events[0].sub_event_id), ..ask("ROOM", span(20, 8)) };
+    let moved = event.set_up(&board, &[later], true, noon(0)).expect("free");
+    assert_eq!((moved.sub_events.len(), moved.sub_events[0].packages[0].quantity), (1, 8));
+    assert_ne!(moved.taken(), event.taken());
+    // Beside it, or in its place.
+    let second = SubEventAsk { new_id: Uuid::from_u128(10), ..ask("ROOM", span(40, 4)) };
+    assert_eq!(moved.set_up(&board, std::slice::from_ref(&second), false, noon(0)).expect("free").sub_events.len(), 2);
+    assert_eq!(moved.set_up(&board, &[second], true, noon(0)).expect("free").sub_events.len(), 1);
+}

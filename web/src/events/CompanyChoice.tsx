@@ -1,0 +1,105 @@
+import { useEffect, useState } from "react";
+import { ApiProblem, type Company, searchCompany } from "../api";
+import { useBooking } from "../booking/BookingProvider";
+import { useProblemWords } from "../booking/problem-words";
+import { useI18n } from "../i18n";
+import { Button, Icon, TextField } from "../ui";
+import { isGone, useEvent } from "./useEvent";
+
+/** A company is found by its code before it can be selected; selected again, it is taken back (EVENT-40 to EVENT-42). */
+export function CompanyChoice({ onFailure }: { onFailure: (message: string | null) => void }) {
+  const { t, language, facts } = useI18n();
+  const { property } = useBooking();
+  const { event, guarantee } = useEvent();
+  const problemWords = useProblemWords();
+  const [code, setCode] = useState(event?.guarantee.company_id ?? "");
+  const [found, setFound] = useState<Company | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [busy, setBusy] = useState<"search" | "select" | null>(null);
+  const selected = found !== null && event?.guarantee.company_id === found.code;
+
+  const words = (error: unknown) =>
+    (error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer");
+
+  async function search() {
+    if (code.trim() === "" || busy) return;
+    setBusy("search");
+    setWrong(null);
+    setFound(null);
+    try {
+      setFound(await searchCompany(property.id, code.trim(), language));
+    } catch (error) {
+      setWrong(t("lbl_search_company_error", { message: words(error) }));
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  // one that was selected before a reload is shown again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what is there
+  useEffect(() => {
+    if (code !== "") void search();
+  }, []);
+
+  async function toggle() {
+    if (!found || busy) return;
+    setBusy("select");
+    onFailure(null);
+    try {
+      await guarantee(
+        selected ? {} : { guarantee_type: "LDB", payment_source: null, company_id: found.code },
+      );
+    } catch (error) {
+      if (!isGone(error)) onFailure(words(error));
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  return (
+    <div className="company-choice">
+      <form
+        onSubmit={(submitted) => {
+          submitted.preventDefault();
+          void search();
+        }}
+      >
+        <TextField
+          label={t("lbl_event_company_code")}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          value={code}
+          error={wrong ?? undefined}
+          onChange={(text) => {
+            setCode(text);
+            setWrong(null);
+          }}
+        />
+        <Button type="submit" look="line" busy={busy === "search"}>
+          {t("lbl_search_company")}
+        </Button>
+      </form>
+      {found && (
+        <button
+          type="button"
+          className={selected ? "card company on" : "card company"}
+          aria-pressed={selected}
+          aria-busy={busy === "select" || undefined}
+          onClick={() => void toggle()}
+        >
+          <span>
+            <b>{found.name}</b>
+            <small>{found.code}</small>
+            <small>{facts([found.address, found.postal, found.city, found.state, found.country])}</small>
+          </span>
+          <span className="state">
+            {selected && <Icon name="check" small />}
+            {t(selected ? "lbl_company_selected" : "lbl_select")}
+          </span>
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+/** It worked: number, what, when, who, and what it costs (EVENT-46 to EVENT-48). */
+import { useContext } from "react";
+import { Numbers } from "../booking/confirmation/Numbers";
+import { GoContext } from "../booking/go";
+import { useI18n } from "../i18n";
+import { Button, Icon, Money, Picture } from "../ui";
+import { Frame } from "./Frame";
+import { Line, useWhen } from "./Summary";
+import { pathOf } from "./steps";
+import { useEvent } from "./useEvent";
+import "../booking/confirmation/confirmation.css";
+
+export function Confirmation() {
+  const { t } = useI18n();
+  const { navigate } = useContext(GoContext);
+  const { event, startOver } = useEvent();
+  const when = useWhen();
+  const booked = event?.confirmation;
+  if (!booked) return null;
+  const { currency, guest } = booked;
+  const [first] = booked.sub_events;
+  return (
+    <Frame step="confirmation">
+      <section className="confirmation" aria-labelledby="confirmed-title">
+        <div className="yes">
+          <div>
+            <div className="ring">
+              <Icon name="check" />
+            </div>
+            <h1 className="serif" id="confirmed-title">
+              {t("lbl_event_confirmed")}
+            </h1>
+            {first && <p>{t("lbl_event_confirmed_text", { space: first.space.name })}</p>}
+          </div>
+          <Numbers numbers={[booked.confirmation_no]} />
+        </div>
+        <article className="card stay-card">
+          {first?.space.picture && (
+            <Picture {...first.space.picture} sizes="(max-width: 48rem) 100vw, 26rem" first />
+          )}
+          <div className="words">
+            <h2 className="serif">{booked.name}</h2>
+            <p className="of-number">
+              <bdi>{`${guest.first_name} ${guest.last_name}`}</bdi>
+            </p>
+            {booked.sub_events.map((sub) => {
+              const { day, hours } = when(sub);
+              return (
+                <div className="dates" key={sub.sub_event_id}>
+                  <div>
+                    <small>{day}</small>
+                    <b>{hours}</b>
+                  </div>
+                  <div>
+                    <small>{t("lbl_event_people", { count: sub.number_of_persons })}</small>
+                    <b>{sub.space.name}</b>
+                    {sub.space_arrangement_name && <small>{sub.space_arrangement_name}</small>}
+                  </div>
+                </div>
+              );
+            })}
+            <dl className="paid">
+              <Line label={t("lbl_event_total_charges")} amount={booked.total_charges} currency={currency} />
+              <Line label={t("lbl_event_total_taxes")} amount={booked.total_taxes} currency={currency} />
+              <div className="whole">
+                <dt>{t("lbl_event_grand_total")}</dt>
+                <dd>
+                  <Money amount={booked.grand_total} currency={currency} />
+                </dd>
+              </div>
+            </dl>
+          </div>
+        </article>
+        <Button
+          look="line"
+          onClick={() => {
+            startOver();
+            navigate(pathOf("select-space"));
+          }}
+        >
+          {t("lbl_book_new_event")}
+        </Button>
+      </section>
+    </Frame>
+  );
+}

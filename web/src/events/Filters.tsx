@@ -1,0 +1,141 @@
+/** Kind, day, times and people: a row on desks, a bar that opens a dialog on phones (EVENT-09, EVENT-22, EVENT-23). */
+import { useEffect, useState } from "react";
+import type { EventType } from "../api";
+import { useBooking } from "../booking/BookingProvider";
+import { useI18n } from "../i18n";
+import { Button, Dialog, Icon, Select, TextField } from "../ui";
+import { ENDS, type EventSearch, endAfter, lastDay, personsOf, STARTS } from "./search";
+
+export interface FiltersProps {
+  search: EventSearch;
+  types: readonly EventType[];
+  onChange: (change: Partial<EventSearch>) => void;
+}
+
+export function Filters({ search, types, onChange }: FiltersProps) {
+  return (
+    <div className="card event-filters">
+      <Kind search={search} types={types} onChange={onChange} />
+      <When search={search} onChange={onChange} />
+      <People search={search} onChange={onChange} />
+    </div>
+  );
+}
+
+/** On phones: what is looked for, and a pencil; kind and people stay in sight. */
+export function FiltersBar({ search, types, onChange }: FiltersProps) {
+  const { t, day, time } = useI18n();
+  const [draft, setDraft] = useState<EventSearch | null>(null);
+  const hours = t("lbl_event_hours", { from: time(search.from), to: time(search.to) });
+  return (
+    <div className="event-bar">
+      <button type="button" className="card" aria-haspopup="dialog" onClick={() => setDraft(search)}>
+        <span className="vh">{t("lbl_event_change_time")}: </span>
+        <span>
+          <b>{day(search.date, "weekdayLong")}</b>
+          <span>{hours}</span>
+        </span>
+        <Icon name="edit" small />
+      </button>
+      <div className="card event-filters">
+        <Kind search={search} types={types} onChange={onChange} />
+        <People search={search} onChange={onChange} />
+      </div>
+      {draft && (
+        <Dialog
+          title={t("lbl_event_change_time")}
+          onClose={() => setDraft(null)}
+          foot={
+            <>
+              <Button look="line" onClick={() => setDraft(null)}>
+                {t("lbl_close")}
+              </Button>
+              <Button
+                onClick={() => {
+                  onChange({ date: draft.date, from: draft.from, to: draft.to });
+                  setDraft(null);
+                }}
+              >
+                {t("lbl_event_apply")}
+              </Button>
+            </>
+          }
+        >
+          <div className="event-filters in-dialog">
+            <When search={draft} onChange={(change) => setDraft({ ...draft, ...change })} />
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function Kind({ search, types, onChange }: FiltersProps) {
+  const { t } = useI18n();
+  return (
+    <Select
+      label={t("lbl_event_type")}
+      options={types.map(({ id, name }) => ({ value: id, label: name }))}
+      value={search.type}
+      onChange={(type) => onChange({ type })}
+    />
+  );
+}
+
+function When({ search, onChange }: Omit<FiltersProps, "types">) {
+  const { t, time } = useI18n();
+  const { property } = useBooking();
+  const first = property.business_day.date;
+  const options = (times: readonly string[]) =>
+    times.map((value) => ({ value, label: time(value), words: value }));
+  return (
+    <>
+      <TextField
+        label={t("lbl_event_date")}
+        type="date"
+        min={first}
+        max={lastDay(first)}
+        value={search.date}
+        onChange={(date) => {
+          if (date >= first && date <= lastDay(first)) onChange({ date });
+        }}
+      />
+      <Select
+        label={t("lbl_event_start")}
+        options={options(STARTS)}
+        value={search.from}
+        onChange={(from) => onChange({ from, to: endAfter(from, search.to) })}
+      />
+      <Select
+        label={t("lbl_event_end")}
+        options={options(ENDS.filter((end) => end > search.from))}
+        value={search.to}
+        onChange={(to) => onChange({ to })}
+      />
+    </>
+  );
+}
+
+function People({ search, onChange }: Omit<FiltersProps, "types">) {
+  const { t } = useI18n();
+  const [typed, setTyped] = useState(String(search.persons));
+  useEffect(() => setTyped(String(search.persons)), [search.persons]);
+  return (
+    <TextField
+      label={t("lbl_event_capacity")}
+      inputMode="numeric"
+      maxLength={3}
+      value={typed}
+      onChange={(text) => {
+        const digits = text.replace(/\D/g, "");
+        setTyped(digits);
+        if (digits !== "") onChange({ persons: personsOf(digits) });
+      }}
+      onBlur={() => {
+        // nothing is one (EVENT-10)
+        setTyped(String(personsOf(typed)));
+        onChange({ persons: personsOf(typed) });
+      }}
+    />
+  );
+}

@@ -1,0 +1,176 @@
+/** What goes with the space; each choice is told to the server at once, so that the bill is the true one (EVENT-25 to -27). */
+import { useContext, useRef, useState } from "react";
+import { ApiProblem, type EventPackage, type PackageChoice } from "../api";
+import { useBooking } from "../booking/BookingProvider";
+import { GoContext } from "../booking/go";
+import { useI18n } from "../i18n";
+import { Button, Icon, Money, Notice, Picture, Stepper, say } from "../ui";
+import { Frame } from "./Frame";
+import { MAX_PERSONS } from "./search";
+import { pathOf } from "./steps";
+import { isGone, useEvent } from "./useEvent";
+
+export function SelectPackage() {
+  const { t } = useI18n();
+  const { navigate } = useContext(GoContext);
+  const { event, choosePackages } = useEvent();
+  const sub = event?.sub_events[0];
+  const offered =
+    event?.client_visible_data.packages.find(({ sub_event_id }) => sub_event_id === sub?.sub_event_id)
+      ?.packages ?? [];
+  const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(
+    () => new Map(sub?.packages.map(({ package_id, quantity }) => [package_id, quantity])),
+  );
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+
+  /** One after the other, in the order of the guest's choices; true when the server has it. */
+  function save(next: ReadonlyMap<string, number>): Promise<boolean> {
+    const body: PackageChoice[] = offered
+      .filter(({ id }) => next.has(id))
+      .map(({ id, calendars }) => ({
+        id: null,
+        package_id: id,
+        sub_event_id: sub?.sub_event_id ?? null,
+        package_price_plan_id: calendars[0]?.price_plan_id ?? null,
+        number_of_persons: sub?.number_of_persons ?? null,
+        remarks: null,
+        quantity: next.get(id) ?? 1,
+      }));
+    const saved = last.current
+      .then(() => choosePackages(body))
+      .then(
+        () => true,
+        (error: unknown) => {
+          if (!isGone(error)) {
+            // EVENT-50
+            setFailed((error instanceof ApiProblem && error.message) || "");
+          }
+          return false;
+        },
+      );
+    last.current = saved;
+    return saved;
+  }
+
+  function choose(id: string, quantity: number | null) {
+    const next = new Map(chosen);
+    if (quantity === null) next.delete(id);
+    else next.set(id, quantity);
+    setChosen(next);
+    setFailed(null);
+    void save(next);
+  }
+
+  async function next() {
+    setBusy(true);
+    setFailed(null);
+    const saved = await save(chosen);
+    setBusy(false);
+    if (saved) navigate(pathOf("guest-information"));
+  }
+
+  return (
+    <Frame step="select-package" next={{ label: t("lbl_next"), busy, onPress: () => void next() }}>
+      <section aria-labelledby="packages-title" className="select-package">
+        <h1 className="serif title" id="packages-title">
+          {t("lbl_packages_title")}
+        </h1>
+        <p className="quiet">{t(offered.length > 0 ? "lbl_packages_intro" : "lbl_no_packages")}</p>
+        {failed !== null && <Toast />}
+        <ul className="event-packages">
+          {offered.map((offer) => (
+            <li key={offer.id}>
+              <PackageCard
+                offer={offer}
+                quantity={chosen.get(offer.id) ?? null}
+                onChange={(quantity) => {
+                  choose(offer.id, quantity);
+                  if (quantity !== null) say(t("lbl_quantity_of", { count: quantity, what: offer.name }));
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Frame>
+  );
+}
+
+/** "Error: something went wrong" (EVENT-50). */
+export function Toast() {
+  const { t } = useI18n();
+  return (
+    <Notice tone="bad" role="alert" className="spaced">
+      <b>{t("lbl_error")}</b>
+      <p>{t("lbl_something_went_wrong")}</p>
+    </Notice>
+  );
+}
+
+function PackageCard(props: {
+  offer: EventPackage;
+  /** Null: not chosen. */
+  quantity: number | null;
+  onChange: (quantity: number | null) => void;
+}) {
+  const { offer, quantity, onChange } = props;
+  const { t } = useI18n();
+  const { currency, shownCurrency } = useBooking();
+  const [wanted, setWanted] = useState(quantity ?? offer.usual_quantity);
+  const calendar = offer.calendars[0];
+  const converted = calendar?.conversion_price;
+  return (
+    <article
+      className={quantity === null ? "card event-package" : "card event-package on"}
+      aria-label={offer.name}
+    >
+      {offer.picture && <Picture {...offer.picture} sizes="(max-width: 48rem) 100vw, 12rem" />}
+      <div className="words">
+        <h2 className="serif">{offer.name}</h2>
+        <ul className="items">
+          {offer.package_details.map(({ id, name }) => (
+            <li key={id}>
+              <Icon name="check" small />
+              {name}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="choose">
+        {calendar && (
+          <p className="price">
+            <b>
+              <Money
+                amount={converted ?? calendar.price}
+                currency={converted == null ? currency : shownCurrency}
+              />
+            </b>{" "}
+            <span className="quiet">
+              {t(calendar.price_plan_id === "PERSON" ? "lbl_per_person" : "lbl_per_event")}
+            </span>
+          </p>
+        )}
+        <Stepper
+          label={t("lbl_how_many_of", { what: offer.name })}
+          value={wanted}
+          min={1}
+          max={MAX_PERSONS}
+          onChange={(next) => {
+            setWanted(next);
+            if (quantity !== null) onChange(next);
+          }}
+        />
+        <Button
+          look={quantity === null ? "soft" : "line"}
+          aria-pressed={quantity !== null}
+          aria-label={`${t(quantity === null ? "lbl_select" : "lbl_remove_package")}: ${offer.name}`}
+          onClick={() => onChange(quantity === null ? wanted : null)}
+        >
+          {t(quantity === null ? "lbl_select" : "lbl_remove_package")}
+        </Button>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,86 @@
+import type { SpaceOffer, SpacePlan } from "../api";
+import { useI18n } from "../i18n";
+import { Button, Icon, Money, Picture } from "../ui";
+
+/** Longest description that is shown whole, and what is left of a longer one (EVENT-17). */
+const [WHOLE, CUT] = [230, 227];
+
+export function cut(text: string): string {
+  const letters = Array.from(text);
+  return letters.length > WHOLE ? `${letters.slice(0, CUT).join("")}…` : text;
+}
+
+/** A free space with what it costs in each of its plans (EVENT-16). */
+export function SpaceCard(props: {
+  space: SpaceOffer;
+  /** The hotel's. */
+  currency: string;
+  /** The guest's, where it is another one. */
+  conversion: string | null;
+  onBook: (plan: SpacePlan) => void;
+}) {
+  const { space, currency, conversion, onBook } = props;
+  const { t, money } = useI18n();
+  const plans = space.calendars.flatMap(({ price_plans }) => price_plans);
+  const shown = (own: number, converted: number | null | undefined): [number, string] =>
+    conversion && converted != null ? [converted, conversion] : [own, currency];
+  return (
+    <article className="card space-card" aria-label={space.space_name}>
+      {space.picture ? (
+        <Picture {...space.picture} sizes="(max-width: 48rem) 100vw, 20rem" />
+      ) : (
+        <div className="no-image">
+          <Icon name="view" />
+        </div>
+      )}
+      <div className="words">
+        <h2 className="serif">{space.space_name}</h2>
+        <p className="facts">
+          <span>
+            <Icon name="people" small />
+            {t("lbl_space_seats", { count: space.space_capacity })}
+          </span>
+          {space.size_m2 !== null && (
+            <span>
+              <Icon name="view" small />
+              {t("lbl_space_size", { size: space.size_m2 })}
+            </span>
+          )}
+        </p>
+        <p className="quiet">{cut(space.space_description)}</p>
+        <ul className="plans">
+          {plans.map((plan) => {
+            const [price, of] = shown(plan.price, plan.conversion_price);
+            const [total, ofTotal] = shown(plan.total_amount, plan.conversion_total_amount);
+            const unit = plan.number_of_minutes
+              ? t("lbl_per_minutes", { count: plan.number_of_minutes })
+              : t("lbl_per_day");
+            return (
+              <li key={plan.id}>
+                <div>
+                  <b>{plan.name}</b>
+                  <small>{plan.description}</small>
+                </div>
+                <div className="price">
+                  <p>
+                    <b>
+                      <Money amount={price} currency={of} />
+                    </b>{" "}
+                    <span className="quiet">{unit}</span>
+                  </p>
+                  <small>{t("lbl_space_total", { amount: money(total, ofTotal) })}</small>
+                </div>
+                <Button
+                  onClick={() => onBook(plan)}
+                  aria-label={`${t("lbl_book_space")}: ${space.space_name}, ${plan.name}`}
+                >
+                  {t("lbl_book_space")}
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </article>
+  );
+}

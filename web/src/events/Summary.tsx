@@ -1,0 +1,121 @@
+/** What the event is and what it costs (EVENT-45): the same lines as every bill of the house. */
+import { type ReactNode, useId } from "react";
+import type { SubEvent } from "../api";
+import { useBooking } from "../booking/BookingProvider";
+import { splitInstant, useI18n } from "../i18n";
+import { Icon, Money } from "../ui";
+import { useEvent } from "./useEvent";
+import "../booking/summary/summary.css";
+
+/** Day and hours of a part of the event, by the hotel's clock. */
+export function useWhen(): (sub: { from: string; to: string }) => { day: string; hours: string } {
+  const { t, day, time } = useI18n();
+  return ({ from, to }) => ({
+    day: day(splitInstant(from).day, "long"),
+    hours: t("lbl_event_hours", { from: time(splitInstant(from).time), to: time(splitInstant(to).time) }),
+  });
+}
+
+/** On phones: the total, and the rest under it when it is wanted. */
+export function FoldedSummary() {
+  const { t } = useI18n();
+  const { event } = useEvent();
+  if (!event) return null;
+  const { total_amount, currency } = event.client_visible_data.summary;
+  return (
+    <details className="event-fold card">
+      <summary>
+        <span>{t("lbl_event_summary")}</span>
+        <b>
+          <Money amount={total_amount} currency={currency} />
+        </b>
+        <Icon name="down" small />
+      </summary>
+      <Summary />
+    </details>
+  );
+}
+
+export function Summary() {
+  const id = useId();
+  const { t, money } = useI18n();
+  const { event } = useEvent();
+  const { currency: own } = useBooking();
+  if (!event) return null;
+  const bill = event.client_visible_data.summary;
+  const { currency, conversion, conversion_total_amount: converted } = bill;
+  return (
+    <section className="bill event-bill" aria-labelledby={id}>
+      <h2 className="serif" id={id}>
+        {t("lbl_event_summary")}
+      </h2>
+      {event.sub_events.map((sub) => (
+        <What key={sub.sub_event_id} sub={sub} />
+      ))}
+      <dl className="lines">
+        <Line label={t("lbl_event_space_charges")} amount={bill.total_space_charges} currency={currency} />
+        {event.sub_events.flatMap(({ packages }) => packages).length > 0 && (
+          <Line
+            label={t("lbl_event_package_charges")}
+            amount={bill.total_package_charges}
+            currency={currency}
+          />
+        )}
+        {bill.total_service_charges > 0 && (
+          <Line
+            label={t("lbl_event_service_charges")}
+            amount={bill.total_service_charges}
+            currency={currency}
+          />
+        )}
+        <Line label={t("lbl_event_tax")} amount={bill.total_tax} currency={currency} />
+      </dl>
+      <p className="sum">
+        <span>
+          <b>{t("lbl_event_total")}</b>
+        </span>
+        <strong>
+          <Money amount={bill.total_amount} currency={currency} />
+        </strong>
+      </p>
+      {conversion && converted != null && (
+        <p className="under">
+          {t("lbl_event_total_in", { amount: money(converted, conversion.currency), currency: own })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function What({ sub }: { sub: SubEvent }) {
+  const { t } = useI18n();
+  const when = useWhen()(sub);
+  return (
+    <div className="what">
+      <b>{sub.space.name}</b>
+      <span>{when.day}</span>
+      <span>{when.hours}</span>
+      <span>
+        {t("lbl_event_people", { count: sub.number_of_persons })}
+        {sub.space_arrangement_name && ` · ${sub.space_arrangement_name}`}
+      </span>
+      {sub.packages.map(({ package_id, name, quantity }) => (
+        <span key={package_id} className="quiet">
+          {t("lbl_quantity_of", { count: quantity, what: name })}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** A sum and what it is for. */
+export function Line(props: { label: ReactNode; amount: number; currency: string }) {
+  return (
+    <div>
+      <dt>{props.label}</dt>
+      <dd>
+        <Money amount={props.amount} currency={props.currency} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+/** The event for every step of it: `useEvent()`. The server keeps it; the tab keeps what opens it and what was typed. */
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  ApiProblem,
+  confirmEvent,
+  type EventAccess,
+  type EventContact,
+  type EventGuarantee,
+  type EventState,
+  guaranteeEvent,
+  hasCode,
+  newEvent,
+  type PackageChoice,
+  readEvent,
+  type SubEventsSetup,
+  saveEventContact,
+  savePackages,
+  takeSpaces,
+} from "../api";
+import { useBooking } from "../booking/BookingProvider";
+import { useI18n } from "../i18n";
+import { type Kept, keep, recall } from "./kept";
+
+export interface Event {
+  /** What opens it; null before a kind of event is known. */
+  access: (EventAccess & { eventType: string }) | null;
+  /** As far as it has come; null before anything is read. */
+  event: EventState | null;
+  /** True while a reload looks for it. */
+  reading: boolean;
+  /** It ran out: told on the first step. */
+  expired: boolean;
+  /** What was typed into the contact form. */
+  draft: Readonly<Record<string, string>>;
+  type: (next: Readonly<Record<string, string>>) => void;
+  /** Begins one of a kind (API-54). */
+  begin: (eventType: string) => Promise<void>;
+  /** The steps; each throws `ApiProblem` and reads the event anew. */
+  take: (body: SubEventsSetup) => Promise<void>;
+  choosePackages: (body: PackageChoice[]) => Promise<void>;
+  saveContact: (body: EventContact) => Promise<void>;
+  guarantee: (body: EventGuarantee) => Promise<void>;
+  confirm: () => Promise<void>;
+  /** Another event: what was typed stays. */
+  startOver: () => void;
+}
+
+const Context = createContext<Event | null>(null);
+
+export function useEvent(): Event {
+  const event = use(Context);
+  if (!event) throw new Error("useEvent outside of EventProvider");
+  return event;
+}
+
+/** The event can no longer be reached: its time is over, or it was another server's. */
+export const isGone = (error: unknown) => hasCode(error, "BATCH_EXPIRED", "BATCH_UNKNOWN", "SECRET_MISSING");
+
+export function EventProvider({ children }: { children: ReactNode }) {
+  const { property, conversion } = useBooking();
+  const { language } = useI18n();
+  const [kept, setKept] = useState<Kept>(() => recall(property.id));
+  const [event, setEvent] = useState<EventState | null>(null);
+  const [reading, setReading] = useState(kept.access !== null);
+  const [expired, setExpired] = useState(false);
+  const { access, draft } = kept;
+  const shown = useMemo(
+    () => ({ language_code: language, conversion_currency: conversion }),
+    [language, conversion],
+  );
+
+  useEffect(() => keep(property.id, kept), [property.id, kept]);
+
+  const startOver = useCallback(() => {
+    setEvent(null);
+    setKept((before) => ({ ...before, access: null }));
+  }, []);
+
+  /** What has gone is told once, and the guest begins anew with everything typed still there. */
+  const lose = useCallback(() => {
+    setExpired(true);
+    startOver();
+  }, [startOver]);
+
+  // a reload, another language, another currency
+  const found = useRef(event);
+  found.current = event;
+  useEffect(() => {
+    if (!access || (!reading && !found.current)) return;
+    let left = false;
+    readEvent(property.id, access, shown).then(
+      (state) => {
+        if (left) return;
+        setEvent(state);
+        setReading(false);
+      },
+      () => {
+        if (left) return;
+        setReading(false);
+        if (!found.current) startOver();
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [property.id, access, shown, reading, startOver]);
+
+  const step = useCallback(
+    async (run: (own: EventAccess) => Promise<unknown>) => {
+      if (!access) throw new ApiProblem(0, {}, "event");
+      try {
+        await run(access);
+        setEvent(await readEvent(property.id, access, shown));
+        setExpired(false);
+      } catch (error) {
+        if (isGone(error)) lose();
+        throw error;
+      }
+    },
+    [access, property.id, shown, lose],
+  );
+
+  const value = useMemo<Event>(
+    () => ({
+      access,
+      event,
+      reading,
+      expired,
+      draft,
+      type: (next) => setKept((before) => ({ ...before, draft: { ...before.draft, ...next } })),
+      async begin(eventType) {
+        const { event_id, session_id, token } = await newEvent(property.id, eventType);
+        setEvent(null);
+        setKept((before) => ({ ...before, access: { event_id, session_id, token, eventType } }));
+      },
+      take: (body) => step((own) => takeSpaces(property.id, own, body)),
+      choosePackages: (body) => step((own) => savePackages(property.id, own, body)),
+      saveContact: (body) => step((own) => saveEventContact(property.id, own, body)),
+      guarantee: (body) => step((own) => guaranteeEvent(property.id, own, body)),
+      confirm: () =>
+        step((own) =>
+          confirmEvent(property.id, own, event?.client_visible_data.summary.total_amount ?? 0, shown),
+        ),
+      startOver,
+    }),
+    [access, event, reading, expired, draft, property.id, shown, step, startOver],
+  );
+  return <Context value={value}>{children}</Context>;
+}
