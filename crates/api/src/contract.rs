@@ -14,6 +14,7 @@ use utoipa::openapi::{OpenApi, Ref};
         (name = "property", description = "What a hotel is, and its texts"),
         (name = "availability", description = "What can be booked, and why the rest cannot"),
         (name = "booking", description = "From an empty batch to confirmed rooms"),
+        (name = "activities", description = "What the hotel does with guests, from the calendar to a booked one"),
         (name = "cards", description = "The card form and its token"),
         (name = "members", description = "Who is signed in to the hotel's programme"),
         (name = "manage", description = "A guest's own reservation"),

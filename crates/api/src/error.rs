@@ -44,6 +44,7 @@ codes! {
     BatchUnknown "BATCH_UNKNOWN" 404 "lbl_session_expired" "This booking is not known here.";
     PaymentLinkUnknown "PAYMENT_LINK_UNKNOWN" 404 "lbl_payment_link_unknown" "This payment link is not known here.";
     CompanyUnknown "COMPANY_UNKNOWN" 404 "lbl_company_not_found" "No company was found with this code.";
+    ActivityUnknown "ACTIVITY_UNKNOWN" 404 "lbl_activity_unknown" "This activity does not take place then.";
     ReservationUnknown "RESERVATION_UNKNOWN" 404 "lbl_no_reservation_found_message" "No reservation was found with this number and name.";
     WrongMethod "METHOD_NOT_ALLOWED" 405 "lbl_something_went_wrong" "This address does not take this method.";
     BodyTimedOut "BODY_TIMED_OUT" 408 "lbl_something_went_wrong" "The request did not arrive in time. Please try again.";
@@ -52,6 +53,8 @@ codes! {
     NightSoldOut "NIGHT_SOLD_OUT" 409 "lbl_night_sold_out" "This room has just been taken for one of your nights.";
     RoomUnitTaken "ROOM_UNIT_TAKEN" 409 "lbl_room_unit_taken" "This room can no longer be chosen.";
     AddonSoldOut "ADDON_SOLD_OUT" 409 "lbl_addon_sold_out" "There are not enough of this left on one of your days.";
+    PlacesGone "PLACES_GONE" 409 "lbl_places_gone" "There are not enough places left at this time.";
+    ActivityClosed "ACTIVITY_CLOSED" 409 "lbl_activity_closed" "It is too late to book this activity for this time.";
     PointsGone "POINTS_GONE" 409 "lbl_points_gone" "You no longer have these points.";
     Busy "BUSY" 409 "lbl_something_went_wrong" "This booking is being changed elsewhere. Please try again.";
     AlreadyCommitted "ALREADY_COMMITTED" 409 "lbl_already_booked" "This booking is already confirmed.";

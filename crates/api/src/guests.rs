@@ -11,12 +11,29 @@ use crate::error::{Answer, Code, Problem};
 /// # Errors
 /// 422 with the fields.
 pub fn check(hotel: &Hotel, input: &GuestInput, path: &str) -> Answer<Guest> {
+    check_for(hotel, input, path, |of_country| required(hotel, of_country))
+}
+
+/// The same for somebody who comes for a few hours: nobody is asked for a street or a postal code (ACT-17 to ACT-21).
+///
+/// # Errors
+/// 422 with the fields.
+pub fn check_contact(hotel: &Hotel, input: &GuestInput, path: &str) -> Answer<Guest> {
+    check_for(hotel, input, path, |of_country| {
+        let mut needed = vec!["email".to_owned()];
+        let asked = required(hotel, of_country).into_iter();
+        needed.extend(asked.filter(|field| ["first_name", "last_name", "state", "country"].contains(&field.as_str())));
+        needed
+    })
+}
+
+fn check_for(hotel: &Hotel, input: &GuestInput, path: &str, required: impl Fn(&Rules) -> Vec<String>) -> Answer<Guest> {
     let country = input.country.as_deref().map(str::trim).filter(|text| !text.is_empty()).unwrap_or(&hotel.country);
     let below = |field: &str| if path.is_empty() { field.to_owned() } else { format!("{path}.{field}") };
     let Some(of_country) = rules(&country.to_ascii_uppercase()) else {
         return Err(Problem::new(Code::Unacceptable).with_field(below("country"), "Not valid"));
     };
-    let required = required(hotel, of_country);
+    let required = required(of_country);
     let fits = |field: &str, text: &str| of_country.accepts(field, text);
     let rules = GuestRules { required: &required, fits: Some(&fits) };
     Guest::check(input, &rules).map_err(|errors| {

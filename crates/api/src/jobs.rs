@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use store::nights::{self, NightLeft};
-use store::{Conn, Durability, StoreError, batches, mails, members, properties};
+use store::{Conn, Durability, StoreError, batches, bookings, mails, members, properties};
 
+use crate::activity_bookings;
 use crate::app::App;
 use crate::error::Answer;
 use crate::mail;
@@ -82,6 +83,9 @@ async fn every_second(app: &App) {
     if let Err(problem) = app.batches.expire(app).await {
         tracing::error!(code = problem.code().as_str(), "rooms could not be given back; tried again");
     }
+    if let Err(problem) = activity_bookings::expire(app).await {
+        tracing::error!(code = problem.code().as_str(), "places of activities could not be given back; tried again");
+    }
     if let Err(problem) = release_blocks(app).await {
         tracing::error!(code = problem.code().as_str(), "a group's rooms could not be given to the house; tried again");
     }
@@ -126,6 +130,7 @@ async fn forget(app: &App) -> Answer<()> {
                 Box::pin(async move {
                     members::forget_ended(conn, property_id, now).await?;
                     mails::forget_ended(conn, property_id, mails_before).await?;
+                    bookings::forget_expired(conn, property_id, before).await?;
                     batches::forget_expired(conn, property_id, before).await
                 })
             })

@@ -1,6 +1,7 @@
 //! Portico over HTTP. This file is the table of contents: every address, in one place.
 
 mod access;
+mod activity_bookings;
 mod address_lines;
 mod address_rules;
 mod app;
@@ -103,6 +104,12 @@ fn documented() -> OpenApiRouter<App> {
         .routes(routes!(r::booking::commit::post))
         .routes(routes!(r::payment_links::status))
         .routes(routes!(r::gateway_events::post))
+        .routes(routes!(r::activities::calendar::get))
+        .routes(routes!(r::activities::price::get))
+        .routes(routes!(r::activities::new_booking::post))
+        .routes(routes!(r::activities::basic_info::post))
+        .routes(routes!(r::activities::payment_method::post))
+        .routes(routes!(r::activities::confirm::post))
         .routes(routes!(r::cards::init))
         .routes(routes!(r::cards::token))
         .routes(routes!(r::manage::find::get))

@@ -55,6 +55,7 @@ impl Limits {
             // A provider may tell much at once; what is not signed costs nothing.
             "/healthz" | "/readyz" | "/public/gateway/events" => return None,
             "/v4/properties/{property_id}/booking-engine/new-batch-booking" if method == Method::POST => &self.begin,
+            "/v4/properties/{property_id}/web/new-activity-booking" => &self.begin,
             "/v4/properties/{property_id}/payments/hpc/token" => &self.card,
             // A password can be guessed at.
             SIGN_IN if method == Method::POST => &self.password,

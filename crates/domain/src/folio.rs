@@ -6,9 +6,12 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, PackageId, RoomId};
+use crate::hotel::{ChargeType, Code, Hotel};
+use crate::money::Currency;
 use crate::party::Party;
 use crate::pricing::{LineOf, LineSink, NightAmount, TaxLine, total, walk};
-use crate::stay::{Stay, days_between};
+use crate::stay::{Stay, add_days, days_between};
+use crate::tax::walk_sale;
 
 /// The charge type of the room itself; fees, add-ons and what packages contain go by their own codes.
 pub const ROOM_CHARGE: &str = "ROOM";
@@ -84,7 +87,7 @@ impl Folio {
         rates: &[i64],
     ) -> Folio {
         let label = &board.room(room).name;
-        let mut lines = Lines { board, label, stay, times: i64::from(rooms), charges: Vec::new() };
+        let mut lines = Lines::of_room(board, label, stay, i64::from(rooms));
         walk(board, package, party, rates.iter().copied(), &mut lines);
         let mut folio = Folio {
             currency: board.currency().code.to_owned(),
@@ -156,14 +159,14 @@ pub fn breakdown(
     if rates.iter().any(|rate| *rate < 0) {
         return None;
     }
-    let mut lines = Lines { board, label, stay, times: 1, charges: Vec::new() };
+    let mut lines = Lines::of_room(board, label, stay, 1);
     walk(board, package, party, rates.into_iter(), &mut lines);
     Some(lines.charges)
 }
 
 /// What a package contains in a stay of one room, in order of night.
 pub fn content(board: &Board, package: PackageId, stay: &Stay, party: &Party) -> Vec<FolioCharge> {
-    let mut lines = Lines { board, label: "", stay, times: 1, charges: Vec::new() };
+    let mut lines = Lines::of_room(board, "", stay, 1);
     walk(board, Some(package), party, stay.dates().map(|_| 0), &mut lines);
     let contained =
         |charge: &FolioCharge| board.hotel().charge_types.iter().any(|content| content.code == charge.charge_type_code);
@@ -183,43 +186,71 @@ pub(crate) fn of_addon(
 ) -> FolioCharge {
     let night = usize::try_from(days_between(stay.arrival(), day)).unwrap_or(0);
     let times = i64::from(rooms) * i64::from(quantity);
-    let mut lines = Lines { board, label: "", stay, times, charges: Vec::with_capacity(1) };
+    let mut lines = Lines::of_room(board, "", stay, times);
     board.charges(None).walk_addon(board.currency(), party, addon, night, &mut lines);
     let charge =
         lines.charges.pop().unwrap_or_else(|| unreachable!("an add-on has its line even when it costs nothing"));
     FolioCharge { quantity, ..charge }
 }
 
+/// So many of something that is sold without a room, on a day: its charge for all of them together, then those of the
+/// fees that are taken on it ([`crate::tax`], rule 9).
+pub(crate) fn of_sale(
+    hotel: &Hotel,
+    currency: &Currency,
+    (sale, quantity): (&ChargeType, u16),
+    fees: &[Code],
+    day: Date,
+) -> Vec<FolioCharge> {
+    let all = ChargeType { amount: sale.amount * i64::from(quantity), ..sale.clone() };
+    let mut lines =
+        Lines { hotel, code: &sale.code, label: &sale.name, first: day, times: 1, charges: Vec::with_capacity(1) };
+    walk_sale(hotel, currency, &all, fees, &mut lines);
+    let mut charges = lines.charges;
+    if let Some(itself) = charges.first_mut() {
+        itself.quantity = quantity;
+    }
+    charges
+}
+
 /// Writes down every line.
 struct Lines<'a> {
-    board: &'a Board,
-    /// Of the room.
+    hotel: &'a Hotel,
+    /// Of the room, or of what is sold without one.
+    code: &'a str,
     label: &'a str,
-    stay: &'a Stay,
+    /// The day of night 0.
+    first: Date,
     times: i64,
     charges: Vec<FolioCharge>,
+}
+
+impl<'a> Lines<'a> {
+    fn of_room(board: &'a Board, label: &'a str, stay: &Stay, times: i64) -> Lines<'a> {
+        Lines { hotel: board.hotel(), code: ROOM_CHARGE, label, first: stay.arrival(), times, charges: Vec::new() }
+    }
 }
 
 impl LineSink for Lines<'_> {
     fn charge(&mut self, night: usize, of: LineOf, amount: i64) {
         let (code, label) = match of {
-            LineOf::Room => (ROOM_CHARGE, self.label),
+            LineOf::Room => (self.code, self.label),
             LineOf::Content { charge_type } => {
-                let content = &self.board.hotel().charge_types[usize::from(charge_type)];
+                let content = &self.hotel.charge_types[usize::from(charge_type)];
                 (content.code.as_str(), content.name.as_str())
             }
             LineOf::Fee { charge, .. } => {
-                let fee = &self.board.hotel().charges[usize::from(charge)];
+                let fee = &self.hotel.charges[usize::from(charge)];
                 (fee.code.as_str(), fee.name.as_str())
             }
             LineOf::Addon { addon } => {
-                let addon = &self.board.hotel().addons[usize::from(addon)].charge;
+                let addon = &self.hotel.addons[usize::from(addon)].charge;
                 (addon.code.as_str(), addon.name.as_str())
             }
         };
         let amount = amount * self.times;
         self.charges.push(FolioCharge {
-            date: self.stay.night(night as u16),
+            date: add_days(self.first, night as i32).unwrap_or(self.first),
             charge_type_code: code.to_owned(),
             charge_type_label: label.to_owned(),
             quantity: 1,
@@ -231,7 +262,7 @@ impl LineSink for Lines<'_> {
     }
 
     fn tax(&mut self, _night: usize, _of: LineOf, tax: TaxLine) {
-        let described = &self.board.hotel().charges[usize::from(tax.charge)];
+        let described = &self.hotel.charges[usize::from(tax.charge)];
         let amount = tax.amount * self.times;
         // A tax always follows the charge it is on.
         if let Some(charge) = self.charges.last_mut() {

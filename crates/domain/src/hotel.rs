@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::activity::offer::Activity;
 use crate::exchange::FixedRate;
 use crate::measuring::{MeasurementIds, Scripts};
 use crate::member::Members;
@@ -102,6 +103,9 @@ pub struct Hotel {
     /// The hotel's programme; `None` where nobody can sign in (ROLE-01).
     #[serde(default)]
     pub members: Option<Members>,
+    /// What is done with guests, in the order it is shown.
+    #[serde(default)]
+    pub activities: Vec<Activity>,
 }
 
 impl Hotel {
@@ -463,7 +467,7 @@ pub struct GuaranteeType {
 pub struct Translation {
     pub language_code: String,
     /// PROPERTY, ROOM_TYPE, RATE_CODE, CHARGE, CANCELLATION_POLICY, GUARANTEE_TYPE, AMENITY, PACKAGE, DISCOUNT, COMPANY,
-    /// GROUP or ADDON. What a package contains, and an add-on on the bill, is a CHARGE.
+    /// GROUP, ADDON or ACTIVITY. What a package contains, and an add-on on the bill, is a CHARGE.
     pub object_type: String,
     pub object_code: Code,
     /// Field name to text.

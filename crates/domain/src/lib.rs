@@ -12,6 +12,7 @@
 //! | [`exchange`] | [`exchange::DayRates`] of a day: `exchange(&hotel, to)` is a conversion with the day of its rate |
 //! | [`stay`], [`party`] | [`stay::Stay`]`::new(arrival, departure)`, [`party::Party`]`::new(adults, &ages)`: small, valid, copied freely |
 //! | [`board`] | [`board::Board`]`::new(hotel, nights, stock)`: a property on sale; `set_left` patches what is left; `room_index`, `plan_index`, `business_day(now)` |
+//! | [`activity`] | [`activity::offer::Activity`], its times ([`activity::times::Instance`]) and price, [`activity::ActivityBooking`] and its steps |
 //! | [`addon`] | add-ons: on which days they can be had, what one costs, [`addon::AddonDays`] of their stock |
 //! | [`asked`] | [`asked::entry`]: which prices are asked no more, so that a struck-through price is a true one |
 //! | [`deal`] | [`deal::Deal`]: what a promo, company or group code changes; [`deal::share_out`]: a house and its blocks |
@@ -32,6 +33,7 @@
 //! | [`booking`] | [`booking::Batch`] and its steps: `set_rate`, `remove_rate`, `plan` (the commit); each answers what to do or a [`booking::Refusal`] |
 //! | [`confirmation`] | confirmation numbers: `make(property_id, random)`, `property_of(text)` |
 
+pub mod activity;
 pub mod addon;
 pub mod asked;
 pub mod board;

@@ -38,6 +38,9 @@ pub enum PartyError {
 }
 
 impl Party {
+    /// One adult: where it does not matter who comes.
+    pub(crate) const ONE: Party = Party { adults: 1, children: 0, ages: [0; MAX_CHILDREN] };
+
     /// Adults from 1, children of 0 to 17 years, in the order given.
     pub fn new(adults: u8, child_ages: &[u8]) -> Result<Party, PartyError> {
         if adults == 0 {

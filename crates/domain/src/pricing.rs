@@ -14,7 +14,7 @@ const MAX_RATE: i64 = 10_000_000_000_000;
 /// What a line is charged for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LineOf {
-    /// The room itself.
+    /// The room itself; of something that is sold without a room, that.
     Room,
     /// Something that the package contains.
     Content {

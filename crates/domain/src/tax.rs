@@ -14,11 +14,13 @@
 //!    when inclusive, else on top. No fee and no tax of the room is a percentage of it.
 //! 8. An add-on is charged likewise: a mandatory one with the fees of every stay, another one on each day that it is
 //!    taken for.
+//! 9. What is sold without a room (an activity) is charged like what a package contains; the percentage fees
+//!    that it names are taken of what is left of it without the taxes it contains, with their own taxes.
 
 use crate::addon::MAX_QUANTITY;
 use crate::board::{BoardError, MAX_CONFIGURED};
 use crate::folio::ROOM_CHARGE;
-use crate::hotel::{Addon, AddonDay, Charge, ChargeAmount, ChargeKind, ChargeType, Hotel, Package, Per, Tier};
+use crate::hotel::{Addon, AddonDay, Charge, ChargeAmount, ChargeKind, ChargeType, Code, Hotel, Package, Per, Tier};
 use crate::money::Currency;
 use crate::party::Party;
 use crate::pricing::{LineOf, LineSink, TaxLine};
@@ -80,17 +82,7 @@ impl Charges {
         for (at, charge) in hotel.charges.iter().enumerate() {
             check(charge, hotel)?;
             match charge.kind {
-                ChargeKind::Fee => {
-                    let mut fee =
-                        Fee { levy: Levy::new(at, charge, currency), inclusive: Vec::new(), exclusive: Vec::new() };
-                    for (at, tax) in hotel.charges.iter().enumerate() {
-                        if tax.on_fees.contains(&charge.code) {
-                            let side = if tax.inclusive { &mut fee.inclusive } else { &mut fee.exclusive };
-                            side.push(Levy::new(at, tax, currency));
-                        }
-                    }
-                    charges.fees.push(fee);
-                }
+                ChargeKind::Fee => charges.fees.push(Fee::new(at, charge, hotel, currency)),
                 ChargeKind::Tax if charge.inclusive && charge.on_room => {
                     charges.inclusive.push(Levy::new(at, charge, currency))
                 }
@@ -163,7 +155,37 @@ impl Charges {
     }
 }
 
+/// Emits the lines of something that is sold without a room: itself as [`LineOf::Room`], then each of these fees; all
+/// with their taxes. A code that is no fee of the hotel is passed over.
+pub(crate) fn walk_sale<S: LineSink>(
+    hotel: &Hotel,
+    currency: &Currency,
+    sale: &ChargeType,
+    fees: &[Code],
+    sink: &mut S,
+) {
+    let amount = currency.round(sale.amount);
+    let net =
+        Fee::of_content(0, sale, hotel, currency).emit(currency, &Party::ONE, 0, (amount, amount), LineOf::Room, sink);
+    for (at, charge) in hotel.charges.iter().enumerate() {
+        if charge.kind == ChargeKind::Fee && fees.contains(&charge.code) {
+            let of = LineOf::Fee { charge: at as u16, of_rate: is_percent(charge) };
+            Fee::new(at, charge, hotel, currency).walk(currency, &Party::ONE, 0, amount, net, of, sink);
+        }
+    }
+}
+
 impl Fee {
+    fn new(at: usize, fee: &Charge, hotel: &Hotel, currency: &Currency) -> Fee {
+        let taxes = || hotel.charges.iter().enumerate().filter(|(_, tax)| tax.on_fees.contains(&fee.code));
+        let levies = |inclusive| taxes().filter(move |(_, tax)| tax.inclusive == inclusive);
+        Fee {
+            levy: Levy::new(at, fee, currency),
+            inclusive: levies(true).map(|(at, tax)| Levy::new(at, tax, currency)).collect(),
+            exclusive: levies(false).map(|(at, tax)| Levy::new(at, tax, currency)).collect(),
+        }
+    }
+
     fn of_content(at: usize, content: &ChargeType, hotel: &Hotel, currency: &Currency) -> Fee {
         let taxes = || hotel.charges.iter().enumerate().filter(|(_, tax)| content.taxes.contains(&tax.code));
         let levies = |inclusive| taxes().filter(move |(_, tax)| tax.inclusive == inclusive);
@@ -193,7 +215,7 @@ impl Fee {
         }
     }
 
-    /// Emits this amount and its taxes, in a night of this rate.
+    /// Emits this amount and its taxes, in a night of this rate; answers what is left without the taxes it contains.
     #[inline]
     fn emit<S: LineSink>(
         &self,
@@ -203,13 +225,14 @@ impl Fee {
         (rate, amount): (i64, i64),
         of: LineOf,
         sink: &mut S,
-    ) {
+    ) -> i64 {
         sink.charge(night, of, amount);
         let net = contained(&self.inclusive, currency, night, rate, amount, of, sink);
         for tax in &self.exclusive {
             let amount = tax.amount(currency, party, night, rate, net);
             emit_tax(tax, night, amount, false, of, sink);
         }
+        net
     }
 }
 
@@ -337,9 +360,12 @@ fn check(charge: &Charge, hotel: &Hotel) -> Result<(), BoardError> {
     let on_content = || {
         let addons = hotel.addons.iter().map(|addon| &addon.charge);
         hotel.charge_types.iter().chain(addons).any(|content| content.taxes.contains(&charge.code))
+            || hotel.activities.iter().any(|activity| activity.taxes.contains(&charge.code))
     };
     if !fee && is_percent(charge) && !charge.on_room && charge.on_fees.is_empty() && !on_content() {
-        return wrong("is taken neither on the room nor on a fee, nor on an add-on or what a package contains");
+        return wrong(
+            "is taken neither on the room nor on a fee, nor on an add-on, an activity or what a package contains",
+        );
     }
     if charge.on_fees.iter().any(|code| !all.iter().any(|c| c.kind == ChargeKind::Fee && c.code == *code)) {
         return wrong("is taken on something that is no fee of the hotel");

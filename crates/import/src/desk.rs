@@ -27,10 +27,11 @@ pub(crate) enum Thing {
     Package,
     ChargeType,
     Addon,
+    Activity,
 }
 
 impl Thing {
-    pub(crate) const ALL: [Self; 13] = [
+    pub(crate) const ALL: [Self; 14] = [
         Self::RoomType,
         Self::Amenity,
         Self::Season,
@@ -44,6 +45,7 @@ impl Thing {
         Self::Package,
         Self::ChargeType,
         Self::Addon,
+        Self::Activity,
     ];
 
     /// File, list, and the word for one.
@@ -62,6 +64,7 @@ impl Thing {
             Self::Package => ("packages.toml", "packages", "a package"),
             Self::ChargeType => ("packages.toml", "charge_types", "something that packages contain"),
             Self::Addon => ("addons.toml", "addons", "an add-on"),
+            Self::Activity => ("activities.toml", "activities", "an activity"),
         }
     }
 

@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 
 use crate::files::Files;
 use crate::format::{
-    AddonsFile, CompaniesFile, DiscountsFile, GroupsFile, HotelFile, MembersFile, PackagesFile, PoliciesFile,
-    RatesFile, RestrictionsFile, RoomsFile, TaxesFile, TranslationFile,
+    ActivitiesFile, AddonsFile, CompaniesFile, DiscountsFile, GroupsFile, HotelFile, MembersFile, PackagesFile,
+    PoliciesFile, RatesFile, RestrictionsFile, RoomsFile, TaxesFile, TranslationFile,
 };
 use crate::mistake::{Mistake, listed, nearest};
 use crate::shape::{self, Hole};
 use crate::source::{self, Source};
 
-const NAMES: [&str; 12] = [
+const NAMES: [&str; 13] = [
     "hotel.toml",
     "rooms.toml",
     "rates.toml",
@@ -27,6 +27,7 @@ const NAMES: [&str; 12] = [
     "groups.toml",
     "packages.toml",
     "addons.toml",
+    "activities.toml",
     "members.toml",
 ];
 
@@ -50,6 +51,7 @@ pub(crate) struct Papers {
     pub groups: Option<GroupsFile>,
     pub packages: Option<PackagesFile>,
     pub addons: Option<AddonsFile>,
+    pub activities: Option<ActivitiesFile>,
     /// A hotel without the file has no members.
     pub members: Option<MembersFile>,
     /// By path.
@@ -70,6 +72,7 @@ impl Papers {
         papers.groups = papers.optional(files, "groups.toml");
         papers.packages = papers.optional(files, "packages.toml");
         papers.addons = papers.optional(files, "addons.toml");
+        papers.activities = papers.optional(files, "activities.toml");
         if files.0.contains_key("members.toml") {
             papers.members = papers.required(files, "members.toml");
         }

@@ -6,8 +6,8 @@ use schemars::{JsonSchema, Schema};
 use serde_json::{Value, json};
 
 use crate::format::{
-    AddonsFile, CompaniesFile, DiscountsFile, GroupsFile, HotelFile, MembersFile, PackagesFile, PoliciesFile,
-    RatesFile, RestrictionsFile, RoomsFile, TaxesFile, TranslationFile,
+    ActivitiesFile, AddonsFile, CompaniesFile, DiscountsFile, GroupsFile, HotelFile, MembersFile, PackagesFile,
+    PoliciesFile, RatesFile, RestrictionsFile, RoomsFile, TaxesFile, TranslationFile,
 };
 
 /// JSON Schemas of the files of a hotel, by name: `hotel.json` describes `hotel.toml` and so on,
@@ -25,6 +25,7 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         ("groups.json", of::<GroupsFile>()),
         ("packages.json", of::<PackagesFile>()),
         ("addons.json", of::<AddonsFile>()),
+        ("activities.json", of::<ActivitiesFile>()),
         ("members.json", of::<MembersFile>()),
         ("translation.json", of::<TranslationFile>()),
     ]

@@ -20,7 +20,7 @@ pub enum Status {
 }
 
 impl Status {
-    fn as_str(self) -> &'static str {
+    pub(crate) fn as_str(self) -> &'static str {
         match self {
             Status::Open => "OPEN",
             Status::Committed => "COMMITTED",
@@ -28,7 +28,7 @@ impl Status {
         }
     }
 
-    fn parse(text: &str) -> Option<Status> {
+    pub(crate) fn parse(text: &str) -> Option<Status> {
         [Status::Open, Status::Committed, Status::Expired].into_iter().find(|status| status.as_str() == text)
     }
 }

@@ -1,12 +1,14 @@
 //! SQL and nothing else: one file per table family, plain functions, no business rules.
 //!
 //! `db` opens SQLite or PostgreSQL; `properties`, `asked`, `nights`, `units`, `addons`, `batches`, `reservations`,
-//! `payments`, `refunds`, `mails`, `members`, `points`, `media`, `exchange_rates` and `postal_codes` hold the statements.
+//! `bookings`, `activities`, `payments`, `refunds`, `mails`, `members`, `points`, `media`, `exchange_rates` and `postal_codes` hold the statements.
 //! Missing is `None`; a row that cannot be read is [`StoreError::Corrupt`]; time always comes in as an argument.
 
+pub mod activities;
 pub mod addons;
 pub mod asked;
 pub mod batches;
+pub mod bookings;
 mod db;
 mod error;
 pub mod exchange_rates;
@@ -24,6 +26,7 @@ pub mod reservations;
 mod time;
 pub mod units;
 
+pub use activities::PlacesError;
 pub use db::{Conn, Db, Durability, Retryable, WRITE_GROUP_SIZE};
 pub use error::StoreError;
 pub use nights::NightError;

@@ -1,5 +1,6 @@
 //! What the store promises, checked on every engine: each case runs on SQLite and on PostgreSQL.
 
+use domain::activity::times::InstanceId;
 use domain::booking::{ReservationStatus, Rooms};
 use domain::doors::Sleepers;
 use domain::exchange::{DayRates, Rate};
@@ -15,8 +16,8 @@ use store::payments::{Payment, State};
 use store::points::{self, Entry, Kind, ToCome};
 use store::properties::Clash;
 use store::{
-    Conn, Db, Durability, StoreError, asked, batches, exchange_rates, media, members, nights, payments, properties,
-    reservations, units,
+    Conn, Db, Durability, PlacesError, StoreError, activities, asked, batches, exchange_rates, media, members, nights,
+    payments, properties, reservations, units,
 };
 use test_postgres::TestPostgres;
 use uuid::Uuid;
@@ -73,6 +74,7 @@ on_both!(
     a_door_is_won_once,
     a_stay_without_a_door_is_noted,
     an_addon_is_given_as_often_as_there_is_one,
+    places_are_given_as_often_as_there_are_some,
     what_was_asked_is_written_down_when_it_changes,
     a_session_is_found_until_it_ends,
     a_payment_goes_one_way_and_a_batch_is_paid_once,
@@ -474,6 +476,39 @@ async fn add_on(db: &Db, span: AddonSpan, per_day: Option<u16>) -> Result<(), Ni
 }
 
 // clause: API-40
+async fn places_are_given_as_often_as_there_are_some(db: &Db) {
+    let instance: InstanceId = "KAYAK.2026-12-12.0930".parse().expect("an id");
+    let take = async |db: Db, places: u16, capacity: u16| {
+        let instance = instance.clone();
+        db.write::<(), PlacesError, _>(Durability::Soon, move |conn: &mut Conn| {
+            let instance = instance.clone();
+            Box::pin(async move { activities::take(conn, 1, &instance, places, capacity).await })
+        })
+        .await
+    };
+    let tries = (0..40).map(|n| take(db.clone(), 1 + n % 3, 10));
+    let won: Vec<_> = join_all(tries).await.into_iter().map(|one| one.is_ok()).collect();
+    let places: i64 = won.iter().zip(0..).filter(|(won, _)| **won).map(|(_, n)| 1 + n % 3).sum();
+    let taken = async || {
+        let day = instance.date;
+        let rows = activities::taken(db, 1, day, day).await.expect("a read");
+        rows.iter().find(|(taken, _)| *taken == instance).map_or(0, |(_, places)| *places)
+    };
+    assert_eq!((places, taken().await), (10, 10));
+    assert!(matches!(take(db.clone(), 1, 10).await, Err(PlacesError::Gone { .. })));
+    // A first row of an instance is guarded too, and a capacity that grew counts what is taken already.
+    assert!(matches!(take(db.clone(), 11, 10).await, Err(PlacesError::Gone { .. })));
+    take(db.clone(), 2, 12).await.expect("two more");
+    let back = instance.clone();
+    db.write::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+        let back = back.clone();
+        Box::pin(async move { activities::release(conn, 1, &back, 5).await })
+    })
+    .await
+    .expect("a release");
+    assert_eq!(taken().await, 7);
+}
+
 async fn an_addon_is_given_as_often_as_there_is_one(db: &Db) {
     let tries: Vec<_> = (0..50)
         .map(|n: i64| {

@@ -770,7 +770,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a payment key for a card token
-         * @description The token is good for this batch alone, or for the reservation of this look-up, and for an hour.
+         * @description The token is good for this batch alone, or for the activity, or for the reservation of this look-up, and for an hour.
          */
         post: operations["post_v4_properties_property_id_payments_hpc_token"];
         delete?: never;
@@ -821,6 +821,129 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/properties/{property_id}/web/activities/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Activities by day
+         * @description From one day to another, both inclusive, 92 at most. What can no longer be booked is left out; what is full has no
+         *     capacity left. `from_total` and a party's price come from the same walk over taxes and fees as every bill.
+         */
+        get: operations["get_v4_properties_property_id_web_activities_calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/properties/{property_id}/web/activity-instances/{id}/calculate-price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Price of an activity for a party
+         * @description `capacity_left` is what remains beside the party. What is answered is not held. With `session_id` and its secret the
+         *     places that this booking holds count as free for it.
+         */
+        get: operations["get_v4_properties_property_id_web_activity_instances_id_calculate_price"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/properties/{property_id}/web/new-activity-booking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to book an activity
+         * @description Holds the places at today's price. A repeated call with the same `Idempotency-Key` answers the same booking.
+         */
+        post: operations["post_v4_properties_property_id_web_new_activity_booking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/properties/{property_id}/web/new-activity-booking/{activity_map_id}/basic-info/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save the guests of an activity
+         * @description Another number of people changes what is held, at today's price; the same number keeps what was agreed. What is left
+         *     out stays as it is.
+         */
+        post: operations["post_v4_properties_property_id_web_new_activity_booking_activity_map_id_basic_info_session_id"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/properties/{property_id}/web/new-activity-booking/{activity_map_id}/confirm/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an activity
+         * @description Once: a repeat answers the same confirmation number.
+         */
+        post: operations["post_v4_properties_property_id_web_new_activity_booking_activity_map_id_confirm_session_id"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/properties/{property_id}/web/new-activity-booking/{activity_map_id}/payment-method/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay for an activity
+         * @description Sets the sum aside on the card; it is taken when the activity is confirmed, and given up when it is not.
+         */
+        post: operations["post_v4_properties_property_id_web_new_activity_booking_activity_map_id_payment_method_session_id"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/website/users": {
         parameters: {
             query?: never;
@@ -846,6 +969,188 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What was saved of the guests, and how the activity can be paid (API-68). */
+        ActivityBasicInfo: {
+            client_visible_data: components["schemas"]["ClientVisibleData"];
+            contact_info: components["schemas"]["Guest"];
+            expires_at: string;
+            price: components["schemas"]["ActivityPriceDetails"];
+        };
+        /** @description What takes place on some days (API-65). */
+        ActivityCalendar: {
+            /**
+             * @description ISO 4217; of every amount.
+             * @example USD
+             */
+            currency: string;
+            /** @description Every day that was asked for. */
+            dates: components["schemas"]["ActivityDay"][];
+            /** @description What is done, in the order in which the hotel shows it; also what is not done on these days. */
+            activity_templates: components["schemas"]["ActivityTemplate"][];
+        };
+        /** @description One day. */
+        ActivityDay: {
+            /** Format: date */
+            date: string;
+            /** @description What can be booked and what is full, in order of time. */
+            activities: components["schemas"]["ActivityInstance"][];
+        };
+        /** @description A fee over all charges. */
+        ActivityFee: {
+            charge_type_code: string;
+            /** @description In the hotel's own language. */
+            name: string;
+            /** Format: double */
+            amount: number;
+        };
+        /** @description A picture of an activity. */
+        ActivityImage: {
+            image_url: string;
+            /** @description The same at 800 px width. */
+            small?: string | null;
+            alt: string;
+            /** Format: int32 */
+            width: number;
+            /** Format: int32 */
+            height: number;
+        };
+        /** @description An activity on a day at a time. */
+        ActivityInstance: {
+            /** @example KAYAK.2026-12-12.0900 */
+            id: string;
+            name: string;
+            description: string;
+            /** @example KAYAK */
+            activity_template_id: string;
+            /** Format: date */
+            date: string;
+            /**
+             * Format: int32
+             * @description 0 where it is full.
+             */
+            capacity_left: number;
+            /**
+             * @description By the hotel's clocks.
+             * @example 09:00
+             */
+            from_time: string;
+            /** @example 11:30 */
+            to_time: string;
+            /**
+             * @description The same as an instant.
+             * @example 2026-12-12T09:00:00-05:00
+             */
+            starts_at: string;
+            /** @example 2026-12-12T11:30:00-05:00 */
+            ends_at: string;
+            activity_price: components["schemas"]["ActivityPriceFrom"];
+        };
+        /** @description A way to pay. */
+        ActivityPaymentType: {
+            /** @example CC */
+            code: string;
+            /** @description In the hotel's own language. */
+            name: string;
+            payment_type_integrations: components["schemas"]["PaymentTypeIntegration"][];
+        };
+        /**
+         * @description What an activity costs a party (API-66). `base_price`, the two charges, fees and `total_taxes` add up to
+         *     `grand_total`.
+         */
+        ActivityPriceDetails: {
+            /** @example KAYAK.2026-12-12.0900 */
+            activity_instance_id: string;
+            /** @example USD */
+            currency: string;
+            /**
+             * Format: double
+             * @description Once, for the people who are included.
+             */
+            base_price: number;
+            /** Format: int32 */
+            base_price_adult_count: number;
+            /** Format: int32 */
+            base_price_children_count: number;
+            /** Format: double */
+            additional_price_per_adult: number;
+            /** Format: double */
+            additional_price_per_child: number;
+            /**
+             * Format: double
+             * @description For all adults beyond those who are included (ACT-36).
+             */
+            total_charge_adult: number;
+            /**
+             * Format: double
+             * @description For all children beyond those who are included.
+             */
+            total_charge_children: number;
+            /**
+             * Format: double
+             * @description Fees without the taxes on them.
+             */
+            total_fees: number;
+            /**
+             * Format: double
+             * @description Taxes on top.
+             */
+            total_taxes: number;
+            /**
+             * Format: double
+             * @description Taxes that are contained in the amounts.
+             */
+            total_inclusive_taxes: number;
+            /**
+             * Format: double
+             * @description What the guest pays.
+             */
+            grand_total: number;
+            /**
+             * Format: int32
+             * @description Places that are left beside this party (ACT-11).
+             */
+            capacity_left: number;
+            /** Format: int32 */
+            adults: number;
+            /** Format: int32 */
+            children: number;
+            fees: components["schemas"]["ActivityFee"][];
+            /** @description Each tax over all charges. */
+            taxes: components["schemas"]["Tax"][];
+        };
+        /** @description From what an activity costs. */
+        ActivityPriceFrom: {
+            /**
+             * Format: double
+             * @description For the people who are included.
+             */
+            base_price: number;
+            /** Format: int32 */
+            base_price_adult_count: number;
+            /** Format: int32 */
+            base_price_children_count: number;
+            /** Format: double */
+            additional_price_per_adult: number;
+            /** Format: double */
+            additional_price_per_child: number;
+            /**
+             * Format: double
+             * @description What one adult pays, fees and taxes in it.
+             */
+            from_total: number;
+        };
+        /** @description Something that is done with guests. */
+        ActivityTemplate: {
+            /** @example KAYAK */
+            id: string;
+            /** @description In the hotel's own language, as are the following; the dynamic texts have them in the others (ACTIVITY). */
+            name: string;
+            description: string;
+            /** @description Cleaned HTML; empty where the description says it all. */
+            overview: string;
+            /** @description The first one stands for it. */
+            images: components["schemas"]["ActivityImage"][];
+        };
         /** @description A card as the token call answered it (PAY-14). */
         AddGuarantee: components["schemas"]["GuaranteeDetails"] & {
             /**
@@ -1065,6 +1370,14 @@ export interface components {
             due_later: number;
             /** Format: double */
             due_at_hotel: number;
+        };
+        /** @description Who comes, and who answers for them. */
+        BasicInfo: {
+            /** Format: int32 */
+            adults?: number | null;
+            /** Format: int32 */
+            children?: number | null;
+            contact_info: components["schemas"]["GuestInput"];
         };
         /** @description A kind of bed; the page names it. */
         BedType: {
@@ -1329,6 +1642,11 @@ export interface components {
             /** Format: uuid */
             session_id: string;
         };
+        /** @description What the page needs to go on. */
+        ClientVisibleData: {
+            /** @description Empty when nothing is to be paid now: then it is confirmed without a card. */
+            payment_types: components["schemas"]["ActivityPaymentType"][];
+        };
         /** @description What the booking is made with. */
         CommitBody: {
             sessions: components["schemas"]["SessionBody"][];
@@ -1371,6 +1689,44 @@ export interface components {
         /** @description The company of a session. */
         CompanyReservation: {
             reservation_company: components["schemas"]["ReservationCompany"];
+        };
+        /** @description A booking that stands (API-70). */
+        ConfirmedActivity: {
+            /** @example 7Q2M4KX9A1T */
+            confirmation_no: string;
+            /**
+             * Format: date
+             * @description Hotel-local.
+             */
+            booking_date: string;
+            /** Format: int32 */
+            adults: number;
+            /** Format: int32 */
+            children: number;
+            primary_guest: components["schemas"]["PrimaryGuest"];
+            activity_instance_id: string;
+            activity_template_id: string;
+            /** @description In the hotel's own language. */
+            name: string;
+            /** Format: date */
+            date: string;
+            /** @example 09:00 */
+            from_time: string;
+            /** @example 11:30 */
+            to_time: string;
+            starts_at: string;
+            ends_at: string;
+            /** @example USD */
+            currency: string;
+            /** Format: double */
+            grand_total: number;
+            /**
+             * Format: double
+             * @description Taken from the card.
+             */
+            amount_paid: number;
+            /** Format: double */
+            due_at_hotel: number;
         };
         /** @description A booked room (CONF-02). */
         ConfirmedRoom: {
@@ -1597,7 +1953,7 @@ export interface components {
         /** @description The texts of one object in one language. */
         DynamicField: {
             language_code: string;
-            /** @description PROPERTY, ROOM_TYPE, RATE_CODE, PACKAGE, ADDON, CHARGE, CANCELLATION_POLICY, GUARANTEE_TYPE or AMENITY. */
+            /** @description PROPERTY, ROOM_TYPE, RATE_CODE, PACKAGE, ADDON, ACTIVITY, CHARGE, CANCELLATION_POLICY, GUARANTEE_TYPE or AMENITY. */
             object_type: string;
             object_code: string;
             object_id: string;
@@ -2076,6 +2432,13 @@ export interface components {
             /** Format: double */
             conversion_total_amount_after_tax_and_fee?: number | null;
         };
+        /** @description What is to be done. */
+        NewActivityBooking: {
+            /** @example KAYAK.2026-12-12.0900 */
+            activity_instance_id: string;
+            /** @description A booking of this guest's that is not confirmed, with its secret: it holds this in place of what it held. */
+            activity_map_id?: string | null;
+        };
         /** @description What a new batch may begin with. */
         NewBatch: {
             /** @description A stay that is to be changed. Not offered yet: such a call is refused. */
@@ -2189,6 +2552,25 @@ export interface components {
              */
             expires_at: string;
         };
+        /** @description What pays. */
+        PaymentMethod: {
+            /** @description The card as the token call answered it, the guest's full name in place of the holder (ACT-30). */
+            payment_source: components["schemas"]["GuaranteeDetails"];
+            /**
+             * Format: double
+             * @description The sum that the guest agreed to; one that differs from ours is refused.
+             */
+            expected_total?: number | null;
+        };
+        /** @description What was set aside. */
+        PaymentMethodAnswer: {
+            /** @example XXXXXXXXXXXX4242 */
+            masked_card_number: string;
+            /** @example USD */
+            currency: string;
+            /** Format: double */
+            amount: number;
+        };
         /** @description A point of the slider, for all rooms of the session. */
         PaymentOption: {
             /**
@@ -2222,6 +2604,11 @@ export interface components {
              */
             custom_field_4: string;
             primary: boolean;
+        };
+        /** @description The card form of this server. */
+        PaymentTypeIntegration: {
+            /** @example CC */
+            payment_type_id: string;
         };
         /** @description What a cancellation costs. */
         PenaltyTerms: {
@@ -2951,6 +3338,22 @@ export interface components {
             total_amount_after_tax_and_fee: number;
             /** Format: double */
             conversion_total_amount_after_tax_and_fee?: number | null;
+        };
+        /** @description A booking that was begun (API-67). */
+        StartedActivity: {
+            /**
+             * Format: uuid
+             * @description The `activity_map_id` of the later calls.
+             */
+            id: string;
+            /** Format: uuid */
+            session_id: string;
+            /** @description The secret that the later calls need, as bearer or as the cookie that comes with this answer. */
+            token: string;
+            /** @description Until when the places are held; every call prolongs it. */
+            expires_at: string;
+            /** @description What was agreed: it is held at this price. */
+            price: components["schemas"]["ActivityPriceDetails"];
         };
         /** @description The reservation afterwards. */
         StatusAnswer: {
@@ -6479,6 +6882,8 @@ export interface operations {
         parameters: {
             query?: {
                 batch_id?: string;
+                /** @description an activity's, in place of a batch */
+                activity_map_id?: string;
                 /** @description a look-up's, in place of a batch */
                 request_id?: string;
             };
@@ -6747,6 +7152,618 @@ export interface operations {
             };
             /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    get_v4_properties_property_id_web_activities_calendar: {
+        parameters: {
+            query: {
+                /** @example 2026-12-12 */
+                from: string;
+                /**
+                 * @description the same day when left out
+                 * @example 2026-12-12
+                 */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                property_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityCalendar"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    get_v4_properties_property_id_web_activity_instances_id_calculate_price: {
+        parameters: {
+            query?: {
+                adults?: number;
+                children?: number;
+                /** @description with its secret */
+                session_id?: string;
+            };
+            header?: never;
+            path: {
+                property_id: number;
+                /** @example KAYAK.2026-12-12.0900 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityPriceDetails"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description PLACES_GONE with `capacity_left`, ACTIVITY_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    post_v4_properties_property_id_web_new_activity_booking: {
+        parameters: {
+            query?: {
+                adults?: number;
+                children?: number;
+            };
+            header?: {
+                /** @description 16 to 128 characters, chosen at random */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                property_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewActivityBooking"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartedActivity"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description BODY_TIMED_OUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description PLACES_GONE with `capacity_left`, ACTIVITY_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    post_v4_properties_property_id_web_new_activity_booking_activity_map_id_basic_info_session_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                property_id: number;
+                activity_map_id: string;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BasicInfo"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityBasicInfo"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description BODY_TIMED_OUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description PLACES_GONE with `capacity_left`, ACTIVITY_CLOSED, ALREADY_COMMITTED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    post_v4_properties_property_id_web_new_activity_booking_activity_map_id_confirm_session_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                property_id: number;
+                activity_map_id: string;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmedActivity"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description CARD_DECLINED; CARD_CHALLENGE with `challenge_url`: send the same again once the guest has confirmed */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description GUEST_INCOMPLETE, CARD_REQUIRED, CARD_EXPIRED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description PAYMENT_UNANSWERED: send the same again */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    post_v4_properties_property_id_web_new_activity_booking_activity_map_id_payment_method_session_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                property_id: number;
+                activity_map_id: string;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentMethod"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentMethodAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description CARD_DECLINED; CARD_CHALLENGE with `challenge_url`: send the same again once the guest has confirmed */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description BODY_TIMED_OUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description PRICE_CHANGED with `quote`, ALREADY_COMMITTED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description CARD_REQUIRED, CARD_EXPIRED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description PAYMENT_UNANSWERED: send the same again */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };

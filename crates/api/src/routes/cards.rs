@@ -12,11 +12,12 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use vault::Origin;
 
-use crate::access::Allowed;
+use crate::access::{Allowed, to_batch};
 use crate::app::App;
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::extract::{Json as Body, Path, Query};
 use crate::first_screen::escape;
+use crate::routes::booking::id;
 use crate::routes::manage;
 use crate::secret::Opens;
 
@@ -104,15 +105,15 @@ pub struct CardToken {
 
 /// Exchange a payment key for a card token
 ///
-/// The token is good for this batch alone, or for the reservation of this look-up, and for an hour.
+/// The token is good for this batch alone, or for the activity, or for the reservation of this look-up, and for an hour.
 #[utoipa::path(post, path = "/v4/properties/{property_id}/payments/hpc/token", tag = "cards",
-    params(("property_id" = i64, Path), ("batch_id" = Option<String>, Query), ("request_id" = Option<String>, Query, description = "a look-up's, in place of a batch")), request_body = TokenRequest, security(("booking_secret" = [])),
+    params(("property_id" = i64, Path), ("batch_id" = Option<String>, Query), ("activity_map_id" = Option<String>, Query, description = "an activity's, in place of a batch"), ("request_id" = Option<String>, Query, description = "a look-up's, in place of a batch")), request_body = TokenRequest, security(("booking_secret" = [])),
     responses((status = 200, body = CardToken), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 402, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json"), (status = 502, body = ProblemBody, content_type = "application/problem+json")))]
 pub async fn token(
     State(app): State<App>,
-    CardFor(of): CardFor,
+    CardFor { of, holder_is_told }: CardFor,
     Path(property_id): Path<i64>,
     Body(body): Body<TokenRequest>,
 ) -> Answer<Json<CardToken>> {
@@ -122,7 +123,7 @@ pub async fn token(
     let card = Card {
         masked_number: data.masked_card_number.clone(),
         brand: data.card_brand.clone(),
-        holder: data.card_holder.clone(),
+        holder: if holder_is_told { String::new() } else { data.card_holder.clone() },
         expiry_month: data.card_expire_month.parse().unwrap_or(0),
         expiry_year: data.card_expire_year.parse().unwrap_or(0),
         token: data.token.clone(),
@@ -141,23 +142,36 @@ pub async fn token(
     }))
 }
 
-/// The batch or the reservation that a card is typed for, and the right to touch it, asked for before a body is read.
-pub struct CardFor(Uuid);
+/// The batch, the activity or the reservation that a card is typed for, and the right to touch it, asked for before a body
+/// is read.
+pub struct CardFor {
+    of: Uuid,
+    /// The guest's own name comes in the holder's place (ACT-30), so the seal leaves it open.
+    holder_is_told: bool,
+}
 
 impl FromRequestParts<App> for CardFor {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Answer<CardFor> {
         let query = Query::parse(parts.uri.query().unwrap_or(""));
+        if let Some(activity) = query.text("activity_map_id") {
+            let Path(property_id) = Path::<i64>::from_request_parts(parts, app).await?;
+            let of = id(activity)?;
+            to_batch(app, &parts.headers, &query, property_id, of)?;
+            return Ok(CardFor { of, holder_is_told: true });
+        }
         let Some(request_id) = query.text("request_id") else {
-            return Allowed::from_request_parts(parts, app).await.map(|Allowed(batch_id)| CardFor(batch_id));
+            return Allowed::from_request_parts(parts, app)
+                .await
+                .map(|Allowed(of)| CardFor { of, holder_is_told: false });
         };
         let Path(property_id) = Path::<i64>::from_request_parts(parts, app).await?;
         let found = manage::opened(app, request_id).await?;
         if found.property_id != property_id {
             return Err(Code::ReservationUnknown.into());
         }
-        Ok(CardFor(found.reservation_id))
+        Ok(CardFor { of: found.reservation_id, holder_is_told: false })
     }
 }
 

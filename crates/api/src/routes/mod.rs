@@ -1,5 +1,6 @@
 //! One file for each call: what it takes, what it answers, how it decides.
 
+pub mod activities;
 pub mod addons;
 pub mod address_rules;
 pub mod booking;

@@ -1,6 +1,7 @@
 //! The shapes of answers that several calls share. Amounts are decimal numbers with the currency's digits; beside each
 //! stands its `conversion_` twin when a `conversion_currency` was asked for.
 
+pub mod activity;
 pub mod addon;
 pub mod availability;
 pub mod booking;

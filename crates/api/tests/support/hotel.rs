@@ -35,6 +35,8 @@ pub struct HotelFiles {
     pub units: bool,
     /// `addons.toml`; nothing is none.
     pub addons: &'static str,
+    /// `activities.toml`; nothing is none.
+    pub activities: &'static str,
     /// Whether the hotel drives nobody.
     pub no_transport: bool,
     /// `members.toml`; nobody signs in without it.
@@ -64,6 +66,7 @@ impl Default for HotelFiles {
             packages: false,
             units: false,
             addons: "",
+            activities: "",
             no_transport: false,
             members: String::new(),
             managed: true,
@@ -111,6 +114,9 @@ impl HotelFiles {
         if !self.addons.is_empty() {
             texts.entry("translations/ar_AE.toml").and_modify(|texts| texts.push_str(ARABIC_ADDON));
             texts.insert("addons.toml", self.addons.to_owned());
+        }
+        if !self.activities.is_empty() {
+            texts.insert("activities.toml", self.activities.to_owned());
         }
         texts
     }

@@ -4,6 +4,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod activities;
 mod addons;
 mod alternatives;
 mod availability;

@@ -143,7 +143,7 @@ pub fn cents(amount: &Value) -> i64 {
     usd.from_decimal_f64(amount.as_f64().expect("an amount")).expect("cents")
 }
 
-fn challenge(refused: &Value) -> String {
+pub fn challenge(refused: &Value) -> String {
     refused["challenge_url"].as_str().expect("an address").to_owned()
 }
 

@@ -11,6 +11,7 @@ mod refusal;
 mod reservation;
 mod set_rate;
 
+pub(crate) use batch::whole_seconds;
 pub use batch::{Batch, Card, Guarantee, Session, SessionCompany, Status};
 pub use choice::{AgreedPackage, Choice, quote, reprice};
 pub use commit::{Commit, CommitPlan, CommitRequest, ExpectedRoom, RandomBits, Reservation, SessionDetails, plan};

@@ -110,6 +110,7 @@ pub fn plain() -> Hotel {
         packages: vec![],
         charge_types: vec![],
         addons: vec![],
+        activities: vec![],
         allow_room_unit_booking: false,
         members: None,
     }

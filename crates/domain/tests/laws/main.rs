@@ -1,5 +1,6 @@
 //! Laws of the domain, checked on hotels, stays and parties drawn at random, and against a slow, obvious reference.
 
+mod activities;
 mod addons;
 mod alternatives;
 mod availability;

@@ -8,7 +8,7 @@ use crate::format::taxes::{ChargeEntry, Kind, PerName};
 use crate::mistake::{listed, nearest};
 use crate::papers::Papers;
 
-/// Packages and add-ons may hold what a tax is taken on.
+/// Packages, add-ons and activities may hold what a tax is taken on.
 pub(crate) fn build(desk: &mut Desk<'_>, file: &TaxesFile, papers: &Papers) -> Vec<Charge> {
     desk.unique_codes(file.charges.iter().map(|c| (&c.at, &c.code)));
     file.charges
@@ -48,10 +48,11 @@ fn check(desk: &mut Desk<'_>, entry: &ChargeEntry, file: &TaxesFile, papers: &Pa
     }
     let contents = papers.packages.iter().flat_map(|file| &file.charge_types).map(|content| &content.taxes);
     let addons = papers.addons.iter().flat_map(|file| &file.addons).map(|addon| &addon.taxes);
-    let others = ["packages.toml", "addons.toml"];
+    let activities = papers.activities.iter().flat_map(|file| &file.activities).map(|activity| &activity.taxes);
+    let others = ["packages.toml", "addons.toml", "activities.toml"];
     if !entry.on_room
         && entry.on_fees.is_empty()
-        && !contents.chain(addons).flatten().any(|code| code.0 == entry.code.0)
+        && !contents.chain(addons).chain(activities).flatten().any(|code| code.0 == entry.code.0)
         && others.iter().all(|file| desk.clean(file))
     {
         desk.say(at, "on_room", "expected the fees it is taken on in on_fees when it is not on the room, found none");

@@ -9,6 +9,7 @@ use jiff::civil::Date;
 
 use crate::desk::{Desk, Thing};
 use crate::format::codes::{DaysEntry, DiscountEntry, GroupRoomEntry, OffEntry};
+use crate::format::restrictions::Weekday;
 use crate::format::{CompaniesFile, DiscountsFile, GroupsFile};
 use crate::mistake::Place;
 use crate::values::{Amount, Range, TypedCode};
@@ -43,10 +44,6 @@ fn discount(desk: &mut Desk<'_>, entry: &DiscountEntry, today: Date) -> Discount
         let words = "expected the conditions in words, for a guest whose stay does not meet them; found nothing";
         desk.say(at, "restriction", words);
     }
-    let mut weekdays = [entry.weekdays.is_empty(); 7];
-    for day in &entry.weekdays {
-        weekdays[*day as usize] = true;
-    }
     Discount {
         code: code(desk, at, &entry.code),
         name: desk.plain(at, "name", &entry.name),
@@ -56,10 +53,19 @@ fn discount(desk: &mut Desk<'_>, entry: &DiscountEntry, today: Date) -> Discount
         room_types: entry.room_types.iter().map(|r| r.0.clone()).collect(),
         booked: entry.booked.as_ref().and_then(|days| self::days(desk, days, today)),
         nights: entry.nights.as_ref().and_then(|days| self::days(desk, days, today)),
-        weekdays,
+        weekdays: on_weekdays(&entry.weekdays),
         min_nights: entry.min_nights,
         min_rooms: entry.min_rooms,
     }
+}
+
+/// Monday first; all of them when none is named.
+pub(super) fn on_weekdays(named: &[Weekday]) -> [bool; 7] {
+    let mut weekdays = [named.is_empty(); 7];
+    for day in named {
+        weekdays[*day as usize] = true;
+    }
+    weekdays
 }
 
 pub(crate) fn companies(desk: &mut Desk<'_>, file: &CompaniesFile, plans: &[RatePlan]) -> Vec<Company> {

@@ -3,6 +3,7 @@
 //! Every part is built as far as its file could be read, so that one run tells all mistakes; the whole is only given
 //! when there was none.
 
+mod activities;
 mod addons;
 mod charges;
 mod codes;
@@ -81,6 +82,10 @@ pub(crate) fn bundle(desk: &mut Desk<'_>, files: &Files, papers: &Papers, today:
         };
         addons::build(desk, &mut gallery, file, &known)
     });
+    let activities = papers
+        .activities
+        .as_ref()
+        .map(|file| activities::build(desk, &mut gallery, file, papers.taxes.as_ref(), today));
     let members = papers.members.as_ref().and_then(|file| members::build(desk, file));
     let translations = papers.hotel.as_ref().map(|h| translations::build(desk, &gallery, h, papers));
 
@@ -99,6 +104,7 @@ pub(crate) fn bundle(desk: &mut Desk<'_>, files: &Files, papers: &Papers, today:
     hotel.companies = companies?;
     (hotel.packages, hotel.charge_types) = packages?;
     hotel.addons = addons?;
+    hotel.activities = activities?;
     hotel.members = members;
     let groups = groups?;
     hotel.groups = groups.groups;

@@ -99,6 +99,7 @@ pub(crate) fn build(desk: &mut Desk<'_>, gallery: &mut Gallery<'_>, file: &Hotel
         packages: Vec::new(),
         charge_types: Vec::new(),
         addons: Vec::new(),
+        activities: Vec::new(),
         members: None,
     }
 }

@@ -7,7 +7,8 @@ use domain::hotel::Translation;
 use crate::desk::{Desk, Thing};
 use crate::format::hotel::HotelFile;
 use crate::format::translation::{
-    AddonTexts, AmenityTexts, DescriptionText, DiscountTexts, HotelTexts, NameText, NamedTexts, RoomTexts,
+    ActivityTexts, AddonTexts, AmenityTexts, DescriptionText, DiscountTexts, HotelTexts, NameText, NamedTexts,
+    RoomTexts,
 };
 use crate::mistake::{Place, listed};
 use crate::papers::Papers;
@@ -60,6 +61,7 @@ pub(crate) fn build(
         for (code, entry) in &texts.addons {
             paper.write(&format!("addons/{code}"), "ADDON", code, entry.texts());
         }
+        paper.table("activities", "ACTIVITY", Thing::Activity, &texts.activities, ActivityTexts::texts);
         paper.pictures(&texts.pictures, hotel, papers, gallery);
     }
     if desk.whole("hotel.toml", "/languages") {
@@ -160,6 +162,13 @@ impl AddonTexts {
     }
 }
 
+impl ActivityTexts {
+    fn texts(&self) -> Texts<'_> {
+        let all = [line("name", &self.name), line("description", &self.description), prose("overview", &self.overview)];
+        all.into_iter().flatten().collect()
+    }
+}
+
 impl NameText {
     fn texts(&self) -> Texts<'_> {
         line("name", &self.name).into_iter().collect()
@@ -245,7 +254,7 @@ impl Paper<'_, '_> {
     }
 
     /// What pictures show: `cover_photo_alt` of the property and of packages, `picture_alt` of add-ons, `images.0.alt` and
-    /// so on of a room type.
+    /// so on of room types and activities.
     fn pictures(&mut self, alts: &BTreeMap<String, Line>, hotel: &HotelFile, papers: &Papers, gallery: &Gallery<'_>) {
         for (file, alt) in alts {
             let place = self.place("/pictures".to_owned());
@@ -275,6 +284,12 @@ impl Paper<'_, '_> {
                 for (index, _) in room.pictures.iter().enumerate().filter(|(_, p)| p.file.0 == *file) {
                     let field = format!("images.{index}.alt");
                     self.add("ROOM_TYPE", &room.code.0, BTreeMap::from([(field, alt.clone())]));
+                }
+            }
+            for activity in papers.activities.iter().flat_map(|f| &f.activities) {
+                for (index, _) in activity.pictures.iter().enumerate().filter(|(_, p)| p.file.0 == *file) {
+                    let field = format!("images.{index}.alt");
+                    self.add("ACTIVITY", &activity.code.0, BTreeMap::from([(field, alt.clone())]));
                 }
             }
         }

@@ -2,6 +2,7 @@
 //!
 //! Each table carries the [`Place`](crate::mistake::Place) it was read from under the key `@`, which no file can hold.
 
+pub(crate) mod activities;
 pub(crate) mod addons;
 pub(crate) mod codes;
 pub(crate) mod hotel;
@@ -14,6 +15,7 @@ pub(crate) mod rooms;
 pub(crate) mod taxes;
 pub(crate) mod translation;
 
+pub(crate) use activities::ActivitiesFile;
 pub(crate) use addons::AddonsFile;
 pub(crate) use codes::{CompaniesFile, DiscountsFile, GroupsFile};
 pub(crate) use hotel::HotelFile;

@@ -27,6 +27,7 @@ pub(crate) struct TranslationFile {
     /// Of packages.toml.
     pub charge_types: BTreeMap<String, NameText>,
     pub addons: BTreeMap<String, AddonTexts>,
+    pub activities: BTreeMap<String, ActivityTexts>,
     /// What a picture shows, by file name.
     pub pictures: BTreeMap<String, Line>,
 }
@@ -73,6 +74,15 @@ pub(crate) struct AddonTexts {
     pub description: Option<Line>,
     /// The heading; of the first add-on under it.
     pub group: Option<Line>,
+}
+
+/// Texts of an activity.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(default)]
+pub(crate) struct ActivityTexts {
+    pub name: Option<Line>,
+    pub description: Option<Line>,
+    pub overview: Option<Prose>,
 }
 
 /// Text of something with only a name.

@@ -30,8 +30,8 @@ fn files_are_there_known_and_readable() {
              offered in, found none",
             "policies.toml  expected this file, found none",
             "restrictons.toml  expected one of the files hotel.toml, rooms.toml, rates.toml, policies.toml, taxes.toml, \
-             restrictions.toml, discounts.toml, companies.toml, groups.toml, packages.toml, addons.toml or members.toml; found \
-             an unknown one (did you mean restrictions.toml?)",
+             restrictions.toml, discounts.toml, companies.toml, groups.toml, packages.toml, addons.toml, activities.toml or \
+             members.toml; found an unknown one (did you mean restrictions.toml?)",
         ]
     );
     let mut files = hotel();

@@ -114,7 +114,7 @@ pub struct ExpectedRoomBody {
 }
 
 /// A card as the token call answered it (PAY-14).
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct GuaranteeDetails {
     pub payment_type_id: Option<String>,
     /// Masked card number.

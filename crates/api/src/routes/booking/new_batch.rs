@@ -7,6 +7,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use serde::Deserialize;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use crate::access::cookie_name;
 use crate::app::App;
@@ -56,17 +57,26 @@ pub async fn post(
         None => app.batches.begin(&app, property_id, count),
     };
     let secret = token(&app, property_id, batch.batch_id);
-    let cookie = format!(
-        "{}={secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age={}{}",
-        cookie_name(batch.batch_id),
-        u32::from(app.settings.hold_minutes) * 60 * 4,
-        if app.settings.is_secure() { "; Secure" } else { "" }
-    );
+    let cookie = secret_cookie(&app, batch.batch_id, &secret);
     let profile = BookingProfile::new(&batch.state, &property.board, Some(secret), None, None);
     Ok((StatusCode::CREATED, [(SET_COOKIE, cookie)], Json(profile)))
 }
 
-fn repeat_key(headers: &HeaderMap) -> Answer<Option<&str>> {
+/// The cookie that shows the secret of a booking.
+pub(crate) fn secret_cookie(app: &App, id: Uuid, secret: &str) -> String {
+    format!(
+        "{}={secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age={}{}",
+        cookie_name(id),
+        u32::from(app.settings.hold_minutes) * 60 * 4,
+        if app.settings.is_secure() { "; Secure" } else { "" }
+    )
+}
+
+/// The key under which a repeated creation is the same one; `None` without one.
+///
+/// # Errors
+/// 400 for one that could be guessed.
+pub(crate) fn repeat_key(headers: &HeaderMap) -> Answer<Option<&str>> {
     let Some(key) = headers.get("idempotency-key") else { return Ok(None) };
     match key.to_str() {
         // Whoever knows the key gets the booking's secret, so it must not be easy to guess.

@@ -1,0 +1,275 @@
+//! Bookings of activities between two calls: read, decided upon by the domain, written with their places in one
+//! transaction.
+
+use std::sync::Arc;
+
+use domain::activity::times::{InstanceId, find};
+use domain::activity::{ActivityBooking, ActivityRefusal, ActivityStatus};
+use futures_util::future::BoxFuture;
+use store::batches::Status;
+use store::bookings::{self, Booked, Kind};
+use store::payments::Payment;
+use store::{Conn, Durability, PlacesError, activities};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::boards::Property;
+use crate::error::{Answer, Code, Problem, WriteError};
+use crate::metrics;
+use crate::payments;
+
+/// How often a change is tried anew when somebody else changed the booking in between.
+const TRIES: usize = 8;
+/// How many bookings are given back at once.
+const TOGETHER: i64 = 500;
+
+/// A booking as it becomes.
+pub struct Change {
+    pub booking: ActivityBooking,
+    /// What was set aside for it.
+    pub payment: Option<Payment>,
+}
+
+/// One booking.
+///
+/// # Errors
+/// 404 when there is none, 410 when its time was over and its places are given back.
+pub async fn read(app: &App, property_id: i64, booking_id: Uuid) -> Answer<Booked<ActivityBooking>> {
+    match bookings::find::<ActivityBooking>(&app.db, Kind::Activity, property_id, booking_id).await? {
+        None => Err(Code::BatchUnknown.into()),
+        Some(booked) if booked.status == Status::Expired => Err(Code::BatchExpired.into()),
+        Some(booked) => Ok(booked),
+    }
+}
+
+/// Writes a booking that begins, and takes its places; answers the one that was begun under its id before, if there is
+/// one.
+///
+/// # Errors
+/// 409 when there are too few places; when the database fails.
+pub async fn begin(app: &App, property: &Property, booking: ActivityBooking) -> Answer<ActivityBooking> {
+    let steps = Steps::new(app, property, 0, None, Change { booking: booking.clone(), payment: None });
+    match steps.run(app, Durability::Soon).await {
+        Ok(_) => Ok(booking),
+        Err(WriteError::Store(error)) if error.is_duplicate() => {
+            Ok(read(app, property.property_id, booking.booking_id).await?.state)
+        }
+        Err(error) => Err(with_left(app, property, &booking.agreed.instance, error.into()).await),
+    }
+}
+
+/// Decides upon a booking and writes what was decided, all or nothing. `decide` is asked again when somebody else changed
+/// it meanwhile; `None` from it changes nothing.
+///
+/// # Errors
+/// What `decide` refuses; 409 when there are too few places; when the database fails.
+pub async fn change(
+    app: &App,
+    property: &Property,
+    booking_id: Uuid,
+    durability: Durability,
+    mut decide: impl FnMut(&ActivityBooking) -> Answer<Option<Change>>,
+) -> Answer<ActivityBooking> {
+    for _ in 0..TRIES {
+        let before = read(app, property.property_id, booking_id).await?;
+        let Some(change) = decide(&before.state)? else { return Ok(before.state) };
+        let after = change.booking.clone();
+        match Steps::new(app, property, before.version, Some(&before.state), change).run(app, durability).await {
+            Ok(true) => return Ok(after),
+            Ok(false) => {}
+            // A number that stands already: another one is drawn.
+            Err(WriteError::Store(error)) if error.is_duplicate() => {}
+            Err(error) => return Err(with_left(app, property, &after.agreed.instance, error.into()).await),
+        }
+    }
+    Err(Code::Busy.into())
+}
+
+/// How many places of an instance are left; 0 where more are taken than there are now.
+///
+/// # Errors
+/// When the database fails.
+pub async fn left(app: &App, property: &Property, instance: &InstanceId) -> Answer<u16> {
+    let day = instance.date;
+    let taken = activities::taken(&app.db, property.property_id, day, day).await?;
+    let taken = taken.iter().find(|(taken, _)| taken == instance).map_or(0, |(_, places)| *places);
+    Ok(left_of(capacity(property, instance), taken))
+}
+
+/// How many of so many places are left.
+pub fn left_of(capacity: u16, taken: i64) -> u16 {
+    u16::try_from((i64::from(capacity) - taken).max(0)).unwrap_or(0)
+}
+
+fn capacity(property: &Property, instance: &InstanceId) -> u16 {
+    find(property.board.hotel(), instance).map_or(0, |instance| instance.time.capacity)
+}
+
+/// A refusal for want of places tells how many there are.
+async fn with_left(app: &App, property: &Property, instance: &InstanceId, problem: Problem) -> Problem {
+    match problem.code() {
+        Code::PlacesGone => match left(app, property, instance).await {
+            Ok(left) => problem.with("capacity_left", left),
+            Err(problem) => problem,
+        },
+        _ => problem,
+    }
+}
+
+/// Gives back the places of every booking whose time is over.
+///
+/// # Errors
+/// When the database fails; the next call goes on.
+pub async fn expire(app: &App) -> Answer<()> {
+    let overdue = bookings::overdue::<ActivityBooking>(&app.db, Kind::Activity, app.clock.now(), TOGETHER).await?;
+    // All at once: on SQLite they share a few syncs of the disk instead of waiting for one each.
+    futures_util::future::join_all(overdue.into_iter().map(|booked| give_back(app, booked))).await;
+    Ok(())
+}
+
+async fn give_back(app: &App, booked: Booked<ActivityBooking>) {
+    let (property_id, booking_id) = (booked.property_id, booked.booking_id);
+    let agreed = booked.state.agreed;
+    let steps = Steps {
+        write: Write::Expire { property_id, booking_id, version: booked.version },
+        places: vec![Step::Release(agreed.instance, agreed.party.count())],
+        payment: None,
+        now: app.clock.now(),
+    };
+    match steps.run(app, Durability::Soon).await {
+        Ok(true) => metrics::given_back(),
+        // Its guest came back in time, or another server was quicker.
+        Ok(false) => {}
+        // One that does not add up must not keep the others from being given back.
+        Err(error) => tracing::error!(property_id, ?error, "the places of an activity could not be given back"),
+    }
+}
+
+/// One transaction.
+struct Steps {
+    write: Write,
+    /// In order of instance, so that two transactions never wait for each other in a ring.
+    places: Vec<Step>,
+    payment: Option<Payment>,
+    now: jiff::Timestamp,
+}
+
+enum Write {
+    /// At the version it was read at; 0 is one that begins.
+    Save(Box<Booked<ActivityBooking>>),
+    Expire {
+        property_id: i64,
+        booking_id: Uuid,
+        version: i64,
+    },
+}
+
+enum Step {
+    Release(InstanceId, u16),
+    /// With how many there are.
+    Take(InstanceId, u16, u16),
+}
+
+impl Steps {
+    fn new(app: &App, property: &Property, version: i64, before: Option<&ActivityBooking>, change: Change) -> Steps {
+        let Change { booking, payment } = change;
+        let confirmed = matches!(booking.status, ActivityStatus::Confirmed { .. });
+        let places = places(property, before, &booking);
+        let booked = Booked {
+            property_id: booking.property_id,
+            booking_id: booking.booking_id,
+            status: if confirmed { Status::Committed } else { Status::Open },
+            version,
+            expires_at: booking.expires_at,
+            confirmation_no: booking.confirmation_no().map(str::to_owned),
+            starts_at: Some(booking.agreed.starts_at),
+            state: booking,
+        };
+        Steps { write: Write::Save(Box::new(booked)), places, payment, now: app.clock.now() }
+    }
+
+    /// False when the booking is not at the version it was read at any more: nothing is written then.
+    async fn run(self, app: &App, durability: Durability) -> Result<bool, WriteError> {
+        app.db.write(durability, self.work()).await
+    }
+
+    fn work(self) -> impl for<'c> Fn(&'c mut Conn) -> BoxFuture<'c, Result<bool, WriteError>> {
+        let steps = Arc::new(self);
+        move |conn| {
+            let steps = Arc::clone(&steps);
+            Box::pin(async move { steps.write(conn).await })
+        }
+    }
+
+    async fn write(&self, conn: &mut Conn) -> Result<bool, WriteError> {
+        // First, so that of two writers of one booking the slower one stops before it touches a place.
+        let (property_id, won) = match &self.write {
+            Write::Save(booked) if booked.version == 0 => {
+                let keys = (booked.property_id, booked.booking_id);
+                bookings::insert(conn, Kind::Activity, keys, booked.expires_at, &booked.state).await?;
+                (booked.property_id, true)
+            }
+            Write::Save(booked) => (booked.property_id, bookings::update(conn, booked).await?),
+            Write::Expire { property_id, booking_id, version } => {
+                (*property_id, bookings::expire(conn, *property_id, *booking_id, *version).await?)
+            }
+        };
+        if !won {
+            return Ok(false);
+        }
+        if let Some(payment) = &self.payment {
+            payments::book(conn, payment, self.now).await?;
+        }
+        for step in &self.places {
+            match step {
+                Step::Release(instance, places) => activities::release(conn, property_id, instance, *places).await?,
+                Step::Take(instance, places, capacity) => {
+                    activities::take(conn, property_id, instance, *places, *capacity).await?;
+                }
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// From the places that were held to those that are: of one instance only the difference is taken or given back.
+fn places(property: &Property, before: Option<&ActivityBooking>, after: &ActivityBooking) -> Vec<Step> {
+    let of = |booking: &ActivityBooking| (booking.agreed.instance.clone(), booking.agreed.party.count());
+    let (before, (instance, wanted)) = (before.map(of), of(after));
+    let take = |instance: InstanceId, places| {
+        let capacity = capacity(property, &instance);
+        Step::Take(instance, places, capacity)
+    };
+    match before {
+        Some((same, held)) if same == instance => match wanted.cmp(&held) {
+            std::cmp::Ordering::Less => vec![Step::Release(instance, held - wanted)],
+            std::cmp::Ordering::Equal => Vec::new(),
+            std::cmp::Ordering::Greater => vec![take(instance, wanted - held)],
+        },
+        Some((other, held)) if other < instance => vec![Step::Release(other, held), take(instance, wanted)],
+        Some((other, held)) => vec![take(instance, wanted), Step::Release(other, held)],
+        None => vec![take(instance, wanted)],
+    }
+}
+
+impl From<PlacesError> for WriteError {
+    fn from(error: PlacesError) -> WriteError {
+        match error {
+            PlacesError::Store(error) => WriteError::Store(error),
+            PlacesError::Gone { instance } => {
+                WriteError::Refused(Problem::new(Code::PlacesGone).with("activity_instance_id", instance))
+            }
+        }
+    }
+}
+
+/// A refusal of the domain as a problem.
+pub fn refused(refusal: ActivityRefusal) -> Problem {
+    match refusal {
+        ActivityRefusal::Expired => Code::BatchExpired.into(),
+        ActivityRefusal::AlreadyConfirmed => Code::AlreadyCommitted.into(),
+        ActivityRefusal::GuestMissing => Code::GuestIncomplete.into(),
+        ActivityRefusal::CardRequired => Code::CardRequired.into(),
+        ActivityRefusal::CardExpired => Code::CardExpired.into(),
+    }
+}

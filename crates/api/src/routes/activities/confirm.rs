@@ -1,0 +1,86 @@
+//! `POST .../web/new-activity-booking/{activity_map_id}/confirm/{session_id}`: the places are the guest's, once (API-70).
+//!
+//! What is due is set aside on the card first and taken afterwards ([`crate::payments`]). Answered only when it is on
+//! disk. A repeat answers the same booking.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use domain::activity::ActivityBooking;
+use rand::RngExt;
+use store::Durability;
+
+use super::payment_method::set_aside;
+use super::{named, touched};
+use crate::access::Allowed;
+use crate::activity_bookings::{Change, change, read, refused};
+use crate::app::App;
+use crate::boards::Property;
+use crate::error::{Answer, Code, ProblemBody};
+use crate::extract::Path;
+use crate::payments;
+use crate::wire::activity::ConfirmedActivity;
+
+/// Confirm an activity
+///
+/// Once: a repeat answers the same confirmation number.
+#[utoipa::path(post, path = "/v4/properties/{property_id}/web/new-activity-booking/{activity_map_id}/confirm/{session_id}", tag = "activities",
+    params(("property_id" = i64, Path), ("activity_map_id" = String, Path), ("session_id" = String, Path)), security(("booking_secret" = [])),
+    responses((status = 200, body = ConfirmedActivity), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 402, body = ProblemBody, content_type = "application/problem+json", description = "CARD_DECLINED; CARD_CHALLENGE with `challenge_url`: send the same again once the guest has confirmed"),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"), (status = 410, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "GUEST_INCOMPLETE, CARD_REQUIRED, CARD_EXPIRED"),
+        (status = 502, body = ProblemBody, content_type = "application/problem+json", description = "PAYMENT_UNANSWERED: send the same again")))]
+pub async fn post(
+    State(app): State<App>,
+    allowed: Allowed,
+    Path((property_id, booking, session)): Path<(i64, String, String)>,
+    headers: HeaderMap,
+) -> Answer<Json<ConfirmedActivity>> {
+    let booking_id = named(&allowed, &booking, &session)?;
+    let property = app.property(property_id).await?;
+    let board = &property.board;
+    let before = read(&app, property_id, booking_id).await?.state;
+    if let Some(confirmed) = ConfirmedActivity::new(board, &before) {
+        return Ok(Json(confirmed));
+    }
+    // Asked once more where it is written; a booking that cannot be confirmed is not charged for.
+    before.confirmed(board, app.clock.now(), 0).map_err(refused)?;
+    let before = held_on(&app, &property, &before).await?;
+    let payment = set_aside(&app, &property, &before, &headers).await?;
+    let mut ours = None;
+    let booked = change(&app, &property, booking_id, Durability::OnDisk, |booking| {
+        ours = None;
+        let now = app.clock.now();
+        let Some(confirmed) = booking.confirmed(board, now, rand::rng().random()).map_err(refused)? else {
+            return Ok(None);
+        };
+        let due = booking.charge(board, now).map_err(refused)?;
+        let set_aside = payment.as_ref().map(|payment| (payment.amount, payment.card_token.as_deref()));
+        if due.map(|(amount, card)| (amount, Some(card.token.as_str()))) != set_aside {
+            // Something else was chosen while the bank was asked.
+            return Err(Code::Busy.into());
+        }
+        ours = confirmed.confirmation_no().map(str::to_owned);
+        Ok(Some(Change { booking: confirmed, payment: payment.clone() }))
+    })
+    .await;
+    let is_ours = |booking: &ActivityBooking| ours.is_some() && booking.confirmation_no() == ours.as_deref();
+    match (&booked, &payment) {
+        (Ok(booking), Some(payment)) if is_ours(booking) => payments::take_later_at_the_latest(&app, payment).await,
+        // Not booked, or by another call: what this one set aside is given up, unless it is what that one booked with.
+        (_, Some(payment)) => drop(payments::give_up(&app, payment).await?),
+        (_, None) => {}
+    }
+    ConfirmedActivity::new(board, &booked?).map(Json).ok_or_else(|| Code::Busy.into())
+}
+
+/// Its places are held on while the bank is asked, and the guest perhaps asked to confirm.
+async fn held_on(app: &App, property: &Property, booking: &ActivityBooking) -> Answer<ActivityBooking> {
+    change(app, property, booking.booking_id, Durability::Soon, |booking| match booking.check_open(app.clock.now()) {
+        Ok(()) => Ok(Some(Change { booking: touched(app, booking.clone()), payment: None })),
+        Err(_) => Ok(None),
+    })
+    .await
+}

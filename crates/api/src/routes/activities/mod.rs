@@ -1,0 +1,64 @@
+//! From the calendar of activities to a booked one, one file for each call.
+
+pub mod basic_info;
+pub mod calendar;
+pub mod confirm;
+pub mod new_booking;
+pub mod payment_method;
+pub mod price;
+
+use domain::activity::times::{Instance, InstanceId, find};
+use domain::activity::{ActivityBooking, Places};
+use jiff::Timestamp;
+use uuid::Uuid;
+
+use crate::access::Allowed;
+use crate::app::App;
+use crate::batches::session_ids;
+use crate::boards::Property;
+use crate::error::{Answer, Code, Problem};
+use crate::extract::Query;
+use crate::routes::booking::id;
+
+/// The session of a booking: it has one.
+fn session_of(booking_id: Uuid) -> Uuid {
+    session_ids(booking_id, 1)[0]
+}
+
+/// The booking of an address whose secret was shown: its session is the booking's own.
+fn named(allowed: &Allowed, booking: &str, session: &str) -> Answer<Uuid> {
+    let booking_id = id(booking)?;
+    if allowed.0 != booking_id || id(session)? != session_of(booking_id) {
+        return Err(Code::BatchUnknown.into());
+    }
+    Ok(booking_id)
+}
+
+/// Who comes, of an address.
+fn party(query: &Query) -> Answer<Places> {
+    let number = |name, default, min| query.number(name, Some(default), min, 999);
+    let (adults, children) = (number("adults", 1, 1)?, number("children", 0, 0)?);
+    let places = u16::try_from(adults).ok().zip(u16::try_from(children).ok());
+    places
+        .and_then(|(adults, children)| Places::new(adults, children))
+        .ok_or_else(|| Problem::field("children", "are more people than one booking can have"))
+}
+
+/// An instance that can still be booked.
+///
+/// # Errors
+/// 404 for none of the hotel's, 409 after its cut-off and beyond the calendar.
+fn open<'p>(property: &'p Property, id: &str, now: Timestamp) -> Answer<Instance<'p>> {
+    let board = &property.board;
+    let id: InstanceId = id.parse().map_err(|_| Code::ActivityUnknown)?;
+    let instance = find(board.hotel(), &id).ok_or(Code::ActivityUnknown)?;
+    match instance.is_open(board.time_zone(), now) {
+        true => Ok(instance),
+        false => Err(Code::ActivityClosed.into()),
+    }
+}
+
+/// The same after a call: its places are held on.
+fn touched(app: &App, booking: ActivityBooking) -> ActivityBooking {
+    booking.touched(app.clock.now(), u32::from(app.settings.hold_minutes))
+}

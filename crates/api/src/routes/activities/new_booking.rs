@@ -1,0 +1,117 @@
+//! `POST .../web/new-activity-booking/`: holds the places of a party (API-67).
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::IntoResponse;
+use domain::activity::{ActivityAgreed, ActivityBooking};
+use domain::policy::Moment;
+use rand::RngExt;
+use serde::Deserialize;
+use store::Durability;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{open, party, session_of, touched};
+use crate::access;
+use crate::activity_bookings::{Change, begin, change, left, refused};
+use crate::app::App;
+use crate::batches::{batch_id, token};
+use crate::boards::Property;
+use crate::error::{Answer, Code, ProblemBody};
+use crate::extract::{Json as Body, Path, Query};
+use crate::routes::booking::id;
+use crate::routes::booking::new_batch::{repeat_key, secret_cookie};
+use crate::secret::Opens;
+use crate::wire::activity::{ActivityPriceDetails, StartedActivity};
+
+/// What is to be done.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct NewActivityBooking {
+    #[schema(example = "KAYAK.2026-12-12.0900")]
+    pub activity_instance_id: String,
+    /// A booking of this guest's that is not confirmed, with its secret: it holds this in place of what it held.
+    pub activity_map_id: Option<String>,
+}
+
+/// Begin to book an activity
+///
+/// Holds the places at today's price. A repeated call with the same `Idempotency-Key` answers the same booking.
+#[utoipa::path(post, path = "/v4/properties/{property_id}/web/new-activity-booking", tag = "activities",
+    params(("property_id" = i64, Path), ("adults" = Option<u16>, Query, minimum = 1, maximum = 999), ("children" = Option<u16>, Query, maximum = 999),
+        ("Idempotency-Key" = Option<String>, Header, description = "16 to 128 characters, chosen at random")),
+    request_body = NewActivityBooking,
+    responses((status = 201, body = StartedActivity), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 404, body = ProblemBody, content_type = "application/problem+json"), (status = 410, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "PLACES_GONE with `capacity_left`, ACTIVITY_CLOSED")))]
+pub async fn post(
+    State(app): State<App>,
+    Path(property_id): Path<i64>,
+    query: Query,
+    headers: HeaderMap,
+    Body(body): Body<NewActivityBooking>,
+) -> Answer<impl IntoResponse> {
+    let party = party(&query)?;
+    let property = app.property(property_id).await?;
+    let instance = open(&property, &body.activity_instance_id, app.clock.now())?;
+    let agreed = ActivityAgreed::new(&property.board, &instance, party);
+    let own = own_booking(&app, &headers, &query, property_id, body.activity_map_id.as_deref());
+    let booking = match own {
+        Some(booking_id) => match changed(&app, &property, booking_id, &agreed).await {
+            // Its time is over, or it is confirmed: this is another one.
+            Err(problem)
+                if matches!(problem.code(), Code::BatchExpired | Code::AlreadyCommitted | Code::BatchUnknown) =>
+            {
+                begun(&app, &property, &headers, agreed).await?
+            }
+            changed => changed?,
+        },
+        None => begun(&app, &property, &headers, agreed).await?,
+    };
+    let beside = left(&app, &property, &booking.agreed.instance).await?;
+    let secret = token(&app, property_id, booking.booking_id);
+    let started = StartedActivity {
+        id: booking.booking_id,
+        session_id: session_of(booking.booking_id),
+        expires_at: Moment::new(booking.expires_at, &property.board).rfc3339(),
+        price: ActivityPriceDetails::new(&property.board, &booking.agreed, beside),
+        token: secret.clone(),
+    };
+    let cookie = secret_cookie(&app, booking.booking_id, &secret);
+    Ok((StatusCode::CREATED, [(SET_COOKIE, cookie)], Json(started)))
+}
+
+/// The booking that the guest already has, as far as they show its secret.
+fn own_booking(app: &App, headers: &HeaderMap, query: &Query, property_id: i64, named: Option<&str>) -> Option<Uuid> {
+    let booking_id = id(named?).ok()?;
+    access::to_batch(app, headers, query, property_id, booking_id).ok()?;
+    Some(booking_id)
+}
+
+async fn changed(app: &App, property: &Property, booking_id: Uuid, agreed: &ActivityAgreed) -> Answer<ActivityBooking> {
+    let now = app.clock.now();
+    change(app, property, booking_id, Durability::Soon, |booking| {
+        booking.check_open(now).map_err(refused)?;
+        // A full life from now on: what was held before may have ended sooner.
+        let renewed = ActivityBooking { expires_at: now, ..booking.clone().with(agreed.clone()) };
+        Ok(Some(Change { booking: touched(app, renewed), payment: None }))
+    })
+    .await
+}
+
+async fn begun(app: &App, property: &Property, headers: &HeaderMap, agreed: ActivityAgreed) -> Answer<ActivityBooking> {
+    let property_id = property.property_id;
+    let booking_id = match repeat_key(headers)? {
+        Some(key) => {
+            let asked =
+                format!("activity|{}|{}|{}|{key}", agreed.instance, agreed.party.adults(), agreed.party.children());
+            batch_id(app.secret.uuid(&Opens::Repeat { property_id, key: &asked }))
+        }
+        // Not of the form that says when a batch began: no batch of rooms has such an id.
+        None => batch_id(uuid::Builder::from_random_bytes(rand::rng().random()).into_uuid()),
+    };
+    let hold_minutes = u32::from(app.settings.hold_minutes);
+    let booking = ActivityBooking::new((property_id, booking_id), agreed, app.clock.now(), hold_minutes);
+    begin(app, property, booking).await
+}

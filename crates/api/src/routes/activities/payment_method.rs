@@ -1,0 +1,140 @@
+//! `POST .../web/new-activity-booking/{activity_map_id}/payment-method/{session_id}`: the card that pays, and the sum set
+//! aside on it (API-69). It is taken when the activity is confirmed.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use domain::activity::{ActivityBooking, payment_types};
+use domain::booking::Card;
+use domain::guest::plain_text;
+use serde::{Deserialize, Serialize};
+use store::Durability;
+use store::payments::Payment;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{named, touched};
+use crate::access::Allowed;
+use crate::activity_bookings::{Change, change, left, refused};
+use crate::app::App;
+use crate::boards::Property;
+use crate::error::{Answer, Code, Problem, ProblemBody};
+use crate::extract::{Json as Body, Path};
+use crate::payments;
+use crate::routes::booking::commit::{GuaranteeDetails, card};
+use crate::routes::cards::page_origin;
+use crate::wire::activity::ActivityPriceDetails;
+
+/// Longest name of a guest on a card: first and last name, in characters.
+const MAX_HOLDER: usize = 301;
+
+/// What pays.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct PaymentMethod {
+    /// The card as the token call answered it, the guest's full name in place of the holder (ACT-30).
+    pub payment_source: GuaranteeDetails,
+    /// The sum that the guest agreed to; one that differs from ours is refused.
+    pub expected_total: Option<f64>,
+}
+
+/// What was set aside.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PaymentMethodAnswer {
+    #[schema(example = "XXXXXXXXXXXX4242")]
+    pub masked_card_number: String,
+    #[schema(example = "USD")]
+    pub currency: String,
+    pub amount: f64,
+}
+
+/// Pay for an activity
+///
+/// Sets the sum aside on the card; it is taken when the activity is confirmed, and given up when it is not.
+#[utoipa::path(post, path = "/v4/properties/{property_id}/web/new-activity-booking/{activity_map_id}/payment-method/{session_id}", tag = "activities",
+    params(("property_id" = i64, Path), ("activity_map_id" = String, Path), ("session_id" = String, Path)), request_body = PaymentMethod, security(("booking_secret" = [])),
+    responses((status = 200, body = PaymentMethodAnswer), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 402, body = ProblemBody, content_type = "application/problem+json", description = "CARD_DECLINED; CARD_CHALLENGE with `challenge_url`: send the same again once the guest has confirmed"),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "PRICE_CHANGED with `quote`, ALREADY_COMMITTED"),
+        (status = 410, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "CARD_REQUIRED, CARD_EXPIRED"),
+        (status = 502, body = ProblemBody, content_type = "application/problem+json", description = "PAYMENT_UNANSWERED: send the same again")))]
+pub async fn post(
+    State(app): State<App>,
+    allowed: Allowed,
+    Path((property_id, booking, session)): Path<(i64, String, String)>,
+    headers: HeaderMap,
+    Body(body): Body<PaymentMethod>,
+) -> Answer<Json<PaymentMethodAnswer>> {
+    let booking_id = named(&allowed, &booking, &session)?;
+    let property = app.property(property_id).await?;
+    let board = &property.board;
+    let card = paying_card(&app, &property, booking_id, &body.payment_source)?;
+    let expected = body.expected_total.map(|amount| board.currency().from_decimal_f64(amount)).transpose();
+    let expected = expected.map_err(|error| Problem::field("expected_total", error.to_string()))?;
+    let now = app.clock.now();
+    let booking = change(&app, &property, booking_id, Durability::Soon, |booking| {
+        booking.check_open(now).map_err(refused)?;
+        if expected.is_some_and(|expected| expected != booking.agreed.totals().grand_total()) {
+            return Err(Code::PriceChanged.into());
+        }
+        let mut booking = booking.clone();
+        booking.card = Some(card.clone());
+        booking.charge(board, now).map_err(refused)?;
+        Ok(Some(Change { booking: touched(&app, booking), payment: None }))
+    });
+    let booking = match booking.await {
+        Err(problem) if problem.code() == Code::PriceChanged => {
+            return Err(problem.with("quote", quote(&app, &property, booking_id).await?));
+        }
+        booking => booking?,
+    };
+    set_aside(&app, &property, &booking, &headers).await?;
+    Ok(Json(PaymentMethodAnswer {
+        masked_card_number: card.masked_number,
+        currency: booking.agreed.currency.clone(),
+        amount: board.currency().to_decimal_f64(booking.agreed.totals().grand_total()),
+    }))
+}
+
+/// Sets aside what is due; nothing when nothing is. `None` too when another call has booked with it meanwhile.
+pub(super) async fn set_aside(
+    app: &App,
+    property: &Property,
+    booking: &ActivityBooking,
+    headers: &HeaderMap,
+) -> Answer<Option<Payment>> {
+    let Some((amount, card)) = booking.charge(&property.board, app.clock.now()).map_err(refused)? else {
+        return Ok(None);
+    };
+    let order = payments::Order {
+        batch_id: booking.booking_id,
+        amount,
+        card_token: card.token.clone(),
+        page_origin: page_origin(app, headers, None)?,
+    };
+    payments::authorise(app, property, &order).await
+}
+
+fn paying_card(app: &App, property: &Property, booking_id: Uuid, source: &GuaranteeDetails) -> Answer<Card> {
+    let known = |id: &String| payment_types(property.board.hotel()).any(|kind| kind.code == *id);
+    if !source.payment_type_id.as_ref().is_some_and(known) {
+        let wrong = Problem::new(Code::Unacceptable);
+        return Err(wrong.with_field("payment_source.payment_type_id", "is no way to pay for this activity"));
+    }
+    let unnamed = GuaranteeDetails { custom_field_3: None, ..source.clone() };
+    let card = card(app, property.property_id, booking_id, Some(&unnamed), "payment_source")?
+        .ok_or_else(|| Problem::new(Code::CardRequired).with_field("payment_source.custom_field_5", "is missing"))?;
+    let holder = source.custom_field_3.as_deref().unwrap_or_default().trim();
+    if holder.chars().count() > MAX_HOLDER || !plain_text(holder) {
+        return Err(Problem::new(Code::Unacceptable).with_field("payment_source.custom_field_3", "Not valid"));
+    }
+    Ok(Card { holder: holder.to_owned(), ..card })
+}
+
+async fn quote(app: &App, property: &Property, booking_id: Uuid) -> Answer<ActivityPriceDetails> {
+    let booked = crate::activity_bookings::read(app, property.property_id, booking_id).await?;
+    let agreed = &booked.state.agreed;
+    let beside = left(app, property, &agreed.instance).await?;
+    Ok(ActivityPriceDetails::new(&property.board, agreed, beside))
+}

@@ -1,0 +1,263 @@
+//! One booking of an activity from its first step on. Each step is a function of what is stored and what is asked, which
+//! answers the booking as it becomes; the store keeps everybody together from taking more places than there are.
+
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::price::{ActivityLine, ActivityTotals, price};
+use super::times::{Instance, InstanceId};
+use crate::board::Board;
+use crate::booking::{Card, whole_seconds};
+use crate::confirmation;
+use crate::guest::Guest;
+use crate::hotel::{GuaranteeType, Hotel};
+
+/// More people in one booking are refused before any rule of a hotel is looked at.
+const MAX_PEOPLE: u16 = 999;
+
+/// Who comes: an adult or more, and children.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "People", into = "People")]
+pub struct Places {
+    adults: u16,
+    children: u16,
+}
+
+/// How it is written down.
+#[derive(Serialize, Deserialize)]
+struct People {
+    adults: u16,
+    children: u16,
+}
+
+impl Places {
+    /// Adults from 1 (ACT-10); 999 people at most.
+    pub fn new(adults: u16, children: u16) -> Option<Places> {
+        let people = adults.checked_add(children)?;
+        (adults > 0 && people <= MAX_PEOPLE).then_some(Places { adults, children })
+    }
+
+    /// 1 or more.
+    pub fn adults(self) -> u16 {
+        self.adults
+    }
+
+    /// 0 or more.
+    pub fn children(self) -> u16 {
+        self.children
+    }
+
+    /// Each of them needs a place.
+    pub fn count(self) -> u16 {
+        self.adults + self.children
+    }
+}
+
+impl TryFrom<People> for Places {
+    type Error = &'static str;
+
+    fn try_from(people: People) -> Result<Places, &'static str> {
+        Places::new(people.adults, people.children).ok_or("no party")
+    }
+}
+
+impl From<Places> for People {
+    fn from(places: Places) -> People {
+        People { adults: places.adults, children: places.children }
+    }
+}
+
+/// A booking from its first step on.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ActivityBooking {
+    /// Names it in every call.
+    pub booking_id: Uuid,
+    /// The hotel's.
+    pub property_id: i64,
+    /// Its places are free again from this moment on, unless it is confirmed (SESSION-04).
+    pub expires_at: Timestamp,
+    /// What is held, and for how much.
+    pub agreed: ActivityAgreed,
+    /// Who comes.
+    pub guest: Option<Guest>,
+    /// What pays for it.
+    pub card: Option<Card>,
+    /// Where it stands.
+    pub status: ActivityStatus,
+}
+
+/// What was agreed with the guest.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ActivityAgreed {
+    /// What, and when.
+    pub instance: InstanceId,
+    /// In the hotel's own language.
+    pub name: String,
+    /// When it begins.
+    pub starts_at: Timestamp,
+    /// When it ends.
+    pub ends_at: Timestamp,
+    /// Who comes.
+    pub party: Places,
+    /// ISO 4217.
+    pub currency: String,
+    /// What it costs.
+    pub lines: Vec<ActivityLine>,
+}
+
+/// Where a booking stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum ActivityStatus {
+    /// It can be changed.
+    Open,
+    /// Booked; a repeat answers the same number.
+    Confirmed {
+        /// When.
+        at: Timestamp,
+        /// What the guest reads out.
+        confirmation_no: String,
+        /// What is taken from the card, in minor units; the rest is paid at the hotel.
+        paid: i64,
+    },
+}
+
+/// Why a step is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ActivityRefusal {
+    /// Its time is over.
+    Expired,
+    /// It can no longer be changed.
+    AlreadyConfirmed,
+    /// Nobody comes.
+    GuestMissing,
+    /// It has to be paid.
+    CardRequired,
+    /// The card's last month is past.
+    CardExpired,
+}
+
+impl ActivityAgreed {
+    /// An instance for a party, at today's price.
+    pub fn new(board: &Board, instance: &Instance<'_>, party: Places) -> ActivityAgreed {
+        ActivityAgreed {
+            instance: instance.id(),
+            name: instance.activity.name.clone(),
+            starts_at: instance.starts_at(board.time_zone()),
+            ends_at: instance.ends_at(board.time_zone()),
+            party,
+            currency: board.currency().code.to_owned(),
+            lines: price(board.hotel(), board.currency(), instance.activity, instance.date, party),
+        }
+    }
+
+    /// What it costs.
+    pub fn totals(&self) -> ActivityTotals {
+        ActivityTotals::of(&self.lines)
+    }
+}
+
+impl ActivityBooking {
+    /// One that has just begun; its places are held for `hold_minutes` after the last call.
+    pub fn new(
+        (property_id, booking_id): (i64, Uuid),
+        agreed: ActivityAgreed,
+        now: Timestamp,
+        hold_minutes: u32,
+    ) -> ActivityBooking {
+        let expires_at = later(now, hold_minutes).min(agreed.starts_at);
+        let status = ActivityStatus::Open;
+        ActivityBooking { booking_id, property_id, expires_at, agreed, guest: None, card: None, status }
+    }
+
+    /// Whether its time is over. A confirmed one has no time.
+    pub fn is_expired(&self, now: Timestamp) -> bool {
+        self.status == ActivityStatus::Open && now >= self.expires_at
+    }
+
+    /// Fails when it can no longer be changed.
+    ///
+    /// # Errors
+    /// When it is confirmed or its time is over.
+    pub fn check_open(&self, now: Timestamp) -> Result<(), ActivityRefusal> {
+        match self.status {
+            ActivityStatus::Confirmed { .. } => Err(ActivityRefusal::AlreadyConfirmed),
+            ActivityStatus::Open if self.is_expired(now) => Err(ActivityRefusal::Expired),
+            ActivityStatus::Open => Ok(()),
+        }
+    }
+
+    /// The same after a call: what it holds lives on, never beyond the beginning of what is held.
+    #[must_use]
+    pub fn touched(self, now: Timestamp, hold_minutes: u32) -> ActivityBooking {
+        let full = self.expires_at.max(later(now, hold_minutes));
+        ActivityBooking { expires_at: full.min(self.agreed.starts_at), ..self }
+    }
+
+    /// The same for what was agreed anew. A card was shown another sum: it is forgotten when the price differs.
+    #[must_use]
+    pub fn with(self, agreed: ActivityAgreed) -> ActivityBooking {
+        let same_price = self.agreed.totals().grand_total() == agreed.totals().grand_total();
+        ActivityBooking { card: self.card.filter(|_| same_price), agreed, ..self }
+    }
+
+    /// Its number, once it is confirmed.
+    pub fn confirmation_no(&self) -> Option<&str> {
+        match &self.status {
+            ActivityStatus::Confirmed { confirmation_no, .. } => Some(confirmation_no),
+            ActivityStatus::Open => None,
+        }
+    }
+
+    /// What is taken from the card when it is confirmed, in minor units, and the card; `None` when nothing is to be paid
+    /// now: it is free, or the hotel takes no cards here.
+    ///
+    /// # Errors
+    /// When it has to be paid and no good card is there.
+    pub fn charge(&self, board: &Board, now: Timestamp) -> Result<Option<(i64, &Card)>, ActivityRefusal> {
+        let total = self.agreed.totals().grand_total();
+        if total == 0 || payment_types(board.hotel()).next().is_none() {
+            return Ok(None);
+        }
+        let card = self.card.as_ref().ok_or(ActivityRefusal::CardRequired)?;
+        if card.is_expired(board.business_day(now)) {
+            return Err(ActivityRefusal::CardExpired);
+        }
+        Ok(Some((total, card)))
+    }
+
+    /// The booking once it is confirmed; `None` when it is already. `random` makes its number.
+    ///
+    /// # Errors
+    /// When its time is over, or guest or card are missing.
+    pub fn confirmed(
+        &self,
+        board: &Board,
+        now: Timestamp,
+        random: u64,
+    ) -> Result<Option<ActivityBooking>, ActivityRefusal> {
+        match self.check_open(now) {
+            Err(ActivityRefusal::AlreadyConfirmed) => return Ok(None),
+            open => open?,
+        }
+        if self.guest.is_none() {
+            return Err(ActivityRefusal::GuestMissing);
+        }
+        let paid = self.charge(board, now)?.map_or(0, |(amount, _)| amount);
+        let confirmation_no = confirmation::make(self.property_id, random);
+        let status = ActivityStatus::Confirmed { at: whole_seconds(now), confirmation_no, paid };
+        Ok(Some(ActivityBooking { status, ..self.clone() }))
+    }
+}
+
+/// How an activity can be paid: with a card, where the hotel takes one (ACT-26).
+pub fn payment_types(hotel: &Hotel) -> impl Iterator<Item = &GuaranteeType> {
+    let by_card =
+        |kind: &&GuaranteeType| kind.payment_type_required && !kind.instant_booking && kind.code.ends_with("CC");
+    hotel.guarantee_types.iter().filter(by_card)
+}
+
+fn later(at: Timestamp, minutes: u32) -> Timestamp {
+    whole_seconds(at).checked_add(SignedDuration::from_mins(i64::from(minutes))).unwrap_or(Timestamp::MAX)
+}

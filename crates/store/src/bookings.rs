@@ -1,0 +1,227 @@
+//! What guests book beside rooms: one document each, from the first step on. The columns beside it are what is asked by.
+
+use chrono::{DateTime, Utc};
+use jiff::Timestamp;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use crate::batches::Status;
+use crate::db::{Conn, Db, execute, on};
+use crate::error::StoreError;
+use crate::time::{from_instant, to_instant};
+
+/// A kind of thing that is booked beside rooms.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Event,
+    Activity,
+}
+
+impl Kind {
+    fn as_str(self) -> &'static str {
+        match self {
+            Kind::Event => "EVENT",
+            Kind::Activity => "ACTIVITY",
+        }
+    }
+}
+
+/// A booking as it is stored.
+#[derive(Debug, Clone)]
+pub struct Booked<S> {
+    pub property_id: i64,
+    pub booking_id: Uuid,
+    pub status: Status,
+    pub version: i64,
+    pub expires_at: Timestamp,
+    /// Once it is confirmed.
+    pub confirmation_no: Option<String>,
+    /// When the first of it begins.
+    pub starts_at: Option<Timestamp>,
+    pub state: S,
+}
+
+const INSERT: &str = "INSERT INTO booking (property_id, booking_id, kind, status, version, expires_at, state)
+    VALUES ($1, $2, $3, 'OPEN', 1, $4, $5)";
+
+/// Adds an open booking at version 1.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert<S: Serialize + Sync>(
+    conn: &mut Conn,
+    kind: Kind,
+    (property_id, booking_id): (i64, Uuid),
+    expires_at: Timestamp,
+    state: &S,
+) -> Result<(), StoreError> {
+    execute!(
+        conn,
+        sqlx::query(INSERT)
+            .bind(property_id)
+            .bind(booking_id)
+            .bind(kind.as_str())
+            .bind(to_instant(expires_at))
+            .bind(Json(state))
+    )?;
+    Ok(())
+}
+
+const UPDATE: &str = "UPDATE booking SET status = $4, version = version + 1, expires_at = $5, confirmation_no = $6,
+    starts_at = $7, state = $8 WHERE property_id = $1 AND booking_id = $2 AND version = $3";
+
+/// Replaces a booking that is still at the version it was read at; false when somebody was quicker.
+///
+/// # Errors
+/// [`StoreError::is_duplicate`] when the confirmation number stands already; when the database fails.
+pub async fn update<S: Serialize + Sync>(conn: &mut Conn, booked: &Booked<S>) -> Result<bool, StoreError> {
+    let rows = execute!(
+        conn,
+        sqlx::query(UPDATE)
+            .bind(booked.property_id)
+            .bind(booked.booking_id)
+            .bind(booked.version)
+            .bind(booked.status.as_str())
+            .bind(to_instant(booked.expires_at))
+            .bind(booked.confirmation_no.as_deref())
+            .bind(booked.starts_at.map(to_instant))
+            .bind(Json(&booked.state))
+    )?;
+    Ok(rows == 1)
+}
+
+const FIND: &str = "SELECT property_id, booking_id, status, version, expires_at, confirmation_no, starts_at, state
+    FROM booking WHERE property_id = $1 AND booking_id = $2 AND kind = $3";
+
+/// One booking of a kind.
+///
+/// # Errors
+/// When the database fails or the row cannot be read.
+pub async fn find<S: DeserializeOwned>(
+    db: &Db,
+    kind: Kind,
+    property_id: i64,
+    booking_id: Uuid,
+) -> Result<Option<Booked<S>>, StoreError> {
+    let mut conn = db.read().await?;
+    let row: Option<Row> = on!(&mut conn, |c| sqlx::query_as(FIND)
+        .bind(property_id)
+        .bind(booking_id)
+        .bind(kind.as_str())
+        .fetch_optional(c)
+        .await)?;
+    row.map(Row::read).transpose()
+}
+
+const BY_NUMBER: &str = "SELECT property_id, booking_id, status, version, expires_at, confirmation_no, starts_at, state
+    FROM booking WHERE property_id = $1 AND confirmation_no = $2 AND kind = $3";
+
+/// The booking of a confirmation number, written as we write it.
+///
+/// # Errors
+/// When the database fails or the row cannot be read.
+pub async fn by_number<S: DeserializeOwned>(
+    db: &Db,
+    kind: Kind,
+    property_id: i64,
+    confirmation_no: &str,
+) -> Result<Option<Booked<S>>, StoreError> {
+    let mut conn = db.read().await?;
+    let row: Option<Row> = on!(&mut conn, |c| sqlx::query_as(BY_NUMBER)
+        .bind(property_id)
+        .bind(confirmation_no)
+        .bind(kind.as_str())
+        .fetch_optional(c)
+        .await)?;
+    row.map(Row::read).transpose()
+}
+
+const OVERDUE: &str = "SELECT property_id, booking_id, status, version, expires_at, confirmation_no, starts_at, state
+    FROM booking WHERE status = 'OPEN' AND expires_at <= $1 AND kind = $2 ORDER BY expires_at LIMIT $3";
+
+/// Open bookings of a kind whose time is over, the longest first.
+///
+/// # Errors
+/// When the database fails or a row cannot be read.
+pub async fn overdue<S: DeserializeOwned>(
+    db: &Db,
+    kind: Kind,
+    now: Timestamp,
+    limit: i64,
+) -> Result<Vec<Booked<S>>, StoreError> {
+    let mut conn = db.read().await?;
+    let rows: Vec<Row> = on!(&mut conn, |c| sqlx::query_as(OVERDUE)
+        .bind(to_instant(now))
+        .bind(kind.as_str())
+        .bind(limit)
+        .fetch_all(c)
+        .await)?;
+    rows.into_iter().map(Row::read).collect()
+}
+
+const EXPIRE: &str = "UPDATE booking SET status = 'EXPIRED', version = version + 1
+    WHERE property_id = $1 AND booking_id = $2 AND version = $3 AND status = 'OPEN'";
+
+/// Ends an open booking that is still at this version; false when its guest came back in time.
+///
+/// # Errors
+/// When the database fails.
+pub async fn expire(conn: &mut Conn, property_id: i64, booking_id: Uuid, version: i64) -> Result<bool, StoreError> {
+    let rows = execute!(conn, sqlx::query(EXPIRE).bind(property_id).bind(booking_id).bind(version))?;
+    Ok(rows == 1)
+}
+
+const ALL: &str = "SELECT property_id, booking_id, status, version, expires_at, confirmation_no, starts_at, state
+    FROM booking WHERE property_id = $1 AND kind = $2 ORDER BY booking_id";
+
+/// Every booking of a kind: what is taken must add up to them (tests, audits).
+///
+/// # Errors
+/// When the database fails or a row cannot be read.
+pub async fn all<S: DeserializeOwned>(db: &Db, kind: Kind, property_id: i64) -> Result<Vec<Booked<S>>, StoreError> {
+    let mut conn = db.read().await?;
+    let rows: Vec<Row> =
+        on!(&mut conn, |c| sqlx::query_as(ALL).bind(property_id).bind(kind.as_str()).fetch_all(c).await)?;
+    rows.into_iter().map(Row::read).collect()
+}
+
+const FORGET: &str = "DELETE FROM booking WHERE property_id = $1 AND status = 'EXPIRED' AND expires_at < $2";
+
+/// Deletes expired bookings of long ago, with what their guests had typed.
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget_expired(conn: &mut Conn, property_id: i64, before: Timestamp) -> Result<u64, StoreError> {
+    Ok(execute!(conn, sqlx::query(FORGET).bind(property_id).bind(to_instant(before)))?)
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    property_id: i64,
+    booking_id: Uuid,
+    status: String,
+    version: i64,
+    expires_at: DateTime<Utc>,
+    confirmation_no: Option<String>,
+    starts_at: Option<DateTime<Utc>>,
+    state: Json<serde_json::Value>,
+}
+
+impl Row {
+    fn read<S: DeserializeOwned>(self) -> Result<Booked<S>, StoreError> {
+        let corrupt =
+            |column, reason| StoreError::Corrupt { table: "booking", column, property_id: self.property_id, reason };
+        Ok(Booked {
+            property_id: self.property_id,
+            booking_id: self.booking_id,
+            status: Status::parse(&self.status).ok_or_else(|| corrupt("status", self.status.clone()))?,
+            version: self.version,
+            expires_at: from_instant(self.expires_at),
+            confirmation_no: self.confirmation_no,
+            starts_at: self.starts_at.map(from_instant),
+            state: serde_json::from_value(self.state.0).map_err(|error| corrupt("state", error.to_string()))?,
+        })
+    }
+}
