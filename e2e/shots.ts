@@ -9,6 +9,7 @@ import { Guest } from "./guest.ts";
 import { GuestApi } from "./guest-api.ts";
 import { HARB, type Hotel, NOOR, STAY } from "./hotels.ts";
 import { type Language, labels } from "./labels.ts";
+import { ActivityScreens } from "./pages/activities.ts";
 import { ManageScreens } from "./pages/manage.ts";
 import { CARDS, LAYLA, type Person, SIOBHAN } from "./people.ts";
 import { importDemo, ROOT, type Server, serve } from "./server.ts";
@@ -400,7 +401,49 @@ async function managing({ page, guest, camera, hotel, person, api }: Walk): Prom
   await camera.take("cancelling", true);
 }
 
-const WALKS = [searching, consent, withCode, asMember, choosing, nothingFound, together, paying, payingByLink, converting, managing, failing];
+/** From the calendar of activities to a booked one. */
+async function activities({ page, guest, camera, hotel, person }: Walk): Promise<void> {
+  const screens = new ActivityScreens(page, guest.say);
+  await screens.open(hotel, "/activity-steps/select-activity?date=2026-12-12");
+  await screens.list().first().waitFor();
+  await camera.take("activities", true);
+  await page.getByRole("button", { name: new RegExp(`^${guest.say("lbl_activity_date")}`) }).click();
+  await page.locator(".day-picker .day.low").first().waitFor();
+  await camera.take("activity-days");
+  await page.keyboard.press("Escape");
+  await screens.list().last().getByRole("button", { name: guest.say("lbl_book_now") }).click();
+  await screens.on("activity-details");
+  await screens.more("lbl_adults");
+  await screens.more("lbl_adults");
+  await screens.more("lbl_children");
+  await page.getByText(guest.say("lbl_grand_total")).first().waitFor();
+  await camera.take("activity-details", true);
+  await screens.next().click();
+  await screens.fill(person);
+  await camera.take("activity-guest", true);
+  await screens.next().click();
+  await screens.payment.enter(CARDS.good, person.last_name);
+  await camera.take("activity-payment", true);
+  await screens.payment.order().click();
+  await screens.number().waitFor();
+  await camera.take("activity-confirmed", true);
+}
+
+const WALKS = [
+  searching,
+  consent,
+  withCode,
+  asMember,
+  choosing,
+  nothingFound,
+  together,
+  paying,
+  payingByLink,
+  converting,
+  managing,
+  activities,
+  failing,
+];
 
 async function walkAll(browser: Browser, server: Server, only: string, walks: typeof WALKS): Promise<void> {
   for (const [size, screen] of Object.entries(SIZES)) {

@@ -11,6 +11,8 @@ const walls: Record<string, string[]> = {
   booking: ["ui", "i18n", "api", "shell", "card"],
   // what is managed was booked: its guest form, its names and its ways are the booking's
   manage: ["ui", "i18n", "api", "shell", "card", "booking"],
+  // guest form, card frame and the look of a step are the booking's
+  activities: ["ui", "i18n", "api", "shell", "card", "booking"],
   card: ["ui", "i18n", "api"],
 };
 

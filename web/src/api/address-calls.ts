@@ -1,7 +1,15 @@
-/** The postal search of guest information, apart from the other calls so that it loads with its step. */
+/** Address rules and postal search of guest information, apart from the other calls so that they load with its step. */
 import { at } from "./calls";
 import { call } from "./client";
-import type { FoundPlace } from "./types";
+import type { AddressRules, FoundPlace } from "./types";
+
+/** The form of a country (GUEST-19); quiet where the caller says that it could not be had. */
+export const addressRules = (property: number, country_code: string, signal?: AbortSignal, quiet = false) =>
+  call<AddressRules>(at(property, "/address-rules"), {
+    query: { country_code, booking_flow: true },
+    signal,
+    quiet,
+  });
 
 /** The places of a postal code; quiet, since a failure is only logged (GUEST-32). JSON in a text is read too (API-39). */
 export async function searchAddress(

@@ -1,13 +1,10 @@
 /** Every call of the room flow by name. Regional calls go to the property's `region.url`, set once at start-up. */
 import { call } from "./client";
 import type {
-  AddressRules,
   Availability,
   BookingProfile,
   Breakdown,
   BreakdownBody,
-  CardFrame,
-  CardToken,
   CommitBody,
   CompanyPays,
   ConfirmedRoom,
@@ -46,9 +43,6 @@ export interface BatchAccess {
   token: string;
 }
 
-/** What a card is typed for: a booking under way, or a reservation that was looked up. It is good for no other. */
-export type CardBooking = BatchAccess | { request_id: string };
-
 export const api = {
   property: (id: string, access: { key: string | null; token: string | null }) =>
     call<Property>(`/v4/properties/${encodeURIComponent(id)}`, {
@@ -68,12 +62,6 @@ export const api = {
   /** What prices can be shown in; asked for when the menu opens. */
   currencies: (property: number) =>
     call<{ currencies: Currency[] }>(at(property, "/currencies"), { quiet: true }),
-
-  addressRules: (property: number, country_code: string, signal?: AbortSignal) =>
-    call<AddressRules>(at(property, "/address-rules"), {
-      query: { country_code, booking_flow: true },
-      signal,
-    }),
 
   /** ROOMS-51: a failure empties that room's list, without a popup. */
   availability: (property: number, query: AvailabilityQuery, token?: string, signal?: AbortSignal) =>
@@ -239,18 +227,6 @@ export const api = {
       body,
       token: batch.token,
       idempotencyKey,
-      quiet: true,
-    }),
-
-  cardFrame: (property: number, origin: string) =>
-    call<CardFrame>(at(property, "/payments/hpc/init"), { query: { origin }, quiet: true }),
-
-  cardToken: (property: number, booking: CardBooking, payment_key: string, api_token: string) =>
-    call<CardToken>(at(property, "/payments/hpc/token"), {
-      method: "POST",
-      query: "request_id" in booking ? booking : { batch_id: booking.batch_id },
-      token: "request_id" in booking ? null : booking.token,
-      body: { payment_key, api_token },
       quiet: true,
     }),
 };

@@ -1,6 +1,17 @@
+export {
+  activityCalendar,
+  activityPrice,
+  confirmActivity,
+  type Party,
+  payActivity,
+  type StartedAccess,
+  saveActivityGuests,
+  startActivity,
+} from "./activity-calls";
 export { addonsOf, includeAddons } from "./addon-calls";
-export { searchAddress } from "./address-calls";
-export { type AvailabilityQuery, api, type BatchAccess, type CardBooking, setRegion } from "./calls";
+export { addressRules, searchAddress } from "./address-calls";
+export { type AvailabilityQuery, api, type BatchAccess, setRegion } from "./calls";
+export { type CardBooking, cardFrame, cardToken } from "./card-calls";
 export { onFailure, onUnconverted } from "./client";
 export { clearFailure, hearFailures, raise, raiseExpired, SESSION_EXPIRED, useFailure } from "./failure";
 export {

@@ -146,6 +146,10 @@ export type ProblemBody = Partial<Schema["ProblemBody"]> & {
   quotes?: SelectedRoom[];
   /** With `NIGHT_SOLD_OUT`: the night. */
   night?: string;
+  /** With `PLACES_GONE`: how many places of an activity are left. */
+  capacity_left?: number;
+  /** With `PRICE_CHANGED` of an activity. */
+  quote?: ActivityPrice;
   /** With `ADDON_SOLD_OUT`: the day. */
   date?: string;
   /** With `NOT_ON_OFFER`. */
@@ -153,6 +157,22 @@ export type ProblemBody = Partial<Schema["ProblemBody"]> & {
   /** With `CARD_CHALLENGE`: the bank's page. */
   challenge_url?: string;
 };
+
+// Activities
+export type ActivityTemplate = Answer<Schema["ActivityTemplate"]>;
+export type ActivityImage = Answer<Schema["ActivityImage"]>;
+/** An activity on a day at a time. */
+export type ActivityInstance = With<Answer<Schema["ActivityInstance"]>, { date: string }>;
+export type ActivityCalendar = With<
+  Answer<Schema["ActivityCalendar"]>,
+  { dates: { date: string; activities: ActivityInstance[] }[] }
+>;
+/** What it costs a party (API-66). */
+export type ActivityPrice = Answer<Schema["ActivityPriceDetails"]>;
+export type StartedActivity = With<Answer<Schema["StartedActivity"]>, { token: string }>;
+export type ActivityBasicInfo = Answer<Schema["ActivityBasicInfo"]>;
+export type ActivityPaymentType = Answer<Schema["ActivityPaymentType"]>;
+export type ConfirmedActivity = With<Answer<Schema["ConfirmedActivity"]>, { date: string }>;
 
 // Managing a booking
 export type FoundReservation = Answer<Schema["FoundReservation"]>;

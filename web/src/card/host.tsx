@@ -3,7 +3,7 @@
  * shows it in its own colours and language, asks it to submit, and changes its key for a token.
  */
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from "react";
-import { api, type CardBooking, type CardFrame, type CardToken } from "../api";
+import { type CardBooking, type CardFrame, type CardToken, cardFrame, cardToken } from "../api";
 import { useI18n } from "../i18n";
 import { Button, Notice, Skeleton } from "../ui";
 import { CardProblem, type Exchange, FRAME_TIMEOUT_MS, startExchange } from "./exchange";
@@ -55,7 +55,7 @@ export function CardHost({ ref, property, booking, today, onTyped }: CardHostPro
     let left = false;
     setLoaded({ status: "loading" });
     setHeight(null);
-    api.cardFrame(property.id, window.location.origin).then(
+    cardFrame(property.id, window.location.origin).then(
       (frame) => {
         if (left) return;
         const from = frameOrigin(frame.frame_url, frame.vault_origin, window.location.protocol);
@@ -93,7 +93,7 @@ export function CardHost({ ref, property, booking, today, onTyped }: CardHostPro
     const { session_key } = loaded.frame;
     const current = startExchange({
       post,
-      token: (key) => api.cardToken(property.id, of.current, key, session_key),
+      token: (key) => cardToken(property.id, of.current, key, session_key),
       today,
     });
     exchange.current = current;

@@ -1,4 +1,5 @@
 /** The built-in English labels: the fallback when the server's labels fail (I18N-07), and the list of keys. */
+import activities from "../../../labels/en/activities.json";
 import addons from "../../../labels/en/addons.json";
 import card from "../../../labels/en/card.json";
 import confirmation from "../../../labels/en/confirmation.json";
@@ -29,6 +30,7 @@ export const english = {
   ...card,
   ...errors,
   ...manage,
+  ...activities,
 };
 
 type Plural = "zero" | "one" | "two" | "few" | "many" | "other";

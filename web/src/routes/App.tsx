@@ -23,10 +23,10 @@ import { BookingRoutes } from "./BookingRoutes";
 import { type Beginning, begin, loadTracking } from "./start";
 
 const Tracking = lazy(() => chunk(loadTracking));
-const ManageRoutes = lazy(() => {
+const OtherRoutes = lazy(() => {
   // the server cannot know the screen: its first one is for the search alone
   document.getElementById("first-screen")?.remove();
-  return chunk(() => import("../manage/ManageRoutes"));
+  return chunk(() => import("./OtherRoutes"));
 });
 
 const going = {
@@ -34,12 +34,14 @@ const going = {
   withQuery: (changes: Readonly<Record<string, string | null>>) => withQuery(currentAddress(), changes),
 };
 
+/** Where screens may be that are not of booking rooms. */
+const otherPaths = /^\/(search-|cancel-|guest-|add-|activities)/;
 const onSearchReservation = (path: string) => path === "/search-reservation";
 
 /** The whole page: start-up, then header, routed screen, popup. */
 export function App() {
-  const { query } = useAddress();
-  const hotel = hotelInAddress(query);
+  const { query, path } = useAddress();
+  const hotel = hotelInAddress(query, path);
   useEffect(() => {
     const marketing = document.querySelector<HTMLMetaElement>('meta[name="portico-marketing-url"]')?.content;
     if (!hotel && marketing) window.location.replace(marketing);
@@ -85,7 +87,7 @@ function Hotel({ id, code }: { id: string; code: string }) {
     );
   }
   // one hotel's code with another's number: nobody shall book in the wrong house
-  if (phase.beginning.property.code !== code) return <BrokenLink />;
+  if (code && phase.beginning.property.code !== code) return <BrokenLink />;
   return <Ready beginning={phase.beginning} />;
 }
 
@@ -168,7 +170,7 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "changeLan
     onSearchReservation: onSearchReservation(path),
     searchReservation: () => navigate("/search-reservation"),
     currency: shownCurrency,
-    changesCurrency: !state.outcome?.rooms.length,
+    changesCurrency: !otherPaths.test(path) && !state.outcome?.rooms.length,
     changeCurrency: (code) => {
       changeCurrency(code);
       go("search");
@@ -184,20 +186,18 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "changeLan
             <Route path="/booking/:step?/*?">
               {(params) => <Booking step={params.step ?? ""} child={params["*"] ?? ""} />}
             </Route>
-            {property.website_config.enable_search_reservation && (
-              <Route path={managePaths}>
-                <Suspense fallback={null}>
-                  <ManageRoutes path={path} />
-                </Suspense>
-              </Route>
-            )}
+            <Route path={otherPaths}>
+              <Suspense fallback={null}>
+                <OtherRoutes path={path} />
+              </Suspense>
+            </Route>
             <Route>
               <Redirect to="/booking/search" replace />
             </Route>
           </Switch>
         </Router>
       </Boundary>
-      {measured && !managePaths.test(path) && (
+      {measured && !otherPaths.test(path) && (
         <Suspense fallback={null}>
           <Tracking
             step={stepOfPath(path.split("/")[2] ?? "") ?? "search"}
@@ -227,10 +227,6 @@ function Session() {
     />
   );
 }
-
-/** The screens of managing a booking (ROUTE-06). */
-const managePaths =
-  /^\/(search-reservation(-result|-wrapper)?|cancel-reservation|guest-details|add-payment)$/;
 
 /** `/booking` and what is not one of its screens go to its first screen. */
 function Booking({ step, child }: { step: string; child: string }) {

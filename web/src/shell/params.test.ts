@@ -7,7 +7,7 @@ const token = (value: unknown) => btoa(JSON.stringify(value));
 
 // clause: START-01
 test("a hotel needs its code and its id", () => {
-  const of = (query: string) => hotelInAddress(new URLSearchParams(query));
+  const of = (query: string, path = "/booking/search") => hotelInAddress(new URLSearchParams(query), path);
   expect(of("pc=HARB&property_id=1")).toEqual({ pc: "HARB", property_id: "1" });
   for (const query of ["", "pc=HARB", "property_id=1", "pc=&property_id=1"]) expect(of(query)).toBeNull();
 });

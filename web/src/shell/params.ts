@@ -1,11 +1,17 @@
 /** What the address says to the shell, and how safe it is to follow. Pure. */
 import type { Property } from "../api";
 
-/** The room flow needs both (START-01); the address without one of them is not for any hotel. */
-export function hotelInAddress(query: URLSearchParams): { pc: string; property_id: string } | null {
-  const pc = query.get("pc")?.trim();
+/**
+ * The room flow needs both (START-01), activities the number alone (START-03); the address without them is not for any
+ * hotel.
+ */
+export function hotelInAddress(
+  query: URLSearchParams,
+  path: string,
+): { pc: string; property_id: string } | null {
+  const pc = query.get("pc")?.trim() ?? "";
   const property_id = query.get("property_id")?.trim();
-  return pc && property_id ? { pc, property_id } : null;
+  return property_id && (pc || /^.activities/.test(path)) ? { pc, property_id } : null;
 }
 
 function urlInToken(tk: string | null): string | null {

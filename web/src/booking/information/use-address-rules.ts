@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type AddressRules, api } from "../../api";
+import { type AddressRules, addressRules } from "../../api";
 import { queries } from "../queries";
 import { FALLBACK_RULES } from "./fields";
 
@@ -10,16 +10,18 @@ import { FALLBACK_RULES } from "./fields";
 export function useAddressRules(
   property: number,
   country: string,
-): { rules: AddressRules | null; loading: boolean } {
+  /** The caller says when they cannot be had: no popup. */
+  quiet = false,
+): { rules: AddressRules | null; loading: boolean; failed: boolean } {
   const { data, isError, isFetching } = useQuery(
     {
       queryKey: ["address-rules", property, country],
-      queryFn: ({ signal }) => api.addressRules(property, country, signal),
+      queryFn: ({ signal }) => addressRules(property, country, signal, quiet),
       staleTime: Number.POSITIVE_INFINITY,
       placeholderData: (before) => before,
     },
     queries,
   );
-  if (isError) return { rules: { ...FALLBACK_RULES, country_code: country }, loading: false };
-  return { rules: data ?? null, loading: isFetching };
+  if (isError) return { rules: { ...FALLBACK_RULES, country_code: country }, loading: false, failed: true };
+  return { rules: data ?? null, loading: isFetching, failed: false };
 }

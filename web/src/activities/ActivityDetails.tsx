@@ -1,0 +1,194 @@
+/** One activity at a time: pictures, what it is, who comes and what that costs (ACT-09 to ACT-14). */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useContext } from "react";
+import { ApiProblem, activityPrice, hasCode } from "../api";
+import { useBooking } from "../booking/BookingProvider";
+import { GoContext } from "../booking/go";
+import { useProblemWords } from "../booking/problem-words";
+import { queries } from "../booking/queries";
+import { Carousel } from "../booking/rooms/Carousel";
+import { usePhone } from "../booking/wide";
+import { useI18n } from "../i18n";
+import { Button, Notice, Picture, Prose, Skeleton, Stepper } from "../ui";
+import { Frame } from "./Frame";
+import { NoImage } from "./SelectActivity";
+import { PriceLines } from "./Summary";
+import { pathOf } from "./steps";
+import { useActivity } from "./useActivity";
+import { useCalendar } from "./useCalendar";
+import { dayOf, useActivityWords } from "./words";
+import "../booking/rooms/rooms.css";
+
+/** A number of the address within its bounds. */
+const numberIn = (text: string | null, least: number) => {
+  const number = Number(text ?? "");
+  return Number.isInteger(number) && number >= least && number <= 999 ? number : least;
+};
+
+export function ActivityDetails() {
+  const { t, day } = useI18n();
+  const { property, query } = useBooking();
+  const { navigate, withQuery } = useContext(GoContext);
+  const { state, begin } = useActivity();
+  const words = useActivityWords();
+  const problemWords = useProblemWords();
+  const phone = usePhone();
+  const wanted = query.get("activity") ?? "";
+  const party = { adults: numberIn(query.get("adults"), 1), children: numberIn(query.get("children"), 0) };
+  const date = dayOf(wanted);
+  const calendar = useCalendar(property.id, date, date);
+  const { adults, children } = party;
+  // what this guest holds of the same time is free for them
+  const own = state.chosen?.instance.id === wanted ? state.access : null;
+  const asked = useQuery(
+    {
+      queryKey: ["activity-price", property.id, wanted, adults, children, own?.id],
+      queryFn: ({ signal }) => activityPrice(property.id, wanted, { adults, children }, own, signal),
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      // a form that is come back to is asked for anew
+      gcTime: 0,
+    },
+    queries,
+  );
+
+  const instance = calendar.data?.dates[0]?.activities.find(({ id }) => id === wanted);
+  const template =
+    calendar.data?.activity_templates.find(({ id }) => id === instance?.activity_template_id) ?? null;
+  const price = asked.isError ? undefined : asked.data;
+  const refused = asked.error instanceof ApiProblem ? asked.error : null;
+  // a price that is on its way says nothing of who else can come
+  const settled = price && !asked.isPlaceholderData && price.adults === adults && price.children === children;
+  const left = settled ? price.capacity_left : 0;
+  const choose = (change: Partial<typeof party>) => {
+    const next = { ...party, ...change };
+    navigate(
+      `${pathOf("activity-details")}?${withQuery({ adults: String(next.adults), children: String(next.children) })}`,
+      { replace: true },
+    );
+  };
+  const elsewhere = (
+    <Button look="line" onClick={() => navigate(pathOf("select-activity"))}>
+      {t("lbl_choose_another_time")}
+    </Button>
+  );
+
+  if (calendar.isPending) {
+    return (
+      <Frame step="activity-details">
+        <div className="waiting" role="status" aria-label={t("lbl_activities_loading")}>
+          <Skeleton block="18rem" />
+          <Skeleton block="6rem" />
+        </div>
+      </Frame>
+    );
+  }
+  if (!instance) {
+    return (
+      <Frame step="activity-details">
+        <Notice tone="warn" role="alert" className="spaced">
+          <p>{t(calendar.isError ? "lbl_activities_not_loaded" : "lbl_activity_unknown")}</p>
+          {calendar.isError ? (
+            <Button look="line" onClick={() => void calendar.refetch()}>
+              {t("lbl_retry")}
+            </Button>
+          ) : (
+            elsewhere
+          )}
+        </Notice>
+      </Frame>
+    );
+  }
+
+  const name = words.name(instance.activity_template_id, instance.name);
+  const images = words.images(template);
+  const tooMany = hasCode(refused, "PLACES_GONE") ? (refused.body.capacity_left ?? 0) : null;
+
+  const next = {
+    label: t("lbl_next"),
+    busy: asked.isFetching && !settled,
+    disabled: !settled,
+    onPress: () => {
+      if (!settled) return;
+      begin({ instance, template }, party);
+      navigate(pathOf("guest-information"));
+    },
+  };
+  const card = (
+    <section className="bill activity-bill" aria-label={t("lbl_activity_yours")}>
+      <div className="what">
+        <span>{day(instance.date, "long")}</span>
+        <b>{words.hours(instance)}</b>
+        {settled && (
+          <span role="status">
+            {left > 0 ? t("lbl_places_left", { count: left }) : t("lbl_places_none_left")}
+          </span>
+        )}
+      </div>
+      <div className="counts">
+        <span>{t("lbl_adults")}</span>
+        <Stepper
+          label={t("lbl_adults")}
+          value={adults}
+          min={1}
+          max={adults + left}
+          onChange={(value) => choose({ adults: value })}
+        />
+        <span>{t("lbl_children")}</span>
+        <Stepper
+          label={t("lbl_children")}
+          value={children}
+          min={0}
+          max={children + left}
+          onChange={(value) => choose({ children: value })}
+        />
+      </div>
+      {refused && (
+        <Notice tone="warn" role="alert">
+          <p>{problemWords(refused) ?? t("lbl_activity_price_not_loaded")}</p>
+          {tooMany !== null && tooMany > 0 && <p>{t("lbl_places_left", { count: tooMany })}</p>}
+          {hasCode(refused, "PLACES_GONE", "ACTIVITY_CLOSED", "ACTIVITY_UNKNOWN") ? (
+            elsewhere
+          ) : (
+            <Button look="line" onClick={() => void asked.refetch()}>
+              {t("lbl_retry")}
+            </Button>
+          )}
+        </Notice>
+      )}
+      {!refused && !price && <Skeleton block="9rem" />}
+      {price && (
+        <div aria-busy={!settled}>
+          <PriceLines price={price} />
+        </div>
+      )}
+    </section>
+  );
+
+  return (
+    <Frame step="activity-details" next={next} aside={card}>
+      <article className="activity-details">
+        <h1 className="serif title">{name}</h1>
+        {images.length === 0 && <NoImage />}
+        {images.length > 0 && phone && <Carousel pictures={images} name={name} />}
+        {images.length > 0 && !phone && (
+          <ul className={images.length > 1 ? "gallery many" : "gallery"}>
+            {images.map((image, index) => (
+              <li key={image.url}>
+                <Picture {...image} sizes="40vw" first={index === 0} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {template && (
+          <section aria-labelledby="overview-title" className="overview">
+            <h2 className="serif" id="overview-title">
+              {t("lbl_activity_overview")}
+            </h2>
+            <Prose html={words.overview(template)} />
+          </section>
+        )}
+      </article>
+    </Frame>
+  );
+}

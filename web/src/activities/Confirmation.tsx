@@ -1,0 +1,188 @@
+/** It is confirmed on entering, once, whatever is loaded again; when that fails the guest tries again (ACT-31 to ACT-34). */
+import { useCallback, useContext, useEffect, useRef, useState } from "react";
+import { ApiProblem, type ConfirmedActivity, hasCode } from "../api";
+import { Numbers } from "../booking/confirmation/Numbers";
+import { GoContext } from "../booking/go";
+import { useProblemWords } from "../booking/problem-words";
+import { useI18n } from "../i18n";
+import { Button, Icon, Money, Notice, Picture, Skeleton, say } from "../ui";
+import { Frame } from "./Frame";
+import { NoImage } from "./SelectActivity";
+import { pathOf } from "./steps";
+import { useActivity } from "./useActivity";
+import { useActivityWords } from "./words";
+import "../booking/confirmation/confirmation.css";
+
+export function Confirmation() {
+  const { state, confirm } = useActivity();
+  const [failed, setFailed] = useState<ApiProblem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { confirmed } = state;
+
+  const post = useCallback(async () => {
+    setBusy(true);
+    setFailed(null);
+    try {
+      await confirm();
+    } catch (error) {
+      setFailed(error instanceof ApiProblem ? error : new ApiProblem(0, {}, "confirm"));
+    } finally {
+      setBusy(false);
+    }
+  }, [confirm]);
+
+  const posted = useRef(false);
+  useEffect(() => {
+    if (posted.current) return;
+    posted.current = true;
+    void post();
+  }, [post]);
+
+  return (
+    <Frame step="confirmation">
+      {confirmed ? (
+        <Confirmed confirmed={confirmed} />
+      ) : failed && !busy ? (
+        <Failed problem={failed} onAgain={() => void post()} />
+      ) : (
+        <Waiting />
+      )}
+    </Frame>
+  );
+}
+
+function Waiting() {
+  const { t } = useI18n();
+  return (
+    <div className="waiting" role="status" aria-label={t("lbl_activity_confirming")}>
+      <Skeleton block="4rem" inline="60%" />
+      <Skeleton block="18rem" />
+    </div>
+  );
+}
+
+/** Nothing is booked, or nobody knows; either way it can be tried again without harm. */
+function Failed({ problem, onAgain }: { problem: ApiProblem; onAgain: () => void }) {
+  const { t } = useI18n();
+  const { navigate } = useContext(GoContext);
+  const { change, startOver } = useActivity();
+  const problemWords = useProblemWords();
+  const unanswered = problem.status === 0;
+  const expired = hasCode(problem, "BATCH_EXPIRED", "BATCH_UNKNOWN", "SECRET_MISSING");
+  const ofCard = hasCode(
+    problem,
+    "CARD_DECLINED",
+    "CARD_CHALLENGE",
+    "CARD_REQUIRED",
+    "CARD_EXPIRED",
+    "GUEST_INCOMPLETE",
+  );
+  return (
+    <section className="not-complete" aria-labelledby="failed-title">
+      <div className="ring">
+        <Icon name="alert" />
+      </div>
+      <h1 className="serif" id="failed-title">
+        {t("lbl_activity_not_confirmed")}
+      </h1>
+      <Notice tone="warn" role="alert" className="spaced">
+        <p>
+          {expired
+            ? t("lbl_activity_expired")
+            : unanswered
+              ? t("lbl_activity_unclear")
+              : ofCard
+                ? problemWords(problem)
+                : t("lbl_activity_not_confirmed_say")}
+        </p>
+      </Notice>
+      {expired || ofCard ? (
+        <Button
+          size="big"
+          onClick={() => {
+            if (expired) startOver();
+            else change({ paid: false });
+            navigate(pathOf(expired ? "select-activity" : "payments"));
+          }}
+        >
+          {t(expired ? "lbl_choose_another_time" : "lbl_retry")}
+        </Button>
+      ) : (
+        <Button size="big" onClick={onAgain}>
+          {t("lbl_retry")}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Confirmed({ confirmed }: { confirmed: ConfirmedActivity }) {
+  const { t, day } = useI18n();
+  const { navigate } = useContext(GoContext);
+  const { state, startOver } = useActivity();
+  const words = useActivityWords();
+  const [image] = words.images(state.chosen?.template ?? null);
+  const { primary_guest: guest, currency } = confirmed;
+  const title = t("lbl_activity_confirmed", { name: guest.first_name });
+  useEffect(() => say(title), [title]);
+
+  /** The page is loaded anew, at the calendar (ACT-34). */
+  function another() {
+    startOver();
+    navigate(pathOf("select-activity"));
+    requestAnimationFrame(() => window.location.reload());
+  }
+
+  const fact = (label: string, value: React.ReactNode) => (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+  return (
+    <section className="confirmation" aria-labelledby="confirmation-title">
+      <div className="yes">
+        <div role="status">
+          <div className="ring">
+            <Icon name="check" />
+          </div>
+          <h1 className="serif" id="confirmation-title">
+            {title}
+          </h1>
+          <p>{t("lbl_activity_confirmed_say")}</p>
+        </div>
+        <Numbers numbers={[confirmed.confirmation_no]} />
+      </div>
+      <article className="card stay-card">
+        {image ? <Picture {...image} sizes="(max-width: 48rem) 100vw, 50vw" /> : <NoImage />}
+        <div className="words">
+          <h2 className="serif">{words.name(confirmed.activity_template_id, confirmed.name)}</h2>
+          <div className="dates">
+            <div>
+              <small>{t("lbl_activity_date")}</small>
+              <b>{day(confirmed.date, "weekdayLong")}</b>
+            </div>
+            <div>
+              <small>{t("lbl_activity_time")}</small>
+              <b>{words.hours(confirmed)}</b>
+            </div>
+          </div>
+          <dl className="paid">
+            {fact(t("lbl_activity_guest"), <bdi>{`${guest.first_name} ${guest.last_name}`}</bdi>)}
+            {fact(t("lbl_adults"), confirmed.adults)}
+            {fact(t("lbl_children"), confirmed.children)}
+            {fact(t("lbl_activity_booked_on"), day(confirmed.booking_date))}
+            {fact(t("lbl_paid"), <Money amount={confirmed.amount_paid} currency={currency} />)}
+            {confirmed.due_at_hotel > 0 &&
+              fact(t("lbl_due_at_hotel"), <Money amount={confirmed.due_at_hotel} currency={currency} />)}
+          </dl>
+        </div>
+      </article>
+      <p className="after">
+        <Button look="bare" onClick={another}>
+          {t("lbl_book_another_activity")}
+        </Button>
+      </p>
+    </section>
+  );
+}

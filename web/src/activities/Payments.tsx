@@ -1,0 +1,238 @@
+/** The card, and the button that binds (ACT-26 to ACT-30, ACT-39). */
+import { useContext, useEffect, useRef, useState } from "react";
+import { ApiProblem, hasCode } from "../api";
+import { useBooking } from "../booking/BookingProvider";
+import { GoContext } from "../booking/go";
+import { CardNotice } from "../booking/payment/CardNotice";
+import { guaranteeDetails, orderWord } from "../booking/payment/guarantee";
+import { useProblemWords } from "../booking/problem-words";
+import { Challenge } from "../card/Challenge";
+import { CardProblem } from "../card/exchange";
+import { type CardHandle, CardHost } from "../card/host";
+import { useI18n } from "../i18n";
+import { strangersInside } from "../shell/strangers";
+import { Button, Icon, Notice, Skeleton, say } from "../ui";
+import { Frame } from "./Frame";
+import { pathOf } from "./steps";
+import { useActivity } from "./useActivity";
+import "../booking/payment/payment.css";
+
+export function Payments() {
+  const { t, money, rich } = useI18n();
+  const { property, names } = useBooking();
+  const { navigate } = useContext(GoContext);
+  const { state, change, pay, startOver } = useActivity();
+  const problemWords = useProblemWords();
+  const card = useRef<CardHandle>(null);
+  const told = useRef<HTMLDivElement>(null);
+  const [frame, setFrame] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<CardProblem | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [bank, setBank] = useState<{ url: string; onEnd: (answered: boolean) => void } | null>(null);
+
+  // nobody types a card beside a third party's code: the frame has a page to itself, which finds the booking again
+  const anewPage = strangersInside();
+  useEffect(() => {
+    if (anewPage) window.location.reload();
+  }, [anewPage]);
+  useEffect(() => {
+    if (problem || failure) told.current?.scrollIntoView({ block: "center" });
+  }, [problem, failure]);
+
+  const { price, types, access, chosen } = state;
+  const type = types?.find(({ code }) => code.endsWith("CC"));
+  const integration = type?.payment_type_integrations[0];
+  const failed =
+    state.start.kind === "failed"
+      ? state.start.problem
+      : state.save.kind === "failed"
+        ? state.save.problem
+        : null;
+  const ready = types !== null && price !== null && access !== null;
+  const byCard = ready && integration !== undefined;
+  const due = byCard ? price.grand_total : 0;
+
+  /** True when the sum is set aside; else why not is shown. */
+  async function paid(): Promise<boolean> {
+    if (!integration) return true;
+    say(t("lbl_checking_card"));
+    try {
+      if (!card.current) throw new CardProblem("SILENT");
+      const token = await card.current.submit();
+      const name = [state.guest?.first_name, state.guest?.last_name].filter(Boolean).join(" ");
+      const source = {
+        ...guaranteeDetails({ id: integration.payment_type_id }, token),
+        custom_field_3: name, // the guest's, not what stands on the card (ACT-30)
+      };
+      try {
+        await pay(source);
+      } catch (error) {
+        const url = hasCode(error, "CARD_CHALLENGE") ? error.body.challenge_url : undefined;
+        if (!url) throw error;
+        const answered = await new Promise<boolean>((onEnd) => setBank({ url, onEnd }));
+        setBank(null);
+        if (!answered) throw new CardProblem("DECLINED", t("lbl_refused_unconfirmed"));
+        await pay(source);
+      }
+      return true;
+    } catch (error) {
+      explain(error);
+      return false;
+    } finally {
+      say("");
+    }
+  }
+
+  function explain(error: unknown) {
+    if (error instanceof CardProblem) setProblem(error);
+    else if (hasCode(error, "CARD_DECLINED"))
+      setProblem(new CardProblem("DECLINED", error.message, error.body.label));
+    else if (hasCode(error, "CARD_EXPIRED")) setProblem(new CardProblem("EXPIRED"));
+    else if (hasCode(error, "BATCH_EXPIRED", "BATCH_UNKNOWN", "SECRET_MISSING"))
+      change({ start: { kind: "failed", problem: error } });
+    else if (hasCode(error, "PRICE_CHANGED")) {
+      const now = error.body.quote;
+      setFailure(
+        now ? t("lbl_activity_price_changed", { amount: money(now.grand_total, now.currency) }) : null,
+      );
+      setFrame((count) => count + 1);
+    } else if (hasCode(error, "ALREADY_COMMITTED")) {
+      change({ paid: true });
+      navigate(pathOf("confirmation"));
+    } else {
+      setFailure((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
+      setFrame((count) => count + 1);
+    }
+  }
+
+  async function book() {
+    setProblem(null);
+    setFailure(null);
+    setBusy(true);
+    try {
+      if (!(await paid())) return;
+      change({ paid: true });
+      navigate(pathOf("confirmation"));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function newCard() {
+    setProblem(null);
+    setFrame(frame + 1);
+  }
+
+  const expired = hasCode(failed, "BATCH_EXPIRED", "BATCH_UNKNOWN", "SECRET_MISSING");
+  const ofGuest = failed !== null && state.save.kind === "failed" && (failed.body.errors?.length ?? 0) > 0;
+  const bill = chosen && price ? { chosen, price } : null;
+  const label = t(orderWord(property.order_button, due));
+  return (
+    <Frame
+      step="payments"
+      bill={bill}
+      {...(failed
+        ? {}
+        : {
+            next: {
+              label,
+              aside: price && due > 0 ? money(price.grand_total, price.currency) : undefined,
+              busy: busy || !ready,
+              onPress: () => void book(),
+            },
+          })}
+    >
+      <section className="payment" aria-labelledby="payment-title">
+        <h1 className="serif title" id="payment-title">
+          {t("lbl_activity_pay_title")}
+        </h1>
+        {failed && (
+          <Notice tone="warn" role="alert">
+            <p>
+              {expired
+                ? t("lbl_activity_expired")
+                : ofGuest
+                  ? t("lbl_activity_guests_refused")
+                  : (problemWords(failed) ?? t("lbl_no_answer"))}
+            </p>
+            {ofGuest || (!expired && state.save.kind === "failed") ? (
+              <Button look="line" onClick={() => navigate(pathOf("guest-information"))}>
+                {t("lbl_back_to_guest_information")}
+              </Button>
+            ) : (
+              <Button
+                look="line"
+                onClick={() => {
+                  if (expired) startOver();
+                  navigate(pathOf(expired ? "select-activity" : "activity-details"));
+                }}
+              >
+                {t("lbl_choose_another_time")}
+              </Button>
+            )}
+          </Notice>
+        )}
+        {!failed && !ready && (
+          <div className="loading-types" role="status">
+            <span className="vh">{t("lbl_activity_holding")}</span>
+            <Skeleton block="4.5rem" />
+            <Skeleton block="14rem" />
+          </div>
+        )}
+        {!failed && ready && (
+          <p className="quiet">
+            {price.grand_total === 0
+              ? t("lbl_activity_free")
+              : t(byCard ? "lbl_activity_charged" : "lbl_activity_paid_at_hotel", {
+                  amount: money(price.grand_total, price.currency),
+                })}
+          </p>
+        )}
+        {(problem || failure) && (
+          <div ref={told}>
+            {problem && <CardNotice problem={problem} onNewCard={newCard} />}
+            {failure && (
+              <Notice tone="bad" role="alert">
+                {failure}
+              </Notice>
+            )}
+          </div>
+        )}
+        {!failed && byCard && access && !anewPage && (
+          <div className="card-place activity-card-place" role="group" aria-label={t("lbl_card_section")}>
+            <p className="card-kind">
+              <Icon name="card" />
+              <b>{names.field("GUARANTEE_TYPE", type?.code ?? "", "name", type?.name ?? "")}</b>
+            </p>
+            <CardHost
+              key={frame}
+              ref={card}
+              property={property}
+              booking={{ activity_map_id: access.id, token: access.token }}
+              today={property.business_day.date}
+              onTyped={() => setProblem((before) => (before?.kind === "DECLINED" ? before : null))}
+            />
+          </div>
+        )}
+        {!failed && ready && (
+          <div className="small quiet binding">
+            {property.terms_url && (
+              <p>
+                {rich("lbl_activity_terms", {
+                  terms: (
+                    <a href={property.terms_url} target="_blank" rel="noopener noreferrer">
+                      {t("lbl_terms_of_house")}
+                    </a>
+                  ),
+                })}
+              </p>
+            )}
+            <p>{t("lbl_activity_you_book_with", { hotel: names.property(property).name })}</p>
+          </div>
+        )}
+        {bank && <Challenge {...bank} vaultOrigin={property.vault_origin} />}
+      </section>
+    </Frame>
+  );
+}

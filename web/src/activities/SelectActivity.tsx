@@ -1,0 +1,193 @@
+/** What takes place on a day, and which of it can be booked (ACT-04 to ACT-08). */
+import { useContext, useEffect, useId, useState } from "react";
+import type { ActivityInstance, ActivityTemplate } from "../api";
+import { useBooking } from "../booking/BookingProvider";
+import { GoContext } from "../booking/go";
+import { addDays, isDay, useI18n } from "../i18n";
+import { Button, Dialog, Icon, Money, Notice, Picture, Skeleton, say } from "../ui";
+import { DayPicker } from "./DayPicker";
+import { pathOf } from "./steps";
+import { useCalendar } from "./useCalendar";
+import { cut, useActivityWords } from "./words";
+
+/** A year from a day on (ACT-05). */
+const inAYear = (day: string) =>
+  `${Number(day.slice(0, 4)) + 1}${day.slice(4) === "-02-29" ? "-02-28" : day.slice(4)}`;
+
+/** How far ahead the next day with something to do is looked for. */
+const LOOK_AHEAD = 60;
+
+export function SelectActivity() {
+  const { t, day } = useI18n();
+  const { property, query } = useBooking();
+  const { navigate, withQuery } = useContext(GoContext);
+  const first = property.business_day.date;
+  const last = inAYear(first);
+  const asked = query.get("date");
+  const date = isDay(asked) && asked >= first && asked <= last ? asked : first;
+  const [picked, setPicked] = useState(date);
+  const [choosing, setChoosing] = useState(false);
+  const label = useId();
+  const { data, isError, isPending, refetch } = useCalendar(property.id, date, date);
+  const listed = (data?.dates[0]?.activities ?? [])
+    .filter(({ capacity_left }) => capacity_left > 0)
+    .sort((one, other) => one.starts_at.localeCompare(other.starts_at));
+  const found = data ? t("lbl_activities_found", { count: listed.length }) : "";
+
+  useEffect(() => setPicked(date), [date]);
+  useEffect(() => {
+    if (found) say(found);
+  }, [found]);
+
+  const show = (wanted: string) => navigate(`${pathOf("select-activity")}?${withQuery({ date: wanted })}`);
+  const choose = ({ id }: ActivityInstance) =>
+    navigate(`${pathOf("activity-details")}?${withQuery({ date, activity: id })}`);
+
+  return (
+    <section aria-labelledby="activities-title" className="select-activity">
+      <h1 className="serif title" id="activities-title">
+        {t("lbl_activities")}
+      </h1>
+      <p className="quiet">{t("lbl_activities_intro")}</p>
+      <form
+        className="pick"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (picked === date) void refetch();
+          else show(picked);
+        }}
+      >
+        <div className="field">
+          <span id={label} className="field-label">
+            {t("lbl_activity_date")}
+          </span>
+          <button
+            type="button"
+            className="input"
+            aria-haspopup="dialog"
+            aria-labelledby={`${label} ${label}-day`}
+            onClick={() => setChoosing(true)}
+          >
+            <Icon name="calendar" small />
+            <span id={`${label}-day`}>{day(picked, "long")}</span>
+            <Icon name="down" small className="push" />
+          </button>
+        </div>
+        <Button type="submit" size="big">
+          {t("lbl_search")}
+        </Button>
+      </form>
+      {choosing && (
+        <Dialog title={t("lbl_choose_date")} onClose={() => setChoosing(false)}>
+          <DayPicker
+            value={picked}
+            first={first}
+            last={last}
+            onPick={(wanted) => {
+              setPicked(wanted);
+              setChoosing(false);
+            }}
+          />
+        </Dialog>
+      )}
+      <h2 className="serif on-day">{t("lbl_activities_on", { day: day(date, "long") })}</h2>
+      {isPending && (
+        <div className="waiting" role="status" aria-label={t("lbl_activities_loading")}>
+          <Skeleton block="9rem" />
+          <Skeleton block="9rem" />
+        </div>
+      )}
+      {isError && (
+        <Notice tone="warn" role="alert">
+          <p>{t("lbl_activities_not_loaded")}</p>
+          <Button look="line" onClick={() => void refetch()}>
+            {t("lbl_retry")}
+          </Button>
+        </Notice>
+      )}
+      {data && listed.length === 0 && <Nothing after={date} last={last} onShow={show} />}
+      <ul className="activity-list">
+        {listed.map((instance) => (
+          <li key={instance.id}>
+            <ActivityCard
+              instance={instance}
+              template={
+                data?.activity_templates.find(({ id }) => id === instance.activity_template_id) ?? null
+              }
+              currency={data?.currency ?? property.currency}
+              onBook={() => choose(instance)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Nothing on this day, and the way to the next one on which there is something. */
+function Nothing({ after, last, onShow }: { after: string; last: string; onShow: (day: string) => void }) {
+  const { t, day } = useI18n();
+  const { property } = useBooking();
+  const [from, until] = [addDays(after, 1), addDays(after, LOOK_AHEAD)];
+  const ahead = useCalendar(property.id, from, until < last ? until : last, from <= last);
+  const next = ahead.data?.dates.find(({ activities }) =>
+    activities.some(({ capacity_left }) => capacity_left > 0),
+  )?.date;
+  return (
+    <Notice>
+      <p>{t("lbl_no_activities")}</p>
+      {next && (
+        <Button look="line" onClick={() => onShow(next)}>
+          {t("lbl_next_activity_day", { day: day(next, "weekdayLong") })}
+        </Button>
+      )}
+    </Notice>
+  );
+}
+
+function ActivityCard(props: {
+  instance: ActivityInstance;
+  template: ActivityTemplate | null;
+  currency: string;
+  onBook: () => void;
+}) {
+  const { instance, template, currency, onBook } = props;
+  const { t, money } = useI18n();
+  const words = useActivityWords();
+  const [image] = words.images(template);
+  const name = words.name(instance.activity_template_id, instance.name);
+  const { base_price, from_total } = instance.activity_price;
+  return (
+    <article className="card activity-card" aria-label={name}>
+      {image ? <Picture {...image} sizes="(max-width: 48rem) 100vw, 16rem" /> : <NoImage />}
+      <div className="words">
+        <h3 className="serif">{name}</h3>
+        <p>{cut(words.description(instance.activity_template_id, instance.description))}</p>
+        <p className="when">
+          <span className="nowrap">{words.hours(instance)}</span>
+          <span className="quiet">{t("lbl_places_left", { count: instance.capacity_left })}</span>
+        </p>
+      </div>
+      <div className="price">
+        <small>{t("lbl_starts_from")}</small>
+        <b>
+          <Money amount={base_price} currency={currency} />
+        </b>
+        {from_total !== base_price && (
+          <small>{t("lbl_with_taxes_and_fees", { amount: money(from_total, currency) })}</small>
+        )}
+        <Button onClick={onBook}>{t("lbl_book_now")}</Button>
+      </div>
+    </article>
+  );
+}
+
+/** In the place of a picture. */
+export function NoImage() {
+  const { t } = useI18n();
+  return (
+    <div className="no-image" role="img" aria-label={t("lbl_no_image")}>
+      <Icon name="view" />
+    </div>
+  );
+}

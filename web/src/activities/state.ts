@@ -1,0 +1,86 @@
+/** What is known of an activity's booking, and what of it a reload finds again in this tab. No card data is in it. */
+import type {
+  ActivityInstance,
+  ActivityPaymentType,
+  ActivityPrice,
+  ActivityTemplate,
+  ApiProblem,
+  ConfirmedActivity,
+  Guest,
+  Party,
+  StartedAccess,
+} from "../api";
+
+/** An activity as the guest chose it. */
+export interface Chosen {
+  instance: ActivityInstance;
+  template: ActivityTemplate | null;
+}
+
+/** A call that the next step does not wait for (ACT-14, ACT-25). */
+export type Sent =
+  | { kind: "none" }
+  | { kind: "waiting" }
+  | { kind: "done" }
+  | { kind: "failed"; problem: ApiProblem };
+
+export interface ActivityState {
+  chosen: Chosen | null;
+  /** What opens the booking at the server. */
+  access: StartedAccess | null;
+  /** Who comes. */
+  party: Party | null;
+  /** What was agreed, for the party that is held. */
+  price: ActivityPrice | null;
+  start: Sent;
+  /** As typed. */
+  draft: Record<string, string>;
+  guest: Guest | null;
+  save: Sent;
+  /** How it can be paid; null before the guest is saved. */
+  types: ActivityPaymentType[] | null;
+  paid: boolean;
+  confirmed: ConfirmedActivity | null;
+}
+
+export const EMPTY: ActivityState = {
+  chosen: null,
+  access: null,
+  party: null,
+  price: null,
+  start: { kind: "none" },
+  draft: {},
+  guest: null,
+  save: { kind: "none" },
+  types: null,
+  paid: false,
+  confirmed: null,
+};
+
+/** Another activity: the guest's own details stay. */
+export const another = ({ draft, guest }: ActivityState): ActivityState => ({ ...EMPTY, draft, guest });
+
+const key = (property: number) => `portico.activity.${property}`;
+
+export function keep(property: number, state: ActivityState, storage: Storage = sessionStorage): void {
+  try {
+    storage.setItem(key(property), JSON.stringify(state));
+  } catch {
+    // storage is full or forbidden: the booking works, only a reload starts over
+  }
+}
+
+/** A call that was on its way when the page was left counts as not made. */
+const settled = (sent: Sent | undefined): Sent => (sent?.kind === "done" ? sent : { kind: "none" });
+
+export function recall(property: number, storage: Storage = sessionStorage): ActivityState {
+  try {
+    const text = storage.getItem(key(property));
+    if (!text) return EMPTY;
+    const kept = { ...EMPTY, ...(JSON.parse(text) as Partial<ActivityState>) };
+    const start = settled(kept.access ? kept.start : undefined);
+    return { ...kept, start, save: settled(kept.save) };
+  } catch {
+    return EMPTY;
+  }
+}

@@ -1,0 +1,89 @@
+/** The calls of booking an activity, apart from the others so that they load with it. All are quiet: the screens say. */
+import { at } from "./calls";
+import { call } from "./client";
+import type {
+  ActivityBasicInfo,
+  ActivityCalendar,
+  ActivityPrice,
+  ConfirmedActivity,
+  GuaranteeDetails,
+  Guest,
+  StartedActivity,
+} from "./types";
+
+/** What opens a booking that was begun. */
+export type StartedAccess = Pick<StartedActivity, "id" | "session_id" | "token">;
+
+export interface Party {
+  adults: number;
+  children: number;
+}
+
+/** What takes place from one day to another, both inclusive (API-65). */
+export const activityCalendar = (property: number, from: string, to: string, signal?: AbortSignal) =>
+  call<ActivityCalendar>(at(property, "/web/activities/calendar"), {
+    query: { from, to },
+    quiet: true,
+    signal,
+  });
+
+/** What a party pays, and who else could come (API-66); the places of a booking under way count as free for it. */
+export const activityPrice = (
+  property: number,
+  instance: string,
+  party: Party,
+  own: StartedAccess | null,
+  signal?: AbortSignal,
+) =>
+  call<ActivityPrice>(
+    at(property, `/web/activity-instances/${encodeURIComponent(instance)}/calculate-price`),
+    { query: { ...party, session_id: own?.session_id }, token: own?.token, quiet: true, signal },
+  );
+
+/** Holds the places (API-67), in place of what a booking under way holds. */
+export const startActivity = (
+  property: number,
+  activity_instance_id: string,
+  party: Party,
+  own: StartedAccess | null,
+) =>
+  call<StartedActivity>(at(property, "/web/new-activity-booking"), {
+    method: "POST",
+    query: { ...party },
+    body: { activity_instance_id, activity_map_id: own?.id },
+    token: own?.token,
+    quiet: true,
+  });
+
+const step = (property: number, { id, session_id }: StartedAccess, name: string) =>
+  at(property, `/web/new-activity-booking/${id}/${name}/${session_id}`);
+
+/** Who comes; answers how it can be paid (API-68). */
+export const saveActivityGuests = (
+  property: number,
+  own: StartedAccess,
+  body: Party & { contact_info: Partial<Guest> },
+) =>
+  call<ActivityBasicInfo>(step(property, own, "basic-info"), {
+    method: "POST",
+    body,
+    token: own.token,
+    quiet: true,
+  });
+
+/** The card, and the sum that the guest agreed to (API-69). */
+export const payActivity = (
+  property: number,
+  own: StartedAccess,
+  body: { payment_source: GuaranteeDetails; expected_total: number },
+) =>
+  call<unknown>(step(property, own, "payment-method"), {
+    method: "POST",
+    body,
+    token: own.token,
+    quiet: true,
+  });
+
+/** Once, whatever is sent again (API-70). */
+export const confirmActivity = (property: number, own: StartedAccess) =>
+  call<ConfirmedActivity>(step(property, own, "confirm"), { method: "POST", token: own.token, quiet: true });
