@@ -72,7 +72,7 @@ impl House {
 
     /// On a database of its own: SQLite, or that of the address. `vault` starts a card vault on a free port.
     pub async fn on(address: Option<String>, vault: bool) -> House {
-        House::paid(address, vault.then(|| None), None).await
+        House::paid(address, vault.then_some(None), None).await
     }
 
     /// The same with a vault, where money is taken at Stripe.

@@ -68,7 +68,7 @@ pub async fn post(
     .await;
     let is_ours = |booking: &ActivityBooking| ours.is_some() && booking.confirmation_no() == ours.as_deref();
     match (&booked, &payment) {
-        (Ok(booking), Some(payment)) if is_ours(booking) => payments::take(&app, payment).await?,
+        (Ok(booking), Some(payment)) if is_ours(booking) => payments::take_later_at_the_latest(&app, payment).await,
         // Not booked, or by another call: what this one set aside is given up, unless it is what that one booked with.
         (_, Some(payment)) => drop(payments::give_up(&app, payment).await?),
         (_, None) => {}
