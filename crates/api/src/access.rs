@@ -1,14 +1,16 @@
 //! Who may touch a booking: whoever shows the secret that its creation answered.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
 use axum::http::header::{AUTHORIZATION, COOKIE};
 use axum::http::request::Parts;
 use domain::board::Board;
-use domain::booking::Choice;
-use domain::offer::Held;
+use domain::booking::{Batch, Choice, Rooms};
+use domain::offer::{Held, Kept};
+use store::batches::Stored;
 use uuid::Uuid;
 
 use crate::app::App;
@@ -64,18 +66,38 @@ pub fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
         .find_map(|pair| pair.trim().split_once('=').filter(|(key, _)| *key == name).map(|(_, value)| value))
 }
 
-/// What the session of a request (`session_id`) has chosen, which counts as free for it; nothing without the secret of
-/// its batch, since a stranger would be told that rooms are free which are not.
-pub async fn own_choice(app: &App, headers: &HeaderMap, query: &Query, property_id: i64) -> Option<Choice> {
-    let session = query.text("session_id").and_then(|text| id(text).ok())?;
-    to_batch(app, headers, query, property_id, batch_of(session)).ok()?;
-    app.batches.chosen_by(app, property_id, session).await
+/// The booking that a request asks for, whose rooms count as free for it.
+pub struct Own {
+    batch: Arc<Stored<Batch>>,
+    session_id: Uuid,
 }
 
-/// The same as what it holds of a board.
-pub async fn own_holds(app: &App, headers: &HeaderMap, query: &Query, board: &Board) -> Vec<Held> {
-    let own = own_choice(app, headers, query, board.hotel().property_id).await;
-    own.and_then(|choice| choice.held(board)).into_iter().collect()
+/// The booking of the session of a request (`session_id`); none without the secret of its batch, since a stranger would
+/// be told that rooms are free which are not.
+pub async fn own(app: &App, headers: &HeaderMap, query: &Query, property_id: i64) -> Option<Own> {
+    let session_id = query.text("session_id").and_then(|text| id(text).ok())?;
+    to_batch(app, headers, query, property_id, batch_of(session_id)).ok()?;
+    let batch = app.batches.read(app, property_id, batch_of(session_id), true).await.ok()?;
+    let open = !batch.state.is_expired(app.clock.now());
+    open.then_some(Own { batch, session_id })
+}
+
+impl Own {
+    /// What is free for it on a board.
+    pub fn holds(&self, board: &Board) -> Vec<Held> {
+        self.batch.state.held_by(self.session_id, board)
+    }
+
+    /// The nights whose price stays, where it changes a booked stay.
+    pub fn kept(&self, board: &Board) -> Option<Kept<'_>> {
+        self.batch.state.existing.as_ref()?.kept(board)
+    }
+
+    /// The stay whose door is free for it: the one that is changed, else the one that it chose.
+    pub fn stay(&self) -> Option<Rooms> {
+        let chosen = || self.batch.state.session(self.session_id)?.choice.as_ref();
+        self.batch.state.existing_stay().or_else(chosen).map(Choice::held_rooms)
+    }
 }
 
 /// Lets the request at a batch, or not.

@@ -32,6 +32,7 @@ use crate::member_points;
 use crate::metrics;
 use crate::payments;
 use crate::secret::Opens;
+use crate::stay_change::{self, ChangedStay};
 
 /// Open batches as they were last written by this server. An entry may be stale (another server wrote): the version
 /// that every update names finds that out.
@@ -55,6 +56,8 @@ pub struct Change {
     pub addons: AddonDays,
     pub points: PointsHeld,
     pub reservations: Vec<Reservation>,
+    /// The booked stay that is changed.
+    pub stay: Option<ChangedStay>,
     /// What was set aside for it, or is offered to its guest.
     pub payment: Option<Payment>,
     /// Owed because of it.
@@ -72,6 +75,7 @@ impl Change {
             addons: AddonDays::new(),
             points: PointsHeld::new(),
             reservations: Vec::new(),
+            stay: None,
             payment: None,
             mails: Vec::new(),
         }
@@ -80,13 +84,7 @@ impl Change {
 
 impl From<SetRate> for Change {
     fn from(set: SetRate) -> Change {
-        Change {
-            release: set.release.into_iter().collect(),
-            take: set.take.into_iter().collect(),
-            addons: set.addons,
-            points: set.points,
-            ..Change::of(set.batch)
-        }
+        Change { release: set.release, take: set.take, addons: set.addons, points: set.points, ..Change::of(set.batch) }
     }
 }
 
@@ -156,13 +154,6 @@ impl Batches {
         Ok(Arc::new(batch))
     }
 
-    /// What a session has chosen, so that its own rooms count as free for it; nothing when it is not known.
-    pub async fn chosen_by(&self, app: &App, property_id: i64, session_id: Uuid) -> Option<Choice> {
-        let batch = self.read(app, property_id, batch_of(session_id), true).await.ok()?;
-        let session = batch.state.session(session_id).filter(|_| !batch.state.is_expired(app.clock.now()))?;
-        session.choice.clone()
-    }
-
     /// Begins a batch whose id says all that there is to say about it: nothing is written before a room is chosen.
     pub fn begin(&self, app: &App, property_id: i64, count: u16) -> Arc<Stored<Batch>> {
         let now = app.clock.now();
@@ -173,13 +164,12 @@ impl Batches {
         batch
     }
 
-    /// Begins a batch under an id that does not say when, or finds the one that was begun under it before.
+    /// Begins a batch whose id does not say all about it, or finds the one that was begun under that id before.
     ///
     /// # Errors
     /// When its time is over; when the database fails.
-    pub async fn begin_once(&self, app: &App, property_id: i64, id: Uuid, count: u16) -> Answer<Arc<Stored<Batch>>> {
-        let hold_minutes = u32::from(app.settings.hold_minutes);
-        let batch = Batch::new(id, property_id, &session_ids(id, count), app.clock.now(), hold_minutes);
+    pub async fn begin_once(&self, app: &App, batch: Batch) -> Answer<Arc<Stored<Batch>>> {
+        let Batch { property_id, batch_id: id, .. } = batch;
         app.db
             .write_one::<bool, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
                 let batch = batch.clone();
@@ -220,14 +210,26 @@ impl Batches {
                 BatchStatus::Open => Status::Open,
                 BatchStatus::Committed { .. } => Status::Committed,
             };
+            let hotel = property.board.hotel();
+            let stay = change.stay.as_ref();
+            let given_back = stay.map_or(&[][..], |stay| &stay.change.give_back);
+            let owner = change.batch.existing.as_ref().map_or(batch_id, |existing| existing.reservation.batch_id);
+            let units = match (stay.map(ChangedStay::doors), &change.batch.existing) {
+                (Some((old, new)), _) => unit_steps(Some(hotel), &old, &new),
+                // Until then the old stay has its door.
+                (None, Some(_)) => Vec::new(),
+                (None, None) => unit_steps(Some(hotel), &change.release, &change.take),
+            };
             let steps = Steps {
                 batch: written_out(before.version, status, &change.batch),
-                nights: night_steps(&change.release, &change.take, &change.sell),
-                units: unit_steps(Some(&**property.board.hotel()), &change.release, &change.take),
-                house: Some((Arc::clone(property.board.hotel()), property.board.business_day(now))),
-                addons: addon_steps(&change.addons, property.board.hotel()),
+                nights: night_steps(&change.release, given_back, &change.take, &change.sell),
+                units,
+                owner,
+                stay: stay.map(|stay| stay_change::Step::new(stay, hotel, now)),
+                house: Some((Arc::clone(hotel), property.board.business_day(now))),
+                addons: addon_steps(&change.addons, hotel),
                 points: member_points::entries(batch_id, &change.points, &change.reservations, now),
-                to_come: member_points::to_come(property.board.hotel(), &change.reservations),
+                to_come: member_points::to_come(hotel, &change.reservations),
                 reservations: change.reservations.iter().map(|reservation| stored(reservation, now)).collect(),
                 payment: change.payment,
                 mails: change.mails,
@@ -272,16 +274,22 @@ impl Batches {
 
     async fn give_back(&self, app: &App, batch: Stored<Batch>, now: Timestamp) {
         self.forget(batch.batch_id);
-        let release: Vec<Rooms> = batch.state.choices().map(Choice::held_rooms).collect();
+        let release = batch.state.held_rooms();
         let property_id = batch.property_id;
-        let addons = batch.state.choices().flat_map(addons_back).map(AddonStep::Release).collect();
+        let addons = addon_spans(&batch.state.held_addons());
+        let hotel = app.boards.loaded(property_id).filter(|_| batch.state.existing.is_none());
         let back = points_held(batch.state.choices()).into_iter().map(|(account, held)| (account, -held)).collect();
         let steps = Steps {
             batch: written_out(batch.version, Status::Expired, &batch.state),
-            nights: night_steps(&release, &[], &[]),
-            units: unit_steps(app.boards.loaded(property_id).as_ref().map(|p| &**p.board.hotel()), &release, &[]),
+            nights: night_steps(&release, &[], &[], &[]),
+            units: match &batch.state.existing {
+                Some(_) => Vec::new(),
+                None => unit_steps(hotel.as_ref().map(|property| &**property.board.hotel()), &release, &[]),
+            },
+            owner: batch.batch_id,
+            stay: None,
             house: None,
-            addons,
+            addons: addons.into_iter().map(|(span, _)| AddonStep::Release(span)).collect(),
             points: member_points::entries(batch.batch_id, &back, &[], now),
             to_come: Vec::new(),
             reservations: Vec::new(),
@@ -317,9 +325,10 @@ fn unwritten(batch: Batch) -> Stored<Batch> {
 }
 
 /// Text of a document. It is made here, so that the one writer of a SQLite file does not spend its time on it.
-type Document = Box<RawValue>;
+pub type Document = Box<RawValue>;
 
-fn document(state: &impl Serialize) -> Document {
+/// As it is stored.
+pub fn document(state: &impl Serialize) -> Document {
     to_raw_value(state).unwrap_or_else(|_| unreachable!("batches and reservations have text keys only"))
 }
 
@@ -336,6 +345,9 @@ struct Steps {
     nights: Vec<(Step, Span)>,
     /// Where guests choose doors; what is given back before what is taken.
     units: Vec<(Step, Rooms)>,
+    /// The booking whose doors they are.
+    owner: Uuid,
+    stay: Option<stay_change::Step>,
     /// What is taken, is taken of this hotel, on its business day.
     house: Option<(Arc<Hotel>, Date)>,
     addons: Vec<AddonStep>,
@@ -351,13 +363,14 @@ struct Steps {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Step {
     Release,
+    GiveBack,
     Take,
     Sell,
 }
 
 /// In order of room type, block and day, so that two transactions never wait for each other in a ring; what is released
-/// of rooms before what is taken of them.
-fn night_steps(release: &[Rooms], take: &[Rooms], sell: &[Rooms]) -> Vec<(Step, Span)> {
+/// or given back of rooms before what is taken of them.
+fn night_steps(release: &[Rooms], give_back: &[Rooms], take: &[Rooms], sell: &[Rooms]) -> Vec<(Step, Span)> {
     let of = |step: Step, rooms: &[Rooms]| -> Vec<(Step, Span)> {
         rooms
             .iter()
@@ -373,7 +386,8 @@ fn night_steps(release: &[Rooms], take: &[Rooms], sell: &[Rooms]) -> Vec<(Step, 
             })
             .collect()
     };
-    let mut steps = [of(Step::Release, release), of(Step::Take, take), of(Step::Sell, sell)].concat();
+    let freed = [of(Step::Release, release), of(Step::GiveBack, give_back)].concat();
+    let mut steps = [freed, of(Step::Take, take), of(Step::Sell, sell)].concat();
     steps.sort_by(|(a, x), (b, y)| {
         (&x.room_type_id, &x.group, a, x.arrival).cmp(&(&y.room_type_id, &y.group, b, y.arrival))
     });
@@ -435,6 +449,7 @@ impl Steps {
     async fn run(self, app: &App, durability: Durability) -> Result<Option<Vec<NightLeft>>, WriteError> {
         let only_the_batch =
             self.nights.is_empty() && self.addons.is_empty() && self.points.is_empty() && self.reservations.is_empty();
+        let only_the_batch = only_the_batch && self.stay.is_none();
         let work = self.work();
         if only_the_batch { app.db.write_one(durability, work).await } else { app.db.write(durability, work).await }
     }
@@ -461,10 +476,14 @@ impl Steps {
         if let Some(payment) = &self.payment {
             payments::book(conn, payment, self.now).await?;
         }
+        if let Some(stay) = &self.stay {
+            stay.write(conn, self.now).await?;
+        }
         let mut changed = Vec::new();
         for (step, span) in &self.nights {
             let nights = match step {
                 Step::Release => nights::release(conn, property_id, span, self.now).await?,
+                Step::GiveBack => nights::give_back(conn, property_id, span, self.now).await?,
                 Step::Take => nights::hold(conn, property_id, span, self.now).await?,
                 Step::Sell => nights::sell_held(conn, property_id, span, self.now).await?,
             };
@@ -475,7 +494,7 @@ impl Steps {
         }
         for (step, rooms) in &self.units {
             match step {
-                Step::Release => units::release(conn, property_id, rooms, batch.batch_id).await?,
+                Step::Release => units::release(conn, property_id, rooms, self.owner).await?,
                 _ => self.take_unit(conn, rooms).await?,
             }
         }
@@ -501,7 +520,7 @@ impl Steps {
     }
 
     async fn take_unit(&self, conn: &mut Conn, rooms: &Rooms) -> Result<(), WriteError> {
-        let (property_id, batch_id) = (self.batch.property_id, self.batch.batch_id);
+        let property_id = self.batch.property_id;
         let found = self.house.as_ref().and_then(|(hotel, day)| Some((hotel.with_doors(&rooms.room_type)?, *day)));
         let Some((room, today)) = found else { return Ok(()) };
         let chosen = units::chosen(conn, property_id, room, today).await?;
@@ -512,7 +531,7 @@ impl Steps {
                 return Err(WriteError::Refused(kept(rooms)));
             }
         }
-        Ok(units::take(conn, property_id, rooms, batch_id).await?)
+        Ok(units::take(conn, property_id, rooms, self.owner).await?)
     }
 }
 
@@ -567,6 +586,9 @@ pub fn refused(refusal: Refusal, quote: impl Fn(usize, &Choice) -> serde_json::V
             .with_field("total_redeemed_points", format!("can be {most} at most"))
             .with("redeemable", most),
         Refusal::MemberAway => Code::MemberAway.into(),
+        Refusal::OneRoom => {
+            Problem::new(Code::Unacceptable).with_field("number_of_rooms", "is 1 when a booked stay is changed")
+        }
         Refusal::CodeNotValid => Code::CodeNotValid.into(),
         Refusal::NotOnOffer(reasons) => {
             // A night that is gone has a code of its own, since the guest saw the room a moment ago.

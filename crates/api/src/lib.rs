@@ -30,6 +30,7 @@ mod payments;
 pub mod routes;
 mod secret;
 mod static_files;
+mod stay_change;
 mod tags;
 mod vault;
 mod wire;

@@ -5,6 +5,7 @@
 //! [`finish`] finds: without a booking the payment is given up, with one it is taken. Who gives up and who books a
 //! payment both turn it from the same state, so that one of them does.
 
+use domain::booking::{Charge as Part, Reservation};
 use domain::money::Currency;
 use jiff::{SignedDuration, Timestamp};
 use store::payments::{self, Payment, State};
@@ -252,6 +253,44 @@ pub async fn finish(app: &App) -> Answer<()> {
     given.await.into_iter().collect::<Result<(), StoreError>>().map_err(Problem::from)
 }
 
+/// Everything that a reservation was paid with, the first first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_reservation(app: &App, reservation: &Reservation) -> Result<Vec<Payment>, StoreError> {
+    let mut paid = Vec::new();
+    for charge in reservation.charges() {
+        paid.extend(payments::of_booking(&app.db, reservation.property_id, charge.batch_id).await?);
+    }
+    Ok(paid)
+}
+
+/// Refunds of parts of these payments, which come with a version of a reservation.
+pub fn refunds_of(
+    reservation: &Reservation,
+    version: i64,
+    parts: &[Part],
+    payments: &[Payment],
+    now: Timestamp,
+) -> Vec<Refund> {
+    let found = |part: &Part| payments.iter().find(|payment| payment.batch_id == part.batch_id);
+    let parts = parts.iter().filter_map(|part| Some((part, found(part)?)));
+    parts
+        .zip(0..)
+        .map(|((part, payment), number)| Refund {
+            property_id: reservation.property_id,
+            reservation_id: reservation.reservation_id,
+            version,
+            part: number,
+            batch_id: payment.batch_id,
+            attempt: payment.attempt,
+            amount: part.amount,
+            currency: payment.currency.clone(),
+            act_at: now,
+        })
+        .collect()
+}
+
 /// Gives back what was written to be given back; when the gateway does not answer, or has not taken the payment yet,
 /// [`finish`] asks again.
 ///
@@ -269,6 +308,15 @@ pub async fn give_back(app: &App, refund: &Refund) -> Result<(), StoreError> {
         Err(_) => {}
     }
     Ok(())
+}
+
+/// The same for what stands already: whatever fails now is gone on with by [`finish`].
+pub async fn give_back_later_at_the_latest(app: &App, refunds: &[Refund]) {
+    for refund in refunds {
+        if let Err(error) = give_back(app, refund).await {
+            tracing::error!(%error, "a refund could not be written as given; tried again");
+        }
+    }
 }
 
 async fn turn_refund(app: &App, refund: &Refund, done: bool) -> Result<(), StoreError> {

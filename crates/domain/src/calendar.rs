@@ -12,6 +12,7 @@ use jiff::civil::Date;
 
 use crate::board::{Board, Offering, RoomId};
 use crate::hotel::NightPrice;
+use crate::offer::Held;
 use crate::party::Party;
 use crate::pricing::{PricedParty, Totals, walk};
 use crate::reason::{ReasonCode, ReasonSet};
@@ -42,19 +43,36 @@ pub struct CalendarDay {
     pub reasons: ReasonSet,
 }
 
+/// Whose calendar it is.
+#[derive(Debug, Clone, Copy)]
+pub struct CalendarFor<'a> {
+    /// People in one room.
+    pub party: &'a Party,
+    /// The length of stay that prices are for.
+    pub nights: Option<u16>,
+    /// What the asking session holds already: it counts as left for it.
+    pub own: &'a [Held],
+}
+
+impl<'a> CalendarFor<'a> {
+    /// Somebody who holds nothing yet.
+    pub fn new(party: &'a Party, nights: Option<u16>) -> CalendarFor<'a> {
+        CalendarFor { party, nights, own: &[] }
+    }
+}
+
 /// Days from `start` up to `end` (exclusive; at most 400 are answered), into `days` in place of what was there. With
-/// `nights`, prices are those of stays of that length.
+/// a length of stay, prices are those of stays of that length.
 pub fn lowest_rates(
     board: &Board,
     start: Date,
     end: Date,
-    party: &Party,
-    nights: Option<u16>,
+    of: &CalendarFor<'_>,
     now: Timestamp,
     days: &mut Vec<CalendarDay>,
 ) {
     days.clear();
-    let calendar = Calendar::new(board, party, nights, now);
+    let calendar = Calendar::new(board, of, now);
     let count = days_between(start, end).clamp(0, 400);
     days.extend((0..count).filter_map(|day| add_days(start, day)).map(empty_day));
     // Offering by offering, so that each row of prices is read from end to end.
@@ -98,10 +116,12 @@ struct Calendar<'a> {
     /// The board's night of today; below zero before its first.
     first_open: i32,
     max_nights: usize,
+    own: &'a [Held],
 }
 
 impl<'a> Calendar<'a> {
-    fn new(board: &'a Board, party: &'a Party, nights: Option<u16>, now: Timestamp) -> Calendar<'a> {
+    fn new(board: &'a Board, of: &CalendarFor<'a>, now: Timestamp) -> Calendar<'a> {
+        let CalendarFor { party, nights, own } = *of;
         let holds = |room: &RoomId| {
             let room = &board.rooms[usize::from(room.0)];
             party.people() <= u16::from(room.max_people)
@@ -128,6 +148,7 @@ impl<'a> Calendar<'a> {
                 0 => usize::from(crate::stay::MAX_NIGHTS),
                 most => usize::from(most.min(crate::stay::MAX_NIGHTS)),
             },
+            own,
         }
     }
 
@@ -318,6 +339,11 @@ impl<'a> Calendar<'a> {
         false
     }
 
+    fn is_own(&self, room: RoomId, night: usize) -> bool {
+        let date = || add_days(self.board.first, night as i32).unwrap_or(Date::MAX);
+        self.own.iter().any(|held| held.room == room && held.group.is_none() && held.stay.contains(date()))
+    }
+
     /// The price of a night that can be slept in, all rules on arrival, departure and length apart.
     #[inline]
     fn can_sleep(&self, sold: &Sold<'_>, night: usize) -> Result<&NightPrice, ReasonCode> {
@@ -325,7 +351,7 @@ impl<'a> Calendar<'a> {
         if night >= board.days {
             return Err(ReasonCode::BeyondCalendar);
         }
-        if board.left_at(sold.room, night) == 0 {
+        if board.left_at(sold.room, night) == 0 && !self.is_own(sold.room, night) {
             return Err(ReasonCode::SoldOut);
         }
         if board.rule_at(sold.offering, night).is_some_and(|rule| rule.stop_sell) {

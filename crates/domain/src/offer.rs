@@ -32,6 +32,59 @@ pub struct Held {
     pub group: Option<u16>,
 }
 
+/// The nights of a booked stay that is changed: as long as everything else about them stays, so does what they cost,
+/// whatever the hotel asks for them by now.
+#[derive(Debug, Clone, Copy)]
+pub struct Kept<'a> {
+    /// Of this room type,
+    pub room: RoomId,
+    /// in this plan,
+    pub plan: PlanId,
+    /// with this package,
+    pub package: Option<PackageId>,
+    /// by this company or group; a promotion is none of them,
+    pub deal: Deal,
+    /// for these people.
+    pub party: Party,
+    /// Which nights.
+    pub stay: Stay,
+    /// One for each of them.
+    pub nights: &'a [NightAmount],
+}
+
+impl<'a> Kept<'a> {
+    /// Whether a rate is that of these nights.
+    pub(crate) fn are_of(
+        &self,
+        room: RoomId,
+        plan: PlanId,
+        package: Option<PackageId>,
+        deal: Deal,
+        party: &Party,
+    ) -> bool {
+        let deal = if let Deal::Discount { .. } = deal { Deal::Public } else { deal };
+        (self.room, self.plan, self.package, self.deal) == (room, plan, package, deal) && self.party == *party
+    }
+
+    /// What a night was agreed at.
+    pub(crate) fn night(&self, date: Date) -> Option<&'a NightAmount> {
+        let at = days_between(self.stay.arrival(), date);
+        usize::try_from(at).ok().and_then(|at| self.nights.get(at))
+    }
+
+    /// Puts the agreed rates in place of those of a stay; answers whether something was taken off one of them.
+    pub(crate) fn put(&self, stay: &Stay, nights: &mut [NightAmount]) -> bool {
+        let mut lowered = false;
+        for (date, night) in stay.dates().zip(nights) {
+            if let Some(kept) = self.night(date) {
+                (night.rate, night.before) = (kept.rate, kept.before);
+                lowered |= kept.before.is_some();
+            }
+        }
+        lowered
+    }
+}
+
 /// What is asked for.
 #[derive(Debug, Clone, Copy)]
 pub struct Query<'a> {
@@ -45,6 +98,8 @@ pub struct Query<'a> {
     pub plans: Option<&'a [PlanId]>,
     /// What the session holds already.
     pub own: &'a [Held],
+    /// The nights of the stay that the session changes.
+    pub kept: Option<Kept<'a>>,
     /// The guest's code.
     pub deal: Deal,
     /// Rates with packages.
@@ -96,6 +151,7 @@ impl Query<'_> {
             rooms: 1,
             plans: None,
             own: &[],
+            kept: None,
             deal: Deal::Public,
             packages: Packages::None,
             points: Points::None,
@@ -304,8 +360,10 @@ impl Offers {
         let begin = self.reasons.len();
         let first = self.nights.len();
         asked.plan_reasons(offering, &mut self.reasons);
+        let kept = query.kept.filter(|kept| kept.are_of(room, offering.plan, package, query.deal, &query.party));
         for night in asked.known.clone() {
-            match query.deal.rate(board, room, offering, party, night) {
+            let agreed = kept.and_then(|kept| kept.night(asked.date(night)));
+            match agreed.map(|night| night.rate).or_else(|| query.deal.rate(board, room, offering, party, night)) {
                 Some(rate) => self.nights.push(NightAmount { rate, ..NightAmount::default() }),
                 None => self.reasons.push(Reason::on(ReasonCode::NoPrice, asked.date(night))),
             }
@@ -320,14 +378,19 @@ impl Offers {
             return true;
         }
         let nights = &mut self.nights[first..];
-        let lowered = query.deal.lower(board, room, offering.plan, &query.stay, Some(asked.today), nights);
+        let mut lowered = query.deal.lower(board, room, offering.plan, &query.stay, Some(asked.today), nights);
+        lowered |= kept.is_some_and(|kept| kept.put(&query.stay, nights));
         let totals = total(board, package, &query.party, nights);
         let before = lowered.then(|| {
             let mut before = Totals::default();
             walk(board, package, &query.party, rates_before(nights), &mut before);
             before
         });
-        let strike = if package.is_none() { asked.strike(party, room, offering, nights, &totals) } else { None };
+        let strike = if package.is_none() && kept.is_none() {
+            asked.strike(party, room, offering, nights, &totals)
+        } else {
+            None
+        };
         let nights = first..self.nights.len();
         let plan = offering.plan;
         self.offers.push(Offer { room, plan, package, totals, before, strike, nights });

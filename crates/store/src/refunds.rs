@@ -15,6 +15,8 @@ pub struct Refund {
     pub reservation_id: Uuid,
     /// The version of the reservation that it came with.
     pub version: i64,
+    /// From 0: of several payments one part each.
+    pub part: i64,
     /// The payment it is taken from.
     pub batch_id: Uuid,
     /// Of the payment.
@@ -30,7 +32,8 @@ pub struct Refund {
 impl Refund {
     /// The key under which the gateway knows it.
     pub fn key(&self) -> String {
-        format!("{}-{}", self.reservation_id, self.version)
+        let key = format!("{}-{}", self.reservation_id, self.version);
+        if self.part == 0 { key } else { format!("{key}-{}", self.part) }
     }
 
     /// The key of the payment that it is taken from.
@@ -40,8 +43,8 @@ impl Refund {
 }
 
 const BEGIN: &str = "INSERT INTO refund
-    (property_id, reservation_id, version, batch_id, attempt, state, amount, currency, act_at, created_at, changed_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)";
+    (property_id, reservation_id, version, batch_id, attempt, state, amount, currency, act_at, created_at, changed_at,
+    part) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)";
 
 /// Adds a refund that is to be given; one that waits is given once its payment is taken ([`begin_waiting`]), and never
 /// when that is not.
@@ -62,6 +65,7 @@ pub async fn begin(conn: &mut Conn, refund: &Refund, waits: bool, now: Timestamp
             .bind(&refund.currency)
             .bind(to_instant(refund.act_at))
             .bind(to_instant(now))
+            .bind(refund.part)
     )?;
     Ok(())
 }
@@ -85,7 +89,7 @@ pub async fn begin_waiting(
 }
 
 const TURN: &str = "UPDATE refund SET state = $4, act_at = $5, changed_at = $6
-    WHERE property_id = $1 AND reservation_id = $2 AND version = $3 AND state = 'REFUNDING'";
+    WHERE property_id = $1 AND reservation_id = $2 AND version = $3 AND part = $7 AND state = 'REFUNDING'";
 
 /// Says that a refund is done, or when it is asked for again.
 ///
@@ -107,12 +111,13 @@ pub async fn turn(
             .bind(if done { "REFUNDED" } else { "REFUNDING" })
             .bind(to_instant(act_at))
             .bind(to_instant(now))
+            .bind(refund.part)
     )?;
     Ok(())
 }
 
-const DUE: &str = "SELECT property_id, reservation_id, version, batch_id, attempt, amount, currency, act_at FROM refund
-    WHERE state = 'REFUNDING' AND act_at <= $1 ORDER BY act_at LIMIT $2";
+const DUE: &str = "SELECT property_id, reservation_id, version, part, batch_id, attempt, amount, currency, act_at
+    FROM refund WHERE state = 'REFUNDING' AND act_at <= $1 ORDER BY act_at LIMIT $2";
 
 /// Refunds that nobody goes on with, the longest first.
 ///
@@ -125,16 +130,20 @@ pub async fn due(db: &Db, now: Timestamp, limit: i64) -> Result<Vec<Refund>, Sto
 }
 
 const SUM: &str = "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM refund
-    WHERE property_id = $1 AND reservation_id = $2 AND state <> 'WAITING'";
+    WHERE property_id = $1 AND reservation_id = $2 AND version = $3 AND state <> 'WAITING'";
 
-/// What goes or went back for a reservation, in minor units.
+/// What goes or went back with one change of a reservation, by its version after it, in minor units.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn sum(db: &Db, property_id: i64, reservation_id: Uuid) -> Result<i64, StoreError> {
+pub async fn sum(db: &Db, property_id: i64, reservation_id: Uuid, version: i64) -> Result<i64, StoreError> {
     let mut conn = db.read().await?;
-    let (sum,): (i64,) =
-        on!(&mut conn, |c| sqlx::query_as(SUM).bind(property_id).bind(reservation_id).fetch_one(c).await)?;
+    let (sum,): (i64,) = on!(&mut conn, |c| sqlx::query_as(SUM)
+        .bind(property_id)
+        .bind(reservation_id)
+        .bind(version)
+        .fetch_one(c)
+        .await)?;
     Ok(sum)
 }
 
@@ -143,6 +152,7 @@ struct Row {
     property_id: i64,
     reservation_id: Uuid,
     version: i64,
+    part: i64,
     batch_id: Uuid,
     attempt: i64,
     amount: i64,
@@ -156,6 +166,7 @@ impl Row {
             property_id: self.property_id,
             reservation_id: self.reservation_id,
             version: self.version,
+            part: self.part,
             batch_id: self.batch_id,
             attempt: self.attempt,
             amount: self.amount,

@@ -76,7 +76,7 @@ pub struct Changed<D> {
     /// The version that the change was decided on.
     pub version: i64,
     pub at: Timestamp,
-    /// `CANCELLED`, `GUEST`, `CARD` or `STATUS`.
+    /// `CANCELLED`, `GUEST`, `CARD`, `STATUS` or `STAY`.
     pub kind: &'static str,
     /// What changed, without what the guest typed.
     pub note: serde_json::Value,
@@ -111,17 +111,66 @@ pub async fn change<D: Serialize + Sync>(conn: &mut Conn, changed: &Changed<D>) 
     if rows == 0 {
         return Ok(false);
     }
+    record(conn, changed).await?;
+    Ok(true)
+}
+
+async fn record<D>(conn: &mut Conn, changed: &Changed<D>) -> Result<(), StoreError> {
     execute!(
         conn,
         sqlx::query(RECORD)
-            .bind(keys.0)
-            .bind(keys.1)
+            .bind(changed.property_id)
+            .bind(changed.reservation_id)
             .bind(changed.version + 1)
             .bind(to_instant(changed.at))
             .bind(changed.kind)
             .bind(Json(&changed.note))
     )?;
-    Ok(true)
+    Ok(())
+}
+
+/// The columns of a stay that is changed.
+#[derive(Debug, Clone)]
+pub struct StayKeys {
+    pub room_type_id: Code,
+    pub arrival: Date,
+    /// Exclusive.
+    pub departure: Date,
+    /// Minor units, everything mandatory in it.
+    pub total: i64,
+}
+
+const CHANGE_STAY: &str = "UPDATE reservation SET detail = $4, changed_at = $5, room_type_id = $6, arrival = $7,
+    departure = $8, total = $9, version = version + 1
+    WHERE property_id = $1 AND reservation_id = $2 AND version = $3 AND status = 'HOLD'";
+
+/// Changes the stay of a confirmed reservation and keeps a record of it; false when the reservation was changed
+/// elsewhere since it was read. Its nights are the caller's affair.
+///
+/// # Errors
+/// When the database fails.
+pub async fn change_stay<D: Serialize + Sync>(
+    conn: &mut Conn,
+    changed: &Changed<D>,
+    stay: &StayKeys,
+) -> Result<bool, StoreError> {
+    let rows = execute!(
+        conn,
+        sqlx::query(CHANGE_STAY)
+            .bind(changed.property_id)
+            .bind(changed.reservation_id)
+            .bind(changed.version)
+            .bind(Json(&changed.detail))
+            .bind(to_instant(changed.at))
+            .bind(&stay.room_type_id)
+            .bind(to_day(stay.arrival))
+            .bind(to_day(stay.departure))
+            .bind(stay.total)
+    )?;
+    if rows == 1 {
+        record(conn, changed).await?;
+    }
+    Ok(rows == 1)
 }
 
 const CHANGES: &str = "SELECT kind, detail FROM reservation_change

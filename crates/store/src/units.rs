@@ -165,7 +165,11 @@ pub(crate) async fn recount(conn: &mut Conn, hotel: &Hotel, from: Date) -> Resul
         stays.push(read::<Reservation>(detail, "reservation", "detail", id)?.agreed.held_rooms());
     }
     for (state,) in held {
-        stays.extend(read::<Batch>(state, "batch", "state", id)?.choices().map(Choice::held_rooms));
+        let batch = read::<Batch>(state, "batch", "state", id)?;
+        // Who changes a stay has the old one's door until the commit.
+        if batch.existing.is_none() {
+            stays.extend(batch.choices().map(Choice::held_rooms));
+        }
     }
     for rooms in stays.iter().filter(|rooms| rooms.unit.is_none() && rooms.group.is_none()) {
         if hotel.with_doors(&rooms.room_type).is_some() {

@@ -348,7 +348,8 @@ export interface paths {
         /**
          * Begin a booking
          * @description Answers the batch, one session for each room, and the secret that opens them. A repeated call with the same
-         *     `Idempotency-Key` answers the same batch.
+         *     `Idempotency-Key` answers the same batch. With `existing_reservation_id` it changes a booked stay: the batch has one
+         *     session, and its commit changes that reservation, which keeps its number (EDIT-02, EDIT-05).
          */
         post: operations["post_v4_properties_property_id_booking_engine_new_batch_booking"];
         delete?: never;
@@ -423,7 +424,8 @@ export interface paths {
         put?: never;
         /**
          * Make the booking
-         * @description All rooms or none, once: a repeat answers the same confirmation numbers.
+         * @description All rooms or none, once: a repeat answers the same confirmation numbers. A batch of a booked stay changes that one, with
+         *     the difference charged or given back; without another guarantee the one that it has goes on (PAY-05).
          */
         post: operations["post_v4_properties_property_id_booking_engine_new_batch_booking_batch_id_commit"];
         delete?: never;
@@ -1415,8 +1417,7 @@ export interface components {
             max_los: number;
             /** @description Its holds are free again from this moment on, hotel time with offset. */
             expires_at: string;
-            /** Format: uuid */
-            existing_reservation?: string | null;
+            existing_reservation?: components["schemas"]["ExistingReservation"] | null;
             required_guest_fields: string[];
             restrictions: components["schemas"]["Restrictions"];
             /** @description What was chosen so far, for a page that was loaded again. */
@@ -1959,6 +1960,46 @@ export interface components {
             object_id: string;
             multilingual_dynamic_field_details: components["schemas"]["FieldText"][];
         };
+        /** @description The stay as it is booked. */
+        ExistingReservation: {
+            /** @example 1HKQ2M4X7TB */
+            confirmation_no: string;
+            /** Format: date */
+            check_in_date: string;
+            /** Format: date */
+            check_out_date: string;
+            room_type_id: string;
+            room_type_name: string;
+            rate_code_id: string;
+            rate_code_name: string;
+            package_id?: string | null;
+            /** Format: int32 */
+            number_of_adults: number;
+            /** Format: int32 */
+            number_of_children: number;
+            /** @description One for each child. */
+            children_ages: number[];
+            /** @description ISO 4217. */
+            currency: string;
+            /** Format: double */
+            total_amount: number;
+            /**
+             * Format: double
+             * @description What of it was paid.
+             */
+            paid_amount: number;
+            /** @description Code of the guarantee type that makes it sure. */
+            guarantee_type_id?: string | null;
+            payment_source?: components["schemas"]["PaymentSource"] | null;
+            discount?: components["schemas"]["DiscountName"] | null;
+            company?: components["schemas"]["CompanyName"] | null;
+            group_block: components["schemas"]["GroupBlock"];
+            /**
+             * @description Who pays: GUEST or COMPANY.
+             * @example GUEST
+             */
+            mop: string;
+        };
         /** @description A chosen room as the guest saw it. */
         ExpectedRoomBody: {
             /** @example DELUXE_KING */
@@ -2083,6 +2124,10 @@ export interface components {
             conf_num: string;
             /** @description Opens the changes of this reservation for half an hour; sent to them as `request_id` (MANAGE-08). */
             request_token: string;
+            /**
+             * @description Whether the stay can be changed: only a confirmed one, until the day of arrival is over, that can be cancelled for
+             *     less than the whole stay, is not paid with points and is not still to be paid by a link.
+             */
             stay_modification_allowed: boolean;
             reservation_details: components["schemas"]["ReservationDetails"];
         };
@@ -2441,7 +2486,7 @@ export interface components {
         };
         /** @description What a new batch may begin with. */
         NewBatch: {
-            /** @description A stay that is to be changed. Not offered yet: such a call is refused. */
+            /** @description Confirmation number of a booked stay that is to be changed; `token` is the `request_token` of its look-up. */
             existing_reservation_id: string | null;
         };
         /** @description Where the stay stands now. */
@@ -3024,6 +3069,8 @@ export interface components {
             adults: number;
             /** Format: int32 */
             children: number;
+            /** @description One for each child. */
+            children_ages: number[];
             /**
              * Format: double
              * @description In the property's currency, everything in it.
@@ -3036,7 +3083,7 @@ export interface components {
             currency: string;
             /**
              * Format: double
-             * @description What was paid with the booking.
+             * @description What was paid with the booking and with changes of it.
              */
             paid_amount: number;
             /** @description Code of the guarantee type. */
@@ -3215,6 +3262,7 @@ export interface components {
             total_redeemed_points: number;
             /** @description For all its rooms, with what was added. */
             profile_taxes: components["schemas"]["FolioAnswer"];
+            stay_change?: components["schemas"]["StayChangeAmounts"] | null;
             discount?: components["schemas"]["DiscountName"] | null;
             company?: components["schemas"]["CompanyName"] | null;
             group_block: components["schemas"]["GroupBlock"];
@@ -3359,6 +3407,47 @@ export interface components {
         StatusAnswer: {
             conf_num: string;
             status: string;
+        };
+        /** @description What changing a stay to a chosen room comes to, in the property's currency. */
+        StayChangeAmounts: {
+            /** Format: double */
+            old_total: number;
+            /**
+             * Format: double
+             * @description With everything that was added.
+             */
+            new_total: number;
+            /**
+             * Format: double
+             * @description `new_total` less `old_total`; below zero for a cheaper stay.
+             */
+            difference: number;
+            /**
+             * Format: double
+             * @description What of the old stay was paid.
+             */
+            paid: number;
+            /**
+             * Format: double
+             * @description Asked of the card with the change.
+             */
+            due_now: number;
+            /**
+             * Format: double
+             * @description Goes back with the change.
+             */
+            refund: number;
+            /**
+             * Format: double
+             * @description What is then left to be paid on later days or at the hotel.
+             */
+            due_later: number;
+            /**
+             * Format: double
+             * @description What cancelling the old stay would cost at this moment: so much stays with the hotel, and so much at least costs
+             *     cancelling the new one.
+             */
+            penalty: number;
         };
         /** @description One room of a stay in two. */
         StayPart: {
@@ -4748,6 +4837,7 @@ export interface operations {
             query?: {
                 count?: number;
                 key?: string;
+                /** @description opens the reservation that is to be changed */
                 token?: string;
             };
             header?: {
@@ -4791,6 +4881,23 @@ export interface operations {
             };
             /** @description BODY_TIMED_OUT */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description NOT_CHANGEABLE with `reason`: STATUS, BEGUN, POINTS, FINAL, CURRENCY, PAYMENT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5174,7 +5281,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description ROOM_CHANGED and PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night` */
+            /** @description ROOM_CHANGED and PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night`; NOT_CHANGEABLE for a stay that was changed elsewhere meanwhile */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6193,6 +6300,8 @@ export interface operations {
                 /** @description prices are those of stays of this length */
                 nights?: number;
                 conversion_currency?: string;
+                /** @description with its secret: what this session holds, and a stay that it changes, counts as free for it */
+                session_id?: string;
             };
             header?: never;
             path: {
@@ -6506,7 +6615,7 @@ export interface operations {
                 mop?: string;
                 /** @description of the names of what a code opens */
                 language_code?: string;
-                /** @description with its secret: what this session holds counts as free for it */
+                /** @description with its secret: what this session holds, and a stay that it changes, counts as free for it */
                 session_id?: string;
             };
             header?: never;

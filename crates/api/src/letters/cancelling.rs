@@ -30,7 +30,7 @@ pub fn cancellation(
         Some(until) => (
             words.say("lbl_letter_free_until", &[("until", &moment(until.at))]),
             words.say("lbl_letter_after", &[("penalty", &charged(penalty, amount))]),
-            share(reservation.booked_at, until.at, check_in),
+            share(reservation.agreed_at(), until.at, check_in),
         ),
         None => {
             let costs = penalty_words(words, "lbl_penalty", penalty, &words.money(amount, currency));

@@ -57,14 +57,18 @@ pub fn compose(material: &Material<'_>, asked_language: Option<&str>) -> Letter 
     let zone: &TimeZone = board.time_zone();
     let say = |key: &str| words.say(key, &[]);
     let stands = cancelled.is_none();
-    let booked_on = zone.to_datetime(reservation.booked_at).date();
+    let booked_on = zone.to_datetime(reservation.agreed_at()).date();
     Letter {
         language: words.tag().to_owned(),
         direction: if words.right_to_left() { Direction::Rtl } else { Direction::Ltr },
         paper: if US_PAPER.contains(&hotel.country.as_str()) { Paper::UsLetter } else { Paper::A4 },
         accent: hotel.website_config.booking_color_id.clone(),
         hotel: sender(&texts, material.logo_svg.clone()),
-        title: say(if stands { "lbl_letter_title" } else { "lbl_letter_title_cancelled" }),
+        title: say(match (stands, reservation.stay_changed_at) {
+            (false, _) => "lbl_letter_title_cancelled",
+            (true, Some(_)) => "lbl_letter_title_changed",
+            (true, None) => "lbl_letter_title",
+        }),
         greeting: words.say("lbl_letter_dear", &[("name", &reservation.guest.full_name())]),
         opening: opening(&words, material, zone),
         number: Fact {
@@ -115,11 +119,11 @@ fn sender(texts: &Texts<'_>, logo_svg: Option<String>) -> Sender {
 }
 
 fn opening(words: &Words, material: &Material<'_>, zone: &TimeZone) -> String {
-    let mut text = match material.cancelled {
-        Some(at) => {
-            words.say("lbl_letter_opening_cancelled", &[("date", &words.long_day(zone.to_datetime(at).date()))])
-        }
-        None => words.say("lbl_letter_opening", &[]),
+    let dated = |key: &str, at: Timestamp| words.say(key, &[("date", &words.long_day(zone.to_datetime(at).date()))]);
+    let mut text = match (material.cancelled, material.reservation.stay_changed_at) {
+        (Some(at), _) => dated("lbl_letter_opening_cancelled", at),
+        (None, Some(at)) => dated("lbl_letter_opening_changed", at),
+        (None, None) => words.say("lbl_letter_opening", &[]),
     };
     if !material.others.is_empty() {
         let numbers: Vec<String> = material.others.iter().map(|number| words.left_to_right(number)).collect();

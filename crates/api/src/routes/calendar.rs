@@ -3,15 +3,16 @@
 use std::cell::RefCell;
 
 use axum::extract::State;
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
-use domain::calendar::{CalendarDay, lowest_rates};
+use domain::calendar::{CalendarDay, CalendarFor, lowest_rates};
 use domain::money::Currency;
 use domain::stay::MAX_NIGHTS;
 use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::access;
 use crate::app::App;
 use crate::asked;
 use crate::error::{Answer, Problem, ProblemBody};
@@ -75,11 +76,17 @@ pub struct Day {
         ("end_date" = Date, Query, example = "2027-02-04", description = "exclusive"), ("number_of_persons" = Option<u8>, Query, description = "adults"),
         ("number_of_children" = Option<u8>, Query), ("children_ages" = Option<String>, Query, example = "7,9"),
         ("nights" = Option<u16>, Query, description = "prices are those of stays of this length"),
-        ("conversion_currency" = Option<String>, Query)),
+        ("conversion_currency" = Option<String>, Query),
+        ("session_id" = Option<String>, Query, description = "with its secret: what this session holds, and a stay that it changes, counts as free for it")),
     responses((status = 200, body = LowestRates), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json")))]
-pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Query) -> Answer<impl IntoResponse> {
+pub async fn get(
+    State(app): State<App>,
+    Path(property_id): Path<i64>,
+    query: Query,
+    headers: HeaderMap,
+) -> Answer<impl IntoResponse> {
     let property = app.property(property_id).await?;
     let (start, end) = (query.date("start_date")?, query.date("end_date")?);
     let days = domain::stay::days_between(start, end);
@@ -95,8 +102,10 @@ pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Qu
         None => None,
     };
     let exchange = exchange::asked(&app, board, &query).await?;
+    let own = access::own(&app, &headers, &query, property_id).await.map_or_else(Vec::new, |own| own.holds(board));
+    let of = CalendarFor { own: &own, ..CalendarFor::new(&party, nights) };
     let body = DAYS.with_borrow_mut(|found| {
-        lowest_rates(board, start, end, &party, nights, app.clock.now(), found);
+        lowest_rates(board, start, end, &of, app.clock.now(), found);
         write(board.currency(), exchange.as_ref(), found)
     });
     Ok(([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], body))

@@ -62,7 +62,7 @@ thread_local! {
         ("discount_id" = Option<String>, Query, example = "WINTER15"), ("group_code" = Option<String>, Query, example = "SKICLUB"),
         ("company_code" = Option<String>, Query, example = "MARJAN"), ("mop" = Option<String>, Query, description = "GUEST or COMPANY"),
         ("language_code" = Option<String>, Query, description = "of the names of what a code opens"),
-        ("session_id" = Option<String>, Query, description = "with its secret: what this session holds counts as free for it")),
+        ("session_id" = Option<String>, Query, description = "with its secret: what this session holds, and a stay that it changes, counts as free for it")),
     responses((status = 200, body = Availability),
         (status = 400, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json")))]
@@ -81,7 +81,9 @@ pub async fn get(
     let rooms = query.number("number_of_rooms", Some(1), 1, asked::MAX_ROOMS)? as u16;
     let exchange = exchange::asked(&app, board, &query).await?;
     let plans = asked::plans(board, &query);
-    let held = access::own_holds(&app, &headers, &query, board).await;
+    let own = access::own(&app, &headers, &query, property_id).await;
+    let held = own.as_ref().map_or_else(Vec::new, |own| own.holds(board));
+    let kept = own.as_ref().and_then(|own| own.kept(board));
     let now = app.clock.now();
     let codes = Codes::of(&query);
     // A code that opens nothing is answered like none: what it would have opened is null.
@@ -89,8 +91,16 @@ pub async fn get(
     let known = query.text("package_id").and_then(|code| board.package_index(code));
     let packages = known.map_or(Packages::All, Packages::Only);
     let points = if query.text("book_with_points") == Some("true") { Points::Only } else { Points::All };
-    let question =
-        Question { rooms, plans: plans.as_deref(), own: &held, deal, packages, points, ..Question::new(stay, party) };
+    let question = Question {
+        rooms,
+        plans: plans.as_deref(),
+        own: &held,
+        kept,
+        deal,
+        packages,
+        points,
+        ..Question::new(stay, party)
+    };
     let body = write(&property, &question, exchange.as_ref(), query.text("language_code"), now);
     Ok(([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], body))
 }

@@ -56,7 +56,7 @@ pub async fn get(
     let exchange = exchange::asked(&app, board, &query).await?;
     let prices = Prices::new(board.currency(), exchange.as_ref());
     let plans = asked::plans(board, &query);
-    let held = access::own_holds(&app, &headers, &query, board).await;
+    let held = access::own(&app, &headers, &query, property_id).await.map_or_else(Vec::new, |own| own.holds(board));
     let question = Question { plans: plans.as_deref(), own: &held, ..Question::new(stay, group) };
     let rooms = rooms..=asked::MAX_ROOMS as u16;
     let found = rooming::fewest_rooms(board, &question, group.adults(), group.child_ages(), rooms, app.clock.now());

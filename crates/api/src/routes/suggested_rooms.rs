@@ -78,10 +78,11 @@ pub async fn post(
     };
     let room =
         board.room_index(code).ok_or_else(|| Problem::field("room_type_ids[0]", "is no room type of this hotel"))?;
-    let own = access::own_choice(&app, &headers, &query, property_id).await.map(|choice| choice.held_rooms());
-    let own = own.filter(|own| own.room_type == *code && own.group.is_none());
+    let booking = access::own(&app, &headers, &query, property_id).await;
+    let held = booking.as_ref().map_or_else(Vec::new, |own| own.holds(board));
+    let own = booking.and_then(|own| own.stay()).filter(|own| own.room_type == *code && own.group.is_none());
     let described = board.room(room);
-    let mine = |night| own.as_ref().is_some_and(|own| own.stay.contains(night));
+    let mine = |night| held.iter().any(|own| own.room == room && own.group.is_none() && own.stay.contains(night));
     let sold_out = stay.dates().any(|night| board.left(room, night) == 0 && !mine(night));
     let from = board.business_day(app.clock.now());
     let mut conn = app.db.read().await?;

@@ -18,6 +18,7 @@ use uuid::Uuid;
 use super::addon::ChosenAddon;
 use super::availability::{DepositDate, NightPriceDetail};
 use super::deal::{CompanyName, DiscountName, GroupBlock, Opened, mop};
+use super::existing::{ExistingReservation, StayChangeAmounts};
 use super::folio::FolioAnswer;
 use super::{Cancellation, Prices};
 use crate::exchange::{ConversionTerms, Exchange};
@@ -39,7 +40,8 @@ pub struct BookingProfile {
     /// Its holds are free again from this moment on, hotel time with offset.
     #[schema(value_type = String)]
     pub expires_at: String,
-    pub existing_reservation: Option<Uuid>,
+    /// The booked stay that it changes (EDIT-02).
+    pub existing_reservation: Option<ExistingReservation>,
     pub required_guest_fields: Vec<String>,
     pub restrictions: Restrictions,
     /// What was chosen so far, for a page that was loaded again.
@@ -118,6 +120,8 @@ pub struct SelectedRoom {
     pub total_redeemed_points: i64,
     /// For all its rooms, with what was added.
     pub profile_taxes: FolioAnswer,
+    /// What changing the booked stay to this one comes to; null for what is booked anew.
+    pub stay_change: Option<StayChangeAmounts>,
     /// The promotion that made it cheaper.
     pub discount: Option<DiscountName>,
     pub company: Option<CompanyName>,
@@ -228,7 +232,7 @@ impl BookingProfile {
             sessions: batch.sessions.iter().map(|session| session.session_id).collect(),
             max_los: hotel.max_los,
             expires_at: Moment::new(batch.expires_at, board).rfc3339(),
-            existing_reservation: None,
+            existing_reservation: batch.existing.as_ref().map(|existing| ExistingReservation::new(existing, board)),
             required_guest_fields: hotel.required_guest_fields.clone(),
             restrictions: Restrictions { booking_profile: restrictions(hotel) },
             selected_rooms: batch
@@ -325,6 +329,7 @@ impl SelectedRoom {
             booked_with_points: choice.points.is_some(),
             total_redeemed_points: choice.redeemed_points(),
             profile_taxes: FolioAnswer::new(choice, &all),
+            stay_change: StayChangeAmounts::of(choice, board),
             discount,
             company,
             group_block,

@@ -6,6 +6,7 @@ pub mod addon;
 pub mod availability;
 pub mod booking;
 pub mod deal;
+pub mod existing;
 pub mod folio;
 pub mod package;
 

@@ -99,6 +99,24 @@ impl Client {
         self.commit(&batch, &held_until_18(&batch)).await.is(200).body[0].clone()
     }
 
+    /// The token of a look-up of the guest's reservation.
+    pub async fn look_up(&self, number: &str) -> String {
+        let path = format!("/enterprise/v4/web/manage-booking?conf_num={number}&last_name=N%C3%AD+Bhriain");
+        self.get(&path).await.is(200).body["request_token"].as_str().expect("a token").to_owned()
+    }
+
+    /// Begins to change a booked stay with the token of its look-up.
+    pub async fn begin_change(&self, number: &str, token: &str) -> Answer {
+        let path = booking(&format!("new-batch-booking?count=1&token={token}"));
+        self.post(&path, "", &json!({"existing_reservation_id": number})).await
+    }
+
+    /// The same, begun.
+    pub async fn changing(&self, number: &str) -> Batch {
+        let token = self.look_up(number).await;
+        Batch::of(&self.begin_change(number, &token).await.is(201))
+    }
+
     /// How many Kings are left for two nights from the 12th of December on.
     pub async fn kings_left(&self) -> i64 {
         let path = at("mini-rates-with-availability/v3?check_in_date=2026-12-12&check_out_date=2026-12-14");

@@ -37,6 +37,11 @@ enum Step {
         server: usize,
         number: usize,
     },
+    /// A guest begins to change a booked stay; what they choose then is a step like any other.
+    Edit {
+        server: usize,
+        number: usize,
+    },
     /// The hotel opens so many more rooms (it never closes any here) and asks another price.
     Reimport {
         more: u32,
@@ -55,6 +60,7 @@ fn step() -> impl Strategy<Value = Step> {
         1 => (0..2_usize, 0..8_usize, 0..2_usize).prop_map(|(server, booking, room)| Step::Drop { server, booking, room }),
         3 => (0..2_usize, 0..8_usize).prop_map(|(server, booking)| Step::Commit { server, booking }),
         1 => (0..2_usize, 0..8_usize).prop_map(|(server, number)| Step::Cancel { server, number }),
+        3 => (0..2_usize, 0..8_usize).prop_map(|(server, number)| Step::Edit { server, number }),
         1 => (0..2_u32, prop::sample::select(vec![200, 210])).prop_map(|(more, price)| Step::Reimport { more, price }),
         2 => prop::sample::select(vec![1_i64, 12, 29, 31]).prop_map(|minutes| Step::Wait { minutes }),
     ]
@@ -71,8 +77,7 @@ struct World {
 }
 
 impl World {
-    async fn new() -> World {
-        let house = House::sqlite().await;
+    async fn new(house: House) -> World {
         house.import(&HotelFiles { kings: 3, ..HotelFiles::default() }).await;
         let twin = house.twin().await;
         World { servers: [house, twin], kings: 3, begun: Vec::new(), booked: Vec::new(), cancelled: Vec::new() }
@@ -111,25 +116,34 @@ impl World {
                 assert!(matches!(answer.status, 200 | 409 | 410 | 422), "{}", answer.text);
                 for room in answer.body.as_array().map(Vec::as_slice).unwrap_or_default() {
                     let number = room["confirmation_no"].as_str().expect("a number").to_owned();
-                    if !self.booked.iter().any(|(known, _)| *known == number) {
-                        let date = |name: &str| -> jiff::civil::Date {
-                            room[name].as_str().expect("a text").parse().expect("a date")
-                        };
-                        let nights = (date("check_out_date") - date("check_in_date")).get_days();
-                        self.booked.push((number, i64::from(nights)));
+                    let date = |name: &str| -> jiff::civil::Date {
+                        room[name].as_str().expect("a text").parse().expect("a date")
+                    };
+                    let nights = i64::from((date("check_out_date") - date("check_in_date")).get_days());
+                    // A changed stay keeps its number.
+                    match self.booked.iter_mut().find(|(known, _)| *known == number) {
+                        Some((_, before)) => *before = nights,
+                        None => self.booked.push((number, nights)),
                     }
                 }
             }
             Step::Cancel { server, number } => {
                 let Some((number, _)) = World::pick(&self.booked, number) else { return };
                 let client = &self.servers[server].client;
-                let name = guest()["guest_data"]["last_name"].as_str().expect("a name").replace(' ', "+");
-                let name = percent_encoding::utf8_percent_encode(&name, percent_encoding::CONTROLS);
-                let path = format!("/enterprise/v4/web/manage-booking?conf_num={number}&last_name={name}");
-                let found = client.get(&path).await.is(200).body;
-                let token = found["request_token"].as_str().expect("a token");
+                let token = client.look_up(&number).await;
                 client.put(&format!("/enterprise/v4/web/cancel-booking?request_id={token}")).await.is(200);
                 self.cancelled.push(number);
+            }
+            Step::Edit { server, number } => {
+                let Some((number, _)) = World::pick(&self.booked, number) else { return };
+                let client = &self.servers[server].client;
+                let token = client.look_up(&number).await;
+                let answer = client.begin_change(&number, &token).await;
+                if self.cancelled.contains(&number) {
+                    answer.refuses(409, "NOT_CHANGEABLE");
+                } else {
+                    self.begun.push(Batch::of(&answer.is(201)));
+                }
             }
             Step::Reimport { more, price } => {
                 self.kings += more;
@@ -154,11 +168,8 @@ impl World {
             // A batch stands in the database from its first change on.
             let Some(stored) = stored.await.expect("the database") else { continue };
             if stored.status == store::batches::Status::Open {
-                held += stored
-                    .state
-                    .choices()
-                    .map(|choice| i64::from(choice.stay.nights()) * i64::from(choice.rooms))
-                    .sum::<i64>();
+                let rooms = stored.state.held_rooms();
+                held += rooms.iter().map(|held| i64::from(held.stay.nights()) * i64::from(held.rooms)).sum::<i64>();
             }
         }
         let standing = self.booked.iter().filter(|(number, _)| !self.cancelled.contains(number));
@@ -169,15 +180,31 @@ impl World {
     }
 }
 
-// clause: API-21, API-22, API-25, API-36, SESSION-04
+// clause: API-21, API-22, API-25, API-36, SESSION-04, EDIT-05
 #[test]
 fn the_nights_add_up_whatever_guests_do() {
+    holds_on(16, House::sqlite);
+}
+
+// clause: EDIT-05
+#[test]
+fn they_add_up_on_postgres_too() {
+    let server = crate::support::postgres();
+    let counter = std::sync::atomic::AtomicUsize::new(0);
+    holds_on(4, || {
+        let name = format!("ledger_{}", counter.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
+        House::on(Some(server.database(&name).expect("a database")), false)
+    });
+}
+
+/// The law, for so many sequences of steps, each in a house of its own.
+fn holds_on<F: Future<Output = House>>(cases: u32, house: impl Fn() -> F) {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime");
-    let mut runner = TestRunner::new(Config { cases: 16, failure_persistence: None, ..Config::default() });
+    let mut runner = TestRunner::new(Config { cases, failure_persistence: None, ..Config::default() });
     let law = runner.run(&prop::collection::vec(step(), 10..50), |steps| {
         runtime.block_on(async {
-            let mut world = World::new().await;
+            let mut world = World::new(house().await).await;
             for step in &steps {
                 world.take(step).await;
                 world.check().await;

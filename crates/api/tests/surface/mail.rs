@@ -8,13 +8,14 @@ use store::mails;
 
 use crate::support::hotel::ID;
 use crate::support::mail_server::MailServer;
-use crate::support::steps::{Batch, guest, held_until_18, king};
+use crate::support::steps::{Batch, guest, held_until_18, king, room};
 use crate::support::{HotelFiles, House, PAGE, on_both_engines};
 
 const VAULT: bool = false;
 
 on_both_engines!(
     a_booking_is_confirmed_by_one_mail
+    a_changed_stay_is_told_by_mail
     a_mail_that_is_not_taken_is_tried_again
     two_servers_send_each_mail_once
 );
@@ -35,6 +36,29 @@ async fn booked(house: &House, batch: &Batch, language: Option<&str>) -> Value {
     let mut body = held_until_18(batch);
     body["language_code"] = json!(language);
     house.client.commit(batch, &body).await.is(200).body
+}
+
+// clause: EDIT-05
+async fn a_changed_stay_is_told_by_mail(house: House) {
+    let server = MailServer::start().await;
+    let house = house.with_post(server.post("")).await;
+    house.import(&HotelFiles::default()).await;
+    let batch = house.client.ready().await;
+    let rooms = booked(&house, &batch, None).await;
+    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1);
+    let number = rooms[0]["confirmation_no"].as_str().expect("a number");
+    let change = house.client.changing(number).await;
+    let moved = room("KING", "FLEX", "2026-12-13", "2026-12-15", 2);
+    house.client.set_rate(&change, 1, &moved).await.is(200);
+    booked(&house, &change, None).await;
+    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1);
+    let taken = server.taken();
+    let mail = parsed(&taken[1]);
+    assert_eq!(mail.subject(), Some("Your changed stay is confirmed: The Test"));
+    let text = mail.body_text(0).expect("a text");
+    for said in [number, "we changed this stay", "Sun, Dec 13, 2026"] {
+        assert!(text.replace('\u{a0}', " ").contains(said), "{said} in\n{text}");
+    }
 }
 
 // clause: API-21, CONF-02

@@ -12,6 +12,8 @@ mod bad_input;
 mod blocks;
 mod cards;
 mod codes;
+mod edit;
+mod edit_payments;
 mod expiry;
 mod journeys;
 mod last_room;

@@ -220,7 +220,7 @@ async fn a_room_that_was_cancelled_before_is_not_charged(house: House) {
     };
     let refunded = async |room: &Value| {
         let id = room["id"].as_str().expect("an id").parse().expect("an id");
-        store::refunds::sum(&house.app.db, ID, id).await.expect("a sum")
+        store::refunds::sum(&house.app.db, ID, id, 1).await.expect("a sum")
     };
     // One room of two: what is paid for it goes back.
     let batch = client.begin(2).await;

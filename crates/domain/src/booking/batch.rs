@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::board::Board;
-use crate::booking::{Choice, Refusal};
+use crate::booking::change::beyond;
+use crate::booking::{Choice, Existing, Refusal, Rooms};
 use crate::deal::Mop;
 use crate::guest::Guest;
 use crate::hotel::{Code, GuaranteeType, Hotel};
@@ -29,6 +30,9 @@ pub struct Batch {
     pub guest: Option<Guest>,
     /// Where it stands.
     pub status: Status,
+    /// The stay that it changes; `None` for one that books.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub existing: Option<Box<Existing>>,
 }
 
 /// Where a batch stands.
@@ -126,6 +130,7 @@ impl Batch {
             sessions: session_ids.iter().enumerate().map(session).collect(),
             guest: None,
             status: Status::Open,
+            existing: None,
         }
     }
 
@@ -170,18 +175,26 @@ impl Batch {
         session.guest.as_ref().or(self.guest.as_ref())
     }
 
-    /// What the session holds, for [`Query::own`](crate::offer::Query::own).
+    /// What the session holds, and the stay that it changes, for [`Query::own`](crate::offer::Query::own).
     pub fn held_by(&self, session_id: Uuid, board: &Board) -> Vec<Held> {
         let choice = self.session(session_id).and_then(|session| session.choice.as_ref());
-        choice.into_iter().filter_map(|choice| choice.held(board)).collect()
+        let held = choice.into_iter().flat_map(|choice| beyond(choice, self.existing_stay()));
+        let existing = self.existing_stay().map(Choice::held_rooms);
+        held.chain(existing).filter_map(|rooms: Rooms| rooms.on(board)).collect()
     }
 
     /// The guarantee types that every choice allows, as was agreed when it was made, in the hotel's order (PAY-12);
     /// empty before anything is chosen. Rooms that a company pays for have no say beside those of the guest (PAY-11).
-    /// An instant type is paid by a link, so it is there only while something is due now.
+    /// An instant type is paid by a link, so it is there only while something is due now; a change of a stay is not paid
+    /// so, and what holds the stay goes on.
     pub fn allowed_guarantees<'h>(&self, hotel: &'h Hotel) -> Vec<&'h GuaranteeType> {
         let due_now = self.choices().any(|choice| choice.dues.now > 0);
-        self.shared_guarantees(hotel).into_iter().filter(|kind| due_now || !kind.instant_booking).collect()
+        let held = self.existing.as_ref().map(|existing| existing.reservation.guarantee.as_ref());
+        let by_link = |kind: &GuaranteeType| match held {
+            Some(given) => given.is_some_and(|given| given.guarantee_type == kind.code),
+            None => due_now,
+        };
+        self.shared_guarantees(hotel).into_iter().filter(|kind| !kind.instant_booking || by_link(kind)).collect()
     }
 
     /// The types that its rates have in common, whether or not anything is due now.

@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::addon::{self, AddonAsk, AddonDays, AddonFault, AgreedAddon};
 use crate::board::{Board, PackageId, PlanId, RoomId};
-use crate::booking::{AgreedPoints, Refusal, Rooms};
+use crate::booking::{AgreedPoints, Refusal, Rooms, Settlement};
 use crate::deal::{AgreedDeal, Deal, Mop};
 use crate::folio::Folio;
 use crate::hotel::Code;
-use crate::offer::{Held, Packages, Points, Query, offers};
+use crate::offer::{Kept, Packages, Points, Query, offers};
 use crate::party::Party;
 use crate::policy::{Cancellation, Deposit, Dues, PenaltyStep, cancellation, deposits, penalty_steps, terms};
 use crate::pricing::{NightAmount, PricedParty, Totals, rates_before, total, walk};
@@ -66,6 +66,9 @@ pub struct Choice {
     /// What was added, entry by entry (ADDON-12).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub addons: Vec<AgreedAddon>,
+    /// What changing a booked stay to this one comes to; `None` for what is booked anew.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub change: Option<Settlement>,
     /// Every charge with its taxes.
     pub folio: Folio,
 }
@@ -143,15 +146,6 @@ impl Choice {
         let before = self.before_discount.as_ref().unwrap_or(&self.totals);
         let total_points = self.points.as_ref().map_or(0, |points| points.offered / i64::from(self.rooms.max(1)));
         PriceSummary { total_points, ..PriceSummary::new(board.currency(), self.stay.nights(), before, &self.totals) }
-    }
-
-    /// What it holds, in the board's terms.
-    pub fn held(&self, board: &Board) -> Option<Held> {
-        let group = match self.group() {
-            Some(code) => Some(board.group_index(code)?),
-            None => None,
-        };
-        Some(Held { room: board.room_index(&self.room_type)?, stay: self.stay, rooms: self.rooms, group })
     }
 
     /// What it holds, in the store's terms.
@@ -255,7 +249,9 @@ pub fn quote(board: &Board, room: RoomId, plan: PlanId, query: &Query<'_>, now: 
 
 /// The same choice at today's price. What is held was promised: no restriction, day of booking or cut-off speaks
 /// against it any more, only a night that has lost its price or a code that is gone.
-pub fn reprice(board: &Board, choice: &Choice, now: Timestamp) -> Result<Choice, Refusal> {
+///
+/// `kept` are the nights of a stay that is changed.
+pub fn reprice(board: &Board, choice: &Choice, kept: Option<&Kept<'_>>, now: Timestamp) -> Result<Choice, Refusal> {
     let room = board.room_index(&choice.room_type).ok_or(Refusal::UnknownOffer)?;
     let plan = board.plan_index(&choice.rate_plan).ok_or(Refusal::UnknownOffer)?;
     let offering = board.offering(room, plan).ok_or(Refusal::UnknownOffer)?;
@@ -270,7 +266,11 @@ pub fn reprice(board: &Board, choice: &Choice, now: Timestamp) -> Result<Choice,
         None => None,
     };
     let party = PricedParty::new(&choice.party, &board.hotel().child_bands);
-    let rate = |date| board.night(date).and_then(|night| deal.rate(board, room, offering, &party, night));
+    let kept = kept.filter(|kept| kept.are_of(room, plan, package, deal, &choice.party));
+    let rate = |date| match kept.and_then(|kept| kept.night(date)) {
+        Some(night) => Some(night.rate),
+        None => board.night(date).and_then(|night| deal.rate(board, room, offering, &party, night)),
+    };
     let mut nights = Vec::with_capacity(usize::from(choice.stay.nights()));
     let mut missing = Vec::new();
     for date in choice.stay.dates() {
@@ -282,7 +282,9 @@ pub fn reprice(board: &Board, choice: &Choice, now: Timestamp) -> Result<Choice,
     if !missing.is_empty() {
         return Err(Refusal::NotOnOffer(missing));
     }
-    let before = deal.lower(board, room, plan, &choice.stay, None, &mut nights).then(|| {
+    let mut lowered = deal.lower(board, room, plan, &choice.stay, None, &mut nights);
+    lowered |= kept.is_some_and(|kept| kept.put(&choice.stay, &mut nights));
+    let before = lowered.then(|| {
         let mut before = Totals::default();
         walk(board, package, &choice.party, rates_before(&nights), &mut before);
         before
@@ -354,6 +356,7 @@ fn agree(
         deposits,
         points: None,
         addons: Vec::new(),
+        change: None,
         folio: Folio::new(board, (room, package), &stay, &party, rooms, &rates),
         nights,
     }

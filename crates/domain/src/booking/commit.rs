@@ -9,7 +9,10 @@ use uuid::Uuid;
 use crate::addon::{AddonAsk, AgreedAddon};
 use crate::board::Board;
 use crate::booking::batch::whole_seconds;
-use crate::booking::{AgreedPoints, Batch, Card, Choice, Guarantee, Refusal, Rooms, Session, Status, reprice};
+use crate::booking::change::write_change;
+use crate::booking::{
+    AgreedPoints, Batch, Card, Charge, Choice, Guarantee, Refusal, Rooms, Session, Status, StayChange, reprice,
+};
 use crate::confirmation;
 use crate::guest::{FieldError, Guest, GuestInput, GuestRules};
 use crate::hotel::{Code, Hotel};
@@ -121,6 +124,12 @@ pub struct Reservation {
     /// What of it is paid with the booking, by its card or by a link, in minor units.
     #[serde(default)]
     pub charged: i64,
+    /// What changes of the stay have taken from cards since.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub later_charges: Vec<Charge>,
+    /// When the stay was changed last; `None` when it is as it was booked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stay_changed_at: Option<Timestamp>,
     /// What was agreed, for this one room.
     pub agreed: Choice,
 }
@@ -147,25 +156,34 @@ pub enum Commit {
 pub struct CommitPlan {
     /// Rooms that go from held to sold, sorted by room type and stay, each pair once.
     pub sell: Vec<Rooms>,
-    /// One for each room, in the order of sessions.
+    /// One for each room, in the order of sessions; of a change the one that is changed.
     pub reservations: Vec<Reservation>,
     /// The batch afterwards.
     pub batch: Batch,
+    /// What there is to do beside where a booked stay is changed.
+    pub change: Option<StayChange>,
 }
 
 impl CommitPlan {
     /// What is taken from a card with the order: the deposits due on the day of booking of every room that a card makes
-    /// sure, in minor units, and the first of their cards. `None` where nothing is due now, or no card was given: then
-    /// the hotel asks for it itself.
+    /// sure, in minor units, and the first of their cards; of a change, what it asks for. `None` where nothing is due now,
+    /// or no card was given: then the hotel asks for it itself.
     pub fn charge(&self) -> Option<(i64, &Card)> {
+        if let Some(change) = &self.change {
+            let card = self.reservations.first().and_then(Reservation::card);
+            return card.filter(|_| change.charge > 0).map(|card| (change.charge, card));
+        }
         let paying = || self.reservations.iter().filter(|room| room.charged > 0 && room.card().is_some());
         let amount = paying().map(|room| room.charged).sum();
         paying().next().and_then(Reservation::card).map(|card| (amount, card))
     }
 
     /// What the guest is asked to pay by a link once the booking stands: the same deposits of the rooms that an instant
-    /// guarantee makes sure, in minor units (PAY-16). `None` where there is nothing to pay so.
+    /// guarantee makes sure, in minor units (PAY-16). `None` where there is nothing to pay so; a change of a stay is not paid by a link.
     pub fn by_link(&self) -> Option<i64> {
+        if self.change.is_some() {
+            return None;
+        }
         let amount = self.reservations.iter().filter(|room| room.card().is_none()).map(|room| room.charged).sum();
         Some(amount).filter(|amount| *amount > 0)
     }
@@ -204,9 +222,12 @@ pub fn plan(
     }
     let mut rooms = collect(batch, request, required)?;
     add_transports(&mut rooms, &request.transports, board.hotel())?;
-    check_prices(&rooms, request.expected_total, board, now)?;
+    check_prices(batch, &rooms, request.expected_total, board, now)?;
     check_guarantees(batch, &rooms, board, now)?;
-    Ok(Commit::Plan(write_up(batch, &rooms, board.hotel(), now, random)))
+    Ok(Commit::Plan(match (&batch.existing, rooms.first()) {
+        (Some(existing), Some(room)) => write_change(batch, existing, room, now),
+        _ => write_up(batch, &rooms, board.hotel(), now, random),
+    }))
 }
 
 fn check_expected(batch: &Batch, request: &CommitRequest) -> Result<(), Refusal> {
@@ -218,13 +239,13 @@ fn check_expected(batch: &Batch, request: &CommitRequest) -> Result<(), Refusal>
 }
 
 /// A session with all that a reservation needs.
-struct Ready<'a> {
+pub(super) struct Ready<'a> {
     session: &'a Session,
-    choice: &'a Choice,
-    guest: &'a Guest,
-    remarks: Option<&'a String>,
-    guarantee: Option<&'a Guarantee>,
-    transports: Vec<Transport>,
+    pub(super) choice: &'a Choice,
+    pub(super) guest: &'a Guest,
+    pub(super) remarks: Option<&'a String>,
+    pub(super) guarantee: Option<&'a Guarantee>,
+    pub(super) transports: Vec<Transport>,
 }
 
 fn collect<'a>(
@@ -234,6 +255,8 @@ fn collect<'a>(
 ) -> Result<Vec<Ready<'a>>, Refusal> {
     let mut ready = Vec::new();
     let mut errors = Vec::new();
+    // What made the stay sure goes on doing so unless something else is given (PAY-05).
+    let existing = batch.existing.as_ref().and_then(|existing| existing.reservation.guarantee.as_ref());
     for session in &batch.sessions {
         let details = request.sessions.iter().find(|details| details.session_id == session.session_id);
         let guest = details.and_then(|details| details.guest.as_ref()).or(batch.guest_of(session));
@@ -253,7 +276,10 @@ fn collect<'a>(
                 guest,
                 remarks: details.and_then(|details| details.remarks.as_ref()),
                 // What a company pays for needs none (PAY-11).
-                guarantee: details.and_then(|details| details.guarantee.as_ref()).filter(|_| !choice.company_pays()),
+                guarantee: details
+                    .and_then(|details| details.guarantee.as_ref())
+                    .or(existing)
+                    .filter(|_| !choice.company_pays()),
                 transports: Vec::new(),
             });
         }
@@ -332,14 +358,30 @@ fn check_guarantees(batch: &Batch, rooms: &[Ready<'_>], board: &Board, now: Time
     Ok(())
 }
 
-fn check_prices(rooms: &[Ready<'_>], expected: Option<i64>, board: &Board, now: Timestamp) -> Result<(), Refusal> {
-    let ours = rooms.iter().map(|room| reprice(board, room.choice, now)).collect::<Result<Vec<_>, _>>()?;
+fn check_prices(
+    batch: &Batch,
+    rooms: &[Ready<'_>],
+    expected: Option<i64>,
+    board: &Board,
+    now: Timestamp,
+) -> Result<(), Refusal> {
+    let kept = batch.existing.as_ref().and_then(|existing| existing.kept(board));
+    let ours = rooms.iter().map(|room| {
+        let mut ours = reprice(board, room.choice, kept.as_ref(), now)?;
+        if let Some(existing) = &batch.existing {
+            existing.settle(&mut ours, board, now);
+        }
+        Ok(ours)
+    });
+    let ours = ours.collect::<Result<Vec<_>, Refusal>>()?;
     let total: i64 = ours.iter().map(Choice::total).sum();
     // A company that has ceased to pay is a change too: the guest decides.
     let changed = rooms
         .iter()
         .zip(&ours)
         .any(|(room, ours)| !room.choice.same_price(ours) || room.choice.company_pays() != ours.company_pays());
+    // What is asked for now or goes back: a deadline may have passed since.
+    let changed = changed || rooms.iter().zip(&ours).any(|(room, ours)| room.choice.change != ours.change);
     if changed || expected.is_some_and(|expected| expected != total) {
         return Err(Refusal::PriceChanged(ours));
     }
@@ -378,6 +420,8 @@ fn write_up(batch: &Batch, rooms: &[Ready<'_>], hotel: &Hotel, now: Timestamp, r
                 remarks: room.remarks.cloned(),
                 transportations: if number == 0 { room.transports.clone() } else { Vec::new() },
                 guarantee: guarantee.clone(),
+                later_charges: Vec::new(),
+                stay_changed_at: None,
                 charged: if paid_now { agreed.dues.now } else { 0 },
                 agreed: agreed.clone(),
             });
@@ -399,7 +443,7 @@ fn write_up(batch: &Batch, rooms: &[Ready<'_>], hotel: &Hotel, now: Timestamp, r
             unit: None,
         })
         .collect();
-    CommitPlan { sell, reservations, batch }
+    CommitPlan { sell, reservations, batch, change: None }
 }
 
 fn sixteen(random: RandomBits<'_>) -> [u8; 16] {

@@ -197,7 +197,7 @@ pub fn redeem(
     let more = more_points(Some(&before), Some(&after));
     session.choice = Some(after);
     batch.touch(now, hold_minutes);
-    Ok(SetRate { release: None, take: None, addons: Default::default(), points: more, batch })
+    Ok(SetRate { release: Vec::new(), take: Vec::new(), addons: Default::default(), points: more, batch })
 }
 
 /// What a stay brings its member: so many points for each unit of the currency that is paid in money, in whole points.

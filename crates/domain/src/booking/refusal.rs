@@ -49,6 +49,9 @@ pub enum Refusal {
     /// Points are paid by a member alone who is signed in.
     #[error("the member whose points these are is not signed in")]
     MemberAway,
+    /// A booked stay is changed room by room.
+    #[error("one room is changed at a time")]
+    OneRoom,
     /// The code opens nothing, or not this.
     #[error("the code is not valid for this stay")]
     CodeNotValid,
@@ -104,6 +107,7 @@ impl Refusal {
             Refusal::NotForPoints => "NOT_FOR_POINTS",
             Refusal::TooManyPoints { .. } => "TOO_MANY_POINTS",
             Refusal::MemberAway => "MEMBER_AWAY",
+            Refusal::OneRoom => "ONE_ROOM",
             Refusal::CodeNotValid => "CODE_NOT_VALID",
             Refusal::NotOnOffer(_) => "NOT_ON_OFFER",
             Refusal::PriceChanged(_) => "PRICE_CHANGED",

@@ -6,11 +6,12 @@ use uuid::Uuid;
 
 use crate::addon::{AddonAsk, AddonDays};
 use crate::board::Board;
+use crate::booking::change::{addons_beyond, beyond};
 use crate::booking::points::more_points;
 use crate::booking::{Batch, Choice, Payer, PointsHeld, Refusal, SessionCompany, quote};
 use crate::deal::Deal;
 use crate::hotel::Code;
-use crate::offer::{Packages, Points, Query};
+use crate::offer::{Held, Packages, Points, Query};
 use crate::party::Party;
 use crate::stay::Stay;
 
@@ -56,13 +57,25 @@ pub struct Rooms {
     pub unit: Option<String>,
 }
 
+impl Rooms {
+    /// The same in the board's terms; `None` where the hotel has no such rooms any more.
+    pub fn on(&self, board: &Board) -> Option<Held> {
+        let group = match &self.group {
+            Some(code) => Some(board.group_index(code)?),
+            None => None,
+        };
+        Some(Held { room: board.room_index(&self.room_type)?, stay: self.stay, rooms: self.rooms, group })
+    }
+}
+
 /// What choosing does: in one transaction `release`, then `take`, then `addons`, then `points`, then keep the batch.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SetRate {
     /// What the session held before.
-    pub release: Option<Rooms>,
-    /// What it holds from now on; `None` when the choice is taken back.
-    pub take: Option<Rooms>,
+    pub release: Vec<Rooms>,
+    /// What it holds from now on; nothing when the choice is taken back. A session that changes a booked stay holds
+    /// what the new one has beyond it, in two parts where it is longer on both sides.
+    pub take: Vec<Rooms>,
     /// How many more of an add-on the session holds on a day than before; below zero is given back.
     pub addons: AddonDays,
     /// How many more points of an account it holds than before; below zero is given back.
@@ -82,8 +95,19 @@ pub fn set_rate(
     hold_minutes: u32,
 ) -> Result<SetRate, Refusal> {
     batch.check_open(now)?;
+    if batch.existing.is_some() {
+        if ask.rooms != 1 {
+            return Err(Refusal::OneRoom);
+        }
+        if ask.payer.is_some() {
+            return Err(Refusal::NotForPoints);
+        }
+    }
     let mut batch = batch.clone();
     let own = batch.held_by(session_id, board);
+    let existing = batch.existing.clone();
+    let kept = existing.as_ref().and_then(|existing| existing.kept(board));
+    let old = existing.as_ref().map(|existing| &existing.reservation.agreed);
     let others = batch.sessions.len() as u16 - 1;
     let held_points = ask.payer.map_or(0, |payer| batch.points_of(payer.account_number));
     let session = batch.session_mut(session_id).ok_or(Refusal::UnknownSession)?;
@@ -106,7 +130,7 @@ pub fn set_rate(
         None => Packages::None,
     };
     let points = if ask.payer.is_some() { Points::Only } else { Points::None };
-    let query = Query { rooms: ask.rooms, own: &own, deal, packages, points, ..Query::new(ask.stay, ask.party) };
+    let query = Query { rooms: ask.rooms, own: &own, kept, deal, packages, points, ..Query::new(ask.stay, ask.party) };
     let mut choice = quote(board, room, plan, &query, now)?;
     // What a company pays, nobody pays with points.
     if ask.payer.is_some() && choice.company_pays() {
@@ -129,10 +153,12 @@ pub fn set_rate(
         }
         choice.unit = Some(unit.to_owned());
     }
-    if let Some(before) = &session.choice
-        && (before.stay, before.party, before.rooms) == (choice.stay, choice.party, choice.rooms)
-    {
-        choice.carry_over(board, &before.addons);
+    match &session.choice {
+        Some(before) if (before.stay, before.party, before.rooms) == (choice.stay, choice.party, choice.rooms) => {
+            choice.carry_over(board, &before.addons);
+        }
+        // What was booked with the stay goes with it, as far as it can.
+        before => choice.carry_over(board, old.map_or(&[], |old| &before.as_ref().unwrap_or(old).addons)),
     }
     if let Some(payer) = ask.payer {
         // What the room holds already is free for it; the smaller of what is offered and what there is (POINTS-04).
@@ -141,13 +167,16 @@ pub fn set_rate(
         let most = payer.balance + own;
         choice.pay_with_points(board, payer.account_number, ask.points.map_or(most, |asked| asked.min(most)), now);
     }
+    if let Some(existing) = &existing {
+        existing.settle(&mut choice, board, now);
+    }
     if ask.seen.is_some_and(|seen| !as_seen(&choice, seen)) {
         return Err(Refusal::PriceChanged(vec![choice]));
     }
-    let take = Some(choice.held_rooms());
-    let addons = more_addons(session.choice.as_ref(), Some(&choice));
+    let take = beyond(&choice, old);
+    let addons = more_addons(old, session.choice.as_ref(), Some(&choice));
     let points = more_points(session.choice.as_ref(), Some(&choice));
-    let release = session.choice.replace(choice).as_ref().map(Choice::held_rooms);
+    let release = session.choice.replace(choice).map_or_else(Vec::new, |before| beyond(&before, old));
     // Better refused here than at the end: one guarantee has to do for all rooms.
     let hotel = board.hotel();
     let asks = hotel.guarantee_required_to_book && !hotel.guarantee_types.is_empty();
@@ -180,9 +209,10 @@ pub fn remove_rate(batch: &Batch, session_id: Uuid, now: Timestamp, hold_minutes
     let session = batch.session_mut(session_id).ok_or(Refusal::UnknownSession)?;
     let before = session.choice.take();
     batch.touch(now, hold_minutes);
-    let addons = more_addons(before.as_ref(), None);
+    let addons = more_addons(batch.existing_stay(), before.as_ref(), None);
     let points = more_points(before.as_ref(), None);
-    Ok(SetRate { release: before.as_ref().map(Choice::held_rooms), take: None, addons, points, batch })
+    let release = before.map_or_else(Vec::new, |before| beyond(&before, batch.existing_stay()));
+    Ok(SetRate { release, take: Vec::new(), addons, points, batch })
 }
 
 /// Puts these entries in place of what was added to a session's room (API-40).
@@ -195,20 +225,20 @@ pub fn include_addons(
     hold_minutes: u32,
 ) -> Result<SetRate, Refusal> {
     batch.check_open(now)?;
-    let mut batch = batch.clone();
-    let session = batch.session_mut(session_id).ok_or(Refusal::UnknownSession)?;
+    let mut changed = batch.clone();
+    let session = changed.session_mut(session_id).ok_or(Refusal::UnknownSession)?;
     let before = session.choice.take().ok_or_else(|| Refusal::RoomMissing(vec![session_id]))?;
     let after = before.with_addons(board, asks)?;
-    let addons = more_addons(Some(&before), Some(&after));
+    let addons = more_addons(batch.existing_stay(), Some(&before), Some(&after));
     session.choice = Some(after);
-    batch.touch(now, hold_minutes);
-    Ok(SetRate { release: None, take: None, addons, points: PointsHeld::new(), batch })
+    changed.touch(now, hold_minutes);
+    Ok(SetRate { release: Vec::new(), take: Vec::new(), addons, points: PointsHeld::new(), batch: changed })
 }
 
-/// What one choice takes of the stock of add-ons beyond another.
-fn more_addons(before: Option<&Choice>, after: Option<&Choice>) -> AddonDays {
-    let mut days = after.map(Choice::addon_days).unwrap_or_default();
-    for (day, taken) in before.map(Choice::addon_days).unwrap_or_default() {
+/// What one choice holds of the stock of add-ons beyond another; what the stay that is changed has is nobody's to hold.
+fn more_addons(existing: Option<&Choice>, before: Option<&Choice>, after: Option<&Choice>) -> AddonDays {
+    let mut days = addons_beyond(after, existing);
+    for (day, taken) in addons_beyond(before, existing) {
         *days.entry(day).or_default() -= taken;
     }
     days.retain(|_, more| *more != 0);

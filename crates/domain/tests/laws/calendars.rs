@@ -1,6 +1,6 @@
 //! The lowest-rate calendar against the offers it promises.
 
-use domain::calendar::{CalendarDay, lowest_rates};
+use domain::calendar::{CalendarDay, CalendarFor, lowest_rates};
 use domain::offer::{Offers, Query};
 use domain::reason::ReasonCode;
 use proptest::prelude::*;
@@ -19,7 +19,7 @@ proptest! {
         let board = case.board();
         let party = any_party(guests);
         let mut days: Vec<CalendarDay> = Vec::new();
-        lowest_rates(&board, day(-2), day(18), &party, None, noon(today), &mut days);
+        lowest_rates(&board, day(-2), day(18), &CalendarFor::new(&party, None), noon(today), &mut days);
         prop_assert_eq!(days.len(), 20);
         let mut shortest = [None; 20];
         let mut ends = [false; 20];
@@ -59,7 +59,7 @@ proptest! {
         let board = case.board();
         let party = any_party(guests);
         let mut days = Vec::new();
-        lowest_rates(&board, day(0), day(16), &party, None, noon(0), &mut days);
+        lowest_rates(&board, day(0), day(16), &CalendarFor::new(&party, None), noon(0), &mut days);
         for found in days {
             let mut lowest: Option<i64> = None;
             for room in &case.hotel.room_types {
@@ -93,8 +93,8 @@ proptest! {
         let board = case.board();
         let party = any_party(guests);
         let (mut days, mut any) = (Vec::new(), Vec::new());
-        lowest_rates(&board, day(-1), day(16), &party, Some(nights), noon(0), &mut days);
-        lowest_rates(&board, day(-1), day(16), &party, None, noon(0), &mut any);
+        lowest_rates(&board, day(-1), day(16), &CalendarFor::new(&party, Some(nights)), noon(0), &mut days);
+        lowest_rates(&board, day(-1), day(16), &CalendarFor::new(&party, None), noon(0), &mut any);
         let mut answer = Offers::default();
         for ((number, found), any) in (-1..).zip(&days).zip(&any) {
             answer.ask(&board, &Query::new(stay(number, nights), party), noon(0));
@@ -113,7 +113,7 @@ proptest! {
 
 fn days_of(case: &Case, guests: &domain::party::Party) -> Vec<CalendarDay> {
     let mut days = Vec::new();
-    lowest_rates(&case.board(), day(0), day(6), guests, None, noon(0), &mut days);
+    lowest_rates(&case.board(), day(0), day(6), &CalendarFor::new(guests, None), noon(0), &mut days);
     days
 }
 
@@ -143,8 +143,8 @@ fn a_closed_day_says_why() {
 fn no_more_than_four_hundred_days_are_answered() {
     let board = simple(10_000, 5).board();
     let mut days = Vec::new();
-    lowest_rates(&board, day(0), day(5_000), &party(1, &[]), None, noon(0), &mut days);
+    lowest_rates(&board, day(0), day(5_000), &CalendarFor::new(&party(1, &[]), None), noon(0), &mut days);
     assert_eq!(days.len(), 400);
-    lowest_rates(&board, day(3), day(1), &party(1, &[]), None, noon(0), &mut days);
+    lowest_rates(&board, day(3), day(1), &CalendarFor::new(&party(1, &[]), None), noon(0), &mut days);
     assert!(days.is_empty());
 }

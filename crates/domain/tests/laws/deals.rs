@@ -233,9 +233,9 @@ fn a_promotion_is_checked_at_set_rate_and_again_at_commit() {
     let tomorrow = set_rate(&batch(), SESSION, &ask(2, 2, "FLEX", deal()), &board, noon(1), 30);
     assert_eq!(tomorrow, Err(Refusal::CodeNotValid));
     // Held is promised, also past midnight; a promotion that is gone is not.
-    assert!(reprice(&board, &choice, noon(1)).expect("a price").same_price(&choice));
+    assert!(reprice(&board, &choice, None, noon(1)).expect("a price").same_price(&choice));
     case.hotel.discounts.clear();
-    assert_eq!(reprice(&case.board(), &choice, noon(0)).expect("a price").total(), 20_000);
+    assert_eq!(reprice(&case.board(), &choice, None, noon(0)).expect("a price").total(), 20_000);
 }
 
 // clause: PAY-11, DATA-07
@@ -267,7 +267,7 @@ fn a_company_has_plans_of_its_own_and_may_pay() {
     let guest_pays = chosen(&board, &ask(2, 1, "CORPORATE", company(&board, Mop::Company))).expect("a choice");
     assert!(!guest_pays.company_pays(), "only the hotel says who pays");
     case.hotel.companies.clear();
-    assert_eq!(reprice(&case.board(), &paid, noon(0)), Err(Refusal::CodeNotValid), "nor to one that is gone");
+    assert_eq!(reprice(&case.board(), &paid, None, noon(0)), Err(Refusal::CodeNotValid), "nor to one that is gone");
     assert_eq!(plans(&case.board(), Deal::Public), ["FLEX 10000"]);
 }
 
@@ -296,7 +296,7 @@ fn a_block_is_sold_from_its_own_rooms_until_its_cut_off() {
     assert_eq!(board.blocks_to_release(day(2)), ["SKICLUB"]);
     assert_eq!(board.blocks_to_release(day(7)), Vec::<&str>::new(), "nobody sells a night that is past");
     case.hotel.groups.clear();
-    assert_eq!(reprice(&case.board(), &choice, noon(0)), Err(Refusal::CodeNotValid));
+    assert_eq!(reprice(&case.board(), &choice, None, noon(0)), Err(Refusal::CodeNotValid));
 }
 
 // clause: SEARCH-15
@@ -325,6 +325,13 @@ fn the_calendar_shows_only_what_everybody_can_book() {
     let case = with_codes(10_000, 3);
     let mut days = Vec::new();
     let now: Timestamp = noon(0);
-    domain::calendar::lowest_rates(&case.board(), day(2), day(3), &party(2, &[]), None, now, &mut days);
+    domain::calendar::lowest_rates(
+        &case.board(),
+        day(2),
+        day(3),
+        &domain::calendar::CalendarFor::new(&party(2, &[]), None),
+        now,
+        &mut days,
+    );
     assert_eq!(days[0].amount, Some(10_000));
 }

@@ -6,6 +6,7 @@ mod alternatives;
 mod availability;
 mod bookings;
 mod calendars;
+mod changes;
 mod deals;
 mod dice;
 mod doors;

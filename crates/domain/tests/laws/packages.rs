@@ -120,7 +120,7 @@ proptest! {
             prop_assert_eq!(choice.total(), offer.totals.grand_total());
             prop_assert_eq!(choice.package.as_ref().map(|package| package.code.as_str()), offer.package.map(|package| board.package(package).code.as_str()));
             // What is held is what is asked again at the commit.
-            let again = domain::booking::reprice(&board, choice, noon(0)).expect("nothing changed");
+            let again = domain::booking::reprice(&board, choice, None, noon(0)).expect("nothing changed");
             prop_assert!(choice.same_price(&again) && again.package == choice.package);
         }
         // Only one package: exactly its offers, at the same totals.
@@ -217,6 +217,13 @@ fn a_plan_for_points_is_listed_with_its_points_and_sold_to_nobody_for_money() {
     assert_eq!(quote(&board, room, plan, &query, noon(0)), Err(Refusal::UnknownOffer));
     // Nor does the calendar promise its price.
     let mut days = Vec::new();
-    domain::calendar::lowest_rates(&board, day(2), day(3), &query.party, Some(1), noon(0), &mut days);
+    domain::calendar::lowest_rates(
+        &board,
+        day(2),
+        day(3),
+        &domain::calendar::CalendarFor::new(&query.party, Some(1)),
+        noon(0),
+        &mut days,
+    );
     assert_eq!(days.first().and_then(|day| day.amount), Some(10_000));
 }

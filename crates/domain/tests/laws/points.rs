@@ -77,7 +77,7 @@ fn is_sound(board: &Board, choice: &Choice, without: &Choice) -> Result<(), Test
     prop_assert_eq!((one.redeemed_points() * rooms, one.points_worth() * rooms), (points.redeemed, points.worth));
     prop_assert_eq!(one.dues.now + one.dues.later + one.dues.at_hotel, one.to_pay());
     prop_assert_eq!(one.to_pay() * rooms, choice.to_pay());
-    prop_assert!(reprice(board, choice, noon(0)).expect("nothing changed").same_price(choice));
+    prop_assert!(reprice(board, choice, None, noon(0)).expect("nothing changed").same_price(choice));
     Ok(())
 }
 

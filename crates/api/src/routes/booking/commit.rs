@@ -7,8 +7,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use domain::booking::{
-    self, Batch, Card, Commit, CommitRequest, ExpectedRoom, Guarantee, Reservation, ReservationStatus, SessionDetails,
-    Status,
+    self, Batch, Card, Choice, Commit, CommitRequest, ExpectedRoom, Guarantee, Reservation, ReservationStatus,
+    SessionDetails, Status,
 };
 use domain::guest::GuestInput;
 use domain::stay::Stay;
@@ -16,6 +16,7 @@ use domain::transport::TransportInput;
 use rand::RngExt;
 use serde::Deserialize;
 use store::payments::Payment;
+use store::refunds::Refund;
 use store::{Durability, reservations};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -33,6 +34,7 @@ use crate::mail;
 use crate::member_points;
 use crate::members;
 use crate::routes::cards::{page_origin, unsealed};
+use crate::stay_change::ChangedStay;
 use crate::wire::booking::ConfirmedRoom;
 use crate::{payment_links, payments};
 
@@ -134,7 +136,8 @@ pub struct GuaranteeDetails {
 
 /// Make the booking
 ///
-/// All rooms or none, once: a repeat answers the same confirmation numbers.
+/// All rooms or none, once: a repeat answers the same confirmation numbers. A batch of a booked stay changes that one, with
+/// the difference charged or given back; without another guarantee the one that it has goes on (PAY-05).
 #[utoipa::path(post, path = "/v4/properties/{property_id}/booking-engine/new-batch-booking/{batch_id}/commit", tag = "booking",
     params(("property_id" = i64, Path), ("batch_id" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
     request_body = CommitBody, security(("booking_secret" = [])),
@@ -142,7 +145,7 @@ pub struct GuaranteeDetails {
         (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
         (status = 402, body = ProblemBody, content_type = "application/problem+json", description = "CARD_DECLINED; CARD_CHALLENGE with `challenge_url`: send the same again once the guest has confirmed"),
         (status = 502, body = ProblemBody, content_type = "application/problem+json", description = "PAYMENT_UNANSWERED: send the same again"),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "ROOM_CHANGED and PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night`"),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "ROOM_CHANGED and PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night`; NOT_CHANGEABLE for a stay that was changed elsewhere meanwhile"),
         (status = 410, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "ROOM_MISSING, MEMBER_AWAY, GUEST_INCOMPLETE, GUARANTEE_REQUIRED, CARD_REQUIRED, CARD_EXPIRED")))]
 pub async fn post(
@@ -178,11 +181,17 @@ pub async fn post(
             })
         })
     };
-    let payment = match before.state.choices().any(|choice| choice.dues.now > 0) {
+    let due = |choice: &Choice| choice.change.map_or(choice.dues.now, |change| change.charge) > 0;
+    let payment = match before.state.choices().any(due) {
         true => set_aside(&app, &property, batch_id, &headers, &plan).await?,
         false => None,
     };
     let attempt = store::payments::last(&app.db, property_id, batch_id).await?.map_or(0, |last| last.attempt) + 1;
+    let paid = match &before.state.existing {
+        Some(existing) => payments::of_reservation(&app, &existing.reservation).await?,
+        None => Vec::new(),
+    };
+    let mut back: Vec<Refund> = Vec::new();
     let mut written: Vec<Reservation> = Vec::new();
     let booked = app.batches.change(&app, &property, batch_id, Durability::OnDisk, |batch| {
         let Commit::Plan(plan) = plan(batch)? else { return Ok(None) };
@@ -201,7 +210,18 @@ pub async fn post(
             _ => Vec::new(),
         };
         let payment = by_link.or_else(|| payment.clone());
-        Ok(Some(Change { sell: plan.sell, reservations: plan.reservations, payment, mails, ..Change::of(plan.batch) }))
+        let mut change = Change { sell: plan.sell, payment, mails, ..Change::of(plan.batch) };
+        match plan.change {
+            Some(stay) => {
+                change.addons = stay.addons.clone();
+                let reservation = written[0].clone();
+                let stay = ChangedStay { change: stay, reservation, payments: paid.clone() };
+                back = stay.refunds(app.clock.now());
+                change.stay = Some(stay);
+            }
+            None => change.reservations = plan.reservations,
+        }
+        Ok(Some(change))
     });
     let after = match (booked.await, &payment) {
         (Ok(after), _) => after,
@@ -223,6 +243,7 @@ pub async fn post(
     if let Some(payment) = &payment {
         payments::take_later_at_the_latest(&app, payment).await;
     }
+    payments::give_back_later_at_the_latest(&app, &back).await;
     // The booking stands: a database that fails now keeps nobody from being told so. The link is there when it is read again.
     let link = payment_links::of_rooms(&app, &property, &headers, &written).await.unwrap_or_else(|problem| {
         tracing::error!(code = problem.code().as_str(), "the link of a booking could not be read");

@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::json;
 use store::nights::{self, NightLeft, Span};
 use store::payments::Payment;
-use store::refunds::{self, Refund};
+use store::refunds;
 use store::reservations::{self, Changed};
 use store::{Conn, Durability, addons, units};
 use utoipa::ToSchema;
@@ -71,7 +71,7 @@ pub async fn consent(State(app): State<App>, query: Query) -> Answer<Json<Consen
     }
     let cost = Cost::now(&app, &found).await?;
     let Cost { penalty, refund, .. } = &cost;
-    let free = periods(&found.detail.agreed, found.detail.booked_at).into_iter().find(|period| period.penalty == 0);
+    let free = periods(&found.detail.agreed, found.detail.agreed_at()).into_iter().find(|period| period.penalty == 0);
     let until = free.and_then(|period| period.until).filter(|until| app.clock.now() < until.at);
     let message = match (*penalty > 0, &until) {
         (true, _) => format!("Cancelling now costs {} {}.", cost.decimal(*penalty), found.currency),
@@ -113,7 +113,7 @@ pub async fn put(State(app): State<App>, query: Query) -> Answer<Json<Cancelled>
         return Err(Code::NotCancellable.into());
     }
     let property = app.property(found.property_id).await?;
-    let refunded = refunds::sum(&app.db, found.property_id, found.reservation_id).await?;
+    let refunded = refunds::sum(&app.db, found.property_id, found.reservation_id, found.version).await?;
     let decimal = |minor| currency_of(&found.detail.agreed, &property.board).to_decimal_f64(minor);
     let amount = |minor| AmountOf { amount: decimal(minor), currency: found.currency.clone() };
     Ok(Json(Cancelled {
@@ -136,8 +136,8 @@ pub(crate) struct Cost {
     penalty: i64,
     /// What goes back of what was paid.
     refund: i64,
-    /// What was paid with the booking, or is still offered to be, if anything is.
-    payment: Option<Payment>,
+    /// What it was paid with, or what is still offered to its guest, if anything is.
+    payments: Vec<Payment>,
     currency: &'static Currency,
 }
 
@@ -155,9 +155,9 @@ impl Cost {
     async fn with(app: &App, found: &Kept, penalty: i64) -> Answer<Cost> {
         let property = app.property(found.property_id).await?;
         let currency = currency_of(&found.detail.agreed, &property.board);
-        let payment = store::payments::of_booking(&app.db, found.property_id, found.batch_id).await?;
-        let refund = money_back(&found.detail.agreed, paid(found, payment.as_ref()), penalty);
-        Ok(Cost { penalty, refund, payment, currency })
+        let payments = payments::of_reservation(app, &found.detail).await?;
+        let refund = money_back(&found.detail.agreed, paid(found, &payments), penalty);
+        Ok(Cost { penalty, refund, payments, currency })
     }
 
     fn decimal(&self, minor: i64) -> f64 {
@@ -169,9 +169,10 @@ impl Cost {
     }
 }
 
-/// What was paid for a reservation with its booking: its own part of the payment, in minor units.
-pub(super) fn paid(found: &Kept, payment: Option<&Payment>) -> i64 {
-    payment.filter(|payment| payment.is_booked()).map_or(0, |_| found.detail.charged)
+/// What was paid for a reservation: its own part of each payment, in minor units.
+pub(super) fn paid(found: &Kept, payments: &[Payment]) -> i64 {
+    let made = |batch_id| payments.iter().any(|payment| payment.batch_id == batch_id && payment.is_booked());
+    found.detail.charges().iter().filter(|charge| made(charge.batch_id)).map(|charge| charge.amount).sum()
 }
 
 /// Gives a confirmed reservation back with all that it held and what is to be refunded, and keeps a record; false when
@@ -182,21 +183,12 @@ pub(crate) async fn give_back(app: &App, found: &Kept, by: &str, cost: &Cost) ->
     let property_id = found.property_id;
     // A room that is given back before its booking is paid costs nothing: should the guest pay all the same, its part
     // goes back whole.
-    let offered = cost.payment.clone().filter(Payment::is_offered);
-    let back = if offered.is_some() { found.detail.charged } else { cost.refund };
-    let refund = cost.payment.as_ref().filter(|_| back > 0).map(|payment| Refund {
-        property_id,
-        reservation_id: found.reservation_id,
-        version: found.version + 1,
-        batch_id: payment.batch_id,
-        attempt: payment.attempt,
-        amount: back,
-        currency: found.currency.clone(),
-        act_at: now,
-    });
+    let offered = cost.payments.iter().find(|payment| payment.is_offered()).cloned();
+    let parts = found.detail.parts(if offered.is_some() { found.detail.charged } else { cost.refund });
+    let back = payments::refunds_of(&found.detail, found.version + 1, &parts, &cost.payments, now);
     let note = json!({"by": by, "penalty": cost.decimal(cost.penalty), "refund": cost.decimal(cost.refund),
         "currency": found.currency});
-    let owed = refund.clone();
+    let owed = back.clone();
     // A room of a group's block is free in the block again, where the next of the group finds it.
     let span = Span {
         room_type_id: found.room_type_id.clone(),
@@ -228,7 +220,7 @@ pub(crate) async fn give_back(app: &App, found: &Kept, by: &str, cost: &Cost) ->
                 if !reservations::change(conn, &changed).await? {
                     return Ok(None);
                 }
-                if let Some(refund) = &owed {
+                for refund in &owed {
                     let waits = match &offered {
                         Some(offered) => payment_links::is_open(conn, offered, now).await?,
                         None => false,
@@ -251,11 +243,8 @@ pub(crate) async fn give_back(app: &App, found: &Kept, by: &str, cost: &Cost) ->
     if let (Some(nights), Some(property)) = (&freed, app.boards.loaded(property_id)) {
         property.patch(nights);
     }
-    if let (Some(_), Some(refund)) = (&freed, refund.as_ref().filter(|_| cost.refund > 0)) {
-        // The stay is cancelled: what fails now is asked again by itself.
-        if let Err(error) = payments::give_back(app, refund).await {
-            tracing::error!(%error, "a refund could not be written as given; tried again");
-        }
+    if freed.is_some() && cost.refund > 0 {
+        payments::give_back_later_at_the_latest(app, &back).await;
     }
     Ok(freed.is_some())
 }

@@ -16,6 +16,7 @@ use crate::clock::zone;
 use crate::error::{Answer, Code, ProblemBody};
 use crate::extract::Query;
 use crate::limits::Caller;
+use crate::payments;
 use crate::secret::Opens;
 
 /// How long after the departure the link of the e-mail still opens.
@@ -46,8 +47,8 @@ pub async fn get(
         }
     };
     let property = app.property(found.property_id).await?;
-    let payment = store::payments::of_booking(&app.db, found.property_id, found.batch_id).await?;
-    Ok(Json(FoundReservation::new(&app, &property, &found, payment.as_ref(), token)))
+    let payments = payments::of_reservation(&app, &found.detail).await?;
+    Ok(Json(FoundReservation::new(&app, &property, &found, &payments, token)))
 }
 
 async fn look_up(app: &App, caller: Option<Caller>, query: &Query) -> Answer<Kept> {

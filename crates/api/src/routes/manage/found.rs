@@ -1,6 +1,6 @@
 //! A reservation as its guest sees it (MANAGE-31).
 
-use domain::booking::{Period, money_back, periods};
+use domain::booking::{Card, Period, money_back, periods};
 use domain::guest::Guest;
 use domain::policy::{Moment, needs_card};
 use jiff::Timestamp;
@@ -9,8 +9,8 @@ use serde::Serialize;
 use store::payments::Payment;
 use utoipa::ToSchema;
 
-use super::Kept;
 use super::cancel::paid;
+use super::{Kept, fixed};
 use crate::app::App;
 use crate::boards::Property;
 use crate::routes::media_address;
@@ -23,6 +23,8 @@ pub struct FoundReservation {
     pub conf_num: String,
     /// Opens the changes of this reservation for half an hour; sent to them as `request_id` (MANAGE-08).
     pub request_token: String,
+    /// Whether the stay can be changed: only a confirmed one, until the day of arrival is over, that can be cancelled for
+    /// less than the whole stay, is not paid with points and is not still to be paid by a link.
     pub stay_modification_allowed: bool,
     pub reservation_details: ReservationDetails,
 }
@@ -38,12 +40,14 @@ pub struct ReservationDetails {
     pub no_of_nights: u16,
     pub adults: u8,
     pub children: u8,
+    /// One for each child.
+    pub children_ages: Vec<u8>,
     /// In the property's currency, everything in it.
     pub total_for_stay: f64,
     /// ISO 4217, of every amount here.
     #[schema(example = "USD")]
     pub currency: String,
-    /// What was paid with the booking.
+    /// What was paid with the booking and with changes of it.
     pub paid_amount: f64,
     /// Code of the guarantee type.
     pub guaranteed_type: Option<String>,
@@ -92,7 +96,7 @@ pub struct FoundRoomType {
 }
 
 /// A card on file, never its number (CARD-11).
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PaymentSource {
     /// Masked card number.
     #[schema(example = "XXXXXXXXXXXX4242")]
@@ -104,6 +108,18 @@ pub struct PaymentSource {
     #[schema(example = "12/2029")]
     pub custom_field_4: String,
     pub primary: bool,
+}
+
+impl PaymentSource {
+    /// Of a card.
+    pub fn of(card: &Card) -> PaymentSource {
+        PaymentSource {
+            custom_field_1: card.masked_number.clone(),
+            custom_field_2: card.brand.clone(),
+            custom_field_4: format!("{:02}/{}", card.expiry_month, card.expiry_year),
+            primary: true,
+        }
+    }
 }
 
 /// Its guest.
@@ -136,7 +152,7 @@ impl FoundReservation {
         app: &App,
         property: &Property,
         found: &Kept,
-        payment: Option<&Payment>,
+        payments: &[Payment],
         request_token: String,
     ) -> FoundReservation {
         let (now, hotel) = (app.clock.now(), property.board.hotel());
@@ -144,13 +160,13 @@ impl FoundReservation {
         let booking = &found.detail;
         let agreed = &booking.agreed;
         let decimal = |minor| currency_of(agreed, &property.board).to_decimal_f64(minor);
-        let paid = paid(found, payment);
+        let paid = paid(found, payments);
         let room = hotel.room_types.iter().find(|room| room.code == agreed.room_type);
         let card = booking.guarantee.as_ref().and_then(|guarantee| guarantee.card.as_ref());
         let report = |name: &str| paper_address(&app.secret, property_id, number, name);
         FoundReservation {
             conf_num: number.to_owned(),
-            stay_modification_allowed: false,
+            stay_modification_allowed: fixed(property, found, payments, now).is_none(),
             reservation_details: ReservationDetails {
                 status: found.status.as_str().to_owned(),
                 check_in_date: found.arrival,
@@ -158,6 +174,7 @@ impl FoundReservation {
                 no_of_nights: agreed.stay.nights(),
                 adults: agreed.party.adults(),
                 children: agreed.party.children(),
+                children_ages: agreed.party.child_ages().to_vec(),
                 total_for_stay: decimal(found.total),
                 currency: found.currency.clone(),
                 paid_amount: decimal(paid),
@@ -173,19 +190,11 @@ impl FoundReservation {
                 rate_code_id: agreed.rate_plan.clone(),
                 rate_code_name: name_of_plan(hotel, &agreed.rate_plan),
                 room_unit_number: agreed.unit.clone(),
-                payment_sources: card
-                    .map(|card| PaymentSource {
-                        custom_field_1: card.masked_number.clone(),
-                        custom_field_2: card.brand.clone(),
-                        custom_field_4: format!("{:02}/{}", card.expiry_month, card.expiry_year),
-                        primary: true,
-                    })
-                    .into_iter()
-                    .collect(),
+                payment_sources: card.map(PaymentSource::of).into_iter().collect(),
                 card_guarantee_type: card_guarantee_type(property, found),
                 primary_guest: PrimaryGuest::of(&booking.guest),
                 booked_at: Moment::new(booking.booked_at, &property.board).rfc3339(),
-                cancellation_periods: periods(agreed, booking.booked_at)
+                cancellation_periods: periods(agreed, booking.agreed_at())
                     .iter()
                     .map(|period| CancellationPeriod {
                         from: period.from.map(|from| from.rfc3339()),

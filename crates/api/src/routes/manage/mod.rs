@@ -9,6 +9,7 @@ mod guessing;
 pub mod status;
 pub mod update_guest;
 
+pub use found::PaymentSource;
 pub use guessing::Guesses;
 
 use domain::booking::{self, ReservationStatus};
@@ -16,11 +17,14 @@ use domain::confirmation;
 use domain::hotel::Hotel;
 use jiff::Timestamp;
 use serde_json::Value;
+use store::payments::Payment;
 use store::reservations::{self, Changed};
 use store::{Conn, Durability, StoreError};
 
 use crate::app::App;
-use crate::error::{Answer, Code};
+use crate::boards::Property;
+use crate::error::{Answer, Code, Problem};
+use crate::payments;
 use crate::secret::Opens;
 
 /// How long a look-up opens its reservation, in seconds.
@@ -81,6 +85,29 @@ pub async fn opened(app: &App, request_id: &str) -> Answer<Kept> {
 async fn changeable(app: &App, request_id: &str) -> Answer<Kept> {
     let found = opened(app, request_id).await?;
     if found.status == ReservationStatus::Hold { Ok(found) } else { Err(Code::NotChangeable.into()) }
+}
+
+/// The reservation whose stay a guest wants to change, which the token opens (MANAGE-15).
+///
+/// # Errors
+/// As [`opened`]; 404 for a token of another reservation; 409 with `reason` for a stay that cannot be changed.
+pub async fn to_change(app: &App, property: &Property, request_id: &str, number: &str) -> Answer<Kept> {
+    let found = opened(app, request_id).await?;
+    let named = confirmation::normal(number).is_some_and(|number| number == found.confirmation_no);
+    if found.property_id != property.property_id || !named {
+        return Err(Code::ReservationUnknown.into());
+    }
+    let payments = payments::of_reservation(app, &found.detail).await?;
+    match fixed(property, &found, &payments, app.clock.now()) {
+        Some(reason) => Err(Problem::new(Code::NotChangeable).with("reason", reason)),
+        None => Ok(found),
+    }
+}
+
+/// What speaks against changing a stay now; also that its guest has still to pay for it by a link.
+fn fixed(property: &Property, found: &Kept, payments: &[Payment], now: Timestamp) -> Option<&'static str> {
+    let fixed = booking::fixed(&found.detail, found.status, &property.board, now).map(booking::Fixed::as_str);
+    fixed.or_else(|| payments.iter().any(Payment::is_offered).then_some("PAYMENT"))
 }
 
 /// Writes a change that touches no nights, with its record.

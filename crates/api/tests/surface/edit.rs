@@ -1,0 +1,422 @@
+//! A guest changes a booked stay under its own confirmation number.
+
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+
+use crate::support::hotel::{ADDONS, ID};
+use crate::support::steps::{Batch, at, booking, guest, held_until_18, king, room};
+use crate::support::{Client, HotelFiles, House, on_both_engines};
+
+const VAULT: bool = false;
+
+on_both_engines!(
+    only_the_reservations_own_token_opens_its_change
+    a_stay_moves_by_a_day_on_the_last_free_room
+    nights_that_stay_keep_their_price
+    what_is_held_for_a_change_is_given_back
+    a_reservation_that_changed_meanwhile_is_not_changed_again
+    of_two_guests_one_wins_the_last_night
+    one_of_two_rooms_is_changed
+    a_change_is_no_way_around_a_penalty
+    a_chosen_door_goes_with_the_stay
+    a_company_stays_the_one_that_pays
+    what_was_added_goes_with_the_stay
+);
+
+fn number(room: &Value) -> String {
+    room["confirmation_no"].as_str().expect("a number").to_owned()
+}
+
+/// The commit of a change that keeps everything but the stay.
+fn keep(batch: &Batch) -> Value {
+    json!({"sessions": [{"session_id": batch.sessions[0]}], "transportations": []})
+}
+
+/// How many of a room type are offered, to a session or (without one) to anybody.
+async fn left(client: &Client, batch: Option<&Batch>, room_type: &str, nights: (&str, &str)) -> i64 {
+    let session = batch.map_or(String::new(), |batch| format!("&session_id={}", batch.sessions[0]));
+    let (arrival, departure) = nights;
+    let path = format!(
+        "mini-rates-with-availability/v3?check_in_date={arrival}&check_out_date={departure}&number_of_persons=2{session}"
+    );
+    let answer = client.get_with(&at(&path), batch.map_or("", |batch| &batch.secret)).await.is(200);
+    let rooms = answer.body["rate_details"].as_array().expect("rooms").clone();
+    rooms
+        .iter()
+        .find(|room| room["room_type_id"] == room_type)
+        .map_or(0, |room| room["available"].as_i64().unwrap_or(0))
+}
+
+async fn change_to(client: &Client, batch: &Batch, body: &Value) -> Value {
+    client.set_rate(batch, 1, body).await.is(200).body["data"]["content"]["stay_change"].clone()
+}
+
+// clause: MANAGE-15, MANAGE-19, EDIT-02, API-20
+async fn only_the_reservations_own_token_opens_its_change(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let (mine, other) = (number(&client.booked().await), number(&client.booked().await));
+    let token = client.look_up(&mine).await;
+
+    let path = booking("new-batch-booking?count=1");
+    let body = json!({"existing_reservation_id": mine});
+    assert_eq!(client.post(&path, "", &body).await.refuses(400, "BAD_FIELD").fields(), ["token"]);
+    for wrong in ["nonsense".to_owned(), format!("{token}0"), token.replace(&mine, &other)] {
+        client.begin_change(&mine, &wrong).await.refuses(404, "RESERVATION_UNKNOWN");
+    }
+    for number in [other.as_str(), "", "nonsense"] {
+        client.begin_change(number, &token).await.refuses(404, "RESERVATION_UNKNOWN");
+    }
+    let two = booking(&format!("new-batch-booking?count=2&token={token}"));
+    assert_eq!(client.post(&two, "", &body).await.refuses(400, "BAD_FIELD").fields(), ["count"]);
+
+    let begun = client.begin_change(&mine, &token).await.is(201);
+    let existing = &begun.body["existing_reservation"];
+    assert_eq!((&existing["confirmation_no"], &existing["room_type_id"]), (&json!(mine), &json!("KING")));
+    assert_eq!((&existing["check_in_date"], &existing["check_out_date"]), (&json!("2026-12-12"), &json!("2026-12-14")));
+    assert_eq!((&existing["rate_code_name"], &existing["number_of_adults"]), (&json!("Flexible"), &json!(2)));
+    assert_eq!(begun.body["guest"]["last_name"], "Ní Bhriain");
+    let batch = Batch::of(&begun);
+    let read = client.read_batch(&batch).await.is(200);
+    assert_eq!(read.body["existing_reservation"], *existing);
+    // The number alone says nothing, and neither does another booking's secret.
+    let stranger = client.begin(1).await;
+    let path = booking(&format!("new-batch-booking/{}", batch.id));
+    client.get_with(&path, "").await.refuses(401, "SECRET_MISSING");
+    client.get_with(&path, &stranger.secret).await.refuses(404, "BATCH_UNKNOWN");
+    let mut two = king();
+    two["number_of_rooms"] = json!(2);
+    assert_eq!(client.set_rate(&batch, 1, &two).await.refuses(422, "UNACCEPTABLE").fields(), ["number_of_rooms"]);
+
+    // Old tokens, and stays that stand no more.
+    house.clock.pass(SignedDuration::from_mins(31));
+    client.begin_change(&mine, &token).await.refuses(410, "LOOK_UP_EXPIRED");
+    let token = client.look_up(&mine).await;
+    client.put(&format!("/enterprise/v4/web/cancel-booking?request_id={token}")).await.is(200);
+    let refused = client.begin_change(&mine, &token).await.refuses(409, "NOT_CHANGEABLE");
+    assert_eq!(refused.body["reason"], "STATUS");
+    let token = client.look_up(&other).await;
+    house.clock.pass(SignedDuration::from_hours(24 * 12));
+    let again = client.look_up(&other).await;
+    assert_ne!(token, again);
+    let refused = client.begin_change(&other, &again).await.refuses(409, "NOT_CHANGEABLE");
+    assert_eq!(refused.body["reason"], "BEGUN");
+}
+
+// clause: EDIT-05, MANAGE-32
+async fn a_stay_moves_by_a_day_on_the_last_free_room(house: House) {
+    house.import(&HotelFiles { kings: 1, ..HotelFiles::default() }).await;
+    let client = &house.client;
+    let number = number(&client.booked().await);
+    let batch = client.changing(&number).await;
+    let moved = ("2026-12-13", "2026-12-15");
+    assert_eq!(left(client, None, "KING", moved).await, 0);
+    assert_eq!(left(client, Some(&batch), "KING", moved).await, 1);
+    let told = change_to(client, &batch, &room("KING", "FLEX", moved.0, moved.1, 2)).await;
+    assert_eq!(
+        (&told["old_total"], &told["new_total"], &told["difference"]),
+        (&json!(461.46), &json!(461.46), &json!(0.0))
+    );
+    // The old stay is nobody else's before the commit, the new night neither.
+    assert_eq!(house.nights().await, (1, 2));
+    for night in [("2026-12-12", "2026-12-13"), ("2026-12-14", "2026-12-15")] {
+        assert_eq!(left(client, None, "KING", night).await, 0, "{night:?}");
+    }
+    let rooms = client.commit(&batch, &keep(&batch)).await.is(200).body;
+    assert_eq!((&rooms[0]["confirmation_no"], &rooms[0]["check_in_date"]), (&json!(number), &json!("2026-12-13")));
+    assert_eq!(rooms[0]["guarantee_type_id"], "HOLD_18");
+    assert_eq!((house.nights().await, house.reservations().await), ((0, 2), (1, 0)));
+    assert_eq!(left(client, None, "KING", ("2026-12-12", "2026-12-13")).await, 1);
+    // Again, and everywhere the guest looks.
+    assert_eq!(client.commit(&batch, &keep(&batch)).await.is(200).body, rooms);
+    let token = client.look_up(&number).await;
+    let found = client.get(&format!("/enterprise/v4/web/manage-booking?request_id={token}")).await.is(200).body;
+    let details = &found["reservation_details"];
+    assert_eq!((&details["check_in_date"], &details["status"]), (&json!("2026-12-13"), &json!("HOLD")));
+    assert_eq!((&details["primary_guest"]["email"], &details["adults"]), (&json!("siobhan@guest.example"), &json!(2)));
+    assert_eq!(found["stay_modification_allowed"], true);
+    let letter = rooms[0]["letter_url"].as_str().expect("an address").to_owned();
+    let page = client.get_html(&letter).await;
+    assert!(page.contains("Your changed stay is confirmed"), "{page}");
+
+    let kept = store::reservations::find::<domain::booking::Reservation>(&house.app.db, ID, &number).await;
+    let kept = kept.expect("the database").expect("the reservation");
+    let changes = store::reservations::changes(&house.app.db, ID, kept.reservation_id).await.expect("the records");
+    assert_eq!((kept.version, changes.len(), changes[0].0.as_str()), (1, 1, "STAY"));
+    assert_eq!(
+        (&changes[0].1["from"]["check_in_date"], &changes[0].1["to"]["check_in_date"]),
+        (&json!("2026-12-12"), &json!("2026-12-13"))
+    );
+    assert!(!changes[0].1.to_string().contains("siobhan"));
+}
+
+// clause: EDIT-05
+async fn nights_that_stay_keep_their_price(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let number = number(&client.booked().await);
+    house.import(&HotelFiles { king_price: 300, ..HotelFiles::default() }).await;
+    let batch = client.changing(&number).await;
+    let longer = room("KING", "FLEX", "2026-12-12", "2026-12-15", 2);
+    let answer = client.set_rate(&batch, 1, &longer).await.is(200).body;
+    let content = &answer["data"]["content"];
+    let nights: Vec<f64> = content["rate_details"]
+        .as_array()
+        .expect("nights")
+        .iter()
+        .map(|night| night["amount"].as_f64().unwrap_or(0.0))
+        .collect();
+    assert_eq!(nights, [200.0, 200.0, 300.0]);
+    let told = &content["stay_change"];
+    // 300 and the fee of 12, and 9 % on both without the tax that is contained.
+    assert_eq!(told["difference"], 339.55, "{told}");
+    // What is seen in the list is what is held; other people pay today's price.
+    let path = "mini-rates-with-availability/v3?check_in_date=2026-12-12&check_out_date=2026-12-15&number_of_persons=2";
+    let total = async |path: &str, secret: &str| {
+        let body = client.get_with(&at(path), secret).await.is(200).body;
+        let king = body["rate_details"].as_array().expect("rooms").iter().find(|room| room["room_type_id"] == "KING");
+        let codes = king.expect("a King")["rate_codes"].as_array().expect("rates").clone();
+        let flex = codes.iter().find(|rate| rate["id"] == "FLEX").expect("FLEX");
+        flex["price_summary"]["total_amount_after_tax_and_fee"].as_f64().expect("a total")
+    };
+    let own = total(&format!("{path}&session_id={}", batch.sessions[0]), &batch.secret).await;
+    assert_eq!(json!(own), told["new_total"]);
+    assert!(total(path, "").await > own);
+    // Other people in the room, or another rate, and they are new nights.
+    let single = change_to(client, &batch, &room("KING", "FLEX", "2026-12-12", "2026-12-14", 1)).await;
+    assert!(single["difference"].as_f64().expect("an amount") > 200.0, "{single}");
+    change_to(client, &batch, &longer).await;
+    let rooms = client.commit(&batch, &keep(&batch)).await.is(200).body;
+    assert_eq!(rooms[0]["total_amount"], told["new_total"]);
+}
+
+// clause: EDIT-05, WIZ-07
+async fn what_is_held_for_a_change_is_given_back(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let number = number(&client.booked().await);
+    let batch = client.changing(&number).await;
+    change_to(client, &batch, &room("SUITE", "FLEX", "2026-12-12", "2026-12-14", 2)).await;
+    assert_eq!(house.nights().await, (2, 2));
+    client.unset_rate(&batch, 1).await.is(204);
+    assert_eq!(house.nights().await, (0, 2));
+    change_to(client, &batch, &room("KING", "FLEX", "2026-12-13", "2026-12-17", 2)).await;
+    assert_eq!(house.nights().await, (3, 2));
+    house.pass_minutes(31).await;
+    assert_eq!((house.nights().await, house.reservations().await), ((0, 2), (1, 0)));
+    client.commit(&batch, &keep(&batch)).await.refuses(410, "BATCH_EXPIRED");
+}
+
+async fn a_reservation_that_changed_meanwhile_is_not_changed_again(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let number = number(&client.booked().await);
+    let (one, two) = (client.changing(&number).await, client.changing(&number).await);
+    change_to(client, &one, &room("KING", "FLEX", "2026-12-13", "2026-12-15", 2)).await;
+    change_to(client, &two, &room("SUITE", "FLEX", "2026-12-12", "2026-12-14", 2)).await;
+    let twin = house.twin().await;
+    let (first, second) = (keep(&one), keep(&two));
+    let (first, second) = tokio::join!(client.commit(&one, &first), twin.client.commit(&two, &second));
+    let mut answers = [(first.status, first.body), (second.status, second.body)];
+    answers.sort_by_key(|(status, _)| *status);
+    assert_eq!((answers[0].0, answers[1].0), (200, 409), "{answers:?}");
+    assert_eq!(answers[1].1["code"], "NOT_CHANGEABLE");
+    house.pass_minutes(31).await;
+    assert_eq!((house.nights().await, house.reservations().await), ((0, 2), (1, 0)));
+
+    // Nor one that was cancelled meanwhile.
+    let late = client.changing(&number).await;
+    change_to(client, &late, &room("KING", "FLEX", "2026-12-17", "2026-12-19", 2)).await;
+    let token = client.look_up(&number).await;
+    client.put(&format!("/enterprise/v4/web/cancel-booking?request_id={token}")).await.is(200);
+    client.commit(&late, &keep(&late)).await.refuses(409, "NOT_CHANGEABLE");
+    house.pass_minutes(31).await;
+    assert_eq!((house.nights().await, house.reservations().await), ((0, 0), (0, 1)));
+}
+
+async fn of_two_guests_one_wins_the_last_night(house: House) {
+    house.import(&HotelFiles { kings: 1, ..HotelFiles::default() }).await;
+    let client = &house.client;
+    let number = number(&client.booked().await);
+    let twin = house.twin().await;
+    let (batch, stranger) = (client.changing(&number).await, client.begin(1).await);
+    let (longer, next) =
+        (room("KING", "FLEX", "2026-12-12", "2026-12-15", 2), room("KING", "FLEX", "2026-12-14", "2026-12-15", 2));
+    let (mine, theirs) = tokio::join!(client.set_rate(&batch, 1, &longer), twin.client.set_rate(&stranger, 1, &next));
+    let mut both = [mine.status, theirs.status];
+    both.sort_unstable();
+    assert!(both[0] == 200 && both[1] > 400, "{both:?}");
+    assert_eq!(house.nights().await, (1, 2));
+    if mine.status == 200 {
+        client.commit(&batch, &keep(&batch)).await.is(200);
+        assert_eq!(house.nights().await, (0, 3));
+    }
+}
+
+// clause: EDIT-05
+async fn one_of_two_rooms_is_changed(house: House) {
+    house.import(&HotelFiles { kings: 3, ..HotelFiles::default() }).await;
+    let client = &house.client;
+    let batch = client.begin(2).await;
+    client.set_rate(&batch, 1, &king()).await.is(200);
+    client.set_rate(&batch, 2, &king()).await.is(200);
+    client.add_guest(&batch, &guest()).await.is(200);
+    let rooms = client.commit(&batch, &held_until_18(&batch)).await.is(200).body;
+    let (one, two) = (number(&rooms[0]), number(&rooms[1]));
+    let change = client.changing(&two).await;
+    change_to(client, &change, &room("SUITE", "FLEX", "2026-12-13", "2026-12-14", 2)).await;
+    let changed = client.commit(&change, &keep(&change)).await.is(200).body;
+    assert_eq!((changed.as_array().map(Vec::len), number(&changed[0])), (Some(1), two));
+    assert_eq!((house.nights().await, house.reservations().await), ((0, 3), (2, 0)));
+    let token = client.look_up(&one).await;
+    let found = client.get(&format!("/enterprise/v4/web/manage-booking?request_id={token}")).await.is(200).body;
+    assert_eq!(found["reservation_details"]["room_type"]["id"], "KING");
+    assert_eq!(found["reservation_details"]["check_in_date"], "2026-12-12");
+    // The confirmation of the booking shows both as they are now.
+    let read = client.read_batch(&batch).await.is(200).body;
+    assert_eq!(read["confirmation"][1]["room_type_id"], "SUITE");
+}
+
+async fn a_change_is_no_way_around_a_penalty(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let number = number(&client.booked().await);
+    let consent = async || {
+        let token = client.look_up(&number).await;
+        client.get(&format!("/enterprise/v4/web/cancel-booking/consent?request_id={token}")).await.is(200).body
+    };
+    assert_eq!(consent().await["penalty"]["amount"], 0.0);
+    // A day before the arrival the first night is owed.
+    house.clock.pass(SignedDuration::from_hours(24 * 10));
+    let owed = consent().await["penalty"]["amount"].clone();
+    assert_eq!(owed, 230.73);
+    let batch = client.changing(&number).await;
+    let told = change_to(client, &batch, &room("KING", "FLEX", "2027-02-12", "2027-02-14", 2)).await;
+    assert_eq!(told["penalty"], owed);
+    client.commit(&batch, &keep(&batch)).await.is(200);
+    assert_eq!(consent().await["penalty"]["amount"], owed);
+
+    // Nor does a deadline that passes while the guest chooses.
+    let other = client.begin(1).await;
+    client.set_rate(&other, 1, &room("KING", "FLEX", "2027-01-12", "2027-01-14", 2)).await.is(200);
+    client.add_guest(&other, &guest()).await.is(200);
+    let booked = client.commit(&other, &held_until_18(&other)).await.is(200).body;
+    let until: jiff::Timestamp =
+        booked[0]["cancellation"]["free_until"].as_str().expect("a moment").parse().expect("a moment");
+    house.clock.pass(until.duration_since(house.clock.now()) - SignedDuration::from_mins(5));
+    let batch = client.changing(booked[0]["confirmation_no"].as_str().expect("a number")).await;
+    let told = change_to(client, &batch, &room("KING", "FLEX", "2027-02-16", "2027-02-18", 2)).await;
+    assert_eq!(told["penalty"], 0.0);
+    house.clock.pass(SignedDuration::from_mins(10));
+    client.commit(&batch, &keep(&batch)).await.refuses(409, "PRICE_CHANGED");
+    let told = change_to(client, &batch, &room("KING", "FLEX", "2027-02-16", "2027-02-18", 2)).await;
+    assert_eq!(told["penalty"], 230.73);
+    client.commit(&batch, &keep(&batch)).await.is(200);
+}
+
+async fn a_chosen_door_goes_with_the_stay(house: House) {
+    house.import(&HotelFiles { kings: 2, units: true, ..HotelFiles::default() }).await;
+    let client = &house.client;
+    let with_door = |arrival: &str, departure: &str, door: Option<&str>| {
+        let mut body = room("KING", "FLEX", arrival, departure, 2);
+        body["room_id"] = json!(door);
+        body
+    };
+    let book = async |arrival: &str, departure: &str, door: Option<&str>| {
+        let batch = client.begin(1).await;
+        client.set_rate(&batch, 1, &with_door(arrival, departure, door)).await.is(200);
+        client.add_guest(&batch, &guest()).await.is(200);
+        number(&client.commit(&batch, &held_until_18(&batch)).await.is(200).body[0])
+    };
+    let doors = async |batch: Option<&Batch>| -> Vec<String> {
+        let session = batch.map_or(String::new(), |batch| format!("?session_id={}", batch.sessions[0]));
+        let body = json!({"room_type_ids": ["KING"], "start_date": "2026-12-13", "end_date": "2026-12-15"});
+        let path = at(&format!("suggested_rooms/v2{session}"));
+        let answer = client.post(&path, batch.map_or("", |batch| &batch.secret), &body).await.is(200).body;
+        let rooms = answer["data"][0]["rooms"].as_array().expect("doors").clone();
+        rooms.iter().map(|room| room["room_id"].as_str().expect("a door").to_owned()).collect()
+    };
+    let mine = book("2026-12-12", "2026-12-14", Some("101")).await;
+    let other = book("2026-12-14", "2026-12-16", Some("102")).await;
+    assert!(doors(None).await.is_empty());
+    let batch = client.changing(&mine).await;
+    assert_eq!(doors(Some(&batch)).await, ["101"], "its own door, for the other nights too");
+    // The other guest's door is not to be had, its own is.
+    change_to(client, &batch, &with_door("2026-12-13", "2026-12-15", Some("102"))).await;
+    client.commit(&batch, &keep(&batch)).await.refuses(409, "ROOM_UNIT_TAKEN");
+    assert_eq!(house.nights().await, (1, 4), "nothing happened to the stay");
+    change_to(client, &batch, &with_door("2026-12-13", "2026-12-15", Some("101"))).await;
+    let rooms = client.commit(&batch, &keep(&batch)).await.is(200).body;
+    assert_eq!(rooms[0]["room_unit_number"], "101");
+    // Its old night is free behind that door, the new one is not.
+    book("2026-12-12", "2026-12-13", Some("101")).await;
+    let token = client.look_up(&mine).await;
+    client.put(&format!("/enterprise/v4/web/cancel-booking?request_id={token}")).await.is(200);
+    book("2026-12-13", "2026-12-15", Some("101")).await;
+    let token = client.look_up(&other).await;
+    client.put(&format!("/enterprise/v4/web/cancel-booking?request_id={token}")).await.is(200);
+}
+
+async fn a_company_stays_the_one_that_pays(house: House) {
+    let files = HotelFiles { takes_codes: true, ..HotelFiles::default() };
+    house.import(&files).await;
+    let client = &house.client;
+    let batch = client.begin(1).await;
+    let mut body = room("KING", "CORPORATE", "2026-12-15", "2026-12-17", 2);
+    (body["company_code"], body["mop"]) = (json!("ACME"), json!("COMPANY"));
+    client.set_rate(&batch, 1, &body).await.is(200);
+    client.add_guest(&batch, &guest()).await.is(200);
+    let booked = client.commit(&batch, &keep(&batch)).await.is(200).body;
+    house.import(&HotelFiles { king_price: 400, ..files }).await;
+    let change = client.changing(&number(&booked[0])).await;
+    let read = client.read_batch(&change).await.is(200).body;
+    assert_eq!(
+        (&read["existing_reservation"]["company"]["id"], &read["existing_reservation"]["mop"]),
+        (&json!("ACME"), &json!("COMPANY"))
+    );
+    // Without a code the stay's own company stands.
+    let content = client.set_rate(&change, 1, &room("KING", "CORPORATE", "2026-12-16", "2026-12-18", 2)).await.is(200);
+    let content = &content.body["data"]["content"];
+    assert_eq!((&content["mop"], &content["rate_details"][0]["amount"]), (&json!("COMPANY"), &json!(150.0)));
+    assert_eq!(
+        (&content["rate_details"][1]["amount"], &content["stay_change"]["due_now"]),
+        (&json!(300.0), &json!(0.0))
+    );
+    let rooms = client.commit(&change, &keep(&change)).await.is(200).body;
+    assert_eq!((&rooms[0]["mop"], &rooms[0]["due_at_hotel"]), (&json!("COMPANY"), &json!(0.0)));
+}
+
+async fn what_was_added_goes_with_the_stay(house: House) {
+    house.import(&HotelFiles { addons: ADDONS, ..HotelFiles::default() }).await;
+    let client = &house.client;
+    let batch = client.begin(1).await;
+    client.set_rate(&batch, 1, &king()).await.is(200);
+    client.add_guest(&batch, &guest()).await.is(200);
+    let include = async |batch: &Batch, entries: Value| {
+        let path = booking(&format!("new-booking/{}/include-addon", batch.sessions[0]));
+        client.post(&path, &batch.secret, &json!({"reservation_addons": entries})).await
+    };
+    let entry = |code: &str, quantity: u8, date: Option<&str>| json!({"charge_type_id": code, "quantity": quantity, "date": date});
+    // All three places on the boat of the 13th, one of two late check-outs.
+    let taken = json!([entry("SAIL", 3, Some("2026-12-13")), entry("LATE", 1, None)]);
+    include(&batch, taken).await.is(200);
+    let booked = client.commit(&batch, &held_until_18(&batch)).await.is(200).body;
+    let change = client.changing(&number(&booked[0])).await;
+    let moved = room("KING", "FLEX", "2026-12-13", "2026-12-15", 2);
+    let content = client.set_rate(&change, 1, &moved).await.is(200).body["data"]["content"].clone();
+    assert_eq!(content["chosen_addons"].as_array().map(Vec::len), Some(2), "{content}");
+    assert_eq!(content["stay_change"]["difference"], 0.0);
+    // The boat is full for others, not for its own guests, who now leave two places to others.
+    let stranger = client.begin(1).await;
+    client.set_rate(&stranger, 1, &king()).await.is(200);
+    include(&stranger, json!([entry("SAIL", 1, Some("2026-12-13"))])).await.refuses(409, "ADDON_SOLD_OUT");
+    include(&change, json!([entry("SAIL", 1, Some("2026-12-13"))])).await.is(200);
+    include(&stranger, json!([entry("SAIL", 1, Some("2026-12-13"))])).await.refuses(409, "ADDON_SOLD_OUT");
+    client.commit(&change, &keep(&change)).await.is(200);
+    include(&stranger, json!([entry("SAIL", 3, Some("2026-12-13"))])).await.refuses(409, "ADDON_SOLD_OUT");
+    include(&stranger, json!([entry("SAIL", 2, Some("2026-12-13"))])).await.is(200);
+    // Cancelled, its place is free too, and the late check-out long before.
+    let token = client.look_up(&number(&booked[0])).await;
+    client.put(&format!("/enterprise/v4/web/cancel-booking?request_id={token}")).await.is(200);
+    include(&stranger, json!([entry("SAIL", 3, Some("2026-12-13"))])).await.is(200);
+}

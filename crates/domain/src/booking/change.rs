@@ -1,0 +1,369 @@
+//! Changing a stay that is booked: other nights, people, room or rate under the same confirmation number (EDIT-05).
+//!
+//! A batch that changes a stay has one session and knows the reservation as it was when it began. It holds only what
+//! the new stay has beyond the old one; the old stay is given back by the commit alone, so that it is never lost before
+//! the new one is won. Nights that stay cost what was agreed ([`Kept`](crate::offer::Kept)).
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::addon::AddonDays;
+use crate::board::Board;
+use crate::booking::batch::whole_seconds;
+use crate::booking::commit::Ready;
+use crate::booking::{
+    Batch, Choice, CommitPlan, Reservation, ReservationStatus, Rooms, SessionCompany, Status, penalty_at,
+};
+use crate::deal::{AgreedDeal, Deal};
+use crate::hotel::Penalty;
+use crate::offer::Kept;
+use crate::policy::{Cancellation, Deposit, Dues, Moment, PenaltyStep};
+use crate::stay::Stay;
+use crate::transport::Transport;
+
+/// The stay that a batch changes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Existing {
+    /// As it was when the change began.
+    pub reservation: Reservation,
+    /// Its version then: whoever changes it meanwhile makes this change impossible.
+    pub version: i64,
+}
+
+/// Why a stay cannot be changed by its guest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fixed {
+    /// Only a confirmed one can (MANAGE-15).
+    Status,
+    /// The day of arrival is over: the house settles it with the guest.
+    Begun,
+    /// It is paid with points.
+    Points,
+    /// Cancelling it costs the whole stay: what cannot be cancelled cannot be changed either.
+    Final,
+    /// It was agreed in a currency that the hotel has no more.
+    Currency,
+}
+
+impl Fixed {
+    /// As answers write it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Fixed::Status => "STATUS",
+            Fixed::Begun => "BEGUN",
+            Fixed::Points => "POINTS",
+            Fixed::Final => "FINAL",
+            Fixed::Currency => "CURRENCY",
+        }
+    }
+}
+
+/// What speaks against changing a stay at a moment; `None` when it can be changed.
+pub fn fixed(reservation: &Reservation, status: ReservationStatus, board: &Board, now: Timestamp) -> Option<Fixed> {
+    let agreed = &reservation.agreed;
+    if status != ReservationStatus::Hold {
+        Some(Fixed::Status)
+    } else if board.business_day(now) > agreed.stay.arrival() {
+        Some(Fixed::Begun)
+    } else if agreed.points.is_some() {
+        Some(Fixed::Points)
+    } else if penalty_at(agreed, now) >= agreed.totals.grand_total().max(1) {
+        Some(Fixed::Final)
+    } else if agreed.currency != board.currency().code {
+        Some(Fixed::Currency)
+    } else {
+        None
+    }
+}
+
+/// What changing a stay comes to in money, in minor units. What was added changes the total alone: it is paid at the
+/// hotel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settlement {
+    /// What the stay cost before.
+    pub old_total: i64,
+    /// What of it was paid and not given back.
+    pub paid: i64,
+    /// Asked of the guest's card with the change.
+    pub charge: i64,
+    /// Goes back with the change, never more than `paid`.
+    pub refund: i64,
+    /// What cancelling the old stay would cost at this moment: so much of what was paid stays with the hotel, and so
+    /// much at least costs cancelling the new one.
+    pub owed: i64,
+}
+
+/// What the store does beside booking to change a stay, in the same transaction.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StayChange {
+    /// The version of the reservation that it was decided on.
+    pub version: i64,
+    /// What was agreed before.
+    pub before: Choice,
+    /// Sold nights that are free again.
+    pub give_back: Vec<Rooms>,
+    /// Add-ons that are given back: all numbers are below zero.
+    pub addons: AddonDays,
+    /// Taken from the card with it, in minor units.
+    pub charge: i64,
+    /// Parts of payments that go back.
+    pub refunds: Vec<Charge>,
+}
+
+/// Money that a booking, or a change of it, has taken from a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Charge {
+    /// The batch whose payment it is a part of.
+    pub batch_id: Uuid,
+    /// Minor units, above zero.
+    pub amount: i64,
+}
+
+impl Reservation {
+    /// What was taken from cards for it and not given back by a change, the first first.
+    pub fn charges(&self) -> Vec<Charge> {
+        let first = Charge { batch_id: self.batch_id, amount: self.charged };
+        std::iter::once(first).chain(self.later_charges.iter().copied()).filter(|charge| charge.amount > 0).collect()
+    }
+
+    /// The sum of [`Reservation::charges`], in minor units.
+    pub fn paid(&self) -> i64 {
+        self.charges().iter().map(|charge| charge.amount).sum()
+    }
+
+    /// Parts of its payments that make up an amount, the last payment's first: what a refund is taken from.
+    pub fn parts(&self, mut amount: i64) -> Vec<Charge> {
+        let mut parts = Vec::new();
+        for charge in self.charges().iter().rev() {
+            let part = amount.clamp(0, charge.amount);
+            if part > 0 {
+                parts.push(Charge { amount: part, ..*charge });
+            }
+            amount -= part;
+        }
+        parts
+    }
+
+    fn less(&mut self, parts: &[Charge]) {
+        for part in parts {
+            match self.later_charges.iter_mut().find(|charge| charge.batch_id == part.batch_id) {
+                Some(charge) => charge.amount -= part.amount,
+                None => self.charged -= part.amount,
+            }
+        }
+        self.later_charges.retain(|charge| charge.amount > 0);
+    }
+
+    /// From when on its terms are agreed: the booking, or the last change of the stay.
+    pub fn agreed_at(&self) -> Timestamp {
+        self.stay_changed_at.unwrap_or(self.booked_at)
+    }
+}
+
+impl Existing {
+    /// The nights whose price stays.
+    pub fn kept(&self, board: &Board) -> Option<Kept<'_>> {
+        let agreed = &self.reservation.agreed;
+        let package = match &agreed.package {
+            Some(package) => Some(board.package_index(&package.code)?),
+            None => None,
+        };
+        // Terms of a company or a group end with them; what a promotion took off once stays off.
+        let deal = match &agreed.deal {
+            Some(AgreedDeal::Discount { .. }) | None => Deal::Public,
+            Some(deal) => Deal::again(board, deal)?,
+        };
+        Some(Kept {
+            room: board.room_index(&agreed.room_type)?,
+            plan: board.plan_index(&agreed.rate_plan)?,
+            package,
+            deal,
+            party: agreed.party,
+            stay: agreed.stay,
+            nights: &agreed.nights,
+        })
+    }
+
+    /// Says on a choice what the change to it comes to. Once the old stay can only be cancelled at a cost, that much is
+    /// owed under the new terms too: a change is no way around it.
+    pub(crate) fn settle(&self, choice: &mut Choice, board: &Board, now: Timestamp) {
+        let before = &self.reservation.agreed;
+        let (paid, owed) = (self.reservation.paid(), penalty_at(before, now));
+        let today = board.business_day(now);
+        // What was due by today and is not ours was asked for by the hotel itself: it is not asked for again.
+        let due = before.deposits.iter().filter(|deposit| deposit.date <= today).map(|deposit| deposit.amount);
+        let settled = paid.max(due.sum());
+        let charge = (choice.dues.now - settled).max(0);
+        let refund = (settled - choice.dues.now.max(owed)).clamp(0, paid);
+        choice.change = Some(Settlement { old_total: before.total(), paid, charge, refund, owed });
+        if !choice.company_pays() {
+            pay_before(choice, Deposit { date: today, amount: settled + charge - refund });
+        }
+        owe(choice, owed, Moment::new(now, board));
+    }
+}
+
+/// What is paid already counts as the first deposit, as far as the rooms cost as much; the later ones are what is left.
+fn pay_before(choice: &mut Choice, paid: Deposit) {
+    let Dues { now, later, at_hotel } = choice.dues;
+    if paid.amount <= now {
+        return;
+    }
+    let rooms = choice.totals.grand_total() * i64::from(choice.rooms);
+    let first = Deposit { amount: paid.amount.min(rooms), ..paid };
+    let mut left = rooms - first.amount;
+    let later_ones = choice.deposits.iter().filter(|deposit| deposit.date > paid.date).map(|deposit| {
+        let amount = deposit.amount.min(left);
+        left -= amount;
+        Deposit { amount, ..*deposit }
+    });
+    choice.deposits = std::iter::once(first).chain(later_ones).filter(|deposit| deposit.amount > 0).collect();
+    let of_later = choice.deposits.iter().map(|deposit| deposit.amount).sum::<i64>() - first.amount;
+    let at_hotel = at_hotel + now + later - first.amount - of_later;
+    choice.dues = Dues { now: first.amount, later: of_later, at_hotel };
+}
+
+/// Cancelling costs at least so much from now on.
+fn owe(choice: &mut Choice, owed: i64, now: Moment) {
+    if owed <= 0 {
+        return;
+    }
+    let least = Penalty::Amount { minor: owed };
+    if choice.penalty_steps.first().is_none_or(|step| step.from > now) {
+        choice.penalty_steps.insert(0, PenaltyStep { from: now, penalty: least, amount: owed });
+    }
+    for step in choice.penalty_steps.iter_mut().filter(|step| step.amount < owed) {
+        (step.penalty, step.amount) = (least, owed);
+    }
+    // Steps that cost the same are one.
+    choice.penalty_steps.dedup_by(|next, step| next.amount == step.amount);
+    let first = &choice.penalty_steps[0];
+    choice.cancellation = Cancellation { free_until: None, penalty: Some(first.penalty), amount: first.amount };
+}
+
+/// What a choice holds of rooms beyond an existing stay: where room type and block are the same, its other nights.
+/// Without an existing stay all of it.
+pub(crate) fn beyond(choice: &Choice, existing: Option<&Choice>) -> Vec<Rooms> {
+    let whole = choice.held_rooms();
+    let Some(old) = existing else { return vec![whole] };
+    // A door is changed with the commit alone.
+    let whole = Rooms { unit: None, ..whole };
+    let (stay, had) = (choice.stay, old.stay);
+    let apart = stay.departure() <= had.arrival() || had.departure() <= stay.arrival();
+    if (&old.room_type, old.group()) != (&choice.room_type, choice.group()) || apart {
+        return vec![whole];
+    }
+    let before = Stay::new(stay.arrival(), had.arrival());
+    let after = Stay::new(had.departure(), stay.departure());
+    let part = |stay| Rooms { stay, ..whole.clone() };
+    // Where one does not reach beyond the other, there is no such stay.
+    before.into_iter().chain(after).map(part).collect()
+}
+
+/// What a choice takes of the stock of add-ons beyond an existing stay.
+pub(crate) fn addons_beyond(choice: Option<&Choice>, existing: Option<&Choice>) -> AddonDays {
+    let mut days = choice.map(Choice::addon_days).unwrap_or_default();
+    for (day, taken) in existing.map(Choice::addon_days).unwrap_or_default() {
+        if let Some(more) = days.get_mut(&day) {
+            *more -= taken;
+        }
+    }
+    days.retain(|_, more| *more > 0);
+    days
+}
+
+impl Batch {
+    /// A batch that changes a stay: its guest and its company are known already.
+    pub fn changing(batch_id: Uuid, session_id: Uuid, existing: Existing, now: Timestamp, hold_minutes: u32) -> Batch {
+        let reservation = &existing.reservation;
+        let mut batch = Batch::new(batch_id, reservation.property_id, &[session_id], now, hold_minutes);
+        batch.guest = Some(reservation.guest.clone());
+        if let Some(AgreedDeal::Company { code, mop, .. }) = &reservation.agreed.deal {
+            batch.sessions[0].company = Some(SessionCompany { code: code.clone(), mop: *mop });
+        }
+        batch.existing = Some(Box::new(existing));
+        batch
+    }
+
+    /// What was agreed for the stay that is changed.
+    pub fn existing_stay(&self) -> Option<&Choice> {
+        self.existing.as_ref().map(|existing| &existing.reservation.agreed)
+    }
+
+    /// Every room that is held, beyond the stay that is changed.
+    pub fn held_rooms(&self) -> Vec<Rooms> {
+        self.choices().flat_map(|choice| beyond(choice, self.existing_stay())).collect()
+    }
+
+    /// Every add-on that is held, beyond the stay that is changed.
+    pub fn held_addons(&self) -> AddonDays {
+        let mut all = AddonDays::new();
+        for choice in self.choices() {
+            for (day, taken) in addons_beyond(Some(choice), self.existing_stay()) {
+                *all.entry(day).or_default() += taken;
+            }
+        }
+        all
+    }
+}
+
+/// Writes down a changed stay.
+pub(super) fn write_change(batch: &Batch, existing: &Existing, room: &Ready<'_>, now: Timestamp) -> CommitPlan {
+    let now = whole_seconds(now);
+    let before = &existing.reservation;
+    let (old, mut agreed) = (&before.agreed, room.choice.clone());
+    let settlement = agreed.change.take();
+    let refunds = before.parts(settlement.map_or(0, |settlement| settlement.refund));
+    // Where no card is there to take it from, the hotel asks for it itself.
+    let card = room.guarantee.and_then(|guarantee| guarantee.card.as_ref());
+    let charge = card.and(settlement).map_or(0, |settlement| settlement.charge);
+    let mut guest = room.guest.clone();
+    if guest.loyalty_guest_number.is_none() {
+        guest.loyalty_guest_id.clone_from(&before.guest.loyalty_guest_id);
+        guest.loyalty_guest_number.clone_from(&before.guest.loyalty_guest_number);
+        guest.loyalty_program_id.clone_from(&before.guest.loyalty_program_id);
+    }
+    let mut reservation = Reservation {
+        guest,
+        remarks: room.remarks.cloned().or_else(|| before.remarks.clone()),
+        transportations: match room.transports.is_empty() {
+            true => before.transportations.iter().map(|ride| moved(ride, old.stay, agreed.stay)).collect(),
+            false => room.transports.clone(),
+        },
+        guarantee: room.guarantee.cloned(),
+        stay_changed_at: Some(now),
+        agreed,
+        ..before.clone()
+    };
+    reservation.less(&refunds);
+    if charge > 0 {
+        reservation.later_charges.push(Charge { batch_id: batch.batch_id, amount: charge });
+    }
+    let given_back = addons_beyond(Some(old), Some(&reservation.agreed));
+    let change = StayChange {
+        version: existing.version,
+        before: old.clone(),
+        give_back: beyond(old, Some(&reservation.agreed)),
+        addons: given_back.into_iter().map(|(day, taken)| (day, -taken)).collect(),
+        charge,
+        refunds,
+    };
+    let mut batch = batch.clone();
+    batch.status = Status::Committed { at: now, confirmation_nos: vec![reservation.confirmation_no.clone()] };
+    let sell = beyond(&reservation.agreed, Some(old));
+    CommitPlan { sell, reservations: vec![reservation], batch, change: Some(change) }
+}
+
+/// A ride of the old stay in the new one: those of the first and the last day go with them, others stay as near as can
+/// be.
+fn moved(ride: &Transport, old: Stay, new: Stay) -> Transport {
+    let start_date = if ride.start_date == old.arrival() {
+        new.arrival()
+    } else if ride.start_date == old.departure() {
+        new.departure()
+    } else {
+        ride.start_date.clamp(new.arrival(), new.departure())
+    };
+    Transport { start_date, ..ride.clone() }
+}

@@ -1,0 +1,241 @@
+//! Changing a booked stay: what stays costs what it cost, the money adds up, and only what is new is held.
+
+use domain::board::Board;
+use domain::booking::*;
+use domain::deal::Deal;
+use domain::guest::{Guest, GuestInput, GuestRules};
+use domain::hotel::Penalty;
+use domain::offer::{Query, offers};
+use domain::policy::{Moment, PenaltyStep};
+use domain::stay::Stay;
+use jiff::{SignedDuration, Timestamp};
+use proptest::prelude::*;
+use uuid::Uuid;
+
+use crate::dice::Dice;
+use crate::hotels::*;
+
+const MINUTES: u32 = 30;
+const SESSION: Uuid = Uuid::from_u128(1);
+
+fn guest() -> Guest {
+    let text = |text: &str| Some(text.to_owned());
+    let input = GuestInput { first_name: text("Maeve"), last_name: text("O'Brien"), ..GuestInput::default() };
+    Guest::check(&input, &GuestRules::default()).expect("a guest")
+}
+
+fn card() -> Guarantee {
+    let card = Card {
+        masked_number: "XXXXXXXXXXXX4242".into(),
+        brand: "VISA".into(),
+        holder: "Maeve O'Brien".into(),
+        expiry_month: 12,
+        expiry_year: 2029,
+        token: "tok_1".into(),
+        unique_code: "u1".into(),
+    };
+    Guarantee { guarantee_type: "CC".into(), card: Some(card) }
+}
+
+fn ask<'a>(room_type: &'a str, rate_plan: &'a str, query: &Query<'_>) -> Ask<'a> {
+    Ask {
+        room_type,
+        rate_plan,
+        stay: query.stay,
+        party: query.party,
+        rooms: 1,
+        seen: None,
+        deal: Deal::Public,
+        package: None,
+        unit: None,
+        payer: None,
+        points: None,
+    }
+}
+
+/// Commits with a card, whatever the hotel asks for.
+fn commit(batch: &Batch, board: &Board, now: Timestamp) -> Result<CommitPlan, Refusal> {
+    let session =
+        SessionDetails { session_id: SESSION, guest: Some(guest()), guarantee: Some(card()), ..Default::default() };
+    let request = CommitRequest { sessions: vec![session], ..CommitRequest::default() };
+    let mut dice = Dice(7);
+    match plan(batch, &request, board, &[], now, &mut || dice.bits())? {
+        Commit::Plan(plan) => Ok(plan),
+        Commit::Done(numbers) => panic!("{numbers:?} were booked before"),
+    }
+}
+
+/// The first offer there is, booked.
+fn booked(board: &Board, query: &Query<'_>, pick: usize) -> Option<Reservation> {
+    let answer = offers(board, query, noon(0));
+    let all = answer.all();
+    let offer = all.get(pick % all.len().max(1))?;
+    let (room, plan) = (board.room(offer.room).code.clone(), board.plan(offer.plan).code.clone());
+    let batch = Batch::new(Uuid::from_u128(16), 1, &[SESSION], noon(0), MINUTES);
+    let held = set_rate(&batch, SESSION, &ask(&room, &plan, query), board, noon(0), MINUTES).expect("on offer").batch;
+    commit(&held, board, noon(0)).ok()?.reservations.pop()
+}
+
+fn changing(reservation: &Reservation, now: Timestamp) -> Batch {
+    let existing = Existing { reservation: reservation.clone(), version: 3 };
+    Batch::changing(Uuid::from_u128(32), SESSION, existing, now, MINUTES)
+}
+
+fn nights(rooms: &[Rooms]) -> Vec<jiff::civil::Date> {
+    rooms.iter().flat_map(|rooms| rooms.stay.dates()).collect()
+}
+
+/// The hotel of a seed asking other prices.
+fn dearer(seed: u64) -> Case {
+    let mut case = any_hotel(seed, 3);
+    for price in case.nights.iter_mut().flat_map(|row| row.prices.iter_mut().flatten()) {
+        price.base += 777;
+    }
+    case
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    // clause: EDIT-05
+    #[test]
+    fn a_changed_stay_costs_what_it_says(
+        seed: u64, guests: u64, from in 0i64..7, count in 1u16..4, to in 0i64..7, new_count in 1u16..4,
+        pick: usize, new_pick: usize, hours in 0i64..200,
+    ) {
+        let query = Query::new(stay(from, count), any_party(guests));
+        let Some(before) = booked(&any_hotel(seed, 3).board(), &query, pick) else { return Ok(()) };
+        let board = dearer(seed).board();
+        let now = noon(0) + SignedDuration::from_hours(hours);
+        prop_assume!(fixed(&before, ReservationStatus::Hold, &board, now).is_none());
+        let batch = changing(&before, now);
+        let own = batch.held_by(SESSION, &board);
+        let kept = batch.existing.as_ref().and_then(|existing| existing.kept(&board));
+        let question = Query { own: &own, kept, ..Query::new(stay(to, new_count), query.party) };
+        let answer = offers(&board, &question, now);
+        let all = answer.all();
+        let Some(offer) = all.get(new_pick % all.len().max(1)) else { return Ok(()) };
+        let (room, rate) = (board.room(offer.room).code.clone(), board.plan(offer.plan).code.clone());
+        let set = set_rate(&batch, SESSION, &ask(&room, &rate, &question), &board, now, MINUTES).expect("on offer");
+        let choice = set.batch.sessions[0].choice.clone().expect("chosen");
+
+        // What was offered is what is held; nights that stay cost what they cost.
+        prop_assert_eq!(choice.total(), offer.totals.grand_total());
+        let old = &before.agreed;
+        let same = (&choice.room_type, &choice.rate_plan) == (&old.room_type, &old.rate_plan);
+        for (date, night) in choice.stay.dates().zip(&choice.nights) {
+            if let Some(at) = old.stay.dates().position(|night| night == date).filter(|_| same) {
+                prop_assert_eq!(night.rate, old.nights[at].rate);
+            }
+        }
+
+        // Only what is new is held, and what is left of the old stay is given back.
+        let same_room = choice.room_type == old.room_type;
+        let had = |date: &jiff::civil::Date| same_room && old.stay.contains(*date);
+        let new: Vec<_> = choice.stay.dates().filter(|date| !had(date)).collect();
+        prop_assert_eq!(nights(&set.take), new.clone());
+
+        // The money adds up, and what the old stay owed is owed.
+        let Settlement { old_total, paid, charge, refund, owed } = choice.change.expect("a change");
+        prop_assert_eq!((old_total, paid, owed), (old.total(), before.paid(), penalty_at(old, now)));
+        prop_assert!(charge >= 0 && refund >= 0 && (charge == 0 || refund == 0) && refund <= paid);
+        prop_assert!(paid - refund >= owed.min(paid));
+        prop_assert_eq!(choice.dues.now + choice.dues.later + choice.dues.at_hotel, choice.total());
+        prop_assert!(choice.dues.now >= 0 && choice.dues.later >= 0 && choice.dues.at_hotel >= 0);
+        prop_assert!(choice.penalty_steps.iter().all(|step| step.amount >= owed) && penalty_at(&choice, now) >= owed);
+
+        match commit(&set.batch, &board, now) {
+            Ok(plan) => {
+                let change = plan.change.as_ref().expect("a change");
+                let after = &plan.reservations[0];
+                prop_assert_eq!(nights(&plan.sell), new);
+                let left: Vec<_> =
+                    old.stay.dates().filter(|date| !(same_room && choice.stay.contains(*date))).collect();
+                prop_assert_eq!(nights(&change.give_back), left);
+                prop_assert_eq!(&after.confirmation_no, &before.confirmation_no);
+                prop_assert_eq!((after.booked_at, after.batch_id), (before.booked_at, before.batch_id));
+                prop_assert_eq!(after.paid(), paid + charge - refund);
+                prop_assert_eq!(change.refunds.iter().map(|part| part.amount).sum::<i64>(), refund);
+                prop_assert_eq!(plan.charge().map_or(0, |(amount, _)| amount), charge);
+            }
+            Err(refusal) => prop_assert!(matches!(refusal, Refusal::GuaranteeNotAllowed), "{refusal:?}"),
+        }
+
+        // Given up, everything that was held is free again.
+        let dropped = remove_rate(&set.batch, SESSION, now, MINUTES).expect("open");
+        prop_assert_eq!(dropped.release, set.take);
+        prop_assert!(dropped.batch.held_rooms().is_empty());
+    }
+
+    // Whatever is changed how often, every part that goes back was paid once, with that payment.
+    #[test]
+    fn refunds_are_parts_of_payments(first in 0i64..9_000, more in prop::collection::vec(1i64..9_000, 0..4), share in 0i64..=100) {
+        let board = simple(20_000, 3).board();
+        let query = Query::new(stay(2, 2), party(2, &[]));
+        let mut reservation = booked(&board, &query, 0).expect("free");
+        reservation.charged = first;
+        reservation.later_charges =
+            (100..).zip(more).map(|(id, amount)| Charge { batch_id: Uuid::from_u128(id), amount }).collect();
+        let amount = reservation.paid() * share / 100;
+        let parts = reservation.parts(amount);
+        prop_assert_eq!(parts.iter().map(|part| part.amount).sum::<i64>(), amount);
+        for part in &parts {
+            let charge = reservation.charges().into_iter().find(|charge| charge.batch_id == part.batch_id);
+            prop_assert!((1..=charge.expect("a payment").amount).contains(&part.amount));
+        }
+    }
+}
+
+fn asked(stay: Stay) -> Query<'static> {
+    Query::new(stay, party(2, &[]))
+}
+
+#[test]
+fn what_cannot_be_changed_says_why() {
+    let board = simple(20_000, 3).board();
+    let reservation = booked(&board, &asked(stay(2, 2)), 0).expect("free");
+    let why = |reservation: &Reservation, status, now| fixed(reservation, status, &board, now);
+    assert_eq!(why(&reservation, ReservationStatus::Hold, noon(2)), None);
+    assert_eq!(why(&reservation, ReservationStatus::Hold, noon(3)), Some(Fixed::Begun));
+    for status in ReservationStatus::ALL.into_iter().filter(|status| *status != ReservationStatus::Hold) {
+        assert_eq!(why(&reservation, status, noon(0)), Some(Fixed::Status));
+    }
+    // What costs the whole stay when it is cancelled, from that moment on.
+    let whole = reservation.agreed.total();
+    for (amount, fixed) in [(whole, Some(Fixed::Final)), (whole - 1, None)] {
+        let mut owing = reservation.clone();
+        let (from, penalty) = (Moment::new(noon(1), &board), Penalty::Percent { ppm: 1_000_000 });
+        owing.agreed.penalty_steps = vec![PenaltyStep { from, penalty, amount }];
+        assert_eq!(why(&owing, ReservationStatus::Hold, noon(0)), None);
+        assert_eq!(why(&owing, ReservationStatus::Hold, noon(1)), fixed);
+    }
+    let mut euros = reservation.clone();
+    euros.agreed.currency = "EUR".into();
+    assert_eq!(why(&euros, ReservationStatus::Hold, noon(0)), Some(Fixed::Currency));
+    let mut points = reservation;
+    points.agreed.points =
+        Some(AgreedPoints { account_number: "M1".into(), offered: 10, redeemed: 5, worth: 100, deposits: vec![] });
+    assert_eq!(why(&points, ReservationStatus::Hold, noon(0)), Some(Fixed::Points));
+}
+
+#[test]
+fn the_last_room_is_its_own_guests_to_move() {
+    let board = simple(20_000, 1).board();
+    let reservation = booked(&board, &asked(stay(2, 2)), 0).expect("free");
+    let king = board.room_index("KING").expect("known");
+    for date in reservation.agreed.stay.dates() {
+        board.set_left(king, date, 0);
+    }
+    let batch = changing(&reservation, noon(0));
+    let query = asked(stay(3, 2));
+    let set = set_rate(&batch, SESSION, &ask("KING", "FLEX", &query), &board, noon(0), MINUTES).expect("its own");
+    assert_eq!(nights(&set.take), [day(4)]);
+    let wider = asked(stay(1, 4));
+    let set = set_rate(&set.batch, SESSION, &ask("KING", "FLEX", &wider), &board, noon(0), MINUTES).expect("wider");
+    assert_eq!((nights(&set.release), nights(&set.take)), (vec![day(4)], vec![day(1), day(4)]));
+    let two = Ask { rooms: 2, ..ask("KING", "FLEX", &query) };
+    assert_eq!(set_rate(&batch, SESSION, &two, &board, noon(0), MINUTES), Err(Refusal::OneRoom));
+    let stranger = Batch::new(Uuid::from_u128(48), 1, &[SESSION], noon(0), MINUTES);
+    let refused = set_rate(&stranger, SESSION, &ask("KING", "FLEX", &query), &board, noon(0), MINUTES);
+    assert!(matches!(refused, Err(Refusal::NotOnOffer(_))));
+}
