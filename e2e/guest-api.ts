@@ -85,13 +85,25 @@ export class GuestApi {
 
   /** Books a room with a guarantee that needs no card; answers the confirmation number. */
   async book(stay: Stay, wanted: { room: string; rate: string; guarantee: string }, guest: Record<string, string>): Promise<string> {
+    const [number = ""] = await this.bookRooms(stay, wanted, guest, 1);
+    return number;
+  }
+
+  /** The same for several rooms in one booking, each in its own session; answers their numbers. */
+  async bookRooms(
+    stay: Stay,
+    wanted: { room: string; rate: string; guarantee: string },
+    guest: Record<string, string>,
+    count: number,
+  ): Promise<string[]> {
     const offer = (await this.offers(stay)).find((one) => one.room_type_id === wanted.room && one.rate_code_id === wanted.rate);
     if (!offer) throw new Error(`${wanted.room} on ${wanted.rate} is not on offer`);
-    const { batch, token, sessions } = await this.hold(stay, offer, 1);
+    const { batch, token, sessions } = await this.hold(stay, offer, count);
     await this.call("POST", `/booking-engine/new-batch-booking/${batch}/add-guest`, { guest_data: guest }, token);
-    const body = { sessions: [{ session_id: sessions[0], defined_guarantee_type_id: wanted.guarantee }], transportations: [] };
-    const [room] = await this.call("POST", `/booking-engine/new-batch-booking/${batch}/commit`, body, token);
-    return room.confirmation_no;
+    const held = sessions.map((session_id) => ({ session_id, defined_guarantee_type_id: wanted.guarantee }));
+    const body = { sessions: held, transportations: [] };
+    const rooms = await this.call("POST", `/booking-engine/new-batch-booking/${batch}/commit`, body, token);
+    return rooms.map((room: { confirmation_no: string }) => room.confirmation_no);
   }
 
   /** Holds a door of a room type. */

@@ -10,6 +10,7 @@ import { GuestApi } from "./guest-api.ts";
 import { HARB, type Hotel, NOOR, STAY } from "./hotels.ts";
 import { type Language, labels } from "./labels.ts";
 import { ActivityScreens } from "./pages/activities.ts";
+import { EditStay } from "./pages/edit.ts";
 import { ManageScreens } from "./pages/manage.ts";
 import { CARDS, LAYLA, type Person, SIOBHAN } from "./people.ts";
 import { importDemo, ROOT, type Server, serve } from "./server.ts";
@@ -387,7 +388,7 @@ async function managing({ page, guest, camera, hotel, person, api }: Walk): Prom
   await manage.button("lbl_search").click();
   await manage.heading("lbl_your_reservation").waitFor();
   await camera.take("reservation", true);
-  await manage.button("lbl_edit_details").click();
+  await manage.part("lbl_guest_details").getByRole("button", { name: guest.say("lbl_edit_details") }).click();
   await guest.details.field("lbl_first_name").waitFor();
   await camera.take("guest-details", true);
   await manage.button("lbl_go_back_to_reservation").click();
@@ -429,6 +430,47 @@ async function activities({ page, guest, camera, hotel, person }: Walk): Promise
   await camera.take("activity-confirmed", true);
 }
 
+/** A guest who paid a deposit changes their room, and is told what that comes to before it is done. */
+async function changing({ page, guest, camera, hotel, person }: Walk): Promise<void> {
+  const edit = new EditStay(page, guest.say, guest);
+  await guest.toRooms(hotel, STAY);
+  // the first night of it is paid when it is booked
+  const rate = hotel.code === "HARB" ? "Flexible with breakfast" : "سعر مرن مع الفطور";
+  const card = page.getByRole("article").first();
+  await guest.rooms.unfold((await card.getAttribute("aria-label")) ?? (await card.getByRole("heading").first().innerText()));
+  await card.getByRole("button", { name: new RegExp(`^${guest.say("lbl_book")}.*${rate}$`) }).click();
+  await guest.wizard.toInformation();
+  await guest.details.fill(person);
+  await guest.details.agree();
+  await guest.wizard.next(guest.say("lbl_continue_to_payment")).click();
+  await guest.wizard.on("payment");
+  await guest.pay(CARDS.good, "S. Ni Bhriain");
+  await edit.view();
+  await camera.take("reservation-to-change", true);
+  await edit.edit();
+  await camera.take("change-rooms");
+  if (onPhone(page)) {
+    await edit.info().getByRole("button").click();
+    await camera.take("change-rooms-open");
+  }
+  await edit.cancel().scrollIntoViewIfNeeded();
+  await camera.take("change-cancel");
+  await page.getByRole("article").last().getByRole("button", { name: new RegExp(`^${guest.say("lbl_book")}`) }).first().click();
+  await guest.wizard.toInformation();
+  await guest.details.agree();
+  await guest.wizard.next(guest.say("lbl_continue_to_payment")).click();
+  await guest.wizard.on("payment");
+  await page.getByRole("radio").first().waitFor();
+  await camera.take("change-payment", true);
+  await guest.wizard.bill();
+  await camera.take("change-bill");
+  if (onPhone(page)) await page.getByRole("dialog").getByRole("button", { name: guest.say("lbl_close") }).click();
+  const words = ["lbl_confirm_change", "lbl_order_book_and_pay", "lbl_order_obligation"].map((key) => guest.say(key));
+  await page.getByRole("button", { name: new RegExp(`^(${words.join("|")})`) }).filter({ visible: true }).first().click();
+  await guest.wizard.on("confirmation");
+  await camera.take("changed", true);
+}
+
 const WALKS = [
   searching,
   consent,
@@ -441,6 +483,7 @@ const WALKS = [
   payingByLink,
   converting,
   managing,
+  changing,
   activities,
   failing,
 ];

@@ -99,7 +99,7 @@ test.describe("at Harbour House", () => {
     const number = await new GuestApi(baseURL ?? "", HARB).book(STAY, ROOM, GUEST);
     await manage.open(HARB);
     await manage.find(number, GUEST.last_name);
-    await manage.button("lbl_edit_details").click();
+    await manage.part("lbl_guest_details").getByRole("button", { name: say("lbl_edit_details") }).click();
     await expect(manage.heading("lbl_modify_guest")).toBeVisible();
     const name = guest.details.field("lbl_last_name");
     await expect(name).toHaveValue(GUEST.last_name);

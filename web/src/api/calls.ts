@@ -146,9 +146,10 @@ export const api = {
       signal,
     }),
 
-  calendar: (property: number, query: CalendarQuery, signal?: AbortSignal) =>
+  calendar: (property: number, query: CalendarQuery, signal?: AbortSignal, token?: string) =>
     call<LowestRateCalendar>(at(property, "/calendar/lowest-rate-calendar"), {
       query: { ...query },
+      token,
       quiet: true,
       signal,
     }),
@@ -243,6 +244,8 @@ export interface CalendarQuery {
   /** Prices are those of stays of this length. */
   nights: number;
   conversion_currency?: string | undefined;
+  /** With its token: what it holds, and a stay that it changes, counts as free. */
+  session_id?: string | undefined;
 }
 
 export interface DiscountQuery {

@@ -18,6 +18,7 @@ export {
   addGuarantee,
   cancelConsent,
   cancelReservation,
+  changeStay,
   findReservation,
   type LookUp,
   updateGuest,

@@ -1,6 +1,14 @@
 /** The calls of managing a booking, apart from the others so that they load with it. All are quiet: the screens say. */
+import { at } from "./calls";
 import { call } from "./client";
-import type { CancelConsent, Cancelled, FoundReservation, GuaranteeDetails, GuestChange } from "./types";
+import type {
+  CancelConsent,
+  Cancelled,
+  FoundReservation,
+  GuaranteeDetails,
+  GuestChange,
+  ResumedBatch,
+} from "./types";
 
 const web = "/enterprise/v4/web";
 
@@ -12,6 +20,15 @@ export type LookUp =
 
 export const findReservation = (query: LookUp, signal?: AbortSignal) =>
   call<FoundReservation>(`${web}/manage-booking`, { query, quiet: true, signal });
+
+/** Begins to change the stay of a reservation that was looked up (EDIT-02). */
+export const changeStay = (property: number, existing_reservation_id: string, token: string) =>
+  call<ResumedBatch>(at(property, "/booking-engine/new-batch-booking"), {
+    method: "POST",
+    query: { count: 1, token },
+    body: { existing_reservation_id },
+    quiet: true,
+  });
 
 /** What cancelling comes to now (API-35). */
 export const cancelConsent = (request_id: string, signal?: AbortSignal) =>

@@ -96,6 +96,10 @@ export type SliderView = Answer<Schema["SliderView"]>;
 export type Guest = Answer<Schema["Guest"]>;
 export type GuaranteeType = Answer<Schema["AvailableGuarantee"]>;
 export type ConfirmedRoom = Answer<Schema["ConfirmedRoom"]>;
+/** The booked stay that a batch changes (EDIT-02). */
+export type ExistingReservation = Answer<Schema["ExistingReservation"]>;
+/** What changing it to a chosen room comes to. */
+export type StayChange = Answer<Schema["StayChangeAmounts"]>;
 /** The batch as a reload finds it. */
 export type ResumedBatch = With<Answer<Schema["BookingProfile"]>, { selected_rooms: SelectedRoom[] }>;
 /** A batch that was begun; its secret is in the answer to that alone. */

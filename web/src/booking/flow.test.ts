@@ -84,6 +84,14 @@ test("Previous leads back the way the steps stand", () => {
   expect(previousStep("confirmation", plain)).toBeNull();
 });
 
+// clause: EDIT-01, WIZ-22
+test("a booked stay is changed from the rooms on", () => {
+  const editing = { ...plain, editing: true };
+  expect(stepsFor(editing)[0]).toBe("rooms");
+  const progress = { searched: true, guestGiven: true, committed: false };
+  expect(reachableStep("search", { ...editing, selectedRooms: 0 }, progress)).toBe("rooms");
+});
+
 // clause: WIZ-23
 test("Next on rooms and information needs a room for every slot, or one for all", () => {
   for (const step of ["rooms", "information"] as const) {

@@ -65,6 +65,8 @@ export function stepsFor(facts: FlowFacts): StepName[] {
   const { profile } = facts;
   if (!profile) return [...STEP_ORDER];
   return STEP_ORDER.filter((step) => {
+    // a booked stay is not searched for: its dates are changed beside the rooms (EDIT-01)
+    if (step === "search") return !facts.editing;
     if (step === "addons") return profile.restrictedAddons > 0;
     if (step === "pointsRedemption") return facts.loyaltyFlow && facts.loggedIn && facts.allowRedeemPoints;
     if (step === "payment") return profile.restrictedGuaranteeTypes > 0;

@@ -185,7 +185,8 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
         ...emptyBooking,
         guestDraft: state.guestDraft,
         fromProfile: state.fromProfile,
-        profile: state.profile,
+        // a booked stay is changed no longer (MANAGE-05)
+        profile: state.profile && { ...state.profile, existing_reservation: null },
       };
     case "REPRICED":
       return {

@@ -3,6 +3,7 @@ import activities from "../../../labels/en/activities.json";
 import addons from "../../../labels/en/addons.json";
 import card from "../../../labels/en/card.json";
 import confirmation from "../../../labels/en/confirmation.json";
+import editing from "../../../labels/en/editing.json";
 import errors from "../../../labels/en/errors.json";
 import information from "../../../labels/en/information.json";
 import instant from "../../../labels/en/instant.json";
@@ -31,6 +32,7 @@ export const english = {
   ...errors,
   ...manage,
   ...activities,
+  ...editing,
 };
 
 type Plural = "zero" | "one" | "two" | "few" | "many" | "other";

@@ -10,6 +10,7 @@ import { useProblemWords } from "../booking/problem-words";
 import { useStayWords } from "../booking/stay-words";
 import { useI18n } from "../i18n";
 import { Button, Icon, Money, Notice, Picture, Tag } from "../ui";
+import { useEditStay } from "./edit-stay";
 import { Periods } from "./Periods";
 import { useReservation } from "./reservation";
 
@@ -23,6 +24,7 @@ export function ReservationPage() {
   const { found } = useReservation();
   const words = useStayWords();
   const cancel = useCancel();
+  const edit = useEdit();
   if (!found) return null;
   const property = names.property(raw);
   const { reservation_details: stay, conf_num } = found;
@@ -70,7 +72,7 @@ export function ReservationPage() {
           <span className="on-desk">{cancelButton}</span>
         </div>
       </div>
-      {cancel.problem && <ErrorNotice>{cancel.problem}</ErrorNotice>}
+      {(cancel.problem ?? edit.problem) && <ErrorNotice>{cancel.problem ?? edit.problem}</ErrorNotice>}
       <div className="columns">
         <div className="column">
           <section className="card stay" aria-labelledby="stay-title">
@@ -86,9 +88,21 @@ export function ReservationPage() {
               />
             )}
             <div className="words">
-              <p className="over" id="stay-title">
-                {t("lbl_stay_details")}
-              </p>
+              <div className="hd">
+                <p className="over" id="stay-title">
+                  {t("lbl_stay_details")}
+                </p>
+                {stands && found.stay_modification_allowed && (
+                  <Button
+                    look="bare"
+                    aria-describedby="stay-title"
+                    busy={edit.busy}
+                    onClick={() => void edit.begin()}
+                  >
+                    {t("lbl_edit_details")}
+                  </Button>
+                )}
+              </div>
               <h2 className="serif">{room}</h2>
               <p className="quiet">
                 {[
@@ -145,7 +159,7 @@ export function ReservationPage() {
                 {t("lbl_guest_details")}
               </h2>
               {stands && (
-                <Button look="bare" onClick={() => navigate("/guest-details")}>
+                <Button look="bare" aria-describedby="guest-title" onClick={() => navigate("/guest-details")}>
                   {t("lbl_edit_details")}
                 </Button>
               )}
@@ -228,6 +242,31 @@ function useCancel() {
     }
   }
   return { ask, busy, problem };
+}
+
+/** Into the wizard at its rooms (EDIT-01); the server may refuse (MANAGE-15, MANAGE-30). */
+function useEdit() {
+  const { t } = useI18n();
+  const { found, again, leave } = useReservation();
+  const editStay = useEditStay();
+  const problemWords = useProblemWords();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  async function begin() {
+    if (!found) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await editStay(found);
+    } catch (error) {
+      if (hasCode(error, "LOOK_UP_EXPIRED")) return leave(t("lbl_look_up_expired"));
+      if (hasCode(error, "NOT_CHANGEABLE")) await again();
+      setProblem((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { begin, busy, problem };
 }
 
 /** A notification titled "Error" with the server's message (MANAGE-30). */

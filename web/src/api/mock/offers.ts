@@ -305,6 +305,7 @@ export function selectedRoom(session_id: string, room_no: number, body: SetRateB
     booked_with_points: body.booked_with_points ?? false,
     total_redeemed_points: body.total_redeemed_points ?? 0,
     profile_taxes: null,
+    stay_change: null,
     discount: null,
     company: null,
     group_block: { id: null, group_name: null },

@@ -14,7 +14,7 @@ import { RoomCard } from "./RoomCard";
 /** It worked: the numbers, each room with what is paid and due, and what one may want next. */
 export function Confirmed({ rooms }: { rooms: readonly ConfirmedRoom[] }) {
   const { t, range } = useI18n();
-  const { property: raw, names, startOver } = useBooking();
+  const { property: raw, names, facts, startOver } = useBooking();
   const { popupUrl: callerUrl } = useShell();
   const go = useGo();
   const papers = usePapers();
@@ -27,7 +27,8 @@ export function Confirmed({ rooms }: { rooms: readonly ConfirmedRoom[] }) {
   const link = first?.payment_link ?? null;
   const owing = link?.status === "PENDING";
   const over = link?.status === "EXPIRED";
-  const title = t(owing ? "lbl_pay_link_title" : "lbl_confirmed", {
+  const done = facts.editing ? "lbl_stay_changed" : "lbl_confirmed";
+  const title = t(owing ? "lbl_pay_link_title" : done, {
     count: rooms.length,
     name: first?.first_name ?? "",
   });
@@ -83,15 +84,19 @@ export function Confirmed({ rooms }: { rooms: readonly ConfirmedRoom[] }) {
         {map && (
           <Act icon="pin" href={map} title={t("lbl_way_there")} text={property.address ?? ""} newWindow />
         )}
-        {property.website_config.enable_search_reservation && <Details room={first} />}
+        {property.website_config.enable_search_reservation && !facts.editing && <Details room={first} />}
         {contact && (
           <Act icon="edit" href={contact} title={t("lbl_change_or_cancel")} text={t("lbl_call_or_write")} />
         )}
       </nav>
       <p className="after">
-        <Button look="bare" onClick={another}>
-          {t("lbl_book_another")}
-        </Button>
+        {facts.editing ? (
+          <ViewReservation room={first} />
+        ) : (
+          <Button look="bare" onClick={another}>
+            {t("lbl_book_another")}
+          </Button>
+        )}
         {callerUrl && (
           <a className="text-link" href={callerUrl}>
             {t("lbl_back_to_site")}
@@ -124,11 +129,10 @@ function LinkOver({ onAgain }: { onAgain: () => void }) {
 }
 
 /** The way to the reservation, looked up as the guest would with number and name (CONF-04). */
-function Details({ room }: { room: ConfirmedRoom }) {
-  const { t } = useI18n();
+function useDetails(room: ConfirmedRoom): () => Promise<void> {
   const { property } = useBooking();
   const { navigate } = use(GoContext);
-  async function open(): Promise<void> {
+  return async () => {
     const { confirmation_no: conf_num, last_name } = room;
     try {
       const found = await findReservation({ conf_num, last_name, property_code: property.code });
@@ -137,7 +141,12 @@ function Details({ room }: { room: ConfirmedRoom }) {
     } catch {
       navigate("/search-reservation");
     }
-  }
+  };
+}
+
+function Details({ room }: { room: ConfirmedRoom }) {
+  const { t } = useI18n();
+  const open = useDetails(room);
   return (
     <button type="button" onClick={() => void open()}>
       <Icon name="edit" />
@@ -147,6 +156,14 @@ function Details({ room }: { room: ConfirmedRoom }) {
       </span>
     </button>
   );
+}
+
+/** After a change in place of another booking; the change is over with it. */
+function ViewReservation({ room }: { room: ConfirmedRoom }) {
+  const { t } = useI18n();
+  const { startOver } = useBooking();
+  const open = useDetails(room);
+  return <Button onClick={() => void open().then(startOver)}>{t("lbl_view_reservation")}</Button>;
 }
 
 /** Addresses of a room's letter and calendar file in the guest's language, for now. */

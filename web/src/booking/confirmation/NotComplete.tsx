@@ -4,6 +4,7 @@ import type { SelectedRoom } from "../../api";
 import { useI18n } from "../../i18n";
 import { Button, Icon, Money, Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
+import { useLeaveEditing } from "../editing/use-leave";
 import { losesRooms, type RefusalCode } from "../payment/refusal";
 import type { Outcome } from "../state";
 import { useStayWords } from "../stay-words";
@@ -13,9 +14,13 @@ import { useTryAgain } from "./use-try-again";
 
 export function NotComplete({ outcome }: { outcome: Outcome }) {
   const { t } = useI18n();
+  const { facts } = useBooking();
+  const leave = useLeaveEditing();
   const [busy, setBusy] = useState(false);
   const code: RefusalCode = outcome.refusal?.code ?? "FAILED";
   const held = outcome.refusal?.rooms;
+  // the same change cannot be gone on with: it begins at the reservation
+  const over = facts.editing && (code === "BATCH_EXPIRED" || code === "NOT_CHANGEABLE");
   const again = useTryAgain(code, held);
   const words = useRefusalWords(outcome, code, again.newTotal);
   const run = (action: () => Promise<void>) => {
@@ -29,16 +34,26 @@ export function NotComplete({ outcome }: { outcome: Outcome }) {
           <Icon name="alert" />
         </div>
         <h1 className="serif" id="confirmation-title">
-          {t(code === "UNCLEAR" ? "lbl_unclear_title" : "lbl_not_complete")}
+          {t(
+            code === "UNCLEAR"
+              ? "lbl_unclear_title"
+              : facts.editing
+                ? "lbl_change_not_complete"
+                : "lbl_not_complete",
+          )}
         </h1>
         <p className="sorry">
-          {code === "UNCLEAR" ? t(STEP_HINTS.confirmation) : `${t("lbl_not_complete_sorry")}.`}
+          {code === "UNCLEAR"
+            ? t(STEP_HINTS.confirmation)
+            : facts.editing
+              ? t("lbl_stay_as_it_was")
+              : `${t("lbl_not_complete_sorry")}.`}
         </p>
         <div className="card pad why">
           {words.title && <h2>{words.title}</h2>}
           <p>{again.asking ? t("lbl_refused_price_asking") : words.text}</p>
           {held && <SeenAndHeld held={held} />}
-          {code !== "UNCLEAR" && (
+          {code !== "UNCLEAR" && !facts.editing && (
             <p>
               {t(losesRooms(code) ? "lbl_nothing_charged_or_held" : "lbl_nothing_charged_still_held")}{" "}
               {t("lbl_everything_kept")}
@@ -51,9 +66,15 @@ export function NotComplete({ outcome }: { outcome: Outcome }) {
           {t("lbl_no_answer")}
         </Notice>
       )}
-      <Button size="big" busy={busy || again.asking} onClick={() => run(again.run)}>
-        {words.button}
-      </Button>
+      {over ? (
+        <Button size="big" onClick={leave}>
+          {t("lbl_go_back_to_reservation")}
+        </Button>
+      ) : (
+        <Button size="big" busy={busy || again.asking} onClick={() => run(again.run)}>
+          {words.button}
+        </Button>
+      )}
       {(code === "PRICE_CHANGED" || code === "ROOM_CHANGED") && (
         <p className="after">
           <Button look="bare" disabled={busy} onClick={() => run(again.chooseOthers)}>
@@ -140,6 +161,8 @@ function useRefusalWords(outcome: Outcome, code: RefusalCode, newTotal: number |
         text: t("lbl_refused_expired", { minutes: property.hold_minutes }),
         button: t("lbl_refused_expired_do"),
       };
+    case "NOT_CHANGEABLE":
+      return { title: null, text: t("lbl_changed_elsewhere"), button: t("lbl_try_again") };
     case "ROOM_MISSING":
       return { title: null, text: t("lbl_refused_room"), button: t("lbl_refused_expired_do") };
     case "MEMBER_AWAY":

@@ -7,6 +7,7 @@ import { type CardHandle, CardHost } from "../../card/host";
 import { useI18n } from "../../i18n";
 import { Button, Dialog, Icon, Notice, RadioCards, Skeleton, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
+import { ChangeDue } from "../editing/ChangeLines";
 import { useGo } from "../go";
 import type { GuaranteeChoice } from "../state";
 import { useStep } from "../wizard/step";
@@ -15,6 +16,9 @@ import { Due } from "./Due";
 import { guaranteeChoice, lastFour, needsCard } from "./guarantee";
 import { useOrderWords, usePaymentPlan, useReserve } from "./use-order";
 import "./payment.css";
+
+/** The choice of what holds the stay already (PAY-05); no guarantee type is called so. */
+const EXISTING = "existing";
 
 /** What is under way; the page does nothing else meanwhile. */
 type Phase = "idle" | "card" | "commit";
@@ -39,13 +43,26 @@ export default function PaymentStep() {
 
   const plan = planned.status === "ready" ? planned.plan : null;
   const types = plan?.kind === "CHOOSE" ? plan.types : [];
-  const wanted = chosen ?? state.guarantee?.guarantee_type_id;
-  const type = types.find((entry) => entry.id === wanted) ?? types[0] ?? null;
+  // a changed stay goes on with what holds it, unless the guest picks something else (PAY-05)
+  const existing = state.profile?.existing_reservation;
+  const stored = existing?.payment_source;
+  const goesOn =
+    stored !== undefined &&
+    stored !== null &&
+    types.some((entry) => entry.id === existing?.guarantee_type_id);
+  const wanted =
+    chosen ?? state.guarantee?.guarantee_type_id ?? (goesOn ? EXISTING : existing?.guarantee_type_id);
+  const byExisting = goesOn && wanted === EXISTING;
+  // where what is stored cannot go on, nothing is picked for the guest (PAY-06)
+  const first = stored ? undefined : types[0];
+  const type = byExisting ? null : (types.find((entry) => entry.id === wanted) ?? first ?? null);
+  const [unpicked, setUnpicked] = useState(false);
   const restrictions = state.profile?.restrictions.booking_profile;
   const byCard = type !== null && restrictions !== undefined && needsCard(type, restrictions);
   const kept = state.guarantee?.guarantee_type_id === type?.id ? state.guarantee : null;
   const keptCard = byCard && kept?.details?.custom_field_5 ? kept.details : null;
   const order = useOrderWords(type);
+  const change = state.selected[0]?.stay_change;
   const done = (state.outcome?.rooms.length ?? 0) > 0;
 
   async function commit(guarantee: GuaranteeChoice | null): Promise<"confirmation"> {
@@ -84,7 +101,12 @@ export default function PaymentStep() {
     if (planned.status === "failed") await planned.retry(); // PAY-21: Next tries again
     if (planned.status !== "ready") return false;
     if (planned.plan.kind === "PASS") return false; // the reservation is on its way already
-    const guarantee = type && (await guaranteeOf(type));
+    if (byExisting) return commit(null);
+    if (!type) {
+      setUnpicked(true);
+      return false;
+    }
+    const guarantee = await guaranteeOf(type);
     return guarantee ? commit(guarantee) : false;
   }
 
@@ -120,11 +142,17 @@ export default function PaymentStep() {
   return (
     <section className="payment" aria-labelledby="payment-title">
       <h1 className="serif title" id="payment-title">
-        {t("lbl_payment_title", {
-          count: state.selected.reduce((sum, room) => sum + room.number_of_rooms, 0),
-        })}
+        {change
+          ? t("lbl_change_payment_title")
+          : t("lbl_payment_title", {
+              count: state.selected.reduce((sum, room) => sum + room.number_of_rooms, 0),
+            })}
       </h1>
-      <Due rooms={state.selected} due={order.due} currency={currency} today={property.business_day.date} />
+      {change ? (
+        <ChangeDue change={change} />
+      ) : (
+        <Due rooms={state.selected} due={order.due} currency={currency} today={property.business_day.date} />
+      )}
       {planned.status === "loading" && (
         <div className="loading-types" role="status">
           <span className="vh">{t("lbl_guarantee_loading")}</span>
@@ -137,20 +165,43 @@ export default function PaymentStep() {
           {t("lbl_guarantee_not_loaded")}
         </Notice>
       )}
-      {type && (
+      {unpicked && !type && !byExisting && (
+        <Notice tone="bad" role="alert">
+          <p>
+            <b>{t("lbl_payment_method_required")}</b>
+          </p>
+          <p>{t("lbl_select_payment_method")}</p>
+        </Notice>
+      )}
+      {types.length > 0 && (
         <RadioCards
           legend={t("lbl_how_you_guarantee")}
-          value={type.id}
+          value={byExisting ? EXISTING : (type?.id ?? null)}
           onChange={(id) => {
             setChosen(id);
             setProblem(null);
           }}
-          options={types.map((entry) => ({
-            value: entry.id,
-            title: named(entry),
-            text: <TypeText type={entry} />,
-            aside: <Icon name={entry.code.endsWith("CC") ? "card" : "bank"} />,
-          }))}
+          options={[
+            ...(goesOn && stored
+              ? [
+                  {
+                    value: EXISTING,
+                    title: t("lbl_existing_payment"),
+                    text: t("lbl_kept_card", {
+                      brand: stored.custom_field_2,
+                      digits: lastFour(stored.custom_field_1) ?? "",
+                    }),
+                    aside: <Icon name="card" />,
+                  },
+                ]
+              : []),
+            ...types.map((entry) => ({
+              value: entry.id,
+              title: named(entry),
+              text: existing ? undefined : <TypeText type={entry} />,
+              aside: <Icon name={entry.code.endsWith("CC") ? "card" : "bank"} />,
+            })),
+          ]}
         />
       )}
       {types.length > 0 && restrictions && types.some((entry) => needsCard(entry, restrictions)) && (
@@ -187,7 +238,7 @@ export default function PaymentStep() {
           )}
         </div>
       )}
-      {type && (
+      {(type || byExisting) && (
         <div className="small quiet binding">
           <p>
             {property.terms_url
@@ -201,7 +252,9 @@ export default function PaymentStep() {
               : t("lbl_you_accepted_plain")}
           </p>
           {/* what is paid by a link is the guest's once that is done */}
-          {!type.instant_booking && <p>{t("lbl_you_book_with", { hotel: names.property(property).name })}</p>}
+          {!type?.instant_booking && (
+            <p>{t("lbl_you_book_with", { hotel: names.property(property).name })}</p>
+          )}
         </div>
       )}
       {challenge && <Challenge {...challenge} vaultOrigin={property.vault_origin} />}

@@ -18,6 +18,8 @@ export const REFUSALS = [
   "NOT_CONFIRMED",
   "GUEST_INCOMPLETE",
   "ROOM_MISSING",
+  /** The reservation whose stay is changed was changed elsewhere meanwhile. */
+  "NOT_CHANGEABLE",
   /** A room is paid with the points of a member who is not signed in any more. */
   "MEMBER_AWAY",
   /** No clear answer came, and asking again did not help: the reservation may or may not be there. */

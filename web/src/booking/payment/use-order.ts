@@ -54,11 +54,13 @@ export function useOrderWords(type: GuaranteeType | null) {
   const { property, state, currency } = useBooking();
   const { t, money } = useI18n();
   const bill = useMemo(() => billOf(state.selected, currency), [state.selected, currency]);
-  const due = dueOf(type, bill);
+  const change = state.selected[0]?.stay_change;
+  const due = change ? { now: change.due_now, later: change.due_later } : dueOf(type, bill);
   return {
     total: bill.total,
     due,
-    label: t(orderWord(property.order_button, due.now)),
+    // a change that costs nothing now is no order
+    label: t(change && due.now === 0 ? "lbl_confirm_change" : orderWord(property.order_button, due.now)),
     aside: due.now > 0 ? t("lbl_amount_now", { amount: money(due.now, currency) }) : undefined,
   };
 }

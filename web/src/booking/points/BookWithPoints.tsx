@@ -12,7 +12,8 @@ export function BookWithPoints() {
   const { property, query, user, facts, state, dispatch } = useBooking();
   const redeemable = user?.member_points?.redeemable ?? 0;
   const offered = facts.loyaltyFlow && facts.loggedIn && facts.allowRedeemPoints;
-  if (!offered || isFromGoogle(query.get("rate_code"))) return null;
+  // a stay that was paid with money is changed for money
+  if (!offered || facts.editing || isFromGoogle(query.get("rate_code"))) return null;
   // what this booking holds already is not among them after a reload
   if (redeemable <= 0 && !facts.bookWithPoints) return null;
 

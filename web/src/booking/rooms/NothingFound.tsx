@@ -86,9 +86,11 @@ export function NothingFound({ answer, room, slot, only, taking, onTake }: Nothi
 /** The same dates in other rooms: two one after the other, or more at once. Only where one search room is asked for. */
 function Instead({ answer, room, taking }: Pick<NothingFoundProps, "answer" | "room" | "taking">) {
   const { t } = useI18n();
-  const { state } = useBooking();
+  const { state, facts } = useBooking();
   const words = useStayWords();
   const { split_stay, more_rooms } = answer;
+  // a booked stay is changed to one other room
+  if (facts.editing) return null;
   if ((state.search?.rooms.length ?? 1) > 1 || state.deal || !(split_stay || more_rooms)) return null;
   return (
     <>

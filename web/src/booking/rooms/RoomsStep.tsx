@@ -2,6 +2,8 @@ import { useId } from "react";
 import { useI18n } from "../../i18n";
 import { Button, Notice, TabsOrList } from "../../ui";
 import { useBooking } from "../BookingProvider";
+import { ReservationInfo } from "../editing/ReservationInfo";
+import { useLeaveEditing } from "../editing/use-leave";
 import { roomsComplete } from "../flow";
 import { BookWithPoints } from "../points/BookWithPoints";
 import type { SearchRoom } from "../search-data";
@@ -29,15 +31,31 @@ export default function RoomsStep() {
   const slot = Math.min(state.roomIndex, slots.length - 1);
   const room = slots[slot];
   const panel = useId();
+  const existing = state.profile?.existing_reservation;
   useStep({ busy: state.inProgress !== null, missing: !roomsComplete(facts) });
   if (!room) return null;
   return (
     <>
+      {existing && <ReservationInfo stay={existing} />}
       {slots.length > 1 && <RoomTabs slots={slots} slot={slot} panel={panel} />}
       <div id={panel} role={slots.length > 1 ? "tabpanel" : undefined}>
         <Slot key={slot} slot={slot} room={room} only={slots.length > 1 ? slot + 1 : null} />
       </div>
+      {existing && <LeaveEditing />}
     </>
+  );
+}
+
+/** Cancel, which leaves the stay as it is (WIZ-07). */
+function LeaveEditing() {
+  const { t } = useI18n();
+  const leave = useLeaveEditing();
+  return (
+    <div className="foot editing-foot">
+      <Button look="line" onClick={leave}>
+        {t("lbl_cancel")}
+      </Button>
+    </div>
   );
 }
 

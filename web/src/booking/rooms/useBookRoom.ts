@@ -27,7 +27,8 @@ type BookingFault =
   | "lbl_guarantees_differ"
   | "lbl_code_not_valid"
   | "lbl_room_unit_taken"
-  | "lbl_points_gone";
+  | "lbl_points_gone"
+  | "lbl_change_over";
 
 export function useBookRoom(slot: number, searched: SearchRoom) {
   const booking = useBooking();
@@ -112,6 +113,7 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
       return { kind: "failed", because: "lbl_code_not_valid" };
     }
     if (hasCode(error, "POINTS_GONE")) return { kind: "failed", because: "lbl_points_gone" };
+    if (facts.editing && isExpired(error)) return { kind: "failed", because: "lbl_change_over" };
     if (hasCode(error, "ROOM_UNIT_TAKEN")) return { kind: "failed", because: "lbl_room_unit_taken" };
     return {
       kind: "failed",
@@ -137,6 +139,8 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
       const chosen = await setRate(room, rate, stay, unit, false).catch((error: unknown) => {
         // what another tab has booked stays booked; this is a booking of its own
         if (!isExpired(error) && !hasCode(error, "ALREADY_COMMITTED")) throw error;
+        // a fresh booking would be another room, not the changed one
+        if (facts.editing) throw error;
         return setRate(room, rate, stay, unit, true);
       });
       say(t("lbl_room_in_your_stay", { room: names.room(room.room_type_id, room.room_type_name) }));

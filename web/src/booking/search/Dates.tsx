@@ -19,7 +19,7 @@ export default function Dates(props: {
 }) {
   const { choice, onChange, parties } = props;
   const { t, rich, locale } = useI18n();
-  const { property, limits, conversion, shownCurrency: currency } = useBooking();
+  const { property, limits, conversion, state, facts, shownCurrency: currency } = useBooking();
   const words = useStayWords();
   const phone = usePhone();
   const { from, to } = choice;
@@ -27,15 +27,27 @@ export default function Dates(props: {
   const nights = useRef(MIN_NIGHTS);
   if (from && to) nights.current = nightsBetween(from, to);
   const party = parties[0] ?? defaultParty();
+  // only who changes a booked stay has nights of their own
+  const session_id = state.profile?.sessions[0];
+  const own =
+    facts.editing && state.batch && session_id ? { session_id, token: state.batch.token } : undefined;
   const { days, show, terms } = useCalendarDays(property.id, limits, from ?? limits.firstDay, {
     nights: nights.current,
     party,
     conversion,
+    own,
   });
-  const price = useLowestTotal(property.id, from, to, parties, conversion);
+  const price = useLowestTotal(property.id, from, to, parties, conversion, own);
   // The calendar proposes, the exact prices of both stays decide.
   const cheaper = from && to ? cheaperStay(from, to, days, limits) : null;
-  const less = useLowestTotal(property.id, cheaper?.from ?? null, cheaper?.to ?? null, parties, conversion);
+  const less = useLowestTotal(
+    property.id,
+    cheaper?.from ?? null,
+    cheaper?.to ?? null,
+    parties,
+    conversion,
+    own,
+  );
   return (
     <div className="drop">
       <PriceCalendar

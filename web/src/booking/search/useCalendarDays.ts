@@ -13,6 +13,8 @@ export interface CalendarFor {
   party: Party;
   /** The guest's currency; none for the hotel's own. */
   conversion: string | undefined;
+  /** The booking whose rooms, and whose stay if it changes one, count as free. */
+  own?: { session_id: string; token: string } | undefined;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface CalendarFor {
  * those of another length or party come, the last ones stay.
  */
 export function useCalendarDays(property: number, limits: SearchLimits, checkIn: string, of: CalendarFor) {
-  const { nights, party, conversion } = of;
+  const { nights, party, conversion, own } = of;
   const { adults, children, children_ages } = party;
   const [ends, setEnds] = useState(() => [extendRange(addDays(checkIn, DAYS_AHEAD), checkIn, limits)]);
   const results = useQueries(
@@ -28,7 +30,7 @@ export function useCalendarDays(property: number, limits: SearchLimits, checkIn:
       queries: ends.map((end, index) => {
         const start = ends[index - 1] ?? limits.firstDay;
         return {
-          queryKey: ["calendar", property, start, end, nights, party, conversion],
+          queryKey: ["calendar", property, start, end, nights, party, conversion, own?.session_id],
           queryFn: ({ signal }: { signal: AbortSignal }) =>
             api
               .calendar(
@@ -43,8 +45,10 @@ export function useCalendarDays(property: number, limits: SearchLimits, checkIn:
                     : undefined,
                   nights,
                   conversion_currency: conversion,
+                  session_id: own?.session_id,
                 },
                 signal,
+                own?.token,
               )
               .then(inGuestCurrency),
           enabled: start < end,

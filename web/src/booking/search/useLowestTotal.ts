@@ -15,10 +15,11 @@ export function useLowestTotal(
   to: string | null,
   parties: readonly Party[],
   conversion: string | undefined,
+  own?: { session_id: string; token: string },
 ): number | null {
   const { data } = useQuery(
     {
-      queryKey: ["lowest", property, from, to, parties, conversion],
+      queryKey: ["lowest", property, from, to, parties, conversion, own?.session_id],
       enabled: from !== null && to !== null,
       staleTime: 30_000,
       queryFn: async ({ signal }) => {
@@ -34,8 +35,9 @@ export function useLowestTotal(
                 number_of_children: children,
                 children_ages: children_ages.every((age) => age !== null) ? children_ages.join() : undefined,
                 conversion_currency: conversion,
+                session_id: own?.session_id,
               },
-              undefined,
+              own?.token,
               signal,
             ),
           ),

@@ -4,6 +4,7 @@ import { Money } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
 import { shownRooms } from "../conversion";
+import { ChangeLines } from "../editing/ChangeLines";
 import { useStayWords } from "../stay-words";
 import { BillDetails } from "./BillDetails";
 import { type BillRoom, billOf } from "./bill";
@@ -19,6 +20,7 @@ export default function BillLines({ showPromise }: { showPromise: boolean }) {
     [state.selected, own],
   );
   const bill = useMemo(() => billOf(rooms, currency), [rooms, currency]);
+  const change = state.selected[0]?.stay_change;
   const only = bill.rooms.length === 1 ? bill.rooms[0]?.room : undefined;
   return (
     <>
@@ -40,6 +42,7 @@ export default function BillLines({ showPromise }: { showPromise: boolean }) {
           <Money amount={bill.total} currency={currency} />
         </strong>
       </div>
+      {change && <ChangeLines change={change} />}
       {bill.points > 0 && (
         <dl className="lines with-points">
           <div>

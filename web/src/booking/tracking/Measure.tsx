@@ -22,7 +22,7 @@ export default function Measure(props: {
   since: Pick<BookingState, "search" | "selected">;
 }) {
   const { step, since } = props;
-  const { property, state, steps, currency } = useBooking();
+  const { property, state, steps, facts, currency } = useBooking();
   const { google_analytics_ids, injected_scripts } = property.website_config;
   const ids = useMemo(() => measurementIds(google_analytics_ids), [google_analytics_ids]);
   useState(() => openLayer(ids, place(STEP_PATH[step])));
@@ -81,7 +81,9 @@ export default function Measure(props: {
   const arrived = step === "confirmation";
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when the booked rooms are shown, with what is known then
   useEffect(() => {
-    if (!arrived || !booked?.length || !firstTime(`purchase.${booked[0]?.confirmation_no}`)) return;
+    // a changed stay was bought once
+    if (!arrived || facts.editing || !booked?.length || !firstTime(`purchase.${booked[0]?.confirmation_no}`))
+      return;
     void hashed(email).then((hash) => tell(ids, "purchase", purchase(booked, hash)));
     for (const [index, of] of booked.entries()) {
       const session_id = sessions?.[index] ?? sessions?.[0] ?? "";

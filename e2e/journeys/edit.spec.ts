@@ -1,0 +1,190 @@
+// A guest changes a booked stay through the same wizard: other dates, another room, more or less to pay, or nothing.
+import { onPhone } from "../browser.ts";
+import { expect, test } from "../fixtures.ts";
+import type { Guest } from "../guest.ts";
+import { HARB, NOOR, STAY } from "../hotels.ts";
+import { EditStay } from "../pages/edit.ts";
+import { amount } from "../pages/wizard.ts";
+import { CARDS, LAYLA, SIOBHAN } from "../people.ts";
+
+const GUEST = {
+  first_name: SIOBHAN.first_name,
+  last_name: SIOBHAN.last_name,
+  email: SIOBHAN.email,
+  phone: "+12075550142",
+  street: SIOBHAN.street,
+  city: "Portland",
+  zip_code: "04101",
+  state: "ME",
+  country: "US",
+};
+const QUEEN = { room: "CLASSIC_QUEEN", rate: "FLEX", guarantee: "HOLD_18" };
+const HOLDER = "Siobhán Ní Bhriain";
+// the first night is paid when it is booked
+const DEPOSIT = "Flexible with breakfast";
+
+test("a stay moves by a day on the last free room [EDIT-01, EDIT-02, EDIT-03, EDIT-05, MANAGE-15, SEARCH-33, WIZ-22, CONF-04]", async ({
+  page,
+  say,
+  guest,
+  another,
+}) => {
+  const api = another(HARB);
+  const number = await api.book(STAY, QUEEN, GUEST);
+  // everybody else finds the house full in these nights
+  for (const room of new Set((await api.offers(STAY)).map((offer) => offer.room_type_id)))
+    await api.sellOut(STAY, room);
+  const edit = new EditStay(page, say, guest);
+  await edit.begin(HARB, number, GUEST.last_name);
+  // the search has run by itself, and the own room is the one that is left
+  await expect(guest.rooms.room("Classic Queen")).toBeVisible();
+  await expect(guest.wizard.previous()).toHaveCount(0);
+  for (const text of [number, "Classic Queen", "Flexible", "Dec 8", "Dec 11", "2", "0"]) {
+    await expect(edit.info()).toContainText(text);
+  }
+  await edit.dates("2026-12-09", "2026-12-12");
+  await edit.toPayment("Classic Queen", "Flexible");
+  await expect(guest.payment.guarantee(/18:00/)).toBeChecked();
+  await edit.confirm().click();
+  await guest.wizard.on("confirmation");
+  expect(await guest.confirmation.numbers()).toEqual([number]);
+  await expect(guest.confirmation.another()).toHaveCount(0);
+  await edit.view();
+  for (const text of ["Dec 9", "Dec 12", "3 nights"]) {
+    await expect(edit.manage.part("lbl_stay_details")).toContainText(text);
+  }
+  // its first night is free for others
+  const freed = await api.offers({ from: "2026-12-08", to: "2026-12-09" });
+  expect(freed.map((offer) => offer.room_type_id)).toContain("CLASSIC_QUEEN");
+});
+
+async function booked(guest: Guest, room: string, edit: EditStay): Promise<void> {
+  await guest.toPayment(HARB, STAY, room, DEPOSIT, SIOBHAN);
+  await guest.pay(CARDS.good, HOLDER);
+  await edit.view();
+}
+
+test("a dearer room charges the difference to the card on file, and the first one gives it back [PAY-05, EDIT-05]", async ({
+  page,
+  say,
+  guest,
+}) => {
+  const edit = new EditStay(page, say, guest);
+  const paid = edit.manage.part("lbl_stay_details").locator(".paid bdi");
+  await booked(guest, "Classic Queen", edit);
+  const first = amount((await paid.textContent()) ?? "");
+  await edit.edit();
+  await edit.toPayment("Deluxe King", DEPOSIT);
+  await expect(page.getByRole("radio", { name: say("lbl_existing_payment") })).toBeChecked();
+  const due = amount(await edit.line("lbl_due_now"));
+  expect(due).toBeGreaterThan(0);
+  await guest.payment.order().click();
+  await edit.view();
+  expect(amount((await paid.textContent()) ?? "")).toBeCloseTo(first + due, 2);
+
+  await edit.edit();
+  await edit.toPayment("Classic Queen", DEPOSIT);
+  await expect(page.getByRole("main")).toContainText(say("lbl_goes_back_to_card"));
+  expect(amount(await edit.line("lbl_you_get_back"))).toBeCloseTo(due, 2);
+  await edit.confirm().click();
+  await edit.view();
+  expect(amount((await paid.textContent()) ?? "")).toBeCloseTo(first, 2);
+});
+
+test("Cancel leaves the stay as it was, and gives back what was held for the change [WIZ-07]", async ({
+  page,
+  say,
+  guest,
+  another,
+}) => {
+  const api = another(HARB);
+  const number = await api.book(STAY, QUEEN, GUEST);
+  const kings = async () =>
+    (await api.offers(STAY)).find((offer) => offer.room_type_id === "DELUXE_KING")?.available ?? 0;
+  const before = await kings();
+  const edit = new EditStay(page, say, guest);
+  await edit.begin(HARB, number, GUEST.last_name);
+  await guest.rooms.unfold("Deluxe King");
+  await guest.rooms.book("Deluxe King", "Flexible");
+  await guest.wizard.toInformation();
+  expect(await kings()).toBe(before - 1);
+  await page.goBack();
+  await page.goBack();
+  await guest.wizard.on("rooms");
+  // a reload goes on with the change
+  await page.reload();
+  await expect(edit.info()).toContainText(number);
+  await edit.cancel().click();
+  await expect(page).toHaveURL(/#\/search-reservation-result/);
+  await expect(edit.manage.part("lbl_stay_details")).toContainText("Classic Queen");
+  await expect.poll(kings).toBe(before);
+  // the next booking is a new one
+  await guest.toRooms(HARB, STAY);
+  await expect(edit.info()).toHaveCount(0);
+});
+
+test("of two rooms booked together one is changed [EDIT-05]", async ({ page, say, guest, another }) => {
+  const [one = "", two = ""] = await another(HARB).bookRooms(STAY, QUEEN, GUEST, 2);
+  const edit = new EditStay(page, say, guest);
+  await edit.begin(HARB, two, GUEST.last_name);
+  await edit.toPayment("Deluxe King", "Flexible");
+  await edit.confirm().click();
+  await edit.view();
+  await expect(edit.manage.part("lbl_stay_details")).toContainText("Deluxe King");
+  await expect(page.getByText(two)).toBeVisible();
+  await edit.manage.open(HARB);
+  await edit.manage.find(one, GUEST.last_name);
+  await expect(edit.manage.part("lbl_stay_details")).toContainText("Classic Queen");
+});
+
+test("a stay that cannot be cancelled has no Edit details [MANAGE-15]", async ({ page, say, guest }) => {
+  const edit = new EditStay(page, say, guest);
+  await guest.toPayment(HARB, STAY, "Classic Queen", "Advance", SIOBHAN);
+  await guest.pay(CARDS.good, HOLDER);
+  await edit.view();
+  await expect(edit.manage.part("lbl_stay_details")).toBeVisible();
+  await expect(edit.button()).toHaveCount(0);
+});
+
+test.describe("in Arabic", () => {
+  test.use({ language: "ar" });
+
+  test("the banner opens to the stay as booked, and the change is confirmed [EDIT-03, EDIT-04]", async ({
+    page,
+    say,
+    guest,
+    another,
+  }) => {
+    const person = {
+      first_name: LAYLA.first_name,
+      last_name: LAYLA.last_name,
+      email: LAYLA.email,
+      phone: "+971501234567",
+      street: LAYLA.street,
+      state: "DU",
+      country: "AE",
+    };
+    const [offer] = (await another(NOOR).offers(STAY)).filter((one) => one.rate_code_id === "FLEX");
+    const room = offer?.room_type_id ?? "";
+    const number = await another(NOOR).book(STAY, { room, rate: "FLEX", guarantee: "HOLD_18" }, person);
+    const edit = new EditStay(page, say, guest);
+    await edit.begin(NOOR, number, LAYLA.last_name);
+    if (onPhone(page)) {
+      const banner = edit.info().getByRole("button", { name: number });
+      await expect(banner).toHaveAttribute("aria-expanded", "false");
+      await expect(edit.info().locator("dl")).toBeHidden();
+      await banner.click();
+      await expect(banner).toHaveAttribute("aria-expanded", "true");
+    }
+    for (const key of ["lbl_current_room_type", "lbl_current_rate_plan", "lbl_adults", "lbl_children"]) {
+      await expect(edit.info().getByText(say(key), { exact: true })).toBeVisible();
+    }
+    const fact = (key: string) => edit.info().locator("dl > div", { has: page.getByText(say(key), { exact: true }) }).locator("dd");
+    const [name, rate] = [await fact("lbl_current_room_type").innerText(), await fact("lbl_current_rate_plan").innerText()];
+    await edit.dates("2026-12-09", "2026-12-12");
+    await edit.toPayment(name, rate);
+    await edit.confirm().click();
+    await guest.wizard.on("confirmation");
+    expect(await guest.confirmation.numbers()).toEqual([number]);
+  });
+});

@@ -1,0 +1,111 @@
+/** What changing the stay comes to: before it is done, on the bill and at payment. */
+import type { StayChange } from "../../api";
+import { useI18n } from "../../i18n";
+import { Money } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import "./editing.css";
+
+interface Line {
+  label: string;
+  amount: number;
+  /** What the guest has to know before confirming; shown when it is nothing too. */
+  strong?: boolean;
+}
+
+/** The lines beneath the new total. In the hotel's currency, which is what is paid. */
+export function ChangeLines({ change }: { change: StayChange }) {
+  const { t } = useI18n();
+  const { currency } = useBooking();
+  const { old_total, difference, paid, refund, due_now, due_later } = change;
+  const all: Line[] = [
+    { label: t("lbl_total_before"), amount: old_total },
+    { label: t(difference > 0 ? "lbl_costs_more" : "lbl_costs_less"), amount: Math.abs(difference) },
+    { label: t("lbl_already_paid"), amount: paid },
+    refund > 0
+      ? { label: t("lbl_you_get_back"), amount: refund, strong: true }
+      : { label: t("lbl_due_now"), amount: due_now, strong: true },
+    { label: t("lbl_left_to_pay_later"), amount: due_later },
+  ];
+  const lines = all.filter(({ amount, strong }) => strong || amount !== 0);
+  return (
+    <>
+      <dl className="lines change-lines">
+        {lines.map(({ label, amount, strong }) => (
+          <div key={label} className={strong ? "room-total" : undefined}>
+            <dt>{strong ? <b>{label}</b> : label}</dt>
+            <dd>
+              {strong ? (
+                <b>
+                  <Money amount={amount} currency={currency} />
+                </b>
+              ) : (
+                <Money amount={amount} currency={currency} />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <OwedAnyway change={change} />
+    </>
+  );
+}
+
+/** Once the old stay cannot be cancelled for nothing, neither can the new one. */
+export function OwedAnyway({ change }: { change: StayChange }) {
+  const { t, money } = useI18n();
+  const { currency } = useBooking();
+  if (change.penalty <= 0) return null;
+  return (
+    <p className="small quiet owed">{t("lbl_penalty_stays", { amount: money(change.penalty, currency) })}</p>
+  );
+}
+
+/** The same three sums that are shown before a booking is paid, of a change. */
+export function ChangeDue({ change }: { change: StayChange }) {
+  const { t } = useI18n();
+  const { currency } = useBooking();
+  const back = change.refund > 0;
+  return (
+    <>
+      <dl className="three">
+        <div>
+          <dt>{t(back ? "lbl_you_get_back" : "lbl_due_now")}</dt>
+          <dd>
+            <b>
+              <Money amount={back ? change.refund : change.due_now} currency={currency} />
+            </b>
+            <small>
+              {t(
+                back
+                  ? "lbl_goes_back_to_card"
+                  : change.due_now > 0
+                    ? "lbl_due_now_difference"
+                    : "lbl_due_now_nothing",
+              )}
+            </small>
+          </dd>
+        </div>
+        <div>
+          <dt>{t("lbl_left_to_pay_later")}</dt>
+          <dd>
+            <b>
+              <Money amount={change.due_later} currency={currency} />
+            </b>
+          </dd>
+        </div>
+        <div className="free">
+          <dt>{t("lbl_new_total")}</dt>
+          <dd>
+            <b>
+              <Money amount={change.new_total} currency={currency} />
+            </b>
+            <small>
+              {t("lbl_total_before")} <Money amount={change.old_total} currency={currency} />
+            </small>
+          </dd>
+        </div>
+      </dl>
+      <OwedAnyway change={change} />
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { ExistingReservation, ResumedBatch } from "../../api";
+import PaymentStep from "../payment/PaymentStep";
+import RoomsStep from "../rooms/RoomsStep";
+import type { BookingState } from "../state";
+import { chosen, nextButton, renderStep, room } from "../test-step";
+import { dealOf, editingState } from "./editing";
+
+vi.mock("../../card/host", () => ({ CardHost: () => <input aria-label="the card frame" /> }));
+
+beforeEach(() => {
+  sessionStorage.clear();
+  Element.prototype.scrollIntoView = vi.fn();
+});
+
+const stay: ExistingReservation = {
+  confirmation_no: "1HKQ2M4X7TB",
+  check_in_date: "2026-12-12",
+  check_out_date: "2026-12-15",
+  room_type_id: "DELUXE_KING",
+  room_type_name: "Deluxe King",
+  rate_code_id: "FLEX",
+  rate_code_name: "Flexible",
+  package_id: null,
+  number_of_adults: 2,
+  number_of_children: 1,
+  children_ages: [7],
+  currency: "USD",
+  total_amount: 600,
+  paid_amount: 200,
+  guarantee_type_id: "CC",
+  payment_source: {
+    custom_field_1: "XXXXXXXXXXXX4242",
+    custom_field_2: "VISA",
+    custom_field_4: "12/2029",
+    primary: true,
+  },
+  discount: null,
+  company: null,
+  group_block: { id: null, group_name: null },
+  mop: "GUEST",
+};
+const change = {
+  old_total: 600,
+  new_total: 750,
+  difference: 150,
+  paid: 200,
+  due_now: 50,
+  refund: 0,
+  due_later: 500,
+  penalty: 0,
+};
+
+function editing(existing: Partial<ExistingReservation> = {}): Partial<BookingState> {
+  const state = chosen([{ ...room(1), stay_change: change }]);
+  const profile = state.profile && { ...state.profile, existing_reservation: { ...stay, ...existing } };
+  const guest = { first_name: "Siobhán", last_name: "O'Shea" } as BookingState["guest"];
+  return { ...state, profile: profile ?? null, guest };
+}
+
+// clause: EDIT-01, EDIT-02, SEARCH-33
+test("the wizard begins with the stay as it is booked, its guest and its code", () => {
+  const found = {
+    batch_id: "b1",
+    token: "secret",
+    existing_reservation: stay,
+    guest: { first_name: "Siobhán" },
+  } as unknown as ResumedBatch;
+  expect(editingState(found)).toMatchObject({
+    batch: { batch_id: "b1", token: "secret" },
+    search: {
+      checkIn: "2026-12-12",
+      checkOut: "2026-12-15",
+      rooms: [{ persons: { adults: 2, children: 1, children_ages: [7] } }],
+    },
+    deal: null,
+    guestDraft: { first_name: "Siobhán" },
+  });
+  expect(editingState({ ...found, existing_reservation: null })).toBeNull();
+  expect(dealOf({ ...stay, company: { id: "ACME", name: "Acme" }, mop: "COMPANY" })).toMatchObject({
+    kind: "company",
+    mop: "COMPANY",
+  });
+  expect(dealOf({ ...stay, discount: { id: "WINTER15", name: "Winter" } })).toMatchObject({ kind: "promo" });
+  expect(dealOf({ ...stay, group_block: { id: "SKI", group_name: "Ski" } })).toMatchObject({ kind: "group" });
+});
+
+// clause: EDIT-03, WIZ-07, WIZ-22
+test("above the rooms stands the stay as booked, and Cancel leads back to it", async () => {
+  const page = renderStep("rooms", () => <RoomsStep />, { state: editing() });
+  const info = await screen.findByRole("region", { name: "Your stay as booked" });
+  for (const text of ["1HKQ2M4X7TB", "Deluxe King", "Flexible", "2", "1"]) {
+    expect(within(info).getAllByText(text, { exact: false }).length).toBeGreaterThan(0);
+  }
+  expect(screen.queryByRole("button", { name: "Previous" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(page.went()).toBe("/search-reservation-result");
+  expect(page.calls().some((call) => call.startsWith("DELETE") && call.endsWith("/set-rate"))).toBe(true);
+  expect(page.state().profile?.existing_reservation).toBeNull();
+});
+
+const pay = (state: Partial<BookingState>, types: string[]) =>
+  renderStep("payment", PaymentStep, {
+    state,
+    answer: (_method, path) => {
+      if (path.endsWith("available-guarantee-types")) {
+        const entry = (id: string) => ({ id, code: id, name: `By ${id}`, description: "", due_now: 0 });
+        return { status: 200, body: { guarantee_types: types.map(entry) } };
+      }
+      if (path.endsWith("/commit")) return { status: 200, body: [{ confirmation_no: "1HKQ2M4X7TB" }] };
+      return undefined;
+    },
+  });
+
+// clause: PAY-05
+test("the card on file goes on, and nothing else is sent", async () => {
+  const page = pay(editing(), ["CC", "CASH"]);
+  const existing = await screen.findByRole("radio", { name: /The card that holds your stay/ });
+  expect((existing as HTMLInputElement).checked).toBe(true);
+  expect(screen.getAllByText("$50.00", { exact: false }).length).toBeGreaterThan(0);
+  await userEvent.click(nextButton() as HTMLElement);
+  expect(page.sent("/commit")).toMatchObject({
+    sessions: [{ defined_guarantee_type_id: null, guarantee_details: null }],
+  });
+});
+
+// clause: PAY-06
+test("where it cannot go on, a method has to be picked", async () => {
+  const page = pay(editing({ guarantee_type_id: "STCC" }), ["CC", "CASH"]);
+  const cash = await screen.findByRole("radio", { name: /By CASH/ });
+  expect(screen.queryByRole("radio", { checked: true })).toBeNull();
+  await userEvent.click(nextButton() as HTMLElement);
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "Payment method requiredPlease select a payment method",
+  );
+  expect(page.calls().some((call) => call.endsWith("/commit"))).toBe(false);
+  await userEvent.click(cash);
+  expect(screen.queryByRole("alert")).toBeNull();
+  await userEvent.click(nextButton() as HTMLElement);
+  expect(page.sent("/commit")).toMatchObject({ sessions: [{ defined_guarantee_type_id: "CASH" }] });
+});
