@@ -67,11 +67,11 @@ impl House {
     }
 
     /// A stay whose deposit was paid; answers its number and the deposit.
-    async fn paid(&self, room_type: &str) -> (String, i64) {
-        self.paid_for(room_type, NIGHTS).await
+    async fn deposited(&self, room_type: &str) -> (String, i64) {
+        self.deposited_for(room_type, NIGHTS).await
     }
 
-    async fn paid_for(&self, room_type: &str, nights: (&str, &str)) -> (String, i64) {
+    async fn deposited_for(&self, room_type: &str, nights: (&str, &str)) -> (String, i64) {
         let batch = self.client.begin(1).await;
         self.client.set_rate(&batch, 1, &deposit(room_type, nights)).await.is(200);
         self.client.add_guest(&batch, &guest()).await.is(200);
@@ -107,7 +107,7 @@ impl House {
 // clause: EDIT-05, PAY-05
 async fn a_dearer_stay_is_charged_and_a_cheaper_one_refunded(house: House) {
     house.import_with_deposits().await;
-    let (number, paid) = house.paid("KING").await;
+    let (number, paid) = house.deposited("KING").await;
     let (batch, told) = house.change(&number, "SUITE").await;
     let due = cents(&told["due_now"]);
     assert_eq!((cents(&told["paid"]), cents(&told["refund"])), (paid, 0));
@@ -162,7 +162,7 @@ async fn what_cannot_be_cancelled_cannot_be_changed(house: House) {
 
 async fn another_card_pays_the_difference(house: House) {
     house.import_with_deposits().await;
-    let (number, paid) = house.paid("KING").await;
+    let (number, paid) = house.deposited("KING").await;
     let (batch, told) = house.change(&number, "SUITE").await;
     let card = house.card_token(&batch, "5555555555554444", "Siobhán").await.is(200).body;
     let rooms = house.client.commit(&batch, &with_card(&batch, &card)).await.is(200).body;
@@ -173,7 +173,7 @@ async fn another_card_pays_the_difference(house: House) {
 
 async fn what_several_payments_paid_goes_back_to_each(house: House) {
     house.import_with_deposits().await;
-    let (number, paid) = house.paid("KING").await;
+    let (number, paid) = house.deposited("KING").await;
     let (batch, told) = house.change(&number, "SUITE").await;
     house.client.commit(&batch, &keep(&batch)).await.is(200);
     let whole = paid + cents(&told["due_now"]);
@@ -191,7 +191,7 @@ async fn whatever_dies_the_stay_is_changed_and_paid_or_neither(house: House) {
     for (at, point) in (0..).zip(POINTS) {
         let arrival = jiff::civil::date(2027, 1, 12 + 3 * at);
         let (first, last) = (arrival.to_string(), (arrival + jiff::ToSpan::days(2)).to_string());
-        let (number, paid) = house.paid_for("KING", (&first, &last)).await;
+        let (number, paid) = house.deposited_for("KING", (&first, &last)).await;
         let (batch, told) = house.change_in(&number, "SUITE", (&first, &last)).await;
         let (watcher, reached) = dies_at(point);
         let dying = house.watched(watcher).await;
@@ -218,7 +218,7 @@ async fn a_cheaper_stay_gives_back_once_whatever_dies(house: House) {
     for (at, point) in (0..).zip([Point::BeforeRefund, Point::AfterRefund]) {
         let arrival = jiff::civil::date(2027, 1, 12 + 3 * at);
         let (first, last) = (arrival.to_string(), (arrival + jiff::ToSpan::days(2)).to_string());
-        let (number, _) = house.paid_for("SUITE", (&first, &last)).await;
+        let (number, _) = house.deposited_for("SUITE", (&first, &last)).await;
         let (batch, told) = house.change_in(&number, "KING", (&first, &last)).await;
         let (watcher, reached) = dies_at(point);
         let dying = house.watched(watcher).await;
@@ -239,7 +239,7 @@ async fn a_cheaper_stay_gives_back_once_whatever_dies(house: House) {
 // clause: EDIT-05
 async fn a_declined_card_changes_nothing(house: House) {
     house.import_with_deposits().await;
-    let (number, paid) = house.paid("KING").await;
+    let (number, paid) = house.deposited("KING").await;
     let (batch, told) = house.change(&number, "SUITE").await;
     let card = house.card_token(&batch, DECLINED, "Siobhán").await.is(200).body;
     house.client.commit(&batch, &with_card(&batch, &card)).await.refuses(402, "CARD_DECLINED");
