@@ -907,6 +907,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/properties/{property_id}/web/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Kinds of event
+         * @description Empty for a hotel that lets no spaces.
+         */
+        get: operations["get_v4_properties_property_id_web_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/properties/{property_id}/web/new-activity-booking": {
         parameters: {
             query?: never;
@@ -982,6 +1002,178 @@ export interface paths {
          * @description Sets the sum aside on the card; it is taken when the activity is confirmed, and given up when it is not.
          */
         post: operations["post_v4_properties_property_id_web_new_activity_booking_activity_map_id_payment_method_session_id"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/properties/{property_id}/web/new-event": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin an event
+         * @description Its spaces are held from their choice until half an hour after the last call.
+         */
+        post: operations["post_v4_properties_property_id_web_new_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/properties/{property_id}/web/new-event/{event_id}/basic-data/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Spaces that are free
+         * @description From preparing to clearing. What the event itself has chosen counts as free for it. Nothing is taken.
+         */
+        post: operations["post_v4_properties_property_id_web_new_event_event_id_basic_data_session_id"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/properties/{property_id}/web/new-event/{event_id}/confirm/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Book an event
+         * @description Once: a repeat answers the same number. Answered only when it is on disk. The prices are those that were agreed when
+         *     spaces and packages were chosen.
+         */
+        post: operations["post_v4_properties_property_id_web_new_event_event_id_confirm_session_id"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/properties/{property_id}/web/new-event/{event_id}/contact-information/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Save who answers for it */
+        post: operations["post_v4_properties_property_id_web_new_event_event_id_contact_information_session_id"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/properties/{property_id}/web/new-event/{event_id}/guarantee-info/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make an event sure */
+        post: operations["post_v4_properties_property_id_web_new_event_event_id_guarantee_info_session_id"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/properties/{property_id}/web/new-event/{event_id}/package-selection/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose packages
+         * @description In the place of all that were chosen before; an empty list is none (EVENT-27).
+         */
+        post: operations["post_v4_properties_property_id_web_new_event_event_id_package_selection_session_id"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/properties/{property_id}/web/new-event/{event_id}/sub-events-setup/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take spaces
+         * @description All or none. They are held until half an hour after the last call.
+         */
+        post: operations["post_v4_properties_property_id_web_new_event_event_id_sub_events_setup_session_id"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/properties/{property_id}/web/new-event/{event_id}/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An event as far as it has come */
+        get: operations["get_v4_properties_property_id_web_new_event_event_id_session_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/properties/{property_id}/web/search-company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find a company
+         * @description By its whole code. One that does not pay is not found: it could not be chosen.
+         */
+        get: operations["get_v4_properties_property_id_web_search_company"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1373,6 +1565,20 @@ export interface components {
         ApplicationConfiguration: {
             enable_children_ages: boolean;
         };
+        /** @description How a space can be arranged. */
+        ArrangementOffer: {
+            /** @example THEATRE */
+            id: string;
+            name: string;
+            /** @description Address of its drawing. */
+            image?: string | null;
+            description: string;
+            /**
+             * Format: int32
+             * @description How many it seats.
+             */
+            capacity: number;
+        };
         /** @description Answer of the v3 availability call (API-13). */
         Availability: {
             conversion?: components["schemas"]["ConversionTerms"] | null;
@@ -1414,6 +1620,23 @@ export interface components {
             due_later: number;
             /** Format: double */
             due_at_hotel: number;
+        };
+        /** @description What is free. */
+        AvailableSpaces: {
+            /** @example USD */
+            currency: string;
+            conversion?: components["schemas"]["ConversionTerms"] | null;
+            /** @description By name. */
+            availability: components["schemas"]["SpaceOffer"][];
+        };
+        /** @description When. */
+        BasicData: {
+            /** @description Kept with the contact later. */
+            name?: string | null;
+            /** @example 2026-12-12T13:00:00Z */
+            from: string;
+            /** @example 2026-12-12T16:00:00Z */
+            to: string;
         };
         /** @description Who comes, and who answers for them. */
         BasicInfo: {
@@ -1731,6 +1954,14 @@ export interface components {
             /** Format: uuid */
             session_id: string;
         };
+        /** @description A chosen package. */
+        ChosenPackageAnswer: {
+            package_id: string;
+            name: string;
+            /** Format: int32 */
+            quantity: number;
+            remarks?: string | null;
+        };
         /** @description What the page needs to go on. */
         ClientVisibleData: {
             /** @description Empty when nothing is to be paid now: then it is confirmed without a card. */
@@ -1759,6 +1990,17 @@ export interface components {
             /** @example COMPANY */
             mop: string;
         };
+        /** @description A company that was found (EVENT-41). */
+        CompanyFound: {
+            /** @example MARJAN */
+            code: string;
+            name: string;
+            address?: string | null;
+            city?: string | null;
+            state?: string | null;
+            country?: string | null;
+            postal?: string | null;
+        };
         /** @description A company whose people the guest belongs to. */
         CompanyName: {
             /** @example MARJAN */
@@ -1778,6 +2020,14 @@ export interface components {
         /** @description The company of a session. */
         CompanyReservation: {
             reservation_company: components["schemas"]["ReservationCompany"];
+        };
+        /** @description What the guest saw; may be left out altogether. */
+        ConfirmBody: {
+            /**
+             * Format: double
+             * @description The sum that the guest agreed to; one that differs from ours is refused.
+             */
+            expected_total: number | null;
         };
         /** @description A booking that stands (API-70). */
         ConfirmedActivity: {
@@ -1909,6 +2159,19 @@ export interface components {
             free_until?: string | null;
             /** @description The same in a plain English sentence. */
             message: string;
+        };
+        /** @description As kept. */
+        ContactAnswer: {
+            guest_data: components["schemas"]["Guest"];
+            event_name: string;
+            po_number: string;
+        };
+        /** @description As typed (EVENT-29). */
+        ContactBody: components["schemas"]["GuestInput"] & {
+            /** @description What stands on the door. */
+            event_name?: string | null;
+            /** @description Cost centre; an empty text when there is none. */
+            po_number?: string | null;
         };
         /** @description What every `conversion_` amount of an answer is in. */
         ConversionTerms: {
@@ -2047,6 +2310,155 @@ export interface components {
             object_code: string;
             object_id: string;
             multilingual_dynamic_field_details: components["schemas"]["FieldText"][];
+        };
+        /** @description What is free. */
+        EventAvailability: {
+            client_visible_data: components["schemas"]["AvailableSpaces"];
+        };
+        /** @description An event that was begun. */
+        EventConfig: {
+            /** Format: uuid */
+            event_id: string;
+            /** Format: uuid */
+            session_id: string;
+            /** @description Opens the event in every further call, and the card of its guest (`batch_id` of the token call is the `event_id`). */
+            token: string;
+            /**
+             * Format: date
+             * @description First and last day on which it can begin.
+             */
+            min_date: string;
+            /** Format: date */
+            max_date: string;
+            /** @example 2026-12-01T10:30:00Z */
+            expires_at: string;
+            event_booking_profile: components["schemas"]["EventProfile"];
+        };
+        /** @description A confirmed event (API-62). */
+        EventConfirmation: {
+            confirmation_no: string;
+            /** @description What the guest calls it. */
+            name: string;
+            event_type: string;
+            guest: components["schemas"]["EventGuestName"];
+            /** @description When the first part begins, in hotel time with its offset. */
+            from: string;
+            to: string;
+            sub_events: components["schemas"]["SubEventAnswer"][];
+            /** @description FPCC or LDB. */
+            guarantee_type?: string | null;
+            /** @example USD */
+            currency: string;
+            conversion?: components["schemas"]["ConversionTerms"] | null;
+            /**
+             * Format: double
+             * @description Without taxes.
+             */
+            total_charges: number;
+            /** Format: double */
+            total_taxes: number;
+            /** Format: double */
+            grand_total: number;
+            /** Format: double */
+            conversion_grand_total?: number | null;
+        };
+        /** @description Who answers for an event. */
+        EventGuestName: {
+            first_name: string;
+            last_name: string;
+        };
+        /** @description One charge. */
+        EventLine: {
+            /**
+             * @description SPACE, PACKAGE or SERVICE.
+             * @example SPACE
+             */
+            part: string;
+            code: string;
+            name: string;
+            /** Format: int32 */
+            quantity: number;
+            /**
+             * Format: double
+             * @description As asked, contained taxes in it.
+             */
+            amount: number;
+            /**
+             * Format: double
+             * @description With the taxes on top of it.
+             */
+            net_value: number;
+            /** Format: double */
+            conversion_net_value?: number | null;
+        };
+        /** @description What the page may offer. */
+        EventProfile: {
+            /** @description A card may guarantee it. */
+            enable_card_capture: boolean;
+            /** @description A company may pay for it. */
+            enable_company_payment: boolean;
+        };
+        /** @description An event as far as it has come. */
+        EventState: {
+            /** Format: uuid */
+            event_id: string;
+            /**
+             * @description OPEN or CONFIRMED.
+             * @example OPEN
+             */
+            status: string;
+            event_type_id: string;
+            /** Format: date */
+            min_date: string;
+            /** Format: date */
+            max_date: string;
+            event_booking_profile: components["schemas"]["EventProfile"];
+            sub_events: components["schemas"]["SubEventAnswer"][];
+            client_visible_data: components["schemas"]["PackagesAndSummary"];
+            contact?: components["schemas"]["ContactAnswer"] | null;
+            guarantee: components["schemas"]["GuaranteeAnswer"];
+            confirmation?: components["schemas"]["EventConfirmation"] | null;
+        };
+        /** @description What an event costs (API-59). Charges are without taxes, so that the four totals add up to `total_amount`. */
+        EventSummary: {
+            /** @example USD */
+            currency: string;
+            conversion?: components["schemas"]["ConversionTerms"] | null;
+            /** Format: double */
+            total_space_charges: number;
+            /** Format: double */
+            total_package_charges: number;
+            /** Format: double */
+            total_service_charges: number;
+            /**
+             * Format: double
+             * @description Every tax, contained or on top.
+             */
+            total_tax: number;
+            /** Format: double */
+            total_amount: number;
+            /** Format: double */
+            conversion_total_amount?: number | null;
+            lines: components["schemas"]["EventLine"][];
+            taxes: components["schemas"]["EventTax"][];
+        };
+        /** @description A tax on everything together. */
+        EventTax: {
+            tax_type_id: string;
+            name: string;
+            /** Format: double */
+            amount: number;
+            /** @description Contained in the charges. */
+            inclusive: boolean;
+        };
+        /** @description A kind of event. */
+        EventTypeAnswer: {
+            /**
+             * @description What new-event takes.
+             * @example MEETING
+             */
+            id: string;
+            name: string;
         };
         /** @description The stay as it is booked. */
         ExistingReservation: {
@@ -2246,6 +2658,14 @@ export interface components {
             /** @example XXXXXXXXXXXX4242 */
             masked_card_number: string;
         };
+        /** @description How it is made sure now. */
+        GuaranteeAnswer: {
+            /** @description FPCC, LDB, or null. */
+            guarantee_type: string | null;
+            company_id: string | null;
+            /** @description `XXXXXXXXXXXX4242`. */
+            masked_card_number: string | null;
+        };
         /** @description A card as the token call answered it (PAY-14). */
         GuaranteeDetails: {
             payment_type_id: string | null;
@@ -2264,6 +2684,22 @@ export interface components {
             custom_field_5: string | null;
             /** @description Card unique code. */
             custom_field_10: string | null;
+        };
+        /** @description How it is made sure; an empty object takes back what was chosen (EVENT-42). */
+        GuaranteeInfo: {
+            /**
+             * @description FPCC (a card) or LDB (a company).
+             * @example FPCC
+             */
+            guarantee_type: string | null;
+            payment_source: components["schemas"]["GuaranteeDetails"] | null;
+            /**
+             * @description Code of the company.
+             * @example MARJAN
+             */
+            company_id: string | null;
+            /** @description Until when the hotel keeps the space is the hotel's to say: taken, and not used. */
+            cut_off_date: string | null;
         };
         /** @description A guarantee type of the hotel (PAY-13). */
         GuaranteeTypeName: {
@@ -2645,6 +3081,11 @@ export interface components {
             /** @description Confirmation number of a booked stay that is to be changed; `token` is the `request_token` of its look-up. */
             existing_reservation_id: string | null;
         };
+        /** @description What kind it is. */
+        NewEvent: {
+            /** @example MEETING */
+            event_type_id: string;
+        };
         /** @description Where the stay stands now. */
         NewStatus: {
             /**
@@ -2678,6 +3119,48 @@ export interface components {
             amount: number;
             /** Format: double */
             conversion_amount?: number | null;
+        };
+        /** @description So many of a package. */
+        PackageBody: {
+            /** @description The page's own; nothing depends on it. */
+            id?: string | null;
+            /** @example DAY_DELEGATE */
+            package_id: string;
+            /** @description Whose; the first one's when left out. */
+            sub_event_id?: string | null;
+            /**
+             * @description As the offer says it.
+             * @example PERSON
+             */
+            package_price_plan_id?: string | null;
+            /**
+             * Format: int32
+             * @description Those of the sub-event, which alone count.
+             */
+            number_of_persons?: number | null;
+            remarks?: string | null;
+            /**
+             * Format: int32
+             * @description People, or packages, by the price plan.
+             */
+            quantity: number;
+        };
+        /** @description What a package costs on a day. */
+        PackageCalendar: {
+            /** Format: date */
+            date: string;
+            /**
+             * Format: double
+             * @description Of one, as the hotel asks it.
+             */
+            price: number;
+            /**
+             * @description What the quantity counts: PERSON or EVENT.
+             * @example PERSON
+             */
+            price_plan_id: string;
+            /** Format: double */
+            conversion_price?: number | null;
         };
         /** @description What it costs on one day. */
         PackageCharge: {
@@ -2728,10 +3211,42 @@ export interface components {
             /** @description The rates it comes with. */
             package_rate_codes: components["schemas"]["PackageRateCode"][];
         };
+        /** @description What a package is made of. */
+        PackageItem: {
+            id: string;
+            name: string;
+        };
+        /** @description A package that can be had with a space (API-58). */
+        PackageOffer: {
+            /** @example DAY_DELEGATE */
+            id: string;
+            name: string;
+            /** @description Address of its picture. */
+            image?: string | null;
+            picture?: components["schemas"]["Image"] | null;
+            package_details: components["schemas"]["PackageItem"][];
+            calendars: components["schemas"]["PackageCalendar"][];
+            /**
+             * Format: int32
+             * @description How many a guest takes who says nothing else.
+             */
+            usual_quantity: number;
+        };
         /** @description A rate of a package. */
         PackageRateCode: {
             /** @example BREAKFAST */
             rate_code_id: string;
+        };
+        /** @description What can go with it, and what it costs so far. */
+        PackagesAndSummary: {
+            packages: components["schemas"]["PackagesOfSubEvent"][];
+            summary: components["schemas"]["EventSummary"];
+        };
+        /** @description The packages of one sub-event. */
+        PackagesOfSubEvent: {
+            /** Format: uuid */
+            sub_event_id: string;
+            packages: components["schemas"]["PackageOffer"][];
         };
         /** @description What a guest pays by a link once the booking stands. */
         PaymentLink: {
@@ -2830,6 +3345,41 @@ export interface components {
             amount: number;
             /** Format: double */
             conversion_amount?: number | null;
+        };
+        /** @description What a space costs in a plan. */
+        PricePlanOffer: {
+            /** @example HOUR */
+            id: string;
+            name: string;
+            /**
+             * Format: double
+             * @description Of one unit, as the hotel asks it.
+             * @example 80
+             */
+            price: number;
+            description: string;
+            /**
+             * Format: int32
+             * @description The unit; null is a day.
+             * @example 60
+             */
+            number_of_minutes?: number | null;
+            /**
+             * Format: int32
+             * @description How many of them the asked time is charged as.
+             * @example 3
+             */
+            units: number;
+            /**
+             * Format: double
+             * @description What the asked time costs with every fee and tax.
+             * @example 261.6
+             */
+            total_amount: number;
+            /** Format: double */
+            conversion_price?: number | null;
+            /** Format: double */
+            conversion_total_amount?: number | null;
         };
         /** @description The totals as the API answers them: decimal numbers, with their twins in the guest's currency when asked. */
         PriceSummaryAmounts: {
@@ -3531,6 +4081,39 @@ export interface components {
              */
             currency: string;
         };
+        /** @description What a space costs on a day. */
+        SpaceCalendar: {
+            /** Format: date */
+            date: string;
+            price_plans: components["schemas"]["PricePlanOffer"][];
+        };
+        /** @description Which space. */
+        SpaceName: {
+            id: string;
+            name: string;
+            image?: string | null;
+            picture?: components["schemas"]["Image"] | null;
+        };
+        /** @description A space that is free (API-57). */
+        SpaceOffer: {
+            /** @example QUAY_HALL */
+            space_id: string;
+            space_name: string;
+            /**
+             * Format: int32
+             * @description In the arrangement that seats most.
+             * @example 120
+             */
+            space_capacity: number;
+            space_description: string;
+            /** Format: int32 */
+            size_m2?: number | null;
+            /** @description Address of its picture. */
+            image?: string | null;
+            picture?: components["schemas"]["Image"] | null;
+            calendars: components["schemas"]["SpaceCalendar"][];
+            space_arrangements: components["schemas"]["ArrangementOffer"][];
+        };
         /** @description A stay in two rooms, one after the other. */
         SplitStay: {
             /** @description Two of them, of different room types; the first ends when the second begins. */
@@ -3618,9 +4201,85 @@ export interface components {
             /** Format: double */
             conversion_total_amount_after_tax_and_fee?: number | null;
         };
+        /** @description A chosen space. */
+        SubEventAnswer: {
+            /** Format: uuid */
+            sub_event_id: string;
+            name?: string | null;
+            /**
+             * @description Hotel time with its offset.
+             * @example 2026-12-12T08:00:00-05:00
+             */
+            from: string;
+            to: string;
+            /** Format: int32 */
+            number_of_persons: number;
+            space: components["schemas"]["SpaceName"];
+            selected_space_price_plan_id: string;
+            space_arrangement_id?: string | null;
+            space_arrangement_name?: string | null;
+            instructions?: string | null;
+            remarks?: string | null;
+            packages: components["schemas"]["ChosenPackageAnswer"][];
+        };
+        /** @description A space for a time. */
+        SubEventBody: {
+            /** @example 2026-12-12T13:00:00Z */
+            start_date: string;
+            /** @example 2026-12-12T16:00:00Z */
+            end_date: string;
+            /** @description The day of `start_date`, which alone counts. */
+            date?: string | null;
+            /** @example QUAY_HALL */
+            space_id: string;
+            /** @description One that was answered before, to be changed. */
+            id?: string | null;
+            details: components["schemas"]["SubEventDetails"];
+        };
+        /** @description How it is wanted. */
+        SubEventDetails: {
+            instructions?: string | null;
+            /** @description The arrangement says it. */
+            event_setup_type_id?: string | null;
+            /** @description Nothing is sold with a space but packages. */
+            addons?: unknown[];
+            /** @description As `id`. */
+            sub_event_id?: string | null;
+            name?: string | null;
+            /** @example HOUR */
+            selected_space_price_plan_id: string;
+            /**
+             * @description Null: the guest has not chosen.
+             * @example THEATRE
+             */
+            space_arrangement_id?: string | null;
+            /** Format: int32 */
+            number_of_persons: number;
+            remarks?: string | null;
+        };
+        /** @description What is taken now. */
+        SubEventsAnswer: {
+            /**
+             * Format: uuid
+             * @description Of the first one asked for; null when none was.
+             */
+            sub_event_id?: string | null;
+            sub_events: components["schemas"]["SubEventAnswer"][];
+            client_visible_data: components["schemas"]["PackagesAndSummary"];
+        };
+        /** @description The spaces of an event. */
+        SubEventsSetup: {
+            /** @description Those that are not named are let go; false keeps them. */
+            canRemove?: boolean;
+            sub_events: components["schemas"]["SubEventBody"][];
+        };
         /** @description Doors to choose from. */
         SuggestedRooms: {
             data: components["schemas"]["RoomsOfType"][];
+        };
+        /** @description What the event costs now. */
+        SummaryAnswer: {
+            client_visible_data: components["schemas"]["EventSummary"];
         };
         /** @description A tax on a charge. */
         Tax: {
@@ -7713,6 +8372,68 @@ export interface operations {
             };
         };
     };
+    get_v4_properties_property_id_web_events: {
+        parameters: {
+            query?: {
+                /**
+                 * @description of texts; the hotel's first when left out
+                 * @example ar_AE
+                 */
+                language_code?: string;
+            };
+            header?: never;
+            path: {
+                property_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventTypeAnswer"][];
+                };
+            };
+            /** @description BAD_FIELD */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     post_v4_properties_property_id_web_new_activity_booking: {
         parameters: {
             query?: {
@@ -8173,6 +8894,1010 @@ export interface operations {
             };
             /** @description PAYMENT_UNANSWERED: send the same again */
             502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    post_v4_properties_property_id_web_new_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                property_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEvent"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventConfig"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description BODY_TIMED_OUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    post_v4_properties_property_id_web_new_event_event_id_basic_data_session_id: {
+        parameters: {
+            query?: {
+                /**
+                 * @description of texts; the hotel's first when left out
+                 * @example ar_AE
+                 */
+                language_code?: string;
+                /** @example EUR */
+                conversion_currency?: string;
+            };
+            header?: never;
+            path: {
+                property_id: number;
+                event_id: string;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BasicData"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventAvailability"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description BODY_TIMED_OUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    post_v4_properties_property_id_web_new_event_event_id_confirm_session_id: {
+        parameters: {
+            query?: {
+                /**
+                 * @description of texts; the hotel's first when left out
+                 * @example ar_AE
+                 */
+                language_code?: string;
+                /** @example EUR */
+                conversion_currency?: string;
+            };
+            header?: never;
+            path: {
+                property_id: number;
+                event_id: string;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ConfirmBody"] | null;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventConfirmation"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description BODY_TIMED_OUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description PRICE_CHANGED: something else was chosen meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description SPACE_MISSING, GUEST_INCOMPLETE, GUARANTEE_REQUIRED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    post_v4_properties_property_id_web_new_event_event_id_contact_information_session_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                property_id: number;
+                event_id: string;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description BODY_TIMED_OUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    post_v4_properties_property_id_web_new_event_event_id_guarantee_info_session_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                property_id: number;
+                event_id: string;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuaranteeInfo"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuaranteeAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description BODY_TIMED_OUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description CARD_REQUIRED, CARD_EXPIRED, CODE_NOT_VALID */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    post_v4_properties_property_id_web_new_event_event_id_package_selection_session_id: {
+        parameters: {
+            query?: {
+                /**
+                 * @description of texts; the hotel's first when left out
+                 * @example ar_AE
+                 */
+                language_code?: string;
+                /** @example EUR */
+                conversion_currency?: string;
+            };
+            header?: never;
+            path: {
+                property_id: number;
+                event_id: string;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PackageBody"][];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SummaryAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description BODY_TIMED_OUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description SPACE_MISSING; a package that cannot be had names its place, `[0].package_id` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    post_v4_properties_property_id_web_new_event_event_id_sub_events_setup_session_id: {
+        parameters: {
+            query?: {
+                /**
+                 * @description of texts; the hotel's first when left out
+                 * @example ar_AE
+                 */
+                language_code?: string;
+                /** @example EUR */
+                conversion_currency?: string;
+            };
+            header?: never;
+            path: {
+                property_id: number;
+                event_id: string;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubEventsSetup"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubEventsAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description BODY_TIMED_OUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description SPACE_TAKEN with `space_id` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    get_v4_properties_property_id_web_new_event_event_id_session_id: {
+        parameters: {
+            query?: {
+                /**
+                 * @description of texts; the hotel's first when left out
+                 * @example ar_AE
+                 */
+                language_code?: string;
+                /** @example EUR */
+                conversion_currency?: string;
+            };
+            header?: never;
+            path: {
+                property_id: number;
+                event_id: string;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventState"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    get_v4_properties_property_id_web_search_company: {
+        parameters: {
+            query: {
+                /** @example MARJAN */
+                company_code: string;
+                /**
+                 * @description of texts; the hotel's first when left out
+                 * @example ar_AE
+                 */
+                language_code?: string;
+            };
+            header?: never;
+            path: {
+                property_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyFound"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description COMPANY_UNKNOWN */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
