@@ -181,7 +181,7 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "changeLan
     onSearchReservation: onSearchReservation(path),
     searchReservation: () => navigate("/search-reservation"),
     currency: shownCurrency,
-    changesCurrency: !otherPaths.test(path) && !state.outcome?.rooms.length,
+    changesCurrency: !/^.(?!booking|events)./.test(path) && !state.outcome?.rooms.length,
     changeCurrency: (code) => {
       changeCurrency(code);
       if (!otherPaths.test(path)) go("search");
