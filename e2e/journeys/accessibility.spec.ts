@@ -6,6 +6,7 @@ import type { Guest } from "../guest.ts";
 import { type Hotel, HARB, NOOR, STAY } from "../hotels.ts";
 import type { Language } from "../labels.ts";
 import { GuestApi } from "../guest-api.ts";
+import { ActivityScreens } from "../pages/activities.ts";
 import { ManageScreens } from "../pages/manage.ts";
 import { CARDS, LAYLA, type Person, SIOBHAN } from "../people.ts";
 
@@ -118,4 +119,42 @@ test("managing a booking", async ({ page, guest, baseURL }) => {
   await manage.button("lbl_cancel_reservation").click();
   await expect(page.locator(".costs")).toBeVisible();
   await check(page, "cancelling");
+});
+
+async function everyActivityScreen(page: Page, guest: Guest, hotel: Hotel, person: Person): Promise<void> {
+  const screens = new ActivityScreens(page, guest.say);
+  await screens.open(hotel, "/activity-steps/select-activity?date=2026-12-12");
+  await expect(screens.list().first()).toBeVisible();
+  await check(page, "activities");
+  await page.getByRole("button", { name: new RegExp(`^${guest.say("lbl_activity_date")}`) }).click();
+  await expect(page.locator(".day-picker .day.low").first()).toBeVisible();
+  await check(page, "days of activities");
+  await page.keyboard.press("Escape");
+  await screens.list().last().getByRole("button", { name: guest.say("lbl_book_now") }).click();
+  await screens.more("lbl_adults");
+  await expect(page.getByText(guest.say("lbl_grand_total")).first()).toBeVisible();
+  await check(page, "activity details");
+  await screens.next().click();
+  await screens.next().click();
+  await expect(page.getByText(guest.say("lbl_required")).first()).toBeVisible();
+  await check(page, "activity guest information with something missing");
+  await screens.fill(person);
+  await screens.next().click();
+  await screens.payment.enter(CARDS.good, person.last_name);
+  await check(page, "activity payment");
+  await screens.payment.order().click();
+  await expect(screens.number()).toBeVisible();
+  await check(page, "activity confirmation");
+}
+
+test("axe finds nothing on the way to an activity", async ({ page, guest }) => {
+  await everyActivityScreen(page, guest, HARB, SIOBHAN);
+});
+
+test.describe("activities in Arabic", () => {
+  test.use({ language: "ar" });
+
+  test("axe finds nothing on the way to an activity", async ({ page, guest }) => {
+    await everyActivityScreen(page, guest, NOOR, LAYLA);
+  });
 });

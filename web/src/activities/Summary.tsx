@@ -48,7 +48,7 @@ export function PriceLines({ price }: { price: ActivityPrice }) {
             fee.charge_type_code,
           ),
         )}
-        {line(t("lbl_total_taxes"), price.total_taxes)}
+        {(price.total_taxes > 0 || contained.length === 0) && line(t("lbl_total_taxes"), price.total_taxes)}
         {contained.map((tax) => (
           <div className="note" key={tax.tax_type_id}>
             <dt>
