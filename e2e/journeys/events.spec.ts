@@ -17,7 +17,7 @@ test("a guest chooses a space and a package and guarantees the event by card [EV
   await events.book("Chart Room", "By the hour", "Boardroom");
   await events.on("select-package");
   await events.select("Coffee break");
-  await expect(page.getByText("$295.04").first()).toBeVisible();
+  await expect(page.getByText("$295.04").filter({ visible: true }).first()).toBeVisible();
   await events.next().click();
   await events.on("guest-information");
   await events.fill(SIOBHAN, "Launch of the Seabird");
