@@ -120,7 +120,7 @@ proptest! {
         let (x, y) = (hall.quarters(&one), hall.quarters(&other));
         let share = x.start.max(y.start) < x.end.min(y.end);
         // By the clock, preparing and clearing rounded to whole quarters.
-        let round = |minutes: u16| SignedDuration::from_mins(i64::from(minutes).div_euclid(15) * 15 + if minutes % 15 > 0 { 15 } else { 0 });
+        let round = |minutes: u16| SignedDuration::from_mins(i64::from(minutes.next_multiple_of(15)));
         let (before, after) = (round(hall.set_up_minutes), round(hall.tear_down_minutes));
         let clash = one.from() - before < other.to() + after && other.from() - before < one.to() + after;
         prop_assert_eq!(share, clash);

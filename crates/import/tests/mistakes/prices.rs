@@ -59,6 +59,7 @@ fn prices_fit_the_currency_and_the_rooms() {
     let mut files = changed("hotel.toml", "\"EUR\"", "\"JPY\"");
     change(&mut files, "taxes.toml", "2.50", "250");
     change(&mut files, "packages.toml", "9.50", "950");
+    change(&mut files, "events.toml", "8.50", "850");
     change(&mut files, "rates.toml", "price = 124.00", "price = 124.50");
     assert_eq!(
         mistakes(&files)[0].to_string(),
