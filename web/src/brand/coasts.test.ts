@@ -17,6 +17,18 @@ test("a coast over the date line runs on, and comes back to where it began", () 
   ]);
 });
 
+test("a coast that begins at the date line stays where most of it is", () => {
+  const ring = unrolled([
+    [-180, 69],
+    [179, 70],
+    [10, 40],
+    [100, 5],
+    [179, 65],
+    [-180, 69],
+  ]);
+  expect(ring?.map(([longitude]) => longitude)).toEqual([180, 179, 10, 100, 179, 180]);
+});
+
 test("a coast around the whole earth is left out", () => {
   expect(
     unrolled([

@@ -15,7 +15,12 @@ export function unrolled(ring: Ring): Ring | null {
     before = longitude;
     return [longitude + turn, latitude];
   });
-  return turn === 0 ? points : null;
+  if (turn !== 0) return null;
+  // where it began decides which turn of the earth it is told on: most of it has to lie on the first
+  const longitudes = points.map(([longitude = 0]) => longitude);
+  const middle = (Math.min(...longitudes) + Math.max(...longitudes)) / 2;
+  const shift = -360 * Math.round(middle / 360);
+  return points.map(([longitude = 0, latitude = 0]) => [longitude + shift, latitude]);
 }
 
 /** The land of a world atlas as polygons for a flat map. */
