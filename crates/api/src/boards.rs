@@ -4,7 +4,7 @@
 //! each write of this server, and followed from the database for the writes of others. The database stays the
 //! authority: a board that lags a second behind only costs a friendly refusal.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{self, Arc, PoisonError, RwLock};
 
 use domain::board::{Board, StockLeft};
@@ -165,7 +165,10 @@ impl Boards {
         let mut missed = None;
         // Of a brand with thousands of hotels only those are read of which something changed.
         let changed = match self.last_followed() {
-            Some(last) => Some(nights::changed_since(db, looked_back(last.min(now))).await?),
+            Some(last) => {
+                let changed = nights::changed_since(db, looked_back(last.min(now))).await?;
+                Some(changed.into_iter().collect::<HashSet<i64>>())
+            }
             None => None,
         };
         for (property_id, _, revision) in properties::revisions(db).await? {
