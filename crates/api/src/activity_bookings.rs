@@ -6,17 +6,18 @@ use std::sync::Arc;
 use domain::activity::times::{InstanceId, find};
 use domain::activity::{ActivityBooking, ActivityRefusal, ActivityStatus};
 use futures_util::future::BoxFuture;
-use store::batches::Status;
-use store::bookings::{self, Booked, Kind};
+use store::bookings::{self, Booked, Kind, Status};
+use store::mails::{self, Mail};
 use store::payments::Payment;
+use store::refunds::{self, Refund};
 use store::{Conn, Durability, PlacesError, activities};
 use uuid::Uuid;
 
 use crate::app::App;
 use crate::boards::Property;
 use crate::error::{Answer, Code, Problem, WriteError};
-use crate::metrics;
-use crate::payments;
+use crate::extras::{self, Told};
+use crate::{mail, metrics, payments};
 
 /// How often a change is tried anew when somebody else changed the booking in between.
 const TRIES: usize = 8;
@@ -26,7 +27,7 @@ const TOGETHER: i64 = 500;
 /// A booking as it becomes.
 pub struct Change {
     pub booking: ActivityBooking,
-    /// What was set aside for it.
+    /// What was set aside for it; of one that is given back, what it was paid with.
     pub payment: Option<Payment>,
 }
 
@@ -43,12 +44,18 @@ pub async fn read(app: &App, property_id: i64, booking_id: Uuid) -> Answer<Booke
 }
 
 /// Writes a booking that begins, and takes its places; answers the one that was begun under its id before, if there is
-/// one.
+/// one. `stay` is the reservation that it belongs to.
 ///
 /// # Errors
 /// 409 when there are too few places; when the database fails.
-pub async fn begin(app: &App, property: &Property, booking: ActivityBooking) -> Answer<ActivityBooking> {
-    let steps = Steps::new(app, property, 0, None, Change { booking: booking.clone(), payment: None });
+pub async fn begin(
+    app: &App,
+    property: &Property,
+    booking: ActivityBooking,
+    stay: Option<Uuid>,
+) -> Answer<ActivityBooking> {
+    let mut steps = Steps::new(app, property, 0, None, Change { booking: booking.clone(), payment: None });
+    steps.stay = stay;
     match steps.run(app, Durability::Soon).await {
         Ok(_) => Ok(booking),
         Err(WriteError::Store(error)) if error.is_duplicate() => {
@@ -133,7 +140,10 @@ async fn give_back(app: &App, booked: Booked<ActivityBooking>) {
     let steps = Steps {
         write: Write::Expire { property_id, booking_id, version: booked.version },
         places: vec![Step::Release(agreed.instance, agreed.party.count())],
+        stay: None,
         payment: None,
+        mail: None,
+        given_back: None,
         now: app.clock.now(),
     };
     match steps.run(app, Durability::Soon).await {
@@ -150,8 +160,20 @@ struct Steps {
     write: Write,
     /// In order of instance, so that two transactions never wait for each other in a ring.
     places: Vec<Step>,
+    /// The reservation that one belongs to which begins.
+    stay: Option<Uuid>,
+    /// What it is booked with.
     payment: Option<Payment>,
+    /// What its guest is told.
+    mail: Option<Mail>,
+    given_back: Option<GivenBack>,
     now: jiff::Timestamp,
+}
+
+/// The record of a booking that is given back, and what goes back to the guest.
+struct GivenBack {
+    note: serde_json::Value,
+    refund: Option<Refund>,
 }
 
 enum Write {
@@ -173,19 +195,36 @@ enum Step {
 impl Steps {
     fn new(app: &App, property: &Property, version: i64, before: Option<&ActivityBooking>, change: Change) -> Steps {
         let Change { booking, payment } = change;
-        let confirmed = matches!(booking.status, ActivityStatus::Confirmed { .. });
-        let places = places(property, before, &booking);
+        let now = app.clock.now();
+        let cancelled = booking.cancelled_at().is_some();
+        let status = match booking.status {
+            ActivityStatus::Open => Status::Open,
+            ActivityStatus::Confirmed { .. } => Status::Committed,
+            ActivityStatus::Cancelled { .. } => Status::Cancelled,
+        };
+        let given_back =
+            (cancelled && before.is_some_and(|before| before.cancelled_at().is_none())).then(|| GivenBack {
+                note: extras::note(&booking.agreed.currency, 0, payment.as_ref().map_or(0, |paid| paid.amount)),
+                refund: payment.as_ref().map(|paid| payments::whole_refund(paid, booking.booking_id, version + 1, now)),
+            });
+        let booked = before.and_then(ActivityBooking::confirmation_no) != booking.confirmation_no();
+        let mail = match booked || given_back.is_some() {
+            true => mail::owed_for_extra(app, &Told::of_activity(&booking)),
+            false => None,
+        };
         let booked = Booked {
             property_id: booking.property_id,
             booking_id: booking.booking_id,
-            status: if confirmed { Status::Committed } else { Status::Open },
+            status,
             version,
             expires_at: booking.expires_at,
             confirmation_no: booking.confirmation_no().map(str::to_owned),
             starts_at: Some(booking.agreed.starts_at),
             state: booking,
         };
-        Steps { write: Write::Save(Box::new(booked)), places, payment, now: app.clock.now() }
+        let places = places(property, before, &booked.state);
+        let payment = payment.filter(|_| given_back.is_none());
+        Steps { write: Write::Save(Box::new(booked)), places, stay: None, payment, mail, given_back, now }
     }
 
     /// False when the booking is not at the version it was read at any more: nothing is written then.
@@ -206,7 +245,7 @@ impl Steps {
         let (property_id, won) = match &self.write {
             Write::Save(booked) if booked.version == 0 => {
                 let keys = (booked.property_id, booked.booking_id);
-                bookings::insert(conn, Kind::Activity, keys, booked.expires_at, &booked.state).await?;
+                bookings::insert(conn, Kind::Activity, keys, self.stay, booked.expires_at, &booked.state).await?;
                 (booked.property_id, true)
             }
             Write::Save(booked) => (booked.property_id, bookings::update(conn, booked).await?),
@@ -219,6 +258,16 @@ impl Steps {
         }
         if let Some(payment) = &self.payment {
             payments::book(conn, payment, self.now).await?;
+        }
+        if let (Write::Save(booked), Some(GivenBack { note, refund })) = (&self.write, &self.given_back) {
+            let keys = (property_id, booked.booking_id);
+            bookings::record_cancelled(conn, keys, booked.version + 1, self.now, note).await?;
+            if let Some(refund) = refund {
+                refunds::begin(conn, refund, false, self.now).await?;
+            }
+        }
+        if let Some(mail) = &self.mail {
+            mails::insert(conn, mail).await?;
         }
         for step in &self.places {
             match step {
@@ -234,7 +283,7 @@ impl Steps {
 
 /// From the places that were held to those that are: of one instance only the difference is taken or given back.
 fn places(property: &Property, before: Option<&ActivityBooking>, after: &ActivityBooking) -> Vec<Step> {
-    let of = |booking: &ActivityBooking| (booking.agreed.instance.clone(), booking.agreed.party.count());
+    let of = |booking: &ActivityBooking| (booking.agreed.instance.clone(), booking.places());
     let (before, (instance, wanted)) = (before.map(of), of(after));
     let take = |instance: InstanceId, places| {
         let capacity = capacity(property, &instance);
@@ -271,5 +320,6 @@ pub fn refused(refusal: ActivityRefusal) -> Problem {
         ActivityRefusal::GuestMissing => Code::GuestIncomplete.into(),
         ActivityRefusal::CardRequired => Code::CardRequired.into(),
         ActivityRefusal::CardExpired => Code::CardExpired.into(),
+        ActivityRefusal::NotCancellable => Code::NotCancellable.into(),
     }
 }

@@ -5,15 +5,17 @@ use std::collections::BTreeSet;
 
 use domain::event::offer::Space;
 use domain::event::span::TimeSpan;
-use domain::event::{EventBooking, EventRefusal};
+use domain::event::{EventBooking, EventRefusal, EventStatus};
 use jiff::SignedDuration;
-use store::bookings::{self, Booked, Kind};
-use store::{Conn, Durability, StoreError, batches::Status, spaces};
+use store::bookings::{self, Booked, Kind, Status};
+use store::{Conn, Durability, StoreError, mails, spaces};
 use uuid::Uuid;
 
 use crate::app::App;
 use crate::boards::Property;
 use crate::error::{Answer, Code, Problem, WriteError};
+use crate::extras::{self, Told};
+use crate::mail;
 
 /// How often a change is tried anew when somebody else changed the event in between.
 const TRIES: usize = 8;
@@ -21,11 +23,17 @@ const TRIES: usize = 8;
 /// How many events whose time is over are ended at once.
 const OVERDUE_AT_ONCE: i64 = 100;
 
-/// Begins an event of a kind that the hotel has.
+/// Begins an event of a kind that the hotel has; `stay` is the reservation that it belongs to.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn begin(app: &App, property: &Property, event_id: Uuid, event_type: &str) -> Answer<EventBooking> {
+pub async fn begin(
+    app: &App,
+    property: &Property,
+    event_id: Uuid,
+    event_type: &str,
+    stay: Option<Uuid>,
+) -> Answer<EventBooking> {
     let ids = (property.property_id, event_id);
     let currency = property.board.currency().code;
     let event = EventBooking::new(ids, event_type, currency, app.clock.now(), u32::from(app.settings.hold_minutes));
@@ -33,7 +41,7 @@ pub async fn begin(app: &App, property: &Property, event_id: Uuid, event_type: &
     app.db
         .write_one::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
             let event = stored.clone();
-            Box::pin(async move { bookings::insert(conn, Kind::Event, ids, event.expires_at, &event).await })
+            Box::pin(async move { bookings::insert(conn, Kind::Event, ids, stay, event.expires_at, &event).await })
         })
         .await?;
     Ok(event)
@@ -69,7 +77,8 @@ pub async fn read(app: &App, property_id: i64, event_id: Uuid) -> Answer<EventBo
 }
 
 /// Changes an event: `decide` answers it as it becomes, or `None` to leave it. Each change prolongs its life. Spaces that
-/// it no longer has are let go, and those it has now are taken, in the same transaction.
+/// it no longer has are let go, and those it has now are taken, in the same transaction; so is the mail owed that tells
+/// its guest of an event which is booked or given back.
 ///
 /// # Errors
 /// What `decide` refuses; 409 `SPACE_TAKEN`; `BUSY` when others keep changing it.
@@ -85,10 +94,26 @@ pub async fn change(
         let Some(after) = decide(&before.state)? else { return Ok(before.state) };
         let after = after.touched(app.clock.now(), u32::from(app.settings.hold_minutes));
         let taken = (before.state.taken() != after.taken()).then(|| after.taken());
+        let given_back = match after.status {
+            EventStatus::Cancelled { penalty, .. } if before.state.cancelled_at().is_none() => {
+                Some(extras::note(&after.currency, penalty, 0))
+            }
+            _ => None,
+        };
+        let booked = before.state.confirmation_no() != after.confirmation_no();
+        let mail = match booked || given_back.is_some() {
+            true => mail::owed_for_extra(app, &Told::of_event(&after)),
+            false => None,
+        };
+        let now = app.clock.now();
         let next = Booked {
             property_id,
             booking_id: event_id,
-            status: if after.confirmation_no().is_some() { Status::Committed } else { Status::Open },
+            status: match after.status {
+                EventStatus::Open => Status::Open,
+                EventStatus::Confirmed { .. } => Status::Committed,
+                EventStatus::Cancelled { .. } => Status::Cancelled,
+            },
             version: before.version,
             expires_at: after.expires_at,
             confirmation_no: after.confirmation_no().map(str::to_owned),
@@ -100,6 +125,7 @@ pub async fn change(
             .db
             .write::<bool, WriteError, _>(durability, move |conn: &mut Conn| {
                 let (next, taken) = (next.clone(), taken.clone());
+                let (given_back, mail) = (given_back.clone(), mail.clone());
                 Box::pin(async move {
                     // First, so that of two writers of one event the slower one stops before it touches a space.
                     if !bookings::update(conn, &next).await? {
@@ -110,6 +136,13 @@ pub async fn change(
                         for space in taken {
                             spaces::take(conn, property_id, event_id, space).await?;
                         }
+                    }
+                    if let Some(note) = &given_back {
+                        let keys = (property_id, event_id);
+                        bookings::record_cancelled(conn, keys, next.version + 1, now, note).await?;
+                    }
+                    if let Some(mail) = &mail {
+                        mails::insert(conn, mail).await?;
                     }
                     Ok(true)
                 })
@@ -183,5 +216,6 @@ pub fn refused(refusal: EventRefusal) -> Problem {
         EventRefusal::ContactMissing => Code::GuestIncomplete.into(),
         EventRefusal::GuaranteeRequired => Code::GuaranteeRequired.into(),
         EventRefusal::CardExpired => Code::CardExpired.into(),
+        EventRefusal::NotCancellable => Code::NotCancellable.into(),
     }
 }

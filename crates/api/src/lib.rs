@@ -14,6 +14,7 @@ mod error;
 mod events;
 mod exchange;
 mod extract;
+mod extras;
 mod first_screen;
 mod fragments;
 pub mod gateway;
@@ -130,6 +131,7 @@ fn documented() -> OpenApiRouter<App> {
         .routes(routes!(r::manage::find::get))
         .routes(routes!(r::manage::cancel::consent))
         .routes(routes!(r::manage::cancel::put))
+        .routes(routes!(r::manage::cancel_extra::put))
         .routes(routes!(r::manage::update_guest::put))
         .routes(routes!(r::manage::add_guarantee::post))
         .routes(routes!(r::manage::status::put))

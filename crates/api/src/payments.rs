@@ -291,6 +291,21 @@ pub fn refunds_of(
         .collect()
 }
 
+/// The refund of a whole payment, which comes with a version of what was booked with it.
+pub fn whole_refund(payment: &Payment, booking_id: uuid::Uuid, version: i64, now: Timestamp) -> Refund {
+    Refund {
+        property_id: payment.property_id,
+        reservation_id: booking_id,
+        version,
+        part: 0,
+        batch_id: payment.batch_id,
+        attempt: payment.attempt,
+        amount: payment.amount,
+        currency: payment.currency.clone(),
+        act_at: now,
+    }
+}
+
 /// Gives back what was written to be given back; when the gateway does not answer, or has not taken the payment yet,
 /// [`finish`] asks again.
 ///

@@ -86,7 +86,10 @@ impl Mail {
         for (letter, links) in self.letters.iter().zip(&self.links) {
             lines.push(String::new());
             lines.push(format!("{}: {}", letter.number.label, letter.number.value));
-            lines.extend(letter.stay.iter().map(|fact| format!("{}: {} ({})", fact.label, fact.value, fact.note)));
+            lines.extend(letter.stay.iter().map(|fact| match fact.note.as_str() {
+                "" => format!("{}: {}", fact.label, fact.value),
+                note => format!("{}: {} ({note})", fact.label, fact.value),
+            }));
             for room in &letter.rooms {
                 lines.push([std::slice::from_ref(&room.name), &room.details].concat().join(" · "));
                 lines.extend(Some(room.number.clone()).filter(|text| !text.is_empty()));

@@ -7,7 +7,6 @@ use serde::de::DeserializeOwned;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use crate::batches::Status;
 use crate::db::{Conn, Db, execute, on};
 use crate::error::StoreError;
 use crate::time::{from_instant, to_instant};
@@ -28,6 +27,31 @@ impl Kind {
     }
 }
 
+/// Where a booking is in its life.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    Open,
+    Committed,
+    Cancelled,
+    Expired,
+}
+
+impl Status {
+    fn as_str(self) -> &'static str {
+        match self {
+            Status::Open => "OPEN",
+            Status::Committed => "COMMITTED",
+            Status::Cancelled => "CANCELLED",
+            Status::Expired => "EXPIRED",
+        }
+    }
+
+    fn parse(text: &str) -> Option<Status> {
+        let all = [Status::Open, Status::Committed, Status::Cancelled, Status::Expired];
+        all.into_iter().find(|status| status.as_str() == text)
+    }
+}
+
 /// A booking as it is stored.
 #[derive(Debug, Clone)]
 pub struct Booked<S> {
@@ -43,10 +67,11 @@ pub struct Booked<S> {
     pub state: S,
 }
 
-const INSERT: &str = "INSERT INTO booking (property_id, booking_id, kind, status, version, expires_at, state)
-    VALUES ($1, $2, $3, 'OPEN', 1, $4, $5)";
+const INSERT: &str =
+    "INSERT INTO booking (property_id, booking_id, kind, status, version, expires_at, state, stay_reservation_id)
+    VALUES ($1, $2, $3, 'OPEN', 1, $4, $5, $6)";
 
-/// Adds an open booking at version 1.
+/// Adds an open booking at version 1; `stay` is the reservation that it belongs to.
 ///
 /// # Errors
 /// When the database fails.
@@ -54,6 +79,7 @@ pub async fn insert<S: Serialize + Sync>(
     conn: &mut Conn,
     kind: Kind,
     (property_id, booking_id): (i64, Uuid),
+    stay: Option<Uuid>,
     expires_at: Timestamp,
     state: &S,
 ) -> Result<(), StoreError> {
@@ -65,6 +91,7 @@ pub async fn insert<S: Serialize + Sync>(
             .bind(kind.as_str())
             .bind(to_instant(expires_at))
             .bind(Json(state))
+            .bind(stay)
     )?;
     Ok(())
 }
@@ -136,6 +163,70 @@ pub async fn by_number<S: DeserializeOwned>(
         .fetch_optional(c)
         .await)?;
     row.map(Row::read).transpose()
+}
+
+const OF_STAY: &str = "SELECT property_id, booking_id, status, version, expires_at, confirmation_no, starts_at, state
+    FROM booking WHERE property_id = $1 AND stay_reservation_id = $2 AND kind = $3 AND confirmation_no IS NOT NULL
+    ORDER BY starts_at, booking_id";
+
+/// What was confirmed of a kind as part of a stay, given back or not, the earliest first.
+///
+/// # Errors
+/// When the database fails or a row cannot be read.
+pub async fn of_stay<S: DeserializeOwned>(
+    db: &Db,
+    kind: Kind,
+    property_id: i64,
+    stay: Uuid,
+) -> Result<Vec<Booked<S>>, StoreError> {
+    let mut conn = db.read().await?;
+    let rows: Vec<Row> = on!(&mut conn, |c| sqlx::query_as(OF_STAY)
+        .bind(property_id)
+        .bind(stay)
+        .bind(kind.as_str())
+        .fetch_all(c)
+        .await)?;
+    rows.into_iter().map(Row::read).collect()
+}
+
+const RECORD: &str = "INSERT INTO booking_change (property_id, booking_id, version, at, kind, detail)
+    VALUES ($1, $2, $3, $4, 'CANCELLED', $5)";
+
+/// Keeps a record of a booking that is given back, in the transaction that does it; `version` is the booking's after it.
+/// Nothing of what the guest typed is in `note`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn record_cancelled(
+    conn: &mut Conn,
+    (property_id, booking_id): (i64, Uuid),
+    version: i64,
+    at: Timestamp,
+    note: &serde_json::Value,
+) -> Result<(), StoreError> {
+    execute!(
+        conn,
+        sqlx::query(RECORD).bind(property_id).bind(booking_id).bind(version).bind(to_instant(at)).bind(Json(note))
+    )?;
+    Ok(())
+}
+
+const CHANGES: &str = "SELECT kind, detail FROM booking_change
+    WHERE property_id = $1 AND booking_id = $2 ORDER BY version";
+
+/// Kind and note of every change of a confirmed booking, the first first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn changes(
+    db: &Db,
+    property_id: i64,
+    booking_id: Uuid,
+) -> Result<Vec<(String, serde_json::Value)>, StoreError> {
+    let mut conn = db.read().await?;
+    let rows: Vec<(String, Json<serde_json::Value>)> =
+        on!(&mut conn, |c| sqlx::query_as(CHANGES).bind(property_id).bind(booking_id).fetch_all(c).await)?;
+    Ok(rows.into_iter().map(|(kind, note)| (kind, note.0)).collect())
 }
 
 const OVERDUE: &str = "SELECT property_id, booking_id, status, version, expires_at, confirmation_no, starts_at, state

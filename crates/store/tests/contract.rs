@@ -83,6 +83,7 @@ on_both!(
     points_never_fall_below_zero,
     a_space_is_taken_once_at_a_time,
     a_booking_is_changed_at_its_version_and_found_by_its_number,
+    what_belongs_to_a_stay_is_found_and_given_back_on_record,
 );
 
 fn now() -> Timestamp {
@@ -797,19 +798,19 @@ async fn a_space_is_taken_once_at_a_time(db: &Db) {
 async fn a_booking_is_changed_at_its_version_and_found_by_its_number(db: &Db) {
     let id = Uuid::from_u128(4);
     db.write_one::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
-        Box::pin(async move { bookings::insert(conn, BookingKind::Event, (1, id), now(), &"first").await })
+        Box::pin(async move { bookings::insert(conn, BookingKind::Event, (1, id), None, now(), &"first").await })
     })
     .await
     .expect("an insert");
     let find = |property_id| bookings::find::<String>(db, BookingKind::Event, property_id, id);
     assert!(find(2).await.expect("a read").is_none(), "another property's booking");
     let read = find(1).await.expect("a read").expect("the booking");
-    assert_eq!((read.version, read.status, read.state.as_str()), (1, batches::Status::Open, "first"));
+    assert_eq!((read.version, read.status, read.state.as_str()), (1, bookings::Status::Open, "first"));
     let overdue = || bookings::overdue::<String>(db, BookingKind::Event, now(), 10);
     assert_eq!(overdue().await.expect("a read").iter().map(|one| one.booking_id).collect::<Vec<_>>(), [id]);
     let change = |state: &'static str| {
         let (state, confirmation_no, starts_at) = (state.to_owned(), Some("1ABC".to_owned()), Some(now()));
-        let next = Booked { state, status: batches::Status::Committed, confirmation_no, starts_at, ..read.clone() };
+        let next = Booked { state, status: bookings::Status::Committed, confirmation_no, starts_at, ..read.clone() };
         async move {
             db.write::<bool, StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
                 let next = next.clone();
@@ -829,4 +830,52 @@ async fn a_booking_is_changed_at_its_version_and_found_by_its_number(db: &Db) {
         Box::pin(async move { bookings::expire(conn, 1, id, 2).await })
     });
     assert!(!ended.await.expect("a write"));
+}
+
+async fn what_belongs_to_a_stay_is_found_and_given_back_on_record(db: &Db) {
+    let (stay, id) = (Uuid::from_u128(50), Uuid::from_u128(51));
+    let add = |property_id: i64, id: Uuid, stay: Uuid, confirmation_no: Option<&'static str>| {
+        db.write::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+            Box::pin(async move {
+                bookings::insert(conn, BookingKind::Activity, (property_id, id), Some(stay), now(), &"kayak").await?;
+                let booked = Booked {
+                    property_id,
+                    booking_id: id,
+                    status: bookings::Status::Committed,
+                    version: 1,
+                    expires_at: now(),
+                    confirmation_no: confirmation_no.map(str::to_owned),
+                    starts_at: Some(now()),
+                    state: "kayak",
+                };
+                assert!(bookings::update(conn, &booked).await?);
+                Ok(())
+            })
+        })
+    };
+    add(1, id, stay, Some("5ABC")).await.expect("an insert");
+    add(1, Uuid::from_u128(52), stay, None).await.expect("one that is not confirmed");
+    add(1, Uuid::from_u128(53), Uuid::from_u128(54), Some("6ABC")).await.expect("another stay's");
+    add(2, id, stay, Some("5ABC")).await.expect("another hotel's");
+    let of_stay = || bookings::of_stay::<String>(db, BookingKind::Activity, 1, stay);
+    let found = of_stay().await.expect("a read");
+    assert_eq!(found.iter().map(|one| one.booking_id).collect::<Vec<_>>(), [id]);
+    assert!(bookings::of_stay::<String>(db, BookingKind::Event, 1, stay).await.expect("a read").is_empty());
+
+    let given_back = Booked { status: bookings::Status::Cancelled, ..found[0].clone() };
+    let note = serde_json::json!({"by": "GUEST", "refund": 50.0});
+    let kept = note.clone();
+    db.write::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+        let (given_back, note) = (given_back.clone(), kept.clone());
+        Box::pin(async move {
+            assert!(bookings::update(conn, &given_back).await?);
+            bookings::record_cancelled(conn, (1, id), given_back.version + 1, now(), &note).await
+        })
+    })
+    .await
+    .expect("given back");
+    let found = of_stay().await.expect("a read");
+    assert_eq!(found[0].status, bookings::Status::Cancelled, "it is still told");
+    assert_eq!(bookings::changes(db, 1, id).await.expect("a read"), [("CANCELLED".to_owned(), note)]);
+    assert!(bookings::changes(db, 2, id).await.expect("a read").is_empty());
 }

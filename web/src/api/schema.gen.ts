@@ -78,6 +78,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/enterprise/v4/web/cancel-extra": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Cancel an activity or an event
+         * @description An activity until its cut-off, and all that was paid goes back; an event until it begins, for what its terms say.
+         *     Once: a repeat answers the same.
+         */
+        put: operations["put_enterprise_v4_web_cancel_extra"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/enterprise/v4/web/manage-booking": {
         parameters: {
             query?: never;
@@ -87,8 +108,8 @@ export interface paths {
         };
         /**
          * Find a reservation
-         * @description By `conf_num` and `last_name`; by `conf_num` and the `link` of the e-mail; or again by `request_id`. The answer and
-         *     its time are the same whether the number or the name is wrong.
+         * @description A stay, or an activity or event that was booked. By `conf_num` and `last_name`; by `conf_num` and the `link` of the
+         *     e-mail; or again by `request_id`. The answer and its time are the same whether the number or the name is wrong.
          */
         get: operations["get_enterprise_v4_web_manage_booking"];
         put?: never;
@@ -1342,6 +1363,11 @@ export interface components {
              */
             grand_total: number;
             /**
+             * @description Until when it can be cancelled, and all that is paid comes back; never after that.
+             * @example 2026-12-12T07:30:00-05:00
+             */
+            cancel_until: string;
+            /**
              * Format: int32
              * @description Places that are left beside this party (ACT-11).
              */
@@ -1808,6 +1834,14 @@ export interface components {
             /** Format: date */
             date: string;
         };
+        /** @description What the guest saw; may be left out altogether. */
+        CancelExtra: {
+            /**
+             * Format: double
+             * @description What the guest was told that it costs; one that costs more by now is not cancelled.
+             */
+            expected_penalty: number | null;
+        };
         /** @description Until when a stay can be given back, and what it costs after. */
         Cancellation: {
             /**
@@ -1856,6 +1890,24 @@ export interface components {
             penalty: components["schemas"]["AmountOf"];
             /** @description What goes back to the guest's card. */
             refund: components["schemas"]["AmountOf"];
+        };
+        /** @description What became of it. */
+        CancelledExtra: {
+            conf_num: string;
+            /** @example CANCELLED */
+            status: string;
+            /** @example USD */
+            currency: string;
+            /**
+             * Format: double
+             * @description What the hotel asks for.
+             */
+            penalty: number;
+            /**
+             * Format: double
+             * @description What goes back to the card.
+             */
+            refund: number;
         };
         /** @description A card form to embed. */
         CardForm: {
@@ -2060,12 +2112,20 @@ export interface components {
             /** Format: double */
             grand_total: number;
             /**
+             * @description CONFIRMED, or CANCELLED once it was given back.
+             * @example CONFIRMED
+             */
+            status: string;
+            /**
              * Format: double
              * @description Taken from the card.
              */
             amount_paid: number;
             /** Format: double */
             due_at_hotel: number;
+            /** @description Opens its letter, with its own secret. */
+            letter_url: string;
+            calendar_url: string;
         };
         /** @description A booked room (CONF-02). */
         ConfirmedRoom: {
@@ -2347,6 +2407,15 @@ export interface components {
             sub_events: components["schemas"]["SubEventAnswer"][];
             /** @description FPCC or LDB. */
             guarantee_type?: string | null;
+            /**
+             * @description CONFIRMED, or CANCELLED once it was given back.
+             * @example CONFIRMED
+             */
+            status: string;
+            cancellation?: components["schemas"]["EventTerms"] | null;
+            /** @description Opens its letter, with its own secret. */
+            letter_url: string;
+            calendar_url: string;
             /** @example USD */
             currency: string;
             conversion?: components["schemas"]["ConversionTerms"] | null;
@@ -2441,6 +2510,7 @@ export interface components {
             conversion_total_amount?: number | null;
             lines: components["schemas"]["EventLine"][];
             taxes: components["schemas"]["EventTax"][];
+            cancellation?: components["schemas"]["EventTerms"] | null;
         };
         /** @description A tax on everything together. */
         EventTax: {
@@ -2450,6 +2520,21 @@ export interface components {
             amount: number;
             /** @description Contained in the charges. */
             inclusive: boolean;
+        };
+        /** @description What giving an event back costs. */
+        EventTerms: {
+            /**
+             * @description Nothing before; hotel time with its offset. It is now where an event is booked late.
+             * @example 2026-12-05T00:00:00-05:00
+             */
+            free_until: string;
+            /** @description Whether that is still to come. */
+            free: boolean;
+            /**
+             * Format: double
+             * @description From then on.
+             */
+            penalty: number;
         };
         /** @description A kind of event. */
         EventTypeAnswer: {
@@ -2533,6 +2618,101 @@ export interface components {
              */
             total_redeemed_points?: number | null;
         };
+        /** @description What giving it back comes to; once it was given back, what it came to. */
+        ExtraCancellation: {
+            allowed: boolean;
+            /** @description Costs nothing before; hotel time with its offset. */
+            free_until: string;
+            /** @description Whether that is still so. */
+            free: boolean;
+            /**
+             * Format: double
+             * @description What it costs from then on until it begins; null where it cannot be given back any more.
+             */
+            later_penalty?: number | null;
+            /**
+             * Format: double
+             * @description What the hotel asks for.
+             */
+            penalty: number;
+            /**
+             * Format: double
+             * @description What goes back to the card.
+             */
+            refund: number;
+        };
+        /** @description What was agreed. */
+        ExtraDetails: {
+            /**
+             * @description ACTIVITY or EVENT.
+             * @example ACTIVITY
+             */
+            kind: string;
+            /**
+             * @description CONFIRMED or CANCELLED.
+             * @example CONFIRMED
+             */
+            status: string;
+            /** @description Of the activity; of an event what its guest calls it. */
+            name: string;
+            /**
+             * @description Hotel time with its offset.
+             * @example 2026-12-12T09:00:00-05:00
+             */
+            from: string;
+            to: string;
+            parts: components["schemas"]["ExtraPart"][];
+            first_name: string;
+            last_name: string;
+            /** @description Where its mails go. */
+            email?: string | null;
+            booked_at: string;
+            cancelled_at?: string | null;
+            /** @example USD */
+            currency: string;
+            /** Format: double */
+            total: number;
+            /**
+             * Format: double
+             * @description Taken from the card.
+             */
+            paid: number;
+            /**
+             * Format: double
+             * @description Also when a company is sent the bill.
+             */
+            due_at_hotel: number;
+            /** @description The company that is sent the bill. */
+            company?: string | null;
+            cancellation: components["schemas"]["ExtraCancellation"];
+            /** @description Opens the letter, with its own secret. */
+            letter_url: string;
+            calendar_url: string;
+        };
+        /** @description So many of a package. */
+        ExtraPackage: {
+            name: string;
+            /** Format: int32 */
+            quantity: number;
+        };
+        /** @description One part of it: an activity has one, an event one for each space. */
+        ExtraPart: {
+            /** @description Of the activity or the space. */
+            name: string;
+            picture?: components["schemas"]["Image"] | null;
+            from: string;
+            to: string;
+            /**
+             * Format: int32
+             * @description Of an activity; for an event everybody.
+             */
+            adults: number;
+            /** Format: int32 */
+            children: number;
+            /** @description How the space is set. */
+            arrangement?: string | null;
+            packages: components["schemas"]["ExtraPackage"][];
+        };
         /** @description What is wrong with one field of the request. */
         FieldProblem: {
             /**
@@ -2607,6 +2787,16 @@ export interface components {
             /** Format: double */
             conversion_due_at_hotel?: number | null;
         };
+        /** @description What a number stands for. */
+        Found: components["schemas"]["FoundReservation"] | components["schemas"]["FoundExtra"];
+        /** @description An activity or an event. Texts are in the asked language, amounts in the hotel's currency. */
+        FoundExtra: {
+            /** @example 7Q2M4KX9A1T */
+            conf_num: string;
+            /** @description Opens it for half an hour; sent to `cancel-extra` as `request_id`. */
+            request_token: string;
+            extra: components["schemas"]["ExtraDetails"];
+        };
         /** @description A place that a postal code is of. */
         FoundPlace: {
             /** @example Zürich */
@@ -2630,6 +2820,8 @@ export interface components {
              */
             stay_modification_allowed: boolean;
             reservation_details: components["schemas"]["ReservationDetails"];
+            /** @description Activities and events that were booked as part of it, given back or not, each with its own right. */
+            extras: components["schemas"]["FoundExtra"][];
         };
         /** @description Its room type. */
         FoundRoomType: {
@@ -3075,6 +3267,7 @@ export interface components {
             activity_instance_id: string;
             /** @description A booking of this guest's that is not confirmed, with its secret: it holds this in place of what it held. */
             activity_map_id?: string | null;
+            stay?: components["schemas"]["OfStay"] | null;
         };
         /** @description What a new batch may begin with. */
         NewBatch: {
@@ -3085,6 +3278,7 @@ export interface components {
         NewEvent: {
             /** @example MEETING */
             event_type_id: string;
+            stay?: components["schemas"]["OfStay"] | null;
         };
         /** @description Where the stay stands now. */
         NewStatus: {
@@ -3119,6 +3313,15 @@ export interface components {
             amount: number;
             /** Format: double */
             conversion_amount?: number | null;
+        };
+        /**
+         * @description The stay that it belongs to, with the right to it: `request_id`, the token of its look-up; or `batch_id` and `secret`
+         *     of the booking that has just been confirmed.
+         */
+        OfStay: {
+            request_id: string | null;
+            batch_id: string | null;
+            secret: string | null;
         };
         /** @description So many of a package. */
         PackageBody: {
@@ -3646,6 +3849,10 @@ export interface components {
             hold_minutes: number;
             /** @description Address of the conversion pixel; null for a hotel that has none (ANALYTICS-11). */
             conversion_pixel_url?: string | null;
+            /** @description Whether there are activities that can be booked. */
+            has_activities: boolean;
+            /** @description Whether there are spaces for events that can be booked. */
+            has_events: boolean;
             website_config: components["schemas"]["WebsiteSettings"];
         };
         /** @description A language in the dropdown (I18N-08). */
@@ -4761,6 +4968,109 @@ export interface operations {
             };
         };
     };
+    put_enterprise_v4_web_cancel_extra: {
+        parameters: {
+            query: {
+                request_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CancelExtra"] | null;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelledExtra"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description BODY_TIMED_OUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description NOT_CANCELLABLE: its cut-off is past, or it has begun; PRICE_CHANGED: it costs more by now; BUSY */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     get_enterprise_v4_web_manage_booking: {
         parameters: {
             query?: {
@@ -4769,6 +5079,11 @@ export interface operations {
                 link?: string;
                 request_id?: string;
                 property_code?: string;
+                /**
+                 * @description of the texts of activities and events; the hotel's first when left out
+                 * @example ar_AE
+                 */
+                language_code?: string;
             };
             header?: never;
             path?: never;
@@ -4776,12 +5091,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description a stay with what belongs to it, or an activity or event */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FoundReservation"];
+                    "application/json": components["schemas"]["Found"];
                 };
             };
             400: {
@@ -8471,6 +8787,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description of the stay */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8666,7 +8991,13 @@ export interface operations {
     };
     post_v4_properties_property_id_web_new_activity_booking_activity_map_id_confirm_session_id: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description of the mails about it; the hotel's first when left out
+                 * @example ar_AE
+                 */
+                language_code?: string;
+            };
             header?: never;
             path: {
                 property_id: number;
@@ -8943,6 +9274,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description of the stay */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8953,6 +9293,24 @@ export interface operations {
             };
             /** @description BODY_TIMED_OUT */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the stay is cancelled */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description the look-up of the stay is too old */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -7,6 +7,7 @@ import confirmation from "../../../labels/en/confirmation.json";
 import editing from "../../../labels/en/editing.json";
 import errors from "../../../labels/en/errors.json";
 import events from "../../../labels/en/events.json";
+import extras from "../../../labels/en/extras.json";
 import information from "../../../labels/en/information.json";
 import instant from "../../../labels/en/instant.json";
 import manage from "../../../labels/en/manage.json";
@@ -37,6 +38,7 @@ export const english = {
   ...editing,
   ...activities,
   ...events,
+  ...extras,
 };
 
 type Plural = "zero" | "one" | "two" | "few" | "many" | "other";

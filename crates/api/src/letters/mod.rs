@@ -2,10 +2,12 @@
 //!
 //! `texts` are the hotel's own in the asked language, `words` are ours and how the language writes days and money,
 //! `money` puts symbols,
-//! `bill` and `cancelling` say what was agreed, `opened` decides who may read it.
+//! `bill` and `cancelling` say what was agreed, `extra` says it of an activity or an event, `opened` decides who may
+//! read it.
 
 mod bill;
 mod cancelling;
+pub mod extra;
 mod money;
 pub mod opened;
 pub mod texts;

@@ -1,4 +1,5 @@
-//! Who may read the papers of a reservation: whoever shows the secret of its letter, or the token of a look-up.
+//! Who may read the papers of a reservation, an activity or an event: whoever shows the secret of its letter, or the token
+//! of a look-up.
 
 use std::sync::Arc;
 
@@ -11,8 +12,15 @@ use crate::app::App;
 use crate::boards::Property;
 use crate::error::{Answer, Code};
 use crate::extract::Query;
+use crate::extras::{self, Extra};
 use crate::routes::manage;
 use crate::secret::Opens;
+
+/// What is opened.
+pub enum Paper {
+    Stay(Opened),
+    Extra(Arc<Property>, Extra),
+}
 
 /// A reservation with its hotel.
 pub struct Opened {
@@ -24,12 +32,12 @@ pub struct Opened {
     pub cancelled: Option<Timestamp>,
 }
 
-/// The reservation that `confirmation_no` and `token` open together.
+/// What `confirmation_no` and `token` open together.
 ///
 /// # Errors
 /// 400 when one of them is missing; the same 404 for a number that is none, a number of another hotel and a token
 /// that opens something else, so that numbers cannot be probed.
-pub async fn opened(app: &App, property_id: i64, query: &Query) -> Answer<Opened> {
+pub async fn opened(app: &App, property_id: i64, query: &Query) -> Answer<Paper> {
     let (number, token) = (query.needed("confirmation_no")?, query.needed("token")?);
     let unknown = || Code::ReservationUnknown;
     let number = confirmation::normal(number).ok_or_else(unknown)?;
@@ -38,9 +46,17 @@ pub async fn opened(app: &App, property_id: i64, query: &Query) -> Answer<Opened
     if !of_here || !(of_letter || manage::opens(app, token, &number)) {
         return Err(unknown().into());
     }
-    let found = reservations::find::<Reservation>(&app.db, property_id, &number).await?.ok_or_else(unknown)?;
-    let cancelled = (found.status == ReservationStatus::Cancelled).then_some(found.changed_at);
-    Ok(Opened { property: app.property(property_id).await?, reservation: found.detail, cancelled })
+    let property = app.property(property_id).await?;
+    match reservations::find::<Reservation>(&app.db, property_id, &number).await? {
+        Some(found) => {
+            let cancelled = (found.status == ReservationStatus::Cancelled).then_some(found.changed_at);
+            Ok(Paper::Stay(Opened { property, reservation: found.detail, cancelled }))
+        }
+        None => {
+            let extra = extras::find(app, property_id, &number).await?.ok_or_else(unknown)?;
+            Ok(Paper::Extra(property, extra))
+        }
+    }
 }
 
 /// The numbers that were booked together with this reservation.

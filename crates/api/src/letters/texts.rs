@@ -35,6 +35,11 @@ impl<'h> Texts<'h> {
         Texts { hotel, language: found.or(hotel.languages.first()).unwrap_or(&ENGLISH) }
     }
 
+    /// The language of the hotel that is asked for; `None` where none is.
+    pub fn asked_of(hotel: &Hotel, asked: Option<&str>) -> Option<String> {
+        asked.map(|asked| Texts::new(hotel, Some(asked)).language.language_code.clone())
+    }
+
     /// The language.
     pub fn language(&self) -> &'h Language {
         self.language
@@ -80,6 +85,18 @@ impl<'h> Texts<'h> {
     /// Name of a rate plan; its code when it is gone.
     pub fn plan(&self, code: &str) -> String {
         self.translated("RATE_CODE", code, "name").map_or_else(|| name_of_plan(self.hotel, code), str::to_owned)
+    }
+
+    /// Name of a space for events; its code when it is gone.
+    pub fn space(&self, code: &str) -> String {
+        let own = self.hotel.events.space(code).map_or(code, |space| &space.name);
+        self.translated("SPACE", code, "name").unwrap_or(own).to_owned()
+    }
+
+    /// Name of a way to set the chairs; its code when it is gone.
+    pub fn arrangement(&self, code: &str) -> String {
+        let own = self.hotel.events.arrangements.iter().find(|own| own.code == code).map_or(code, |own| &own.name);
+        self.translated("ARRANGEMENT", code, "name").unwrap_or(own).to_owned()
     }
 
     /// Name of a tax or fee; the one it was agreed under when there is no translation.

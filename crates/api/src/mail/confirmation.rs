@@ -2,6 +2,7 @@
 //! beside them.
 
 use domain::booking::{Reservation, ReservationStatus};
+use domain::guest::Guest;
 use jiff::Timestamp;
 use letter::Link;
 use lettre::Message;
@@ -56,40 +57,51 @@ pub async fn message(app: &App, mail: &Mail) -> Answer<Option<Message>> {
         };
         compose(&material, language)
     };
-    let origin = app.settings.page_origins.first().map_or("", String::as_str);
-    let code = &texts.language().language_code;
-    let links = |stay: &Opened| {
-        let number = stay.reservation.confirmation_no.as_str();
-        let paper = paper_address(&app.secret, mail.property_id, number, "confirmation-letter");
-        let open =
-            Link { words: words.say("lbl_mail_open_letter", &[]), address: format!("{origin}{paper}&language={code}") };
-        let manage = Link {
-            words: words.say("lbl_change_or_cancel", &[]),
-            address: format!("{origin}{}", link_address(app, hotel, number)),
-        };
-        let managed = hotel.website_config.enable_search_reservation;
-        [Some(open), Some(manage).filter(|_| managed)].into_iter().flatten().collect()
-    };
+    let links = |stay: &Opened| links(app, (&texts, &words), &stay.reservation.confirmation_no);
     let written =
         letter::Mail { letters: stays.iter().map(letter).collect(), links: stays.iter().map(links).collect() };
+    let days = calendar(&once_each(&stays), language, now).to_string();
+    Ok(envelope(mail, (&texts, &words), &guest, &written, ("stay.ics", days)))
+}
+
+/// What the guest can open: the letter of a number, and the way to change it or give it back.
+pub(super) fn links(app: &App, (texts, words): (&Texts<'_>, &Words), number: &str) -> Vec<Link> {
+    let hotel = texts.hotel;
+    let origin = app.settings.page_origins.first().map_or("", String::as_str);
+    let code = &texts.language().language_code;
+    let paper = paper_address(&app.secret, hotel.property_id, number, "confirmation-letter");
+    let open =
+        Link { words: words.say("lbl_mail_open_letter", &[]), address: format!("{origin}{paper}&language={code}") };
+    let manage = Link {
+        words: words.say("lbl_change_or_cancel", &[]),
+        address: format!("{origin}{}", link_address(app, hotel, number)),
+    };
+    let managed = hotel.website_config.enable_search_reservation;
+    [Some(open), Some(manage).filter(|_| managed)].into_iter().flatten().collect()
+}
+
+/// The mail around what it says, with a file for calendars; `None` when there is no address that it can go to or come
+/// from.
+pub(super) fn envelope(
+    mail: &Mail,
+    (texts, words): (&Texts<'_>, &Words),
+    guest: &Guest,
+    written: &letter::Mail,
+    (name, days): (&str, String),
+) -> Option<Message> {
+    let hotel = texts.hotel;
     let from = hotel.mail_from.as_ref().unwrap_or(&hotel.email);
     let mailbox = |name: String, address: &str| address.parse().ok().map(|address| Mailbox::new(Some(name), address));
-    let (Some(from), Some(to)) = (
-        mailbox(texts.name().to_owned(), from),
-        mailbox(guest.full_name(), guest.email.as_deref().unwrap_or_default()),
-    ) else {
-        return Ok(None);
-    };
+    let from = mailbox(texts.name().to_owned(), from)?;
+    let to = mailbox(guest.full_name(), guest.email.as_deref().unwrap_or_default())?;
     let title = written.letters.first().map_or("", |letter| letter.title.as_str());
     let subject = words.say("lbl_mail_subject", &[("title", title), ("hotel", texts.name())]);
     // Replies go to the house, whoever sends for it.
     let reply_to = mailbox(texts.name().to_owned(), &hotel.email).unwrap_or_else(|| from.clone());
+    let file = ContentType::parse("text/calendar; charset=utf-8").unwrap_or(ContentType::TEXT_PLAIN);
     let body = MultiPart::mixed()
         .multipart(MultiPart::alternative_plain_html(written.text(), written.html()))
-        .singlepart(Attachment::new("stay.ics".to_owned()).body(
-            calendar(&once_each(&stays), language, now).to_string(),
-            ContentType::parse("text/calendar; charset=utf-8").unwrap_or(ContentType::TEXT_PLAIN),
-        ));
+        .singlepart(Attachment::new(name.to_owned()).body(days, file));
     let message = Message::builder()
         .message_id(Some(format!("<{}@{}>", mail.mail_id, from.email.domain())))
         .date(sent_at(mail.created_at))
@@ -98,7 +110,7 @@ pub async fn message(app: &App, mail: &Mail) -> Answer<Option<Message>> {
         .to(to)
         .subject(subject)
         .multipart(body);
-    Ok(message.ok())
+    message.ok()
 }
 
 /// Rooms of the same nights are one entry of a calendar.

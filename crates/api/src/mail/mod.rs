@@ -1,19 +1,23 @@
 //! E-mails to guests: owed in the transaction of the booking, written and sent afterwards by whichever server takes
-//! them first, tried again with growing pauses (`store::mails`). `post` carries them, `confirmation` writes them.
+//! them first, tried again with growing pauses (`store::mails`). `post` carries them, `confirmation` writes those of stays,
+//! `extra` those of activities and events.
 
 mod confirmation;
+mod extra;
 mod post;
 
 use std::collections::BTreeMap;
 
 use domain::booking::Reservation;
 use jiff::{SignedDuration, Timestamp};
+use lettre::Message;
 use rand::RngExt;
 use store::mails::{self, Ended, Mail};
 use store::{Conn, Durability, StoreError};
 
 use crate::app::App;
 use crate::error::Answer;
+use crate::extras::{self, Told};
 use post::Sending;
 pub use post::{Post, PostError};
 
@@ -47,6 +51,22 @@ pub fn owed(reservations: &[Reservation], language: Option<&str>, now: Timestamp
         created_at: now,
     };
     by_guest.into_values().map(mail).collect()
+}
+
+/// What is owed for an activity or an event that was booked or given back; `None` where no mails are sent, or its guest
+/// gave no address.
+pub fn owed_for_extra(app: &App, told: &Told<'_>) -> Option<Mail> {
+    app.settings.post.as_ref()?;
+    let number = told.confirmation_no?;
+    told.guest?.email.as_ref()?;
+    Some(Mail {
+        property_id: told.property_id,
+        mail_id: uuid::Builder::from_random_bytes(rand::rng().random()).into_uuid(),
+        confirmation_nos: vec![number.to_owned()],
+        language: told.language.map(str::to_owned),
+        tries: 0,
+        created_at: app.clock.now(),
+    })
 }
 
 /// Sends what is due, for a test that does not want to wait; answers how many were tried. Two servers never try one
@@ -87,7 +107,7 @@ pub async fn send_due(app: &App) -> Answer<usize> {
 }
 
 async fn sending(app: &App, post: &Post, mail: &Mail) -> Sending {
-    match confirmation::message(app, mail).await {
+    match written(app, mail).await {
         Ok(Some(message)) => post.send(message).await,
         Ok(None) => Sending::Refused("no address that a mail can be sent to"),
         Err(problem) => {
@@ -95,6 +115,16 @@ async fn sending(app: &App, post: &Post, mail: &Mail) -> Sending {
             Sending::NotNow("it could not be written")
         }
     }
+}
+
+/// The mail as it goes out; `None` when there is nobody to send it to.
+async fn written(app: &App, mail: &Mail) -> Answer<Option<Message>> {
+    if let [number] = &mail.confirmation_nos[..]
+        && let Some(extra) = extras::find(app, mail.property_id, number).await?
+    {
+        return extra::message(app, mail, &extra).await;
+    }
+    confirmation::message(app, mail).await
 }
 
 async fn claim(app: &App, mail: &Mail, next_try_at: Timestamp) -> Answer<bool> {

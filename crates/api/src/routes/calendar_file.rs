@@ -1,4 +1,4 @@
-//! `GET /public/properties/{p}/reports/calendar-file`: the stay as an iCalendar event (RFC 5545).
+//! `GET /public/properties/{p}/reports/calendar-file`: a stay, activity or event as an iCalendar event (RFC 5545).
 //!
 //! Check-in and check-out are written as UTC instants, so that every calendar shows them right whatever it knows of
 //! time zones and however the clocks change between booking and stay.
@@ -14,7 +14,8 @@ use jiff::Timestamp;
 use crate::app::App;
 use crate::error::{Answer, Code, ProblemBody};
 use crate::extract::{Path, Query};
-use crate::letters::opened::{Opened, opened};
+use crate::extras::calendar::entries;
+use crate::letters::opened::{Opened, Paper, opened};
 use crate::letters::texts::Texts;
 use crate::letters::words::Words;
 use crate::letters::{clock_time, span};
@@ -30,10 +31,15 @@ use crate::letters::{clock_time, span};
         (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 404, body = ProblemBody, content_type = "application/problem+json")))]
 pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Query) -> Answer<Response> {
-    let opened = opened(&app, property_id, &query).await?;
-    let file = calendar(&[&opened], query.text("language"), app.clock.now());
+    let (language, now) = (query.text("language"), app.clock.now());
+    let (file, number) = match opened(&app, property_id, &query).await? {
+        Paper::Stay(stay) => (calendar(&[&stay], language, now), stay.reservation.confirmation_no),
+        Paper::Extra(property, extra) => {
+            (file_of(entries(&property, &extra, language, now)), extra.confirmation_no().to_owned())
+        }
+    };
     // Numbers are letters and digits.
-    let name = format!("attachment; filename=\"{}.ics\"", opened.reservation.confirmation_no);
+    let name = format!("attachment; filename=\"{number}.ics\"");
     let headers = [
         (CONTENT_TYPE, HeaderValue::from_static("text/calendar; charset=utf-8")),
         (CONTENT_DISPOSITION, HeaderValue::try_from(name).map_err(|_| Code::Internal)?),
@@ -44,11 +50,16 @@ pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Qu
 
 /// Stays, an event each.
 pub fn calendar(stays: &[&Opened], language: Option<&str>, now: Timestamp) -> Calendar {
+    file_of(stays.iter().map(|stay| event(stay, language, now)))
+}
+
+/// A file with these entries.
+pub fn file_of(entries: impl IntoIterator<Item = Event>) -> Calendar {
     let mut calendar = Calendar::empty();
     calendar.append_property(("VERSION", "2.0")).append_property(("PRODID", "-//Portico//Booking//EN"));
     calendar.append_property(("CALSCALE", "GREGORIAN"));
-    for stay in stays {
-        calendar.push(event(stay, language, now));
+    for entry in entries {
+        calendar.push(entry);
     }
     calendar.done()
 }
@@ -85,11 +96,12 @@ fn event(opened: &Opened, language: Option<&str>, now: Timestamp) -> Event {
         .done()
 }
 
-fn instant(at: Timestamp) -> DateTime<Utc> {
+/// A moment as the format has it.
+pub fn instant(at: Timestamp) -> DateTime<Utc> {
     DateTime::from_timestamp(at.as_second(), 0).unwrap_or(DateTime::UNIX_EPOCH)
 }
 
 /// Text for a value: line breaks are escaped by the writer, other control characters have no place in the format.
-fn text(value: &str) -> String {
+pub fn text(value: &str) -> String {
     value.chars().filter(|c| *c == '\n' || !c.is_control()).collect()
 }

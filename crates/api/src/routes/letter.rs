@@ -19,8 +19,8 @@ use crate::clock::zone;
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::exchange::Exchange;
 use crate::extract::{Path, Query};
-use crate::letters::opened::{Opened, booked_together, opened};
-use crate::letters::{Material, compose};
+use crate::letters::opened::{Opened, Paper, booked_together, opened};
+use crate::letters::{Material, compose, extra};
 
 static FONTS: LazyLock<Fonts> = LazyLock::new(Fonts::embedded);
 
@@ -44,22 +44,33 @@ pub async fn get(
     query: Query,
     headers: HeaderMap,
 ) -> Answer<Response> {
-    let opened = opened(&app, property_id, &query).await?;
+    let (letter, number) = match opened(&app, property_id, &query).await? {
+        Paper::Stay(opened) => (of_stay(&app, &opened, &query).await?, opened.reservation.confirmation_no),
+        Paper::Extra(property, extra) => {
+            let hotel = property.board.hotel();
+            let (logo, written) = (logo(&app, hotel).await?, written(&app, hotel, &query)?);
+            let letter = extra::compose(&property.board, &extra, logo, written, query.text("language"));
+            (letter, extra.confirmation_no().to_owned())
+        }
+    };
+    if wants_page(&headers) {
+        return Ok(page(&letter));
+    }
+    document(letter, number).await
+}
+
+async fn of_stay(app: &App, opened: &Opened, query: &Query) -> Answer<Letter> {
     let hotel = opened.property.board.hotel();
     let material = Material {
         board: &opened.property.board,
         reservation: &opened.reservation,
         cancelled: opened.cancelled,
-        others: &booked_together(&app, &opened.reservation).await?,
-        logo_svg: logo(&app, hotel).await?,
-        exchange: exchange(&app, &opened, &query).await?,
-        written: written(&app, hotel, &query)?,
+        others: &booked_together(app, &opened.reservation).await?,
+        logo_svg: logo(app, hotel).await?,
+        exchange: exchange(app, opened, query).await?,
+        written: written(app, hotel, query)?,
     };
-    let letter = compose(&material, query.text("language"));
-    if wants_page(&headers) {
-        return Ok(page(&letter));
-    }
-    document(letter, opened.reservation.confirmation_no).await
+    Ok(compose(&material, query.text("language")))
 }
 
 fn page(letter: &Letter) -> Response {

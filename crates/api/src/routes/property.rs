@@ -74,6 +74,10 @@ pub struct PropertyDetails {
     pub hold_minutes: u16,
     /// Address of the conversion pixel; null for a hotel that has none (ANALYTICS-11).
     pub conversion_pixel_url: Option<String>,
+    /// Whether there are activities that can be booked.
+    pub has_activities: bool,
+    /// Whether there are spaces for events that can be booked.
+    pub has_events: bool,
     pub website_config: WebsiteSettings,
 }
 
@@ -260,6 +264,8 @@ fn details(hotel: &Hotel, today: Date, last_day: Date, app: &App) -> PropertyDet
             .sojern_id
             .as_ref()
             .and_then(|_| app.settings.conversion_pixel_url.clone()),
+        has_activities: !hotel.activities.is_empty(),
+        has_events: hotel.events.spaces.iter().any(|space| !space.prices.is_empty()),
         website_config: website_settings(hotel),
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use domain::activity::offer::Activity;
 use domain::activity::price::{ActivityLine, ActivityTotals, Part, price};
 use domain::activity::times::Instance;
-use domain::activity::{ActivityAgreed, ActivityBooking, ActivityStatus, Places};
+use domain::activity::{ActivityAgreed, ActivityBooking, Places};
 use domain::board::Board;
 use domain::guest::Guest;
 use domain::hotel::GuaranteeType;
@@ -18,8 +18,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::booking::paper_address;
 use super::folio::Tax;
 use crate::routes::property::{Image, image};
+use crate::secret::Secret;
 
 /// What takes place on some days (API-65).
 #[derive(Debug, Serialize, ToSchema)]
@@ -130,6 +132,9 @@ pub struct ActivityPriceDetails {
     pub total_inclusive_taxes: f64,
     /// What the guest pays.
     pub grand_total: f64,
+    /// Until when it can be cancelled, and all that is paid comes back; never after that.
+    #[schema(example = "2026-12-12T07:30:00-05:00")]
+    pub cancel_until: String,
     /// Places that are left beside this party (ACT-11).
     pub capacity_left: u16,
     pub adults: u16,
@@ -219,9 +224,15 @@ pub struct ConfirmedActivity {
     #[schema(example = "USD")]
     pub currency: String,
     pub grand_total: f64,
+    /// CONFIRMED, or CANCELLED once it was given back.
+    #[schema(example = "CONFIRMED")]
+    pub status: &'static str,
     /// Taken from the card.
     pub amount_paid: f64,
     pub due_at_hotel: f64,
+    /// Opens its letter, with its own secret.
+    pub letter_url: String,
+    pub calendar_url: String,
 }
 
 /// Who booked.
@@ -308,6 +319,7 @@ impl ActivityPriceDetails {
             total_taxes: decimal(totals.taxes),
             total_inclusive_taxes: decimal(totals.contained_taxes),
             grand_total: decimal(totals.grand_total()),
+            cancel_until: Moment::new(agreed.free_until(), board).rfc3339(),
             capacity_left,
             adults: agreed.party.adults(),
             children: agreed.party.children(),
@@ -361,13 +373,14 @@ impl ActivityPaymentType {
 
 impl ConfirmedActivity {
     /// Of a confirmed booking; `None` while it is open.
-    pub fn new(board: &Board, booking: &ActivityBooking) -> Option<ConfirmedActivity> {
-        let ActivityStatus::Confirmed { at, confirmation_no, paid } = &booking.status else { return None };
+    pub fn new(secret: &Secret, board: &Board, booking: &ActivityBooking) -> Option<ConfirmedActivity> {
+        let ((at, paid), number) = (booking.booked()?, booking.confirmation_no()?);
+        let report = |name: &str| paper_address(secret, booking.property_id, number, name);
         let (agreed, zone) = (&booking.agreed, board.time_zone());
         let currency = Currency::of(&agreed.currency).unwrap_or(board.currency());
         let (total, guest) = (agreed.totals().grand_total(), booking.guest.as_ref());
         Some(ConfirmedActivity {
-            confirmation_no: confirmation_no.clone(),
+            confirmation_no: number.to_owned(),
             booking_date: at.to_zoned(zone.clone()).date(),
             adults: agreed.party.adults(),
             children: agreed.party.children(),
@@ -385,8 +398,11 @@ impl ConfirmedActivity {
             ends_at: Moment::new(agreed.ends_at, board).rfc3339(),
             currency: agreed.currency.clone(),
             grand_total: currency.to_decimal_f64(total),
-            amount_paid: currency.to_decimal_f64(*paid),
+            status: if booking.cancelled_at().is_some() { "CANCELLED" } else { "CONFIRMED" },
+            amount_paid: currency.to_decimal_f64(paid),
             due_at_hotel: currency.to_decimal_f64(total - paid),
+            letter_url: report("confirmation-letter"),
+            calendar_url: report("calendar-file"),
         })
     }
 }

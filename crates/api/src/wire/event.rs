@@ -5,17 +5,20 @@ use domain::event::bill::{BillLine, EventTotals, Part, hire, units};
 use domain::event::offer::{EventPackage, Space};
 use domain::event::span::TimeSpan;
 use domain::event::{EventBooking, EventGuarantee, SubEvent};
-use domain::policy::Moment;
+use domain::policy::{Moment, PenaltyStep};
+use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::Prices;
+use super::booking::paper_address;
 use crate::exchange::ConversionTerms;
 use crate::letters::texts::Texts;
 use crate::routes::media_address;
 use crate::routes::property::{Image, image};
+use crate::secret::Secret;
 
 /// Everything that an answer about events needs.
 pub struct EventView<'v> {
@@ -149,6 +152,20 @@ pub struct EventSummary {
     pub conversion_total_amount: Option<f64>,
     pub lines: Vec<EventLine>,
     pub taxes: Vec<EventTax>,
+    /// What giving it back costs; null for nothing until it begins.
+    pub cancellation: Option<EventTerms>,
+}
+
+/// What giving an event back costs.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct EventTerms {
+    /// Nothing before; hotel time with its offset. It is now where an event is booked late.
+    #[schema(example = "2026-12-05T00:00:00-05:00")]
+    pub free_until: String,
+    /// Whether that is still to come.
+    pub free: bool,
+    /// From then on.
+    pub penalty: f64,
 }
 
 /// One charge.
@@ -229,6 +246,14 @@ pub struct EventConfirmation {
     pub sub_events: Vec<SubEventAnswer>,
     /// FPCC or LDB.
     pub guarantee_type: Option<String>,
+    /// CONFIRMED, or CANCELLED once it was given back.
+    #[schema(example = "CONFIRMED")]
+    pub status: &'static str,
+    /// As it was agreed; null for nothing until it begins.
+    pub cancellation: Option<EventTerms>,
+    /// Opens its letter, with its own secret.
+    pub letter_url: String,
+    pub calendar_url: String,
     #[schema(example = "USD")]
     pub currency: String,
     pub conversion: Option<ConversionTerms>,
@@ -357,7 +382,7 @@ impl EventView<'_> {
     }
 
     /// What an event costs.
-    pub fn summary(&self, event: &EventBooking) -> EventSummary {
+    pub fn summary(&self, event: &EventBooking, now: Timestamp) -> EventSummary {
         let totals = event.totals();
         let decimal = |minor| self.prices.decimal(minor);
         let mut taxes: Vec<EventTax> = Vec::new();
@@ -388,6 +413,15 @@ impl EventView<'_> {
             conversion_total_amount: self.prices.twin(totals.total()),
             lines: event.lines().map(|line| self.line(line)).collect(),
             taxes,
+            cancellation: event.terms(self.board, now).map(|step| self.terms(&step, now)),
+        }
+    }
+
+    fn terms(&self, step: &PenaltyStep, now: Timestamp) -> EventTerms {
+        EventTerms {
+            free_until: step.from.rfc3339(),
+            free: now < step.from.at,
+            penalty: self.prices.decimal(step.amount),
         }
     }
 
@@ -449,10 +483,11 @@ impl EventView<'_> {
     }
 
     /// A confirmed event; `None` while it is open.
-    pub fn confirmation(&self, event: &EventBooking) -> Option<EventConfirmation> {
+    pub fn confirmation(&self, secret: &Secret, event: &EventBooking, now: Timestamp) -> Option<EventConfirmation> {
         let (contact, number) = (event.contact.as_ref()?, event.confirmation_no()?);
         let ends = event.sub_events.iter().map(|sub| sub.span.to()).max()?;
         let totals = event.totals();
+        let report = |name: &str| paper_address(secret, event.property_id, number, name);
         Some(EventConfirmation {
             confirmation_no: number.to_owned(),
             name: contact.event_name.clone(),
@@ -465,6 +500,10 @@ impl EventView<'_> {
             to: self.moment(ends),
             sub_events: event.sub_events.iter().map(|sub| self.sub_event(sub)).collect(),
             guarantee_type: event.guarantee.as_ref().map(EventGuarantee::type_code).map(str::to_owned),
+            status: if event.cancelled_at().is_some() { "CANCELLED" } else { "CONFIRMED" },
+            cancellation: event.cancellation.as_ref().map(|step| self.terms(step, now)),
+            letter_url: report("confirmation-letter"),
+            calendar_url: report("calendar-file"),
             currency: event.currency.clone(),
             conversion: self.prices.terms(),
             total_charges: self.prices.decimal(totals.charges()),

@@ -8,6 +8,7 @@ pub mod booking;
 pub mod deal;
 pub mod event;
 pub mod existing;
+pub mod extra;
 pub mod folio;
 pub mod package;
 

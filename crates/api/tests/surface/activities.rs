@@ -8,8 +8,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-use store::batches::Status;
-use store::bookings::{self, Kind};
+use store::bookings::{self, Kind, Status};
 use store::{activities, payments::State};
 
 use crate::payments::{cents, challenge};
@@ -28,7 +27,7 @@ on_both_engines!(
     places_taken_are_those_of_live_bookings
 );
 
-const GOOD: &str = "4242424242424242";
+pub const GOOD: &str = "4242424242424242";
 const DECLINED: &str = "4000000000000341";
 const CHALLENGED: &str = "4000000000003220";
 
@@ -57,24 +56,24 @@ times = [{ start = "16:00", minutes = 60, capacity = 4, weekdays = ["sat"] }]
 "#;
 
 /// On Saturday the 12th of December.
-const KAYAK: &str = "KAYAK.2026-12-12.0930";
+pub const KAYAK: &str = "KAYAK.2026-12-12.0930";
 const LATER: &str = "KAYAK.2026-12-12.1400";
-const WALK: &str = "WALK.2026-12-12.1600";
+pub const WALK: &str = "WALK.2026-12-12.1600";
 
-fn files() -> HotelFiles {
+pub fn files() -> HotelFiles {
     HotelFiles { activities: ACTIVITIES, ..HotelFiles::default() }
 }
 
 /// A booking that was begun.
-struct Begun {
-    id: String,
+pub struct Begun {
+    pub id: String,
     session: String,
-    secret: String,
-    price: Value,
+    pub secret: String,
+    pub price: Value,
 }
 
 impl Begun {
-    fn of(answer: &Answer) -> Begun {
+    pub fn of(answer: &Answer) -> Begun {
         let text = |name: &str| answer.body[name].as_str().expect("a text").to_owned();
         Begun {
             id: text("id"),
@@ -84,32 +83,32 @@ impl Begun {
         }
     }
 
-    fn path(&self, step: &str) -> String {
+    pub fn path(&self, step: &str) -> String {
         at(&format!("web/new-activity-booking/{}/{step}/{}", self.id, self.session))
     }
 }
 
-fn maya(adults: u16, children: u16) -> Value {
+pub fn maya(adults: u16, children: u16) -> Value {
     json!({"adults": adults, "children": children, "contact_info": {"first_name": "Maya", "last_name": "Lindqvist",
         "email": "maya@guest.example", "phone": "+353850001234", "city": "Galway", "country": "IE"}})
 }
 
 impl Client {
-    async fn activity(&self, instance: &str, adults: u16, children: u16) -> Answer {
+    pub async fn activity(&self, instance: &str, adults: u16, children: u16) -> Answer {
         let path = at(&format!("web/new-activity-booking/?adults={adults}&children={children}"));
         self.post(&path, "", &json!({"activity_instance_id": instance})).await
     }
 
-    async fn guests(&self, begun: &Begun, body: &Value) -> Answer {
+    pub async fn guests(&self, begun: &Begun, body: &Value) -> Answer {
         self.post(&begun.path("basic-info"), &begun.secret, body).await
     }
 
-    async fn confirm_activity(&self, begun: &Begun) -> Answer {
+    pub async fn confirm_activity(&self, begun: &Begun) -> Answer {
         self.post(&begun.path("confirm"), &begun.secret, &Value::Null).await
     }
 
     /// Places left of each instance of the 12th of December.
-    async fn places_left(&self) -> BTreeMap<String, u64> {
+    pub async fn places_left(&self) -> BTreeMap<String, u64> {
         let days = self.get(&at("web/activities/calendar?from=2026-12-12&to=2026-12-12")).await.is(200).body;
         let instances = days["dates"][0]["activities"].as_array().expect("activities").iter();
         let left = |one: &Value| one["capacity_left"].as_u64().expect("places");
@@ -119,7 +118,7 @@ impl Client {
 
 impl House {
     /// Payment source and sum for a card typed into the frame.
-    async fn source(&self, begun: &Begun, number: &str) -> Value {
+    pub async fn source(&self, begun: &Begun, number: &str) -> Value {
         let (session_key, told) = self.type_card(number, "M LINDQVIST").await;
         let body = json!({"payment_key": told["paymentKeys"][0], "api_token": session_key});
         let path = at(&format!("payments/hpc/token?activity_map_id={}", begun.id));
@@ -131,12 +130,12 @@ impl House {
             "expected_total": begun.price["grand_total"]})
     }
 
-    async fn pay_activity(&self, begun: &Begun, source: &Value) -> Answer {
+    pub async fn pay_activity(&self, begun: &Begun, source: &Value) -> Answer {
         self.client.post(&begun.path("payment-method"), &begun.secret, source).await
     }
 
     /// Every place that is taken is one of a live booking, and no time has more than it can.
-    async fn places_add_up(&self) {
+    pub async fn places_add_up(&self) {
         let day = "2026-12-12".parse().expect("a date");
         let taken = activities::taken(&self.app.db, ID, day, day).await.expect("the places");
         let all = bookings::all::<ActivityBooking>(&self.app.db, Kind::Activity, ID).await.expect("the bookings");
@@ -146,8 +145,9 @@ impl House {
             assert_eq!(confirmed, booked.status == Status::Committed);
             assert_eq!(booked.confirmation_no.as_deref(), booked.state.confirmation_no());
             let agreed = &booked.state.agreed;
-            *live.entry(agreed.instance.to_string()).or_default() += i64::from(agreed.party.count());
+            *live.entry(agreed.instance.to_string()).or_default() += i64::from(booked.state.places());
         }
+        live.retain(|_, places| *places > 0);
         let taken: BTreeMap<String, i64> = taken.into_iter().map(|(id, places)| (id.to_string(), places)).collect();
         assert_eq!(taken, live);
         assert!(taken.iter().all(|(id, places)| *places <= if id == WALK { 4 } else { 6 }), "{taken:?}");

@@ -18,10 +18,10 @@ on_both_engines!(
 );
 
 /// An event that was begun.
-struct Begun {
-    id: String,
+pub struct Begun {
+    pub id: String,
     session: String,
-    secret: String,
+    pub secret: String,
 }
 
 impl Begun {
@@ -30,13 +30,13 @@ impl Begun {
     }
 }
 
-async fn begin(client: &Client, kind: &str) -> Begun {
+pub async fn begin(client: &Client, kind: &str) -> Begun {
     let begun = client.post(&at("web/new-event"), "", &json!({"event_type_id": kind})).await.is(201).body;
     let text = |name: &str| begun[name].as_str().expect("a text").to_owned();
     Begun { id: text("event_id"), session: text("session_id"), secret: text("token") }
 }
 
-async fn step(client: &Client, event: &Begun, step: &str, body: &Value) -> Answer {
+pub async fn step(client: &Client, event: &Begun, step: &str, body: &Value) -> Answer {
     client.post(&event.path(step), &event.secret, body).await
 }
 
@@ -47,11 +47,11 @@ fn space(space: &str, from: &str, to: &str, plan: &str, persons: u16) -> Value {
 }
 
 /// The Chart Room on the 12th of December from 8 to 11, New York time.
-fn chart_room() -> Value {
+pub fn chart_room() -> Value {
     space("CHART_ROOM", "2026-12-12T13:00:00Z", "2026-12-12T16:00:00.000Z", "HOUR", 8)
 }
 
-fn contact() -> Value {
+pub fn contact() -> Value {
     json!({"first_name": "Siobhán", "last_name": "Ní Bhriain", "email": "siobhan@guest.example", "phone": "+353850001234",
         "street": "14 Quay Street", "city": "Galway", "country": "IE", "event_name": "Launch of the Seabird", "po_number": ""})
 }
@@ -63,7 +63,7 @@ async fn names(client: &Client, event: &Begun, from: &str, to: &str) -> Vec<Stri
     spaces.iter().map(|space| space["space_id"].as_str().expect("an id").to_owned()).collect()
 }
 
-async fn quarters(house: &House) -> i64 {
+pub async fn quarters(house: &House) -> i64 {
     store::spaces::count(&house.app.db, 1).await.expect("a read")
 }
 

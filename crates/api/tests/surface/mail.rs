@@ -20,7 +20,7 @@ on_both_engines!(
     two_servers_send_each_mail_once
 );
 
-fn parsed(mail: &[u8]) -> Message<'_> {
+pub fn parsed(mail: &[u8]) -> Message<'_> {
     MessageParser::default().parse(mail).expect("a mail")
 }
 

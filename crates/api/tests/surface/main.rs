@@ -17,6 +17,7 @@ mod edit;
 mod edit_payments;
 mod events;
 mod expiry;
+mod extras;
 mod journeys;
 mod last_room;
 mod ledger;

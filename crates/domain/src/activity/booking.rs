@@ -83,6 +83,9 @@ pub struct ActivityBooking {
     pub guest: Option<Guest>,
     /// What pays for it.
     pub card: Option<Card>,
+    /// The language that the guest booked in, once it is confirmed; `None` when it was not told.
+    #[serde(default)]
+    pub language: Option<String>,
     /// Where it stands.
     pub status: ActivityStatus,
 }
@@ -98,6 +101,9 @@ pub struct ActivityAgreed {
     pub starts_at: Timestamp,
     /// When it ends.
     pub ends_at: Timestamp,
+    /// Until when it can be given back, for nothing; `None`, of older ones, is until it begins.
+    #[serde(default)]
+    pub cut_off_at: Option<Timestamp>,
     /// Who comes.
     pub party: Places,
     /// ISO 4217.
@@ -121,6 +127,17 @@ pub enum ActivityStatus {
         /// What is taken from the card, in minor units; the rest is paid at the hotel.
         paid: i64,
     },
+    /// Given back before its cut-off: what was paid goes back whole.
+    Cancelled {
+        /// When it was given back.
+        at: Timestamp,
+        /// When it had been booked.
+        booked_at: Timestamp,
+        /// It goes on naming it.
+        confirmation_no: String,
+        /// What was taken from the card and goes back, in minor units.
+        paid: i64,
+    },
 }
 
 /// Why a step is refused.
@@ -136,6 +153,8 @@ pub enum ActivityRefusal {
     CardRequired,
     /// The card's last month is past.
     CardExpired,
+    /// It is too late to give it back, or there is nothing to give back.
+    NotCancellable,
 }
 
 impl ActivityAgreed {
@@ -146,6 +165,7 @@ impl ActivityAgreed {
             name: instance.activity.name.clone(),
             starts_at: instance.starts_at(board.time_zone()),
             ends_at: instance.ends_at(board.time_zone()),
+            cut_off_at: Some(instance.cut_off_at(board.time_zone())),
             party,
             currency: board.currency().code.to_owned(),
             lines: price(board.hotel(), board.currency(), instance.activity, instance.date, party),
@@ -155,6 +175,11 @@ impl ActivityAgreed {
     /// What it costs.
     pub fn totals(&self) -> ActivityTotals {
         ActivityTotals::of(&self.lines)
+    }
+
+    /// Until when it can be given back for nothing; never after that.
+    pub fn free_until(&self) -> Timestamp {
+        self.cut_off_at.unwrap_or(self.starts_at)
     }
 }
 
@@ -168,7 +193,7 @@ impl ActivityBooking {
     ) -> ActivityBooking {
         let expires_at = later(now, hold_minutes).min(agreed.starts_at);
         let status = ActivityStatus::Open;
-        ActivityBooking { booking_id, property_id, expires_at, agreed, guest: None, card: None, status }
+        ActivityBooking { booking_id, property_id, expires_at, agreed, guest: None, card: None, language: None, status }
     }
 
     /// Whether its time is over. A confirmed one has no time.
@@ -182,7 +207,9 @@ impl ActivityBooking {
     /// When it is confirmed or its time is over.
     pub fn check_open(&self, now: Timestamp) -> Result<(), ActivityRefusal> {
         match self.status {
-            ActivityStatus::Confirmed { .. } => Err(ActivityRefusal::AlreadyConfirmed),
+            ActivityStatus::Confirmed { .. } | ActivityStatus::Cancelled { .. } => {
+                Err(ActivityRefusal::AlreadyConfirmed)
+            }
             ActivityStatus::Open if self.is_expired(now) => Err(ActivityRefusal::Expired),
             ActivityStatus::Open => Ok(()),
         }
@@ -205,8 +232,55 @@ impl ActivityBooking {
     /// Its number, once it is confirmed.
     pub fn confirmation_no(&self) -> Option<&str> {
         match &self.status {
-            ActivityStatus::Confirmed { confirmation_no, .. } => Some(confirmation_no),
+            ActivityStatus::Confirmed { confirmation_no, .. } | ActivityStatus::Cancelled { confirmation_no, .. } => {
+                Some(confirmation_no)
+            }
             ActivityStatus::Open => None,
+        }
+    }
+
+    /// How many places are taken for it: none once it is given back.
+    pub fn places(&self) -> u16 {
+        match self.status {
+            ActivityStatus::Cancelled { .. } => 0,
+            ActivityStatus::Open | ActivityStatus::Confirmed { .. } => self.agreed.party.count(),
+        }
+    }
+
+    /// When it was given back.
+    pub fn cancelled_at(&self) -> Option<Timestamp> {
+        match self.status {
+            ActivityStatus::Cancelled { at, .. } => Some(at),
+            ActivityStatus::Open | ActivityStatus::Confirmed { .. } => None,
+        }
+    }
+
+    /// When it was booked, and what was taken from the card, in minor units; `None` while it is open.
+    pub fn booked(&self) -> Option<(Timestamp, i64)> {
+        match self.status {
+            ActivityStatus::Confirmed { at: booked_at, paid, .. }
+            | ActivityStatus::Cancelled { booked_at, paid, .. } => Some((booked_at, paid)),
+            ActivityStatus::Open => None,
+        }
+    }
+
+    /// The booking once it is given back; `None` when it is already.
+    ///
+    /// # Errors
+    /// After its cut-off, and for one that is not booked.
+    pub fn cancelled(&self, now: Timestamp) -> Result<Option<ActivityBooking>, ActivityRefusal> {
+        match &self.status {
+            ActivityStatus::Cancelled { .. } => Ok(None),
+            ActivityStatus::Confirmed { at, confirmation_no, paid } if now < self.agreed.free_until() => {
+                let status = ActivityStatus::Cancelled {
+                    at: whole_seconds(now),
+                    booked_at: *at,
+                    confirmation_no: confirmation_no.clone(),
+                    paid: *paid,
+                };
+                Ok(Some(ActivityBooking { status, ..self.clone() }))
+            }
+            ActivityStatus::Open | ActivityStatus::Confirmed { .. } => Err(ActivityRefusal::NotCancellable),
         }
     }
 

@@ -94,11 +94,16 @@ impl Instance<'_> {
         self.starts_at(zone).checked_add(lasts).unwrap_or(Timestamp::MAX)
     }
 
+    /// From when on it is neither booked nor given back any more.
+    pub fn cut_off_at(&self, zone: &TimeZone) -> Timestamp {
+        let before = SignedDuration::from_mins(i64::from(self.activity.cut_off_minutes));
+        self.starts_at(zone).checked_sub(before).unwrap_or(Timestamp::MIN)
+    }
+
     /// Whether it can still be booked: not after its cut-off, and not beyond the calendar.
     pub fn is_open(&self, zone: &TimeZone, now: Timestamp) -> bool {
-        let before = SignedDuration::from_mins(i64::from(self.activity.cut_off_minutes));
         let today = now.to_zoned(zone.clone()).date();
-        self.date <= last_day(today) && self.starts_at(zone).checked_sub(before).is_ok_and(|until| now < until)
+        self.date <= last_day(today) && now < self.cut_off_at(zone)
     }
 }
 

@@ -5,6 +5,7 @@
 //! store keeps two bookings from one space. What was priced when a space or a package was chosen is what is agreed.
 
 pub mod bill;
+mod giving_back;
 pub mod offer;
 pub mod span;
 mod steps;
@@ -18,6 +19,7 @@ use uuid::Uuid;
 use crate::booking::{Card, whole_seconds};
 use crate::guest::{FieldError, Guest, NOT_VALID, REQUIRED, one_line};
 use crate::hotel::Code;
+use crate::policy::PenaltyStep;
 use bill::{BillLine, EventTotals};
 use span::TimeSpan;
 
@@ -42,6 +44,12 @@ pub struct EventBooking {
     pub contact: Option<Contact>,
     /// How it is made sure.
     pub guarantee: Option<EventGuarantee>,
+    /// What giving it back costs and from when on, as it was agreed when it was booked; `None` is nothing until it begins.
+    #[serde(default)]
+    pub cancellation: Option<PenaltyStep>,
+    /// The language that the guest booked in, once it is confirmed; `None` when it was not told.
+    #[serde(default)]
+    pub language: Option<String>,
     /// Where it stands.
     pub status: EventStatus,
 }
@@ -58,6 +66,17 @@ pub enum EventStatus {
         at: Timestamp,
         /// What the guest reads out.
         confirmation_no: String,
+    },
+    /// Given back before it began.
+    Cancelled {
+        /// When it was given back.
+        at: Timestamp,
+        /// When it had been booked.
+        booked_at: Timestamp,
+        /// It goes on naming it.
+        confirmation_no: String,
+        /// What giving it back costs, in minor units; the hotel settles it with whoever guaranteed it.
+        penalty: i64,
     },
 }
 
@@ -175,6 +194,8 @@ pub enum EventRefusal {
     GuaranteeRequired,
     /// The card's last month is past.
     CardExpired,
+    /// It has begun, or there is nothing to give back.
+    NotCancellable,
 }
 
 /// Of one event at most.
@@ -200,6 +221,8 @@ impl EventBooking {
             sub_events: Vec::new(),
             contact: None,
             guarantee: None,
+            cancellation: None,
+            language: None,
             status: EventStatus::Open,
         }
     }
@@ -215,7 +238,7 @@ impl EventBooking {
     /// When it is confirmed or its time is over.
     pub fn check_open(&self, now: Timestamp) -> Result<(), EventRefusal> {
         match self.status {
-            EventStatus::Confirmed { .. } => Err(EventRefusal::AlreadyConfirmed),
+            EventStatus::Confirmed { .. } | EventStatus::Cancelled { .. } => Err(EventRefusal::AlreadyConfirmed),
             EventStatus::Open if self.is_expired(now) => Err(EventRefusal::Expired),
             EventStatus::Open => Ok(()),
         }
@@ -231,7 +254,9 @@ impl EventBooking {
     /// Its number, once it is confirmed.
     pub fn confirmation_no(&self) -> Option<&str> {
         match &self.status {
-            EventStatus::Confirmed { confirmation_no, .. } => Some(confirmation_no),
+            EventStatus::Confirmed { confirmation_no, .. } | EventStatus::Cancelled { confirmation_no, .. } => {
+                Some(confirmation_no)
+            }
             EventStatus::Open => None,
         }
     }
@@ -246,8 +271,11 @@ impl EventBooking {
         EventTotals::of(self.lines())
     }
 
-    /// The spaces that are taken for it, in order.
+    /// The spaces that are taken for it, in order: none once it is given back.
     pub fn taken(&self) -> Vec<Taken> {
+        if self.cancelled_at().is_some() {
+            return Vec::new();
+        }
         let mut taken: Vec<Taken> = self.sub_events.iter().map(SubEvent::taken).collect();
         taken.sort_unstable();
         taken

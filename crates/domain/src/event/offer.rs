@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::span::TimeSpan;
-use crate::hotel::{Code, Picture};
+use crate::hotel::{CancellationStep, Code, Picture};
 
 /// Everything of a hotel that has to do with events; empty where there is nothing.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -11,6 +11,9 @@ use crate::hotel::{Code, Picture};
 pub struct Events {
     /// Whether a guest may guarantee an event with a card (EVENT-37).
     pub enable_card_capture: bool,
+    /// What giving an event back costs, and from when on; `None` is nothing until it begins. Its days are counted
+    /// back from the one on which the event begins.
+    pub cancellation: Option<CancellationStep>,
     /// In the order they are shown.
     pub types: Vec<EventType>,
     /// Ways to set the chairs.

@@ -14,7 +14,7 @@ use crate::board::Board;
 use crate::booking::whole_seconds;
 use crate::confirmation;
 use crate::guest::FieldError;
-use crate::hotel::{Code, Hotel};
+use crate::hotel::Code;
 
 /// A space for a time, as asked for.
 #[derive(Debug, Clone, PartialEq)]
@@ -239,7 +239,8 @@ impl EventBooking {
     ///
     /// # Errors
     /// What is missing.
-    pub fn confirm(&self, hotel: &Hotel, now: Timestamp, random: u64) -> Result<Option<EventBooking>, EventRefusal> {
+    pub fn confirm(&self, board: &Board, now: Timestamp, random: u64) -> Result<Option<EventBooking>, EventRefusal> {
+        let hotel = board.hotel();
         if self.confirmation_no().is_some() {
             return Ok(None);
         }
@@ -257,6 +258,6 @@ impl EventBooking {
         }
         let confirmation_no = confirmation::make(self.property_id, random);
         let status = EventStatus::Confirmed { at: whole_seconds(now), confirmation_no };
-        Ok(Some(EventBooking { status, ..self.clone() }))
+        Ok(Some(EventBooking { status, cancellation: self.terms(board, now), ..self.clone() }))
     }
 }

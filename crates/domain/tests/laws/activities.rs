@@ -220,4 +220,16 @@ fn a_booking_goes_one_way() {
     assert!(confirmed.confirmation_no().is_some());
     assert_eq!(confirm(&confirmed, now), Ok(None));
     assert!(!confirmed.is_expired(late + SignedDuration::from_hours(99)));
+
+    // Given back until its cut-off, an hour and a half before it begins; once.
+    let cut_off = booking.agreed.starts_at - SignedDuration::from_mins(90);
+    assert_eq!((confirmed.agreed.free_until(), confirmed.places()), (cut_off, 2));
+    assert_eq!(booking.cancelled(now), Err(ActivityRefusal::NotCancellable), "nothing is booked");
+    assert_eq!(confirmed.cancelled(cut_off), Err(ActivityRefusal::NotCancellable));
+    let in_time = cut_off - SignedDuration::from_secs(1);
+    let given_back = confirmed.cancelled(in_time).expect("in time").expect("for the first time");
+    assert_eq!((given_back.cancelled_at(), given_back.places()), (Some(in_time), 0));
+    assert_eq!((given_back.booked(), given_back.confirmation_no()), (confirmed.booked(), confirmed.confirmation_no()));
+    assert_eq!((given_back.cancelled(cut_off), confirm(&given_back, now)), (Ok(None), Ok(None)));
+    assert_eq!(given_back.check_open(now), Err(ActivityRefusal::AlreadyConfirmed));
 }

@@ -79,6 +79,10 @@ fn board(seed: u64) -> Board {
     };
     hotel.events = Events {
         enable_card_capture: true,
+        cancellation: Some(CancellationStep {
+            from: Deadline::DaysBefore { days: dice.within(0, 9) as u16, minute: 0 },
+            penalty: Penalty::Percent { ppm: dice.within(0, 1_000_000) },
+        }),
         types: vec![EventType { code: "MEETING".into(), name: "Meeting".into() }],
         arrangements: vec![],
         price_plans: vec![plan("HOUR", Some(60)), plan("DAY", None)],
@@ -91,6 +95,17 @@ fn board(seed: u64) -> Board {
 
 fn begun() -> EventBooking {
     EventBooking::new((1, ID), "MEETING", "USD", noon(0), 30)
+}
+
+fn ada() -> Contact {
+    let named = |text: &str| Some(text.to_owned());
+    let input = GuestInput { first_name: named("Ada"), last_name: named("Byron"), ..GuestInput::default() };
+    let guest = Guest::check(&input, &GuestRules::default()).expect("a guest");
+    Contact { guest, event_name: "Launch".into(), po_number: String::new() }
+}
+
+fn acme() -> EventGuarantee {
+    EventGuarantee::Company { code: "ACME".into(), name: "Acme".into() }
 }
 
 fn ask(space: &str, span: TimeSpan) -> SubEventAsk {
@@ -109,6 +124,47 @@ fn ask(space: &str, span: TimeSpan) -> SubEventAsk {
 }
 
 proptest! {
+    /// Nothing before the deadline, the hotel's part of the whole from it on, and never once it has begun; what was agreed
+    /// stays what it was, whatever the hotel's rule is later.
+    #[test]
+    fn giving_an_event_back_costs_what_was_agreed(
+        seed: u64, begins in 1..1_500_i64, hours in 0..400_i64,
+    ) {
+        let board = board(seed);
+        let event = begun().set_up(&board, &[ask("HALL", span(begins, 8))], true, noon(0)).expect("free");
+        let event = event.with_contact(ada(), noon(0)).expect("open");
+        let event = event.guaranteed(Some(acme()), &board, noon(0)).expect("open");
+        prop_assert_eq!(event.cancelled(noon(0)), Err(EventRefusal::NotCancellable), "nothing is booked");
+        let booked = event.confirm(&board, noon(0), 1).expect("whole").expect("for the first time");
+        let rule = board.hotel().events.cancellation.expect("a rule");
+        let (Deadline::DaysBefore { days, .. }, Penalty::Percent { ppm }) = (rule.from, rule.penalty) else {
+            panic!("another rule")
+        };
+        let part = board.currency().percent(booked.totals().total(), ppm);
+        let now = noon(0) + SignedDuration::from_hours(hours);
+        let day_of = |at: Timestamp| at.to_zoned(board.time_zone().clone()).date();
+        let days_left = (day_of(at(begins)) - day_of(now)).get_days();
+        let expected = if days_left <= i32::from(days) { part } else { 0 };
+        prop_assert_eq!(booked.penalty_at(now), expected);
+        match booked.cancelled(now) {
+            Err(refusal) => {
+                prop_assert_eq!(refusal, EventRefusal::NotCancellable);
+                prop_assert!(now >= at(begins));
+            }
+            Ok(None) => prop_assert!(false, "it was not given back before"),
+            Ok(Some(given_back)) => {
+                let EventStatus::Cancelled { penalty, booked_at, .. } = given_back.status else {
+                    panic!("{:?}", given_back.status)
+                };
+                prop_assert_eq!((penalty, booked_at), (expected, noon(0)));
+                prop_assert!(now < at(begins) && given_back.taken().is_empty());
+                prop_assert_eq!(given_back.confirmation_no(), booked.confirmation_no());
+                prop_assert_eq!(given_back.cancelled(noon(9)), Ok(None));
+                prop_assert_eq!(given_back.check_open(noon(0)), Err(EventRefusal::AlreadyConfirmed));
+            }
+        }
+    }
+
     // clause: EVENT-24
     #[test]
     fn spaces_are_shared_exactly_when_no_time_of_theirs_is(
@@ -248,22 +304,16 @@ fn what_cannot_be_had_is_named() {
 #[test]
 fn an_event_is_confirmed_once_and_only_whole() {
     let board = board(3);
-    let hotel = board.hotel();
-    let confirm = |event: &EventBooking| event.confirm(hotel, noon(0), 1);
+    let confirm = |event: &EventBooking| event.confirm(&board, noon(0), 1);
     assert_eq!(confirm(&begun()), Err(EventRefusal::SpaceMissing));
     let event = begun().set_up(&board, &[ask("HALL", span(8, 4))], true, noon(0)).expect("free");
     let event = event.choose_packages(&board, &[], noon(0)).expect("none is enough");
     assert_eq!(confirm(&event), Err(EventRefusal::ContactMissing));
-    let named = |text: &str| Some(text.to_owned());
-    let input = GuestInput { first_name: named("Ada"), last_name: named("Byron"), ..GuestInput::default() };
-    let guest = Guest::check(&input, &GuestRules::default()).expect("a guest");
-    let contact = Contact { guest, event_name: "Launch".into(), po_number: String::new() };
-    let event = event.with_contact(contact, noon(0)).expect("open");
+    let event = event.with_contact(ada(), noon(0)).expect("open");
     assert_eq!(confirm(&event), Err(EventRefusal::GuaranteeRequired));
-    let company = EventGuarantee::Company { code: "ACME".into(), name: "Acme".into() };
-    let sure = event.guaranteed(Some(company), &board, noon(0)).expect("open");
+    let sure = event.guaranteed(Some(acme()), &board, noon(0)).expect("open");
     assert_eq!(confirm(&sure.guaranteed(None, &board, noon(0)).expect("open")), Err(EventRefusal::GuaranteeRequired));
-    assert_eq!(sure.confirm(hotel, noon(1), 1), Err(EventRefusal::Expired));
+    assert_eq!(sure.confirm(&board, noon(1), 1), Err(EventRefusal::Expired));
     let booked = confirm(&sure).expect("whole").expect("for the first time");
     assert!(booked.confirmation_no().is_some() && !booked.is_expired(noon(9)));
     assert_eq!(confirm(&booked), Ok(None));

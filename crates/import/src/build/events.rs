@@ -3,7 +3,7 @@
 use domain::event::offer::{
     Arrangement, EventPackage, EventType, Events, Item, PackagePer, PricePlan, Seats, Space, SpacePrice,
 };
-use domain::hotel::Code as HotelCode;
+use domain::hotel::{CancellationStep, Code as HotelCode, Deadline, Penalty};
 
 use super::packages::plain_taxes;
 use crate::desk::{Desk, Thing};
@@ -30,6 +30,7 @@ pub(crate) fn build(
     }
     Events {
         enable_card_capture: file.enable_card_capture,
+        cancellation: cancellation(desk, file),
         types: named(desk, &file.event_types).map(|(code, name)| EventType { code, name }).collect(),
         arrangements: file
             .arrangements
@@ -59,6 +60,19 @@ pub(crate) fn build(
         items: named(desk, &file.items).map(|(code, name)| Item { code, name }).collect(),
         packages: file.packages.iter().map(|entry| package(desk, gallery, entry, taxes)).collect(),
     }
+}
+
+/// From when on giving an event back costs something.
+fn cancellation(desk: &mut Desk<'_>, file: &EventsFile) -> Option<CancellationStep> {
+    let top = Place { file: "events.toml".to_owned(), pointer: String::new() };
+    let Some(days) = file.cancel_until_days else {
+        if file.cancel_percent.is_some() {
+            desk.say(&top, "cancel_percent", "expected cancel_until_days beside it, found none");
+        }
+        return None;
+    };
+    let ppm = file.cancel_percent.as_ref().map_or(1_000_000, |percent| desk.ppm(&top, "cancel_percent", percent.0));
+    Some(CancellationStep { from: Deadline::DaysBefore { days, minute: 0 }, penalty: Penalty::Percent { ppm } })
 }
 
 fn named(desk: &mut Desk<'_>, entries: &[NamedEntry]) -> impl Iterator<Item = (HotelCode, String)> + use<> {

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::hotel::PictureEntry;
 use crate::mistake::Place;
-use crate::values::{Amount, Code, FileName, Line};
+use crate::values::{Amount, Code, FileName, Line, Percent};
 
 /// Spaces, what they cost, how they can be arranged, and packages.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
@@ -16,6 +16,12 @@ pub(crate) struct EventsFile {
     /// Guests may guarantee an event with a card; a company with pays = true in companies.toml may always be named.
     #[serde(default)]
     pub enable_card_capture: bool,
+    /// Cancelling an event is free until the day that lies so many days before it begins, and costs cancel_percent from
+    /// then on until the event begins. Always free when left out.
+    #[schemars(range(max = 365))]
+    pub cancel_until_days: Option<u16>,
+    /// Of all that the event costs; the whole of it when left out. With cancel_until_days.
+    pub cancel_percent: Option<Percent>,
     /// Kinds of event, in the order they are shown.
     #[serde(default)]
     pub event_types: Vec<NamedEntry>,

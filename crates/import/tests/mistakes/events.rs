@@ -1,6 +1,7 @@
 //! Slips in spaces for events.
 
 use domain::event::offer::PackagePer;
+use domain::hotel::{Deadline, Penalty};
 use import::bundle;
 
 use crate::recipe::{TODAY, changed, hotel, mistakes, one};
@@ -17,6 +18,9 @@ fn the_recipe_lets_a_space() {
     );
     assert_eq!((space.set_up_minutes, space.tear_down_minutes, space.prices[0].amount), (30, 15, 4200));
     assert_eq!(events.price_plan("HOUR").and_then(|plan| plan.minutes), Some(60));
+    let rule = events.cancellation.expect("a rule");
+    let whole = Penalty::Percent { ppm: 1_000_000 };
+    assert_eq!((rule.from, rule.penalty), (Deadline::DaysBefore { days: 5, minute: 0 }, whole));
     let snack = events.packages_with("BAKERY", "MEETING").next().expect("the package");
     assert_eq!((snack.amount, snack.per, snack.usual_quantity(9)), (850, PackagePer::Person, 9));
     let german = hotel.translations.iter().find(|text| text.object_type == "SPACE").expect("a translation");
@@ -65,7 +69,18 @@ fn a_space_fits_the_hotel() {
         "items = [\"BREAD\"]",
         "items = [\"BREAD\", \"BREAD\"]",
         "items = ",
-        "packages[1].items[2]: expected each code once, found \"BREAD\" again (first on line 38)",
+        "packages[1].items[2]: expected each code once, found \"BREAD\" again (first on line 39)",
+    );
+}
+
+#[test]
+fn what_cancelling_costs_needs_a_deadline() {
+    one(
+        "events.toml",
+        "cancel_until_days = 5 ",
+        "cancel_percent = 50.0 ",
+        "cancel_percent",
+        "cancel_percent: expected cancel_until_days beside it, found none",
     );
 }
 

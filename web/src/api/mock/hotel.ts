@@ -53,6 +53,8 @@ export const property: Property = {
   state: "ME",
   country: "US",
   conversion_pixel_url: null,
+  has_activities: true,
+  has_events: true,
   address_format: "{address}\n{city}, {state} {zip_code}",
   zip_code: "04101",
   business_logo: "/media/1/logo.svg",

@@ -17,7 +17,8 @@ use crate::activity_bookings::{Change, change, read, refused};
 use crate::app::App;
 use crate::boards::Property;
 use crate::error::{Answer, Code, ProblemBody};
-use crate::extract::Path;
+use crate::extract::{Path, Query};
+use crate::letters::texts::Texts;
 use crate::payments;
 use crate::wire::activity::ConfirmedActivity;
 
@@ -25,7 +26,8 @@ use crate::wire::activity::ConfirmedActivity;
 ///
 /// Once: a repeat answers the same confirmation number.
 #[utoipa::path(post, path = "/v4/properties/{property_id}/web/new-activity-booking/{activity_map_id}/confirm/{session_id}", tag = "activities",
-    params(("property_id" = i64, Path), ("activity_map_id" = String, Path), ("session_id" = String, Path)), security(("booking_secret" = [])),
+    params(("property_id" = i64, Path), ("activity_map_id" = String, Path), ("session_id" = String, Path),
+        ("language_code" = Option<String>, Query, example = "ar_AE", description = "of the mails about it; the hotel's first when left out")), security(("booking_secret" = [])),
     responses((status = 200, body = ConfirmedActivity), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
         (status = 402, body = ProblemBody, content_type = "application/problem+json", description = "CARD_DECLINED; CARD_CHALLENGE with `challenge_url`: send the same again once the guest has confirmed"),
@@ -36,19 +38,21 @@ pub async fn post(
     State(app): State<App>,
     allowed: Allowed,
     Path((property_id, booking, session)): Path<(i64, String, String)>,
+    query: Query,
     headers: HeaderMap,
 ) -> Answer<Json<ConfirmedActivity>> {
     let booking_id = named(&allowed, &booking, &session)?;
     let property = app.property(property_id).await?;
     let board = &property.board;
     let before = read(&app, property_id, booking_id).await?.state;
-    if let Some(confirmed) = ConfirmedActivity::new(board, &before) {
+    if let Some(confirmed) = ConfirmedActivity::new(&app.secret, board, &before) {
         return Ok(Json(confirmed));
     }
     // Asked once more where it is written; a booking that cannot be confirmed is not charged for.
     before.confirmed(board, app.clock.now(), 0).map_err(refused)?;
     let before = held_on(&app, &property, &before).await?;
     let payment = set_aside(&app, &property, &before, &headers).await?;
+    let language = Texts::asked_of(board.hotel(), query.text("language_code"));
     let mut ours = None;
     let booked = change(&app, &property, booking_id, Durability::OnDisk, |booking| {
         ours = None;
@@ -63,7 +67,8 @@ pub async fn post(
             return Err(Code::Busy.into());
         }
         ours = confirmed.confirmation_no().map(str::to_owned);
-        Ok(Some(Change { booking: confirmed, payment: payment.clone() }))
+        let booking = ActivityBooking { language: language.clone(), ..confirmed };
+        Ok(Some(Change { booking, payment: payment.clone() }))
     })
     .await;
     let is_ours = |booking: &ActivityBooking| ours.is_some() && booking.confirmation_no() == ours.as_deref();
@@ -73,7 +78,7 @@ pub async fn post(
         (_, Some(payment)) => drop(payments::give_up(&app, payment).await?),
         (_, None) => {}
     }
-    ConfirmedActivity::new(board, &booked?).map(Json).ok_or_else(|| Code::Busy.into())
+    ConfirmedActivity::new(&app.secret, board, &booked?).map(Json).ok_or_else(|| Code::Busy.into())
 }
 
 /// Its places are held on while the bank is asked, and the guest perhaps asked to confirm.

@@ -21,6 +21,7 @@ use crate::batches::{batch_id, token};
 use crate::boards::Property;
 use crate::error::{Answer, Code, ProblemBody};
 use crate::extract::{Json as Body, Path, Query};
+use crate::extras::stay::{OfStay, reservation_of};
 use crate::routes::booking::id;
 use crate::routes::booking::new_batch::{repeat_key, secret_cookie};
 use crate::secret::Opens;
@@ -33,6 +34,8 @@ pub struct NewActivityBooking {
     pub activity_instance_id: String,
     /// A booking of this guest's that is not confirmed, with its secret: it holds this in place of what it held.
     pub activity_map_id: Option<String>,
+    /// The stay that it belongs to.
+    pub stay: Option<OfStay>,
 }
 
 /// Begin to book an activity
@@ -43,6 +46,7 @@ pub struct NewActivityBooking {
         ("Idempotency-Key" = Option<String>, Header, description = "16 to 128 characters, chosen at random")),
     request_body = NewActivityBooking,
     responses((status = 201, body = StartedActivity), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 401, body = ProblemBody, content_type = "application/problem+json", description = "of the stay"),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"), (status = 410, body = ProblemBody, content_type = "application/problem+json"),
         (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "PLACES_GONE with `capacity_left`, ACTIVITY_CLOSED")))]
 pub async fn post(
@@ -56,6 +60,7 @@ pub async fn post(
     let property = app.property(property_id).await?;
     let instance = open(&property, &body.activity_instance_id, app.clock.now())?;
     let agreed = ActivityAgreed::new(&property.board, &instance, party);
+    let stay = reservation_of(&app, property_id, body.stay.as_ref()).await?;
     let own = own_booking(&app, &headers, &query, property_id, body.activity_map_id.as_deref());
     let booking = match own {
         Some(booking_id) => match changed(&app, &property, booking_id, &agreed).await {
@@ -63,11 +68,11 @@ pub async fn post(
             Err(problem)
                 if matches!(problem.code(), Code::BatchExpired | Code::AlreadyCommitted | Code::BatchUnknown) =>
             {
-                begun(&app, &property, &headers, agreed).await?
+                begun(&app, &property, &headers, agreed, stay).await?
             }
             changed => changed?,
         },
-        None => begun(&app, &property, &headers, agreed).await?,
+        None => begun(&app, &property, &headers, agreed, stay).await?,
     };
     let beside = left(&app, &property, &booking.agreed.instance).await?;
     let secret = token(&app, property_id, booking.booking_id);
@@ -100,7 +105,13 @@ async fn changed(app: &App, property: &Property, booking_id: Uuid, agreed: &Acti
     .await
 }
 
-async fn begun(app: &App, property: &Property, headers: &HeaderMap, agreed: ActivityAgreed) -> Answer<ActivityBooking> {
+async fn begun(
+    app: &App,
+    property: &Property,
+    headers: &HeaderMap,
+    agreed: ActivityAgreed,
+    stay: Option<Uuid>,
+) -> Answer<ActivityBooking> {
     let property_id = property.property_id;
     let booking_id = match repeat_key(headers)? {
         Some(key) => {
@@ -113,5 +124,5 @@ async fn begun(app: &App, property: &Property, headers: &HeaderMap, agreed: Acti
     };
     let hold_minutes = u32::from(app.settings.hold_minutes);
     let booking = ActivityBooking::new((property_id, booking_id), agreed, app.clock.now(), hold_minutes);
-    begin(app, property, booking).await
+    begin(app, property, booking, stay).await
 }

@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use domain::event::EventBooking;
 use rand::RngExt;
 use serde::Deserialize;
 use store::Durability;
@@ -12,6 +13,7 @@ use crate::app::App;
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::events::{self, refused};
 use crate::extract::{MaybeJson, Query};
+use crate::letters::texts::Texts;
 use crate::wire::event::EventConfirmation;
 
 /// What the guest saw; may be left out altogether.
@@ -47,13 +49,17 @@ pub async fn post(
     let exchange = asked_exchange(&app, &property, &query).await?;
     let expected = body.unwrap_or_default().expected_total.map(|amount| board.currency().from_decimal_f64(amount));
     let expected = expected.transpose().map_err(|error| Problem::field("expected_total", error.to_string()))?;
+    let language = Texts::asked_of(board.hotel(), query.text("language_code"));
     let event = events::change(&app, at.property_id, at.event_id, Durability::OnDisk, |event| {
-        let confirmed = event.confirm(board.hotel(), app.clock.now(), rand::rng().random()).map_err(refused)?;
+        let confirmed = event.confirm(board, app.clock.now(), rand::rng().random()).map_err(refused)?;
         match expected.filter(|expected| confirmed.is_some() && *expected != event.totals().total()) {
             Some(_) => Err(Code::PriceChanged.into()),
-            None => Ok(confirmed),
+            None => Ok(confirmed.map(|event| EventBooking { language: language.clone(), ..event })),
         }
     })
     .await?;
-    view(&property, &query, exchange.as_ref()).confirmation(&event).map(Json).ok_or_else(|| Code::Internal.into())
+    view(&property, &query, exchange.as_ref())
+        .confirmation(&app.secret, &event, app.clock.now())
+        .map(Json)
+        .ok_or_else(|| Code::Internal.into())
 }

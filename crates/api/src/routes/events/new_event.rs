@@ -17,6 +17,7 @@ use crate::batches::{batch_id, session_ids, token};
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::events;
 use crate::extract::{Json as Body, Path};
+use crate::extras::stay::{OfStay, reservation_of};
 use crate::routes::booking::new_batch::secret_cookie;
 
 /// What kind it is.
@@ -24,6 +25,8 @@ use crate::routes::booking::new_batch::secret_cookie;
 pub struct NewEvent {
     #[schema(example = "MEETING")]
     pub event_type_id: String,
+    /// The stay that it belongs to.
+    pub stay: Option<OfStay>,
 }
 
 /// An event that was begun.
@@ -67,6 +70,9 @@ impl EventProfile {
     params(("property_id" = i64, Path)), request_body = NewEvent,
     responses((status = 201, body = EventConfig),
         (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 401, body = ProblemBody, content_type = "application/problem+json", description = "of the stay"),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "the stay is cancelled"),
+        (status = 410, body = ProblemBody, content_type = "application/problem+json", description = "the look-up of the stay is too old"),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json")))]
 pub async fn post(
@@ -79,9 +85,10 @@ pub async fn post(
     if hotel.events.event_type(&body.event_type_id).is_none() {
         return Err(Problem::new(Code::Unacceptable).with_field("event_type_id", "is no kind of event of this hotel"));
     }
+    let stay = reservation_of(&app, property_id, body.stay.as_ref()).await?;
     // Ids are made like those of a batch, and one secret opens both, so that the card form and its token know one way.
     let event_id = batch_id(Uuid::new_v4());
-    let event = events::begin(&app, &property, event_id, &body.event_type_id).await?;
+    let event = events::begin(&app, &property, event_id, &body.event_type_id, stay).await?;
     let (min_date, max_date) = event_days(property.board.business_day(app.clock.now()));
     let token = token(&app, property_id, event_id);
     let cookie = secret_cookie(&app, event_id, &token);

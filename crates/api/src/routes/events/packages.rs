@@ -84,5 +84,7 @@ pub async fn post(
         event.choose_packages(board, &asks, app.clock.now()).map(Some).map_err(refused)
     })
     .await?;
-    Ok(Json(SummaryAnswer { client_visible_data: view(&property, &query, exchange.as_ref()).summary(&event) }))
+    Ok(Json(SummaryAnswer {
+        client_visible_data: view(&property, &query, exchange.as_ref()).summary(&event, app.clock.now()),
+    }))
 }

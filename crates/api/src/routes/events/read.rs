@@ -54,7 +54,7 @@ pub async fn get(State(app): State<App>, at: AtEvent, query: Query) -> Answer<Js
     let event = events::read(&app, at.property_id, at.event_id).await?;
     let view = view(&property, &query, exchange.as_ref());
     let (min_date, max_date) = event_days(property.board.business_day(app.clock.now()));
-    let confirmation = view.confirmation(&event);
+    let confirmation = view.confirmation(&app.secret, &event, app.clock.now());
     Ok(Json(EventState {
         event_id: event.event_id,
         status: if confirmation.is_some() { "CONFIRMED" } else { "OPEN" },
@@ -63,7 +63,10 @@ pub async fn get(State(app): State<App>, at: AtEvent, query: Query) -> Answer<Js
         max_date,
         event_booking_profile: EventProfile::new(property.board.hotel()),
         sub_events: event.sub_events.iter().map(|sub| view.sub_event(sub)).collect(),
-        client_visible_data: PackagesAndSummary { packages: view.packages(&event), summary: view.summary(&event) },
+        client_visible_data: PackagesAndSummary {
+            packages: view.packages(&event),
+            summary: view.summary(&event, app.clock.now()),
+        },
         contact: event.contact.as_ref().map(ContactAnswer::from),
         guarantee: GuaranteeAnswer::new(event.guarantee.as_ref()),
         confirmation,

@@ -118,7 +118,10 @@ pub async fn post(
     Ok(Json(SubEventsAnswer {
         sub_event_id: first,
         sub_events: event.sub_events.iter().map(|sub| view.sub_event(sub)).collect(),
-        client_visible_data: PackagesAndSummary { packages: view.packages(&event), summary: view.summary(&event) },
+        client_visible_data: PackagesAndSummary {
+            packages: view.packages(&event),
+            summary: view.summary(&event, app.clock.now()),
+        },
     }))
 }
 

@@ -1,4 +1,4 @@
-//! `GET /enterprise/v4/web/manage-booking`: finds a reservation by number and last name, by the link of its e-mail, or
+//! `GET /enterprise/v4/web/manage-booking`: finds a stay, an activity or an event by number and last name, by the link of its e-mail, or
 //! again by the token of the look-up before (API-34).
 
 use axum::extract::State;
@@ -6,52 +6,128 @@ use axum::{Extension, Json};
 use domain::confirmation;
 use domain::guest::same_name;
 use jiff::ToSpan;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use serde::Serialize;
 use store::reservations;
 use tokio::time::Instant;
+use utoipa::ToSchema;
 
 use super::found::FoundReservation;
-use super::{Kept, guessing, opened, request_token};
+use super::{Kept, guessing, opened, opened_extra, request_token};
 use crate::app::App;
-use crate::clock::zone;
 use crate::error::{Answer, Code, ProblemBody};
 use crate::extract::Query;
+use crate::extras::{self, Extra};
 use crate::limits::Caller;
 use crate::payments;
 use crate::secret::Opens;
+use crate::wire::extra::FoundExtra;
 
-/// How long after the departure the link of the e-mail still opens.
+/// How long after its end the link of the e-mail still opens.
 const LINK_DAYS: i64 = 30;
+
+/// What a number stands for.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum Found {
+    Stay(Box<FoundReservation>),
+    Extra(Box<FoundExtra>),
+}
 
 /// Find a reservation
 ///
-/// By `conf_num` and `last_name`; by `conf_num` and the `link` of the e-mail; or again by `request_id`. The answer and
-/// its time are the same whether the number or the name is wrong.
+/// A stay, or an activity or event that was booked. By `conf_num` and `last_name`; by `conf_num` and the `link` of the
+/// e-mail; or again by `request_id`. The answer and its time are the same whether the number or the name is wrong.
 #[utoipa::path(get, path = "/enterprise/v4/web/manage-booking", tag = "manage",
     params(("conf_num" = Option<String>, Query), ("last_name" = Option<String>, Query), ("link" = Option<String>, Query),
-        ("request_id" = Option<String>, Query), ("property_code" = Option<String>, Query)),
-    responses((status = 200, body = FoundReservation), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+        ("request_id" = Option<String>, Query), ("property_code" = Option<String>, Query),
+        ("language_code" = Option<String>, Query, example = "ar_AE", description = "of the texts of activities and events; the hotel's first when left out")),
+    responses((status = 200, body = Found, description = "a stay with what belongs to it, or an activity or event"), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"), (status = 410, body = ProblemBody, content_type = "application/problem+json"),
         (status = 429, body = ProblemBody, content_type = "application/problem+json")))]
-pub async fn get(
-    State(app): State<App>,
-    caller: Option<Extension<Caller>>,
-    query: Query,
-) -> Answer<Json<FoundReservation>> {
+pub async fn get(State(app): State<App>, caller: Option<Extension<Caller>>, query: Query) -> Answer<Json<Found>> {
     let (found, token) = match query.text("request_id") {
         // The same token, and no new one: a reservation is open for half an hour after it was looked up.
-        Some(request_id) => (opened(&app, request_id).await?, request_id.to_owned()),
+        Some(request_id) => (LookedUp::opened(&app, request_id).await?, request_id.to_owned()),
         None => {
             let found = look_up(&app, caller.map(|Extension(caller)| caller), &query).await?;
-            let token = request_token(&app, found.property_id, &found.confirmation_no, app.clock.now());
+            let token = request_token(&app, found.property_id(), found.confirmation_no(), app.clock.now());
             (found, token)
         }
     };
-    let property = app.property(found.property_id).await?;
-    let payments = payments::of_reservation(&app, &found.detail).await?;
-    Ok(Json(FoundReservation::new(&app, &property, &found, &payments, token)))
+    let (property, language) = (app.property(found.property_id()).await?, query.text("language_code"));
+    match found {
+        LookedUp::Stay(kept) => {
+            let payments = payments::of_reservation(&app, &kept.detail).await?;
+            let mut stay = FoundReservation::new(&app, &property, &kept, &payments, token);
+            for extra in extras::of_stay(&app, kept.property_id, kept.reservation_id).await? {
+                let token = request_token(&app, kept.property_id, extra.confirmation_no(), app.clock.now());
+                stay.extras.push(FoundExtra::new(&app, &property, &extra, token, language));
+            }
+            Ok(Json(Found::Stay(Box::new(stay))))
+        }
+        LookedUp::Extra(extra) => {
+            Ok(Json(Found::Extra(Box::new(FoundExtra::new(&app, &property, &extra, token, language)))))
+        }
+    }
 }
 
-async fn look_up(app: &App, caller: Option<Caller>, query: &Query) -> Answer<Kept> {
+/// What stands under a number.
+enum LookedUp {
+    Stay(Kept),
+    Extra(Extra),
+}
+
+impl LookedUp {
+    /// What the token of a look-up opens.
+    async fn opened(app: &App, request_id: &str) -> Answer<LookedUp> {
+        match opened(app, request_id).await {
+            Err(problem) if problem.code() == Code::ReservationUnknown => {
+                Ok(LookedUp::Extra(opened_extra(app, request_id).await?))
+            }
+            stay => Ok(LookedUp::Stay(stay?)),
+        }
+    }
+
+    async fn of_number(app: &App, property_id: i64, number: &str) -> Answer<Option<LookedUp>> {
+        match reservations::find(&app.db, property_id, number).await? {
+            Some(stay) => Ok(Some(LookedUp::Stay(stay))),
+            None => Ok(extras::find(app, property_id, number).await?.map(LookedUp::Extra)),
+        }
+    }
+
+    fn property_id(&self) -> i64 {
+        match self {
+            LookedUp::Stay(stay) => stay.property_id,
+            LookedUp::Extra(extra) => extra.property_id(),
+        }
+    }
+
+    fn confirmation_no(&self) -> &str {
+        match self {
+            LookedUp::Stay(stay) => &stay.confirmation_no,
+            LookedUp::Extra(extra) => extra.confirmation_no(),
+        }
+    }
+
+    fn last_name(&self) -> &str {
+        match self {
+            LookedUp::Stay(stay) => &stay.detail.guest.last_name,
+            LookedUp::Extra(extra) => extra.guest().map_or("", |guest| &guest.last_name),
+        }
+    }
+
+    /// Its last day, by the hotel's clocks.
+    fn ends(&self, zone: &TimeZone) -> Date {
+        match self {
+            LookedUp::Stay(stay) => stay.departure,
+            LookedUp::Extra(extra) => extra.ends_at().to_zoned(zone.clone()).date(),
+        }
+    }
+}
+
+async fn look_up(app: &App, caller: Option<Caller>, query: &Query) -> Answer<LookedUp> {
     let begun = Instant::now();
     let typed = query.needed("conf_num")?;
     let link = query.text("link");
@@ -66,18 +142,19 @@ async fn look_up(app: &App, caller: Option<Caller>, query: &Query) -> Answer<Kep
         return Err(Code::TooMany.into());
     }
     let found = find(app, &number, query.text("property_code")).await?;
-    let opens = |kept: &Kept| match link {
+    let opens = |found: &LookedUp| match link {
         Some(link) => {
-            let property_id = kept.property_id;
+            let property_id = found.property_id();
             app.secret.opens(&Opens::Link { property_id, confirmation_no: &number }, link)
         }
-        None => same_name(&kept.detail.guest.last_name, last_name),
+        None => same_name(found.last_name(), last_name),
     };
-    if let Some(kept) = found.filter(opens) {
-        let property = app.property(kept.property_id).await?;
-        let today = app.clock.now().to_zoned(zone(property.board.hotel())).date();
-        let ends = kept.departure.saturating_add(LINK_DAYS.days());
-        return if link.is_some() && today > ends { Err(Code::LookUpExpired.into()) } else { Ok(kept) };
+    if let Some(found) = found.filter(opens) {
+        let property = app.property(found.property_id()).await?;
+        let zone = property.board.time_zone();
+        let today = app.clock.now().to_zoned(zone.clone()).date();
+        let ends = found.ends(zone).saturating_add(LINK_DAYS.days());
+        return if link.is_some() && today > ends { Err(Code::LookUpExpired.into()) } else { Ok(found) };
     }
     let wait = match guesses {
         Some((guesses, Caller(address))) => guesses.failed(address, &number),
@@ -87,10 +164,10 @@ async fn look_up(app: &App, caller: Option<Caller>, query: &Query) -> Answer<Kep
     Err(Code::ReservationUnknown.into())
 }
 
-/// The reservation of a number, of this hotel when one is named, where guests may manage theirs (ROLE-03).
-async fn find(app: &App, number: &str, property_code: Option<&str>) -> Answer<Option<Kept>> {
+/// What stands under a number, of this hotel when one is named, where guests may manage theirs (ROLE-03).
+async fn find(app: &App, number: &str, property_code: Option<&str>) -> Answer<Option<LookedUp>> {
     let Some(property_id) = confirmation::property_of(number) else { return Ok(None) };
-    let Some(found) = reservations::find(&app.db, property_id, number).await? else { return Ok(None) };
+    let Some(found) = LookedUp::of_number(app, property_id, number).await? else { return Ok(None) };
     let property = app.property(property_id).await?;
     let hotel = property.board.hotel();
     let here = property_code.is_none_or(|code| code == hotel.code);

@@ -15,6 +15,7 @@ use crate::app::App;
 use crate::boards::Property;
 use crate::routes::media_address;
 use crate::wire::booking::{currency_of, name_of_plan, name_of_room, paper_address};
+use crate::wire::extra::FoundExtra;
 
 /// A found reservation.
 #[derive(Debug, Serialize, ToSchema)]
@@ -27,6 +28,8 @@ pub struct FoundReservation {
     /// less than the whole stay, is not paid with points and is not still to be paid by a link.
     pub stay_modification_allowed: bool,
     pub reservation_details: ReservationDetails,
+    /// Activities and events that were booked as part of it, given back or not, each with its own right.
+    pub extras: Vec<FoundExtra>,
 }
 
 /// What was agreed.
@@ -208,6 +211,7 @@ impl FoundReservation {
                 calendar_url: report("calendar-file"),
             },
             request_token,
+            extras: Vec::new(),
         }
     }
 }

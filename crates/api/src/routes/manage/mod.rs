@@ -1,8 +1,9 @@
-//! A guest's own reservation: found by number and last name or by the link of its e-mail, then reached by the
+//! A guest's own reservation, activity or event: found by number and last name or by the link of its e-mail, then reached by the
 //! short-lived token of that look-up.
 
 pub mod add_guarantee;
 pub mod cancel;
+pub mod cancel_extra;
 pub mod find;
 mod found;
 mod guessing;
@@ -24,6 +25,7 @@ use store::{Conn, Durability, StoreError};
 use crate::app::App;
 use crate::boards::Property;
 use crate::error::{Answer, Code, Problem};
+use crate::extras::{self, Extra};
 use crate::payments;
 use crate::secret::Opens;
 
@@ -71,11 +73,26 @@ pub fn opens(app: &App, request_id: &str, confirmation_no: &str) -> bool {
 /// # Errors
 /// 404 for a token that is none of ours, 410 for one that is too old.
 pub async fn opened(app: &App, request_id: &str) -> Answer<Kept> {
-    let (number, property_id, until) = sealed(app, request_id).ok_or(Code::ReservationUnknown)?;
-    if app.clock.now().as_second() > until {
-        return Err(Code::LookUpExpired.into());
-    }
+    let (number, property_id) = open(app, request_id)?;
     reservations::find(&app.db, property_id, number).await?.ok_or_else(|| Code::ReservationUnknown.into())
+}
+
+/// The activity or event that a token opens.
+///
+/// # Errors
+/// As [`opened`].
+async fn opened_extra(app: &App, request_id: &str) -> Answer<Extra> {
+    let (number, property_id) = open(app, request_id)?;
+    extras::find(app, property_id, number).await?.ok_or_else(|| Code::ReservationUnknown.into())
+}
+
+/// Number and hotel of a token that is one of ours and not too old.
+fn open<'t>(app: &App, request_id: &'t str) -> Answer<(&'t str, i64)> {
+    let (number, property_id, until) = sealed(app, request_id).ok_or(Code::ReservationUnknown)?;
+    match app.clock.now().as_second() > until {
+        true => Err(Code::LookUpExpired.into()),
+        false => Ok((number, property_id)),
+    }
 }
 
 /// The same, when it may still be changed (MANAGE-19).

@@ -1,0 +1,56 @@
+//! The stay that an extra belongs to: only whoever may manage the stay, or has just booked it, ties something to it.
+
+use domain::booking::{Reservation, ReservationStatus, Status};
+use serde::Deserialize;
+use store::reservations;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::error::{Answer, Code};
+use crate::routes::booking::id;
+use crate::routes::manage;
+use crate::secret::Opens;
+
+/// The stay that it belongs to, with the right to it: `request_id`, the token of its look-up; or `batch_id` and `secret`
+/// of the booking that has just been confirmed.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+pub struct OfStay {
+    pub request_id: Option<String>,
+    pub batch_id: Option<String>,
+    pub secret: Option<String>,
+}
+
+/// The reservation that is meant; of a booking of several rooms its first one.
+///
+/// # Errors
+/// As for whoever changes that reservation: 401 or 404 without the right to it, 410 when the right has ended; 409 for one
+/// that is cancelled.
+pub async fn reservation_of(app: &App, property_id: i64, stay: Option<&OfStay>) -> Answer<Option<Uuid>> {
+    let Some(stay) = stay else { return Ok(None) };
+    let found = match (&stay.request_id, &stay.batch_id) {
+        (Some(request_id), _) => manage::opened(app, request_id).await?,
+        (None, Some(batch_id)) => {
+            let batch_id = id(batch_id)?;
+            let secret = stay.secret.as_deref().unwrap_or_default();
+            if !app.secret.opens(&Opens::Batch { property_id, batch_id }, secret) {
+                return Err(Code::SecretMissing.into());
+            }
+            let batch = app.batches.read(app, property_id, batch_id, true).await?;
+            let Status::Committed { confirmation_nos, .. } = &batch.state.status else {
+                return Err(Code::ReservationUnknown.into());
+            };
+            let number = confirmation_nos.first().ok_or(Code::ReservationUnknown)?;
+            let found = reservations::find::<Reservation>(&app.db, property_id, number).await?;
+            found.ok_or(Code::ReservationUnknown)?
+        }
+        (None, None) => return Ok(None),
+    };
+    if found.property_id != property_id {
+        return Err(Code::ReservationUnknown.into());
+    }
+    match found.status {
+        ReservationStatus::Cancelled => Err(Code::NotChangeable.into()),
+        _ => Ok(Some(found.reservation_id)),
+    }
+}

@@ -1,0 +1,274 @@
+//! The letter of an activity or an event: what was booked and when, what it costs, until when it can be given back.
+
+use domain::activity::ActivityBooking;
+use domain::activity::price::{ActivityLine, Part};
+use domain::board::Board;
+use domain::event::bill::Part as EventPart;
+use domain::event::{EventBooking, EventGuarantee, SubEvent};
+use domain::money::Currency;
+use jiff::Timestamp;
+use jiff::civil::DateTime;
+use letter::{Bill, BillLine, Cancellation, Direction, Fact, Letter, Numerals, Paper, Room};
+
+use super::texts::Texts;
+use super::words::Words;
+use super::{US_PAPER, change, footer, sender};
+use crate::extras::Extra;
+use crate::extras::giving_back::Cost;
+
+/// One letter at work.
+struct Writing<'a> {
+    board: &'a Board,
+    texts: Texts<'a>,
+    words: Words,
+    extra: &'a Extra,
+    currency: &'static Currency,
+}
+
+/// The letter in a language that the hotel offers: the asked one, or its first. `written` is the guest's own clock.
+pub fn compose(
+    board: &Board,
+    extra: &Extra,
+    logo_svg: Option<String>,
+    written: DateTime,
+    asked_language: Option<&str>,
+) -> Letter {
+    let hotel = board.hotel();
+    let texts = Texts::new(hotel, asked_language);
+    let words = Words::of_language(texts.language());
+    let writing = Writing { board, texts, words, extra, currency: extra.currency(board.currency()) };
+    let Writing { texts, words, .. } = &writing;
+    let say = |key: &str| words.say(key, &[]);
+    let stands = extra.cancelled_at().is_none();
+    let name = extra.guest().map(domain::guest::Guest::full_name).unwrap_or_default();
+    Letter {
+        language: words.tag().to_owned(),
+        direction: if words.right_to_left() { Direction::Rtl } else { Direction::Ltr },
+        paper: if US_PAPER.contains(&hotel.country.as_str()) { Paper::UsLetter } else { Paper::A4 },
+        accent: hotel.website_config.booking_color_id.clone(),
+        hotel: sender(texts, logo_svg),
+        title: say(match (extra, stands) {
+            (Extra::Activity(_), true) => "lbl_letter_activity_title",
+            (Extra::Activity(_), false) => "lbl_letter_activity_cancelled",
+            (Extra::Event(_), true) => "lbl_letter_event_title",
+            (Extra::Event(_), false) => "lbl_letter_event_cancelled",
+        }),
+        greeting: words.say("lbl_letter_dear", &[("name", &name)]),
+        opening: match extra.cancelled_at() {
+            Some(at) => words.say("lbl_letter_extra_cancelled_on", &[("date", &writing.long_day(at))]),
+            None => say("lbl_letter_extra_opening"),
+        },
+        number: Fact {
+            label: say("lbl_letter_number"),
+            value: extra.confirmation_no().to_owned(),
+            note: String::new(),
+        },
+        stay: writing.facts(),
+        rooms: writing.parts(),
+        bill: writing.bill(),
+        cancellation: stands.then(|| writing.cancellation()),
+        policies: Vec::new(),
+        change: stands.then(|| change(words, texts)),
+        closing: if stands { say("lbl_letter_closing") } else { String::new() },
+        footer: footer(words, texts, written),
+        page_of: say("lbl_letter_page"),
+        numerals: if words.arabic_indic_digits() { Numerals::ArabicIndic } else { Numerals::Latin },
+    }
+}
+
+impl Writing<'_> {
+    fn local(&self, at: Timestamp) -> DateTime {
+        self.board.time_zone().to_datetime(at)
+    }
+
+    fn long_day(&self, at: Timestamp) -> String {
+        self.words.long_day(self.local(at).date())
+    }
+
+    /// `09:30 AM to 11:00 AM`, by the hotel's clocks.
+    fn hours(&self, from: Timestamp, to: Timestamp) -> String {
+        let time = |at| self.words.time(self.local(at).time());
+        self.words.say("lbl_time_from_to", &[("from", &time(from)), ("to", &time(to))])
+    }
+
+    fn money(&self, minor: i64) -> String {
+        self.words.money(minor, self.currency)
+    }
+
+    fn people(&self, adults: u16, children: u16) -> String {
+        let adults = self.words.count("lbl_adults_count", adults.into(), &[]);
+        if children == 0 {
+            return adults;
+        }
+        let children = self.words.count("lbl_children_count", children.into(), &[]);
+        self.words.say("lbl_and", &[("first", &adults), ("second", &children)])
+    }
+
+    /// When the first of it begins, and who comes.
+    fn facts(&self) -> Vec<Fact> {
+        let (from, ends) = (self.extra.starts_at(), self.extra.ends_at());
+        let fact = |label: &str, value: String, note: String| Fact { label: self.words.say(label, &[]), value, note };
+        let day = self.words.day(self.local(from).date());
+        match self.extra {
+            Extra::Activity(booking) => {
+                let party = booking.agreed.party;
+                vec![
+                    fact("lbl_activity_date", day, self.hours(from, ends)),
+                    fact("lbl_letter_guests", self.people(party.adults(), party.children()), String::new()),
+                ]
+            }
+            Extra::Event(event) => {
+                let first = event.sub_events.iter().min_by_key(|sub| sub.span.from());
+                let hours = first.map(|sub| self.hours(sub.span.from(), sub.span.to())).unwrap_or_default();
+                let named = event.contact.as_ref().map(|contact| contact.event_name.clone()).unwrap_or_default();
+                vec![fact("lbl_event_date", day, hours), fact("lbl_event_name", named, String::new())]
+            }
+        }
+    }
+
+    /// What was booked.
+    fn parts(&self) -> Vec<Room> {
+        let room = |name: String, details: Vec<String>| Room { name, details, ..Room::default() };
+        match self.extra {
+            Extra::Activity(booking) => {
+                let agreed = &booking.agreed;
+                let name = self.texts.field("ACTIVITY", &agreed.instance.code, "name", &agreed.name);
+                vec![room(name.to_owned(), vec![self.hours(agreed.starts_at, agreed.ends_at)])]
+            }
+            Extra::Event(event) => {
+                let part = |sub: &SubEvent| room(self.texts.space(&sub.space), self.details(sub));
+                event.sub_events.iter().map(part).collect()
+            }
+        }
+    }
+
+    fn details(&self, sub: &SubEvent) -> Vec<String> {
+        let arrangement = sub.arrangement.as_ref().map(|code| self.texts.arrangement(code));
+        let packages = sub.packages.iter().map(|chosen| {
+            let own = chosen.lines.first().map_or(&chosen.package, |line| &line.charge.charge_type_label);
+            self.times(chosen.quantity, self.texts.field("EVENT_PACKAGE", &chosen.package, "name", own))
+        });
+        let when = [self.words.day(self.local(sub.span.from()).date()), self.hours(sub.span.from(), sub.span.to())];
+        let people = self.words.count("lbl_event_people", sub.persons.into(), &[]);
+        when.into_iter().chain([people]).chain(arrangement).chain(packages).collect()
+    }
+
+    fn times(&self, count: u16, what: &str) -> String {
+        let count = self.words.number(count.into());
+        self.words.say("lbl_quantity_of", &[("count", &count), ("what", what)])
+    }
+
+    fn bill(&self) -> Bill {
+        let line = |label: String, minor: i64| BillLine { label, amount: self.money(minor) };
+        let say = |key: &str| self.words.say(key, &[]);
+        let (lines, due): (Vec<(String, i64)>, BillLine) = match self.extra {
+            Extra::Activity(booking) => {
+                let owed = self.extra.total() - self.extra.paid();
+                (self.lines_of_activity(booking), line(say("lbl_letter_due_at_hotel"), owed))
+            }
+            Extra::Event(event) => (self.lines_of_event(event), self.due_of_event(event)),
+        };
+        let paid = (self.extra.paid() > 0).then(|| line(say("lbl_paid"), self.extra.paid()));
+        let owes = self.extra.total() > self.extra.paid();
+        Bill {
+            heading: say("lbl_letter_bill"),
+            lines: lines.into_iter().map(|(label, minor)| line(label, minor)).collect(),
+            total: line(say("lbl_grand_total"), self.extra.total()),
+            notes: self.notes(),
+            dues: match self.extra.cancelled_at() {
+                Some(_) => Vec::new(),
+                None => paid.into_iter().chain(Some(due).filter(|_| owes)).collect(),
+            },
+        }
+    }
+
+    /// What giving it back came to.
+    fn notes(&self) -> Vec<String> {
+        let Some(at) = self.extra.cancelled_at() else { return Vec::new() };
+        let Cost { penalty, refund, .. } = Cost::of(self.extra, at);
+        let note = |key: &str, minor: i64| (minor > 0).then(|| self.words.say(key, &[("amount", &self.money(minor))]));
+        note("lbl_comes_back", refund).into_iter().chain(note("lbl_letter_extra_penalty", penalty)).collect()
+    }
+
+    /// The base, people beyond it, fees and taxes on top: what the page's bill shows.
+    fn lines_of_activity(&self, booking: &ActivityBooking) -> Vec<(String, i64)> {
+        let (words, agreed) = (&self.words, &booking.agreed);
+        let totals = agreed.totals();
+        let of = |part: Part| agreed.lines.iter().filter(move |line| line.part == part);
+        let beyond = |part: Part| of(part).map(|line| line.charge.quantity).sum::<u16>();
+        let (adults, children) = (beyond(Part::Adults), beyond(Part::Children));
+        let (included, young) = (agreed.party.adults() - adults, agreed.party.children() - children);
+        let base = words.say("lbl_base_price_for", &[("people", &self.people(included, young))]);
+        // Each fee once, whatever it is taken on.
+        let mut fees: Vec<(String, i64)> = Vec::new();
+        for ActivityLine { charge, .. } in of(Part::Fee) {
+            let name = self.texts.charge(&charge.charge_type_code, &charge.charge_type_label);
+            match fees.iter_mut().find(|(known, _)| known == name) {
+                Some((_, sum)) => *sum += charge.amount,
+                None => fees.push((name.to_owned(), charge.amount)),
+            }
+        }
+        [(base, totals.base)]
+            .into_iter()
+            .chain((adults > 0).then(|| (words.count("lbl_more_adults", adults.into(), &[]), totals.adults)))
+            .chain((children > 0).then(|| (words.count("lbl_more_children", children.into(), &[]), totals.children)))
+            .chain(fees)
+            .chain((totals.taxes > 0).then(|| (words.say("lbl_total_taxes", &[]), totals.taxes)))
+            .collect()
+    }
+
+    /// Each charge with the taxes on it.
+    fn lines_of_event(&self, event: &EventBooking) -> Vec<(String, i64)> {
+        let line = |line: &domain::event::bill::BillLine| {
+            let charge = &line.charge;
+            let (code, own) = (&charge.charge_type_code, &charge.charge_type_label);
+            let name = match line.part {
+                EventPart::Space => self.texts.field("SPACE", code, "name", own),
+                EventPart::Package => self.texts.field("EVENT_PACKAGE", code, "name", own),
+                EventPart::Service => self.texts.charge(code, own),
+            };
+            let several = charge.quantity > 1 && line.part == EventPart::Package;
+            let label = if several { self.times(charge.quantity, name) } else { name.to_owned() };
+            (label, charge.net_value)
+        };
+        event.lines().map(line).collect()
+    }
+
+    /// A company is sent the bill; whoever else booked pays at the hotel.
+    fn due_of_event(&self, event: &EventBooking) -> BillLine {
+        let label = match &event.guarantee {
+            Some(EventGuarantee::Company { code, name }) => {
+                let company = self.texts.field("COMPANY", code, "name", name);
+                self.words.say("lbl_letter_paid_by", &[("company", company)])
+            }
+            _ => self.words.say("lbl_letter_due_at_hotel", &[]),
+        };
+        BillLine { label, amount: self.money(self.extra.total()) }
+    }
+
+    /// Until when it can be given back for nothing, and what comes after.
+    fn cancellation(&self) -> Cancellation {
+        let (booked, begins) = (self.extra.booked_at(), self.extra.starts_at());
+        let cost = Cost::of(self.extra, booked);
+        let words = &self.words;
+        let charged = |minor| words.say("lbl_letter_penalty_amount", &[("amount", &self.money(minor))]);
+        // The terms of an event that was booked late begin with its booking.
+        if let (true, Some(later)) = (cost.free_until <= booked, cost.later) {
+            let sentence = words.say("lbl_letter_extra_not_free", &[]);
+            let after = words.say("lbl_letter_extra_costs", &[("amount", &self.money(later))]);
+            return Cancellation { sentence, after, free_share: 0.0 };
+        }
+        let until = words.moment(self.local(cost.free_until), self.local(begins).year());
+        let seconds = |from: Timestamp, to: Timestamp| (to.as_second() - from.as_second()).max(0) as f32;
+        let whole = seconds(booked, begins);
+        Cancellation {
+            sentence: words.say("lbl_letter_free_until", &[("until", &until)]),
+            after: match cost.later {
+                Some(later) => words.say("lbl_letter_after", &[("penalty", &charged(later))]),
+                None if cost.free_until < begins => words.say("lbl_extra_no_more", &[]),
+                None => String::new(),
+            },
+            free_share: if whole > 0.0 { (seconds(booked, cost.free_until) / whole).clamp(0.0, 1.0) } else { 0.0 },
+        }
+    }
+}

@@ -1,0 +1,361 @@
+//! Activities and events after they are booked: mailed, found again, part of a stay, given back.
+
+use axum::http::Method;
+use icalendar::{Calendar, Component};
+use serde_json::{Value, json};
+use store::bookings;
+use store::refunds;
+use uuid::Uuid;
+
+use crate::activities::{Begun, GOOD, KAYAK, WALK, files, maya};
+use crate::events::{self, chart_room, contact, quarters, step};
+use crate::mail::parsed;
+use crate::support::hotel::ID;
+use crate::support::mail_server::MailServer;
+use crate::support::steps::{Batch, at, held_until_18};
+use crate::support::{Answer, Client, HotelFiles, House, PAGE, on_both_engines};
+
+const VAULT: bool = true;
+
+on_both_engines!(
+    an_activity_is_mailed_found_and_given_back
+    an_activity_is_not_given_back_after_its_cut_off
+    an_event_is_mailed_found_and_given_back
+    an_event_costs_what_was_agreed_once_its_deadline_is_past
+    what_belongs_to_a_stay_is_found_with_it
+    only_who_may_manage_a_stay_adds_to_it
+);
+
+fn find(number: &str, name: &str) -> String {
+    format!("/enterprise/v4/web/manage-booking?conf_num={number}&last_name={name}")
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().expect("a text")
+}
+
+impl Client {
+    async fn cancel_extra(&self, found: &Value, expected: Option<f64>) -> Answer {
+        let path = format!("/enterprise/v4/web/cancel-extra?request_id={}", text(&found["request_token"]));
+        self.call(Method::PUT, &path, "", &json!({"expected_penalty": expected})).await
+    }
+}
+
+impl House {
+    /// A paid kayak for two adults and a child.
+    async fn kayak(&self, language: &str) -> Value {
+        let client = &self.client;
+        let begun = Begun::of(&client.activity(KAYAK, 2, 1).await.is(201));
+        client.guests(&begun, &maya(2, 1)).await.is(200);
+        let source = self.source(&begun, GOOD).await;
+        self.pay_activity(&begun, &source).await.is(200);
+        let path = format!("{}?language_code={language}", begun.path("confirm"));
+        client.post(&path, &begun.secret, &Value::Null).await.is(200).body
+    }
+
+    /// The Chart Room on the 12th of December for a company.
+    async fn chart_room(&self) -> Value {
+        let client = &self.client;
+        let event = events::begin(client, "MEETING").await;
+        step(client, &event, "sub-events-setup", &chart_room()).await.is(200);
+        step(client, &event, "contact-information", &contact()).await.is(200);
+        let by_company = json!({"guarantee_type": "LDB", "company_id": "NORTHLIGHT"});
+        step(client, &event, "guarantee-info", &by_company).await.is(200);
+        step(client, &event, "confirm", &Value::Null).await.is(200).body
+    }
+
+    async fn changes(&self, number: &str, kind: bookings::Kind) -> Vec<(String, Value)> {
+        let found = bookings::by_number::<Value>(&self.app.db, kind, ID, number).await.expect("a read");
+        let id = found.expect("the booking").booking_id;
+        bookings::changes(&self.app.db, ID, id).await.expect("a read")
+    }
+
+    async fn refunded(&self, number: &str) -> i64 {
+        let found = bookings::by_number::<Value>(&self.app.db, bookings::Kind::Activity, ID, number).await;
+        let booked = found.expect("a read").expect("the booking");
+        refunds::sum(&self.app.db, ID, booked.booking_id, booked.version).await.expect("a read")
+    }
+
+    async fn mailed(&self) {
+        assert_eq!(api::send_mails(&self.app).await.expect("a round"), 1);
+    }
+}
+
+// clause: API-34, API-70
+async fn an_activity_is_mailed_found_and_given_back(house: House) {
+    let server = MailServer::start().await;
+    let house = house.with_post(server.post("")).await;
+    house.import(&files()).await;
+    let client = &house.client;
+    let booked = house.kayak("en_US").await;
+    let number = text(&booked["confirmation_no"]);
+    house.mailed().await;
+
+    // Whoever booked is told what, when, what was paid, until when it can be given back, and where.
+    let taken = server.taken();
+    let mail = parsed(&taken[0]);
+    assert_eq!(mail.subject(), Some("Your activity is confirmed: The Test"));
+    let plain = mail.body_text(0).expect("a text").replace('\u{a0}', " ");
+    for said in [
+        number,
+        "Maya Lindqvist",
+        "Kayaks to the island",
+        "Sat, Dec 12, 2026",
+        "09:30 AM to 11:00 AM",
+        "2 adults, 1 child",
+        "$119.90",
+        "Free to cancel until Sat, Dec 12, 07:30 AM",
+    ] {
+        assert!(plain.contains(said), "{said} in\n{plain}");
+    }
+    let file = mail.attachment(0).expect("a calendar file");
+    let days: Calendar = file.text_contents().expect("a text").parse().expect("a calendar");
+    let [entry] = days.iter().filter_map(|one| one.as_event()).collect::<Vec<_>>()[..] else { panic!("{days:?}") };
+    assert!(entry.get_summary().is_some_and(|summary| summary.starts_with("Kayaks to the island")));
+    assert_eq!(entry.property_value("DTSTART"), Some("20261212T143000Z"));
+
+    // Its papers open; so does its link, its number with the name, and nothing else does.
+    let letter = client.get_html(text(&booked["letter_url"])).await;
+    assert!(letter.contains(number) && letter.contains("Kayaks to the island"));
+    client.get(text(&booked["letter_url"])).await.is(200);
+    assert!(client.get(text(&booked["calendar_url"])).await.is(200).text.contains("BEGIN:VEVENT"));
+    let line = plain.lines().find(|line| line.contains(PAGE) && line.contains("conf_num=")).expect("the link");
+    let (_, query) = line.split_once("#/search-reservation-result?").expect("the page that shows it");
+    let by_link = client.get(&format!("/enterprise/v4/web/manage-booking?{query}")).await.is(200).body;
+    let found = client.get(&find(number, "lindqvist")).await.is(200).body;
+    assert_eq!((&by_link["conf_num"], &by_link["extra"]), (&found["conf_num"], &found["extra"]));
+    let wrong = client.get(&find(number, "Nobody")).await.refuses(404, "RESERVATION_UNKNOWN");
+    let none = client.get(&find("0123456789A", "Lindqvist")).await.refuses(404, "RESERVATION_UNKNOWN");
+    assert_eq!(wrong.body, none.body);
+
+    let extra = &found["extra"];
+    for (member, value) in [
+        ("kind", json!("ACTIVITY")),
+        ("status", json!("CONFIRMED")),
+        ("name", json!("Kayaks to the island")),
+        ("from", json!("2026-12-12T09:30:00-05:00")),
+        ("total", json!(119.9)),
+        ("paid", json!(119.9)),
+        ("due_at_hotel", json!(0.0)),
+    ] {
+        assert_eq!(extra[member], value, "{member}");
+    }
+    assert_eq!((&extra["parts"][0]["adults"], &extra["parts"][0]["children"]), (&json!(2), &json!(1)));
+    let terms = json!({"allowed": true, "free_until": "2026-12-12T07:30:00-05:00", "free": true, "later_penalty": null,
+        "penalty": 0.0, "refund": 119.9});
+    assert_eq!(extra["cancellation"], terms);
+
+    // Given back by two at once: once. Its places are free at once, all that was paid goes back once.
+    assert_eq!(client.places_left().await[KAYAK], 3);
+    let (one, two) = tokio::join!(client.cancel_extra(&found, None), client.cancel_extra(&by_link, Some(0.0)));
+    let cancelled =
+        json!({"conf_num": number, "status": "CANCELLED", "currency": "USD", "penalty": 0.0, "refund": 119.9});
+    assert_eq!((one.is(200).body, two.is(200).body), (cancelled.clone(), cancelled.clone()));
+    assert_eq!(client.cancel_extra(&found, None).await.is(200).body, cancelled);
+    assert_eq!((client.places_left().await[KAYAK], house.refunded(number).await), (6, 11_990));
+    house.places_add_up().await;
+    house.pass_minutes(2).await;
+    assert!(refunds::due(&house.app.db, house.clock.now(), 9).await.expect("a read").is_empty(), "it is given");
+    let changes = house.changes(number, bookings::Kind::Activity).await;
+    let note = json!({"by": "GUEST", "penalty": 0.0, "refund": 119.9, "currency": "USD"});
+    assert_eq!(changes, [("CANCELLED".to_owned(), note)]);
+
+    // It says so everywhere, and nothing is booked or taken anew.
+    let found = client.get(&find(number, "Lindqvist")).await.is(200).body;
+    assert_eq!(
+        (&found["extra"]["status"], &found["extra"]["cancellation"]["allowed"]),
+        (&json!("CANCELLED"), &json!(false))
+    );
+    house.mailed().await;
+    let taken = server.taken();
+    let mail = parsed(&taken[1]);
+    assert_eq!(mail.subject(), Some("Your activity is cancelled: The Test"));
+    assert!(mail.body_text(0).expect("a text").contains("$119.90 comes back to you"));
+    assert!(mail.attachment(0).expect("a file").text_contents().expect("a text").contains("STATUS:CANCELLED"));
+    house.adds_up(11_990).await;
+}
+
+async fn an_activity_is_not_given_back_after_its_cut_off(house: House) {
+    let server = MailServer::start().await;
+    let house = house.with_post(server.post("")).await;
+    house.import(&files()).await;
+    let client = &house.client;
+    let booked = house.kayak("ar_AE").await;
+    house.mailed().await;
+    let taken = server.taken();
+    let html = parsed(&taken[0]).body_html(0).expect("a page").into_owned();
+    assert!(html.contains("dir=\"rtl\"") && html.contains("lang=\"ar-AE\""), "in the guest's language: {html}");
+
+    // At 07:30 by the hotel's clock, two hours before it begins.
+    house.pass_minutes(11 * 24 * 60 + 210).await;
+    let found = client.get(&find(text(&booked["confirmation_no"]), "Lindqvist")).await.is(200).body;
+    let terms = &found["extra"]["cancellation"];
+    assert_eq!((&terms["allowed"], &terms["free"], &terms["refund"]), (&json!(false), &json!(false), &json!(0.0)));
+    client.cancel_extra(&found, None).await.refuses(409, "NOT_CANCELLABLE");
+    assert_eq!(house.refunded(text(&booked["confirmation_no"])).await, 0);
+    house.places_add_up().await;
+
+    // No token of a stay's look-up or of another number opens it.
+    for wrong in ["", "a.b.c", &format!("{}0", text(&found["request_token"]))] {
+        let path = format!("/enterprise/v4/web/cancel-extra?request_id={wrong}");
+        assert!([400, 404].contains(&client.put(&path).await.status));
+    }
+    house.pass_minutes(31).await;
+    client.cancel_extra(&found, None).await.refuses(410, "LOOK_UP_EXPIRED");
+}
+
+async fn an_event_is_mailed_found_and_given_back(house: House) {
+    let server = MailServer::start().await;
+    let house = house.with_post(server.post("")).await;
+    house.import_demo("harbour-house").await;
+    let client = &house.client;
+    let booked = house.chart_room().await;
+    let number = text(&booked["confirmation_no"]);
+    let agreed = json!({"free_until": "2026-12-05T00:00:00-05:00", "free": true, "penalty": 87.04});
+    assert_eq!(booked["cancellation"], agreed);
+    house.mailed().await;
+    let taken = server.taken();
+    let mail = parsed(&taken[0]);
+    assert_eq!(mail.subject(), Some("Your event is confirmed: Harbour House"));
+    let plain = mail.body_text(0).expect("a text").replace('\u{a0}', " ");
+    for said in [
+        number,
+        "Launch of the Seabird",
+        "Chart Room",
+        "Sat, Dec 12, 2026",
+        "08:00 AM to 11:00 AM",
+        "$174.08",
+        "Paid by Northlight Boatyard",
+        "After that, $87.04 is charged",
+    ] {
+        assert!(plain.contains(said), "{said} in\n{plain}");
+    }
+    assert!(client.get_html(text(&booked["letter_url"])).await.contains("Chart Room"));
+    assert!(client.get(text(&booked["calendar_url"])).await.is(200).text.contains("DTSTART:20261212T130000Z"));
+
+    let found = client.get(&find(number, "N%C3%AD+Bhriain")).await.is(200).body;
+    let extra = &found["extra"];
+    assert_eq!((&extra["kind"], &extra["name"]), (&json!("EVENT"), &json!("Launch of the Seabird")));
+    assert_eq!((&extra["parts"][0]["name"], &extra["company"]), (&json!("Chart Room"), &json!("Northlight Boatyard")));
+    assert_eq!(quarters(&house).await, 14);
+    client.cancel_extra(&found, Some(0.0)).await.is(200);
+    assert_eq!(quarters(&house).await, 0, "the space is free at once");
+    assert_eq!(house.changes(number, bookings::Kind::Event).await.len(), 1);
+    house.mailed().await;
+    assert_eq!(parsed(&server.taken()[1]).subject(), Some("Your event is cancelled: Harbour House"));
+    house.chart_room().await;
+}
+
+async fn an_event_costs_what_was_agreed_once_its_deadline_is_past(house: House) {
+    house.import_demo("harbour-house").await;
+    let client = &house.client;
+    let booked = house.chart_room().await;
+    let number = text(&booked["confirmation_no"]);
+    house.pass_minutes(5 * 24 * 60).await;
+    let found = client.get(&find(number, "N%C3%AD+Bhriain")).await.is(200).body;
+    let terms = json!({"allowed": true, "free_until": "2026-12-05T00:00:00-05:00", "free": false, "later_penalty": 87.04,
+        "penalty": 87.04, "refund": 0.0});
+    assert_eq!(found["extra"]["cancellation"], terms);
+    // A guest who was told something else decides anew.
+    client.cancel_extra(&found, Some(0.0)).await.refuses(409, "PRICE_CHANGED");
+    assert_eq!(quarters(&house).await, 14);
+    let cancelled = client.cancel_extra(&found, Some(87.04)).await.is(200).body;
+    assert_eq!((&cancelled["penalty"], &cancelled["refund"]), (&json!(87.04), &json!(0.0)));
+    // What it came to stays what it was.
+    house.pass_minutes(20).await;
+    assert_eq!(client.cancel_extra(&found, None).await.is(200).body, cancelled);
+
+    // Booked late, it costs as much from the booking on; once it has begun, it is not given back at all.
+    let late = house.chart_room().await;
+    assert_eq!((&late["cancellation"]["free"], &late["cancellation"]["penalty"]), (&json!(false), &json!(87.04)));
+    house.pass_minutes(6 * 24 * 60 + 4 * 60).await;
+    let found = client.get(&find(text(&late["confirmation_no"]), "N%C3%AD+Bhriain")).await.is(200).body;
+    assert_eq!(found["extra"]["cancellation"]["allowed"], false);
+    client.cancel_extra(&found, None).await.refuses(409, "NOT_CANCELLABLE");
+}
+
+impl Client {
+    async fn walk_of(&self, stay: &Value) -> Answer {
+        let body = json!({"activity_instance_id": WALK, "stay": stay});
+        self.post(&at("web/new-activity-booking?adults=1"), "", &body).await
+    }
+
+    async fn walked(&self, stay: &Value) -> String {
+        let begun = Begun::of(&self.walk_of(stay).await.is(201));
+        self.guests(&begun, &maya(1, 0)).await.is(200);
+        text(&self.confirm_activity(&begun).await.is(200).body["confirmation_no"]).to_owned()
+    }
+
+    /// A booked King with the secret of its booking.
+    async fn stay(&self) -> (String, Batch) {
+        let batch = self.ready().await;
+        let rooms = self.commit(&batch, &held_until_18(&batch)).await.is(200).body;
+        (text(&rooms[0]["confirmation_no"]).to_owned(), batch)
+    }
+
+    async fn extras_of(&self, number: &str) -> Vec<Value> {
+        let found = self.get(&find(number, "N%C3%AD+Bhriain")).await.is(200).body;
+        found["extras"].as_array().expect("extras").clone()
+    }
+}
+
+fn just_booked(batch: &Batch) -> Value {
+    json!({"batch_id": batch.id, "secret": batch.secret})
+}
+
+async fn what_belongs_to_a_stay_is_found_with_it(house: House) {
+    house.import(&HotelFiles { kings: 3, ..files() }).await;
+    let client = &house.client;
+    let (number, batch) = client.stay().await;
+    let (other, _) = client.stay().await;
+    let first = client.walked(&just_booked(&batch)).await;
+    let token = client.look_up(&number).await;
+    let second = client.walked(&json!({"request_id": token})).await;
+    // Begun and not confirmed is not told; neither is what belongs to nobody.
+    client.walk_of(&just_booked(&batch)).await.is(201);
+    client.walked(&Value::Null).await;
+    let extras = client.extras_of(&number).await;
+    let numbers: Vec<&str> = extras.iter().map(|extra| text(&extra["conf_num"])).collect();
+    assert!(numbers.len() == 2 && numbers.contains(&&*first) && numbers.contains(&&*second), "{numbers:?}");
+    assert!(client.extras_of(&other).await.is_empty());
+
+    // Each is given back by itself, with its own right, and is still told.
+    let mine = extras.iter().find(|extra| extra["conf_num"] == first.as_str()).expect("the first");
+    client.cancel_extra(mine, None).await.is(200);
+    let status = |extras: &[Value], number: &str| {
+        let one = extras.iter().find(|extra| extra["conf_num"] == number).expect("an extra");
+        text(&one["extra"]["status"]).to_owned()
+    };
+    let extras = client.extras_of(&number).await;
+    assert_eq!((status(&extras, &first), status(&extras, &second)), ("CANCELLED".to_owned(), "CONFIRMED".to_owned()));
+    // A stay that is given back leaves what its guest did not give back.
+    client.put(&format!("/enterprise/v4/web/cancel-booking?request_id={token}")).await.is(200);
+    assert_eq!(status(&client.extras_of(&number).await, &second), "CONFIRMED");
+    house.places_add_up().await;
+}
+
+async fn only_who_may_manage_a_stay_adds_to_it(house: House) {
+    house.import(&files()).await;
+    let client = &house.client;
+    let (number, batch) = client.stay().await;
+    let token = client.look_up(&number).await;
+    let unfinished = client.begin(1).await;
+    client.walk_of(&json!({"batch_id": batch.id, "secret": "made up"})).await.refuses(401, "SECRET_MISSING");
+    client.walk_of(&json!({"batch_id": batch.id})).await.refuses(401, "SECRET_MISSING");
+    client.walk_of(&just_booked(&unfinished)).await.refuses(404, "RESERVATION_UNKNOWN");
+    client
+        .walk_of(&json!({"batch_id": Uuid::nil().to_string(), "secret": batch.secret}))
+        .await
+        .refuses(401, "SECRET_MISSING");
+    client.walk_of(&json!({"request_id": format!("{token}0")})).await.refuses(404, "RESERVATION_UNKNOWN");
+    let event = json!({"event_type_id": "MEETING", "stay": {"request_id": "a.b.c"}});
+    assert!([404, 422].contains(&client.post(&at("web/new-event"), "", &event).await.status));
+    house.pass_minutes(31).await;
+    client.walk_of(&json!({"request_id": token})).await.refuses(410, "LOOK_UP_EXPIRED");
+    // Nothing is added to a stay that is given back.
+    let token = client.look_up(&number).await;
+    client.put(&format!("/enterprise/v4/web/cancel-booking?request_id={token}")).await.is(200);
+    client.walk_of(&json!({"request_id": token})).await.refuses(409, "NOT_CHANGEABLE");
+    client.walk_of(&just_booked(&batch)).await.refuses(409, "NOT_CHANGEABLE");
+    assert_eq!(client.places_left().await[WALK], 4, "none of them held a place");
+}
