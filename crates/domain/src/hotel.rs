@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::activity::offer::Activity;
 use crate::brand::{BrandName, Place, PropertyType};
@@ -163,11 +164,14 @@ pub enum Direction {
     Rtl,
 }
 
-/// The flags by which a hotel steers its pages (DATA-03, DATA-04).
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+/// The flags by which a hotel steers its pages (DATA-03, DATA-04), as they are stored and as the API answers them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct WebsiteConfig {
+    /// Divided by commas alone.
+    #[schema(value_type = String)]
     pub google_analytics_ids: MeasurementIds,
     /// `#rrggbb`; the accent of every page (START-11).
+    #[schema(example = "#14695f")]
     pub booking_color_id: String,
     /// HORIZONTAL or VERTICAL; `None` lets access data in the address decide (WIZ-02).
     pub booking_page_layout: Option<String>,
@@ -187,6 +191,8 @@ pub struct WebsiteConfig {
     /// GRID_VIEW, anything else is the list.
     pub rate_display_type: String,
     pub display_tax_inclusive_rate_on_booking_engine: bool,
+    /// https addresses divided by commas alone; one that must have a hash has it behind a space.
+    #[schema(value_type = String)]
     pub injected_scripts: Scripts,
     pub require_tracking_consent: bool,
 }

@@ -4612,12 +4612,16 @@ export interface components {
          * @enum {string}
          */
         Way: "Guest Pick-Up" | "Guest Drop-Off";
-        /** @description The flags by which a hotel steers its pages (DATA-03, DATA-04). */
-        WebsiteSettings: {
+        /** @description The flags by which a hotel steers its pages (DATA-03, DATA-04), as they are stored and as the API answers them. */
+        WebsiteConfig: {
             /** @description Divided by commas alone. */
             google_analytics_ids: string;
-            /** @example #14695f */
+            /**
+             * @description `#rrggbb`; the accent of every page (START-11).
+             * @example #14695f
+             */
             booking_color_id: string;
+            /** @description HORIZONTAL or VERTICAL; `None` lets access data in the address decide (WIZ-02). */
             booking_page_layout?: string | null;
             enable_multi_room_booking: boolean;
             enable_loyalty_flow: boolean;
@@ -4633,12 +4637,16 @@ export interface components {
             disable_discount_flow: boolean;
             enable_company_booking: boolean;
             enable_group_member_reservation_booking: boolean;
+            /** @description GRID_VIEW, anything else is the list. */
             rate_display_type: string;
             display_tax_inclusive_rate_on_booking_engine: boolean;
-            website_config_room_types: components["schemas"]["RoomTypeOrder"][];
             /** @description https addresses divided by commas alone; one that must have a hash has it behind a space. */
             injected_scripts: string;
             require_tracking_consent: boolean;
+        };
+        /** @description The hotel's flags, and what they say about its rooms. */
+        WebsiteSettings: components["schemas"]["WebsiteConfig"] & {
+            website_config_room_types: components["schemas"]["RoomTypeOrder"][];
         };
     };
     responses: never;

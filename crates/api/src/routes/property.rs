@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use domain::hotel::{Direction, Hotel, Language, OrderButton, Picture};
+use domain::hotel::{Direction, Hotel, Language, OrderButton, Picture, RoomType, WebsiteConfig};
 use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -160,33 +160,12 @@ pub struct Category {
     pub code: String,
 }
 
-/// The flags by which a hotel steers its pages (DATA-03, DATA-04).
+/// The hotel's flags, and what they say about its rooms.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WebsiteSettings {
-    /// Divided by commas alone.
-    pub google_analytics_ids: String,
-    #[schema(example = "#14695f")]
-    pub booking_color_id: String,
-    pub booking_page_layout: Option<String>,
-    pub enable_multi_room_booking: bool,
-    pub enable_loyalty_flow: bool,
-    pub enable_multi_language_support: bool,
-    pub enable_multi_currency_support: bool,
-    pub enable_travel_transport_flow: bool,
-    pub hide_menus_on_booking_engine: bool,
-    pub enable_search_reservation: bool,
-    pub sojern_id: Option<String>,
-    pub app_id: String,
-    pub max_guests_allowed: Option<u8>,
-    pub disable_discount_flow: bool,
-    pub enable_company_booking: bool,
-    pub enable_group_member_reservation_booking: bool,
-    pub rate_display_type: String,
-    pub display_tax_inclusive_rate_on_booking_engine: bool,
+    #[serde(flatten)]
+    pub config: WebsiteConfig,
     pub website_config_room_types: Vec<RoomTypeOrder>,
-    /// https addresses divided by commas alone; one that must have a hash has it behind a space.
-    pub injected_scripts: String,
-    pub require_tracking_consent: bool,
 }
 
 /// Place of a room type in the list (ROOMS-19).
@@ -283,40 +262,15 @@ fn property_language(language: &Language, default: bool) -> PropertyLanguage {
 }
 
 fn website_settings(hotel: &Hotel) -> WebsiteSettings {
-    let config = hotel.website_config.clone();
+    let order = |room: &RoomType| Some(RoomTypeOrder { room_type_id: room.code.clone(), order_no: room.order_no? });
     WebsiteSettings {
-        google_analytics_ids: config.google_analytics_ids.to_string(),
-        booking_color_id: config.booking_color_id,
-        booking_page_layout: config.booking_page_layout,
-        enable_multi_room_booking: config.enable_multi_room_booking,
-        enable_loyalty_flow: config.enable_loyalty_flow,
-        enable_multi_language_support: config.enable_multi_language_support,
-        enable_multi_currency_support: config.enable_multi_currency_support,
-        enable_travel_transport_flow: config.enable_travel_transport_flow,
-        hide_menus_on_booking_engine: config.hide_menus_on_booking_engine,
-        enable_search_reservation: config.enable_search_reservation,
-        sojern_id: config.sojern_id,
-        app_id: config.app_id,
-        max_guests_allowed: config.max_guests_allowed,
-        disable_discount_flow: config.disable_discount_flow,
-        enable_company_booking: config.enable_company_booking,
-        enable_group_member_reservation_booking: config.enable_group_member_reservation_booking,
-        rate_display_type: config.rate_display_type,
-        display_tax_inclusive_rate_on_booking_engine: config.display_tax_inclusive_rate_on_booking_engine,
-        website_config_room_types: hotel
-            .room_types
-            .iter()
-            .filter_map(|room| {
-                room.order_no.map(|order_no| RoomTypeOrder { room_type_id: room.code.clone(), order_no })
-            })
-            .collect(),
-        injected_scripts: config.injected_scripts.to_string(),
-        require_tracking_consent: config.require_tracking_consent,
+        config: hotel.website_config.clone(),
+        website_config_room_types: hotel.room_types.iter().filter_map(order).collect(),
     }
 }
 
 /// A room type as the pages see it.
-pub fn room_type(property_id: i64, room: &domain::hotel::RoomType) -> RoomTypeDetails {
+pub fn room_type(property_id: i64, room: &RoomType) -> RoomTypeDetails {
     RoomTypeDetails {
         id: room.code.clone(),
         code: room.code.clone(),

@@ -11,6 +11,8 @@ use serde_json::{Value, json};
 static CONTRACT: LazyLock<Value> = LazyLock::new(|| {
     let mut contract = serde_json::to_value(api::openapi()).expect("a contract");
     let schemas = contract["components"]["schemas"].as_object_mut().expect("schemas");
+    let apart = schemas.clone();
+    schemas.values_mut().for_each(|schema| join(schema, &apart));
     // A problem names further members in the text of each answer: `quotes`, `night`, `reasons`.
     schemas.iter_mut().filter(|(name, _)| *name != "ProblemBody").for_each(|(_, schema)| close(schema));
     contract
@@ -32,6 +34,21 @@ pub fn calls() -> Vec<(Method, String, Value)> {
         }
     }
     calls
+}
+
+/// An object that is made of several becomes one, so that it can be closed.
+fn join(schema: &mut Value, named: &serde_json::Map<String, Value>) {
+    let Some(parts) = schema["allOf"].as_array().cloned() else { return };
+    let (mut properties, mut required) = (serde_json::Map::new(), Vec::new());
+    for part in &parts {
+        let part = match part["$ref"].as_str().and_then(|name| name.rsplit('/').next()) {
+            Some(name) => &named[name],
+            None => part,
+        };
+        properties.extend(part["properties"].as_object().expect("an object").clone());
+        required.extend(part["required"].as_array().into_iter().flatten().cloned());
+    }
+    *schema = json!({"type": "object", "properties": properties, "required": required});
 }
 
 /// Objects have the members that they name and no others.
