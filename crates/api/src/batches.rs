@@ -622,6 +622,10 @@ pub fn refused(refusal: Refusal, quote: impl Fn(usize, &Choice) -> serde_json::V
         Refusal::GuaranteeNotAllowed => Problem::new(Code::GuaranteeRequired)
             .with_field("sessions[0].defined_guarantee_type_id", "is not accepted for the chosen rates"),
         Refusal::GuaranteesDiffer => Code::GuaranteesDiffer.into(),
+        Refusal::CardsDiffer(room) => Problem::new(Code::Unacceptable).with_field(
+            format!("sessions[{}].guarantee_details", room - 1),
+            "is another card than the one that pays what is due now for all rooms",
+        ),
         Refusal::CardExpired => Code::CardExpired.into(),
     }
 }

@@ -166,7 +166,7 @@ pub struct CommitPlan {
 
 impl CommitPlan {
     /// What is taken from a card with the order: the deposits due on the day of booking of every room that a card makes
-    /// sure, in minor units, and the first of their cards; of a change, what it asks for. `None` where nothing is due now,
+    /// sure, in minor units, and their card; of a change, what it asks for. `None` where nothing is due now,
     /// or no card was given: then the hotel asks for it itself.
     pub fn charge(&self) -> Option<(i64, &Card)> {
         if let Some(change) = &self.change {
@@ -193,8 +193,8 @@ impl CommitPlan {
 ///
 /// Refused, in this order: expired, a session without a choice, a choice that is not the one the guest saw, points whose
 /// member is not signed in, a guest that is missing or incomplete, rides that cannot be had, a rate that is gone or has
-/// another price than was agreed, a guarantee that is missing, not
-/// allowed or on an expired card.
+/// another price than was agreed, a guarantee that is missing, not allowed or on an expired card, several cards for what is
+/// due now.
 pub fn plan(
     batch: &Batch,
     request: &CommitRequest,
@@ -355,7 +355,18 @@ fn check_guarantees(batch: &Batch, rooms: &[Ready<'_>], board: &Board, now: Time
             _ => {}
         }
     }
-    Ok(())
+    one_card_pays(rooms)
+}
+
+/// A booking is one payment, and no card pays for a room that was given another.
+fn one_card_pays(rooms: &[Ready<'_>]) -> Result<(), Refusal> {
+    let token = |room: &Ready<'_>| Some(room.guarantee?.card.as_ref()?.token.clone());
+    let mut paying = rooms.iter().filter(|room| room.choice.dues.now > 0).filter_map(|room| Some((room, token(room)?)));
+    let Some((_, card)) = paying.next() else { return Ok(()) };
+    match paying.find(|(_, other)| *other != card) {
+        Some((room, _)) => Err(Refusal::CardsDiffer(room.session.room_no)),
+        None => Ok(()),
+    }
 }
 
 fn check_prices(

@@ -88,6 +88,9 @@ pub enum Refusal {
     /// A guarantee is required, and no type is allowed by the rates of all rooms.
     #[error("the chosen rates have no guarantee in common")]
     GuaranteesDiffer,
+    /// One card pays what is due now, and the room of this number (from 1) was given another.
+    #[error("what is due now is paid with one card")]
+    CardsDiffer(u16),
     /// Past its expiry month (PAY-22).
     #[error("the card has expired")]
     CardExpired,
@@ -119,6 +122,7 @@ impl Refusal {
             Refusal::GuaranteeRequired => "GUARANTEE_REQUIRED",
             Refusal::GuaranteeNotAllowed => "GUARANTEE_NOT_ALLOWED",
             Refusal::GuaranteesDiffer => "GUARANTEES_DIFFER",
+            Refusal::CardsDiffer(_) => "UNACCEPTABLE",
             Refusal::CardExpired => "CARD_EXPIRED",
         }
     }

@@ -5,7 +5,7 @@ use domain::booking::*;
 use domain::confirmation;
 use domain::deal::{Deal, Mop};
 use domain::guest::{Guest, GuestInput, GuestRules};
-use domain::hotel::Company;
+use domain::hotel::{Company, DepositDue, DepositRule, Penalty};
 use domain::offer::{Query, offers};
 use domain::reason::{Reason, ReasonCode};
 use domain::stay::Stay;
@@ -376,6 +376,24 @@ fn rates_without_a_common_guarantee_are_not_booked_together() {
     assert!(commit(&chosen, &bare, &free, noon(0)).is_ok());
     // Chosen while nothing was asked, committed when something is: not booked with nothing.
     assert_eq!(commit(&chosen, &bare, &apart(true).board(), noon(0)), Err(Refusal::GuaranteeRequired));
+}
+
+#[test]
+fn no_card_pays_for_a_room_that_was_given_another() {
+    let commit_with = |due: DepositDue| {
+        let mut case = simple(20_000, 9);
+        case.hotel.rate_plans[0].deposits = vec![DepositRule { due, amount: Penalty::Percent { ppm: 500_000 } }];
+        let board = case.board();
+        let one = set_rate(&batch(2), id(1), &ask(stay(2, 1)), &board, noon(0), MINUTES).expect("free").batch;
+        let both = set_rate(&one, id(2), &ask(stay(2, 1)), &board, noon(0), MINUTES).expect("free").batch;
+        let mut request = request(&both);
+        let second = request.sessions[1].guarantee.as_mut().and_then(|given| given.card.as_mut()).expect("a card");
+        second.token = "tok_of_somebody_else".into();
+        commit(&both, &request, &board, noon(0)).map(|_| ())
+    };
+    assert_eq!(commit_with(DepositDue::AtBooking), Err(Refusal::CardsDiffer(2)));
+    // Nothing is taken now: each room is held by its own card.
+    assert_eq!(commit_with(DepositDue::DaysBefore { days: 1 }), Ok(()));
 }
 
 // clause: PAY-11, PAY-12
