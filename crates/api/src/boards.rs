@@ -13,6 +13,7 @@ use store::nights::NightLeft;
 use store::{Db, StoreError, asked, nights, properties};
 use tokio::sync::Mutex;
 
+use crate::calendars::Calendars;
 use crate::fragments::Fragments;
 use crate::metrics;
 
@@ -24,6 +25,7 @@ pub struct Property {
     pub board: Board,
     /// Parts of answers that do not depend on the question.
     pub fragments: Fragments,
+    pub calendars: Calendars,
     meanwhile: sync::Mutex<Meanwhile>,
 }
 
@@ -38,7 +40,8 @@ impl Property {
     /// A property whose board is made.
     pub fn new(property_id: i64, revision: i64, board: Board) -> Property {
         let fragments = Fragments::of(&board);
-        Property { property_id, revision, board, fragments, meanwhile: sync::Mutex::default() }
+        let (calendars, meanwhile) = Default::default();
+        Property { property_id, revision, board, fragments, calendars, meanwhile }
     }
 
     /// Notes what is left after a change of this server.

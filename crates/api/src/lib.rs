@@ -9,6 +9,7 @@ mod asked;
 mod batches;
 mod boards;
 mod brands;
+mod calendars;
 mod clock;
 mod error;
 mod events;

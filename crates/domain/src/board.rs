@@ -5,7 +5,7 @@
 //! their codes are looked up once at the edge.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -145,6 +145,8 @@ pub struct Board {
     pub(crate) rule_at: Vec<u32>,
     /// By stock row and night: the house's room types in order, then the rows of blocks.
     pub(crate) left: Vec<AtomicI32>,
+    /// How often a night had its last room sold, or a room again.
+    pub(crate) turns: AtomicU64,
     /// By group and room type: the stock row, where the block has such rooms.
     pub(crate) block_rows: Vec<Option<usize>>,
     pub(crate) charges: Charges,
@@ -315,9 +317,18 @@ impl Board {
         over.map(|(_, group)| group.code.as_str()).collect()
     }
 
+    /// Changes whenever some night has its last room sold, or has a room again: what depends on nothing else of what is
+    /// left is good until then.
+    pub fn turns(&self) -> u64 {
+        self.turns.load(Ordering::Acquire)
+    }
+
     fn note_left(&self, row: Option<usize>, night: Date, left: i32) {
         if let (Some(row), Some(night)) = (row, self.night(night)) {
-            self.left[row * self.days + night].store(left, Ordering::Relaxed);
+            let before = self.left[row * self.days + night].swap(left, Ordering::Relaxed);
+            if (before > 0) != (left > 0) {
+                self.turns.fetch_add(1, Ordering::Release);
+            }
         }
     }
 

@@ -132,6 +132,7 @@ pub(crate) fn build(hotel: Arc<Hotel>, nights: &[NightRow], stock: &[StockLeft])
         price_at,
         rule_at,
         left: left.into_iter().map(Into::into).collect(),
+        turns: Default::default(),
         block_rows,
         charges,
         with_package,

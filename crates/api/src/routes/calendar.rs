@@ -103,9 +103,21 @@ pub async fn get(
     };
     let exchange = exchange::asked(&app, board, &query).await?;
     let own = access::own(&app, &headers, &query, property_id).await.map_or_else(Vec::new, |own| own.holds(board));
-    let of = CalendarFor { own: &own, ..CalendarFor::new(&party, nights) };
+    let now = app.clock.now();
     let body = DAYS.with_borrow_mut(|found| {
-        lowest_rates(board, start, end, &of, app.clock.now(), found);
+        match own.is_empty() {
+            true => property.calendars.days(board, (start, end), (&party, nights), now, found),
+            false => {
+                lowest_rates(
+                    board,
+                    start,
+                    end,
+                    &CalendarFor { own: &own, ..CalendarFor::new(&party, nights) },
+                    now,
+                    found,
+                );
+            }
+        }
         write(board.currency(), exchange.as_ref(), found)
     });
     Ok(([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], body))
