@@ -161,6 +161,8 @@ async fn answers(report: &mut Report, server: &Server) -> Result<()> {
     Ok(())
 }
 
+/// An hour before: a server reads again what was written in the last half minute.
+const MADE: &str = "2026-12-01T08:00:00Z";
 /// Hotels of the brand that is searched.
 const HOTELS: usize = 10_000;
 
@@ -169,15 +171,15 @@ async fn brand(report: &mut Report) -> Result<()> {
     let folder = tempfile::tempdir()?;
     let address = format!("sqlite:{}", folder.path().join("brand.db").display());
     let made = Command::new(bench::server::binary())
-        .args(["generate", "--properties", &HOTELS.to_string(), "--database", &address, "--clock", CLOCK])
+        .args(["generate", "--properties", &HOTELS.to_string(), "--database", &address, "--clock", MADE])
         .stdout(Stdio::null())
         .status()?;
     anyhow::ensure!(made.success(), "the brand could not be made");
     let server = Server::start(&address, folder.path(), Some(CLOCK)).await?;
     let mut connection = Connection::open(&server.host).await?;
-    for offset in (0..HOTELS).step_by(1_000) {
+    for offset in (0..HOTELS).step_by(100) {
         let asked = serde_json::json!({"brand_codes": ["MADEUP"], "check_in_date": "2026-12-12",
-            "check_out_date": "2026-12-13", "number_of_person": 1, "offset": offset});
+            "check_out_date": "2026-12-13", "number_of_person": 1, "offset": offset, "limit": 100});
         let answer = connection.send("POST", "/v4/crs/rates/lowest", "", &asked.to_string()).await?;
         anyhow::ensure!(answer.status == 200, "the brand's search answered {}", answer.status);
     }
