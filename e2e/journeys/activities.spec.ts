@@ -2,6 +2,7 @@
 import { expect, test } from "../fixtures.ts";
 import { HARB, NOOR } from "../hotels.ts";
 import { ActivityScreens } from "../pages/activities.ts";
+import { Header } from "../pages/header.ts";
 import { CARDS, LAYLA, SIOBHAN } from "../people.ts";
 
 /** A Saturday: everything takes place. */
@@ -10,7 +11,7 @@ const DATE = "2026-12-12";
 const screens = (guest: { page: import("@playwright/test").Page; say: import("../labels.ts").Say }) =>
   new ActivityScreens(guest.page, guest.say);
 
-test("a guest picks an activity, pays by card and is confirmed once [ACT-03, ACT-14, ACT-24, ACT-26, ACT-29, ACT-31, ACT-33, ACT-40, ROUTE-10]", async ({ page, say }) => {
+test("a guest picks an activity, pays by card and is confirmed once [ACT-03, ACT-14, ACT-24, ACT-26, ACT-29, ACT-31, ACT-33, ACT-34, ACT-40, ROUTE-10]", async ({ page, say }) => {
   const activity = screens({ page, say });
   await activity.open(HARB, `/activity-steps/select-activity?date=${DATE}`);
   await activity.book("Out to the seals");
@@ -31,11 +32,68 @@ test("a guest picks an activity, pays by card and is confirmed once [ACT-03, ACT
   // a reload confirms once more and shows the same [ACT-32]
   await page.reload();
   await expect(activity.number()).toHaveText(number ?? "");
+  // another one begins with the page loaded anew
+  await page.evaluate(() => Object.assign(window, { before: true }));
   await page.getByRole("button", { name: say("lbl_book_another_activity") }).click();
   await activity.on("select-activity");
+  await expect.poll(() => page.evaluate(() => "before" in window)).toBe(false);
   // three places fewer
   const seals = page.getByRole("article", { name: "Out to the seals" }).first();
   await expect(seals).toContainText(say("lbl_places_left", { count: 7 }));
+});
+
+test("the hotel's details open over the activities, from the drawer on phones [ACT-01, ACT-02]", async ({ page, say }) => {
+  const activity = screens({ page, say });
+  await activity.open(HARB);
+  await new Header(page, say).unfold();
+  await page.getByRole("button", { name: say("lbl_hotel_details") }).filter({ visible: true }).first().click();
+  const details = page.getByRole("dialog", { name: say("lbl_hotel_details") });
+  await expect(details.getByRole("heading", { name: HARB.name })).toBeVisible();
+  // the cover and the logo
+  await expect(details.locator("img")).toHaveCount(2);
+  await expect(details.locator("address")).toContainText("14 Quay Street");
+  await expect(details.locator('a[href^="tel:"]')).toBeVisible();
+  await expect(details.locator('a[href^="mailto:"]')).toBeVisible();
+  await expect(details.locator(".prose").first()).toBeVisible();
+  const policies = details.locator("details");
+  await expect(policies.locator("dd").first()).toBeHidden();
+  await policies.locator("summary").click();
+  for (const policy of ["pet", "guarantee", "refund", "cancellation"]) {
+    await expect(policies.getByText(say(`lbl_${policy}_policy`), { exact: true })).toBeVisible();
+  }
+  await page.keyboard.press("Escape");
+  await expect(details).toBeHidden();
+  await activity.on("select-activity");
+});
+
+test("the bill stands above the form on phones and beside it on desks, and Previous leads to the details [ACT-15, ACT-35]", async ({ page, say }, info) => {
+  const activity = screens({ page, say });
+  await activity.open(HARB, `/activity-steps/select-activity?date=${DATE}`);
+  await activity.book("Out to the seals");
+  await activity.next().click();
+  await activity.on("guest-information");
+  const form = await activity.form.field("lbl_first_name").boundingBox();
+  if (info.project.name === "phone") {
+    const bar = page.locator(".summary-bar");
+    const box = await bar.boundingBox();
+    expect((box?.y ?? 0) < (form?.y ?? 0)).toBe(true);
+    await expect(page.getByText(say("lbl_total_taxes")).filter({ visible: true })).toHaveCount(0);
+    await bar.getByRole("button").click();
+    const drawer = page.getByRole("dialog");
+    expect((await drawer.boundingBox())?.y).toBe(0);
+    await expect(drawer.getByText(say("lbl_total_taxes"))).toBeVisible();
+    await page.keyboard.press("Escape");
+  } else {
+    const bill = page.locator("aside .bill");
+    for (const line of ["lbl_total_amount", "lbl_total_taxes", "lbl_grand_total"]) {
+      await expect(bill.getByText(say(line), { exact: true })).toBeVisible();
+    }
+    await expect(bill.locator("img")).toBeVisible();
+    const box = await bill.boundingBox();
+    expect((box?.x ?? 0) > (form?.x ?? 0) + (form?.width ?? 0)).toBe(true);
+  }
+  await page.getByRole("button", { name: say("lbl_previous") }).click();
+  await activity.on("activity-details");
 });
 
 test("the bare address leads to the calendar, and a day is picked and searched [ROUTE-17, ACT-04, ACT-05, ACT-06, ACT-07, ACT-08]", async ({ page, say }) => {

@@ -2,6 +2,7 @@
 import { expect, test } from "../fixtures.ts";
 import { EDEL, HARB, NOOR } from "../hotels.ts";
 import { EventScreens } from "../pages/events.ts";
+import { Header } from "../pages/header.ts";
 import { CARDS, LAYLA, NGUYEN, SIOBHAN } from "../people.ts";
 
 const at = (date: string, from: string, to: string, persons: number, type = "MEETING") =>
@@ -71,6 +72,33 @@ test("a company pays, and a taken space is not offered to the next guest [EVENT-
   await expect(other.spaces()).toHaveCount(1);
   await expect(other.space("Quay Hall")).toBeVisible();
   await context.close();
+});
+
+test("Home leads back to the spaces, and in the drawer only where an address was given [EVENT-02, EVENT-04]", async ({ page, say }, info) => {
+  const events = new EventScreens(page, say);
+  const home = page.getByRole("link", { name: say("lbl_home"), exact: true }).filter({ visible: true });
+  const header = new Header(page, say);
+  await events.open(HARB, at("2027-03-09", "08:00", "09:00", 4));
+  await expect(events.spaces().first()).toBeVisible();
+  await header.unfold();
+  await expect(page.getByRole("button", { name: say("lbl_hotel_details") }).filter({ visible: true })).toHaveCount(1);
+  await expect(home).toHaveCount(0);
+  if (info.project.name === "phone") await page.keyboard.press("Escape");
+  await events.book("Chart Room", "By the hour");
+  await events.on("select-package");
+  await header.unfold();
+  if (info.project.name === "phone") {
+    await expect(page.getByRole("button", { name: say("lbl_hotel_details") }).filter({ visible: true })).toHaveCount(1);
+    await expect(home).toHaveCount(0);
+    await page.goto(`/?property_id=1&url=${encodeURIComponent("https://harbourhouse.example/")}#/events/event-steps/select-package`);
+    await events.on("select-package");
+    await header.unfold();
+    await expect(home).toHaveAttribute("href", "https://harbourhouse.example/");
+  } else {
+    await home.click();
+    await events.on("select-space");
+    await expect(home).toHaveCount(0);
+  }
 });
 
 test("the bare address leads to the spaces of tomorrow morning, and times keep their order [EVENT-01, EVENT-10, EVENT-13, EVENT-14, EVENT-22, START-03]", async ({ page, say }, info) => {

@@ -3,7 +3,10 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { INVERTED } from "../groups.ts";
 import { EDEL, HARB, NOOR, STAY } from "../hotels.ts";
-import { SIOBHAN } from "../people.ts";
+import { ActivityScreens } from "../pages/activities.ts";
+import { EventScreens } from "../pages/events.ts";
+import type { GuestStep } from "../pages/guest.ts";
+import { CARDS, type Person, SIOBHAN } from "../people.ts";
 
 /** More than any screen has to tab through. */
 const STOPS = 80;
@@ -136,4 +139,97 @@ test("guests are counted, a code is typed and the company pays, with the keyboar
   await page.keyboard.press("Enter");
   await guest.wizard.on("rooms");
   await expect(page.getByText("Marjan Shipping pays")).toBeVisible();
+});
+
+/** What a person has, line by line, with Tab, letters and Enter. */
+async function typeIn(page: Page, form: GuestStep, person: Person): Promise<void> {
+  for (const [field, text] of [
+    [form.field("lbl_first_name"), person.first_name],
+    [form.field("lbl_last_name"), person.last_name],
+    [form.field("lbl_email"), person.email],
+    [form.auto("tel-national"), person.phone],
+    [form.auto("address-line1"), person.street],
+    [form.auto("address-level2"), person.city ?? ""],
+  ] as const) {
+    await tabTo(page, field);
+    await page.keyboard.type(text);
+  }
+  if (person.state) {
+    await tabTo(page, page.locator("#guest-state"));
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(person.state.source);
+    await page.keyboard.press("Enter");
+  }
+  await tabTo(page, form.auto("postal-code"));
+  await page.keyboard.type(person.zip_code ?? "");
+}
+
+test("an event is booked with the keyboard alone", async ({ page, say }, info) => {
+  test.slow();
+  const press = async (target: Locator, key = "Enter") => {
+    await tabTo(page, target);
+    await page.keyboard.press(key);
+  };
+  const events = new EventScreens(page, say);
+  const date = info.project.name === "phone" ? "2027-02-04" : "2027-02-03";
+  await events.open(HARB, `/event-steps/select-space?event_type=MEETING&date=${date}&start_time=09:00&end_time=11:00&persons=6`);
+  await press(page.getByRole("button", { name: `${say("lbl_book_space")}: Chart Room, By the hour` }));
+  await press(page.getByRole("dialog").getByRole("button", { name: "Boardroom" }));
+  await events.on("select-package");
+  await press(page.getByRole("button", { name: `${say("lbl_select")}: Coffee break` }));
+  await press(events.next());
+  await events.on("guest-information");
+  for (const [label, text] of [
+    ["lbl_event_name", "Launch"],
+    ["lbl_cost_centre", "4711"],
+  ] as const) {
+    await tabTo(page, events.form.field(label));
+    await page.keyboard.type(text);
+  }
+  await typeIn(page, events.form, SIOBHAN);
+  await press(events.next());
+  await events.on("payments");
+  await tabTo(page, page.getByRole("radio", { name: new RegExp(say("lbl_pay_by_card")) }));
+  await page.keyboard.press("ArrowDown");
+  await tabTo(page, events.form.field("lbl_event_company_code"));
+  await page.keyboard.type("northlight");
+  await page.keyboard.press("Enter");
+  await press(page.getByRole("button", { name: "Northlight Boatyard" }), "Space");
+  await expect(page.getByRole("button", { name: "Northlight Boatyard" })).toHaveAttribute("aria-pressed", "true");
+  await press(events.payment.order());
+  await events.on("confirmation");
+  await expect(events.number()).toBeVisible();
+});
+
+test("an activity is booked and paid with the keyboard alone", async ({ page, say }, info) => {
+  test.slow();
+  const press = async (target: Locator, key = "Enter") => {
+    await tabTo(page, target);
+    await page.keyboard.press(key);
+  };
+  const screens = new ActivityScreens(page, say);
+  const date = info.project.name === "phone" ? "2026-12-26" : "2026-12-19";
+  await screens.open(HARB, `/activity-steps/select-activity?date=${date}`);
+  await press(page.getByRole("article").first().getByRole("button", { name: say("lbl_book_now") }));
+  await screens.on("activity-details");
+  await press(page.getByRole("button", { name: say("lbl_more", { what: say("lbl_adults") }) }), "Space");
+  await expect(page).toHaveURL(/adults=2/);
+  await press(screens.next());
+  await screens.on("guest-information");
+  await typeIn(page, screens.form, SIOBHAN);
+  await press(screens.next());
+  await screens.on("payments");
+  const frame = screens.payment.frame();
+  for (const [token, text] of [
+    ["cc-number", CARDS.good.number],
+    ["cc-exp", CARDS.good.expiry],
+    ["cc-csc", CARDS.good.cvc],
+    ["cc-name", "S NI BHRIAIN"],
+  ] as const) {
+    await tabTo(page, frame.locator(`[autocomplete~="${token}"]`));
+    await page.keyboard.type(text);
+  }
+  await press(screens.payment.order());
+  await screens.on("confirmation");
+  await expect(screens.number()).toBeVisible();
 });

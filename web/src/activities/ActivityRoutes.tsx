@@ -1,17 +1,17 @@
 /** The screens of booking an activity, each on its own address (ROUTE-10). */
-import { type ComponentType, useContext, useEffect, useRef } from "react";
+import type { ComponentType } from "react";
 import { useBooking } from "../booking/BookingProvider";
-import { GoContext } from "../booking/go";
 import { WithQueries } from "../booking/WithQueries";
-import { useI18n } from "../i18n";
+import { SideScreen } from "../booking/wizard/SideScreen";
 import { ActivityDetails } from "./ActivityDetails";
 import { Confirmation } from "./Confirmation";
 import { Frame } from "./Frame";
 import { GuestInformation } from "./GuestInformation";
 import { Payments } from "./Payments";
 import { SelectActivity } from "./SelectActivity";
-import { type ActivityStep, pathOf, reachable, STEP_LABELS, stepOfPath } from "./steps";
+import { type ActivityStep, activitySteps, reachable } from "./steps";
 import { ActivityProvider, useActivity } from "./useActivity";
+import { useCalendar } from "./useCalendar";
 import { dayOf } from "./words";
 import "./activities.css";
 
@@ -38,55 +38,58 @@ export default function ActivityRoutes({ path }: { path: string }) {
 }
 
 function Screens({ path }: { path: string }) {
-  const { t } = useI18n();
-  const { property, query, names } = useBooking();
-  const { navigate } = useContext(GoContext);
+  const { property, query } = useBooking();
   const { state, startOver } = useActivity();
-  const wanted = stepOfPath(path);
-  const step = reachable(wanted, {
-    chosen: dayOf(query.get("activity") ?? "") !== "",
+  const wanted = query.get("activity") ?? "";
+  const day = dayOf(wanted);
+  const confirmed = state.confirmed !== null;
+  const step = reachable(activitySteps.stepOfPath(path), {
+    chosen: day !== "",
     begun: state.start.kind !== "none",
     guestGiven: state.save.kind !== "none",
     paid: state.paid,
-    confirmed: state.confirmed !== null,
+    confirmed,
   });
-  const right = path === pathOf(step);
-  useEffect(() => {
-    if (!right) navigate(pathOf(step), { replace: true });
-  }, [right, step, navigate]);
-
-  // what was booked is over once its guest looks for another (ACT-34)
-  const finished = step === "select-activity" && state.confirmed !== null;
-  useEffect(() => {
-    if (finished) startOver();
-  }, [finished, startOver]);
-
-  const hotel = names.property(property).name;
-  const title = t(STEP_LABELS[step]);
-  useEffect(() => {
-    document.title = `${title} · ${hotel}`;
-  }, [title, hotel]);
-
-  const main = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every step begins at its top, with the focus
-  useEffect(() => {
-    window.scrollTo({ top: 0 });
-    main.current?.focus({ preventScroll: true });
-  }, [step]);
-
   const Screen = screens[step];
+  const looking = step === "activity-details";
+  const calendar = useCalendar(property.id, day, day, looking).data;
+  const instance = looking
+    ? calendar?.dates[0]?.activities.find(({ id }) => id === wanted)
+    : step === "select-activity"
+      ? undefined
+      : state.chosen?.instance;
+  const price = looking ? null : state.price;
+  const booked = step === "confirmation" ? state.confirmed : null;
   return (
-    <main ref={main} tabIndex={-1} className="page wizard activities" data-step={DATA_STEP[step]}>
+    <SideScreen
+      of={activitySteps}
+      path={path}
+      step={step}
+      className="activities"
+      finished={confirmed}
+      startOver={startOver}
+      item={
+        instance && (looking || price)
+          ? {
+              item_id: instance.activity_template_id,
+              item_name: instance.name,
+              item_variant: instance.from_time,
+              price: price?.grand_total ?? instance.activity_price.from_total,
+              currency: price?.currency ?? property.currency,
+            }
+          : null
+      }
+      purchase={
+        booked
+          ? {
+              transaction_id: booked.confirmation_no,
+              tax: price?.total_taxes ?? 0,
+              email: state.guest?.email ?? null,
+            }
+          : null
+      }
+    >
       <Screen />
-    </main>
+    </SideScreen>
   );
 }
-
-/** The stylesheets of the booking's steps know them by these names. */
-const DATA_STEP: Readonly<Record<ActivityStep, string>> = {
-  "select-activity": "select",
-  "activity-details": "details",
-  "guest-information": "information",
-  payments: "payment",
-  confirmation: "confirmation",
-};

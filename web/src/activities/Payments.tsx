@@ -5,6 +5,7 @@ import { useBooking } from "../booking/BookingProvider";
 import { GoContext } from "../booking/go";
 import { CardNotice } from "../booking/payment/CardNotice";
 import { guaranteeDetails, orderWord } from "../booking/payment/guarantee";
+import { useSideFrame } from "../booking/payment/side-frame";
 import { useProblemWords } from "../booking/problem-words";
 import { Challenge } from "../card/Challenge";
 import { CardProblem } from "../card/exchange";
@@ -25,6 +26,7 @@ export function Payments() {
   const problemWords = useProblemWords();
   const card = useRef<CardHandle>(null);
   const told = useRef<HTMLDivElement>(null);
+  const size = useSideFrame();
   const [frame, setFrame] = useState(0);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<CardProblem | null>(null);
@@ -211,6 +213,7 @@ export function Payments() {
               property={property}
               booking={{ activity_map_id: access.id, token: access.token }}
               today={property.business_day.date}
+              size={size}
               onTyped={() => setProblem((before) => (before?.kind === "DECLINED" ? before : null))}
             />
           </div>

@@ -3,8 +3,10 @@ import { FALLBACK_RULES, formPlan } from "../booking/information/fields";
 import { hotelInAddress } from "../shell/params";
 import { contactPlan } from "./contact-plan";
 import { EMPTY, keep, recall } from "./state";
-import { before, type Reached, reachable, STEPS, stepOfPath } from "./steps";
+import { activitySteps, type Reached, reachable } from "./steps";
 import { cut, dayOf } from "./words";
+
+const { before, stepOfPath, steps: STEPS } = activitySteps;
 
 const nowhere: Reached = { chosen: false, begun: false, guestGiven: false, paid: false, confirmed: false };
 

@@ -104,3 +104,23 @@ test("an aborted call is no failure", async () => {
   expect(currentFailure()).toBeNull();
   deaf();
 });
+
+// clause: API-04
+test("a call that nobody answers is given up after half a minute, as one without an answer", async () => {
+  const waits: number[] = [];
+  const over = new AbortController();
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((after) => {
+    waits.push(after);
+    return over.signal;
+  });
+  vi.stubGlobal(
+    "fetch",
+    (_: string, { signal }: RequestInit) =>
+      new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason))),
+  );
+  const problem = call("/v4/x", { quiet: true }).catch((error: ApiProblem) => error);
+  over.abort(new DOMException("too long", "TimeoutError"));
+  expect(await problem).toMatchObject({ status: 0 });
+  expect(waits).toEqual([30_000]);
+  vi.restoreAllMocks();
+});

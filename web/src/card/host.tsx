@@ -24,6 +24,8 @@ export interface CardHostProps {
   booking: CardBooking;
   /** The hotel's business day. */
   today: string;
+  /** The most room that it takes in this flow, in CSS pixels (PAY-08, EVENT-44). Beyond it scrolls within. */
+  size?: { width: number; height: number };
   /** Something was typed into the card: what was wrong before may be mended. */
   onTyped?: () => void;
 }
@@ -36,7 +38,8 @@ type Loaded =
   | { status: "failed" }
   | { status: "shown"; frame: CardFrame; origin: string };
 
-export function CardHost({ ref, property, booking, today, onTyped }: CardHostProps) {
+export function CardHost(props: CardHostProps) {
+  const { ref, property, booking, today, size = FRAME_SIZE, onTyped } = props;
   const { t, dir, locale, language } = useI18n();
   const [loaded, setLoaded] = useState<Loaded>({ status: "loading" });
   const [turn, setTurn] = useState(0);
@@ -155,7 +158,7 @@ export function CardHost({ ref, property, booking, today, onTyped }: CardHostPro
     );
   }
   return (
-    <div className="card-host" aria-busy={!ready} lang={locale}>
+    <div className="card-host" aria-busy={!ready} lang={locale} style={{ maxInlineSize: `${size.width}px` }}>
       {!ready && (
         <div className="waiting" role="status">
           <span className="vh">{t("lbl_card_loading")}</span>
@@ -169,9 +172,12 @@ export function CardHost({ ref, property, booking, today, onTyped }: CardHostPro
           ref={iframe}
           src={loaded.frame.frame_url}
           title={t("lbl_card_frame")}
-          width={FRAME_SIZE.width}
-          height={FRAME_SIZE.height}
-          style={{ blockSize: `${height ?? FIRST_HEIGHT}px`, visibility: ready ? undefined : "hidden" }}
+          width={size.width}
+          height={size.height}
+          style={{
+            blockSize: `${Math.min(height ?? FIRST_HEIGHT, size.height)}px`,
+            visibility: ready ? undefined : "hidden",
+          }}
           sandbox="allow-scripts allow-same-origin allow-forms"
           referrerPolicy="origin"
         />

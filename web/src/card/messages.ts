@@ -30,7 +30,7 @@ export type HostMessage =
       labels: Record<string, string>;
     };
 
-/** The most room that the card frame takes in the payment step, in CSS pixels (PAY-08). Beyond it scrolls within. */
+/** The most room that the card frame takes, in CSS pixels, in a stay's payment step (PAY-08). */
 export const FRAME_SIZE = { width: 800, height: 650 } as const;
 
 /** Less than this cannot hold the four fields of a card. */

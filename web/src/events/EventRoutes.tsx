@@ -1,8 +1,7 @@
 /** The screens of booking an event, each on its own address (ROUTE-09). */
-import { type ComponentType, useContext, useEffect, useRef } from "react";
-import { useBooking } from "../booking/BookingProvider";
-import { GoContext } from "../booking/go";
+import type { ComponentType } from "react";
 import { WithQueries } from "../booking/WithQueries";
+import { SideScreen } from "../booking/wizard/SideScreen";
 import { useI18n } from "../i18n";
 import { Skeleton } from "../ui";
 import { Confirmation } from "./Confirmation";
@@ -10,7 +9,7 @@ import { GuestInformation } from "./GuestInformation";
 import { Payments } from "./Payments";
 import { SelectPackage } from "./SelectPackage";
 import { SelectSpace } from "./SelectSpace";
-import { type EventStep, pathOf, reachable, STEP_LABELS, stepOfPath } from "./steps";
+import { type EventStep, eventSteps, reachable } from "./steps";
 import { EventProvider, useEvent } from "./useEvent";
 import "./events.css";
 
@@ -34,38 +33,42 @@ export default function EventRoutes({ path }: { path: string }) {
 
 function Screens({ path }: { path: string }) {
   const { t } = useI18n();
-  const { property, names } = useBooking();
-  const { navigate } = useContext(GoContext);
   const { event, reading, startOver } = useEvent();
-  const wanted = stepOfPath(path);
+  const wanted = eventSteps.stepOfPath(path);
   const step = reading ? wanted : reachable(wanted, event);
-  const right = path === pathOf(step);
-  useEffect(() => {
-    if (!right) navigate(pathOf(step), { replace: true });
-  }, [right, step, navigate]);
-
-  // what was booked is over once its guest looks for another (EVENT-06)
-  const finished = !reading && step === "select-space" && event?.confirmation != null;
-  useEffect(() => {
-    if (finished) startOver();
-  }, [finished, startOver]);
-
-  const hotel = names.property(property).name;
-  const title = t(STEP_LABELS[step]);
-  useEffect(() => {
-    document.title = `${title} · ${hotel}`;
-  }, [title, hotel]);
-
-  const main = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every step begins at its top, with the focus
-  useEffect(() => {
-    window.scrollTo({ top: 0 });
-    main.current?.focus({ preventScroll: true });
-  }, [step]);
-
   const Screen = screens[step];
+  const [sub] = event?.sub_events ?? [];
+  const bill = event?.client_visible_data.summary;
+  const booked = step === "confirmation" ? event?.confirmation : null;
   return (
-    <main ref={main} tabIndex={-1} className="page wizard events" data-step={DATA_STEP[step]}>
+    <SideScreen
+      of={eventSteps}
+      path={path}
+      step={step}
+      className="events"
+      finished={!reading && event?.confirmation != null}
+      startOver={startOver}
+      item={
+        sub && bill && step !== "select-space"
+          ? {
+              item_id: sub.space.id,
+              item_name: sub.space.name,
+              item_variant: sub.selected_space_price_plan_id,
+              price: booked?.grand_total ?? bill.total_amount,
+              currency: bill.currency,
+            }
+          : null
+      }
+      purchase={
+        booked
+          ? {
+              transaction_id: booked.confirmation_no,
+              tax: booked.total_taxes,
+              email: event?.contact?.guest_data.email ?? null,
+            }
+          : null
+      }
+    >
       {reading ? (
         <div className="waiting" role="status" aria-label={t("lbl_loading")}>
           <Skeleton block="3rem" />
@@ -74,15 +77,6 @@ function Screens({ path }: { path: string }) {
       ) : (
         <Screen />
       )}
-    </main>
+    </SideScreen>
   );
 }
-
-/** The stylesheets of the booking's steps know them by these names. */
-const DATA_STEP: Readonly<Record<EventStep, string>> = {
-  "select-space": "space",
-  "select-package": "package",
-  "guest-information": "information",
-  payments: "payment",
-  confirmation: "confirmation",
-};

@@ -5,6 +5,7 @@ import { useBooking } from "../booking/BookingProvider";
 import { GoContext } from "../booking/go";
 import { CardNotice } from "../booking/payment/CardNotice";
 import { guaranteeDetails, orderWord } from "../booking/payment/guarantee";
+import { useSideFrame } from "../booking/payment/side-frame";
 import { useProblemWords } from "../booking/problem-words";
 import { CardProblem } from "../card/exchange";
 import { type CardHandle, CardHost } from "../card/host";
@@ -34,6 +35,7 @@ export function Payments() {
   );
   const card = useRef<CardHandle>(null);
   const told = useRef<HTMLDivElement>(null);
+  const size = useSideFrame();
   const [frame, setFrame] = useState(0);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<CardProblem | null>(null);
@@ -138,13 +140,14 @@ export function Payments() {
           <p className="quiet">{t("lbl_event_no_guarantee")}</p>
         )}
         {asked && source === "card" && access && !anewPage && (
-          <div className="card-place event-card-place" role="group" aria-label={t("lbl_card_section")}>
+          <div className="card-place" role="group" aria-label={t("lbl_card_section")}>
             <CardHost
               key={frame}
               ref={card}
               property={property}
               booking={{ batch_id: access.event_id, token: access.token }}
               today={property.business_day.date}
+              size={size}
               onTyped={() => setProblem((before) => (before?.kind === "DECLINED" ? before : null))}
             />
           </div>

@@ -3,8 +3,9 @@ import { useContext, useRef, useState } from "react";
 import { ApiProblem, type EventPackage, type PackageChoice } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { GoContext } from "../booking/go";
+import { WentWrong } from "../booking/WentWrong";
 import { useI18n } from "../i18n";
-import { Button, Icon, Money, Notice, Picture, Stepper, say } from "../ui";
+import { Button, Icon, Money, Picture, Stepper, say } from "../ui";
 import { Frame } from "./Frame";
 import { MAX_PERSONS } from "./search";
 import { pathOf } from "./steps";
@@ -78,7 +79,7 @@ export function SelectPackage() {
           {t("lbl_packages_title")}
         </h1>
         <p className="quiet">{t(offered.length > 0 ? "lbl_packages_intro" : "lbl_no_packages")}</p>
-        {failed !== null && <Toast />}
+        {failed !== null && <WentWrong />}
         <ul className="event-packages">
           {offered.map((offer) => (
             <li key={offer.id}>
@@ -95,17 +96,6 @@ export function SelectPackage() {
         </ul>
       </section>
     </Frame>
-  );
-}
-
-/** "Error: something went wrong" (EVENT-50). */
-export function Toast() {
-  const { t } = useI18n();
-  return (
-    <Notice tone="bad" role="alert" className="spaced">
-      <b>{t("lbl_error")}</b>
-      <p>{t("lbl_something_went_wrong")}</p>
-    </Notice>
   );
 }
 

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import type { EventState } from "../api";
 import { cut } from "./SpaceCard";
-import { before, pathOf, reachable, STEPS, stepOfPath } from "./steps";
+import { eventSteps, reachable } from "./steps";
+
+const { before, pathOf, stepOfPath, steps: STEPS } = eventSteps;
 
 const event = (parts: object) =>
   ({ sub_events: [], contact: null, confirmation: null, ...parts }) as unknown as EventState;

@@ -194,6 +194,26 @@ test("Search opens a session per room and goes to the rooms with the stay in the
   expect(counts).toEqual(["1", "2"]);
 });
 
+// clause: API-76
+test("the taxes of a room are asked for its session once it is set, in the guest's currency too", async () => {
+  sessionStorage.setItem("portico.currency.1", "EUR");
+  const website_config = { ...property.website_config, enable_multi_currency_support: true };
+  await toRooms(stay, {
+    instead: (_, url) =>
+      url.pathname === "/v4/properties/1"
+        ? { status: 200, body: { ...property, website_config } }
+        : undefined,
+  });
+  await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  await eventually(() => expect(window.location.hash).toContain("guest-information"));
+  const [set, taxes] = mock.calls.filter(({ url }) => /set-rate|calculate-folios/.test(url.pathname));
+  const session = set?.url.pathname.split("/").at(-2);
+  expect(taxes?.url.pathname).toBe(
+    `/v4/properties/1/booking-engine/new-booking/${session}/calculate-folios-and-charges-and-taxes`,
+  );
+  expect(taxes?.url.searchParams.get("conversion_currency")).toBe("EUR");
+});
+
 // clause: ROOMS-34, ROOMS-36, ROOMS-45, ROOMS-29
 test("booking a rate sets it, fetches its taxes and goes on; Remove takes it out again", async () => {
   await toRooms();

@@ -176,7 +176,8 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "changeLan
   const [begun] = useState(state);
   const shell: Shell = {
     ...props,
-    homeUrl: home.link,
+    // from an event to its first screen (EVENT-04)
+    homeUrl: home.link ?? (/^.ev/.test(path) && `#/events?${query}`),
     popupUrl: home.popup,
     onSearchReservation: onSearchReservation(path),
     searchReservation: () => navigate("/search-reservation"),
@@ -186,7 +187,7 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "changeLan
       changeCurrency(code);
       if (!otherPaths.test(path)) go("search");
     },
-    askConsent: measured ? () => setAsked(true) : null,
+    askConsent: measured && (() => setAsked(true)),
   };
   return (
     <ShellContext value={shell}>
@@ -208,14 +209,9 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "changeLan
           </Switch>
         </Router>
       </Boundary>
-      {measured && !otherPaths.test(path) && (
+      {measured && (
         <Suspense fallback={null}>
-          <Tracking
-            step={stepOfPath(path.split("/")[2] ?? "") ?? "search"}
-            begun={begun}
-            asked={asked}
-            onAnswered={() => setAsked(false)}
-          />
+          <Tracking path={path} begun={begun} asked={asked} onAnswered={() => setAsked(false)} />
         </Suspense>
       )}
       <Footer />

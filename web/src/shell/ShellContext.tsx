@@ -6,8 +6,8 @@ export interface Shell {
   /** With its texts in the guest's language. */
   property: Property;
   user: LoggedInUser | null;
-  /** Where Home leads, null without a safe `url`. */
-  homeUrl: string | null;
+  /** Where Home leads; nothing without a safe `url`, but from an event. */
+  homeUrl: string | null | false;
   /** Where the error popup's Home leads; null reloads the page. */
   popupUrl: string | null;
   onSearchReservation: boolean;
@@ -22,7 +22,7 @@ export interface Shell {
   /** The booking starts over (CUR-02). */
   changeCurrency: (code: string) => void;
   /** Asks anew whether the hotel may measure; null where it would not. */
-  askConsent: (() => void) | null;
+  askConsent: (() => void) | null | false;
 }
 
 export const ShellContext = createContext<Shell | null>(null);

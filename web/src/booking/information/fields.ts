@@ -113,3 +113,20 @@ export function formPlan(rules: AddressRules, profileFields: readonly string[]):
     remarks: isShown("remarks", rules) ? plan("remarks") : null,
   };
 }
+
+/** The form with some fields left out; which of the others must be filled may be decided anew. */
+export function fitted(
+  plan: FormPlan,
+  leftOut: readonly GuestField[],
+  required: (field: FieldPlan) => boolean = (field) => field.required,
+): FormPlan {
+  const fit = (fields: readonly FieldPlan[]) =>
+    fields
+      .filter(({ name }) => !leftOut.includes(name))
+      .map((field) => ({ name: field.name, required: required(field) }));
+  return {
+    person: fit(plan.person),
+    address: fit(plan.address),
+    remarks: leftOut.includes("remarks") ? null : plan.remarks,
+  };
+}

@@ -88,18 +88,19 @@ const SAME: ReadonlyMap<string, FieldProblem> = new Map<string, FieldProblem>([
   ["Not valid", { kind: "NOT_VALID" }],
 ]);
 
-/** The server's refusal of an add-guest call by field: `guest_data.email` becomes `email`. */
+/** The form's name of a field that the server names: `guest_data.email` and `contact_info.email` are `email`. */
+export const fieldOfServer = (field: string) => field.replace(/^(guest_data|contact_info)\./, "");
+
+/** The server's refusal by field. */
 export function problemsOfServer(
   errors: readonly { field: string; message: string }[],
   plan: FormPlan,
 ): FormProblems {
-  const names = [...plan.person, ...plan.address, ...(plan.remarks ? [plan.remarks] : [])].map(
-    (field) => field.name,
-  );
+  const fields = [...plan.person, ...plan.address, ...(plan.remarks ? [plan.remarks] : [])];
   const problems: FormProblems = {};
   for (const { field, message } of errors) {
-    const name = names.find((candidate) => field === candidate || field === `guest_data.${candidate}`);
-    if (name) problems[name] = SAME.get(message) ?? { kind: "SERVER", message };
+    const named = fields.find(({ name }) => name === fieldOfServer(field));
+    if (named) problems[named.name] = SAME.get(message) ?? { kind: "SERVER", message };
   }
   return problems;
 }

@@ -7,10 +7,11 @@ import { STEP_PATH, type StepName } from "../flow";
 import { useAvailability } from "../rooms/useAvailability";
 import type { SearchRoom } from "../search-data";
 import type { BookingState } from "../state";
-import { bookIntent, chosen, hashed, itemList, purchase } from "./events";
-import { loadReader, measurementIds, openLayer, place, tell } from "./layer";
+import { bookIntent, chosen, itemList, purchase } from "./events";
+import { loadReader, measurementIds, openLayer, place, routeName, tell } from "./layer";
 import { addPixel, pixelAddress } from "./pixel";
 import { canKeep, firstTime } from "./told";
+import { hashed } from "./values";
 
 /**
  * Watches the booking and tells the data layer and the pixel what happens in it (ANALYTICS-01 to ANALYTICS-09). It is
@@ -25,7 +26,8 @@ export default function Measure(props: {
   const { property, state, steps, facts, currency } = useBooking();
   const { google_analytics_ids, injected_scripts } = property.website_config;
   const ids = useMemo(() => measurementIds(google_analytics_ids), [google_analytics_ids]);
-  useState(() => openLayer(ids, place(STEP_PATH[step])));
+  const path = `/booking/${STEP_PATH[step]}`;
+  useState(() => openLayer(ids, place(path)));
   const booked = state.outcome?.rooms;
 
   // whoever asks for money and cards has no company: not on the payment step, and not while a card's token waits for
@@ -49,7 +51,8 @@ export default function Measure(props: {
     // the payment step is told by the page that it gets to itself
     if (step === "payment" && strangersInside()) return;
     const step_number = steps.indexOf(step) + 1;
-    tell(ids, "page_view", { page_title: step, page_location: place(STEP_PATH[step]), step_number });
+    const page = { page_title: step, page_location: place(path), route_name: routeName(path) };
+    tell(ids, "page_view", { ...page, step_number });
   }, [step]);
 
   const known = useRef(new Set(since.selected.map(choice)));

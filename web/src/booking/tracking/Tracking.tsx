@@ -2,23 +2,27 @@ import { useState } from "react";
 import { consentOf, keepConsent } from "../../shell/consent";
 import { strangersInside } from "../../shell/strangers";
 import { useBooking } from "../BookingProvider";
-import type { StepName } from "../flow";
+import { stepOfPath } from "../flow";
 import type { BookingState } from "../state";
 import { ConsentBar } from "./ConsentBar";
 import Measure from "./Measure";
 
 /** Asks for consent where there is something to ask for, and measures with it. */
 export default function Tracking(props: {
-  step: StepName;
+  /** What stands behind the hash: events and activities measure themselves, and nothing is measured elsewhere. */
+  path: string;
   /** The booking as the page began with it. */
   begun: BookingState;
   /** The guest wants to decide anew. */
   asked: boolean;
   onAnswered: () => void;
 }) {
-  const { step, begun, asked, onAnswered } = props;
+  const { path, begun, asked, onAnswered } = props;
   const { property, state } = useBooking();
   const [consent, setConsent] = useState(() => consentOf(property));
+  const [, root, under = ""] = path.split("/");
+  const ofStay = root === "booking" || root === "";
+  const measuredHere = ofStay || root === "events" || root === "activities";
   const [since, setSince] = useState(begun);
   function decide(decision: "granted" | "refused") {
     keepConsent(property.id, decision);
@@ -30,8 +34,8 @@ export default function Tracking(props: {
   }
   return (
     <>
-      {(asked || consent === "open") && <ConsentBar wanted={asked} onDecide={decide} />}
-      {consent === "granted" && <Measure step={step} since={since} />}
+      {(asked || (measuredHere && consent === "open")) && <ConsentBar wanted={asked} onDecide={decide} />}
+      {ofStay && consent === "granted" && <Measure step={stepOfPath(under) ?? "search"} since={since} />}
     </>
   );
 }

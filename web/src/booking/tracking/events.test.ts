@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { availability, selectedRoom } from "../../api/mock/offers";
 import { makeSearch } from "../search-data";
 import { room } from "../test-step";
-import { bookIntent, chosen, hashed, itemList, purchase } from "./events";
+import { bookIntent, chosen, itemList, purchase } from "./events";
+import { hashed } from "./values";
 
 test("a search is told by its dates, rooms and people [ANALYTICS-01, ANALYTICS-10]", () => {
   const parties = [

@@ -2,6 +2,7 @@
 import type { Availability, ConfirmedRoom, SelectedRoom } from "../../api";
 import { nightsBetween } from "../../i18n";
 import type { SearchData } from "../search-data";
+import { twoDecimals } from "./values";
 
 /** A room as measurement knows it. */
 export interface Item {
@@ -12,9 +13,6 @@ export interface Item {
   price: number;
   quantity: number;
 }
-
-/** Revenue and taxes go out with two decimals, whatever the currency has (ANALYTICS-05). */
-export const twoDecimals = (amount: number): number => Number(amount.toFixed(2));
 
 const total = (items: readonly Item[]) =>
   twoDecimals(items.reduce((sum, item) => sum + item.price * item.quantity, 0));
@@ -78,12 +76,4 @@ export function purchase(rooms: readonly ConfirmedRoom[], email: string | null) 
     items,
     guest: { email },
   };
-}
-
-/** SHA-256 of the trimmed lower-case address in hex (ANALYTICS-11); null where the browser cannot, or there is none. */
-export async function hashed(email: string | null | undefined): Promise<string | null> {
-  const address = email?.trim().toLowerCase();
-  if (!address || !globalThis.crypto?.subtle) return null;
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(address));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -40,9 +40,15 @@ export function loadReader(ids: readonly string[]): void {
   if (ids[0]) addScript(LOADER + encodeURIComponent(ids[0]));
 }
 
-/** The address of a step, without its query. */
+/** The address of a step, without its query; `path` is what stands behind the hash. */
 export function place(path: string): string {
-  return `${window.location.origin}${window.location.pathname}#/booking/${path}`;
+  return `${window.location.origin}${window.location.pathname}#${path}`;
+}
+
+/** What a route is called (ROUTE-15): its path in one word, and what opens within a step by its own. */
+export function routeName(path: string): string {
+  const [root = "", ...steps] = path.split("/").filter(Boolean);
+  return root === "booking" && steps[1] ? steps[1] : [root, ...steps].join("-");
 }
 
 /** Tells an event to the ids; without any nobody is told (ANALYTICS-07). */

@@ -4,7 +4,7 @@ import { Icon } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import type { StepName } from "../flow";
 import { useGo } from "../go";
-import "./steps.css";
+import { StepLine } from "./StepLine";
 
 /** What each step is called. */
 export const STEP_LABELS = {
@@ -58,44 +58,8 @@ export function StackedSteps({ current, children }: { current: StepName; childre
   );
 }
 
-/** The line of steps: numbered without gaps, done ones lead back, one is current. */
+/** The steps of a stay in a line. */
 export function Steps({ current }: { current: StepName }) {
-  const { t } = useI18n();
   const { steps } = useBooking();
-  const go = useGo();
-  const here = steps.indexOf(current);
-  const finished = current === "confirmation";
-  return (
-    <nav className="steps" aria-label={t("lbl_booking_steps")}>
-      <p className="phone">
-        <b>{t(STEP_LABELS[current])}</b>
-        <span>{t("lbl_step_of", { step: here + 1, steps: steps.length })}</span>
-      </p>
-      <ol>
-        {steps.map((step, index) => {
-          const done = index < here;
-          const words = <span>{t(STEP_LABELS[step])}</span>;
-          return (
-            <li
-              key={step}
-              className={done ? "done" : index === here ? "now" : undefined}
-              aria-current={index === here ? "step" : undefined}
-            >
-              {done && !finished ? (
-                <button type="button" onClick={() => go(step)}>
-                  <Icon name="check" small />
-                  {words}
-                </button>
-              ) : (
-                <>
-                  {done && <Icon name="check" small />}
-                  {words}
-                </>
-              )}
-            </li>
-          );
-        })}
-      </ol>
-    </nav>
-  );
+  return <StepLine steps={steps} current={current} labels={STEP_LABELS} go={useGo()} />;
 }

@@ -1,0 +1,155 @@
+/** What stands behind the guest form, wherever somebody is asked for: the rules of the country, and what is wrong. */
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { ApiProblem, type Guest } from "../../api";
+import { useBooking } from "../BookingProvider";
+import { type GuestDraft, guestOf, withCountry } from "./draft";
+import type { SummaryLine } from "./ErrorSummary";
+import { FALLBACK_RULES, type FormPlan, formPlan, GUEST_FIELDS, type GuestField } from "./fields";
+import { eligibleState } from "./from-profile";
+import { fieldId, type GuestFormProps } from "./GuestForm";
+import { defaultPhoneCountry, loadPhones, type Phones } from "./phone";
+import { useAddressRules } from "./use-address-rules";
+import { readPhone, usePhones } from "./use-phone";
+import { checkForm, type FormProblems, fieldOfServer, problemsOfServer } from "./validate";
+import { useFieldWords } from "./words";
+
+type Refusal = readonly { field: string; message: string }[];
+
+export interface ContactOptions {
+  /** What is known of the guest; without a country it is the property's (GUEST-17, EVENT-34, ACT-16). */
+  kept: GuestDraft;
+  /** Keeps what is typed. */
+  keep: (change: Partial<GuestDraft>) => void;
+  /** What is asked for here, of what the country's form has. */
+  fit?: (plan: FormPlan) => FormPlan;
+  /** What cannot be typed into, by what is wrong. */
+  locked?: (problems: FormProblems) => ReadonlySet<GuestField>;
+  /** Rules that cannot be had are told in the form, not by the popup (EVENT-50, ACT-38). */
+  quiet?: boolean;
+  /** What the server refused before this screen was entered. */
+  refused?: Refusal;
+}
+
+export interface Contact {
+  /** For `GuestForm`; null while the rules are on their way. */
+  form: GuestFormProps | null;
+  draft: GuestDraft;
+  phones: Phones | null;
+  /** The rules cannot be had, and the form says so. */
+  noRules: boolean;
+  /** Next was pressed: everything that is wrong is shown. */
+  tried: boolean;
+  wrong: readonly GuestField[];
+  /** What is wrong, for `ErrorSummary`. */
+  lines: SummaryLine[];
+  summary: RefObject<{ focus: () => void } | null>;
+  /** Shows what is wrong and counts it; null while the rules are on their way. */
+  check: () => Promise<{ guest: Guest; problems: number } | null>;
+  /** Shows what the server has against single fields; false when it names none. */
+  refuse: (error: unknown) => boolean;
+  /** Forgets what the server had against it. */
+  forgive: () => void;
+}
+
+const NOTHING: ReadonlySet<GuestField> = new Set();
+
+export function useContact(options: ContactOptions): Contact {
+  const { kept, keep, fit = (plan) => plan, locked = () => NOTHING, quiet = false } = options;
+  const { property, state: booking } = useBooking();
+  const phones = usePhones();
+  const summary = useRef<{ focus: () => void }>(null);
+  const [left, setLeft] = useState<ReadonlySet<GuestField>>(NOTHING);
+  const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<Refusal>(options.refused ?? []);
+
+  const country = kept.country || property.country || "US";
+  const { rules: loaded, failed } = useAddressRules(property.id, country, quiet);
+  const rules = loaded ?? FALLBACK_RULES;
+  const draft: GuestDraft = {
+    ...kept,
+    country,
+    state: eligibleState(kept.state, rules),
+    phone_country: kept.phone_country || defaultPhoneCountry(property.country),
+  };
+  const plan = fit(formPlan(rules, booking.profile?.required_guest_fields ?? []));
+  const words = useFieldWords(rules);
+  const phone = readPhone(phones, draft.phone, draft.phone_country);
+  const standing = problemsOfServer(refused, plan);
+  const problems: FormProblems = { ...standing, ...checkForm(plan, draft, rules, phone.verdict) };
+  const wrong = GUEST_FIELDS.filter((name) => problems[name]);
+  const shown = Object.fromEntries(
+    wrong.filter((name) => tried || left.has(name) || name in standing).map((name) => [name, problems[name]]),
+  ) as FormProblems;
+  const lines = wrong.map((name) => ({
+    target: fieldId(name),
+    field: words.label(name),
+    // what is merely missing is named; that it is required stands beside the field
+    problem: problems[name]?.kind === "REQUIRED" ? "" : words.short(problems[name] ?? { kind: "NOT_VALID" }),
+  }));
+
+  /** A number with its own dial code moves to its country, and reads as people there write it. */
+  function tidyPhone() {
+    if (!phones || !phone.verdict) return;
+    const { formatted, country: dialled } = phones.read(draft.phone, draft.phone_country);
+    if (formatted !== draft.phone || dialled !== draft.phone_country)
+      keep({ phone: formatted, phone_country: dialled });
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as it was kept, once the plans are here
+  useEffect(() => {
+    if (draft.phone.startsWith("+")) tidyPhone();
+  }, [phones]);
+
+  function type(next: Partial<GuestDraft>) {
+    const moved = next.country === undefined ? {} : { state: withCountry(draft, next.country).state };
+    keep({ ...next, ...moved });
+    setRefused((before) => before.filter(({ field }) => !(fieldOfServer(field) in next)));
+  }
+
+  function toProblems() {
+    requestAnimationFrame(() => summary.current?.focus());
+  }
+
+  return {
+    form: loaded && {
+      plan,
+      rules,
+      draft,
+      phones,
+      problems: shown,
+      locked: locked(problems),
+      onChange: type,
+      onLeave: (name) => {
+        setLeft((before) => new Set(before).add(name));
+        if (name === "phone") tidyPhone();
+      },
+    },
+    draft,
+    phones,
+    noRules: quiet && failed,
+    tried,
+    wrong,
+    lines: tried ? lines : [],
+    summary,
+    async check() {
+      setTried(true);
+      setRefused([]);
+      if (!loaded) return null;
+      // the plans may have failed to load before; without them the server's check stands alone
+      const plans = phones ?? (draft.phone ? await loadPhones().catch(() => null) : null);
+      const { verdict, stored } = readPhone(plans, draft.phone, draft.phone_country);
+      const found = Object.keys(checkForm(plan, draft, rules, verdict)).length;
+      const fields = [...plan.person, ...plan.address, ...(plan.remarks ? [plan.remarks] : [])];
+      const guest = guestOf(draft, new Set(fields.map(({ name }) => name)), stored);
+      if (found > 0) toProblems();
+      return { guest, problems: found };
+    },
+    refuse(error) {
+      const errors = error instanceof ApiProblem ? (error.body.errors ?? []) : [];
+      setRefused(errors);
+      const named = Object.keys(problemsOfServer(errors, plan)).length > 0;
+      if (named) toProblems();
+      return named;
+    },
+    forgive: () => setRefused([]),
+  };
+}

@@ -1,0 +1,78 @@
+/** The frame around a step of an event or an activity: line of steps, the step, what it costs, Previous and Next. */
+import { type ReactNode, useContext } from "react";
+import { useI18n } from "../../i18n";
+import { Button, Icon } from "../../ui";
+import { GoContext } from "../go";
+import { StepLine } from "./StepLine";
+import type { SideSteps } from "./side-steps";
+import "./wizard.css";
+
+export interface NextButton {
+  label: string;
+  /** The sum that it binds to. */
+  aside?: string | undefined;
+  busy?: boolean;
+  disabled?: boolean;
+  onPress: () => void;
+}
+
+export interface SideFrameProps<Step extends string> {
+  of: SideSteps<Step>;
+  step: Step;
+  next?: NextButton | undefined;
+  /** What it comes to, beside the step on desks. */
+  bill?: ReactNode;
+  /** The same on phones, above the step. */
+  folded?: ReactNode;
+  /** In place of the bill, on phones too, with the buttons beneath it. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+export function SideFrame<Step extends string>(props: SideFrameProps<Step>) {
+  const { of, step, next, bill, folded, aside, children } = props;
+  const { t } = useI18n();
+  const { navigate } = useContext(GoContext);
+  const back = of.before(step);
+  const foot = (back || next) && (
+    <div className="foot">
+      {back ? (
+        <Button look="bare" onClick={() => navigate(of.pathOf(back))}>
+          <Icon name="back" small />
+          {t("lbl_previous")}
+        </Button>
+      ) : (
+        <span />
+      )}
+      {next && (
+        <Button size="big" busy={next.busy ?? false} disabled={next.disabled ?? false} onClick={next.onPress}>
+          <span>{next.label}</span>
+          {next.aside && <bdi className="num">{next.aside}</bdi>}
+        </Button>
+      )}
+    </div>
+  );
+  return (
+    <>
+      <StepLine steps={of.steps} current={step} labels={of.labels} go={(one) => navigate(of.pathOf(one))} />
+      {folded}
+      {aside || bill ? (
+        <div className="split">
+          <div className="step-body">
+            {children}
+            {!aside && foot}
+          </div>
+          <aside className={aside ? undefined : "folds"}>
+            {aside ?? bill}
+            {aside && foot}
+          </aside>
+        </div>
+      ) : (
+        <>
+          {children}
+          {foot}
+        </>
+      )}
+    </>
+  );
+}

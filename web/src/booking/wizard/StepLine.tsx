@@ -1,0 +1,49 @@
+import { type LabelKey, useI18n } from "../../i18n";
+import { Icon } from "../../ui";
+import "./steps.css";
+
+/** The line of steps: numbered without gaps, done ones lead back until the last is reached, one is current. */
+export function StepLine<Step extends string>(props: {
+  steps: readonly Step[];
+  current: Step;
+  labels: Readonly<Record<Step, LabelKey>>;
+  go: (step: Step) => void;
+}) {
+  const { steps, current, labels, go } = props;
+  const { t } = useI18n();
+  const here = steps.indexOf(current);
+  const finished = here === steps.length - 1;
+  return (
+    <nav className="steps" aria-label={t("lbl_booking_steps")}>
+      <p className="phone">
+        <b>{t(labels[current])}</b>
+        <span>{t("lbl_step_of", { step: here + 1, steps: steps.length })}</span>
+      </p>
+      <ol>
+        {steps.map((step, index) => {
+          const words = (
+            <>
+              {index < here && <Icon name="check" small />}
+              <span>{t(labels[step])}</span>
+            </>
+          );
+          return (
+            <li
+              key={step}
+              className={index < here ? "done" : index === here ? "now" : undefined}
+              aria-current={index === here ? "step" : undefined}
+            >
+              {index < here && !finished ? (
+                <button type="button" onClick={() => go(step)}>
+                  {words}
+                </button>
+              ) : (
+                words
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,169 @@
+/** Paying for an event and for an activity: the frame, the key, the token, and what goes wrong with them. */
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Mock } from "../api/mock/install";
+import { queries } from "../booking/queries";
+import { activity, cards, event, type Instead, openActivity, openEvent } from "./test-sides";
+
+const VAULT = "http://127.0.0.1:8081";
+let mock: Mock | undefined;
+let told: unknown[] = [];
+const frameWindow = { postMessage: (message: unknown) => told.push(message) };
+
+beforeEach(() => {
+  sessionStorage.clear();
+  queries.clear();
+  told = [];
+  Element.prototype.scrollIntoView = vi.fn();
+  // the test browser does not load frames; its window is all that matters here
+  vi.spyOn(HTMLIFrameElement.prototype, "contentWindow", "get").mockReturnValue(
+    frameWindow as unknown as Window,
+  );
+  const { happyDOM } = window as unknown as { happyDOM: { settings: Record<string, boolean> } };
+  Object.assign(happyDOM.settings, {
+    disableIframePageLoading: true,
+    handleDisabledFileLoadingAsSuccess: true,
+  });
+});
+afterEach(() => {
+  cleanup();
+  mock?.restore();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  window.history.replaceState(null, "", "/");
+});
+
+const card = {
+  status: "SUCCESS",
+  masked_card_number: "XXXXXXXXXXXX4242",
+  card_brand: "VISA",
+  card_expire_month: "12",
+  card_expire_year: "2029",
+  token: "tok_1",
+  card_unique_code: "u1",
+  external_reference_number: "r1",
+  card_holder: "S NI BHRIAIN",
+};
+
+const known = {
+  guest: { first_name: "Siobhán", last_name: "Ní Bhriain", email: "s@guest.example" },
+  save: { kind: "done" },
+  types: cards,
+};
+
+/** The payment step; `other` answers before the vault does. */
+function open(flow: "event" | "activity", other: Instead = () => undefined) {
+  const instead: Instead = (method, path, url, body) => {
+    const told = other(method, path, url, body);
+    if (told) return told;
+    if (path.endsWith("hpc/init")) {
+      const frame_url = `${VAULT}/frame?key=1`;
+      return { status: 200, body: { body: "", session_key: "key", frame_url, vault_origin: VAULT } };
+    }
+    return path.endsWith("hpc/token") ? { status: 200, body: card } : undefined;
+  };
+  const opening = { instead, hotel: { vault_origin: VAULT } };
+  mock =
+    flow === "event"
+      ? openEvent("payments", event(), opening)
+      : openActivity("payments", activity(known), opening);
+}
+
+const say = (data: unknown) =>
+  act(() => {
+    const message = new MessageEvent("message", { data, origin: VAULT });
+    Object.defineProperty(message, "source", { value: frameWindow });
+    window.dispatchEvent(message);
+  });
+async function frame() {
+  const found = await screen.findByTitle("Card details");
+  await act(async () => undefined); // listening begins right after the frame stands
+  return found;
+}
+const order = () => screen.getByRole("button", { name: /^Book/ });
+const calls = () =>
+  mock?.calls.filter(({ method }) => method === "POST").map(({ url }) => url.pathname.split("/").at(-2));
+
+/** A whole card is typed, the order is pressed, and the vault answers two keys. */
+async function payWithKeys() {
+  await frame();
+  await say({ id: "ready", height: 300 });
+  await say({ id: "state", complete: true, brand: "VISA" });
+  await userEvent.click(order());
+  await waitFor(() => expect(told).toContainEqual({ id: "submit" }));
+  await say({ paymentKeys: ["pk_1", "pk_2"] });
+}
+
+describe.each(["event", "activity"] as const)("the card of an %s", (flow) => {
+  test("is waited for, and then takes the room that this flow gives it [ACT-27] [EVENT-44]", async () => {
+    open(flow);
+    const iframe = await frame();
+    expect(screen.getByText("Loading the card fields")).toBeTruthy();
+    expect(iframe.style.visibility).toBe("hidden");
+    await say({ id: "ready", height: 640 });
+    expect(screen.queryByText("Loading the card fields")).toBeNull();
+    expect([iframe.getAttribute("width"), iframe.getAttribute("height")]).toEqual(["550", "530"]);
+    expect(iframe.style.blockSize).toBe("530px");
+    expect(iframe.parentElement?.style.maxInlineSize).toBe("550px");
+  });
+
+  test("is smaller on phones [EVENT-44]", async () => {
+    vi.stubGlobal("matchMedia", () => ({
+      matches: true,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    open(flow);
+    const iframe = await frame();
+    expect([iframe.getAttribute("width"), iframe.getAttribute("height")]).toEqual(["420", "400"]);
+  });
+
+  test("whose first key gives no token is told in the server's words, and can be tried again [EVENT-51]", async () => {
+    const message = "This card is not taken here.";
+    open(flow, (_, path) =>
+      path.endsWith("hpc/token") ? { status: 422, body: { code: "CARD_REFUSED", message } } : undefined,
+    );
+    await payWithKeys();
+    expect((await screen.findByRole("alert")).textContent).toContain(message);
+    expect(order().getAttribute("aria-busy")).not.toBe("true");
+    expect(screen.queryByText("Loading the card fields")).toBeNull();
+    expect(window.location.hash).toContain("/payments");
+  });
+});
+
+// clause: ACT-28
+test("the first key of the frame is changed for a token, and then the payment method is posted", async () => {
+  open("activity");
+  await payWithKeys();
+  await waitFor(() => expect(calls()).toContain("payment-method"));
+  const posted = calls()?.filter((name) => name === "hpc" || name === "payment-method");
+  expect(posted).toEqual(["hpc", "payment-method"]);
+  const [token, method] = (mock?.calls ?? []).filter(({ url }) =>
+    /hpc\/token|payment-method/.test(url.pathname),
+  );
+  expect(token?.body).toMatchObject({ payment_key: "pk_1" });
+  expect(method?.body).toMatchObject({ payment_source: { custom_field_5: "tok_1" } });
+});
+
+// clause: EVENT-51
+test("an event's guarantee that is refused is told in the server's words, and can be tried again", async () => {
+  const message = "This card is not taken for events.";
+  open("event", (_, path) =>
+    path.includes("/guarantee-info/") ? { status: 422, body: { code: "CARD_REFUSED", message } } : undefined,
+  );
+  await payWithKeys();
+  expect((await screen.findByRole("alert")).textContent).toContain(message);
+  expect(order().getAttribute("aria-busy")).not.toBe("true");
+  expect(calls()).not.toContain("confirm");
+});
+
+// clause: EVENT-49
+test("an event that could not be confirmed raises no popup, and can be tried again", async () => {
+  open("event", (_, path) => (path.includes("/confirm/") ? { status: 500, body: {} } : undefined));
+  await payWithKeys();
+  await waitFor(() => expect(calls()).toContain("confirm"));
+  await waitFor(() => expect(order().getAttribute("aria-busy")).not.toBe("true"));
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  expect(window.location.hash).toContain("/payments");
+});

@@ -1,0 +1,347 @@
+/** The screens of events and activities, with a server that answers as it must and as it should not. */
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { property as harbour } from "../api/mock/hotel";
+import type { Mock } from "../api/mock/install";
+import { queries } from "../booking/queries";
+import { activity, event, openActivity, openEvent, space } from "./test-sides";
+
+let mock: Mock | undefined;
+beforeEach(() => {
+  sessionStorage.clear();
+  queries.clear();
+});
+afterEach(() => {
+  cleanup();
+  mock?.restore();
+  vi.unstubAllGlobals();
+  window.history.replaceState(null, "", "/");
+});
+
+const asked = (part: string) => (mock?.calls ?? []).filter(({ url }) => url.pathname.includes(part));
+const phone = () =>
+  vi.stubGlobal("matchMedia", () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+const filters = () => document.querySelector<HTMLElement>(".select-space > .event-filters") as HTMLElement;
+const popup = () => screen.queryByRole("alertdialog");
+
+const website = { website: "https://harbour.example" };
+const HOME = "https://harbour.example/rooms";
+
+describe("the header of events", () => {
+  const header = () => within(document.querySelector(".head") as HTMLElement);
+
+  test("has logo, name, address, and a way home [EVENT-02]", async () => {
+    mock = openEvent("guest-information", event(), { hotel: website, query: `&url=${HOME}` });
+    await screen.findByLabelText(/^First name/);
+    expect(document.querySelector(".head img")?.getAttribute("src")).toBe(harbour.business_logo);
+    expect(header().getByText("Harbour House")).toBeTruthy();
+    expect(header().getByText(/14 Quay Street/)).toBeTruthy();
+    expect(header().getByRole("link", { name: "Home" }).getAttribute("href")).toBe(HOME);
+  });
+
+  test("leads home to the spaces where no address was given [EVENT-02]", async () => {
+    mock = openEvent("guest-information");
+    await screen.findByLabelText(/^First name/);
+    const home = header().getByRole("link", { name: "Home" });
+    expect(home.getAttribute("href")).toMatch(/^#\/events\?/);
+    act(() => {
+      window.location.hash = home.getAttribute("href") ?? "";
+    });
+    await waitFor(() => expect(window.location.hash).toContain("/event-steps/select-space"));
+  });
+
+  test("has the hotel's currency until another is found and chosen, where there are several [EVENT-03]", async () => {
+    const many = (enable_multi_currency_support: boolean) => ({
+      hotel: { website_config: { ...harbour.website_config, enable_multi_currency_support } },
+    });
+    mock = openEvent("select-space", null, many(false));
+    await screen.findByRole("article");
+    expect(header().queryByRole("button", { name: /Currency/ })).toBeNull();
+    cleanup();
+    mock.restore();
+    queries.clear();
+    mock = openEvent("select-space", null, many(true));
+    await screen.findByRole("article");
+    const button = header().getByRole("button", { name: /Currency/ });
+    expect(button.textContent).toContain("USD");
+    await userEvent.click(button);
+    await userEvent.type(await screen.findByRole("combobox"), "eur{Enter}");
+    await waitFor(() =>
+      expect(asked("/basic-data/").at(-1)?.url.searchParams.get("conversion_currency")).toBe("EUR"),
+    );
+  });
+});
+
+describe("the spaces", () => {
+  const choose = async (label: string, option: RegExp) => {
+    await userEvent.click(within(filters()).getByLabelText(label));
+    await userEvent.click(screen.getByRole("option", { name: option }));
+  };
+
+  // clause: EVENT-09
+  test("are filtered by kind, day, times and people", async () => {
+    mock = openEvent("select-space", null);
+    await screen.findByRole("article");
+    for (const label of ["Kind of event", "Date", "From", "To", "Capacity (people)"])
+      expect(within(filters()).getByLabelText(label)).toBeTruthy();
+  });
+
+  // clause: EVENT-08
+  test("are looked for as soon as the filters say when, with one event for each kind", async () => {
+    mock = openEvent("select-space", null, {
+      instead: (_, path) =>
+        path === "/web/events"
+          ? {
+              status: 200,
+              body: [
+                { id: "MEETING", name: "Meeting" },
+                { id: "PARTY", name: "Party" },
+              ],
+            }
+          : undefined,
+    });
+    await screen.findByRole("article");
+    const begun = () => asked("/web/new-event").filter(({ url }) => url.pathname.endsWith("/new-event"));
+    expect(screen.queryByRole("button", { name: /search/i })).toBeNull();
+    const before = asked("/basic-data/").length;
+    await choose("From", /^10:00\sAM/);
+    await waitFor(() => expect(asked("/basic-data/").length).toBeGreaterThan(before));
+    expect(begun()).toHaveLength(1);
+    await choose("Kind of event", /Party/);
+    await waitFor(() => expect(begun()).toHaveLength(2));
+    expect(begun()[1]?.body).toEqual({ event_type_id: "PARTY" });
+  });
+
+  // clause: EVENT-20
+  test("that have no price are not shown", async () => {
+    const free = (space_id: string, space_name: string, price_plans: unknown[]) => ({
+      ...space,
+      space_id,
+      space_name,
+      calendars: [{ date: "2026-12-14", price_plans }],
+    });
+    const availability = [
+      free("A", "Free of price", []),
+      free("B", "Priced", space.calendars[0]?.price_plans ?? []),
+    ];
+    mock = openEvent("select-space", null, {
+      instead: (_, path) =>
+        path.includes("/basic-data/")
+          ? { status: 200, body: { client_visible_data: { currency: "USD", availability } } }
+          : undefined,
+    });
+    expect(await screen.findByRole("article", { name: "Priced" })).toBeTruthy();
+    expect(screen.queryByRole("article", { name: "Free of price" })).toBeNull();
+  });
+
+  // clause: EVENT-23
+  test("are looked for at another time once the popup's choice is applied, and not when it is closed", async () => {
+    mock = openEvent("select-space", null);
+    await screen.findByRole("article");
+    const dialog = async () => {
+      await userEvent.click(screen.getByRole("button", { name: /^Change date and time/ }));
+      return within(await screen.findByRole("dialog"));
+    };
+    const change = async (one: Awaited<ReturnType<typeof dialog>>) => {
+      await userEvent.click(one.getByLabelText("From"));
+      await userEvent.click(screen.getByRole("option", { name: /^0?1:00\sPM/ }));
+    };
+    const first = await dialog();
+    expect(first.getByLabelText("Date")).toBeTruthy();
+    expect(first.getByLabelText("To")).toBeTruthy();
+    await change(first);
+    await userEvent.click(first.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
+    expect(window.location.hash).not.toContain("start_time");
+    const second = await dialog();
+    await change(second);
+    await userEvent.click(second.getByRole("button", { name: "Apply" }));
+    await waitFor(() => expect(decodeURIComponent(window.location.hash)).toContain("start_time="));
+  });
+
+  test("whose list or event cannot be had raise no popup, and can be asked for again [EVENT-49]", async () => {
+    let down = true;
+    mock = openEvent("select-space", null, {
+      instead: (_, path) => (path === "/web/events" && down ? { status: 500, body: {} } : undefined),
+    });
+    const retry = await screen.findByRole("button", { name: "Try again" });
+    expect(popup()).toBeNull();
+    down = false;
+    await userEvent.click(retry);
+    expect(await screen.findByRole("article")).toBeTruthy();
+  });
+
+  test("one that could not be taken raises no popup, and can be chosen again [EVENT-49]", async () => {
+    mock = openEvent("select-space", null, {
+      instead: (_, path) => (path.includes("/sub-events-setup/") ? { status: 500, body: {} } : undefined),
+    });
+    await userEvent.click(await screen.findByRole("button", { name: /^Book now/ }));
+    await userEvent.click(await screen.findByRole("button", { name: "Skip selection" }));
+    await waitFor(() => expect(asked("/sub-events-setup/")).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(popup()).toBeNull();
+    expect(await screen.findByRole("button", { name: /^Book now/ })).toBeTruthy();
+  });
+});
+
+// clause: EVENT-50
+test("packages that cannot be saved are told as an error, and the guest stays with them", async () => {
+  mock = openEvent("select-package", event(), {
+    instead: (_, path) => (path.includes("/package-selection/") ? { status: 500, body: {} } : undefined),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Next" }));
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "ErrorSomething went wrong. Please try again later",
+  );
+  expect(popup()).toBeNull();
+  expect(window.location.hash).toContain("/select-package");
+});
+
+// clause: API-75
+test.each([
+  ["events", () => openEvent("select-space", null)],
+  ["activities", () => openActivity("select-activity", activity({ chosen: null }))],
+] as const)("%s load the hotel and the labels with the calls of the rooms", async (_, open) => {
+  mock = open();
+  await screen.findAllByRole("article");
+  const [hotel] = asked("/v4/properties/1");
+  expect(hotel?.url.pathname).toBe("/v4/properties/1");
+  const [labels] = asked("/v4/common/language");
+  expect(labels?.url.searchParams.get("app_id")).toBe(harbour.website_config.app_id);
+  expect(labels?.url.searchParams.get("locale")).toBeTruthy();
+});
+
+describe("an activity", () => {
+  const card = () => within(screen.getAllByRole("region", { name: "Your activity" }).at(-1) as HTMLElement);
+
+  // clause: ACT-09
+  test("shows its pictures side by side on desks, one at a time on phones, and what it is", async () => {
+    mock = openActivity("activity-details");
+    const gallery = (await screen.findByRole("article")).querySelectorAll(".gallery img");
+    expect([...gallery].map((picture) => picture.getAttribute("alt"))).toEqual(["kayaks", "quay", "seals"]);
+    expect(screen.getByText("Along the quay and", { exact: false })).toBeTruthy();
+    cleanup();
+    mock.restore();
+    phone();
+    mock = openActivity("activity-details");
+    const article = await screen.findByRole("article");
+    expect(article.querySelector(".gallery")).toBeNull();
+    expect(article.querySelector(".carousel")).toBeTruthy();
+  });
+
+  // clause: ACT-10
+  test("has a card with when, who, places and price, and the way back and on", async () => {
+    mock = openActivity("activity-details");
+    await screen.findByText("4 places left");
+    expect(card().getByText(/December 12, 2026/)).toBeTruthy();
+    expect(card().getByText(/09:00|9:00/)).toBeTruthy();
+    expect(card().getByText("$98.00")).toBeTruthy();
+    const fewer = (what: string) => card().getByRole("button", { name: `Fewer: ${what}` });
+    expect(
+      fewer("Children").getAttribute("aria-disabled") ??
+        String((fewer("Children") as HTMLButtonElement).disabled),
+    ).toBe("true");
+    await userEvent.click(fewer("Adults"));
+    await waitFor(() => expect(window.location.hash).toContain("adults=1"));
+    expect(screen.getByRole("button", { name: "Previous" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Next" })).toBeTruthy();
+  });
+
+  // clause: ACT-15, ACT-35
+  test("is summed up beside the form, and by its total above it on phones", async () => {
+    mock = openActivity("guest-information", activity());
+    const name = await screen.findByLabelText(/^First name/);
+    const bill = document.querySelector(".split > .folds .bill") as HTMLElement;
+    const bar = document.querySelector(".summary-bar") as HTMLElement;
+    const follows = (one: Element, other: Element) =>
+      Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+    expect([follows(bar, name), follows(name, bill)]).toEqual([true, true]);
+    for (const text of ["Total amount", "Total taxes", "Grand total"])
+      expect(within(bill).getByText(new RegExp(text, "i"))).toBeTruthy();
+    expect(within(bill).getByText("$98.00")).toBeTruthy();
+    expect(bill.querySelector("img")?.getAttribute("src")).toContain("kayaks");
+    expect(within(bar).queryByText(/Total taxes/i)).toBeNull();
+    await userEvent.click(within(bar).getByRole("button"));
+    expect(within(await screen.findByRole("dialog")).getByText(/Total taxes/i)).toBeTruthy();
+    await userEvent.keyboard("{Escape}");
+    await userEvent.click(screen.getByRole("button", { name: "Previous" }));
+    await waitFor(() => expect(window.location.hash).toContain("/activity-details"));
+  });
+});
+
+describe("what is measured", () => {
+  const measured = (require_tracking_consent: boolean) => ({
+    hotel: {
+      website_config: { ...harbour.website_config, google_analytics_ids: "G-ONE", require_tracking_consent },
+    },
+  });
+  const told = () =>
+    (window.dataLayer ?? [])
+      .map((entry) => Array.from(entry as ArrayLike<unknown>))
+      .filter(([kind]) => kind === "event")
+      .map(([, name, parameters]) => [name, parameters] as [string, Record<string, unknown>]);
+  const of = (name: string) => told().find(([event]) => event === name)?.[1];
+  beforeEach(() => {
+    delete window.dataLayer;
+    localStorage.clear();
+  });
+  afterEach(() => {
+    for (const script of document.querySelectorAll("script[data-injected]")) script.remove();
+  });
+
+  test("of an event is its space, when it is looked at, when somebody answers for it, and when it is booked [ANALYTICS-10]", async () => {
+    mock = openEvent("select-package", event(), measured(false));
+    await waitFor(() => expect(of("view_item")).toBeTruthy());
+    const items = [
+      { item_id: "CHART", item_name: "Chart Room", item_variant: "HOUR", price: 54, quantity: 1 },
+    ];
+    expect(of("view_item")).toEqual({ currency: "USD", value: 54, items });
+    expect(of("page_view")).toMatchObject({
+      page_title: "select-package",
+      route_name: "events-event-steps-select-package",
+      step_number: 2,
+    });
+    await userEvent.click(screen.getByRole("button", { name: "Next" }));
+    await waitFor(() => expect(of("begin_checkout")).toEqual({ currency: "USD", value: 54, items }));
+    cleanup();
+    mock.restore();
+    const confirmation = {
+      confirmation_no: "1EVENT",
+      name: "Launch",
+      event_type: "MEETING",
+      guest: { first_name: "Siobhán", last_name: "Ní Bhriain" },
+      from: "2026-12-14T08:00:00-05:00",
+      to: "2026-12-14T09:00:00-05:00",
+      sub_events: event().sub_events,
+      currency: "USD",
+      total_charges: 50,
+      total_taxes: 4,
+      grand_total: 54,
+    };
+    mock = openEvent("confirmation", event({ confirmation, status: "CONFIRMED" }), measured(false));
+    await waitFor(() => expect(of("purchase")).toBeTruthy());
+    expect(of("purchase")).toMatchObject({ transaction_id: "1EVENT", currency: "USD", value: 54, tax: 4 });
+    expect(JSON.stringify(told())).not.toContain("siobhan@");
+  });
+
+  test("of an activity is its time, and the payment step is told of nobody else [ANALYTICS-10]", async () => {
+    mock = openActivity("activity-details", activity({ chosen: null, price: null }), measured(false));
+    await waitFor(() => expect(of("view_item")).toMatchObject({ currency: "USD", value: 54 }));
+    await screen.findByText("4 places left");
+    await userEvent.click(screen.getByRole("button", { name: "Next" }));
+    await waitFor(() => expect(of("begin_checkout")).toMatchObject({ value: 98 }));
+    expect(document.querySelectorAll('script[src*="googletagmanager"]')).toHaveLength(1);
+  });
+
+  test("is nothing before the guest agrees, who is asked here too", async () => {
+    mock = openActivity("activity-details", activity(), measured(true));
+    await screen.findByText("4 places left");
+    expect(await screen.findByRole("region", { name: /measur/i })).toBeTruthy();
+    expect(told()).toEqual([]);
+    expect(document.querySelector('script[src*="googletagmanager"]')).toBeNull();
+  });
+});
