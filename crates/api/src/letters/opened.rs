@@ -18,7 +18,7 @@ use crate::secret::Opens;
 
 /// What is opened.
 pub enum Paper {
-    Stay(Opened),
+    Stay(Box<Opened>),
     Extra(Arc<Property>, Extra),
 }
 
@@ -50,7 +50,7 @@ pub async fn opened(app: &App, property_id: i64, query: &Query) -> Answer<Paper>
     match reservations::find::<Reservation>(&app.db, property_id, &number).await? {
         Some(found) => {
             let cancelled = (found.status == ReservationStatus::Cancelled).then_some(found.changed_at);
-            Ok(Paper::Stay(Opened { property, reservation: found.detail, cancelled }))
+            Ok(Paper::Stay(Box::new(Opened { property, reservation: found.detail, cancelled })))
         }
         None => {
             let extra = extras::find(app, property_id, &number).await?.ok_or_else(unknown)?;

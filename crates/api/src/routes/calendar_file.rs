@@ -33,7 +33,7 @@ use crate::letters::{clock_time, span};
 pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Query) -> Answer<Response> {
     let (language, now) = (query.text("language"), app.clock.now());
     let (file, number) = match opened(&app, property_id, &query).await? {
-        Paper::Stay(stay) => (calendar(&[&stay], language, now), stay.reservation.confirmation_no),
+        Paper::Stay(stay) => (calendar(&[&*stay], language, now), stay.reservation.confirmation_no),
         Paper::Extra(property, extra) => {
             (file_of(entries(&property, &extra, language, now)), extra.confirmation_no().to_owned())
         }

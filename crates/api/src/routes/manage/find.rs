@@ -75,7 +75,7 @@ pub async fn get(State(app): State<App>, caller: Option<Extension<Caller>>, quer
 
 /// What stands under a number.
 enum LookedUp {
-    Stay(Kept),
+    Stay(Box<Kept>),
     Extra(Extra),
 }
 
@@ -86,13 +86,13 @@ impl LookedUp {
             Err(problem) if problem.code() == Code::ReservationUnknown => {
                 Ok(LookedUp::Extra(opened_extra(app, request_id).await?))
             }
-            stay => Ok(LookedUp::Stay(stay?)),
+            stay => Ok(LookedUp::Stay(Box::new(stay?))),
         }
     }
 
     async fn of_number(app: &App, property_id: i64, number: &str) -> Answer<Option<LookedUp>> {
         match reservations::find(&app.db, property_id, number).await? {
-            Some(stay) => Ok(Some(LookedUp::Stay(stay))),
+            Some(stay) => Ok(Some(LookedUp::Stay(Box::new(stay)))),
             None => Ok(extras::find(app, property_id, number).await?.map(LookedUp::Extra)),
         }
     }
