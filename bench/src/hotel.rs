@@ -1,4 +1,4 @@
-//! A hotel for load: 10 room types, 5 rates each, taxes and a fee, a year and more of nights.
+//! A hotel for load: 10 room types, 5 rates each, taxes and a fee, a year and more of nights, 12 spaces for events.
 
 use std::fmt::Write;
 
@@ -12,6 +12,8 @@ use store::{Conn, Db, Durability, StoreError, properties};
 pub const PROPERTY: i64 = 7;
 /// Room types.
 pub const ROOM_TYPES: usize = 10;
+/// Spaces for events.
+pub const SPACES: usize = 12;
 
 /// The hotel with so many rooms of each type, on sale from `today`.
 ///
@@ -26,6 +28,15 @@ pub fn bundle(rooms: u16, days: u16, today: Date) -> Result<Bundle> {
             types,
             "[[room_types]]\ncode = \"T{number}\"\nname = \"Room {number}\"\ndescription = \"A room with a bed, a desk and a window.\"\n\
              bed_type = \"QUEEN\"\ncategory = \"STANDARD\"\nmax_people = 4\nmax_adults = 4\nmax_children = 3\ncount = {rooms}\n\n"
+        );
+    }
+    let mut events = EVENTS.to_owned();
+    for number in 0..SPACES {
+        let _ = write!(
+            events,
+            "[[spaces]]\ncode = \"S{number}\"\nname = \"Space {number}\"\ndescription = \"A room with chairs and a screen.\"\n\
+             seats = {{ THEATRE = 60, BANQUET = 40 }}\nset_up_minutes = 30\ntear_down_minutes = 30\n\
+             prices = {{ HOUR = 60.00, DAY = 400.00 }}\ntaxes = [\"STATE\"]\n\n"
         );
     }
     let names = names.join(", ");
@@ -45,6 +56,7 @@ pub fn bundle(rooms: u16, days: u16, today: Date) -> Result<Bundle> {
         ("policies.toml", POLICIES.to_owned()),
         ("taxes.toml", TAXES.to_owned()),
         ("restrictions.toml", String::new()),
+        ("events.toml", events),
     ];
     let files = Files(texts.into_iter().map(|(name, text)| (name.to_owned(), text.into_bytes())).collect());
     match import::bundle(&files, today) {
@@ -120,4 +132,31 @@ name = "State lodging tax"
 kind = "TAX"
 percent = 9
 on_fees = ["HARBOUR"]
+"#;
+
+const EVENTS: &str = r#"[[event_types]]
+code = "MEETING"
+name = "Meeting"
+
+[[arrangements]]
+code = "THEATRE"
+name = "Theatre"
+description = "Rows of chairs."
+
+[[arrangements]]
+code = "BANQUET"
+name = "Banquet"
+description = "Round tables."
+
+[[price_plans]]
+code = "HOUR"
+name = "By the hour"
+description = "Each hour that is begun."
+minutes = 60
+
+[[price_plans]]
+code = "DAY"
+name = "The whole day"
+description = "As long as you like on that day."
+
 "#;

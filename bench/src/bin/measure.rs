@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use bench::guest::{Booked, book, random_stay};
-use bench::hotel::{bundle, save};
+use bench::hotel::{PROPERTY, SPACES, bundle, save};
 use bench::http::Connection;
 use bench::server::Server;
 use jiff::civil::{Date, date};
@@ -36,6 +36,7 @@ async fn main() -> Result<()> {
     save(&db, bundle(2000, 500, FIRST)?, CLOCK.parse()?).await?;
     let server = Server::start(&address, folder.path(), Some(CLOCK)).await?;
     answers(&mut report, &server).await?;
+    spaces(&mut report, &server).await?;
     bookings(&mut report, "SQLite", &server, None).await?;
     server.kill()?;
 
@@ -79,13 +80,19 @@ struct Load {
 
 /// One turn of wrk: so many connections from one thread.
 fn wrk(host: &str, pid: u32, script: &str, connections: usize) -> Result<Load> {
+    wrk_with(host, pid, script, connections, &[])
+}
+
+/// The same with more for the script to know.
+fn wrk_with(host: &str, pid: u32, script: &str, connections: usize, more: &[(&str, String)]) -> Result<Load> {
     let before = cpu_seconds(pid)?;
     let mut command = Command::new("wrk");
     command.args(["-t1", &format!("-c{connections}"), &format!("-d{TURN}s"), "--latency"]);
     command
         .env("YEAR", FIRST.year().to_string())
         .env("MONTH", FIRST.month().to_string())
-        .env("DAY", FIRST.day().to_string());
+        .env("DAY", FIRST.day().to_string())
+        .envs(more.iter().map(|(name, value)| (name, value)));
     let out = command.args(["-s", script]).arg(format!("http://{host}/")).output().context("wrk is missing")?;
     let text = String::from_utf8_lossy(&out.stdout).into_owned();
     let after = cpu_seconds(pid)?;
@@ -158,6 +165,33 @@ async fn answers(report: &mut Report, server: &Server) -> Result<()> {
         report.at_most("  p99 at 32 connections", of(&ours, |l| l.p99_ms), "ms", Some(of(&theirs, |l| l.p99_ms)), p99);
         report.at_most("  CPU a request", of(&ours, |l| l.cpu_us), "us", Some(of(&theirs, |l| l.cpu_us)), cpu);
     }
+    Ok(())
+}
+
+/// Guests who look for a space at once.
+const ORGANISERS: usize = 32;
+
+/// Which spaces are free at a time: read from the database, where they are won or lost.
+async fn spaces(report: &mut Report, server: &Server) -> Result<()> {
+    let mut connection = Connection::open(&server.host).await?;
+    let base = format!("/v4/properties/{PROPERTY}/web/new-event");
+    let mut events = Vec::new();
+    for _ in 0..ORGANISERS {
+        let answer = connection.send("POST", &base, "", r#"{"event_type_id":"MEETING"}"#).await?;
+        anyhow::ensure!(answer.status == 201, "an event could not be begun: {}", answer.status);
+        let event: serde_json::Value = serde_json::from_slice(&answer.body)?;
+        let text = |member: &str| event[member].as_str().unwrap_or_default().to_owned();
+        let (id, session) = (text("event_id"), text("session_id"));
+        events.push(format!("{base}/{id}/basic-data/{session} {}", text("token")));
+    }
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("spaces.lua").display().to_string();
+    let environment = [("EVENTS", events.join("\n"))];
+    wrk_with(&server.host, server.pid(), &script, ORGANISERS, &environment)?;
+    let turn = |_| wrk_with(&server.host, server.pid(), &script, ORGANISERS, &environment);
+    let turns: Vec<Load> = (0..TURNS).map(turn).collect::<Result<_>>()?;
+    let of = |part: fn(&Load) -> f64| median(turns.iter().map(part).collect());
+    report.print(&format!("free spaces of {SPACES} at a time"), of(|load| load.per_second), "/s", None, None, "");
+    report.at_most("  p99 at 32 connections", of(|load| load.p99_ms), "ms", None, f64::INFINITY);
     Ok(())
 }
 
