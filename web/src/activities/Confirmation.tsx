@@ -1,6 +1,7 @@
 /** It is confirmed on entering, once, whatever is loaded again; when that fails the guest tries again (ACT-31 to ACT-34). */
 import { useCallback, useContext, useEffect, useRef, useState } from "react";
 import { ApiProblem, type ConfirmedActivity, hasCode } from "../api";
+import { ExtraActs } from "../booking/confirmation/ExtraActs";
 import { Numbers } from "../booking/confirmation/Numbers";
 import { GoContext } from "../booking/go";
 import { useProblemWords } from "../booking/problem-words";
@@ -123,7 +124,8 @@ function Confirmed({ confirmed }: { confirmed: ConfirmedActivity }) {
   const words = useActivityWords();
   const [image] = words.images(state.chosen?.template ?? null);
   const { primary_guest: guest, currency } = confirmed;
-  const title = t("lbl_activity_confirmed", { name: guest.first_name });
+  const gone = confirmed.status === "CANCELLED";
+  const title = gone ? t("lbl_activity_cancelled") : t("lbl_activity_confirmed", { name: guest.first_name });
   useEffect(() => say(title), [title]);
 
   /** The page is loaded anew, at the calendar (ACT-34). */
@@ -144,12 +146,12 @@ function Confirmed({ confirmed }: { confirmed: ConfirmedActivity }) {
       <div className="yes">
         <div role="status">
           <div className="ring">
-            <Icon name="check" />
+            <Icon name={gone ? "close" : "check"} />
           </div>
           <h1 className="serif" id="confirmation-title">
             {title}
           </h1>
-          <p>{t("lbl_activity_confirmed_say")}</p>
+          {!gone && <p>{t("lbl_activity_confirmed_say")}</p>}
         </div>
         <Numbers numbers={[confirmed.confirmation_no]} />
       </div>
@@ -178,6 +180,7 @@ function Confirmed({ confirmed }: { confirmed: ConfirmedActivity }) {
           </dl>
         </div>
       </article>
+      <ExtraActs booked={{ ...confirmed, from: confirmed.starts_at }} lastName={guest.last_name} />
       <p className="after">
         <Button look="bare" onClick={another}>
           {t("lbl_book_another_activity")}

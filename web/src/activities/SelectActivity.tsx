@@ -2,11 +2,13 @@
 import { useContext, useEffect, useId, useState } from "react";
 import type { ActivityInstance, ActivityTemplate } from "../api";
 import { useBooking } from "../booking/BookingProvider";
+import { ForStay, useStayBasket } from "../booking/ForStay";
 import { GoContext } from "../booking/go";
 import { addDays, isDay, useI18n } from "../i18n";
 import { Button, Dialog, Icon, Money, Notice, Picture, Skeleton, say } from "../ui";
 import { DayPicker } from "./DayPicker";
 import { pathOf } from "./steps";
+import { useActivity } from "./useActivity";
 import { useCalendar } from "./useCalendar";
 import { cut, useActivityWords } from "./words";
 
@@ -24,7 +26,14 @@ export function SelectActivity() {
   const first = property.business_day.date;
   const last = inAYear(first);
   const asked = query.get("date");
-  const date = isDay(asked) && asked >= first && asked <= last ? asked : first;
+  const { startOver } = useActivity();
+  const [basket, leave] = useStayBasket();
+  const ofStay = basket && basket.to >= first ? basket : null;
+  const fallback = ofStay && ofStay.from > first ? ofStay.from : first;
+  const date = isDay(asked) && asked >= first && asked <= last ? asked : fallback;
+  // the days of the stay at first, and all of them when they are asked for
+  const [everyDay, setEveryDay] = useState(false);
+  const within = !everyDay && ofStay && date >= ofStay.from && date <= ofStay.to ? ofStay : null;
   const [picked, setPicked] = useState(date);
   const [choosing, setChoosing] = useState(false);
   const label = useId();
@@ -49,6 +58,15 @@ export function SelectActivity() {
         {t("lbl_activities")}
       </h1>
       <p className="quiet">{t("lbl_activities_intro")}</p>
+      {basket && (
+        <ForStay
+          basket={basket}
+          onLeave={() => {
+            leave();
+            startOver();
+          }}
+        />
+      )}
       <form
         className="pick"
         onSubmit={(event) => {
@@ -81,13 +99,19 @@ export function SelectActivity() {
         <Dialog title={t("lbl_choose_date")} onClose={() => setChoosing(false)}>
           <DayPicker
             value={picked}
-            first={first}
-            last={last}
+            key={String(within !== null)}
+            first={within && within.from > first ? within.from : first}
+            last={within?.to ?? last}
             onPick={(wanted) => {
               setPicked(wanted);
               setChoosing(false);
             }}
           />
+          {within && (
+            <Button look="line" wide onClick={() => setEveryDay(true)}>
+              {t("lbl_other_days")}
+            </Button>
+          )}
         </Dialog>
       )}
       <h2 className="serif on-day">{t("lbl_activities_on", { day: day(date, "long") })}</h2>

@@ -82,7 +82,7 @@ export function Summary({
   price: ActivityPrice;
   titled?: boolean;
 }) {
-  const { t, day } = useI18n();
+  const { t, day, instant } = useI18n();
   const words = useActivityWords();
   const { instance, template } = chosen;
   const [image] = words.images(template);
@@ -97,6 +97,9 @@ export function Summary({
         <span>{words.people(price)}</span>
       </div>
       <PriceLines price={price} />
+      <p className="small quiet">
+        {t("lbl_free_until_short", { until: instant(price.cancel_until) })} {t("lbl_extra_no_more")}
+      </p>
     </section>
   );
 }

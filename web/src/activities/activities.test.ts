@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { FALLBACK_RULES, formPlan } from "../booking/information/fields";
 import { hotelInAddress } from "../shell/params";
 import { contactPlan } from "./contact-plan";
-import { EMPTY, keep, recall } from "./state";
+import { EMPTY, keep, recall, within } from "./state";
 import { activitySteps, type Reached, reachable } from "./steps";
 import { cut, dayOf } from "./words";
 
@@ -86,4 +86,22 @@ test("a call that was on its way when the page was left counts as not made", () 
   expect(recall(7, storage)).toMatchObject({ access, start: { kind: "done" }, save: { kind: "none" } });
   storage.setItem("portico.activity.7", "{");
   expect(recall(7, storage)).toEqual(EMPTY);
+});
+
+test("what was begun for one stay is not gone on with for another, and its guest is in the form", () => {
+  const stay = (secret: string) => ({
+    right: { batch_id: "b", secret },
+    from: "2026-12-08",
+    to: "2026-12-11",
+    guest: { last_name: "Lindqvist" },
+  });
+  const access = { id: "a", session_id: "s", token: "t" };
+  const alone = { ...EMPTY, access, draft: { last_name: "Byron", city: "Galway" } };
+  expect(within(alone, null)).toBe(alone);
+  const first = within(alone, stay("one"));
+  expect(first).toMatchObject({ access: null, draft: { last_name: "Lindqvist", city: "Galway" } });
+  const begun = { ...first, access };
+  expect(within(begun, stay("one"))).toBe(begun);
+  expect(within(begun, stay("two")).access).toBeNull();
+  expect(within(begun, null)).toMatchObject({ access: null, stay: "" });
 });

@@ -10,6 +10,7 @@ import type {
   Party,
   StartedAccess,
 } from "../api";
+import { type StayBasket, stayOf } from "../booking/basket";
 
 /** An activity as the guest chose it. */
 export interface Chosen {
@@ -25,6 +26,8 @@ export type Sent =
   | { kind: "failed"; problem: ApiProblem };
 
 export interface ActivityState {
+  /** The stay that it becomes a part of (`stayOf`); empty for none. */
+  stay: string;
   chosen: Chosen | null;
   /** What opens the booking at the server. */
   access: StartedAccess | null;
@@ -44,6 +47,7 @@ export interface ActivityState {
 }
 
 export const EMPTY: ActivityState = {
+  stay: "",
   chosen: null,
   access: null,
   party: null,
@@ -58,7 +62,19 @@ export const EMPTY: ActivityState = {
 };
 
 /** Another activity: the guest's own details stay. */
-export const another = ({ draft, guest }: ActivityState): ActivityState => ({ ...EMPTY, draft, guest });
+export const another = ({ stay, draft, guest }: ActivityState): ActivityState => ({
+  ...EMPTY,
+  stay,
+  draft,
+  guest,
+});
+
+/** The same for a stay: its guest's details are there, and what was begun for another one is not. */
+export function within(kept: ActivityState, basket: StayBasket | null): ActivityState {
+  const stay = stayOf(basket);
+  if (kept.stay === stay) return kept;
+  return { ...another(kept), stay, guest: null, draft: { ...kept.draft, ...basket?.guest } };
+}
 
 const key = (property: number) => `portico.activity.${property}`;
 

@@ -14,7 +14,10 @@ import {
 } from "../api";
 import type { GuaranteeDetails } from "../api/types";
 import { useBooking } from "../booking/BookingProvider";
-import { type ActivityState, another, type Chosen, keep, recall } from "./state";
+import { keepBasket, recallBasket } from "../booking/basket";
+import { isOfStay } from "../booking/stay-refusal";
+import { useI18n } from "../i18n";
+import { type ActivityState, another, type Chosen, keep, recall, within } from "./state";
 
 export interface Activity {
   state: ActivityState;
@@ -44,7 +47,8 @@ const problemOf = (error: unknown, path: string) =>
 
 export function ActivityProvider({ children }: { children: ReactNode }) {
   const { property } = useBooking();
-  const [state, setState] = useState(() => recall(property.id));
+  const { language } = useI18n();
+  const [state, setState] = useState(() => within(recall(property.id), recallBasket(property.id)));
   /** The booking under way, also while it is on its way. */
   const held = useRef<Promise<StartedAccess> | null>(null);
   /** Of several calls of a kind the last one counts. */
@@ -70,7 +74,15 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
           types: null,
           save: { kind: "none" },
         });
-        const started = startActivity(property.id, chosen.instance.id, party, state.access);
+        const stay = recallBasket(property.id)?.right ?? null;
+        const start = (right: typeof stay) =>
+          startActivity(property.id, chosen.instance.id, party, state.access, right);
+        const started = start(stay).catch((error: unknown) => {
+          // a stay that can no longer be added to keeps nobody from booking
+          if (!stay || !isOfStay(error)) throw error;
+          keepBasket(property.id, null);
+          return start(null);
+        });
         held.current = started;
         started.then(
           ({ id, session_id, token, price }) => {
@@ -114,17 +126,17 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
       async confirm() {
         const own = await access();
         if (!own) throw new ApiProblem(0, {}, "confirm");
-        const confirmed = await confirmActivity(property.id, own);
+        const confirmed = await confirmActivity(property.id, own, language);
         change({ confirmed });
         return confirmed;
       },
       startOver() {
         turn.current += 1;
         held.current = null;
-        setState(another);
+        setState((before) => within(another(before), recallBasket(property.id)));
       },
     };
-  }, [property.id, state]);
+  }, [property.id, language, state]);
 
   return <Context value={value}>{children}</Context>;
 }

@@ -9,6 +9,7 @@ import type {
   GuaranteeDetails,
   Guest,
   StartedActivity,
+  StayRight,
 } from "./types";
 
 /** What opens a booking that was begun. */
@@ -40,17 +41,18 @@ export const activityPrice = (
     { query: { ...party, session_id: own?.session_id }, token: own?.token, quiet: true, signal },
   );
 
-/** Holds the places (API-67), in place of what a booking under way holds. */
+/** Holds the places (API-67), in place of what a booking under way holds; `stay` is what it becomes a part of. */
 export const startActivity = (
   property: number,
   activity_instance_id: string,
   party: Party,
   own: StartedAccess | null,
+  stay: StayRight | null,
 ) =>
   call<StartedActivity>(at(property, "/web/new-activity-booking"), {
     method: "POST",
     query: { ...party },
-    body: { activity_instance_id, activity_map_id: own?.id },
+    body: { activity_instance_id, activity_map_id: own?.id, stay },
     token: own?.token,
     quiet: true,
   });
@@ -85,5 +87,10 @@ export const payActivity = (
   });
 
 /** Once, whatever is sent again (API-70). */
-export const confirmActivity = (property: number, own: StartedAccess) =>
-  call<ConfirmedActivity>(step(property, own, "confirm"), { method: "POST", token: own.token, quiet: true });
+export const confirmActivity = (property: number, own: StartedAccess, language_code: string) =>
+  call<ConfirmedActivity>(step(property, own, "confirm"), {
+    method: "POST",
+    query: { language_code },
+    token: own.token,
+    quiet: true,
+  });

@@ -14,6 +14,7 @@ import type {
   EventState,
   EventType,
   PackageChoice,
+  StayRight,
   SubEventsSetup,
 } from "./types";
 
@@ -53,10 +54,11 @@ const post = <T>(
 export const eventTypes = (property: number, language_code: string, signal?: AbortSignal) =>
   call<EventType[]>(at(property, "/web/events"), { query: { language_code }, quiet: true, signal });
 
-export const newEvent = (property: number, event_type_id: string) =>
+/** `stay` is what it becomes a part of. */
+export const newEvent = (property: number, event_type_id: string, stay: StayRight | null) =>
   call<EventConfig>(at(property, "/web/new-event"), {
     method: "POST",
-    body: { event_type_id },
+    body: { event_type_id, stay },
     quiet: true,
   });
 

@@ -31,6 +31,7 @@ export { clearFailure, hearFailures, raise, raiseExpired, SESSION_EXPIRED, useFa
 export {
   addGuarantee,
   cancelConsent,
+  cancelExtra,
   cancelReservation,
   changeStay,
   findReservation,

@@ -4,6 +4,8 @@ import { call } from "./client";
 import type {
   CancelConsent,
   Cancelled,
+  CancelledExtra,
+  FoundExtra,
   FoundReservation,
   GuaranteeDetails,
   GuestChange,
@@ -18,8 +20,21 @@ export type LookUp =
   | { conf_num: string; link: string; property_code: string }
   | { request_id: string };
 
-export const findReservation = (query: LookUp, signal?: AbortSignal) =>
-  call<FoundReservation>(`${web}/manage-booking`, { query, quiet: true, signal });
+export const findReservation = (query: LookUp, language_code?: string, signal?: AbortSignal) =>
+  call<FoundReservation | FoundExtra>(`${web}/manage-booking`, {
+    query: { ...query, language_code },
+    quiet: true,
+    signal,
+  });
+
+/** Gives an activity or an event back, for no more than the guest was told. */
+export const cancelExtra = (request_id: string, expected_penalty: number) =>
+  call<CancelledExtra>(`${web}/cancel-extra`, {
+    method: "PUT",
+    query: { request_id },
+    body: { expected_penalty },
+    quiet: true,
+  });
 
 /** Begins to change the stay of a reservation that was looked up (EDIT-02). */
 export const changeStay = (property: number, existing_reservation_id: string, token: string) =>

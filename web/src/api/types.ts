@@ -214,9 +214,16 @@ export type EventGuarantee = {
 
 // Managing a booking
 export type FoundReservation = Answer<Schema["FoundReservation"]>;
+/** An activity or an event that was booked. */
+export type FoundExtra = Answer<Schema["FoundExtra"]>;
+export type ExtraDetails = FoundExtra["extra"];
+export type CancelledExtra = Answer<Schema["CancelledExtra"]>;
 export type CancellationPeriod = Answer<Schema["CancellationPeriod"]>;
 /** What cancelling comes to now (MANAGE-22). */
 export type CancelConsent = Answer<Schema["Consent"]>;
 export type Cancelled = Answer<Schema["Cancelled"]>;
 /** The guest's fields, written anew (API-37). */
 export type GuestChange = Schema["UpdateGuest"];
+
+/** The right to a stay that something is added to: of its look-up, or of the booking that has just been confirmed. */
+export type StayRight = { request_id: string } | { batch_id: string; secret: string };

@@ -1,11 +1,10 @@
-/** The token of a look-up, which the tab keeps while the reservation is open: half an hour, says the server. */
-import type { FoundReservation } from "../api";
+/** The token of a look-up, which the tab keeps while what was found is open: half an hour, says the server. */
 
 const place = (property: number) => `portico.reservation.${property}`;
 /** For a browser that forbids storage: a reload asks for number and name again. */
 let kept: string | null = null;
 
-export function keepLookUp(property: number, found: FoundReservation): void {
+export function keepLookUp(property: number, found: { request_token: string }): void {
   kept = found.request_token;
   try {
     window.sessionStorage.setItem(place(property), kept);

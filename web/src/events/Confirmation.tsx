@@ -1,5 +1,6 @@
 /** It worked: number, what, when, who, and what it costs (EVENT-46 to EVENT-48). */
 import { useContext } from "react";
+import { ExtraActs } from "../booking/confirmation/ExtraActs";
 import { Numbers } from "../booking/confirmation/Numbers";
 import { GoContext } from "../booking/go";
 import { useI18n } from "../i18n";
@@ -19,18 +20,19 @@ export function Confirmation() {
   if (!booked) return null;
   const { currency, guest } = booked;
   const [first] = booked.sub_events;
+  const gone = booked.status === "CANCELLED";
   return (
     <Frame step="confirmation">
       <section className="confirmation" aria-labelledby="confirmed-title">
         <div className="yes">
           <div>
             <div className="ring">
-              <Icon name="check" />
+              <Icon name={gone ? "close" : "check"} />
             </div>
             <h1 className="serif" id="confirmed-title">
-              {t("lbl_event_confirmed")}
+              {t(gone ? "lbl_event_cancelled" : "lbl_event_confirmed")}
             </h1>
-            {first && <p>{t("lbl_event_confirmed_text", { space: first.space.name })}</p>}
+            {first && !gone && <p>{t("lbl_event_confirmed_text", { space: first.space.name })}</p>}
           </div>
           <Numbers numbers={[booked.confirmation_no]} />
         </div>
@@ -71,6 +73,7 @@ export function Confirmation() {
             </dl>
           </div>
         </article>
+        <ExtraActs booked={booked} lastName={guest.last_name} />
         <Button
           look="line"
           onClick={() => {

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useContext, useEffect, useRef, useState } from "react";
 import { ApiProblem, eventSpaces, eventTypes, type SpaceOffer, type SpacePlan } from "../api";
 import { useBooking } from "../booking/BookingProvider";
+import { ForStay, useStayBasket } from "../booking/ForStay";
 import { GoContext } from "../booking/go";
 import { useProblemWords } from "../booking/problem-words";
 import { useI18n } from "../i18n";
@@ -32,7 +33,8 @@ export function SelectSpace() {
     queryKey: ["event-types", property.id, language],
     queryFn: ({ signal }) => eventTypes(property.id, language, signal),
   });
-  const search = searchOf(query, property.business_day.date);
+  const [basket, leave] = useStayBasket();
+  const search = searchOf(query, property.business_day.date, basket?.from);
   const type = types.data?.find(({ id }) => id === search.type)?.id ?? types.data?.[0]?.id ?? null;
 
   // once for each kind of event (EVENT-08)
@@ -137,6 +139,15 @@ export function SelectSpace() {
           {t("lbl_events_title")}
         </h1>
         <p className="quiet">{t("lbl_events_intro")}</p>
+        {basket && (
+          <ForStay
+            basket={basket}
+            onLeave={() => {
+              leave();
+              startOver();
+            }}
+          />
+        )}
         {expired && (
           <Notice tone="warn" role="alert" className="spaced">
             {t("lbl_event_expired")}

@@ -38,7 +38,7 @@ export function FoldedSummary() {
 
 export function Summary() {
   const id = useId();
-  const { t, money } = useI18n();
+  const { t, money, instant } = useI18n();
   const { event } = useEvent();
   const { currency: own } = useBooking();
   if (!event) return null;
@@ -78,6 +78,16 @@ export function Summary() {
           <Money amount={bill.total_amount} currency={currency} />
         </strong>
       </p>
+      {bill.cancellation && (
+        <p className="small quiet">
+          {bill.cancellation.free
+            ? t("lbl_extra_free_then", {
+                until: instant(bill.cancellation.free_until),
+                amount: money(bill.cancellation.penalty, currency),
+              })
+            : t("lbl_extra_costs_now", { amount: money(bill.cancellation.penalty, currency) })}
+        </p>
+      )}
       {conversion && converted != null && (
         <p className="under">
           {t("lbl_event_total_in", { amount: money(converted, conversion.currency), currency: own })}

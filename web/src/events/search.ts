@@ -41,14 +41,16 @@ export function personsOf(typed: string): number {
   return Number.isFinite(number) ? Math.min(MAX_PERSONS, Math.max(1, number)) : 1;
 }
 
-/** The search of an address; what cannot be is left at its default: tomorrow from 8 to 9 (EVENT-13). */
-export function searchOf(query: URLSearchParams, businessDay: string): EventSearch {
+/** The search of an address; what cannot be is left at its default: tomorrow, or the first day of a stay, from 8 to 9 (EVENT-13). */
+export function searchOf(query: URLSearchParams, businessDay: string, stay?: string): EventSearch {
   const date = query.get("date");
+  const possible = (day: string | null | undefined): day is string =>
+    isDay(day) && day >= businessDay && day <= lastDay(businessDay);
   const from = STARTS.find((time) => time === query.get("start_time")) ?? "08:00";
   const to = ENDS.find((time) => time === query.get("end_time")) ?? "09:00";
   return {
     type: query.get("event_type"),
-    date: isDay(date) && date >= businessDay && date <= lastDay(businessDay) ? date : addDays(businessDay, 1),
+    date: possible(date) ? date : possible(stay) ? stay : addDays(businessDay, 1),
     from,
     to: endAfter(from, to),
     persons: personsOf(query.get("persons") ?? ""),

@@ -18,8 +18,10 @@ import {
   takeSpaces,
 } from "../api";
 import { useBooking } from "../booking/BookingProvider";
+import { keepBasket, recallBasket } from "../booking/basket";
+import { isOfStay } from "../booking/stay-refusal";
 import { useI18n } from "../i18n";
-import { type Kept, keep, recall } from "./kept";
+import { type Kept, keep, recall, within } from "./kept";
 
 export interface Event {
   /** What opens it; null before a kind of event is known. */
@@ -59,7 +61,7 @@ export const isGone = (error: unknown) => hasCode(error, "BATCH_EXPIRED", "BATCH
 export function EventProvider({ children }: { children: ReactNode }) {
   const { property, conversion } = useBooking();
   const { language } = useI18n();
-  const [kept, setKept] = useState<Kept>(() => recall(property.id));
+  const [kept, setKept] = useState<Kept>(() => within(recall(property.id), recallBasket(property.id)));
   const [event, setEvent] = useState<EventState | null>(null);
   const [reading, setReading] = useState(kept.access !== null);
   const [expired, setExpired] = useState(false);
@@ -73,8 +75,8 @@ export function EventProvider({ children }: { children: ReactNode }) {
 
   const startOver = useCallback(() => {
     setEvent(null);
-    setKept((before) => ({ ...before, access: null }));
-  }, []);
+    setKept((before) => within({ ...before, access: null }, recallBasket(property.id)));
+  }, [property.id]);
 
   /** What has gone is told once, and the guest begins anew with everything typed still there. */
   const lose = useCallback(() => {
@@ -129,7 +131,14 @@ export function EventProvider({ children }: { children: ReactNode }) {
       draft,
       type: (next) => setKept((before) => ({ ...before, draft: { ...before.draft, ...next } })),
       async begin(eventType) {
-        const { event_id, session_id, token } = await newEvent(property.id, eventType);
+        const stay = recallBasket(property.id)?.right ?? null;
+        const begun = newEvent(property.id, eventType, stay).catch((error: unknown) => {
+          // a stay that can no longer be added to keeps nobody from booking
+          if (!stay || !isOfStay(error)) throw error;
+          keepBasket(property.id, null);
+          return newEvent(property.id, eventType, null);
+        });
+        const { event_id, session_id, token } = await begun;
         setEvent(null);
         setKept((before) => ({ ...before, access: { event_id, session_id, token, eventType } }));
       },

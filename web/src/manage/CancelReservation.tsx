@@ -5,7 +5,8 @@ import { GoContext } from "../booking/go";
 import { useProblemWords } from "../booking/problem-words";
 import { useI18n } from "../i18n";
 import { Button, Money, Notice, Skeleton } from "../ui";
-import { ErrorNotice } from "./ReservationPage";
+import { CancelTooChoice, useCancelToo } from "./CancelToo";
+import { ErrorNotice } from "./ErrorNotice";
 import { useReservation } from "./reservation";
 
 /** What cancelling costs and gives back, before it is done (MANAGE-22 to MANAGE-24). */
@@ -14,6 +15,7 @@ export function CancelReservation() {
   const { navigate } = useContext(GoContext);
   const { found, leave } = useReservation();
   const problemWords = useProblemWords();
+  const too = useCancelToo(found);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const token = found?.request_token ?? "";
@@ -31,7 +33,8 @@ export function CancelReservation() {
     setProblem(null);
     try {
       await cancelReservation(token);
-      leave(t("lbl_cancel_done"));
+      const kept = await too.cancel();
+      leave(kept.length > 0 ? t("lbl_cancel_too_failed", { names: kept.join(", ") }) : t("lbl_cancel_done"));
       navigate("/search-reservation", { replace: true });
     } catch (error) {
       setProblem(said(error));
@@ -72,6 +75,7 @@ export function CancelReservation() {
           )}
         </div>
       )}
+      <CancelTooChoice too={too} />
       <Notice tone="warn">{t("lbl_cancel_warning")}</Notice>
       <div className="actions">
         <Button look="danger" size="big" busy={busy} disabled={!penalty} onClick={() => void cancel()}>

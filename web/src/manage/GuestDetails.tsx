@@ -11,7 +11,7 @@ import { useContact } from "../booking/information/use-contact";
 import { useProblemWords } from "../booking/problem-words";
 import { useI18n } from "../i18n";
 import { Button, Icon } from "../ui";
-import { ErrorNotice } from "./ReservationPage";
+import { ErrorNotice } from "./ErrorNotice";
 import { useReservation } from "./reservation";
 
 const COUNTRY: ReadonlySet<GuestField> = new Set(["country"]);

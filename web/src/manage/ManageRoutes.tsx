@@ -8,6 +8,7 @@ import { type LabelKey, useI18n } from "../i18n";
 import { Button, Notice, Skeleton, say } from "../ui";
 import { AddPayment } from "./AddPayment";
 import { CancelReservation } from "./CancelReservation";
+import { ExtraPage } from "./ExtraPage";
 import { FindReservation } from "./FindReservation";
 import { GuestDetails } from "./GuestDetails";
 import { ReservationPage } from "./ReservationPage";
@@ -20,6 +21,8 @@ const screens: Record<string, { Screen: ComponentType; title: LabelKey }> = {
   "/guest-details": { Screen: GuestDetails, title: "lbl_modify_guest" },
   "/add-payment": { Screen: AddPayment, title: "lbl_add_payment" },
 };
+
+const ofExtra: (typeof screens)[string] = { Screen: ExtraPage, title: "lbl_your_reservation" };
 
 export default function ManageRoutes({ path }: { path: string }) {
   const { property, query } = useBooking();
@@ -39,20 +42,22 @@ function Screens({ path }: { path: string }) {
   const { t } = useI18n();
   const { property, names } = useBooking();
   const { navigate, withQuery } = useContext(GoContext);
-  const { found, reading, again, told, tell } = useReservation();
-  const screen = screens[path];
+  const { found, extra, reading, again, told, tell } = useReservation();
+  // an activity or an event has one screen
+  const screen = extra && screens[path] ? ofExtra : screens[path];
+  const known = found ?? extra;
   const title = t(screen?.title ?? "lbl_search_reservation");
   const hotel = names.property(property).name;
 
   // what the e-mail's link brought is used up: it stays in no history
   useEffect(() => {
-    if (found) {
+    if (known) {
       navigate(`${path}?${withQuery({ conf_num: null, link: null })}`, { replace: true });
     }
-  }, [found, path, navigate, withQuery]);
+  }, [known, path, navigate, withQuery]);
 
   // the wrapper's own address shows the form at its (ROUTE-05)
-  const lost = path.endsWith("-wrapper") || (screen !== undefined && !found && reading === "gone");
+  const lost = path.endsWith("-wrapper") || (screen !== undefined && !known && reading === "gone");
   useEffect(() => {
     if (lost) navigate("/search-reservation", { replace: true });
   }, [lost, navigate]);
@@ -83,7 +88,7 @@ function Screens({ path }: { path: string }) {
       {here && <Notice className="told">{here}</Notice>}
       {!screen || lost ? (
         <FindReservation />
-      ) : found ? (
+      ) : known ? (
         <screen.Screen />
       ) : reading === "failed" ? (
         <Notice tone="warn" role="alert">

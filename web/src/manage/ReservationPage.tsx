@@ -9,10 +9,12 @@ import { lastFour } from "../booking/payment/guarantee";
 import { useProblemWords } from "../booking/problem-words";
 import { useStayWords } from "../booking/stay-words";
 import { useI18n } from "../i18n";
-import { Button, Icon, Money, Notice, Picture, Tag } from "../ui";
+import { Button, Icon, Money, Picture, Tag } from "../ui";
+import { ErrorNotice } from "./ErrorNotice";
 import { useEditStay } from "./edit-stay";
 import { Periods } from "./Periods";
 import { useReservation } from "./reservation";
+import { StayExtras } from "./StayExtras";
 
 /** Guaranteed by a company: no card is shown (MANAGE-16). */
 const BY_COMPANY = "LDB";
@@ -213,6 +215,7 @@ export function ReservationPage() {
           )}
         </div>
       </div>
+      <StayExtras found={found} />
     </section>
   );
 }
@@ -267,19 +270,6 @@ function useEdit() {
     }
   }
   return { begin, busy, problem };
-}
-
-/** A notification titled "Error" with the server's message (MANAGE-30). */
-export function ErrorNotice({ children }: { children: ReactNode }) {
-  const { t } = useI18n();
-  return (
-    <Notice tone="bad" role="alert">
-      <p>
-        <b>{t("lbl_error")}</b>
-      </p>
-      <p>{children}</p>
-    </Notice>
-  );
 }
 
 function Fact({ label, small, children }: { label: string; small: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
 /** The reservation that was looked up, for every screen of managing it. A reload finds it again by its token. */
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { type FoundReservation, findReservation, hasCode, type LookUp } from "../api";
+import { type FoundExtra, type FoundReservation, findReservation, hasCode, type LookUp } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { forgetLookUp, keepLookUp, keptLookUp } from "../booking/looked-up";
 import { useI18n } from "../i18n";
@@ -15,6 +15,8 @@ export interface Told {
 
 export interface Managed {
   found: FoundReservation | null;
+  /** What was looked up is an activity or an event. */
+  extra: FoundExtra | null;
   reading: Reading;
   /** Looks a reservation up and keeps it; throws `ApiProblem`. */
   lookUp: (query: LookUp) => Promise<void>;
@@ -36,26 +38,29 @@ export function useReservation(): Managed {
 }
 
 export function ReservationProvider({ link, children }: { link: LookUp | null; children: ReactNode }) {
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   const { property } = useBooking();
   const [found, setFound] = useState<FoundReservation | null>(null);
+  const [extra, setExtra] = useState<FoundExtra | null>(null);
   const [reading, setReading] = useState<Reading>("loading");
   const [told, tell] = useState<Told | null>(null);
   const last = useRef<LookUp | null>(null);
 
   const lookUp = useCallback(
     async (query: LookUp) => {
-      const next = await findReservation(query);
+      const next = await findReservation(query, language);
       keepLookUp(property.id, next);
-      setFound(next);
+      setFound("extra" in next ? null : next);
+      setExtra("extra" in next ? next : null);
     },
-    [property.id],
+    [property.id, language],
   );
 
   const leave = useCallback(
     (text?: string) => {
       forgetLookUp(property.id);
       setFound(null);
+      setExtra(null);
       setReading("gone");
       tell(text ? { text, at: "/search-reservation" } : null);
     },
@@ -75,6 +80,7 @@ export function ReservationProvider({ link, children }: { link: LookUp | null; c
         else {
           // what may have changed meanwhile is not shown as it was
           setFound(null);
+          setExtra(null);
           setReading("failed");
         }
       }
@@ -92,12 +98,12 @@ export function ReservationProvider({ link, children }: { link: LookUp | null; c
   const again = useCallback(async () => {
     const kept = keptLookUp(property.id);
     // a look-up that has never come through is tried again as it was
-    await read(found && kept ? { request_id: kept } : last.current);
-  }, [property.id, read, found]);
+    await read((found || extra) && kept ? { request_id: kept } : last.current);
+  }, [property.id, read, found, extra]);
 
   const value = useMemo(
-    () => ({ found, reading, lookUp, again, leave, told, tell }),
-    [found, reading, lookUp, again, leave, told],
+    () => ({ found, extra, reading, lookUp, again, leave, told, tell }),
+    [found, extra, reading, lookUp, again, leave, told],
   );
   return <Context value={value}>{children}</Context>;
 }

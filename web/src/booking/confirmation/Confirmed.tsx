@@ -1,20 +1,24 @@
-import { use, useEffect } from "react";
-import { type ConfirmedRoom, findReservation } from "../../api";
+import { lazy, Suspense, useEffect } from "react";
+import type { ConfirmedRoom } from "../../api";
 import { useI18n } from "../../i18n";
+import { chunk } from "../../shell/chunk";
 import { useShell } from "../../shell/ShellContext";
-import { Button, Icon, type IconName, say } from "../../ui";
+import { Button, Icon, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
-import { GoContext, useGo } from "../go";
-import { keepLookUp } from "../looked-up";
+import { guestForForm, type StayBasket } from "../basket";
+import { useGo } from "../go";
+import { Act, useDetails } from "./Act";
 import { contactAddress, deviceTime, mapAddress, paperAddress } from "./addresses";
 import { Numbers } from "./Numbers";
 import { PayNow } from "./PayNow";
 import { RoomCard } from "./RoomCard";
 
+const AddToStay = lazy(() => chunk(() => import("../AddToStay")));
+
 /** It worked: the numbers, each room with what is paid and due, and what one may want next. */
 export function Confirmed({ rooms }: { rooms: readonly ConfirmedRoom[] }) {
   const { t, range } = useI18n();
-  const { property: raw, names, facts, startOver } = useBooking();
+  const { property: raw, names, facts, state, startOver } = useBooking();
   const { popupUrl: callerUrl } = useShell();
   const go = useGo();
   const papers = usePapers();
@@ -36,6 +40,17 @@ export function Confirmed({ rooms }: { rooms: readonly ConfirmedRoom[] }) {
     if (!over) say(title);
   }, [title, over]);
   if (!first) return null;
+
+  /** What else is booked on the days of this stay goes by the right to this booking. */
+  function basket(): StayBasket | null {
+    if (!state.batch || !first) return null;
+    return {
+      right: { batch_id: state.batch.batch_id, secret: state.batch.token },
+      from: first.check_in_date,
+      to: first.check_out_date,
+      guest: guestForForm({ ...state.guest, first_name: first.first_name, last_name: first.last_name }),
+    };
+  }
 
   function another(): void {
     // a new stay, the same query: the address keeps what the guest came with (CONF-03)
@@ -85,6 +100,11 @@ export function Confirmed({ rooms }: { rooms: readonly ConfirmedRoom[] }) {
           <Act icon="pin" href={map} title={t("lbl_way_there")} text={property.address ?? ""} newWindow />
         )}
         {property.website_config.enable_search_reservation && !facts.editing && <Details room={first} />}
+        {!owing && (
+          <Suspense fallback={null}>
+            <AddToStay basket={basket} />
+          </Suspense>
+        )}
         {contact && (
           <Act icon="edit" href={contact} title={t("lbl_change_or_cancel")} text={t("lbl_call_or_write")} />
         )}
@@ -128,27 +148,11 @@ function LinkOver({ onAgain }: { onAgain: () => void }) {
   );
 }
 
-/** The way to the reservation, looked up as the guest would with number and name (CONF-04). */
-function useDetails(room: ConfirmedRoom): () => Promise<void> {
-  const { property } = useBooking();
-  const { navigate } = use(GoContext);
-  return async () => {
-    const { confirmation_no: conf_num, last_name } = room;
-    try {
-      const found = await findReservation({ conf_num, last_name, property_code: property.code });
-      keepLookUp(property.id, found);
-      navigate("/search-reservation-result");
-    } catch {
-      navigate("/search-reservation");
-    }
-  };
-}
-
 function Details({ room }: { room: ConfirmedRoom }) {
   const { t } = useI18n();
-  const open = useDetails(room);
+  const open = useDetails();
   return (
-    <button type="button" onClick={() => void open()}>
+    <button type="button" onClick={() => void open(room)}>
       <Icon name="edit" />
       <span>
         {t("lbl_view_reservation")}
@@ -162,8 +166,8 @@ function Details({ room }: { room: ConfirmedRoom }) {
 function ViewReservation({ room }: { room: ConfirmedRoom }) {
   const { t } = useI18n();
   const { startOver } = useBooking();
-  const open = useDetails(room);
-  return <Button onClick={() => void open().then(startOver)}>{t("lbl_view_reservation")}</Button>;
+  const open = useDetails();
+  return <Button onClick={() => void open(room).then(startOver)}>{t("lbl_view_reservation")}</Button>;
 }
 
 /** Addresses of a room's letter and calendar file in the guest's language, for now. */
@@ -179,28 +183,4 @@ function usePapers(): (room: ConfirmedRoom) => { letter: string; calendar: strin
     ),
     calendar: paperAddress(calendar_url, { language }, origin),
   });
-}
-
-function Act(props: {
-  icon: IconName;
-  href: string;
-  title: string;
-  text: string;
-  newWindow?: boolean;
-  download?: boolean;
-}) {
-  const { icon, href, title, text, newWindow, download } = props;
-  return (
-    <a
-      href={href}
-      download={download || undefined}
-      {...(newWindow ? { target: "_blank", rel: "noopener noreferrer" } : {})}
-    >
-      <Icon name={icon} />
-      <span>
-        {title}
-        <small>{text}</small>
-      </span>
-    </a>
-  );
 }

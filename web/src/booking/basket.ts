@@ -1,0 +1,61 @@
+/**
+ * The stay that activities and events are added to. It is handed over within this tab and never in an address, since
+ * there are a guest's details and a right to the stay in it.
+ */
+import type { Guest, StayRight } from "../api";
+
+export interface StayBasket {
+  right: StayRight;
+  /** First and last day of the stay. */
+  from: string;
+  to: string;
+  /** Who stays, for the form. */
+  guest: Partial<Record<keyof Guest, string>>;
+}
+
+/** Names the stay, so that what was begun for another one, or by itself, is not gone on with. */
+export const stayOf = (basket: StayBasket | null): string => (basket ? JSON.stringify(basket.right) : "");
+
+const place = (property: number) => `portico.basket.${property}`;
+
+/** What of a guest a form begins with. */
+const FIELDS = [
+  "first_name",
+  "last_name",
+  "email",
+  "phone",
+  "street",
+  "city",
+  "state",
+  "zip_code",
+  "country",
+] as const;
+
+/** The fields that are there. */
+export function guestForForm(
+  guest: Partial<Record<(typeof FIELDS)[number], string | null>>,
+): StayBasket["guest"] {
+  return Object.fromEntries(FIELDS.flatMap((name) => (guest[name] ? [[name, guest[name]]] : [])));
+}
+
+export function keepBasket(
+  property: number,
+  basket: StayBasket | null,
+  storage: Storage = sessionStorage,
+): void {
+  try {
+    if (basket) storage.setItem(place(property), JSON.stringify(basket));
+    else storage.removeItem(place(property));
+  } catch {
+    // storage is forbidden: what is booked stands by itself
+  }
+}
+
+export function recallBasket(property: number, storage: Storage = sessionStorage): StayBasket | null {
+  try {
+    const text = storage.getItem(place(property));
+    return text ? (JSON.parse(text) as StayBasket) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,62 @@
+/** What one may want next once something is booked, and the ways there. */
+import { use } from "react";
+import { findReservation } from "../../api";
+import { useI18n } from "../../i18n";
+import { Icon, type IconName } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import { GoContext } from "../go";
+import { keepLookUp } from "../looked-up";
+import { deviceTime, paperAddress } from "./addresses";
+
+/** Something that one may want next, behind an address. */
+export function Act(props: {
+  icon: IconName;
+  href: string;
+  title: string;
+  text: string;
+  newWindow?: boolean;
+  download?: boolean;
+}) {
+  const { icon, href, title, text, newWindow, download } = props;
+  return (
+    <a
+      href={href}
+      download={download || undefined}
+      {...(newWindow ? { target: "_blank", rel: "noopener noreferrer" } : {})}
+    >
+      <Icon name={icon} />
+      <span>
+        {title}
+        <small>{text}</small>
+      </span>
+    </a>
+  );
+}
+
+/** The way to what was booked, looked up as the guest would with number and name (CONF-04). */
+export function useDetails(): (booked: { confirmation_no: string; last_name: string }) => Promise<void> {
+  const { property } = useBooking();
+  const { navigate } = use(GoContext);
+  return async ({ confirmation_no: conf_num, last_name }) => {
+    try {
+      keepLookUp(property.id, await findReservation({ conf_num, last_name, property_code: property.code }));
+      navigate("/search-reservation-result");
+    } catch {
+      navigate("/search-reservation");
+    }
+  };
+}
+
+/** Addresses of the letter and the calendar file of an activity or an event, in the guest's language. */
+export function useExtraPapers() {
+  const { language } = useI18n();
+  const { origin } = window.location;
+  return (extra: { letter_url: string; calendar_url: string; currency: string }) => ({
+    letter: paperAddress(
+      extra.letter_url,
+      { device_time: deviceTime(new Date()), currency: extra.currency, language },
+      origin,
+    ),
+    calendar: paperAddress(extra.calendar_url, { language }, origin),
+  });
+}

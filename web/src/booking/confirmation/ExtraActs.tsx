@@ -1,0 +1,58 @@
+/** What one may want next after booking an activity or an event: its papers, and where it is changed or given back. */
+import { useI18n } from "../../i18n";
+import { Icon } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import { recallBasket } from "../basket";
+import { Act, useDetails, useExtraPapers } from "./Act";
+
+export interface ExtraActsProps {
+  booked: {
+    confirmation_no: string;
+    currency: string;
+    from: string;
+    letter_url: string;
+    calendar_url: string;
+  };
+  lastName: string;
+}
+
+export function ExtraActs({ booked, lastName }: ExtraActsProps) {
+  const { t, day } = useI18n();
+  const { property } = useBooking();
+  const details = useDetails();
+  const papers = useExtraPapers()(booked);
+  const ofStay = recallBasket(property.id) !== null;
+  return (
+    <>
+      <nav className="acts" aria-label={t("lbl_what_next")}>
+        <Act
+          icon="calendar"
+          href={papers.calendar}
+          title={t("lbl_add_to_calendar")}
+          text={day(booked.from.slice(0, 10), "weekday")}
+          download
+        />
+        <Act
+          icon="mail"
+          href={papers.letter}
+          title={t("lbl_confirmation_letter")}
+          text={t("lbl_new_window")}
+          newWindow
+        />
+        {property.website_config.enable_search_reservation && (
+          <button
+            type="button"
+            onClick={() => void details({ confirmation_no: booked.confirmation_no, last_name: lastName })}
+          >
+            <Icon name="edit" />
+            <span>
+              {t("lbl_view_booking")}
+              <small>{t("lbl_view_booking_say")}</small>
+            </span>
+          </button>
+        )}
+      </nav>
+      {ofStay && <p className="small quiet part-of-stay">{t("lbl_found_with_stay")}</p>}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+/** What belongs to a stay that is being cancelled: the guest says what goes with it; the rest stays booked. */
+import { useState } from "react";
+import { cancelExtra, type FoundExtra, type FoundReservation } from "../api";
+import { splitInstant, useI18n } from "../i18n";
+import { Checkbox } from "../ui";
+
+export interface CancelToo {
+  /** What can still be cancelled. */
+  extras: readonly FoundExtra[];
+  chosen: readonly string[];
+  choose: (number: string, wanted: boolean) => void;
+  /** Cancels what was chosen; answers the names of what could not be. */
+  cancel: () => Promise<string[]>;
+}
+
+export function useCancelToo(found: FoundReservation | null): CancelToo {
+  const extras = (found?.extras ?? []).filter(({ extra }) => extra.cancellation.allowed);
+  // what costs nothing to cancel goes with the stay, unless its guest wants to keep it
+  const [chosen, setChosen] = useState<readonly string[]>(() =>
+    extras.filter(({ extra }) => extra.cancellation.penalty === 0).map(({ conf_num }) => conf_num),
+  );
+  return {
+    extras,
+    chosen,
+    choose: (number, wanted) =>
+      setChosen((before) => [...before.filter((one) => one !== number), ...(wanted ? [number] : [])]),
+    async cancel() {
+      const kept: string[] = [];
+      for (const { conf_num, request_token, extra } of extras) {
+        if (!chosen.includes(conf_num)) continue;
+        await cancelExtra(request_token, extra.cancellation.penalty).catch(() => kept.push(extra.name));
+      }
+      return kept;
+    },
+  };
+}
+
+export function CancelTooChoice({ too }: { too: CancelToo }) {
+  const { t, day, money } = useI18n();
+  if (too.extras.length === 0) return null;
+  return (
+    <fieldset className="card cancel-too">
+      <legend className="vh">{t("lbl_cancel_too")}</legend>
+      <p aria-hidden="true">
+        <b>{t("lbl_cancel_too")}</b>
+      </p>
+      <p className="small quiet">{t("lbl_cancel_too_say")}</p>
+      {too.extras.map(({ conf_num, extra }) => {
+        const { penalty, refund } = extra.cancellation;
+        const costs =
+          penalty > 0 ? t("lbl_cancel_too_costs", { amount: money(penalty, extra.currency) }) : "";
+        const back = refund > 0 ? t("lbl_comes_back", { amount: money(refund, extra.currency) }) : "";
+        return (
+          <Checkbox
+            key={conf_num}
+            checked={too.chosen.includes(conf_num)}
+            onChange={(wanted) => too.choose(conf_num, wanted)}
+          >
+            <b>{extra.name}</b>{" "}
+            <small>
+              {[day(splitInstant(extra.from).day, "weekday"), costs || back || t("lbl_cancel_too_free")].join(
+                " · ",
+              )}
+            </small>
+          </Checkbox>
+        );
+      })}
+    </fieldset>
+  );
+}

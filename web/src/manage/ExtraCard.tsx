@@ -1,0 +1,225 @@
+/** An activity or an event that was booked: what, when, who, what it costs, and giving it back. */
+import { useState } from "react";
+import { ApiProblem, cancelExtra, type ExtraDetails, type FoundExtra, hasCode } from "../api";
+import { useExtraPapers } from "../booking/confirmation/Act";
+import { useProblemWords } from "../booking/problem-words";
+import { splitInstant, useI18n } from "../i18n";
+import { Button, Dialog, Icon, Money, Picture, Tag } from "../ui";
+import { ErrorNotice } from "./ErrorNotice";
+import { useReservation } from "./reservation";
+
+export interface ExtraCardProps {
+  found: FoundExtra;
+  /** The heading of it: beneath another one where it is part of a stay. */
+  level?: "h2" | "h3";
+}
+
+export function ExtraCard({ found, level: Heading = "h2" }: ExtraCardProps) {
+  const { t, day, instant } = useI18n();
+  const [asking, setAsking] = useState(false);
+  const { extra, conf_num } = found;
+  const words = useExtraWords();
+  const picture = extra.parts[0]?.picture;
+  const stands = extra.status === "CONFIRMED";
+  const { cancellation } = extra;
+  const papers = useExtraPapers()(extra);
+  return (
+    <article className="card extra" aria-label={extra.name}>
+      {picture && (
+        <Picture
+          url={picture.url}
+          small={picture.small ?? null}
+          alt={picture.alt}
+          width={picture.width}
+          height={picture.height}
+          sizes="(max-width: 48rem) 100vw, 14rem"
+        />
+      )}
+      <div className="words">
+        <p className="over">
+          <span>{t(extra.kind === "ACTIVITY" ? "lbl_kind_activity" : "lbl_kind_event")}</span>
+          <Tag {...(stands ? { tone: "good" } : {})}>
+            {t(stands ? "lbl_status_confirmed" : "lbl_status_cancelled")}
+          </Tag>
+        </p>
+        <Heading className="serif">{extra.name}</Heading>
+        <ul className="parts">
+          {extra.parts.map((part) => (
+            <li key={part.name + part.from}>
+              <b>{day(splitInstant(part.from).day, "weekdayLong")}</b>
+              <span>{words.hours(part)}</span>
+              <span className="quiet">{words.what(extra, part)}</span>
+            </li>
+          ))}
+        </ul>
+        <dl>
+          <Line label={t("lbl_confirmation_number")}>
+            <bdi dir="ltr">{conf_num}</bdi>
+          </Line>
+          <Line label={t("lbl_activity_guest")}>
+            <bdi>{`${extra.first_name} ${extra.last_name}`}</bdi>
+          </Line>
+          <Line label={t("lbl_grand_total")}>
+            <Money amount={extra.total} currency={extra.currency} />
+          </Line>
+          {extra.paid > 0 && (
+            <Line label={t("lbl_paid")}>
+              <Money amount={extra.paid} currency={extra.currency} />
+            </Line>
+          )}
+          {extra.company && <Line label={t("lbl_paid_by_company", { company: extra.company })}>{""}</Line>}
+          {stands && !extra.company && extra.due_at_hotel > 0 && (
+            <Line label={t("lbl_due_at_hotel")}>
+              <Money amount={extra.due_at_hotel} currency={extra.currency} />
+            </Line>
+          )}
+        </dl>
+        <p className="small quiet">
+          {extra.cancelled_at
+            ? t("lbl_extra_cancelled_on", { date: instant(extra.cancelled_at) })
+            : words.terms(extra)}{" "}
+          {!stands && words.cameTo(extra)}
+        </p>
+        <p className="ways">
+          <a className="text-link" href={papers.letter} target="_blank" rel="noopener noreferrer">
+            <Icon name="mail" small /> {t("lbl_confirmation_letter")}
+          </a>
+          {stands && (
+            <a className="text-link" href={papers.calendar} download>
+              <Icon name="calendar" small /> {t("lbl_add_to_calendar")}
+            </a>
+          )}
+          {cancellation.allowed && (
+            <Button look="danger" onClick={() => setAsking(true)}>
+              {t(extra.kind === "ACTIVITY" ? "lbl_cancel_activity" : "lbl_cancel_event")}
+            </Button>
+          )}
+        </p>
+      </div>
+      {asking && <Ask found={found} onClose={() => setAsking(false)} />}
+    </article>
+  );
+}
+
+/** What it costs and gives back, before it is done. */
+function Ask({ found, onClose }: { found: FoundExtra; onClose: () => void }) {
+  const { t } = useI18n();
+  const { again, tell, leave } = useReservation();
+  const problemWords = useProblemWords();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { extra } = found;
+  const { penalty, refund } = extra.cancellation;
+
+  async function cancel() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await cancelExtra(found.request_token, penalty);
+      tell({ text: t("lbl_cancel_done"), at: "/search-reservation-result" });
+      await again();
+      onClose();
+    } catch (error) {
+      if (hasCode(error, "LOOK_UP_EXPIRED")) return leave(t("lbl_look_up_expired"));
+      setProblem((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
+      // what it comes to by now is shown before it is asked again
+      if (hasCode(error, "PRICE_CHANGED", "NOT_CANCELLABLE")) await again();
+      setBusy(false);
+    }
+  }
+
+  const activity = extra.kind === "ACTIVITY";
+  return (
+    <Dialog
+      title={t(activity ? "lbl_cancel_activity" : "lbl_cancel_event")}
+      onClose={onClose}
+      foot={
+        <>
+          <Button look="line" onClick={onClose}>
+            {t("lbl_keep_it")}
+          </Button>
+          <Button
+            look="danger"
+            busy={busy}
+            disabled={!extra.cancellation.allowed}
+            onClick={() => void cancel()}
+          >
+            {t(activity ? "lbl_cancel_activity" : "lbl_cancel_event")}
+          </Button>
+        </>
+      }
+    >
+      <div className="ask-extra">
+        <p>
+          <b>{extra.name}</b>
+        </p>
+        {problem && <ErrorNotice>{problem}</ErrorNotice>}
+        <dl>
+          <Line label={t(extra.paid > 0 ? "lbl_hotel_keeps" : "lbl_hotel_asks")}>
+            <Money amount={penalty} currency={extra.currency} />
+          </Line>
+          {extra.paid > 0 && (
+            <Line label={t("lbl_you_get_back")}>
+              <Money amount={refund} currency={extra.currency} />
+            </Line>
+          )}
+        </dl>
+        <p className="small quiet">{t(activity ? "lbl_places_free_at_once" : "lbl_space_free_at_once")}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+type Part = ExtraDetails["parts"][number];
+
+/** What is said of an activity or an event. */
+export function useExtraWords() {
+  const { t, time, money, instant, facts } = useI18n();
+  const people = (part: Part) => {
+    const first = t("lbl_adults_count", { count: part.adults });
+    const second = t("lbl_children_count", { count: part.children });
+    return part.children > 0 ? t("lbl_and", { first, second }) : first;
+  };
+  return {
+    hours: ({ from, to }: Pick<Part, "from" | "to">) =>
+      t("lbl_time_from_to", { from: time(splitInstant(from).time), to: time(splitInstant(to).time) }),
+    what: (extra: ExtraDetails, part: Part) =>
+      extra.kind === "ACTIVITY"
+        ? people(part)
+        : facts([
+            part.name,
+            part.arrangement,
+            t("lbl_event_people", { count: part.adults }),
+            ...part.packages.map(({ name, quantity }) =>
+              quantity > 1 ? t("lbl_quantity_of", { count: quantity, what: name }) : name,
+            ),
+          ]),
+    /** Until when giving it back costs nothing, and what comes then. */
+    terms: ({ kind, currency, cancellation: { allowed, free, free_until, later_penalty } }: ExtraDetails) => {
+      const amount = later_penalty === null ? "" : money(later_penalty, currency);
+      if (!allowed) return t("lbl_extra_too_late");
+      if (!free) return t("lbl_extra_costs_now", { amount });
+      const until = instant(free_until);
+      if (amount) return t("lbl_extra_free_then", { until, amount });
+      const sentence = t("lbl_free_until_short", { until });
+      return kind === "ACTIVITY" ? `${sentence} ${t("lbl_extra_no_more")}` : sentence;
+    },
+    /** What giving it back came to. */
+    cameTo: ({ currency, cancellation: { penalty, refund } }: ExtraDetails) =>
+      [
+        refund > 0 ? t("lbl_comes_back", { amount: money(refund, currency) }) : "",
+        penalty > 0 ? t("lbl_extra_costed", { amount: money(penalty, currency) }) : "",
+      ]
+        .filter(Boolean)
+        .join(" "),
+  };
+}
+
+function Line({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

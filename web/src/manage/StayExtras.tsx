@@ -1,0 +1,38 @@
+/** What was booked as part of a stay, and what else can be. */
+import type { FoundReservation } from "../api";
+import AddToStay from "../booking/AddToStay";
+import { useBooking } from "../booking/BookingProvider";
+import { guestForForm } from "../booking/basket";
+import { useI18n } from "../i18n";
+import { ExtraCard } from "./ExtraCard";
+import "../booking/confirmation/confirmation.css";
+
+export function StayExtras({ found }: { found: FoundReservation }) {
+  const { t } = useI18n();
+  const { property } = useBooking();
+  const { reservation_details: stay, extras } = found;
+  const more = stay.status === "HOLD" && (property.has_activities || property.has_events);
+  if (extras.length === 0 && !more) return null;
+  return (
+    <section className="stay-extras" aria-labelledby="extras-title">
+      <h2 className="serif" id="extras-title">
+        {t("lbl_with_your_stay")}
+      </h2>
+      {extras.map((extra) => (
+        <ExtraCard key={extra.conf_num} found={extra} level="h3" />
+      ))}
+      {more && (
+        <nav className="acts" aria-labelledby="extras-title">
+          <AddToStay
+            basket={() => ({
+              right: { request_id: found.request_token },
+              from: stay.check_in_date,
+              to: stay.check_out_date,
+              guest: guestForForm(stay.primary_guest),
+            })}
+          />
+        </nav>
+      )}
+    </section>
+  );
+}
