@@ -10,8 +10,10 @@ import { GuestApi } from "./guest-api.ts";
 import { HARB, type Hotel, NOOR, STAY } from "./hotels.ts";
 import { type Language, labels } from "./labels.ts";
 import { ActivityScreens } from "./pages/activities.ts";
+import { chooseDates } from "./pages/brand.ts";
 import { EditStay } from "./pages/edit.ts";
 import { EventScreens } from "./pages/events.ts";
+import { Header } from "./pages/header.ts";
 import { ManageScreens } from "./pages/manage.ts";
 import { CARDS, LAYLA, type Person, SIOBHAN } from "./people.ts";
 import { importDemo, ROOT, type Server, serve } from "./server.ts";
@@ -504,6 +506,39 @@ async function meeting({ page, guest, camera, hotel, person }: Walk): Promise<vo
   await camera.take("event-booked", true);
 }
 
+/** All hotels of a brand, in their own currencies and in the guest's, and a place that none is at. */
+async function brand({ page, guest, camera, hotel }: Walk): Promise<void> {
+  await page.goto(`/?shots=${hotel.code}#/brand?brand_code=PORTICO`);
+  await page.locator(".hotel").first().waitFor();
+  await chooseDates(page, STAY.from, STAY.to);
+  await page.getByRole("button", { name: guest.say("lbl_search"), exact: true }).click();
+  await page.locator(".hotel .price").first().waitFor();
+  await camera.take("brand", true);
+  await new Header(page, guest.say).choose("lbl_currency", "EUR");
+  await page.getByText(/€/).first().waitFor();
+  await camera.take("brand-euros", true);
+  await page.getByRole("combobox").first().fill("Atlantis");
+  await page.getByRole("button", { name: guest.say("lbl_brand_show_all") }).waitFor();
+  await camera.take("brand-none");
+}
+
+/** Events and activities when nothing is there, and when nothing answers. */
+async function sidesWithout({ page, guest, camera, hotel }: Walk): Promise<void> {
+  const events = new EventScreens(page, guest.say);
+  await events.open(hotel, "/event-steps/select-space?date=2026-12-14&start_time=09:00&end_time=12:00&persons=900");
+  await page.getByText(guest.say("lbl_no_spaces")).waitFor();
+  await camera.take("event-no-spaces");
+  await page.route(/web\/(new-event|activities)/, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.reload();
+  await page.getByText(guest.say("lbl_spaces_not_loaded")).waitFor();
+  await camera.take("event-failed");
+  const activities = new ActivityScreens(page, guest.say);
+  await activities.open(hotel, "/activity-steps/select-activity?date=2026-12-12");
+  await page.getByRole("button", { name: guest.say("lbl_retry") }).first().waitFor();
+  await camera.take("activities-failed");
+  await page.unroute(/web\/(new-event|activities)/);
+}
+
 const WALKS = [
   searching,
   consent,
@@ -519,6 +554,8 @@ const WALKS = [
   changing,
   activities,
   meeting,
+  brand,
+  sidesWithout,
   failing,
 ];
 

@@ -3,22 +3,10 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { HARB, NOOR } from "../hotels.ts";
+import { chooseDates } from "../pages/brand.ts";
 
 const card = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
-
-async function choose(page: Page, from: string, to: string): Promise<void> {
-  await page.locator(".brand-search .dates > button").first().click();
-  for (const day of [from, to]) {
-    const cell = page.locator(`[data-day="${day}"]`);
-    for (let turn = 0; turn < 12 && !(await cell.isVisible()); turn++) {
-      await page.locator(".cal .month > header button").last().click();
-    }
-    await cell.click();
-  }
-  const done = page.locator("dialog .btn.big");
-  if (await done.isVisible()) await done.click();
-}
 
 test.describe("a brand", () => {
   test("lists its hotels and leads to the rooms of one [BRAND-03, BRAND-04, BRAND-12, BRAND-15, ROUTE-12, START-03, API-73]", async ({
@@ -34,7 +22,7 @@ test.describe("a brand", () => {
       "Dar Al Noor",
       "Harbour House",
     ]);
-    await choose(page, "2026-12-08", "2026-12-11");
+    await chooseDates(page, "2026-12-08", "2026-12-11");
     await page.getByRole("button", { name: say("lbl_more", { what: say("lbl_brand_adults") }) }).click();
     await page.getByRole("combobox").fill("harb");
     await page.getByRole("option").click();

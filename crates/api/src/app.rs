@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use axum::extract::FromRef;
 use axum::http::HeaderName;
+use serde::Serialize;
 use store::Db;
+use utoipa::ToSchema;
 
 use crate::batches::Batches;
 use crate::boards::{Boards, Property};
@@ -44,6 +46,15 @@ pub struct Parts {
     pub settings: Settings,
 }
 
+/// Tiles of somebody else beneath a brand's map.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct MapTiles {
+    #[schema(example = "https://tiles.example/{z}/{x}/{y}.png")]
+    pub url: String,
+    /// Whose they are, to be said on the map.
+    pub credit: String,
+}
+
 /// Settings that the handlers read; see docs/OPERATIONS.md for where they come from.
 #[derive(Debug, Clone)]
 pub struct Settings {
@@ -51,6 +62,8 @@ pub struct Settings {
     pub marketing_url: Option<String>,
     /// The conversion pixel of hotels with a `sojern_id` (ANALYTICS-11); `None` is no pixel.
     pub conversion_pixel_url: Option<String>,
+    /// What lies beneath a brand's map; `None` is coasts alone, which ask nobody outside.
+    pub map_tiles: Option<MapTiles>,
     /// Where the secrets of hotels' sign-in clients are, `openid-CODE.secret`; `None`: no client has one.
     pub data_dir: Option<PathBuf>,
     /// Minutes that a hold lives after the last call on its batch (SESSION-04).
@@ -83,6 +96,7 @@ impl Default for Settings {
         Settings {
             marketing_url: None,
             conversion_pixel_url: None,
+            map_tiles: None,
             data_dir: None,
             hold_minutes: 30,
             max_rate_age: domain::exchange::MAX_AGE,

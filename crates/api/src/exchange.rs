@@ -68,15 +68,32 @@ fn utc(now: Timestamp) -> Date {
 /// 400 for no currency, 422 for one that there is no exchange rate for: such a currency is not offered (CUR-08).
 pub async fn asked(app: &App, board: &Board, query: &Query) -> Answer<Option<Exchange>> {
     let Some(code) = query.text("conversion_currency") else { return Ok(None) };
-    let to =
-        Currency::of(code).ok_or_else(|| Problem::field("conversion_currency", "expected a currency such as EUR"))?;
+    let to = currency(code)?;
     if to == board.currency() {
         return Ok(None);
     }
-    let exchange = app.rates.on(app, board).await?.and_then(|rates| rates.exchange(board.hotel(), to));
     let unknown =
         || Problem::new(Code::Unacceptable).with_field("conversion_currency", "there is no exchange rate for it");
-    exchange.map(Some).ok_or_else(unknown)
+    into(app, board, to).await?.map(Some).ok_or_else(unknown)
+}
+
+/// The currency that `conversion_currency` names.
+///
+/// # Errors
+/// 400 for no currency.
+pub fn currency(code: &str) -> Answer<&'static Currency> {
+    Currency::of(code).ok_or_else(|| Problem::field("conversion_currency", "expected a currency such as EUR"))
+}
+
+/// The conversion of a hotel's amounts; `None` without a rate, and for its own currency.
+///
+/// # Errors
+/// When the rates are not in memory and the database fails.
+pub async fn into(app: &App, board: &Board, to: &'static Currency) -> Answer<Option<Exchange>> {
+    if to == board.currency() {
+        return Ok(None);
+    }
+    Ok(app.rates.on(app, board).await?.and_then(|rates| rates.exchange(board.hotel(), to)))
 }
 
 /// What every `conversion_` amount of an answer is in.

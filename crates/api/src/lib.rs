@@ -44,9 +44,9 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, Uri};
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -57,7 +57,7 @@ use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub use app::{App, Settings};
+pub use app::{App, MapTiles, Settings};
 pub use clock::Clock;
 pub use error::{Code, Problem};
 pub use jobs::{run_in_background, tick};
@@ -169,7 +169,7 @@ pub fn router(app: App) -> Router {
         .route("/welcome", get(r::policy_pages::welcome))
         .route("/openapi.json", get(|| async move { ([("content-type", "application/json")], contract) }))
         .route("/docs", get(contract::page))
-        .fallback(|| async { Problem::new(Code::NotFound) })
+        .fallback(elsewhere)
         .method_not_allowed_fallback(|| async { Problem::new(Code::WrongMethod) })
         .with_state(app.clone());
     if app.limits.is_some() {
@@ -186,6 +186,20 @@ pub fn router(app: App) -> Router {
             .map_response(in_our_form)
             .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, Duration::from_secs(30))),
     )
+}
+
+/// The documents also write calls without `properties/`: `/v4/1/booking-engine/...` is led to the one path that answers
+/// it, with its method and body (API-29, API-56). Everything else is nowhere.
+async fn elsewhere(uri: Uri) -> Response {
+    let short = uri.path().strip_prefix("/v4/").and_then(|rest| rest.split_once('/'));
+    let asked = |property: &str| !property.is_empty() && property.bytes().all(|digit| digit.is_ascii_digit());
+    match short {
+        Some((property, rest)) if asked(property) => {
+            let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+            Redirect::permanent(&format!("/v4/properties/{property}/{rest}{query}")).into_response()
+        }
+        _ => Problem::new(Code::NotFound).into_response(),
+    }
 }
 
 /// A call that took too long, or said beforehand that its body is too large, in the form of every other refusal.

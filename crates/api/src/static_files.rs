@@ -89,7 +89,10 @@ pub async fn page(State(app): State<App>, query: Query, request: HeaderMap) -> R
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     let picture = query.text("img").and_then(https_origin);
     let pixel = app.settings.conversion_pixel_url.as_deref();
-    let tags = property.map(|property| Tags::of(property.board.hotel(), pixel)).unwrap_or_default();
+    let tags = match property {
+        Some(property) => Tags::of(property.board.hotel(), pixel),
+        None => Tags::of_no_hotel(app.settings.map_tiles.as_ref()),
+    };
     let policy = content_security_policy(&nonce, app.vault.origin(), picture.as_deref(), &tags);
     if let Ok(policy) = HeaderValue::from_str(&policy) {
         headers.insert(CONTENT_SECURITY_POLICY, policy);

@@ -5,6 +5,8 @@ use axum::http::Uri;
 use domain::hotel::Hotel;
 use domain::measuring::Script;
 
+use crate::app::MapTiles;
+
 /// Sources to add to the policy; each list is empty for a hotel without tags.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Tags {
@@ -17,6 +19,12 @@ pub struct Tags {
 }
 
 impl Tags {
+    /// Of a page without a hotel, which may be a brand's: where its map's tiles come from.
+    pub fn of_no_hotel(tiles: Option<&MapTiles>) -> Tags {
+        let pictures = tiles.and_then(|tiles| https_origin(tiles.url.split("/{").next()?)).into_iter().collect();
+        Tags { pictures, ..Tags::default() }
+    }
+
     /// Of a hotel; `pixel` is the address of the conversion pixel, which only a hotel with a `sojern_id` uses.
     pub fn of(hotel: &Hotel, pixel: Option<&str>) -> Tags {
         let config = &hotel.website_config;
@@ -59,6 +67,15 @@ mod tests {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../demo/harbour-house");
         let files = import::Files::read_dir(folder).expect("the files");
         import::bundle(&files, jiff::civil::date(2026, 11, 21)).expect("no mistakes").hotel
+    }
+
+    #[test]
+    fn a_page_without_a_hotel_lets_in_the_tiles_of_the_map_alone() {
+        assert_eq!(Tags::of_no_hotel(None), Tags::default());
+        let of = |url: &str| Tags::of_no_hotel(Some(&MapTiles { url: url.to_owned(), credit: String::new() })).pictures;
+        assert_eq!(of("https://tiles.example:8443/{z}/{x}/{y}.png"), ["https://tiles.example:8443"]);
+        assert_eq!(of("https://tiles.example/a/{z}/{x}/{y}.png?k=1"), ["https://tiles.example"]);
+        assert!(of("http://tiles.example/{z}/{x}/{y}.png").is_empty());
     }
 
     // clause: ANALYTICS-07, ANALYTICS-08

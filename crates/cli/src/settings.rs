@@ -71,6 +71,16 @@ pub struct Flags {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conversion_pixel_url: Option<String>,
 
+    /// Tiles beneath a brand's map, such as https://tiles.example/{z}/{x}/{y}.png. [none: coasts alone, of our own]
+    #[arg(long)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub map_tiles_url: Option<String>,
+
+    /// Whose tiles they are, as their makers want it said on the map.
+    #[arg(long, requires = "map_tiles_url")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub map_tiles_credit: Option<String>,
+
     /// Minutes that a room stays held after the guest's last step. [30]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1440))]
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -171,6 +181,8 @@ pub struct Settings {
     pub data_dir: PathBuf,
     pub marketing_url: Option<String>,
     pub conversion_pixel_url: Option<String>,
+    pub map_tiles_url: Option<String>,
+    pub map_tiles_credit: Option<String>,
     pub hold_minutes: u16,
     pub max_rate_age: u16,
     pub requests_per_minute: u32,
@@ -214,6 +226,8 @@ impl Default for Settings {
             data_dir: PathBuf::from("var"),
             marketing_url: None,
             conversion_pixel_url: None,
+            map_tiles_url: None,
+            map_tiles_credit: None,
             hold_minutes: 30,
             max_rate_age: domain::exchange::MAX_AGE,
             requests_per_minute: 1200,
@@ -296,6 +310,13 @@ impl Settings {
             && !reqwest::Url::parse(url).is_ok_and(|url| url.scheme() == "https")
         {
             bail!("conversion_pixel_url must be an address such as https://pixel.example/p, found {url:?}");
+        }
+        if let Some(url) = &settings.map_tiles_url
+            && !(url.starts_with("https://") && ["{z}", "{x}", "{y}"].iter().all(|place| url.contains(place)))
+        {
+            bail!(
+                "map_tiles_url must be an address such as https://tiles.example/{{z}}/{{x}}/{{y}}.png, found {url:?}"
+            );
         }
         Ok(settings)
     }

@@ -15,6 +15,8 @@ export interface LowestQuestion {
   check_out_date: string;
   /** Adults. */
   number_of_person: number;
+  /** In which currency the guest looks, besides each hotel's own. */
+  conversion_currency?: string;
 }
 
 /** So many hotels come in one answer. */

@@ -349,7 +349,8 @@ export interface paths {
          * Lowest rates of a brand's hotels
          * @description By property id, or by distance from a place. `include_default_rate_plan_strikethrough`, `enable_auto_promo_selection`
          *     and `app_id` may be sent and change nothing: no price is crossed out that was not asked, and no promotion opens
-         *     without its code.
+         *     without its code. Of `property_codes` those that are of none of the brands are passed over; when none is left, the
+         *     answer is 404 (API-74).
          */
         post: operations["post_v4_crs_rates_lowest"];
         delete?: never;
@@ -1734,6 +1735,7 @@ export interface components {
             image_url?: string | null;
             /** @description Where Login leads; null where there is none (BRAND-02). */
             login_url?: string | null;
+            map_tiles?: components["schemas"]["MapTiles"] | null;
             /** @description By property id. */
             properties: components["schemas"]["BrandProperty"][];
         };
@@ -3161,6 +3163,11 @@ export interface components {
              * @description Always 1 (BRAND-17).
              */
             number_of_rooms?: number;
+            /**
+             * @description In which currency the guest looks; a hotel without a rate for it is told in its own alone.
+             * @example EUR
+             */
+            conversion_currency?: string | null;
             /** @description Hotels to pass over, in their order. */
             offset?: number;
             /** @description Hotels in the answer. */
@@ -3183,6 +3190,11 @@ export interface components {
              * @description The same stay with everything that has to be paid.
              */
             lowest_total?: number | null;
+            conversion?: components["schemas"]["ConversionTerms"] | null;
+            /** Format: double */
+            conversion_lowest_rate?: number | null;
+            /** Format: double */
+            conversion_lowest_total?: number | null;
             /**
              * Format: double
              * @description From the asked place, in kilometres; null when none was asked.
@@ -3207,6 +3219,13 @@ export interface components {
              * @example 9000
              */
             total_redeemed_points: number;
+        };
+        /** @description Tiles of somebody else beneath a brand's map. */
+        MapTiles: {
+            /** @example https://tiles.example/{z}/{x}/{y}.png */
+            url: string;
+            /** @description Whose they are, to be said on the map. */
+            credit: string;
         };
         /** @description An address of a member. */
         MemberAddress: {

@@ -1,5 +1,6 @@
 import type { Brand } from "../api";
 import { rememberLanguage, useI18n } from "../i18n";
+import { CurrencyChoice } from "../shell/CurrencyList";
 import { HeaderMenu } from "../shell/HeaderMenu";
 import { SearchList } from "../ui";
 import "../shell/header.css";
@@ -10,9 +11,16 @@ const LANGUAGES = ["en", "de", "fr", "ar", "he"] as const;
 const nameOf = (language: string) =>
   new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
 
-/** Mark and name of the brand, the language, and Login where the brand has one (BRAND-01, BRAND-02). */
-export function BrandHeader(props: { brand: Brand | null; changeLanguage: (language: string) => void }) {
-  const { brand, changeLanguage } = props;
+/** Mark and name of the brand, the language, the currency, and Login where the brand has one (BRAND-01, BRAND-02). */
+export function BrandHeader(props: {
+  brand: Brand | null;
+  changeLanguage: (language: string) => void;
+  /** In which currency prices are shown; null is each hotel's own. */
+  currency: string | null;
+  changeCurrency: (code: string | null) => void;
+}) {
+  const { brand, changeLanguage, currency, changeCurrency } = props;
+  const [first] = brand?.properties ?? [];
   const { t, language } = useI18n();
   return (
     <header className="head for-brand">
@@ -22,6 +30,25 @@ export function BrandHeader(props: { brand: Brand | null; changeLanguage: (langu
           <b>{brand?.name}</b>
         </div>
         <nav aria-label={t("lbl_menu")}>
+          {first && (
+            <HeaderMenu
+              label={t("lbl_currency")}
+              shown={currency ?? t("lbl_brand_own_currency")}
+              inDrawer={false}
+            >
+              {(chosen) => (
+                <CurrencyChoice
+                  property={first.id}
+                  currency={currency ?? ""}
+                  first={{ value: "", label: t("lbl_brand_own_currency") }}
+                  onChoose={(code) => {
+                    chosen();
+                    if (code !== (currency ?? "")) changeCurrency(code || null);
+                  }}
+                />
+              )}
+            </HeaderMenu>
+          )}
           <HeaderMenu label={t("lbl_language")} icon="globe" shown={nameOf(language)} inDrawer={false}>
             {(chosen) => (
               <SearchList

@@ -13,6 +13,7 @@ vi.mock("./HotelMap", () => ({ default: () => null }));
 
 let mock: Mock;
 afterEach(() => {
+  sessionStorage.clear();
   cleanup();
   mock.restore();
 });
@@ -36,28 +37,69 @@ const brand: Brand = {
   name: "Portico Hotels",
   image_url: "/media/1/brand.svg",
   login_url: "https://brand.example/login",
+  map_tiles: null,
   properties: [
     hotel(1, "HARB", "Harbour House", "Old Harbour"),
     hotel(2, "EDEL", "Chalet Edelgrat", "Obermatten"),
     hotel(3, "HALL", "The Hall", "Obermatten", "VENUE"),
   ],
 };
+const unconverted = { conversion: null, conversion_lowest_rate: null, conversion_lowest_total: null };
 const rates: LowestRate[] = [
-  { id: 1, code: "HARB", currency: "USD", lowest_rate: 180, lowest_total: 213.4, distance: null },
-  { id: 2, code: "EDEL", currency: "CHF", lowest_rate: null, lowest_total: null, distance: null },
+  {
+    id: 1,
+    code: "HARB",
+    currency: "USD",
+    lowest_rate: 180,
+    lowest_total: 213.4,
+    distance: null,
+    ...unconverted,
+  },
+  {
+    id: 2,
+    code: "EDEL",
+    currency: "CHF",
+    lowest_rate: null,
+    lowest_total: null,
+    distance: null,
+    ...unconverted,
+  },
 ];
 
-function open(answers: { brand?: Answer; rates?: Answer; login?: null } = {}) {
+const euro = {
+  code: "EUR",
+  name: "Euro",
+  symbol: "€",
+  symbol_native: "€",
+  name_plural: "euros",
+  decimal_digits: 2,
+  rounding: 0,
+};
+/** Half of it in euros. */
+const inEuros = (rate: LowestRate): LowestRate => ({
+  ...rate,
+  conversion: { currency: "EUR", rate: 0.5, date: "2026-11-20" },
+  conversion_lowest_rate: rate.lowest_rate && rate.lowest_rate / 2,
+  conversion_lowest_total: rate.lowest_total && rate.lowest_total / 2,
+});
+
+function open(answers: { brand?: Answer; rates?: Answer; login?: null; gone?: boolean } = {}) {
   mock = installMock({
     instead: (_, url, body) => {
       if (url.pathname === "/v4/brand-codes") {
         const own = "login" in answers ? { ...brand, login_url: null } : brand;
         return answers.brand ?? { status: 200, body: own };
       }
+      if (url.pathname.endsWith("/currencies")) return { status: 200, body: { currencies: [euro] } };
       if (url.pathname === "/v4/crs/rates/lowest") {
-        const { property_codes } = body as { property_codes?: string[] };
-        const of = rates.filter(({ code }) => !property_codes || property_codes.includes(code));
-        return answers.rates ?? { status: 200, body: of };
+        const asked = body as { property_codes?: string[]; conversion_currency?: string };
+        const of = rates.filter(({ code }) => asked.property_codes?.includes(code) ?? true);
+        if (answers.gone && asked.property_codes)
+          return {
+            status: 404,
+            body: { code: "PROPERTY_UNKNOWN", message: "This hotel is not known here." },
+          };
+        return answers.rates ?? { status: 200, body: asked.conversion_currency ? of.map(inEuros) : of };
       }
       return undefined;
     },
@@ -177,4 +219,65 @@ test("a brand that cannot be loaded says so, and can be tried again", async () =
   await screen.findByRole("heading", { name: "The hotels could not be loaded." });
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
   told.mockRestore();
+});
+
+// clause: BRAND-13
+test("the star at a price says what kind of price it is", async () => {
+  open();
+  const price = (await screen.findByText("Starts from")).closest(".price");
+  expect(price?.querySelector("sup")?.textContent).toBe("*");
+  expect(screen.getByText("* Lowest rate per night for the chosen dates. Taxes may apply.")).toBeTruthy();
+});
+
+// clause: API-74
+test("a hotel that the prices do not know is sold out", async () => {
+  open({ gone: true });
+  await screen.findByText("Starts from");
+  await userEvent.type(box(), "harb");
+  await userEvent.click(within(screen.getByRole("listbox")).getByRole("option"));
+  await userEvent.click(screen.getByRole("button", { name: "Search" }));
+  await waitFor(() => expect(listed()).toEqual(["Harbour House"]));
+  expect(await screen.findByText("Sold Out")).toBeTruthy();
+  expect(screen.queryByText(/Prices could not be loaded/)).toBeNull();
+});
+
+test("prices are shown in the guest's currency beside what the hotel charges, also after a reload", async () => {
+  open();
+  await screen.findByText("Starts from");
+  await userEvent.click(screen.getByRole("button", { name: /^Currency/ }));
+  await userEvent.type(await screen.findByRole("combobox", { name: "Currency" }), "eur{Enter}");
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ conversion_currency: "EUR" }));
+  const price = () => screen.getByText("Starts from").closest(".price")?.textContent;
+  await waitFor(() => expect(price()).toContain("€90.00"));
+  expect(price()).toContain("€106.70 for the stay");
+  expect(price()).toContain("$213.40 charged by the hotel");
+  expect(screen.getByText(/Prices in EUR are a guide/).textContent).toContain("2026");
+  cleanup();
+  mock.restore();
+  open();
+  await screen.findByText("Starts from");
+  expect(asked().at(-1)).toMatchObject({ conversion_currency: "EUR" });
+});
+
+// clause: BRAND-16
+test("arrivals are from today to 729 days on, departures from the day after the arrival to 730", async () => {
+  open();
+  await screen.findByText("Starts from");
+  const today = localToday();
+  /** Whether a day can be picked, two years on. */
+  const can = async (field: RegExp, ...days: number[]) => {
+    await userEvent.click(screen.getByRole("button", { name: field }));
+    const first = document.querySelector<HTMLElement>(`[data-day="${today}"]`);
+    first?.focus();
+    await userEvent.keyboard("{Shift>}{PageDown}{PageDown}{/Shift}{PageDown}");
+    const free = (on: number) => {
+      const found = document.querySelector(`button[data-day="${addDays(today, on)}"]`);
+      return found !== null && found.getAttribute("aria-disabled") !== "true";
+    };
+    const found = days.map(free);
+    await userEvent.keyboard("{Escape}");
+    return found;
+  };
+  expect(await can(/^Check-in/, 729, 730)).toEqual([true, false]);
+  expect(await can(/^Check-out/, 730, 731)).toEqual([true, false]);
 });

@@ -4,6 +4,7 @@ import { addDays, isDay, useI18n } from "../i18n";
 import { chunk } from "../shell/chunk";
 import { Button, Notice, Skeleton, say } from "../ui";
 import { BrandHeader } from "./BrandHeader";
+import { keepCurrency, recallCurrency } from "./currency";
 import { HotelCard } from "./HotelCard";
 import { listHotels, type Sort, sameCurrency } from "./hotels";
 import { SearchBar } from "./SearchBar";
@@ -18,7 +19,7 @@ const SHOWN = 20;
 /** Header, search, the hotels as a list and on a map. */
 export function BrandScreen(props: { code: string; changeLanguage: (language: string) => void }) {
   const { code, changeLanguage } = props;
-  const { t, locale, language } = useI18n();
+  const { t, day, locale, language } = useI18n();
   const phone = usePhone();
   const [today] = useState(localToday);
   const [stay, setStay] = useState<BrandStay>({ from: today, to: addDays(today, 1), adults: 1 });
@@ -30,7 +31,9 @@ export function BrandScreen(props: { code: string; changeLanguage: (language: st
   const [map, setMap] = useState(!phone);
   const [noPosition, setNoPosition] = useState(false);
   const [marked, setMarked] = useState<number | null>(null);
-  const { brand, found, busy, search, load } = useBrand(code, language, { stay, only: null, here: null });
+  const [currency, setCurrency] = useState(recallCurrency);
+  const first = { stay, only: null, here: null, currency };
+  const { brand, found, busy, search, load } = useBrand(code, language, first);
   const known = typeof brand === "string" ? null : brand;
   const name = known?.name;
   useEffect(() => {
@@ -61,7 +64,13 @@ export function BrandScreen(props: { code: string; changeLanguage: (language: st
     setShown(SHOWN);
     // BRAND-07: an empty box is the brand anew, and all of its hotels
     if (!only && text.trim() === "") void load();
-    void search({ stay, only, here });
+    void search({ stay, only, here, currency });
+  };
+  const changeCurrency = (next: string | null) => {
+    keepCurrency(next);
+    setCurrency(next);
+    if (sort === "price") setSort("name");
+    void search({ ...(found ?? first), currency: next });
   };
   const showAll = () => {
     setText("");
@@ -89,12 +98,18 @@ export function BrandScreen(props: { code: string; changeLanguage: (language: st
   };
 
   if (brand === "failed") return <NotLoaded onAgain={() => void load()} />;
+  const converted = listed.find(({ lowest }) => lowest?.conversion)?.lowest?.conversion;
   const sorts: Sort[] = ["name"];
-  if (known && sameCurrency(known.properties)) sorts.push("price");
+  if (known && sameCurrency(known.properties, found?.rates ?? null)) sorts.push("price");
   if (found?.here) sorts.push("distance");
   return (
     <>
-      <BrandHeader brand={known} changeLanguage={changeLanguage} />
+      <BrandHeader
+        brand={known}
+        changeLanguage={changeLanguage}
+        currency={currency}
+        changeCurrency={changeCurrency}
+      />
       <main className="page of-brand" tabIndex={-1}>
         <h1 className="serif title">{t("lbl_brand_title")}</h1>
         <SearchBar
@@ -150,7 +165,7 @@ export function BrandScreen(props: { code: string; changeLanguage: (language: st
         <div className={map ? "hotels with-map" : "hotels"}>
           {map && known && (
             <Suspense fallback={<Skeleton className="hotel-map" block="100%" />}>
-              <HotelMap hotels={listed} marked={marked} onShow={show} />
+              <HotelMap hotels={listed} tiles={known.map_tiles} marked={marked} onShow={show} />
             </Suspense>
           )}
           <section aria-label={t("lbl_brand_list")}>
@@ -176,6 +191,7 @@ export function BrandScreen(props: { code: string; changeLanguage: (language: st
                       hotel={hotel}
                       lowest={lowest}
                       waiting={busy}
+                      answered={found?.rates != null}
                       stay={found?.stay ?? stay}
                       first={index < 2}
                       marked={marked === hotel.id}
@@ -188,6 +204,11 @@ export function BrandScreen(props: { code: string; changeLanguage: (language: st
                   </Button>
                 )}
                 <p className="footnote quiet small">* {t("lbl_lowest_footnote")}</p>
+                {converted && (
+                  <p className="quiet small">
+                    {t("lbl_brand_converted", { shown: converted.currency, date: day(converted.date) })}
+                  </p>
+                )}
               </>
             )}
           </section>

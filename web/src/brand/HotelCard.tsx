@@ -3,7 +3,7 @@ import type { BrandProperty, LowestRate } from "../api";
 import { useI18n } from "../i18n";
 import { Button, Money, Picture, plainText, Skeleton, Tag } from "../ui";
 import { AmenityIcon } from "./AmenityIcon";
-import { bookAddress, shortDescription } from "./hotels";
+import { bookAddress, shortDescription, shownPrice } from "./hotels";
 import type { BrandStay } from "./useBrand";
 
 /** So many amenities are drawn. */
@@ -12,15 +12,17 @@ const AMENITIES = 8;
 /** A hotel: picture, name, a few words, what it has, from what it can be had (BRAND-10 to BRAND-15). */
 export function HotelCard(props: {
   hotel: BrandProperty;
-  /** Null while it is asked for, and when that failed. */
+  /** Null while it is asked for, when that failed, and of a hotel that the answer does not know. */
   lowest: LowestRate | null;
   waiting: boolean;
+  /** Prices were answered: a hotel without one has nothing left (API-73, API-74). */
+  answered: boolean;
   stay: BrandStay;
   first: boolean;
   /** Picked on the map. */
   marked: boolean;
 }) {
-  const { hotel, lowest, waiting, stay, first, marked } = props;
+  const { hotel, lowest, waiting, answered, stay, first, marked } = props;
   const { t, money, facts, locale } = useI18n();
   const heading = useId();
   const country = new Intl.DisplayNames([locale], { type: "region" }).of(hotel.country) ?? hotel.country;
@@ -32,7 +34,7 @@ export function HotelCard(props: {
   const away =
     lowest?.distance == null ? null : t("lbl_brand_away", { distance: kilometres.format(lowest.distance) });
   const name = { hotel: hotel.name };
-  const bookable = lowest?.lowest_rate != null;
+  const price = lowest && shownPrice(lowest);
   return (
     <li
       className={marked ? "hotel marked" : "hotel"}
@@ -70,21 +72,22 @@ export function HotelCard(props: {
       <div className="from-price" aria-busy={waiting}>
         {waiting ? (
           <Skeleton block="3.5rem" />
-        ) : !lowest ? null : lowest.lowest_rate == null ? (
+        ) : !answered ? null : !price ? (
           <Tag>{t("lbl_sold_out_here")}</Tag>
         ) : (
           <p className="price">
             <small>{t("lbl_starts_from")}</small>
             <b>
-              <Money amount={lowest.lowest_rate} currency={lowest.currency} />
+              <Money amount={price.rate} currency={price.currency} />
               <sup aria-hidden="true">*</sup>
             </b>
-            <small>
-              {t("lbl_lowest_total", { amount: money(lowest.lowest_total ?? 0, lowest.currency) })}
-            </small>
+            <small>{t("lbl_lowest_total", { amount: money(price.total, price.currency) })}</small>
+            {lowest?.lowest_total != null && price.currency !== lowest.currency && (
+              <small>{t("lbl_lowest_exact", { amount: money(lowest.lowest_total, lowest.currency) })}</small>
+            )}
           </p>
         )}
-        {bookable ? (
+        {price ? (
           <a className="btn" href={bookAddress(hotel, stay)} aria-label={t("lbl_book_hotel_at", name)}>
             {t("lbl_book_hotel")}
           </a>

@@ -3,22 +3,27 @@ import { useEffect, useRef } from "react";
 import type { Topology } from "topojson-specification";
 // Natural Earth's coasts, part of the program: the map asks no service outside of the house
 import coasts from "world-atlas/land-50m.json?url";
+import type { Brand } from "../api";
 import { useI18n } from "../i18n";
 import { landOf } from "./coasts";
-import type { ListedHotel } from "./hotels";
+import { type ListedHotel, shownPrice } from "./hotels";
 import "leaflet/dist/leaflet.css";
 import "./map.css";
 
 /** Nearer than this the coasts are too coarse to say anything. */
 const CLOSEST = 9;
+/** Tiles know streets. */
+const CLOSEST_TILE = 18;
 
 /** The hotels where they stand, each with its price; a press on one shows it in the list. */
 export default function HotelMap(props: {
   hotels: readonly ListedHotel[];
+  /** What lies beneath it in place of the coasts, where the house has it so. */
+  tiles: Brand["map_tiles"];
   marked: number | null;
   onShow: (id: number) => void;
 }) {
-  const { hotels, marked, onShow } = props;
+  const { hotels, tiles, marked, onShow } = props;
   const { t, money } = useI18n();
   const box = useRef<HTMLDivElement>(null);
   const map = useRef<{ map: L.Map; pins: L.LayerGroup } | null>(null);
@@ -28,28 +33,36 @@ export default function HotelMap(props: {
   useEffect(() => {
     if (!box.current) return;
     const made = L.map(box.current, {
-      maxZoom: CLOSEST,
+      maxZoom: tiles ? CLOSEST_TILE : CLOSEST,
       minZoom: 1,
       worldCopyJump: true,
       zoomControl: false,
-      attributionControl: false,
+      attributionControl: tiles != null,
     });
+    made.attributionControl?.setPrefix(false);
     L.control.zoom({ zoomInTitle: t("lbl_zoom_in"), zoomOutTitle: t("lbl_zoom_out") }).addTo(made);
     const pins = L.layerGroup().addTo(made);
     map.current = { map: made, pins };
     const leaving = new AbortController();
-    void fetch(coasts, { signal: leaving.signal })
-      .then((answer) => answer.json() as Promise<Topology>)
-      .then((world) =>
-        L.geoJSON(landOf(world), { interactive: false, style: { className: "land" } }).addTo(made),
-      )
-      .catch(() => undefined);
+    if (tiles) {
+      // the credit is the operator's text, not markup
+      const credit = document.createElement("span");
+      credit.textContent = tiles.credit;
+      L.tileLayer(tiles.url, { attribution: credit.innerHTML }).addTo(made);
+    } else {
+      void fetch(coasts, { signal: leaving.signal })
+        .then((answer) => answer.json() as Promise<Topology>)
+        .then((world) =>
+          L.geoJSON(landOf(world), { interactive: false, style: { className: "land" } }).addTo(made),
+        )
+        .catch(() => undefined);
+    }
     return () => {
       leaving.abort();
       made.remove();
       map.current = null;
     };
-  }, [t]);
+  }, [t, tiles]);
 
   // the map goes to what is listed, not at every other mark or price
   const places = hotels.flatMap(({ hotel: { id, latitude, longitude } }) =>
@@ -70,15 +83,14 @@ export default function HotelMap(props: {
     pins.clearLayers();
     for (const { hotel, lowest } of hotels) {
       if (hotel.latitude === null || hotel.longitude === null) continue;
-      const text =
-        lowest?.lowest_rate == null ? t("lbl_sold_out_here") : money(lowest.lowest_rate, lowest.currency);
+      const price = lowest && shownPrice(lowest);
+      const text = price ? money(price.rate, price.currency) : t("lbl_sold_out_here");
       const pin = document.createElement("span");
       pin.textContent = lowest ? text : "•";
       const label = t("lbl_brand_on_map", { hotel: hotel.name });
       const icon = L.divIcon({
         html: pin,
-        className:
-          hotel.id === marked ? "pin marked" : lowest && lowest.lowest_rate == null ? "pin gone" : "pin",
+        className: hotel.id === marked ? "pin marked" : lowest && !price ? "pin gone" : "pin",
         iconSize: undefined as never,
       });
       const marker = L.marker([hotel.latitude, hotel.longitude], {

@@ -23,6 +23,9 @@ const rate = (id: number, total: number | null, distance: number | null = null):
   currency: "CHF",
   lowest_rate: total,
   lowest_total: total,
+  conversion: null,
+  conversion_lowest_rate: null,
+  conversion_lowest_total: null,
   distance,
 });
 const names = (hotels: readonly { hotel: BrandProperty }[]) => hotels.map((entry) => entry.hotel.name);

@@ -17,6 +17,14 @@ export function matches({ name, code, city }: BrandProperty, text: string): bool
   return [name, code, city].some((words) => plain(words).includes(needle));
 }
 
+/** A hotel's lowest price as it is shown: in the asked currency where there is a rate, else in the hotel's own. */
+export function shownPrice(lowest: LowestRate): { rate: number; total: number; currency: string } | null {
+  const { conversion, conversion_lowest_rate: rate, conversion_lowest_total: total } = lowest;
+  if (conversion && rate != null && total != null) return { rate, total, currency: conversion.currency };
+  if (lowest.lowest_rate == null) return null;
+  return { rate: lowest.lowest_rate, total: lowest.lowest_total ?? 0, currency: lowest.currency };
+}
+
 export type Sort = "name" | "price" | "distance";
 
 /** A hotel with what is known of its price: null while it is asked for, or when that failed. */
@@ -42,7 +50,7 @@ export function listHotels(
   const byName = (a: ListedHotel, b: ListedHotel) => collator.compare(a.hotel.name, b.hotel.name);
   const number = {
     name: () => 0,
-    price: ({ lowest }: ListedHotel) => lowest?.lowest_total ?? Number.POSITIVE_INFINITY,
+    price: ({ lowest }: ListedHotel) => (lowest && shownPrice(lowest)?.total) ?? Number.POSITIVE_INFINITY,
     distance: ({ lowest }: ListedHotel) => lowest?.distance ?? Number.POSITIVE_INFINITY,
   }[wish.sort];
   const compare = (a: ListedHotel, b: ListedHotel) =>
@@ -54,9 +62,17 @@ export function listHotels(
     .sort((a, b) => compare(a, b) || byName(a, b));
 }
 
-/** Prices can be set in an order when all are in one currency. */
-export function sameCurrency(properties: readonly BrandProperty[]): boolean {
-  return new Set(properties.map(({ currency }) => currency)).size <= 1;
+/** Prices can be set in an order when all are shown in one currency. */
+export function sameCurrency(
+  properties: readonly BrandProperty[],
+  rates: ReadonlyMap<number, LowestRate> | null = null,
+): boolean {
+  const shown = properties.flatMap(({ id, currency }) => {
+    const lowest = rates?.get(id);
+    if (!lowest) return currency;
+    return shownPrice(lowest)?.currency ?? [];
+  });
+  return new Set(shown).size <= 1;
 }
 
 /** The rooms of a hotel for the stay, in an address of their own (BRAND-15). */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { type Brand, findBrand, type LowestQuestion, type LowestRate, lowestRates } from "../api";
+import { type Brand, findBrand, hasCode, type LowestQuestion, type LowestRate, lowestRates } from "../api";
 
 export interface BrandStay {
   from: string;
@@ -20,6 +20,8 @@ export interface Asked {
   /** Code of the one hotel that is meant; null for all. */
   only: string | null;
   here: Here | null;
+  /** In which currency the guest looks; null is each hotel's own. */
+  currency: string | null;
 }
 
 /** What a search of the brand found. `rates` is null when it failed (BRAND-20). */
@@ -27,8 +29,13 @@ export interface Found extends Asked {
   rates: ReadonlyMap<number, LowestRate> | null;
 }
 
-function question(code: string, { stay, only, here }: Asked): LowestQuestion {
-  const dates = { check_in_date: stay.from, check_out_date: stay.to, number_of_person: stay.adults };
+function question(code: string, { stay, only, here, currency }: Asked): LowestQuestion {
+  const dates = {
+    check_in_date: stay.from,
+    check_out_date: stay.to,
+    number_of_person: stay.adults,
+    ...(currency ? { conversion_currency: currency } : {}),
+  };
   if (here && !only) return { ...dates, location: { brand_codes: [code], radius: ANYWHERE, ...here } };
   return { ...dates, brand_codes: [code], ...(only ? { property_codes: [only] } : {}) };
 }
@@ -54,6 +61,12 @@ export function useBrand(code: string, language: string, first: Asked) {
         setFound({ ...asked, rates: new Map(rates.map((rate) => [rate.id, rate])) });
       } catch (error) {
         if (own.signal.aborted) return;
+        // a hotel that is not found has nothing to sell (API-74)
+        if (asked.only && hasCode(error, "PROPERTY_UNKNOWN")) {
+          setFound({ ...asked, rates: new Map() });
+          setBusy(false);
+          return;
+        }
         console.error("the prices of the brand's hotels could not be loaded", error);
         setFound({ ...asked, rates: null });
       }

@@ -1,20 +1,26 @@
 import { useEffect, useMemo, useState } from "react";
 import { api, type Currency } from "../api";
 import { useI18n } from "../i18n";
-import { SearchList, Skeleton } from "../ui";
+import { SearchList, type SearchOption, Skeleton } from "../ui";
 import { useShell } from "./ShellContext";
 
-/** The currencies that there is a rate for, each with code, name and symbol (HEAD-04, CUR-05). */
-export default function CurrencyList({ onChosen }: { onChosen: () => void }) {
+/** The currencies that a hotel has a rate for, each with code, name and symbol (HEAD-04, CUR-05). */
+export function CurrencyChoice(props: {
+  property: number;
+  currency: string;
+  /** Stands before them. */
+  first?: SearchOption;
+  onChoose: (code: string) => void;
+}) {
+  const { property, currency, first, onChoose } = props;
   const { t, locale } = useI18n();
-  const { property, currency, changeCurrency } = useShell();
   const [currencies, setCurrencies] = useState<readonly Currency[] | "loading" | "failed">("loading");
   useEffect(() => {
-    api.currencies(property.id).then(
+    api.currencies(property).then(
       (answer) => setCurrencies(answer.currencies),
       () => setCurrencies("failed"),
     );
-  }, [property.id]);
+  }, [property]);
   const options = useMemo(() => {
     const names = new Intl.DisplayNames(locale, { type: "currency" });
     return typeof currencies === "string"
@@ -44,8 +50,20 @@ export default function CurrencyList({ onChosen }: { onChosen: () => void }) {
   return (
     <SearchList
       label={t("lbl_currency")}
-      options={options}
+      options={first ? [first, ...options] : options}
       value={currency}
+      onChoose={onChoose}
+    />
+  );
+}
+
+/** In which currency this hotel's prices are shown (HEAD-04). */
+export default function CurrencyList({ onChosen }: { onChosen: () => void }) {
+  const { property, currency, changeCurrency } = useShell();
+  return (
+    <CurrencyChoice
+      property={property.id}
+      currency={currency}
       onChoose={(code) => {
         onChosen();
         if (code !== currency) changeCurrency(code);

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use domain::brand::{BrandName, Direction, Listing, Place, PropertyType};
-use domain::calendar::{LowestStay, lowest_stay};
+use domain::calendar::lowest_stay;
+use domain::money::Currency;
 use domain::party::Party;
 use domain::stay::Stay;
 use serde::{Deserialize, Serialize};
@@ -14,11 +15,13 @@ use utoipa::ToSchema;
 
 use super::media_address;
 use super::property::{Image, image};
-use crate::app::App;
+use crate::app::{App, MapTiles};
 use crate::asked;
 use crate::brands::Brand;
 use crate::error::{Answer, Code, Problem, ProblemBody};
+use crate::exchange::{self, ConversionTerms};
 use crate::extract::{Json as Body, Query, date};
+use crate::wire::Prices;
 
 /// A brand (BRAND-18, API-71).
 #[derive(Debug, Serialize, ToSchema)]
@@ -30,6 +33,8 @@ pub struct BrandDetails {
     pub image_url: Option<String>,
     /// Where Login leads; null where there is none (BRAND-02).
     pub login_url: Option<String>,
+    /// What lies beneath the map; null is the page's own coasts alone.
+    pub map_tiles: Option<MapTiles>,
     /// By property id.
     pub properties: Vec<BrandProperty>,
 }
@@ -82,6 +87,7 @@ pub async fn get(State(app): State<App>, query: Query) -> Answer<Json<BrandDetai
         name,
         image_url: logo.map(|logo| media_address(first.property_id, &logo)),
         login_url,
+        map_tiles: app.settings.map_tiles.clone(),
         properties: brand.hotels.iter().map(|hotel| property(hotel, language)).collect(),
     }))
 }
@@ -142,6 +148,10 @@ pub struct LowestQuestion {
     #[serde(default = "one")]
     #[schema(minimum = 1, maximum = 1)]
     pub number_of_rooms: u8,
+    /// In which currency the guest looks; a hotel without a rate for it is told in its own alone.
+    #[serde(default)]
+    #[schema(example = "EUR")]
+    pub conversion_currency: Option<String>,
     /// Hotels to pass over, in their order.
     #[serde(default)]
     pub offset: usize,
@@ -180,6 +190,10 @@ pub struct LowestRate {
     pub lowest_rate: Option<f64>,
     /// The same stay with everything that has to be paid.
     pub lowest_total: Option<f64>,
+    /// What the next two are in; null when no other currency was asked, or there is no rate.
+    pub conversion: Option<ConversionTerms>,
+    pub conversion_lowest_rate: Option<f64>,
+    pub conversion_lowest_total: Option<f64>,
     /// From the asked place, in kilometres; null when none was asked.
     pub distance: Option<f64>,
 }
@@ -188,7 +202,8 @@ pub struct LowestRate {
 ///
 /// By property id, or by distance from a place. `include_default_rate_plan_strikethrough`, `enable_auto_promo_selection`
 /// and `app_id` may be sent and change nothing: no price is crossed out that was not asked, and no promotion opens
-/// without its code.
+/// without its code. Of `property_codes` those that are of none of the brands are passed over; when none is left, the
+/// answer is 404 (API-74).
 #[utoipa::path(post, path = "/v4/crs/rates/lowest", tag = "brand", request_body = LowestQuestion,
     responses((status = 200, body = Vec<LowestRate>),
         (status = 404, body = ProblemBody, content_type = "application/problem+json")))]
@@ -204,9 +219,15 @@ pub async fn lowest(State(app): State<App>, Body(asked): Body<LowestQuestion>) -
     within("limit", asked.limit, MOST)?;
     let party = Party::new(asked.number_of_person, &[])
         .map_err(|error| Problem::field("number_of_person", error.to_string()))?;
+    let shown = asked.conversion_currency.as_deref().map(exchange::currency).transpose()?;
     let brands = brands(&app, &asked).await?;
+    let codes = asked.property_codes.as_deref();
+    let known = |code: &String| brands.iter().flat_map(|brand| &brand.hotels).any(|hotel| hotel.code == *code);
+    if codes.is_some_and(|codes| !codes.is_empty() && !codes.iter().any(known)) {
+        return Err(Code::PropertyUnknown.into());
+    }
     let centre = asked.location.as_ref().map(centre).transpose()?;
-    let mut found = meant(&brands, asked.property_codes.as_deref(), centre.as_ref());
+    let mut found = meant(&brands, codes, centre.as_ref());
     let order = |one: &Meant, other: &Meant| one.away.total_cmp(&other.away).then(one.id.cmp(&other.id));
     // Of thousands of hotels only those of the answer are put in order.
     let last = asked.offset.saturating_add(asked.limit);
@@ -218,7 +239,7 @@ pub async fn lowest(State(app): State<App>, Body(asked): Body<LowestQuestion>) -
     let mut answer = Vec::with_capacity(asked.limit.min(found.len()));
     for Meant { hotel, .. } in found.into_iter().skip(asked.offset) {
         let way = centre.as_ref().zip(hotel.place).map(|(centre, place)| centre.place.kilometres_to(&place));
-        answer.push(from_what(&app, hotel, way, &stay, &party).await?);
+        answer.push(from_what(&app, hotel, way, &stay, &party, shown).await?);
     }
     Ok(Json(answer))
 }
@@ -285,17 +306,32 @@ fn centre(location: &Location) -> Answer<Centre> {
     Ok(Centre { place, direction: Direction::of(&place), reach: -reach })
 }
 
-async fn from_what(app: &App, hotel: &Listing, way: Option<f64>, stay: &Stay, party: &Party) -> Answer<LowestRate> {
+async fn from_what(
+    app: &App,
+    hotel: &Listing,
+    way: Option<f64>,
+    stay: &Stay,
+    party: &Party,
+    shown: Option<&'static Currency>,
+) -> Answer<LowestRate> {
     let property = app.property(hotel.property_id).await?;
     let board = &property.board;
+    let exchange = match shown {
+        Some(currency) => exchange::into(app, board, currency).await?,
+        None => None,
+    };
+    let prices = Prices::new(board.currency(), exchange.as_ref());
     let lowest = lowest_stay(board, stay, party, app.clock.now());
-    let amount = |minor: fn(LowestStay) -> i64| lowest.map(|stay| board.currency().to_decimal_f64(minor(stay)));
+    let (nightly, total) = (lowest.map(|stay| stay.nightly), lowest.map(|stay| stay.total));
     Ok(LowestRate {
         id: hotel.property_id,
         code: hotel.code.clone(),
         currency: board.currency().code.to_owned(),
-        lowest_rate: amount(|stay| stay.nightly),
-        lowest_total: amount(|stay| stay.total),
+        lowest_rate: nightly.map(|minor| prices.decimal(minor)),
+        lowest_total: total.map(|minor| prices.decimal(minor)),
+        conversion: prices.terms(),
+        conversion_lowest_rate: nightly.and_then(|minor| prices.twin(minor)),
+        conversion_lowest_total: total.and_then(|minor| prices.twin(minor)),
         distance: way.map(|way| (way * 10.0).round() / 10.0),
     })
 }

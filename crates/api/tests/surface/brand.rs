@@ -11,6 +11,8 @@ const DEMO: [&str; 3] = ["harbour-house", "dar-al-noor", "chalet-edelgrat"];
 on_both_engines!(
     a_brand_lists_its_hotels_in_the_guests_language
     the_lowest_rate_is_that_of_the_cheapest_offer
+    the_lowest_rates_are_told_in_another_currency_where_there_is_a_rate
+    a_hotel_that_is_not_found_has_no_price
     hotels_near_a_place_come_the_nearest_first
     a_hotel_joins_and_leaves_by_its_files
     a_question_that_cannot_be_answered_names_its_field
@@ -44,7 +46,7 @@ async fn import_brand(house: House) -> House {
     house
 }
 
-// clause: BRAND-18, API-71, API-33
+// clause: BRAND-18, API-32, API-71, API-33
 async fn a_brand_lists_its_hotels_in_the_guests_language(house: House) {
     let house = import_brand(house).await;
     let brand = house.client.get("/v4/brand-codes?code=PORTICO").await.is(200).body;
@@ -68,7 +70,7 @@ async fn a_brand_lists_its_hotels_in_the_guests_language(house: House) {
     house.client.get("/v4/brand-codes").await.refuses(400, "BAD_FIELD");
 }
 
-// clause: API-72, API-73, BRAND-06
+// clause: API-32, API-72, API-73, BRAND-06
 async fn the_lowest_rate_is_that_of_the_cheapest_offer(house: House) {
     let house = import_brand(house).await;
     let mut sold_out = 0;
@@ -110,6 +112,46 @@ async fn the_lowest_rate_is_that_of_the_cheapest_offer(house: House) {
     let one = house.client.lowest(json!({"property_codes": ["NOOR"]})).await.is(200);
     assert_eq!(each(&one, "code"), ["NOOR"]);
     let rest = house.client.lowest(json!({"offset": 1, "limit": 1})).await.is(200);
+    assert_eq!(each(&rest, "code"), ["NOOR"]);
+}
+
+async fn the_lowest_rates_are_told_in_another_currency_where_there_is_a_rate(house: House) {
+    let house = import_brand(house).await;
+    let plain = house.client.lowest(json!({})).await.is(200).body;
+    assert_eq!(each_member(&plain, "conversion_lowest_total"), [Value::Null, Value::Null, Value::Null]);
+    // Half a dollar for a euro, a franc and a half, and no dirham: that is told by the dollar it follows.
+    house.import_rates("Date,USD,CHF\n2026-12-01,0.5,1.5\n").await;
+    let euros = house.client.lowest(json!({"conversion_currency": "EUR"})).await.is(200).body;
+    for (hotel, own) in euros.as_array().expect("hotels").iter().zip(plain.as_array().expect("hotels")) {
+        assert_eq!((&hotel["currency"], &hotel["lowest_total"]), (&own["currency"], &own["lowest_total"]));
+        assert_eq!(hotel["conversion"]["currency"], "EUR");
+        for amount in ["lowest_rate", "lowest_total"] {
+            let converted = hotel[format!("conversion_{amount}")].as_f64().expect("an amount");
+            let exact =
+                own[amount].as_f64().expect("an amount") * hotel["conversion"]["rate"].as_f64().expect("a rate");
+            assert!((converted - exact).abs() < 0.02, "{hotel}");
+        }
+    }
+    let own = house.client.lowest(json!({"conversion_currency": "USD"})).await.is(200).body;
+    assert_eq!(own[0]["conversion"], Value::Null, "a hotel's own currency is no other one");
+    // A currency without a rate is told by no hotel, and one that is none is refused.
+    let none = house.client.lowest(json!({"conversion_currency": "JPY"})).await.is(200).body;
+    assert_eq!(each_member(&none, "conversion"), [Value::Null, Value::Null, Value::Null]);
+    let refused = house.client.lowest(json!({"conversion_currency": "euros"})).await.refuses(400, "BAD_FIELD");
+    assert_eq!(refused.fields(), ["conversion_currency"]);
+}
+
+fn each_member(list: &Value, member: &str) -> Vec<Value> {
+    list.as_array().expect("a list").iter().map(|entry| entry[member].clone()).collect()
+}
+
+// clause: API-74
+async fn a_hotel_that_is_not_found_has_no_price(house: House) {
+    let house = import_brand(house).await;
+    let refused = house.client.lowest(json!({"property_codes": ["GONE"]})).await.refuses(404, "PROPERTY_UNKNOWN");
+    assert_eq!(refused.body["message"], "This hotel is not known here.");
+    // Those that are known are answered.
+    let rest = house.client.lowest(json!({"property_codes": ["GONE", "NOOR"]})).await.is(200);
     assert_eq!(each(&rest, "code"), ["NOOR"]);
 }
 

@@ -245,7 +245,7 @@ async fn preparing_and_clearing_keep_others_out(house: House) {
     }
 }
 
-// clause: EVENT-11, EVENT-15, EVENT-26, EVENT-30, EVENT-35
+// clause: EVENT-11, EVENT-15, EVENT-26, EVENT-30, EVENT-35, EVENT-36
 async fn what_is_sent_is_not_trusted(house: House) {
     house.import_demo("harbour-house").await;
     let client = &house.client;
@@ -296,6 +296,10 @@ async fn what_is_sent_is_not_trusted(house: House) {
     for field in ["last_name", "email", "phone", "event_name"] {
         assert!(nobody.fields().contains(&field), "{field}");
     }
+    let mut no_centre = contact();
+    no_centre["po_number"] = Value::Null;
+    let kept = step(client, &event, "contact-information", &no_centre).await.is(200).body;
+    assert_eq!(kept["po_number"], "", "never null");
     let ldb = json!({"guarantee_type": "LDB", "company_id": "NOBODY"});
     assert_eq!(
         step(client, &event, "guarantee-info", &ldb).await.refuses(422, "CODE_NOT_VALID").fields(),

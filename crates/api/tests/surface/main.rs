@@ -36,6 +36,7 @@ mod points;
 mod prices;
 mod reimport;
 mod secrecy;
+mod services;
 mod shapes;
 mod strike;
 mod stripe;
