@@ -92,7 +92,24 @@ export function Payments() {
   const bill = event?.client_visible_data.summary;
   const options: RadioCard<Source>[] = [];
   if (profile?.enable_card_capture) {
-    options.push({ value: "card", title: t("lbl_pay_by_card"), text: t("lbl_event_card_text") });
+    options.push({
+      value: "card",
+      title: t("lbl_pay_by_card"),
+      text: t("lbl_event_card_text"),
+      body: access && !anewPage && (
+        <div role="group" aria-label={t("lbl_card_section")}>
+          <CardHost
+            key={frame}
+            ref={card}
+            property={property}
+            booking={{ batch_id: access.event_id, token: access.token }}
+            today={property.business_day.date}
+            size={size}
+            onTyped={() => setProblem((before) => (before?.kind === "DECLINED" ? before : null))}
+          />
+        </div>
+      ),
+    });
   }
   if (profile?.enable_company_payment) {
     options.push({
@@ -138,19 +155,6 @@ export function Payments() {
           />
         ) : (
           <p className="quiet">{t("lbl_event_no_guarantee")}</p>
-        )}
-        {asked && source === "card" && access && !anewPage && (
-          <div className="card-place" role="group" aria-label={t("lbl_card_section")}>
-            <CardHost
-              key={frame}
-              ref={card}
-              property={property}
-              booking={{ batch_id: access.event_id, token: access.token }}
-              today={property.business_day.date}
-              size={size}
-              onTyped={() => setProblem((before) => (before?.kind === "DECLINED" ? before : null))}
-            />
-          </div>
         )}
         <p className="small quiet binding">
           {t("lbl_event_binding", { hotel: names.property(property).name })}
