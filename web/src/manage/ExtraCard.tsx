@@ -10,11 +10,12 @@ import { useReservation } from "./reservation";
 
 export interface ExtraCardProps {
   found: FoundExtra;
-  /** The heading of it: beneath another one where it is part of a stay. */
-  level?: "h2" | "h3";
+  /** One of several of a stay: its number stands on it. */
+  ofStay?: boolean;
 }
 
-export function ExtraCard({ found, level: Heading = "h2" }: ExtraCardProps) {
+export function ExtraCard({ found, ofStay = false }: ExtraCardProps) {
+  const Heading = ofStay ? "h3" : "h2";
   const { t, day, instant } = useI18n();
   const [asking, setAsking] = useState(false);
   const { extra, conf_num } = found;
@@ -53,9 +54,11 @@ export function ExtraCard({ found, level: Heading = "h2" }: ExtraCardProps) {
           ))}
         </ul>
         <dl>
-          <Line label={t("lbl_confirmation_number")}>
-            <bdi dir="ltr">{conf_num}</bdi>
-          </Line>
+          {ofStay && (
+            <Line label={t("lbl_confirmation_number")}>
+              <bdi dir="ltr">{conf_num}</bdi>
+            </Line>
+          )}
           <Line label={t("lbl_activity_guest")}>
             <bdi>{`${extra.first_name} ${extra.last_name}`}</bdi>
           </Line>

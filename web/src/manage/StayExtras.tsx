@@ -19,7 +19,7 @@ export function StayExtras({ found }: { found: FoundReservation }) {
         {t("lbl_with_your_stay")}
       </h2>
       {extras.map((extra) => (
-        <ExtraCard key={extra.conf_num} found={extra} level="h3" />
+        <ExtraCard key={extra.conf_num} found={extra} ofStay />
       ))}
       {more && (
         <nav className="acts" aria-labelledby="extras-title">

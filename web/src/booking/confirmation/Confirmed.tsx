@@ -100,15 +100,17 @@ export function Confirmed({ rooms }: { rooms: readonly ConfirmedRoom[] }) {
           <Act icon="pin" href={map} title={t("lbl_way_there")} text={property.address ?? ""} newWindow />
         )}
         {property.website_config.enable_search_reservation && !facts.editing && <Details room={first} />}
-        {!owing && (
-          <Suspense fallback={null}>
-            <AddToStay basket={basket} />
-          </Suspense>
-        )}
         {contact && (
           <Act icon="edit" href={contact} title={t("lbl_change_or_cancel")} text={t("lbl_call_or_write")} />
         )}
       </nav>
+      {!owing && (raw.has_activities || raw.has_events) && (
+        <nav className="acts" aria-label={t("lbl_with_your_stay")}>
+          <Suspense fallback={null}>
+            <AddToStay basket={basket} />
+          </Suspense>
+        </nav>
+      )}
       <p className="after">
         {facts.editing ? (
           <ViewReservation room={first} />
