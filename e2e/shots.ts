@@ -472,6 +472,7 @@ async function activities({ page, guest, camera, hotel, person }: Walk): Promise
   await screens.payment.order().click();
   await screens.number().waitFor();
   await camera.take("activity-confirmed", true);
+  await bookedExtra(page, guest, camera, "activity");
 }
 
 /** A meeting, from the free spaces to its number. */
@@ -504,6 +505,17 @@ async function meeting({ page, guest, camera, hotel, person }: Walk): Promise<vo
   await events.payment.order().click();
   await events.number().waitFor();
   await camera.take("event-booked", true);
+  await bookedExtra(page, guest, camera, "event");
+}
+
+/** An activity or an event as its guest finds it again, and before it is given back. */
+async function bookedExtra(page: Page, guest: Guest, camera: Camera, what: "activity" | "event"): Promise<void> {
+  await page.getByRole("button", { name: guest.say("lbl_view_booking") }).click();
+  await page.locator(".extra").waitFor();
+  await camera.take(`${what}-found`, true);
+  await page.getByRole("button", { name: guest.say(`lbl_cancel_${what}`) }).click();
+  await page.getByRole("dialog").waitFor();
+  await camera.take(`${what}-cancelling`);
 }
 
 /** All hotels of a brand, in their own currencies and in the guest's, and a place that none is at. */

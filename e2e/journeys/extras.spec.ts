@@ -100,7 +100,7 @@ test("an event is found by its number and cancelled; its space is free again", a
 test.describe("in Arabic", () => {
   test.use({ language: "ar" });
 
-  test("an activity is added where the stay is managed", async ({ page, say, guest, baseURL }) => {
+  test("an activity is added where the stay is managed, and goes with the stay that is cancelled", async ({ page, say, guest, baseURL }) => {
     void guest;
     const room = { room: "SEA_KING", rate: "FLEX", guarantee: "HOLD_18" };
     const stay = await new GuestApi(baseURL ?? "", NOOR).book(STAY, room, guestOf(LAYLA));
@@ -116,8 +116,16 @@ test.describe("in Arabic", () => {
     await activity.next().click();
     await activity.pay(CARDS.good, "LAYLA");
     await activity.on("confirmation");
+    const number = (await activity.number().textContent()) ?? "";
     await find(page, say, NOOR, stay, LAYLA.last_name);
-    await cancel(page, say, name, "lbl_cancel_activity");
+    await expect(page.getByRole("article", { name })).toContainText(say("lbl_status_confirmed"));
+    // who cancels the stay is asked what goes with it: what costs nothing does, unless its guest keeps it
+    await manage.button("lbl_cancel_reservation").first().click();
+    await expect(page.getByRole("checkbox", { name })).toBeChecked();
+    await manage.button("lbl_cancel_reservation").first().click();
+    await expect(page.getByText(say("lbl_cancel_done")).first()).toBeVisible();
+    await find(page, say, NOOR, number, LAYLA.last_name);
+    await expect(page.getByRole("article", { name })).toContainText(say("lbl_status_cancelled"));
   });
 });
 
