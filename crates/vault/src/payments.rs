@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use crate::Vault;
 use crate::card::CardNumber;
 use crate::client::{Authorise, CardAtProvider, GiveBack, Payment, PaymentState, Settle};
-use crate::db::{Db, on};
+use crate::db::{Db, on, transaction};
 use crate::keys::Sealed;
 use crate::problem::Problem;
 use crate::provider::{self, Told};
@@ -132,6 +132,9 @@ pub(crate) async fn settle(db: &Db, asked: &Settle, now: Timestamp) -> Result<Pa
     status(db, asked.property_id, &asked.payment_key).await?.ok_or_else(Problem::payment_unknown)
 }
 
+// Two refunds of one payment follow one another: the second counts the first.
+const ONE_AT_A_TIME: &str =
+    "UPDATE vault_payments SET changed_at = $3 WHERE property_id = $1 AND payment_key = $2 AND state = 'CAPTURED'";
 const GIVE_BACK: &str = "INSERT INTO vault_refunds (property_id, refund_key, payment_key, amount, changed_at) \
     SELECT property_id, $3, payment_key, $4, $5 FROM vault_payments AS taken \
     WHERE property_id = $1 AND payment_key = $2 AND state = 'CAPTURED' AND amount >= $4 + COALESCE(( \
@@ -142,15 +145,22 @@ const GIVEN_BACK: &str = "SELECT payment_key, amount FROM vault_refunds WHERE pr
 
 /// Gives back part of what was taken, never more than that; whether it did, now or before by the same key.
 pub(crate) async fn give_back(db: &Db, asked: &GiveBack, now: Timestamp) -> Result<bool, Problem> {
-    on!(db, |pool| sqlx::query(GIVE_BACK)
-        .bind(asked.property_id)
-        .bind(&asked.payment_key)
-        .bind(&asked.refund_key)
-        .bind(asked.amount)
-        .bind(now.as_second())
-        .execute(pool)
-        .await?
-        .rows_affected());
+    transaction!(db, |c| {
+        sqlx::query(ONE_AT_A_TIME)
+            .bind(asked.property_id)
+            .bind(&asked.payment_key)
+            .bind(now.as_second())
+            .execute(&mut *c)
+            .await?;
+        sqlx::query(GIVE_BACK)
+            .bind(asked.property_id)
+            .bind(&asked.payment_key)
+            .bind(&asked.refund_key)
+            .bind(asked.amount)
+            .bind(now.as_second())
+            .execute(&mut *c)
+            .await?;
+    });
     let row: Option<(String, i64)> = on!(db, |pool| sqlx::query_as(GIVEN_BACK)
         .bind(asked.property_id)
         .bind(&asked.refund_key)

@@ -12,6 +12,7 @@ use vault::client::{BankPage, OFFERS_PATH, PAYMENTS_PATH, REFUNDS_PATH, SETTLE_P
 cases! {
     the_same_key_pays_once
     each_step_begins_where_the_last_one_ended
+    refunds_at_once_are_never_more_than_was_taken
     a_key_that_was_given_up_pays_nothing
     banks_can_refuse
     the_guest_confirms_at_the_bank
@@ -100,6 +101,22 @@ async fn each_step_begins_where_the_last_one_ended(database: String) {
     refund(&server, "b-1", "r-3", 0).await.is(422, "INVALID");
     settle(&server, "b-1", "REFUNDED").await.is(400, "MALFORMED");
     settle(&server, "b-1", "AUTHORISED").await.is(422, "INVALID");
+}
+
+async fn refunds_at_once_are_never_more_than_was_taken(database: String) {
+    let server = Server::start(&database).await;
+    let token = token(&server, GOOD).await;
+    for round in 0..12 {
+        let key = format!("at-once-{round}");
+        pay(&server, asked(&key, &token)).await;
+        settle(&server, &key, "CAPTURED").await;
+        // Of 12,000 two of these three parts fit.
+        let parts: Vec<String> = (0..3).map(|part| format!("{key}-{part}")).collect();
+        let [one, two, three] = [&parts[0], &parts[1], &parts[2]].map(|part| refund(&server, &key, part, 6_000));
+        let (one, two, three) = tokio::join!(one, two, three);
+        let given = [one, two, three].iter().filter(|answer| answer.body == json!({"given": true})).count();
+        assert_eq!(given, 2, "{key}");
+    }
 }
 
 async fn a_key_that_was_given_up_pays_nothing(database: String) {
