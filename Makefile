@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help run dev test test-rust test-long test-web test-browser test-contract \
-        check check-rust check-web check-contract check-rules gen bench crash shots lighthouse ledger setup clean
+        check check-rust check-web check-contract check-rules gen bench crash guesses shots lighthouse ledger setup clean
 
 STEP := scripts/step
 
@@ -75,6 +75,10 @@ gen: ## write api/openapi.json and what is generated from it
 bench: ## speed beside its limits
 	@scripts/setup rust web postgres bench
 	@bench/run
+
+guesses: ## whether the time of a look-up tells what was wrong (COUNT=n of each)
+	@scripts/setup rust
+	@bench/guesses $(COUNT)
 
 crash: ## kill -9 under load, 100 rounds (ROUNDS=n), both databases
 	@scripts/setup rust postgres

@@ -68,3 +68,23 @@ impl Guesses {
 
 /// How long a look-up takes that finds nothing where nobody is counted.
 pub const UNCOUNTED: Duration = FOUND_NOTHING;
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+
+    use super::*;
+
+    // clause: MANAGE-08
+    #[test]
+    fn whoever_fails_often_is_slowed_down_and_only_at_one_number_stopped() {
+        let guesses = Guesses::new(&Clock::standing_at("2026-12-01T09:00:00Z".parse().expect("an instant")));
+        let (here, there) = (IpAddr::from(Ipv4Addr::new(203, 0, 113, 1)), IpAddr::from(Ipv4Addr::new(203, 0, 113, 2)));
+        let many: Vec<Duration> = (0..40).map(|number| guesses.failed(here, &number.to_string())).collect();
+        assert_eq!((many[29], many[30]), (FOUND_NOTHING, SLOWED));
+        assert_eq!(guesses.failed(there, "0"), FOUND_NOTHING);
+        let tries = (0..12).filter(|_| guesses.may_try(here, "7")).count();
+        assert_eq!(tries, 10);
+        assert!(guesses.may_try(here, "8") && guesses.may_try(there, "7"));
+    }
+}
