@@ -403,6 +403,20 @@ async function managing({ page, guest, camera, hotel, person, api }: Walk): Prom
   await manage.heading("lbl_cancel_reservation").waitFor();
   await page.locator(".costs").waitFor();
   await camera.take("cancelling", true);
+  const [first = ""] = await api.bookRooms(STAY, room, { first_name, last_name, email, street, phone, ...address }, 3);
+  await manage.open(hotel);
+  await manage.find(first, last_name);
+  await manage.heading("lbl_your_reservation").waitFor();
+  await camera.take("reservation-of-several-rooms", true);
+  await manage.button("lbl_cancel_reservation").click();
+  await page.getByRole("checkbox").nth(1).check();
+  await page.locator(".costs li").nth(1).waitFor();
+  await camera.take("cancelling-several-rooms", true);
+  await manage.button("lbl_cancel_rooms").click();
+  await manage.heading("lbl_find_reservation").waitFor();
+  await manage.find(first, last_name);
+  await manage.heading("lbl_your_reservation").waitFor();
+  await camera.take("reservation-cancelled", true);
 }
 
 /** A guest who paid a deposit changes their room, and is told what that comes to before it is done. */

@@ -4,6 +4,7 @@ import { expect, test } from "../fixtures.ts";
 import { INVERTED } from "../groups.ts";
 import { EDEL, HARB, NOOR, STAY } from "../hotels.ts";
 import { ActivityScreens } from "../pages/activities.ts";
+import { EditStay } from "../pages/edit.ts";
 import { EventScreens } from "../pages/events.ts";
 import type { GuestStep } from "../pages/guest.ts";
 import { CARDS, type Person, SIOBHAN } from "../people.ts";
@@ -95,6 +96,54 @@ for (const { tag, hotel, language, person, room, rate, tiles, card, hold } of [
     });
   });
 }
+
+test("a stay is changed, and then cancelled, with the keyboard alone [EDIT-05, MANAGE-32]", async ({
+  page,
+  guest,
+  say,
+  another,
+}) => {
+  test.slow();
+  const press = async (target: Locator, key: string) => {
+    await tabTo(page, target);
+    await page.keyboard.press(key);
+  };
+  const known = { first_name: SIOBHAN.first_name, last_name: SIOBHAN.last_name, email: SIOBHAN.email, street: SIOBHAN.street };
+  const number = await another(HARB).book(
+    STAY,
+    { room: "CLASSIC_QUEEN", rate: "FLEX", guarantee: "HOLD_18" },
+    { ...known, phone: "+12075550142", city: "Portland", zip_code: "04101", state: "ME", country: "US" },
+  );
+  const edit = new EditStay(page, say, guest);
+  const { manage } = edit;
+  await manage.open(HARB);
+  await tabTo(page, manage.number());
+  await page.keyboard.type(number);
+  await tabTo(page, manage.lastName());
+  await page.keyboard.type(SIOBHAN.last_name);
+  await page.keyboard.press("Enter");
+  await expect(manage.heading("lbl_your_reservation")).toBeVisible();
+  await press(edit.button(), "Enter");
+  await guest.wizard.on("rooms");
+  await press(guest.rooms.bookButton("Twin", "Flexible"), "Enter");
+  const addons = page.locator('main[data-step="addons"]');
+  await expect(addons.or(page.locator('main[data-step="information"]'))).toBeVisible();
+  if ((await addons.count()) > 0) await press(guest.wizard.next(), "Enter");
+  await guest.wizard.on("information");
+  await press(guest.details.agreeBox(), "Space");
+  await press(guest.wizard.next(say("lbl_continue_to_payment")), "Enter");
+  await guest.wizard.on("payment");
+  await expect(page.getByRole("region", { name: say("lbl_terms_of_change") })).toBeVisible();
+  await press(edit.confirm(), "Enter");
+  await guest.wizard.on("confirmation");
+  await press(page.getByRole("button", { name: say("lbl_view_reservation") }), "Enter");
+  await expect(manage.part("lbl_stay_details")).toContainText("Twin");
+  await press(manage.button("lbl_cancel_reservation"), "Enter");
+  await expect(manage.heading("lbl_cancel_reservation")).toBeVisible();
+  await expect(page.locator(".costs")).toBeVisible();
+  await press(manage.button("lbl_cancel_reservation"), "Enter");
+  await expect(page.getByRole("main").getByText(say("lbl_cancel_done"))).toBeVisible();
+});
 
 /** Quiet nights in all three hotels. */
 const NIGHTS = { from: "2027-02-02", to: "2027-02-04" };

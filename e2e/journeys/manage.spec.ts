@@ -229,3 +229,95 @@ test("a deposit comes back with a cancellation that is free [MANAGE-22, MANAGE-3
   await manage.button("lbl_cancel_reservation").click();
   await expect(page.getByRole("main").getByText(say("lbl_cancel_done"))).toBeVisible();
 });
+
+test("rooms of one booking are seen together, and cancelled in one act [MANAGE-22, MANAGE-24, MANAGE-32]", async ({
+  page,
+  say,
+  baseURL,
+}) => {
+  const manage = new ManageScreens(page, say);
+  const [one = "", two = "", three = ""] = await new GuestApi(baseURL ?? "", HARB).bookRooms(STAY, ROOM, GUEST, 3);
+  await manage.open(HARB);
+  await manage.find(one, GUEST.last_name);
+  const rooms = manage.part("lbl_rooms_of_booking");
+  await expect(rooms.getByRole("listitem")).toHaveCount(3);
+  await rooms.getByRole("listitem").filter({ hasText: two }).getByRole("button").click();
+  await expect(page.getByText(`${say("lbl_confirmation_number")} ${two}`)).toBeVisible();
+  await manage.button("lbl_cancel_reservation").click();
+  await expect(manage.heading("lbl_cancel_reservation")).toBeVisible();
+  const box = (number: string) => page.getByRole("checkbox", { name: new RegExp(number) });
+  await expect(box(two)).toBeChecked();
+  await expect(box(one)).not.toBeChecked();
+  await box(three).check();
+  await expect(page.locator(".costs li")).toHaveCount(2);
+  await box(two).uncheck();
+  await box(three).uncheck();
+  await expect(manage.button("lbl_cancel_reservation")).toHaveAttribute("aria-disabled", "true");
+  await box(two).check();
+  await box(three).check();
+  await manage.button("lbl_cancel_rooms").click();
+  await expect(page.getByRole("main").getByText(say("lbl_cancel_done"))).toBeVisible();
+  await manage.find(one, GUEST.last_name);
+  await expect(rooms.getByText("CANCELLED", { exact: true })).toHaveCount(2);
+  await expect(page.getByText(say("lbl_status_confirmed"), { exact: true })).toBeVisible();
+  // what is cancelled has no screens of changes
+  for (const screen of ["cancel-reservation", "guest-details", "add-payment"]) {
+    await rooms.getByRole("listitem").filter({ hasText: two }).getByRole("button").click();
+    await expect(manage.heading("lbl_your_reservation")).toBeVisible();
+    await page.goto(address(HARB, screen));
+    await expect(page).toHaveURL(ADDRESS);
+    await manage.open(HARB);
+    await manage.find(one, GUEST.last_name);
+  }
+});
+
+test("what cancelling costs is agreed to anew when a deadline passes meanwhile [MANAGE-22]", async ({
+  page,
+  say,
+  baseURL,
+}) => {
+  const manage = new ManageScreens(page, say);
+  const number = await new GuestApi(baseURL ?? "", HARB).book(STAY, ROOM, GUEST);
+  await manage.open(HARB);
+  await manage.find(number, GUEST.last_name);
+  await manage.button("lbl_cancel_reservation").click();
+  const kept = page.locator(".costs dd").first();
+  await expect(kept).toHaveText("$0.00");
+  // as the server answers after the deadline
+  const sent: unknown[] = [];
+  await page.route("**/cancel-booking?*", async (route) => {
+    sent.push(route.request().postDataJSON());
+    const amount = (amount: number) => ({ amount, currency: "USD" });
+    const room = { conf_num: number, penalty: amount(120), refund: amount(0), points: 0 };
+    const consent = { ...room, allowed: true, free_until: null, message: "", rooms: [room] };
+    const body = { status: 409, code: "CANCELLATION_CHANGED", label: "lbl_cancellation_changed", message: "", consent };
+    await route.fulfill({ status: 409, contentType: "application/problem+json", body: JSON.stringify(body) });
+  });
+  await manage.button("lbl_cancel_reservation").click();
+  await expect(page.getByRole("alert")).toHaveText(say("lbl_cancellation_changed"));
+  await expect(kept).toHaveText("$120.00");
+  await expect(page).toHaveURL(/#\/cancel-reservation/);
+  await manage.button("lbl_cancel_reservation").click();
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent).toMatchObject([
+    { conf_nums: [number], expected_penalty: 0, expected_refund: 0 },
+    { conf_nums: [number], expected_penalty: 120, expected_refund: 0 },
+  ]);
+});
+
+test("address rules that cannot be had are told on the form, which still serves [MANAGE-30, GUEST-31]", async ({
+  page,
+  say,
+  guest,
+  baseURL,
+}) => {
+  const manage = new ManageScreens(page, say);
+  const number = await new GuestApi(baseURL ?? "", HARB).book(STAY, ROOM, GUEST);
+  await page.route("**/address-rules*", (route) => route.fulfill({ status: 404 }));
+  await manage.open(HARB);
+  await manage.find(number, GUEST.last_name);
+  await manage.part("lbl_guest_details").getByRole("button", { name: say("lbl_edit_details") }).click();
+  await expect(guest.details.field("lbl_last_name")).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText(say("lbl_something_went_wrong"));
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});

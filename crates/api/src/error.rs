@@ -61,6 +61,7 @@ codes! {
     Busy "BUSY" 409 "lbl_something_went_wrong" "This booking is being changed elsewhere. Please try again.";
     AlreadyCommitted "ALREADY_COMMITTED" 409 "lbl_already_booked" "This booking is already confirmed.";
     NotChangeable "NOT_CHANGEABLE" 409 "lbl_not_changeable" "This reservation can no longer be changed here.";
+    CancellationChanged "CANCELLATION_CHANGED" 409 "lbl_cancellation_changed" "Cancelling comes to something else by now. Please look at it again.";
     NotCancellable "NOT_CANCELLABLE" 409 "lbl_not_cancellable" "This reservation can no longer be cancelled here.";
     BatchExpired "BATCH_EXPIRED" 410 "lbl_session_expired" "Session Expired. Please login again to continue.";
     TooLarge "TOO_LARGE" 413 "lbl_something_went_wrong" "The request is too large.";

@@ -137,6 +137,12 @@ impl Query {
         Some(value.as_str()).filter(|value| !value.is_empty())
     }
 
+    /// All of it as the text of an address, save one name.
+    pub fn without(&self, name: &str) -> String {
+        let others = self.0.iter().filter(|(known, _)| known != name);
+        form_urlencoded::Serializer::new(String::new()).extend_pairs(others).finish()
+    }
+
     /// A text that must be there.
     ///
     /// # Errors

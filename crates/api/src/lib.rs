@@ -10,6 +10,7 @@ mod batches;
 mod boards;
 mod brands;
 mod calendars;
+mod cancelling;
 mod clock;
 mod error;
 mod events;
@@ -129,6 +130,7 @@ fn documented() -> OpenApiRouter<App> {
         .routes(routes!(r::events::search_company::get))
         .routes(routes!(r::cards::init))
         .routes(routes!(r::cards::token))
+        .routes(routes!(r::cards::status))
         .routes(routes!(r::manage::find::get))
         .routes(routes!(r::manage::cancel::consent))
         .routes(routes!(r::manage::cancel::put))

@@ -8,22 +8,22 @@
 
 use axum::http::HeaderMap;
 use domain::board::Board;
-use domain::booking::{Batch, Reservation, ReservationStatus, Status};
+use domain::booking::{Reservation, ReservationStatus};
 use domain::policy::Moment;
 use jiff::{SignedDuration, Timestamp};
 use store::payments::{self, Payment, State};
-use store::{Conn, Durability, batches, mails, refunds, reservations};
+use store::{Conn, Durability, mails, refunds};
 use uuid::Uuid;
 
 use crate::app::App;
 use crate::boards::Property;
+use crate::cancelling::{By, Cost, give_back};
 use crate::error::{Answer, Code, WriteError};
 use crate::gateway::{Offer, Standing};
 use crate::mail;
 use crate::payments::{AGAIN, take_later_at_the_latest, turn, void};
 use crate::routes::cards::page_origin;
-use crate::routes::manage::Kept;
-use crate::routes::manage::cancel::{Cost, give_back};
+use crate::routes::manage::{Kept, of_booking};
 use crate::secret::Opens;
 use crate::wire::booking::PaymentLink;
 
@@ -209,7 +209,7 @@ pub async fn release(app: &App, payment: &Payment) -> Answer<()> {
             continue;
         }
         let cost = Cost::nothing(app, &room).await?;
-        if !give_back(app, &room, "PAYMENT", &cost).await? {
+        if !give_back(app, &[(room, cost)], By::Payment, Vec::new()).await? {
             // It is being changed elsewhere: asked again.
             return Ok(());
         }
@@ -219,16 +219,7 @@ pub async fn release(app: &App, payment: &Payment) -> Answer<()> {
 
 /// The rooms that a payment is for.
 async fn rooms(app: &App, payment: &Payment) -> Answer<Vec<Kept>> {
-    let batch = batches::find::<Batch>(&app.db, payment.property_id, payment.batch_id).await?;
-    let numbers = match batch.map(|batch| batch.state.status) {
-        Some(Status::Committed { confirmation_nos, .. }) => confirmation_nos,
-        _ => Vec::new(),
-    };
-    let mut rooms = Vec::with_capacity(numbers.len());
-    for number in numbers {
-        rooms.extend(reservations::find(&app.db, payment.property_id, &number).await?);
-    }
-    Ok(rooms)
+    of_booking(app, payment.property_id, payment.batch_id).await
 }
 
 /// Within a transaction: whether the payment is still only offered. It stays so until the transaction ends, so that a

@@ -29,6 +29,8 @@ pub enum Opens<'a> {
     Reservation { property_id: i64, confirmation_no: &'a str, until: i64 },
     /// A card's data on its way through the page, for one batch or reservation (`of`), until the given second.
     Card { property_id: i64, of: Uuid, until: i64, card: &'a Card },
+    /// Asking where one card form stands.
+    CardForm { property_id: i64, form: &'a str },
     /// One part of a sign-in that was begun with this id, until the given second, and leads back to this address.
     SignIn { part: &'a str, property_id: i64, id: Uuid, until: i64, back: &'a str },
     /// Ending one member's session.
@@ -55,6 +57,7 @@ impl Secret {
             Opens::Reservation { property_id, confirmation_no, until } => {
                 format!("reservation|{property_id}|{confirmation_no}|{until}")
             }
+            Opens::CardForm { property_id, form } => format!("card-form|{property_id}|{form}"),
             Opens::Card { property_id, of, until, card } => {
                 format!("card|{property_id}|{of}|{until}|{}", serde_json::to_string(card).unwrap_or_default())
             }

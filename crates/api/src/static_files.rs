@@ -2,15 +2,17 @@
 
 use axum::extract::{Path, State};
 use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
+    SET_COOKIE, VARY,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use rand::RngExt;
 use rust_embed::RustEmbed;
 
 use crate::access::cookie;
 use crate::app::App;
+use crate::boards::Property;
 use crate::error::{Code, Problem};
 use crate::extract::Query;
 use crate::first_screen;
@@ -67,19 +69,37 @@ fn content_type(path: &str) -> &'static str {
     }
 }
 
+/// A link of an e-mail names the language that the mail is in: it becomes the chosen one (I18N-01), once. The browser
+/// carries what follows the hash over to the address without it, so that a guest who then chooses another stays with
+/// that.
+fn in_language(query: &Query, code: &str, property: Option<&Property>) -> Response {
+    let mut answer = Redirect::to(&format!("/?{}", query.without("language"))).into_response();
+    let spoken = property
+        .is_some_and(|property| property.board.hotel().languages.iter().any(|language| language.language_code == code));
+    if let Ok(cookie) = HeaderValue::try_from(format!("hk_language={code}; Path=/; Max-Age=31536000; SameSite=Lax"))
+        && spoken
+    {
+        answer.headers_mut().insert(SET_COOKIE, cookie);
+    }
+    answer
+}
+
 /// `GET /`: the page, with the hotel's name, colour and picture in it when the address names a hotel before the hash.
 pub async fn page(State(app): State<App>, query: Query, request: HeaderMap) -> Response {
+    let property = match query.number("property_id", None, 1, i64::MAX) {
+        Ok(property_id) => app.property(property_id).await.ok(),
+        Err(_) => None,
+    };
+    let property = property.filter(|property| query.text("pc").is_none_or(|code| code == property.board.hotel().code));
+    if let Some(code) = query.text("language") {
+        return in_language(&query, code, property.as_deref());
+    }
     let Some(file) = Files::get("index.html") else {
         return (StatusCode::NOT_FOUND, "The page has not been built: run `make run`, or `npm run build` in web/.")
             .into_response();
     };
     let html = String::from_utf8_lossy(&file.data);
     let nonce = hex::encode(rand::rng().random::<[u8; 16]>());
-    let property = match query.number("property_id", None, 1, i64::MAX) {
-        Ok(property_id) => app.property(property_id).await.ok(),
-        Err(_) => None,
-    };
-    let property = property.filter(|property| query.text("pc").is_none_or(|code| code == property.board.hotel().code));
     let marketing = app.settings.marketing_url.as_deref();
     let chosen = cookie(&request, "hk_language");
     let body = first_screen::fill(&html, property.as_deref(), chosen, &nonce, marketing);

@@ -10,9 +10,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use vault::client::{
     ANSWERED_PATH, APP_ID_HEADER, Authorise, BANK_PATH, BankPage, CARD_AT_PROVIDER_PATH, Caller, CardAtProvider,
-    CardData, EXCHANGE_PATH, Exchange, FRAMES_PATH, FrameSession, GiveBack, GivenBack, Link, OFFERS_PATH, OfferLink,
-    OpenFrame, PAYMENTS_PATH, Payment, ProviderCard, REFUNDS_PATH, SETTLE_PATH, SIGNATURE_HEADER, Settle, VaultProblem,
-    seal_page, sign,
+    CardData, CardStatus, EXCHANGE_PATH, Exchange, FRAMES_PATH, FrameSession, GiveBack, GivenBack, Link, OFFERS_PATH,
+    OfferLink, OpenFrame, PAYMENTS_PATH, Payment, ProviderCard, REFUNDS_PATH, SETTLE_PATH, SIGNATURE_HEADER,
+    STATUS_PATH, Settle, VaultProblem, seal_page, sign,
 };
 
 use crate::error::{Answer, Code, Problem};
@@ -79,6 +79,15 @@ impl VaultClient {
         let exchange =
             Exchange { property_id, payment_key: payment_key.to_owned(), session_key: session_key.to_owned() };
         self.post(EXCHANGE_PATH, &exchange, now).await
+    }
+
+    /// Where a card form stands (API-49); the form is the vault's own id, letters, digits and hyphens.
+    ///
+    /// # Errors
+    /// 502 when the vault cannot be reached.
+    pub async fn form_status(&self, form: &str, now: Timestamp) -> Answer<CardStatus> {
+        let path = format!("{STATUS_PATH}?requestId={form}");
+        self.call(self.request(Method::GET, &path), now).await?.map_err(Problem::from)
     }
 
     /// Asks the vault's bank to set an amount aside.

@@ -92,13 +92,23 @@ pub const TOO_LONG: &str = "Max characters allowed are 1000";
 /// Whether a typed name is the kept one, without regard to case, accents, spacing and punctuation: who booked as
 /// "Ní Bhriain-O’Shea" may type "ni bhriain oshea". A name of signs alone is compared as it is.
 pub fn same_name(kept: &str, typed: &str) -> bool {
-    // Upper case first: it resolves letters that have several lower ones, such as ß and the final sigma.
-    let plain = |name: &str| -> String {
-        let letters = name.nfkd().filter(|c| !is_combining_mark(*c) && c.is_alphanumeric());
-        letters.flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect()
-    };
     let (kept_plain, typed_plain) = (plain(kept), plain(typed));
     if kept_plain.is_empty() { kept.trim() == typed.trim() } else { kept_plain == typed_plain }
+}
+
+/// The same where no more than so many letters can be typed: a longer name is found by its beginning.
+pub fn same_name_cut(kept: &str, typed: &str, most: usize) -> bool {
+    // What was typed may have ended in a space that was taken off.
+    let cut = kept.chars().count() > most && typed.trim().chars().count() + 1 >= most;
+    let begin = plain(typed);
+    same_name(kept, typed) || (cut && !begin.is_empty() && plain(kept).starts_with(&begin))
+}
+
+/// A name's letters and digits alone, without case and accents.
+fn plain(name: &str) -> String {
+    let letters = name.nfkd().filter(|c| !is_combining_mark(*c) && c.is_alphanumeric());
+    // Upper case first: it resolves letters that have several lower ones, such as ß and the final sigma.
+    letters.flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect()
 }
 
 const MAX_NAME: usize = 150;
@@ -298,6 +308,19 @@ mod tests {
         }
         for (kept, typed) in [("Byrne", "Byrn"), ("李", "王"), ("…", "!"), ("Byrne", ""), ("…", "")] {
             assert!(!same_name(kept, typed), "{kept} {typed}");
+        }
+    }
+
+    // clause: MANAGE-03
+    #[test]
+    fn a_name_that_is_too_long_to_type_is_known_by_its_beginning() {
+        let kept = "Wolfeschlegelsteinhausenbergerdorff von und zu Hohenlohe-Langenburg";
+        let begin: String = kept.chars().take(50).collect();
+        assert!(same_name_cut(kept, &begin, 50) && same_name_cut(kept, &begin.to_lowercase(), 50));
+        assert!(same_name_cut(kept, kept, 50) && same_name_cut("Byrne", "byrne", 50));
+        let (others, spaces) = ("x".repeat(50), " ".repeat(50));
+        for typed in ["Wolfeschlegelsteinhausenbergerdorff", "W", "", others.as_str(), spaces.as_str()] {
+            assert!(!same_name_cut(kept, typed, 50), "{typed}");
         }
     }
 }

@@ -155,10 +155,12 @@ pub async fn expect(conn: &mut Conn, to_come: &ToCome, credit_on: Date) -> Resul
     Ok(())
 }
 
-const DUE: &str = "SELECT property_id, reservation_id, account_number, points FROM points_to_come
-    WHERE credit_on <= $1 ORDER BY credit_on LIMIT $2";
+const DUE: &str = "SELECT property_id, reservation_id, account_number, points FROM points_to_come to_come
+    WHERE credit_on <= $1 AND NOT EXISTS (SELECT 1 FROM reservation stay WHERE stay.property_id = to_come.property_id
+    AND stay.reservation_id = to_come.reservation_id AND stay.status = 'NO_SHOW') ORDER BY credit_on LIMIT $2";
 
-/// What is to be credited by a day, the oldest first.
+/// What is to be credited by a day, the oldest first. Who never came waits: should the hotel take that back, the stay
+/// brings its points.
 ///
 /// # Errors
 /// When the database fails.

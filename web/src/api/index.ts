@@ -12,7 +12,7 @@ export { addonsOf, includeAddons } from "./addon-calls";
 export { addressRules, searchAddress } from "./address-calls";
 export { findBrand, type LowestQuestion, lowestRates } from "./brand-calls";
 export { type AvailabilityQuery, api, type BatchAccess, setRegion } from "./calls";
-export { type CardBooking, cardFrame, cardToken } from "./card-calls";
+export { type CardBooking, cardFrame, cardStatus, cardToken } from "./card-calls";
 export { onFailure, onUnconverted } from "./client";
 export {
   confirmEvent,

@@ -5,6 +5,7 @@ import type {
   CancelConsent,
   Cancelled,
   CancelledExtra,
+  CancelWish,
   FoundExtra,
   FoundReservation,
   GuaranteeDetails,
@@ -45,12 +46,17 @@ export const changeStay = (property: number, existing_reservation_id: string, to
     quiet: true,
   });
 
-/** What cancelling comes to now (API-35). */
-export const cancelConsent = (request_id: string, signal?: AbortSignal) =>
-  call<CancelConsent>(`${web}/cancel-booking/consent`, { query: { request_id }, quiet: true, signal });
+/** What cancelling rooms of a booking comes to now (API-35); without their numbers the one that was looked up. */
+export const cancelConsent = (request_id: string, rooms: readonly string[] = [], signal?: AbortSignal) =>
+  call<CancelConsent>(`${web}/cancel-booking/consent`, {
+    query: { request_id, ...(rooms.length > 0 ? { conf_nums: rooms.join(",") } : {}) },
+    quiet: true,
+    signal,
+  });
 
-export const cancelReservation = (request_id: string) =>
-  call<Cancelled>(`${web}/cancel-booking`, { method: "PUT", query: { request_id }, quiet: true });
+/** At what the guest was told, or not at all (API-36). */
+export const cancelReservation = (request_id: string, body: CancelWish) =>
+  call<Cancelled>(`${web}/cancel-booking`, { method: "PUT", query: { request_id }, body, quiet: true });
 
 export const updateGuest = (request_id: string, body: GuestChange) =>
   call<{ conf_num: string }>(`${web}/update-guest`, {

@@ -51,7 +51,7 @@ export interface paths {
         get?: never;
         /**
          * Cancel a reservation
-         * @description Once: a repeat answers the same.
+         * @description Once: a repeat answers the same, whatever it would cost by then.
          */
         put: operations["put_enterprise_v4_web_cancel_booking"];
         post?: never;
@@ -68,7 +68,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What does cancelling cost? */
+        /**
+         * What does cancelling cost?
+         * @description `conf_nums` names rooms of the same booking, separated by commas, in place of the one that was looked up.
+         */
         get: operations["get_enterprise_v4_web_cancel_booking_consent"];
         put?: never;
         post?: never;
@@ -817,6 +820,26 @@ export interface paths {
          * @description `origin` is the page that will show it, one of those that this server is reached at.
          */
         get: operations["get_v4_properties_property_id_payments_hpc_init"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/properties/{property_id}/payments/hpc/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where a card form stands
+         * @description What is asked of the card service every two seconds, signed by this server (API-49).
+         */
+        get: operations["get_v4_properties_property_id_payments_hpc_status"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1695,6 +1718,31 @@ export interface components {
              */
             amount: number;
         };
+        /** @description A room that was booked together with others. */
+        BookedRoom: {
+            /** @example 4K7Q2M9XA1C */
+            conf_num: string;
+            /** @description Opens it, as long as the look-up does. */
+            request_token: string;
+            /** @example HOLD */
+            status: string;
+            cancellation_allowed: boolean;
+            /** Format: date */
+            check_in_date: string;
+            /** Format: date */
+            check_out_date: string;
+            room_type_id: string;
+            room_type_name: string;
+            /** Format: int32 */
+            adults: number;
+            /** Format: int32 */
+            children: number;
+            /**
+             * Format: double
+             * @description In the property's currency, everything in it.
+             */
+            total_for_stay: number;
+        };
         /** @description A batch with its sessions, and what the hotel allows in it (DATA-10). */
         BookingProfile: {
             /** Format: uuid */
@@ -1844,6 +1892,32 @@ export interface components {
              */
             expected_penalty: number | null;
         };
+        /** @description What is to be cancelled, and what for. All of it may be left out. */
+        CancelWish: {
+            /**
+             * @description Rooms of the same booking, in place of the one that was looked up: all of them are cancelled, or none.
+             * @default []
+             */
+            conf_nums: string[];
+            /**
+             * Format: double
+             * @description What the guest was told that the hotel keeps: more is not taken (409).
+             * @default null
+             */
+            expected_penalty: number | null;
+            /**
+             * Format: double
+             * @description What the guest was told to get back: not less (409).
+             * @default null
+             */
+            expected_refund: number | null;
+            /**
+             * @description Language of the mail that says so; the hotel's first one when it is left out or not offered.
+             * @default null
+             * @example fr_FR
+             */
+            language_code: string | null;
+        };
         /** @description Until when a stay can be given back, and what it costs after. */
         Cancellation: {
             /**
@@ -1892,6 +1966,13 @@ export interface components {
             penalty: components["schemas"]["AmountOf"];
             /** @description What goes back to the guest's card. */
             refund: components["schemas"]["AmountOf"];
+            /**
+             * Format: int64
+             * @description Member's points that came back.
+             */
+            points: number;
+            /** @description Room by room. */
+            rooms: components["schemas"]["RoomCost"][];
         };
         /** @description What became of it. */
         CancelledExtra: {
@@ -1911,6 +1992,26 @@ export interface components {
              */
             refund: number;
         };
+        /** @description What cancelling came to. */
+        CancelledStay: {
+            /** @description Hotel time with its offset. */
+            at: string;
+            /**
+             * Format: double
+             * @description What the hotel kept.
+             */
+            penalty: number;
+            /**
+             * Format: double
+             * @description What went back of what was paid.
+             */
+            refund: number;
+            /**
+             * Format: int64
+             * @description Points that came back.
+             */
+            points: number;
+        };
         /** @description A card form to embed. */
         CardForm: {
             /** @description Markup whose first element carries the frame's address. */
@@ -1918,9 +2019,24 @@ export interface components {
             /** @description Goes to the token call as `api_token`. */
             session_key: string;
             frame_url: string;
+            /** @description Asks where the form stands. */
+            form_id: string;
             /** @description The only origin whose messages count. */
             vault_origin: string;
             expires_at: string;
+        };
+        /** @description Where a card form stands. */
+        CardFormStatus: {
+            /**
+             * @description PENDING, SUCCESS or ERROR.
+             * @example SUCCESS
+             */
+            status: string;
+            card?: components["schemas"]["CardToken"] | null;
+            /** @description With ERROR: CARD_DECLINED, CARD_EXPIRED, or that the form takes no card any more. */
+            code?: string | null;
+            /** @description The sentence for the guest, in English. */
+            message?: string | null;
         };
         /** @description A card as the booking side may know it. */
         CardToken: {
@@ -2207,7 +2323,7 @@ export interface components {
              */
             mop: string;
         };
-        /** @description What cancelling comes to now (MANAGE-22). */
+        /** @description What cancelling comes to now (MANAGE-22): the sums of all rooms that are named. */
         Consent: {
             allowed: boolean;
             /** @description What the hotel keeps. */
@@ -2215,12 +2331,19 @@ export interface components {
             /** @description What the guest gets back of what was paid. */
             refund: components["schemas"]["AmountOf"];
             /**
+             * Format: int64
+             * @description Member's points that come back.
+             */
+            points: number;
+            /**
              * @description Cancelling costs nothing before; hotel time with its offset. Null when it does already, or never will.
              * @example 2026-12-10T18:00:00-05:00
              */
             free_until?: string | null;
             /** @description The same in a plain English sentence. */
             message: string;
+            /** @description Room by room. */
+            rooms: components["schemas"]["RoomCost"][];
         };
         /** @description As kept. */
         ContactAnswer: {
@@ -2821,6 +2944,13 @@ export interface components {
              *     less than the whole stay, is not paid with points and is not still to be paid by a link.
              */
             stay_modification_allowed: boolean;
+            /**
+             * @description What keeps the stay from being changed: STATUS, BEGUN, POINTS, FINAL, CURRENCY or PAYMENT; null where it can be.
+             * @example FINAL
+             */
+            stay_fixed?: string | null;
+            /** @description Every room of the booking under the same last name, this one too. */
+            rooms: components["schemas"]["BookedRoom"][];
             reservation_details: components["schemas"]["ReservationDetails"];
             /** @description Activities and events that were booked as part of it, given back or not, each with its own right. */
             extras: components["schemas"]["FoundExtra"][];
@@ -4018,6 +4148,17 @@ export interface components {
              * @description What was paid with the booking and with changes of it.
              */
             paid_amount: number;
+            /**
+             * Format: int64
+             * @description Member's points that it is paid with.
+             */
+            points_used: number;
+            /**
+             * Format: int64
+             * @description Points that the stay brings its member once it has ended; none for one that was cancelled or not begun.
+             */
+            points_to_come: number;
+            cancellation?: components["schemas"]["CancelledStay"] | null;
             /** @description Code of the guarantee type. */
             guaranteed_type?: string | null;
             room_type: components["schemas"]["FoundRoomType"];
@@ -4045,6 +4186,15 @@ export interface components {
         /** @description What restricts a booking. */
         Restrictions: {
             booking_profile: components["schemas"]["ProfileRestrictions"];
+        };
+        /** @description What cancelling one room comes to. */
+        RoomCost: {
+            /** @example 4K7Q2M9XA1C */
+            conf_num: string;
+            penalty: components["schemas"]["AmountOf"];
+            refund: components["schemas"]["AmountOf"];
+            /** Format: int64 */
+            points: number;
         };
         /** @description A room type on offer (DATA-05). */
         RoomOffer: {
@@ -4860,7 +5010,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CancelWish"] | null;
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -4886,7 +5040,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description NOT_CANCELLABLE, BUSY */
+            /** @description BODY_TIMED_OUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description NOT_CANCELLABLE, BUSY; CANCELLATION_CHANGED with the new `consent` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4896,6 +5059,32 @@ export interface operations {
                 };
             };
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description MEDIA_TYPE */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4927,6 +5116,7 @@ export interface operations {
         parameters: {
             query: {
                 request_id: string;
+                conf_nums?: string;
             };
             header?: never;
             path?: never;
@@ -4968,6 +5158,14 @@ export interface operations {
                 };
             };
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8246,6 +8444,100 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    get_v4_properties_property_id_payments_hpc_status: {
+        parameters: {
+            query: {
+                form_id: string;
+                batch_id?: string;
+                /** @description an activity's, in place of a batch */
+                activity_map_id?: string;
+                /** @description a look-up's, in place of a batch */
+                request_id?: string;
+            };
+            header?: never;
+            path: {
+                property_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardFormStatus"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -146,6 +146,7 @@ export type CommitBody = With<
 // Cards
 export type CardFrame = Omit<Answer<Schema["CardForm"]>, "expires_at">;
 export type PaymentLinkStatus = Answer<Schema["LinkStatus"]>;
+export type CardFormStatus = Answer<Schema["CardFormStatus"]>;
 export type CardToken = Answer<Schema["CardToken"]>;
 
 /** A member of the hotel's programme; nobody where `account_number` is null. */
@@ -165,6 +166,8 @@ export type ProblemBody = Partial<Schema["ProblemBody"]> & {
   date?: string;
   /** With `NOT_ON_OFFER`. */
   reasons?: Reason[];
+  /** With `CANCELLATION_CHANGED`: what cancelling comes to by now. */
+  consent?: CancelConsent;
   /** With `CARD_CHALLENGE`: the bank's page. */
   challenge_url?: string;
 };
@@ -221,7 +224,9 @@ export type CancelledExtra = Answer<Schema["CancelledExtra"]>;
 export type CancellationPeriod = Answer<Schema["CancellationPeriod"]>;
 /** What cancelling comes to now (MANAGE-22). */
 export type CancelConsent = Answer<Schema["Consent"]>;
+export type CancelWish = Schema["CancelWish"];
 export type Cancelled = Answer<Schema["Cancelled"]>;
+export type BookedRoom = Answer<Schema["BookedRoom"]>;
 /** The guest's fields, written anew (API-37). */
 export type GuestChange = Schema["UpdateGuest"];
 

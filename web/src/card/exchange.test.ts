@@ -37,6 +37,19 @@ test("submit, keys, token: in this order, and the token call gets the frame's ke
   expect(token).toHaveBeenCalledExactlyOnceWith("pk_1");
 });
 
+// clause: CARD-04, API-49
+test("where the frame's message is lost, the card service's own status is the answer", async () => {
+  const exchange = start();
+  exchange.hear({ id: "state", complete: true, brand: "VISA" });
+  const done = exchange.submit();
+  exchange.told({ status: "SUCCESS", card: visa, code: null, message: null });
+  expect(await done).toBe(visa);
+  expect(token).not.toHaveBeenCalled();
+  const declined = exchange.submit();
+  exchange.told({ status: "ERROR", card: null, code: "CARD_DECLINED", message: "No." });
+  await expect(declined).rejects.toMatchObject({ kind: "DECLINED", message: "No." });
+});
+
 // clause: PAY-09
 test("an empty card is required; the frame is asked to mark what is missing", async () => {
   await expect(start().submit()).rejects.toMatchObject({ kind: "REQUIRED" });

@@ -2,7 +2,7 @@
  * From "submit" to a card token: the page asks the frame, the frame puts the card into the vault and answers a key,
  * the key is changed for a token at the server (PAY-10, PAY-23). One at a time; nothing here ever sees the number.
  */
-import { ApiProblem, type CardToken, hasCode } from "../api";
+import { ApiProblem, type CardFormStatus, type CardToken, hasCode } from "../api";
 import type { FrameMessage, HostMessage } from "./messages";
 
 /** Why there is no token. `message` is the server's or the frame's own sentence, empty when there is none. */
@@ -34,6 +34,8 @@ export interface ExchangeParts {
 }
 
 export interface Exchange {
+  /** Where the form stands at the card service: whatever it ends with is the answer too. */
+  told: (status: CardFormStatus) => void;
   /** A message that passed `readFrameMessage`. */
   hear: (message: FrameMessage) => void;
   /** Submits the frame and answers the token, or throws a `CardProblem`. */
@@ -61,19 +63,20 @@ function problemOf(error: unknown): CardProblem {
 export function startExchange(parts: ExchangeParts): Exchange {
   let complete = false;
   let brand: string | null = null;
-  let waiting: { keys: (keys: string[]) => void; fail: (problem: CardProblem) => void } | null = null;
+  let waiting: { got: (keys: string[] | CardToken) => void; fail: (problem: CardProblem) => void } | null =
+    null;
 
-  const keys = () =>
-    new Promise<string[]>((resolve, reject) => {
+  const answered = () =>
+    new Promise<string[] | CardToken>((resolve, reject) => {
       const timer = setTimeout(() => waiting?.fail(new CardProblem("SILENT")), FRAME_TIMEOUT_MS);
       const settle = () => {
         clearTimeout(timer);
         waiting = null;
       };
       waiting = {
-        keys: (list) => {
+        got: (answer) => {
           settle();
-          resolve(list);
+          resolve(answer);
         },
         fail: (problem) => {
           settle();
@@ -86,16 +89,21 @@ export function startExchange(parts: ExchangeParts): Exchange {
     });
 
   return {
+    told({ status, card, code, message }) {
+      if (status === "SUCCESS" && card) waiting?.got(card);
+      else if (status === "ERROR")
+        waiting?.fail(new CardProblem(code === "CARD_EXPIRED" ? "EXPIRED" : "DECLINED", message ?? ""));
+    },
     hear(message) {
       if (message.id === "state") ({ complete, brand } = message);
-      else if (message.id === "keys") waiting?.keys(message.paymentKeys);
+      else if (message.id === "keys") waiting?.got(message.paymentKeys);
       else if (message.id === "error") waiting?.fail(new CardProblem("FRAME", message.message));
     },
     async submit() {
       if (waiting) throw new CardProblem("BUSY");
-      const [key] = await keys();
+      const answer = await answered();
       try {
-        const token = await parts.token(key as string);
+        const token = Array.isArray(answer) ? await parts.token(answer[0] as string) : answer;
         if (token.status !== "SUCCESS") throw new CardProblem("DECLINED");
         if (isPast(token.card_expire_month, token.card_expire_year, parts.today))
           throw new CardProblem("EXPIRED");

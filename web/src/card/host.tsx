@@ -3,12 +3,13 @@
  * shows it in its own colours and language, asks it to submit, and changes its key for a token.
  */
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from "react";
-import { type CardBooking, type CardFrame, type CardToken, cardFrame, cardToken } from "../api";
+import { type CardBooking, type CardFrame, type CardToken, cardFrame, cardStatus, cardToken } from "../api";
 import { useI18n } from "../i18n";
 import { Button, Notice, Skeleton } from "../ui";
 import { CardProblem, type Exchange, FRAME_TIMEOUT_MS, startExchange } from "./exchange";
 import { FRAME_SIZE, frameOrigin, type HostMessage, readFrameMessage } from "./messages";
 import { frameLabels, frameScheme, frameTheme } from "./theme";
+import { watchForm } from "./watch";
 import "./card-host.css";
 
 /** What the payment step may ask of the frame. */
@@ -26,6 +27,8 @@ export interface CardHostProps {
   today: string;
   /** The most room that it takes in this flow, in CSS pixels (PAY-08, EVENT-44). Beyond it scrolls within. */
   size?: { width: number; height: number };
+  /** Asks the card service where the form stands until it is done (CARD-03), beside what the frame tells. */
+  watched?: boolean;
   /** Something was typed into the card: what was wrong before may be mended. */
   onTyped?: () => void;
 }
@@ -39,7 +42,7 @@ type Loaded =
   | { status: "shown"; frame: CardFrame; origin: string };
 
 export function CardHost(props: CardHostProps) {
-  const { ref, property, booking, today, size = FRAME_SIZE, onTyped } = props;
+  const { ref, property, booking, today, watched = false, size = FRAME_SIZE, onTyped } = props;
   const { t, dir, locale, language } = useI18n();
   const [loaded, setLoaded] = useState<Loaded>({ status: "loading" });
   const [turn, setTurn] = useState(0);
@@ -105,6 +108,15 @@ export function CardHost(props: CardHostProps) {
       exchange.current = null;
     };
   }, [loaded, post, property.id, today]);
+
+  useEffect(() => {
+    if (loaded.status !== "shown" || !watched) return;
+    const { form_id } = loaded.frame;
+    return watchForm(
+      (signal) => cardStatus(property.id, of.current, form_id, signal),
+      (status) => exchange.current?.told(status),
+    );
+  }, [loaded, watched, property.id]);
 
   useEffect(() => {
     if (!origin) return;

@@ -84,6 +84,7 @@ export function AddPayment() {
             property={property}
             booking={{ request_id: found.request_token }}
             today={property.business_day.date}
+            watched
           />
         </div>
       )}

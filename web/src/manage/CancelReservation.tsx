@@ -1,49 +1,80 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useContext, useState } from "react";
-import { ApiProblem, cancelConsent, cancelReservation } from "../api";
+import {
+  ApiProblem,
+  type CancelConsent,
+  cancelConsent,
+  cancelReservation,
+  type FoundReservation,
+  hasCode,
+} from "../api";
+import { useBooking } from "../booking/BookingProvider";
 import { GoContext } from "../booking/go";
 import { useProblemWords } from "../booking/problem-words";
+import { useStayWords } from "../booking/stay-words";
 import { useI18n } from "../i18n";
-import { Button, Money, Notice, Skeleton } from "../ui";
+import { Button, Checkbox, Money, Notice, Skeleton } from "../ui";
 import { CancelTooChoice, useCancelToo } from "./CancelToo";
 import { ErrorNotice } from "./ErrorNotice";
 import { useReservation } from "./reservation";
 
-/** What cancelling costs and gives back, before it is done (MANAGE-22 to MANAGE-24). */
+/** What cancelling costs and gives back, before it is done, for one room or several (MANAGE-22 to MANAGE-24). */
 export function CancelReservation() {
-  const { t, instant } = useI18n();
+  const { t, language } = useI18n();
   const { navigate } = useContext(GoContext);
   const { found, leave } = useReservation();
   const problemWords = useProblemWords();
   const too = useCancelToo(found);
+  const queries = useQueryClient();
+  const [chosen, setChosen] = useState<readonly string[]>(found ? [found.conf_num] : []);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [changed, setChanged] = useState(false);
   const token = found?.request_token ?? "";
+  const queryKey = ["cancel-consent", token, ...chosen];
   const consent = useQuery({
-    queryKey: ["cancel-consent", token],
-    queryFn: ({ signal }) => cancelConsent(token, signal),
+    queryKey,
+    queryFn: ({ signal }) => cancelConsent(token, chosen, signal),
+    enabled: chosen.length > 0,
     // what it costs now is asked now
     staleTime: 0,
     gcTime: 0,
   });
   const said = (error: unknown) => (error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer");
 
-  async function cancel() {
+  async function cancel(told: CancelConsent) {
     setBusy(true);
     setProblem(null);
+    setChanged(false);
     try {
-      await cancelReservation(token);
+      await cancelReservation(token, {
+        conf_nums: [...chosen],
+        expected_penalty: told.penalty.amount,
+        expected_refund: told.refund.amount,
+        language_code: language,
+      });
       const kept = await too.cancel();
       leave(kept.length > 0 ? t("lbl_cancel_too_failed", { names: kept.join(", ") }) : t("lbl_cancel_done"));
       navigate("/search-reservation", { replace: true });
     } catch (error) {
-      setProblem(said(error));
+      // a deadline has passed since the guest saw what it costs: nothing is done before they have seen the new figures
+      if (hasCode(error, "CANCELLATION_CHANGED") && error.body.consent) {
+        queries.setQueryData(queryKey, error.body.consent);
+        setChanged(true);
+      } else setProblem(said(error));
       setBusy(false);
     }
   }
 
+  function choose(next: readonly string[]) {
+    setChosen(next);
+    setProblem(null);
+    setChanged(false);
+  }
+
   const refused = problem ?? (consent.error ? said(consent.error) : null);
-  const { penalty, refund, free_until } = consent.data ?? {};
+  const told = chosen.length > 0 ? consent.data : undefined;
+  const several = chosen.length > 1;
   return (
     <section className="narrow" aria-labelledby="cancel-title">
       <h1 className="serif title" id="cancel-title">
@@ -52,39 +83,120 @@ export function CancelReservation() {
       <p>
         {t("lbl_confirmation_number")} <bdi dir="ltr">{found?.conf_num}</bdi>
       </p>
+      {found && <Which found={found} chosen={chosen} onChoose={choose} />}
       {refused && <ErrorNotice>{refused}</ErrorNotice>}
-      {consent.isPending && <Skeleton block="7rem" />}
-      {penalty && refund && (
-        <div className="card costs">
-          <dl>
-            <div>
-              <dt>{t("lbl_hotel_keeps")}</dt>
-              <dd>
-                <Money amount={penalty.amount} currency={penalty.currency} />
-              </dd>
-            </div>
-            <div>
-              <dt>{t("lbl_you_get_back")}</dt>
-              <dd>
-                <Money amount={refund.amount} currency={refund.currency} />
-              </dd>
-            </div>
-          </dl>
-          {free_until && (
-            <p className="small quiet">{t("lbl_free_until_short", { until: instant(free_until) })}</p>
-          )}
-        </div>
+      {changed && (
+        <Notice tone="warn" role="alert">
+          <p>{t("lbl_cancellation_changed")}</p>
+        </Notice>
       )}
+      {chosen.length > 0 && consent.isPending && <Skeleton block="7rem" />}
+      {told && <Costs told={told} />}
       <CancelTooChoice too={too} />
-      <Notice tone="warn">{t("lbl_cancel_warning")}</Notice>
+      <Notice tone="warn">{t(several ? "lbl_cancel_warning_rooms" : "lbl_cancel_warning")}</Notice>
       <div className="actions">
-        <Button look="danger" size="big" busy={busy} disabled={!penalty} onClick={() => void cancel()}>
-          {t("lbl_cancel_reservation")}
+        <Button
+          look="danger"
+          size="big"
+          busy={busy}
+          disabled={!told}
+          onClick={() => told && void cancel(told)}
+        >
+          {t(several ? "lbl_cancel_rooms" : "lbl_cancel_reservation")}
         </Button>
         <Button look="line" size="big" onClick={() => navigate("/search-reservation-result")}>
           {t("lbl_go_back_to_reservation")}
         </Button>
       </div>
     </section>
+  );
+}
+
+/** The rooms of the booking that can be cancelled, where there are several. */
+function Which(props: {
+  found: FoundReservation;
+  chosen: readonly string[];
+  onChoose: (next: readonly string[]) => void;
+}) {
+  const { found, chosen, onChoose } = props;
+  const { t, range } = useI18n();
+  const { names } = useBooking();
+  const words = useStayWords();
+  const rooms = found.rooms.filter((room) => room.cancellation_allowed);
+  if (rooms.length < 2) return null;
+  return (
+    <fieldset className="card which">
+      <legend className="vh">{t("lbl_cancel_which")}</legend>
+      <p aria-hidden="true">
+        <b>{t("lbl_cancel_which")}</b>
+      </p>
+      {rooms.map((room) => (
+        <Checkbox
+          key={room.conf_num}
+          checked={chosen.includes(room.conf_num)}
+          onChange={(checked) =>
+            onChoose(
+              checked ? [...chosen, room.conf_num] : chosen.filter((number) => number !== room.conf_num),
+            )
+          }
+        >
+          <b>{names.room(room.room_type_id, room.room_type_name)}</b>{" "}
+          <small>
+            {range(room.check_in_date, room.check_out_date)} · {words.guests(room)} ·{" "}
+            <bdi dir="ltr">{room.conf_num}</bdi>
+          </small>
+        </Checkbox>
+      ))}
+    </fieldset>
+  );
+}
+
+function Costs({ told }: { told: CancelConsent }) {
+  const { t, instant } = useI18n();
+  const { penalty, refund, points, free_until, rooms } = told;
+  return (
+    <div className="card costs" aria-live="polite">
+      {rooms.length > 1 && (
+        <ul className="amounts">
+          {rooms.map((room) => (
+            <li key={room.conf_num}>
+              <bdi dir="ltr">{room.conf_num}</bdi>
+              <span className="kept">
+                <Money amount={room.penalty.amount} currency={room.penalty.currency} />
+                {room.refund.amount > 0 && (
+                  <small>
+                    {t("lbl_you_get_back")}{" "}
+                    <Money amount={room.refund.amount} currency={room.refund.currency} />
+                  </small>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl>
+        <div>
+          <dt>{t("lbl_hotel_keeps")}</dt>
+          <dd>
+            <Money amount={penalty.amount} currency={penalty.currency} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("lbl_you_get_back")}</dt>
+          <dd>
+            <Money amount={refund.amount} currency={refund.currency} />
+          </dd>
+        </div>
+        {points > 0 && (
+          <div>
+            <dt>{t("lbl_points_back")}</dt>
+            <dd>{t("lbl_points_count", { count: points })}</dd>
+          </div>
+        )}
+      </dl>
+      {free_until && (
+        <p className="small quiet">{t("lbl_free_until_short", { until: instant(free_until) })}</p>
+      )}
+    </div>
   );
 }

@@ -14,6 +14,7 @@ import { Button, Icon } from "../ui";
 import { ErrorNotice } from "./ErrorNotice";
 import { useReservation } from "./reservation";
 
+const NOTHING: ReadonlySet<GuestField> = new Set();
 const COUNTRY: ReadonlySet<GuestField> = new Set(["country"]);
 
 export function GuestDetails() {
@@ -24,8 +25,8 @@ export function GuestDetails() {
   const problemWords = useProblemWords();
   const kept = found?.reservation_details.primary_guest;
   const [draft, setDraft] = useState<GuestDraft>(() => {
-    const country = kept?.country ?? property.country ?? "US";
-    return { ...draftFrom(kept), country, phone_country: defaultPhoneCountry(country) };
+    const typed = draftFrom(kept);
+    return { ...typed, phone_country: defaultPhoneCountry(typed.country || property.country) };
   });
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -37,7 +38,9 @@ export function GuestDetails() {
     },
     // what is not kept for one stay alone is not asked for here
     fit: (plan) => fitted(plan, ["middle_name", "remarks"]),
-    locked: () => COUNTRY,
+    // a guest who told no country is not held to the hotel's
+    locked: () => (kept?.country ? COUNTRY : NOTHING),
+    quiet: true,
   });
 
   async function save() {

@@ -1,6 +1,6 @@
 /** The screens of managing a booking, each on its own address (ROUTE-06). */
 import { type ComponentType, useContext, useEffect, useRef } from "react";
-import type { LookUp } from "../api";
+import type { FoundReservation, LookUp } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { GoContext } from "../booking/go";
 import { WithQueries } from "../booking/WithQueries";
@@ -23,6 +23,13 @@ const screens: Record<string, { Screen: ComponentType; title: LabelKey }> = {
 };
 
 const ofExtra: (typeof screens)[string] = { Screen: ExtraPage, title: "lbl_your_reservation" };
+/** Screens of changes, which only a confirmed stay has (MANAGE-19). */
+const changes = ["/cancel-reservation", "/guest-details", "/add-payment"];
+
+/** Whether a screen of a change is not for this stay. */
+function isClosed(path: string, { status, card_guarantee_type }: FoundReservation["reservation_details"]) {
+  return changes.includes(path) && (status !== "HOLD" || (path === "/add-payment" && !card_guarantee_type));
+}
 
 export default function ManageRoutes({ path }: { path: string }) {
   const { property, query } = useBooking();
@@ -58,9 +65,11 @@ function Screens({ path }: { path: string }) {
 
   // the wrapper's own address shows the form at its (ROUTE-05)
   const lost = path.endsWith("-wrapper") || (screen !== undefined && !known && reading === "gone");
+  const closed = found !== null && isClosed(path, found.reservation_details);
   useEffect(() => {
     if (lost) navigate("/search-reservation", { replace: true });
-  }, [lost, navigate]);
+    else if (closed) navigate("/search-reservation-result", { replace: true });
+  }, [lost, closed, navigate]);
 
   useEffect(() => {
     document.title = `${title} · ${hotel}`;
@@ -88,7 +97,7 @@ function Screens({ path }: { path: string }) {
       {here && <Notice className="told">{here}</Notice>}
       {!screen || lost ? (
         <FindReservation />
-      ) : known ? (
+      ) : known && !closed ? (
         <screen.Screen />
       ) : reading === "failed" ? (
         <Notice tone="warn" role="alert">

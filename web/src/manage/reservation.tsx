@@ -20,6 +20,8 @@ export interface Managed {
   reading: Reading;
   /** Looks a reservation up and keeps it; throws `ApiProblem`. */
   lookUp: (query: LookUp) => Promise<void>;
+  /** Goes over to another room of the booking, by its own token. */
+  show: (token: string) => Promise<void>;
   /** Reads it anew, after a change of its own. */
   again: () => Promise<void>;
   /** Lets it go; what is to be told where the guest lands. */
@@ -101,9 +103,11 @@ export function ReservationProvider({ link, children }: { link: LookUp | null; c
     await read((found || extra) && kept ? { request_id: kept } : last.current);
   }, [property.id, read, found, extra]);
 
+  const show = useCallback((token: string) => read({ request_id: token }), [read]);
+
   const value = useMemo(
-    () => ({ found, extra, reading, lookUp, again, leave, told, tell }),
-    [found, extra, reading, lookUp, again, leave, told],
+    () => ({ found, extra, reading, lookUp, show, again, leave, told, tell }),
+    [found, extra, reading, lookUp, show, again, leave, told],
   );
   return <Context value={value}>{children}</Context>;
 }

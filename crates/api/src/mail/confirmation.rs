@@ -74,7 +74,7 @@ pub(super) fn links(app: &App, (texts, words): (&Texts<'_>, &Words), number: &st
         Link { words: words.say("lbl_mail_open_letter", &[]), address: format!("{origin}{paper}&language={code}") };
     let manage = Link {
         words: words.say("lbl_change_or_cancel", &[]),
-        address: format!("{origin}{}", link_address(app, hotel, number)),
+        address: format!("{origin}{}", link_address(app, hotel, number, code)),
     };
     let managed = hotel.website_config.enable_search_reservation;
     [Some(open), Some(manage).filter(|_| managed)].into_iter().flatten().collect()

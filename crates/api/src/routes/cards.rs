@@ -1,5 +1,5 @@
-//! `GET .../payments/hpc/init` and `POST .../payments/hpc/token`: the card form, and what the booking side may know of
-//! the card typed into it (API-50, API-51).
+//! `GET .../payments/hpc/init`, `POST .../payments/hpc/token` and `GET .../payments/hpc/status`: the card form, where it
+//! stands, and what the booking side may know of the card typed into it (API-49 to API-51).
 
 use axum::Json;
 use axum::extract::{FromRequestParts, State};
@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 use vault::Origin;
+use vault::client::{CardData, CardStatus};
 
 use crate::access::{Allowed, to_batch};
 use crate::app::App;
@@ -29,6 +30,8 @@ pub struct CardForm {
     /// Goes to the token call as `api_token`.
     pub session_key: String,
     pub frame_url: String,
+    /// Asks where the form stands.
+    pub form_id: String,
     /// The only origin whose messages count.
     pub vault_origin: String,
     pub expires_at: String,
@@ -55,6 +58,7 @@ pub async fn init(
     Ok(Json(CardForm {
         body: format!("<iframe src=\"{}\" title=\"Card details\"></iframe>", escape(&frame.frame_url)),
         session_key: frame.session_key,
+        form_id: sealed_form(&app, property_id, &frame.request_id),
         frame_url: frame.frame_url,
         vault_origin: app.vault.origin().to_owned(),
         expires_at: frame.expires_at,
@@ -120,6 +124,17 @@ pub async fn token(
     app.property(property_id).await?;
     let now = app.clock.now();
     let data = app.vault.exchange(property_id, &body.payment_key, &body.api_token, now).await?;
+    Ok(Json(card_token(&app, property_id, (of, holder_is_told), data, now)))
+}
+
+/// A card for what it is typed for; `holder_is_told` as in [`CardFor`].
+fn card_token(
+    app: &App,
+    property_id: i64,
+    (of, holder_is_told): (Uuid, bool),
+    data: CardData,
+    now: Timestamp,
+) -> CardToken {
     let card = Card {
         masked_number: data.masked_card_number.clone(),
         brand: data.card_brand.clone(),
@@ -129,17 +144,72 @@ pub async fn token(
         token: data.token.clone(),
         unique_code: data.card_unique_code.clone(),
     };
-    Ok(Json(CardToken {
+    CardToken {
         status: data.status,
         masked_card_number: data.masked_card_number,
         card_brand: data.card_brand,
         card_expire_month: data.card_expire_month,
         card_expire_year: data.card_expire_year,
-        token: sealed(&app, property_id, of, &card, now),
+        token: sealed(app, property_id, of, &card, now),
         card_unique_code: data.card_unique_code,
         external_reference_number: data.external_reference_number,
         card_holder: data.card_holder,
+    }
+}
+
+/// Where a card form stands.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CardFormStatus {
+    /// PENDING, SUCCESS or ERROR.
+    #[schema(example = "SUCCESS")]
+    pub status: String,
+    /// With SUCCESS, as the token call answers it.
+    pub card: Option<CardToken>,
+    /// With ERROR: CARD_DECLINED, CARD_EXPIRED, or that the form takes no card any more.
+    pub code: Option<String>,
+    /// The sentence for the guest, in English.
+    pub message: Option<String>,
+}
+
+/// Where a card form stands
+///
+/// What is asked of the card service every two seconds, signed by this server (API-49).
+#[utoipa::path(get, path = "/v4/properties/{property_id}/payments/hpc/status", tag = "cards",
+    params(("property_id" = i64, Path), ("form_id" = String, Query), ("batch_id" = Option<String>, Query), ("activity_map_id" = Option<String>, Query, description = "an activity's, in place of a batch"), ("request_id" = Option<String>, Query, description = "a look-up's, in place of a batch")), security(("booking_secret" = [])),
+    responses((status = 200, body = CardFormStatus), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 410, body = ProblemBody, content_type = "application/problem+json"), (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 502, body = ProblemBody, content_type = "application/problem+json")))]
+pub async fn status(
+    State(app): State<App>,
+    CardFor { of, holder_is_told }: CardFor,
+    Path(property_id): Path<i64>,
+    query: Query,
+) -> Answer<Json<CardFormStatus>> {
+    let unknown = || Problem::new(Code::Unacceptable).with_field("form_id", "is no card form of this hotel");
+    let form = opened_form(&app, property_id, query.needed("form_id")?).ok_or_else(unknown)?;
+    let now = app.clock.now();
+    let none = |status: &str| CardFormStatus { status: status.to_owned(), card: None, code: None, message: None };
+    Ok(Json(match app.vault.form_status(form, now).await? {
+        CardStatus::Pending => none("PENDING"),
+        CardStatus::Success(fields) => {
+            let card = card_token(&app, property_id, (of, holder_is_told), fields.into(), now);
+            CardFormStatus { card: Some(card), ..none("SUCCESS") }
+        }
+        CardStatus::Error { code, message } => {
+            CardFormStatus { code: Some(code), message: Some(message), ..none("ERROR") }
+        }
     }))
+}
+
+/// The vault's id of a form with a seal: nobody asks after another guest's.
+fn sealed_form(app: &App, property_id: i64, form: &str) -> String {
+    format!("{form}.{}", app.secret.token(&Opens::CardForm { property_id, form }))
+}
+
+fn opened_form<'t>(app: &App, property_id: i64, form_id: &'t str) -> Option<&'t str> {
+    let (form, seal) = form_id.split_once('.')?;
+    app.secret.opens(&Opens::CardForm { property_id, form }, seal).then_some(form)
 }
 
 /// The batch, the activity or the reservation that a card is typed for, and the right to touch it, asked for before a body

@@ -44,6 +44,22 @@ async fn a_hotel_with_pages_of_its_own_has_those() {
     assert_eq!((page.status, page.header("location")), (302, own));
 }
 
+// clause: I18N-01
+#[tokio::test]
+async fn the_link_of_a_mail_opens_in_the_language_of_the_mail() {
+    let house = House::new("dar-al-noor", |_| ()).await;
+    let link = |language: &str| format!("/?pc=NOOR&property_id=2&language={language}");
+    let page = house.get(&link("ar_AE"), "text/html").await;
+    // What follows the hash is carried over by the browser.
+    assert_eq!((page.status, page.header("location")), (303, "/?pc=NOOR&property_id=2"));
+    assert!(page.header("set-cookie").starts_with("hk_language=ar_AE; Path=/;"), "{}", page.header("set-cookie"));
+    for none in ["xx_XX", "ar_AE%3B%20Domain=evil.example", "%0D%0AX-Header:%201"] {
+        let page = house.get(&link(none), "text/html").await;
+        assert_eq!((page.status, page.header("location")), (303, "/?pc=NOOR&property_id=2"));
+        assert_eq!(page.header("set-cookie"), "");
+    }
+}
+
 // clause: START-02
 #[tokio::test]
 async fn a_link_that_names_no_hotel_leads_to_the_operators_site_or_to_a_page_that_says_so() {

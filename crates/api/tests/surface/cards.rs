@@ -1,6 +1,6 @@
 //! A card on its way: the form, the vault, the token, the commit.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::steps::{at, card_path, with_card};
 use crate::support::{HotelFiles, House, on_both_engines};
@@ -10,6 +10,7 @@ const VAULT: bool = true;
 on_both_engines!(
     a_card_makes_the_booking_sure
     a_refused_card_books_nothing
+    the_form_says_where_it_stands
     a_card_is_for_one_booking_and_one_hotel
     only_our_pages_show_the_form
 );
@@ -17,6 +18,41 @@ on_both_engines!(
 const GOOD: &str = "4242424242424242";
 const DECLINED: &str = "4000000000000002";
 const EXPIRED: &str = "4000000000000069";
+
+// clause: API-49, CARD-03, CARD-07, CARD-12
+async fn the_form_says_where_it_stands(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let batch = client.ready().await;
+    let ask = async |form: &Value| {
+        let form = form["form_id"].as_str().expect("an id");
+        let path = at(&format!("payments/hpc/status?form_id={form}&batch_id={}", batch.id));
+        client.get_with(&path, &batch.secret).await
+    };
+    for (number, status, code) in [
+        (GOOD, "SUCCESS", Value::Null),
+        (DECLINED, "ERROR", json!("CARD_DECLINED")),
+        (EXPIRED, "ERROR", json!("CARD_EXPIRED")),
+    ] {
+        let form = client.get(&at("payments/hpc/init?origin=https://page.example")).await.is(200).body;
+        let address = form["frame_url"].as_str().expect("an address");
+        assert!(address.contains("&appId=booking&requestId=") && address.ends_with("&embedded=true"), "{address}");
+        assert_eq!(ask(&form).await.is(200).body["status"], "PENDING");
+        house.submit_card(&form, number, "Siobhán").await;
+        let told = ask(&form).await.is(200);
+        assert!(!told.text.contains(GOOD), "{}", told.text);
+        assert_eq!((&told.body["status"], &told.body["code"]), (&json!(status), &code));
+        if status == "SUCCESS" {
+            // Its card is as good as the token call's.
+            let other = client.begin(1).await;
+            let strange = form["form_id"].as_str().expect("an id").replace('.', "0.");
+            let path = at(&format!("payments/hpc/status?form_id={strange}&batch_id={}", batch.id));
+            assert_eq!(client.get_with(&path, &batch.secret).await.refuses(422, "UNACCEPTABLE").fields(), ["form_id"]);
+            client.get_with(&path, &other.secret).await.refuses(404, "BATCH_UNKNOWN");
+            client.commit(&batch, &with_card(&batch, &told.body["card"])).await.is(200);
+        }
+    }
+}
 
 // clause: API-50, API-51, CARD-11, PAY-14
 async fn a_card_makes_the_booking_sure(house: House) {

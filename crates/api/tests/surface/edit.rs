@@ -51,7 +51,7 @@ async fn change_to(client: &Client, batch: &Batch, body: &Value) -> Value {
     client.set_rate(batch, 1, body).await.is(200).body["data"]["content"]["stay_change"].clone()
 }
 
-// clause: MANAGE-15, MANAGE-19, EDIT-02, API-20
+// clause: MANAGE-15, MANAGE-19, EDIT-02, EDIT-06, API-20
 async fn only_the_reservations_own_token_opens_its_change(house: House) {
     house.import(&HotelFiles::default()).await;
     let client = &house.client;

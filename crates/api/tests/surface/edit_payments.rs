@@ -144,7 +144,7 @@ async fn a_dearer_stay_is_charged_and_a_cheaper_one_refunded(house: House) {
     assert_eq!(money(&house, &number).await, (paid + due, due));
 }
 
-// clause: MANAGE-15
+// clause: MANAGE-15, EDIT-06
 async fn what_cannot_be_cancelled_cannot_be_changed(house: House) {
     house.import(&HotelFiles::default()).await;
     let batch = house.client.begin(1).await;
@@ -155,7 +155,8 @@ async fn what_cannot_be_cancelled_cannot_be_changed(house: House) {
     let number = rooms[0]["confirmation_no"].as_str().expect("a number");
     let token = house.client.look_up(number).await;
     let path = format!("/enterprise/v4/web/manage-booking?request_id={token}");
-    assert_eq!(house.client.get(&path).await.is(200).body["stay_modification_allowed"], false);
+    let found = house.client.get(&path).await.is(200).body;
+    assert_eq!((&found["stay_modification_allowed"], &found["stay_fixed"]), (&json!(false), &json!("FINAL")));
     let refused = house.client.begin_change(number, &token).await.refuses(409, "NOT_CHANGEABLE");
     assert_eq!(refused.body["reason"], "FINAL");
 }

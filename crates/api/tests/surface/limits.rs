@@ -10,6 +10,7 @@ use axum::http::{HeaderName, Method, Request};
 use jiff::SignedDuration;
 
 use crate::support::client::Answer;
+use crate::support::hotel::ID;
 use crate::support::steps::{at, booking};
 use crate::support::{HotelFiles, House, OPERATOR};
 
@@ -82,6 +83,44 @@ async fn names_cannot_be_guessed_in_bulk_and_nobody_is_locked_out() {
     house.clock.pass(SignedDuration::from_mins(1));
     find(number, "Ni%20Bhriain", "203.0.113.1").await.is(200);
     find(number, "Ni%20Bhriain", "203.0.113.1").await.refuses(429, "TOO_MANY");
+}
+
+// clause: MANAGE-08
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn ten_thousand_guesses_find_nothing() {
+    let settings = Settings { requests_per_minute: NonZeroU32::new(1_000_000), ..Settings::default() };
+    let house = House::with(settings).await;
+    house.import(&HotelFiles::default()).await;
+    let booked = house.client.booked().await;
+    let number = booked["confirmation_no"].as_str().expect("a number").to_owned();
+    let guess = async |number: String, name: String, from: String| {
+        let path = format!("/enterprise/v4/web/manage-booking?conf_num={number}&last_name={name}");
+        ask(&house, Method::GET, &path, &from, None).await
+    };
+    // Half of them one number from many addresses, half of them many numbers from one.
+    let one = (0..5_000_u32)
+        .map(|at| (number.clone(), format!("Name{at}"), format!("198.51.{}.{}", 100 + at % 50, 1 + at % 200)));
+    let many = (0..5_000_u64)
+        .map(|at| (domain::confirmation::make(ID, at), "Ni%20Bhriain".to_owned(), "203.0.113.1".to_owned()))
+        .filter(|(made_up, ..)| *made_up != number);
+    let mut found_nothing = None;
+    let all: Vec<_> = one.chain(many).collect();
+    // So many at once that the waiting does not add up, and not more than a database takes.
+    for some in all.chunks(400) {
+        let answers = some.iter().cloned().map(|(number, name, from)| guess(number, name, from));
+        for answer in futures_util::future::join_all(answers).await {
+            if answer.status == 429 {
+                continue;
+            }
+            let answer = answer.refuses(404, "RESERVATION_UNKNOWN");
+            let first = found_nothing.get_or_insert_with(|| (answer.text.clone(), answer.headers.clone()));
+            assert_eq!((&answer.text, &answer.headers), (&first.0, &first.1));
+        }
+    }
+    // Whoever knows the name gets in, also from where all the guesses came from.
+    for from in ["192.0.2.1", "203.0.113.1"] {
+        guess(number.clone(), "Ni%20Bhriain".to_owned(), from.to_owned()).await.is(200);
+    }
 }
 
 #[tokio::test]

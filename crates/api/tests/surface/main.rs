@@ -4,6 +4,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod accounts;
 mod activities;
 mod addons;
 mod alternatives;
@@ -11,6 +12,7 @@ mod availability;
 mod bad_input;
 mod blocks;
 mod brand;
+mod cancel;
 mod cards;
 mod codes;
 mod edit;

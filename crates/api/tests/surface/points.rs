@@ -1,5 +1,6 @@
 //! Points: held while a room is chosen, paid with the booking, given back with it; never more than there are.
 
+use axum::http::Method;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use store::points;
@@ -7,7 +8,7 @@ use store::points;
 use crate::support::browser::{self, Browser};
 use crate::support::hotel::ID;
 use crate::support::steps::{Batch, at, booking, guest, king, room};
-use crate::support::{Answer, HotelFiles, House, on_both_engines, postgres};
+use crate::support::{Answer, HotelFiles, House, OPERATOR, on_both_engines, postgres};
 
 const VAULT: bool = false;
 const ACCOUNT: &str = "QC-1042";
@@ -268,12 +269,36 @@ async fn a_stay_brings_points_when_it_has_ended(house: House) {
         numbers.push(booked["confirmation_no"].as_str().expect("a number").to_owned());
     }
     house.cancel(&numbers[1]).await.is(200);
+    // In another room nobody came.
+    let batch = house.client.begin(1).await;
+    maya.set(&batch, 1, &king()).await.is(200);
+    let away = maya.commit(&batch).await.is(200).body[0]["confirmation_no"].as_str().expect("a number").to_owned();
+    let found = async |number: &str| {
+        let token = house.client.look_up(number).await;
+        let path = format!("/enterprise/v4/web/manage-booking?request_id={token}");
+        house.client.get(&path).await.is(200).body["reservation_details"].clone()
+    };
+    assert_eq!(found(&away).await["points_to_come"], 4_614);
+    let status = format!("/operator/v1/reservations/{away}/status");
+    let tell = async |status_now: &str| {
+        house.client.call(Method::PUT, &status, OPERATOR, &json!({"status": status_now})).await.is(200);
+    };
+    tell("NO_SHOW").await;
+    assert_eq!(
+        (&found(&away).await["points_to_come"], &found(&numbers[1]).await["points_to_come"]),
+        (&json!(0), &json!(0))
+    );
     house.pass_minutes(13 * 24 * 60).await;
     assert_eq!(house.account().await.0, 24_000, "the day of departure is not over");
     house.pass_minutes(24 * 60).await;
     house.pass_minutes(24 * 60).await;
     let told = kinds(&[("EARN", 4_614), ("OPENING", 24_000)]);
     assert_eq!(house.account().await, (28_614, told), "ten for each dollar, once, and nothing for what was cancelled");
+    // A slip at the desk: she was there.
+    tell("HOLD").await;
+    house.pass_minutes(1).await;
+    house.pass_minutes(1).await;
+    assert_eq!(house.account().await.0, 28_614 + 4_614);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -5,6 +5,7 @@ import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
 import { lastFour } from "../payment/guarantee";
 import { useStayWords } from "../stay-words";
+import { useDetails } from "./Act";
 
 export interface RoomCardProps {
   room: ConfirmedRoom;
@@ -19,6 +20,7 @@ export interface RoomCardProps {
 export function RoomCard({ room, number, of, papers }: RoomCardProps) {
   const { t, day, time } = useI18n();
   const words = useStayWords();
+  const details = useDetails();
   const { property, names, state } = useBooking();
   const type = property.room_types.find((entry) => entry.id === room.room_type_id);
   const picture = type && names.roomType(type).images[0];
@@ -156,6 +158,11 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
             <a className="text-link" href={papers.letter} target="_blank" rel="noopener noreferrer">
               {t("lbl_of_room", { what: t("lbl_confirmation_letter"), number })}
             </a>
+            {property.website_config.enable_search_reservation && (
+              <button type="button" className="text-link" onClick={() => void details(room)}>
+                {t("lbl_of_room", { what: t("lbl_view_reservation"), number })}
+              </button>
+            )}
           </p>
         )}
       </div>

@@ -12,6 +12,7 @@ import { useGo } from "../go";
 import type { GuaranteeChoice } from "../state";
 import { useStep } from "../wizard/step";
 import { CardNotice } from "./CardNotice";
+import { ChangedTerms } from "./ChangedTerms";
 import { Due } from "./Due";
 import { guaranteeChoice, lastFour, needsCard } from "./guarantee";
 import { useOrderWords, usePaymentPlan, useReserve } from "./use-order";
@@ -149,7 +150,10 @@ export default function PaymentStep() {
             })}
       </h1>
       {change ? (
-        <ChangeDue change={change} />
+        <>
+          <ChangeDue change={change} />
+          {state.selected[0] && <ChangedTerms room={state.selected[0]} />}
+        </>
       ) : (
         <Due rooms={state.selected} due={order.due} currency={currency} today={property.business_day.date} />
       )}

@@ -1,29 +1,23 @@
-//! `GET .../cancel-booking/consent` and `PUT .../cancel-booking`: what giving a confirmed stay back costs, and doing it;
-//! its nights are free at once (API-35, API-36).
+//! `GET .../cancel-booking/consent` and `PUT .../cancel-booking`: what giving confirmed rooms back costs, and doing it;
+//! their nights are free at once (API-35, API-36).
 
 use axum::Json;
 use axum::extract::State;
-use domain::booking::{ReservationStatus, money_back, penalty_at, periods};
-use domain::money::Currency;
-use serde::Serialize;
-use serde_json::json;
-use store::nights::{self, NightLeft, Span};
-use store::payments::Payment;
-use store::refunds;
-use store::reservations::{self, Changed};
-use store::{Conn, Durability, addons, units};
+use domain::booking::{ReservationStatus, periods};
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Kept, opened};
+use super::Kept;
+use super::rooms::named;
 use crate::app::App;
-use crate::batches::addons_back;
-use crate::error::{Answer, Code, ProblemBody, WriteError};
-use crate::extract::Query;
-use crate::member_points;
+use crate::boards::Property;
+use crate::cancelling::{By, CameTo, Cost, give_back};
+use crate::error::{Answer, Code, Problem, ProblemBody};
+use crate::extract::{MaybeJson, Query};
+use crate::mail;
 use crate::wire::booking::currency_of;
-use crate::{payment_links, payments};
 
-/// What cancelling comes to now (MANAGE-22).
+/// What cancelling comes to now (MANAGE-22): the sums of all rooms that are named.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Consent {
     pub allowed: bool,
@@ -31,11 +25,25 @@ pub struct Consent {
     pub penalty: AmountOf,
     /// What the guest gets back of what was paid.
     pub refund: AmountOf,
+    /// Member's points that come back.
+    pub points: i64,
     /// Cancelling costs nothing before; hotel time with its offset. Null when it does already, or never will.
     #[schema(example = "2026-12-10T18:00:00-05:00")]
     pub free_until: Option<String>,
     /// The same in a plain English sentence.
     pub message: String,
+    /// Room by room.
+    pub rooms: Vec<RoomCost>,
+}
+
+/// What cancelling one room comes to.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RoomCost {
+    #[schema(example = "4K7Q2M9XA1C")]
+    pub conf_num: String,
+    pub penalty: AmountOf,
+    pub refund: AmountOf,
+    pub points: i64,
 }
 
 /// An amount with its currency.
@@ -45,6 +53,21 @@ pub struct AmountOf {
     pub amount: f64,
     #[schema(example = "USD")]
     pub currency: String,
+}
+
+/// What is to be cancelled, and what for. All of it may be left out.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct CancelWish {
+    /// Rooms of the same booking, in place of the one that was looked up: all of them are cancelled, or none.
+    pub conf_nums: Vec<String>,
+    /// What the guest was told that the hotel keeps: more is not taken (409).
+    pub expected_penalty: Option<f64>,
+    /// What the guest was told to get back: not less (409).
+    pub expected_refund: Option<f64>,
+    /// Language of the mail that says so; the hotel's first one when it is left out or not offered.
+    #[schema(example = "fr_FR")]
+    pub language_code: Option<String>,
 }
 
 /// What became of it.
@@ -57,194 +80,176 @@ pub struct Cancelled {
     pub penalty: AmountOf,
     /// What goes back to the guest's card.
     pub refund: AmountOf,
+    /// Member's points that came back.
+    pub points: i64,
+    /// Room by room.
+    pub rooms: Vec<RoomCost>,
 }
 
 /// What does cancelling cost?
-#[utoipa::path(get, path = "/enterprise/v4/web/cancel-booking/consent", tag = "manage", params(("request_id" = String, Query)),
+///
+/// `conf_nums` names rooms of the same booking, separated by commas, in place of the one that was looked up.
+#[utoipa::path(get, path = "/enterprise/v4/web/cancel-booking/consent", tag = "manage",
+    params(("request_id" = String, Query), ("conf_nums" = Option<String>, Query)),
     responses((status = 200, body = Consent), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"), (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "NOT_CANCELLABLE"),
-        (status = 410, body = ProblemBody, content_type = "application/problem+json")))]
+        (status = 410, body = ProblemBody, content_type = "application/problem+json"), (status = 422, body = ProblemBody, content_type = "application/problem+json")))]
 pub async fn consent(State(app): State<App>, query: Query) -> Answer<Json<Consent>> {
-    let found = opened(&app, query.needed("request_id")?).await?;
-    if found.status != ReservationStatus::Hold || has_begun(&app, &found).await? {
-        return Err(Code::NotCancellable.into());
-    }
-    let cost = Cost::now(&app, &found).await?;
-    let Cost { penalty, refund, .. } = &cost;
-    let free = periods(&found.detail.agreed, found.detail.agreed_at()).into_iter().find(|period| period.penalty == 0);
-    let until = free.and_then(|period| period.until).filter(|until| app.clock.now() < until.at);
-    let message = match (*penalty > 0, &until) {
-        (true, _) => format!("Cancelling now costs {} {}.", cost.decimal(*penalty), found.currency),
-        (false, Some(until)) => format!("Cancelling is free until {}.", until.rfc3339()),
-        (false, None) => "Cancelling is free.".to_owned(),
-    };
-    Ok(Json(Consent {
-        allowed: true,
-        penalty: cost.amount(*penalty),
-        refund: cost.amount(*refund),
-        free_until: until.map(|until| until.rfc3339()),
-        message,
-    }))
+    let numbers: Vec<String> = query.text("conf_nums").unwrap_or("").split(',').map(str::to_owned).collect();
+    let rooms = named(&app, query.needed("request_id")?, &numbers).await?;
+    let costs = costs(&app, rooms).await?;
+    Ok(Json(told(&app, &costs)))
 }
 
 /// Cancel a reservation
 ///
-/// Once: a repeat answers the same.
-#[utoipa::path(put, path = "/enterprise/v4/web/cancel-booking", tag = "manage", params(("request_id" = String, Query)),
+/// Once: a repeat answers the same, whatever it would cost by then.
+#[utoipa::path(put, path = "/enterprise/v4/web/cancel-booking", tag = "manage", params(("request_id" = String, Query)), request_body(content = Option<CancelWish>),
     responses((status = 200, body = Cancelled), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 404, body = ProblemBody, content_type = "application/problem+json"), (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "NOT_CANCELLABLE, BUSY"),
-        (status = 410, body = ProblemBody, content_type = "application/problem+json")))]
-pub async fn put(State(app): State<App>, query: Query) -> Answer<Json<Cancelled>> {
+        (status = 404, body = ProblemBody, content_type = "application/problem+json"), (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "NOT_CANCELLABLE, BUSY; CANCELLATION_CHANGED with the new `consent`"),
+        (status = 410, body = ProblemBody, content_type = "application/problem+json"), (status = 422, body = ProblemBody, content_type = "application/problem+json")))]
+pub async fn put(
+    State(app): State<App>,
+    query: Query,
+    MaybeJson(wish): MaybeJson<CancelWish>,
+) -> Answer<Json<Cancelled>> {
     let request_id = query.needed("request_id")?;
-    let mut found = opened(&app, request_id).await?;
-    if found.status == ReservationStatus::Hold {
-        if has_begun(&app, &found).await? {
-            return Err(Code::NotCancellable.into());
-        }
-        let cost = Cost::now(&app, &found).await?;
-        let cancelled = give_back(&app, &found, "GUEST", &cost).await?;
+    let wish = wish.unwrap_or_default();
+    let mut rooms = named(&app, request_id, &wish.conf_nums).await?;
+    let property = app.property(rooms[0].property_id).await?;
+    if rooms.iter().any(|room| room.status == ReservationStatus::Cancelled) {
+        // Rooms are read one after the other: another press of the same guest may have come between two of them.
+        rooms = named(&app, request_id, &wish.conf_nums).await?;
+    }
+    if rooms.iter().any(|room| room.status == ReservationStatus::Hold) {
+        let costs = costs(&app, rooms).await?;
+        consented(&app, &wish, &costs)?;
+        let mails = mails(&app, &property, &costs, wish.language_code.as_deref());
+        let cancelled = give_back(&app, &costs, By::Guest, mails).await?;
+        rooms = named(&app, request_id, &wish.conf_nums).await?;
         // Somebody may have been quicker; who cancelled twice at once has cancelled.
-        found = opened(&app, request_id).await?;
-        if !cancelled && found.status == ReservationStatus::Hold {
+        if !cancelled && rooms.iter().any(|room| room.status == ReservationStatus::Hold) {
             return Err(Code::Busy.into());
         }
     }
-    if found.status != ReservationStatus::Cancelled {
-        return Err(Code::NotCancellable.into());
+    let mut came_to = Vec::with_capacity(rooms.len());
+    for room in &rooms {
+        came_to.push(CameTo::of(&app, room).await?.ok_or_else(|| refused(room))?);
     }
-    let property = app.property(found.property_id).await?;
-    let refunded = refunds::sum(&app.db, found.property_id, found.reservation_id, found.version).await?;
-    let decimal = |minor| currency_of(&found.detail.agreed, &property.board).to_decimal_f64(minor);
-    let amount = |minor| AmountOf { amount: decimal(minor), currency: found.currency.clone() };
-    Ok(Json(Cancelled {
-        penalty: amount(penalty_at(&found.detail.agreed, found.changed_at)),
-        refund: amount(refunded),
-        status: found.status.as_str().to_owned(),
-        conf_num: found.confirmation_no,
-    }))
+    Ok(Json(done(&property, &rooms, &came_to)))
 }
 
-/// Whether the day of arrival is over at the hotel: who did not come, or left early, settles it with the house.
-async fn has_begun(app: &App, found: &Kept) -> Answer<bool> {
-    let property = app.property(found.property_id).await?;
-    Ok(property.board.business_day(app.clock.now()) > found.arrival)
+fn refused(room: &Kept) -> Problem {
+    Problem::new(Code::NotCancellable).with("conf_num", &room.confirmation_no)
 }
 
-/// What giving a reservation back comes to. Minor units.
-pub(crate) struct Cost {
-    /// What the hotel keeps.
-    penalty: i64,
-    /// What goes back of what was paid.
-    refund: i64,
-    /// What it was paid with, or what is still offered to its guest, if anything is.
-    payments: Vec<Payment>,
-    currency: &'static Currency,
+/// What each room costs now.
+///
+/// # Errors
+/// 409 naming the first that cannot be cancelled: one that is not confirmed any more, or whose day of arrival is over at
+/// the hotel; who did not come, or left early, settles it with the house.
+async fn costs(app: &App, rooms: Vec<Kept>) -> Answer<Vec<(Kept, Cost)>> {
+    let mut costs = Vec::with_capacity(rooms.len());
+    for room in rooms {
+        let property = app.property(room.property_id).await?;
+        if !cancellable(app, &property, &room) {
+            return Err(refused(&room));
+        }
+        let cost = Cost::now(app, &room).await?;
+        costs.push((room, cost));
+    }
+    Ok(costs)
 }
 
-impl Cost {
-    /// By the rules that were agreed, at this moment.
-    async fn now(app: &App, found: &Kept) -> Answer<Cost> {
-        Cost::with(app, found, penalty_at(&found.detail.agreed, app.clock.now())).await
-    }
-
-    /// Where the hotel asks for nothing.
-    pub(crate) async fn nothing(app: &App, found: &Kept) -> Answer<Cost> {
-        Cost::with(app, found, 0).await
-    }
-
-    async fn with(app: &App, found: &Kept, penalty: i64) -> Answer<Cost> {
-        let property = app.property(found.property_id).await?;
-        let currency = currency_of(&found.detail.agreed, &property.board);
-        let payments = payments::of_reservation(app, &found.detail).await?;
-        let refund = money_back(&found.detail.agreed, paid(found, &payments), penalty);
-        Ok(Cost { penalty, refund, payments, currency })
-    }
-
-    fn decimal(&self, minor: i64) -> f64 {
-        self.currency.to_decimal_f64(minor)
-    }
-
-    fn amount(&self, minor: i64) -> AmountOf {
-        AmountOf { amount: self.decimal(minor), currency: self.currency.code.to_owned() }
-    }
+/// Whether a guest may cancel a room now.
+pub(super) fn cancellable(app: &App, property: &Property, room: &Kept) -> bool {
+    room.status == ReservationStatus::Hold && property.board.business_day(app.clock.now()) <= room.arrival
 }
 
-/// What was paid for a reservation: its own part of each payment, in minor units.
-pub(super) fn paid(found: &Kept, payments: &[Payment]) -> i64 {
-    let made = |batch_id| payments.iter().any(|payment| payment.batch_id == batch_id && payment.is_booked());
-    found.detail.charges().iter().filter(|charge| made(charge.batch_id)).map(|charge| charge.amount).sum()
+fn amount(cost: &Cost, minor: i64) -> AmountOf {
+    AmountOf { amount: cost.currency.to_decimal_f64(minor), currency: cost.currency.code.to_owned() }
 }
 
-/// Gives a confirmed reservation back with all that it held and what is to be refunded, and keeps a record; false when
-/// it was changed elsewhere since it was read. `by` is GUEST, HOTEL, or PAYMENT
-/// where its link was not paid in time.
-pub(crate) async fn give_back(app: &App, found: &Kept, by: &str, cost: &Cost) -> Answer<bool> {
-    let now = app.clock.now();
-    let property_id = found.property_id;
-    // A room that is given back before its booking is paid costs nothing: should the guest pay all the same, its part
-    // goes back whole.
-    let offered = cost.payments.iter().find(|payment| payment.is_offered()).cloned();
-    let parts = found.detail.parts(if offered.is_some() { found.detail.charged } else { cost.refund });
-    let back = payments::refunds_of(&found.detail, found.version + 1, &parts, &cost.payments, now);
-    let note = json!({"by": by, "penalty": cost.decimal(cost.penalty), "refund": cost.decimal(cost.refund),
-        "currency": found.currency});
-    let owed = back.clone();
-    // A room of a group's block is free in the block again, where the next of the group finds it.
-    let span = Span {
-        room_type_id: found.room_type_id.clone(),
-        group: found.detail.agreed.group().map(str::to_owned),
-        arrival: found.arrival,
-        departure: found.departure,
-        rooms: 1,
+/// The rooms of a booking were agreed in one currency.
+fn told(app: &App, costs: &[(Kept, Cost)]) -> Consent {
+    let (first, sum) = (&costs[0].1, |of: fn(&Cost) -> i64| costs.iter().map(|(_, cost)| of(cost)).sum::<i64>());
+    let penalty = sum(|cost| cost.penalty);
+    let free = costs.iter().filter_map(|(room, _)| {
+        let period = periods(&room.detail.agreed, room.detail.agreed_at()).into_iter().find(|one| one.penalty == 0);
+        period.and_then(|period| period.until)
+    });
+    let until = free.min_by_key(|until| until.at).filter(|until| penalty == 0 && app.clock.now() < until.at);
+    let message = match (penalty > 0, &until) {
+        (true, _) => {
+            format!("Cancelling now costs {} {}.", first.currency.to_decimal_f64(penalty), first.currency.code)
+        }
+        (false, Some(until)) => format!("Cancelling is free until {}.", until.rfc3339()),
+        (false, None) => "Cancelling is free.".to_owned(),
     };
-    let rooms = Some(found.detail.agreed.held_rooms()).filter(|rooms| rooms.group.is_none());
-    let added = addons_back(&found.detail.agreed);
-    let batch_id = found.batch_id;
-    let points = member_points::back(&found.detail, cost.penalty, now);
-    let changed = Changed {
-        property_id,
-        reservation_id: found.reservation_id,
-        version: found.version,
-        at: now,
-        kind: "CANCELLED",
-        note,
-        status: ReservationStatus::Cancelled,
-        detail: found.detail.clone(),
+    let room = |(room, cost): &(Kept, Cost)| RoomCost {
+        conf_num: room.confirmation_no.clone(),
+        penalty: amount(cost, cost.penalty),
+        refund: amount(cost, cost.refund),
+        points: cost.points,
     };
-    let freed = app
-        .db
-        .write::<Option<Vec<NightLeft>>, WriteError, _>(Durability::OnDisk, move |conn: &mut Conn| {
-            let (span, rooms, added, changed) = (span.clone(), rooms.clone(), added.clone(), changed.clone());
-            let (owed, points, offered) = (owed.clone(), points.clone(), offered.clone());
-            Box::pin(async move {
-                if !reservations::change(conn, &changed).await? {
-                    return Ok(None);
-                }
-                for refund in &owed {
-                    let waits = match &offered {
-                        Some(offered) => payment_links::is_open(conn, offered, now).await?,
-                        None => false,
-                    };
-                    refunds::begin(conn, refund, waits, now).await?;
-                }
-                let nights = nights::give_back(conn, property_id, &span, now).await?;
-                if let Some(rooms) = &rooms {
-                    units::turn(conn, property_id).await?;
-                    units::release(conn, property_id, rooms, batch_id).await?;
-                }
-                for span in &added {
-                    addons::release(conn, property_id, span).await?;
-                }
-                member_points::give_back(conn, points.as_ref(), property_id, changed.reservation_id).await?;
-                Ok(Some(nights))
-            })
-        })
-        .await?;
-    if let (Some(nights), Some(property)) = (&freed, app.boards.loaded(property_id)) {
-        property.patch(nights);
+    Consent {
+        allowed: true,
+        penalty: amount(first, penalty),
+        refund: amount(first, sum(|cost| cost.refund)),
+        points: sum(|cost| cost.points),
+        free_until: until.map(|until| until.rfc3339()),
+        message,
+        rooms: costs.iter().map(room).collect(),
     }
-    if freed.is_some() && cost.refund > 0 {
-        payments::give_back_later_at_the_latest(app, &back).await;
+}
+
+/// The guest agreed to figures on a screen: nothing happens that is worse for them.
+fn consented(app: &App, wish: &CancelWish, costs: &[(Kept, Cost)]) -> Answer<()> {
+    let currency = costs[0].1.currency;
+    let read = |field: &str, amount: Option<f64>| {
+        let minor = amount.map(|amount| currency.from_decimal_f64(amount)).transpose();
+        minor.map_err(|_| Problem::field(field, "expected an amount of the hotel's currency"))
+    };
+    let expected_penalty = read("expected_penalty", wish.expected_penalty)?;
+    let expected_refund = read("expected_refund", wish.expected_refund)?;
+    let penalty: i64 = costs.iter().map(|(_, cost)| cost.penalty).sum();
+    let refund: i64 = costs.iter().map(|(_, cost)| cost.refund).sum();
+    if expected_penalty.is_some_and(|told| penalty > told) || expected_refund.is_some_and(|told| refund < told) {
+        return Err(Problem::new(Code::CancellationChanged).with("consent", told(app, costs)));
     }
-    Ok(freed.is_some())
+    Ok(())
+}
+
+/// One mail for each address among the guests of the rooms.
+fn mails(app: &App, property: &Property, costs: &[(Kept, Cost)], language: Option<&str>) -> Vec<store::mails::Mail> {
+    if app.settings.post.is_none() {
+        return Vec::new();
+    }
+    let spoken = &property.board.hotel().languages;
+    let language = language.filter(|code| spoken.iter().any(|one| one.language_code == *code));
+    let rooms: Vec<_> = costs.iter().map(|(room, _)| room.detail.clone()).collect();
+    mail::owed(&rooms, language, app.clock.now())
+}
+
+fn done(property: &Property, rooms: &[Kept], came_to: &[CameTo]) -> Cancelled {
+    let currency = currency_of(&rooms[0].detail.agreed, &property.board);
+    let amount = |amount: f64| AmountOf { amount, currency: currency.code.to_owned() };
+    // The records have decimal amounts.
+    let minor = |amount: f64| currency.from_decimal_f64(amount).unwrap_or(0);
+    let penalty: i64 = came_to.iter().map(|one| minor(one.penalty)).sum();
+    let refund: i64 = came_to.iter().map(|one| one.refund).sum();
+    let room = |(room, one): (&Kept, &CameTo)| RoomCost {
+        conf_num: room.confirmation_no.clone(),
+        penalty: amount(one.penalty),
+        refund: amount(currency.to_decimal_f64(one.refund)),
+        points: one.points,
+    };
+    Cancelled {
+        conf_num: rooms[0].confirmation_no.clone(),
+        status: ReservationStatus::Cancelled.as_str().to_owned(),
+        penalty: amount(currency.to_decimal_f64(penalty)),
+        refund: amount(currency.to_decimal_f64(refund)),
+        points: came_to.iter().map(|one| one.points).sum(),
+        rooms: rooms.iter().zip(came_to).map(room).collect(),
+    }
 }

@@ -4,7 +4,7 @@
 use axum::extract::State;
 use axum::{Extension, Json};
 use domain::confirmation;
-use domain::guest::same_name;
+use domain::guest::same_name_cut;
 use jiff::ToSpan;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -14,16 +14,17 @@ use tokio::time::Instant;
 use utoipa::ToSchema;
 
 use super::found::FoundReservation;
-use super::{Kept, guessing, opened, opened_extra, request_token};
+use super::{Kept, OPEN_FOR, guessing, open, opened, opened_extra, request_token};
 use crate::app::App;
 use crate::error::{Answer, Code, ProblemBody};
 use crate::extract::Query;
 use crate::extras::{self, Extra};
 use crate::limits::Caller;
-use crate::payments;
 use crate::secret::Opens;
 use crate::wire::extra::FoundExtra;
 
+/// The form takes no more of a last name (MANAGE-03).
+const LONGEST_NAME: usize = 50;
 /// How long after its end the link of the e-mail still opens.
 const LINK_DAYS: i64 = 30;
 
@@ -47,30 +48,28 @@ pub enum Found {
         (status = 404, body = ProblemBody, content_type = "application/problem+json"), (status = 410, body = ProblemBody, content_type = "application/problem+json"),
         (status = 429, body = ProblemBody, content_type = "application/problem+json")))]
 pub async fn get(State(app): State<App>, caller: Option<Extension<Caller>>, query: Query) -> Answer<Json<Found>> {
-    let (found, token) = match query.text("request_id") {
-        // The same token, and no new one: a reservation is open for half an hour after it was looked up.
-        Some(request_id) => (LookedUp::opened(&app, request_id).await?, request_id.to_owned()),
+    let (found, until) = match query.text("request_id") {
+        // No longer than before: a reservation is open for half an hour after it was looked up.
+        Some(request_id) => (LookedUp::opened(&app, request_id).await?, open(&app, request_id)?.2),
         None => {
             let found = look_up(&app, caller.map(|Extension(caller)| caller), &query).await?;
-            let token = request_token(&app, found.property_id(), found.confirmation_no(), app.clock.now());
-            (found, token)
+            (found, app.clock.now().as_second() + OPEN_FOR)
         }
     };
     let (property, language) = (app.property(found.property_id()).await?, query.text("language_code"));
-    match found {
+    let extra = |extra: &Extra| {
+        let token = request_token(&app, extra.property_id(), extra.confirmation_no(), until);
+        FoundExtra::new(&app, &property, extra, token, language)
+    };
+    Ok(Json(match &found {
         LookedUp::Stay(kept) => {
-            let payments = payments::of_reservation(&app, &kept.detail).await?;
-            let mut stay = FoundReservation::new(&app, &property, &kept, &payments, token);
-            for extra in extras::of_stay(&app, kept.property_id, kept.reservation_id).await? {
-                let token = request_token(&app, kept.property_id, extra.confirmation_no(), app.clock.now());
-                stay.extras.push(FoundExtra::new(&app, &property, &extra, token, language));
-            }
-            Ok(Json(Found::Stay(Box::new(stay))))
+            let mut stay = FoundReservation::new(&app, kept, until).await?;
+            let extras = extras::of_stay(&app, kept.property_id, kept.reservation_id).await?;
+            stay.extras = extras.iter().map(extra).collect();
+            Found::Stay(Box::new(stay))
         }
-        LookedUp::Extra(extra) => {
-            Ok(Json(Found::Extra(Box::new(FoundExtra::new(&app, &property, &extra, token, language)))))
-        }
-    }
+        LookedUp::Extra(found) => Found::Extra(Box::new(extra(found))),
+    }))
 }
 
 /// What stands under a number.
@@ -101,13 +100,6 @@ impl LookedUp {
         match self {
             LookedUp::Stay(stay) => stay.property_id,
             LookedUp::Extra(extra) => extra.property_id(),
-        }
-    }
-
-    fn confirmation_no(&self) -> &str {
-        match self {
-            LookedUp::Stay(stay) => &stay.confirmation_no,
-            LookedUp::Extra(extra) => extra.confirmation_no(),
         }
     }
 
@@ -147,7 +139,7 @@ async fn look_up(app: &App, caller: Option<Caller>, query: &Query) -> Answer<Loo
             let property_id = found.property_id();
             app.secret.opens(&Opens::Link { property_id, confirmation_no: &number }, link)
         }
-        None => same_name(found.last_name(), last_name),
+        None => same_name_cut(found.last_name(), last_name, LONGEST_NAME),
     };
     if let Some(found) = found.filter(opens) {
         let property = app.property(found.property_id()).await?;

@@ -1,18 +1,22 @@
 //! A reservation as its guest sees it (MANAGE-31).
 
-use domain::booking::{Card, Period, money_back, periods};
+use domain::booking::{Card, Period, ReservationStatus, money_back, periods};
 use domain::guest::Guest;
 use domain::policy::{Moment, needs_card};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::Serialize;
-use store::payments::Payment;
 use utoipa::ToSchema;
 
-use super::cancel::paid;
-use super::{Kept, fixed};
+use super::cancel::cancellable;
+use super::rooms::together;
+use super::{Kept, fixed, request_token};
 use crate::app::App;
 use crate::boards::Property;
+use crate::cancelling::{CameTo, paid};
+use crate::error::Answer;
+use crate::member_points;
+use crate::payments;
 use crate::routes::media_address;
 use crate::wire::booking::{currency_of, name_of_plan, name_of_room, paper_address};
 use crate::wire::extra::FoundExtra;
@@ -27,9 +31,34 @@ pub struct FoundReservation {
     /// Whether the stay can be changed: only a confirmed one, until the day of arrival is over, that can be cancelled for
     /// less than the whole stay, is not paid with points and is not still to be paid by a link.
     pub stay_modification_allowed: bool,
+    /// What keeps the stay from being changed: STATUS, BEGUN, POINTS, FINAL, CURRENCY or PAYMENT; null where it can be.
+    #[schema(example = "FINAL")]
+    pub stay_fixed: Option<&'static str>,
+    /// Every room of the booking under the same last name, this one too.
+    pub rooms: Vec<BookedRoom>,
     pub reservation_details: ReservationDetails,
     /// Activities and events that were booked as part of it, given back or not, each with its own right.
     pub extras: Vec<FoundExtra>,
+}
+
+/// A room that was booked together with others.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BookedRoom {
+    #[schema(example = "4K7Q2M9XA1C")]
+    pub conf_num: String,
+    /// Opens it, as long as the look-up does.
+    pub request_token: String,
+    #[schema(example = "HOLD")]
+    pub status: String,
+    pub cancellation_allowed: bool,
+    pub check_in_date: Date,
+    pub check_out_date: Date,
+    pub room_type_id: String,
+    pub room_type_name: String,
+    pub adults: u8,
+    pub children: u8,
+    /// In the property's currency, everything in it.
+    pub total_for_stay: f64,
 }
 
 /// What was agreed.
@@ -52,6 +81,12 @@ pub struct ReservationDetails {
     pub currency: String,
     /// What was paid with the booking and with changes of it.
     pub paid_amount: f64,
+    /// Member's points that it is paid with.
+    pub points_used: i64,
+    /// Points that the stay brings its member once it has ended; none for one that was cancelled or not begun.
+    pub points_to_come: i64,
+    /// What cancelling came to; null for a stay that is not cancelled.
+    pub cancellation: Option<CancelledStay>,
     /// Code of the guarantee type.
     pub guaranteed_type: Option<String>,
     pub room_type: FoundRoomType,
@@ -70,6 +105,19 @@ pub struct ReservationDetails {
     /// Opens the letter of this room, with its own secret.
     pub letter_url: String,
     pub calendar_url: String,
+}
+
+/// What cancelling came to.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CancelledStay {
+    /// Hotel time with its offset.
+    pub at: String,
+    /// What the hotel kept.
+    pub penalty: f64,
+    /// What went back of what was paid.
+    pub refund: f64,
+    /// Points that came back.
+    pub points: i64,
 }
 
 /// A time in which cancelling costs the same.
@@ -150,26 +198,30 @@ impl PrimaryGuest {
 }
 
 impl FoundReservation {
-    /// Opened by this token.
-    pub fn new(
-        app: &App,
-        property: &Property,
-        found: &Kept,
-        payments: &[Payment],
-        request_token: String,
-    ) -> FoundReservation {
+    /// Open until a second.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn new(app: &App, found: &Kept, open_until: i64) -> Answer<FoundReservation> {
+        let property = app.property(found.property_id).await?;
+        let (property, payments) = (&*property, payments::of_reservation(app, &found.detail).await?);
+        let rooms = together(app, found).await?;
         let (now, hotel) = (app.clock.now(), property.board.hotel());
         let (number, property_id) = (found.confirmation_no.as_str(), found.property_id);
         let booking = &found.detail;
         let agreed = &booking.agreed;
         let decimal = |minor| currency_of(agreed, &property.board).to_decimal_f64(minor);
-        let paid = paid(found, payments);
+        let paid = paid(found, &payments);
+        let stay_fixed = fixed(property, found, &payments, now);
+        let came_to = CameTo::of(app, found).await?;
         let room = hotel.room_types.iter().find(|room| room.code == agreed.room_type);
         let card = booking.guarantee.as_ref().and_then(|guarantee| guarantee.card.as_ref());
         let report = |name: &str| paper_address(&app.secret, property_id, number, name);
-        FoundReservation {
+        Ok(FoundReservation {
             conf_num: number.to_owned(),
-            stay_modification_allowed: fixed(property, found, payments, now).is_none(),
+            stay_modification_allowed: stay_fixed.is_none(),
+            stay_fixed,
+            rooms: rooms.iter().map(|room| BookedRoom::new(app, property, room, open_until)).collect(),
             reservation_details: ReservationDetails {
                 status: found.status.as_str().to_owned(),
                 check_in_date: found.arrival,
@@ -181,6 +233,14 @@ impl FoundReservation {
                 total_for_stay: decimal(found.total),
                 currency: found.currency.clone(),
                 paid_amount: decimal(paid),
+                points_used: agreed.redeemed_points(),
+                points_to_come: points_to_come(property, found),
+                cancellation: came_to.map(|came_to| CancelledStay {
+                    at: Moment::new(found.changed_at, &property.board).rfc3339(),
+                    penalty: came_to.penalty,
+                    refund: decimal(came_to.refund),
+                    points: came_to.points,
+                }),
                 guaranteed_type: booking.guarantee.as_ref().map(|guarantee| guarantee.guarantee_type.clone()),
                 room_type: FoundRoomType {
                     id: agreed.room_type.clone(),
@@ -210,10 +270,38 @@ impl FoundReservation {
                 letter_url: report("confirmation-letter"),
                 calendar_url: report("calendar-file"),
             },
-            request_token,
+            request_token: request_token(app, property_id, number, open_until),
+            // Whoever looks the stay up adds them.
             extras: Vec::new(),
+        })
+    }
+}
+
+impl BookedRoom {
+    fn new(app: &App, property: &Property, room: &Kept, open_until: i64) -> BookedRoom {
+        let agreed = &room.detail.agreed;
+        BookedRoom {
+            conf_num: room.confirmation_no.clone(),
+            request_token: request_token(app, room.property_id, &room.confirmation_no, open_until),
+            status: room.status.as_str().to_owned(),
+            cancellation_allowed: cancellable(app, property, room),
+            check_in_date: room.arrival,
+            check_out_date: room.departure,
+            room_type_id: agreed.room_type.clone(),
+            room_type_name: name_of_room(property.board.hotel(), &agreed.room_type),
+            adults: agreed.party.adults(),
+            children: agreed.party.children(),
+            total_for_stay: currency_of(agreed, &property.board).to_decimal_f64(room.total),
         }
     }
+}
+
+fn points_to_come(property: &Property, found: &Kept) -> i64 {
+    if matches!(found.status, ReservationStatus::Cancelled | ReservationStatus::NoShow) {
+        return 0;
+    }
+    let to_come = member_points::to_come(property.board.hotel(), std::slice::from_ref(&found.detail));
+    to_come.first().map_or(0, |(to_come, _)| to_come.points)
 }
 
 fn is_now(period: &Period, now: Timestamp) -> bool {

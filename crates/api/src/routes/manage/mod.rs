@@ -7,11 +7,13 @@ pub mod cancel_extra;
 pub mod find;
 mod found;
 mod guessing;
+mod rooms;
 pub mod status;
 pub mod update_guest;
 
 pub use found::PaymentSource;
 pub use guessing::Guesses;
+pub use rooms::of_booking;
 
 use domain::booking::{self, ReservationStatus};
 use domain::confirmation;
@@ -35,21 +37,20 @@ const OPEN_FOR: i64 = 30 * 60;
 /// A reservation as the store keeps it.
 pub(crate) type Kept = reservations::Reservation<booking::Reservation>;
 
-/// The token of a look-up: `number.until.seal`.
-fn request_token(app: &App, property_id: i64, confirmation_no: &str, now: Timestamp) -> String {
-    let until = now.as_second() + OPEN_FOR;
+/// The token of a look-up, which opens a reservation until a second: `number.until.seal`.
+fn request_token(app: &App, property_id: i64, confirmation_no: &str, until: i64) -> String {
     format!(
         "{confirmation_no}.{until}.{}",
         app.secret.token(&Opens::Reservation { property_id, confirmation_no, until })
     )
 }
 
-/// Where a guest finds their reservation from its e-mail, without typing; from the page's origin on.
-pub fn link_address(app: &App, hotel: &Hotel, confirmation_no: &str) -> String {
+/// Where a guest finds their reservation from its e-mail, without typing and in its language; from the page's origin on.
+pub fn link_address(app: &App, hotel: &Hotel, confirmation_no: &str, language: &str) -> String {
     let (property_id, code) = (hotel.property_id, &hotel.code);
     let link = app.secret.token(&Opens::Link { property_id, confirmation_no });
     let place = format!("conf_num={confirmation_no}&link={link}");
-    format!("/?pc={code}&property_id={property_id}#/search-reservation-result?{place}")
+    format!("/?pc={code}&property_id={property_id}&language={language}#/search-reservation-result?{place}")
 }
 
 /// Number, hotel and last second of a token that is one of ours, too old or not.
@@ -73,7 +74,7 @@ pub fn opens(app: &App, request_id: &str, confirmation_no: &str) -> bool {
 /// # Errors
 /// 404 for a token that is none of ours, 410 for one that is too old.
 pub async fn opened(app: &App, request_id: &str) -> Answer<Kept> {
-    let (number, property_id) = open(app, request_id)?;
+    let (number, property_id, _) = open(app, request_id)?;
     reservations::find(&app.db, property_id, number).await?.ok_or_else(|| Code::ReservationUnknown.into())
 }
 
@@ -82,16 +83,16 @@ pub async fn opened(app: &App, request_id: &str) -> Answer<Kept> {
 /// # Errors
 /// As [`opened`].
 async fn opened_extra(app: &App, request_id: &str) -> Answer<Extra> {
-    let (number, property_id) = open(app, request_id)?;
+    let (number, property_id, _) = open(app, request_id)?;
     extras::find(app, property_id, number).await?.ok_or_else(|| Code::ReservationUnknown.into())
 }
 
-/// Number and hotel of a token that is one of ours and not too old.
-fn open<'t>(app: &App, request_id: &'t str) -> Answer<(&'t str, i64)> {
+/// Number, hotel and last second of a token that is one of ours and not too old.
+fn open<'t>(app: &App, request_id: &'t str) -> Answer<(&'t str, i64, i64)> {
     let (number, property_id, until) = sealed(app, request_id).ok_or(Code::ReservationUnknown)?;
     match app.clock.now().as_second() > until {
         true => Err(Code::LookUpExpired.into()),
-        false => Ok((number, property_id)),
+        false => Ok((number, property_id, until)),
     }
 }
 

@@ -9,9 +9,9 @@ use serde_json::json;
 use store::reservations;
 use utoipa::ToSchema;
 
-use super::cancel::{Cost, give_back};
 use super::{Kept, change};
 use crate::app::App;
+use crate::cancelling::{By, Cost, give_back};
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::extract::{Json as Body, Path};
 use crate::routes::operator::Operator;
@@ -62,7 +62,8 @@ pub async fn put(
     }
     if next == ReservationStatus::Cancelled {
         let cost = Cost::nothing(&app, &found).await?;
-        if !give_back(&app, &found, "HOTEL", &cost).await? {
+        // The hotel tells its guest itself.
+        if !give_back(&app, &[(found, cost)], By::Hotel, Vec::new()).await? {
             return Err(Code::Busy.into());
         }
     } else {

@@ -1,0 +1,276 @@
+//! Giving confirmed stays back: what that costs, and doing it to rooms of a booking, all of them or none.
+
+use domain::booking::{Reservation, ReservationStatus, Rooms, money_back, penalty_at};
+use domain::money::Currency;
+use jiff::Timestamp;
+use jiff::civil::Date;
+use serde_json::{Value, json};
+use store::addons::AddonSpan;
+use store::mails::{self, Mail};
+use store::nights::{self, NightLeft, Span};
+use store::payments::Payment;
+use store::points::Entry;
+use store::refunds::{self, Refund};
+use store::reservations::{self, Changed};
+use store::{Conn, Durability, addons, units};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::batches::addons_back;
+use crate::error::{Answer, Code, WriteError};
+use crate::member_points;
+use crate::routes::manage::Kept;
+use crate::wire::booking::currency_of;
+use crate::{payment_links, payments};
+
+/// What giving a reservation back comes to. Minor units.
+pub struct Cost {
+    /// What the hotel keeps.
+    pub penalty: i64,
+    /// What goes back of what was paid.
+    pub refund: i64,
+    /// Points that come back.
+    pub points: i64,
+    /// What it was paid with, or what is still offered to its guest, if anything is.
+    payments: Vec<Payment>,
+    pub currency: &'static Currency,
+}
+
+impl Cost {
+    /// By the rules that were agreed, at this moment.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn now(app: &App, room: &Kept) -> Answer<Cost> {
+        Cost::with(app, room, penalty_at(&room.detail.agreed, app.clock.now())).await
+    }
+
+    /// Where the hotel asks for nothing.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn nothing(app: &App, room: &Kept) -> Answer<Cost> {
+        Cost::with(app, room, 0).await
+    }
+
+    async fn with(app: &App, room: &Kept, penalty: i64) -> Answer<Cost> {
+        let property = app.property(room.property_id).await?;
+        let agreed = &room.detail.agreed;
+        let currency = currency_of(agreed, &property.board);
+        let payments = payments::of_reservation(app, &room.detail).await?;
+        let refund = money_back(agreed, paid(room, &payments), penalty);
+        Ok(Cost { penalty, refund, points: agreed.points_back(penalty), payments, currency })
+    }
+}
+
+/// What was paid for a reservation: its own part of each payment, in minor units.
+pub fn paid(room: &Kept, payments: &[Payment]) -> i64 {
+    let made = |batch_id| payments.iter().any(|payment| payment.batch_id == batch_id && payment.is_booked());
+    room.detail.charges().iter().filter(|charge| made(charge.batch_id)).map(|charge| charge.amount).sum()
+}
+
+/// Who gives a stay back, as its record says.
+#[derive(Debug, Clone, Copy)]
+pub enum By {
+    Guest,
+    Hotel,
+    /// Its link was not paid in time.
+    Payment,
+}
+
+impl By {
+    fn as_str(self) -> &'static str {
+        match self {
+            By::Guest => "GUEST",
+            By::Hotel => "HOTEL",
+            By::Payment => "PAYMENT",
+        }
+    }
+}
+
+/// Gives confirmed rooms of one booking back with all that they held and what is to be refunded, each with a record,
+/// and owes the mails that tell of it: all of it in one transaction. False when one of them was changed elsewhere since
+/// it was read; nothing happens then.
+///
+/// # Errors
+/// When the database fails.
+pub async fn give_back(app: &App, rooms: &[(Kept, Cost)], by: By, mails: Vec<Mail>) -> Answer<bool> {
+    let Some(property_id) = rooms.first().map(|(room, _)| room.property_id) else { return Ok(true) };
+    let now = app.clock.now();
+    let mut steps: Vec<Step> = rooms.iter().map(|(room, cost)| Step::new(room, cost, by, now)).collect();
+    // What is locked is taken in one order by everybody.
+    steps.sort_by(|one, other| one.order().cmp(&other.order()));
+    let refunds: Vec<Refund> = steps.iter().flat_map(|step| step.refunds.clone()).collect();
+    let all = Steps { property_id, rooms: steps, mails };
+    let freed = app
+        .db
+        .write::<Vec<NightLeft>, WriteError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+            let all = all.clone();
+            Box::pin(async move { all.write(conn, now).await })
+        })
+        .await;
+    let freed = match freed {
+        Ok(freed) => freed,
+        Err(WriteError::Refused(problem)) if problem.code() == Code::Busy => return Ok(false),
+        Err(error) => return Err(error.into()),
+    };
+    if let Some(property) = app.boards.loaded(property_id) {
+        property.patch(&freed);
+    }
+    if rooms.iter().any(|(_, cost)| cost.refund > 0) {
+        payments::give_back_later_at_the_latest(app, &refunds).await;
+    }
+    Ok(true)
+}
+
+/// What one room gives back, made outside the transaction.
+#[derive(Clone)]
+struct Step {
+    changed: Changed<Reservation>,
+    refunds: Vec<Refund>,
+    /// What its guest has still to pay by a link: refunds wait for it.
+    offered: Option<Payment>,
+    span: Span,
+    /// Its door, or its place behind one; a room of a group's block has none.
+    door: Option<Rooms>,
+    batch_id: Uuid,
+    addons: Vec<AddonSpan>,
+    points: Option<Entry>,
+}
+
+impl Step {
+    fn new(room: &Kept, cost: &Cost, by: By, now: Timestamp) -> Step {
+        let agreed = &room.detail.agreed;
+        // A room that is given back before its booking is paid costs nothing: should the guest pay all the same, its
+        // part goes back whole.
+        let offered = cost.payments.iter().find(|payment| payment.is_offered()).cloned();
+        let parts = room.detail.parts(if offered.is_some() { room.detail.charged } else { cost.refund });
+        Step {
+            changed: Changed {
+                property_id: room.property_id,
+                reservation_id: room.reservation_id,
+                version: room.version,
+                at: now,
+                kind: CANCELLED,
+                note: note(room, cost, by),
+                status: ReservationStatus::Cancelled,
+                detail: room.detail.clone(),
+            },
+            refunds: payments::refunds_of(&room.detail, room.version + 1, &parts, &cost.payments, now),
+            offered,
+            // A room of a group's block is free in the block again, where the next of the group finds it.
+            span: Span {
+                room_type_id: room.room_type_id.clone(),
+                group: agreed.group().map(str::to_owned),
+                arrival: room.arrival,
+                departure: room.departure,
+                rooms: 1,
+            },
+            door: Some(agreed.held_rooms()).filter(|rooms| rooms.group.is_none()),
+            batch_id: room.batch_id,
+            addons: addons_back(agreed),
+            points: member_points::back(&room.detail, cost.penalty, now),
+        }
+    }
+
+    fn order(&self) -> (&str, Option<&str>, Date, Uuid) {
+        let Span { room_type_id, group, arrival, .. } = &self.span;
+        (room_type_id, group.as_deref(), *arrival, self.changed.reservation_id)
+    }
+}
+
+#[derive(Clone)]
+struct Steps {
+    property_id: i64,
+    rooms: Vec<Step>,
+    mails: Vec<Mail>,
+}
+
+impl Steps {
+    async fn write(self, conn: &mut Conn, now: Timestamp) -> Result<Vec<NightLeft>, WriteError> {
+        let Steps { property_id, rooms, mails } = self;
+        for room in &rooms {
+            if !reservations::change(conn, &room.changed).await? {
+                return Err(WriteError::Refused(Code::Busy.into()));
+            }
+        }
+        for room in &rooms {
+            for refund in &room.refunds {
+                let waits = match &room.offered {
+                    Some(offered) => payment_links::is_open(conn, offered, now).await?,
+                    None => false,
+                };
+                refunds::begin(conn, refund, waits, now).await?;
+            }
+        }
+        let mut freed = Vec::new();
+        for room in &rooms {
+            freed.extend(nights::give_back(conn, property_id, &room.span, now).await?);
+        }
+        if rooms.iter().any(|room| room.door.is_some()) {
+            units::turn(conn, property_id).await?;
+        }
+        for room in &rooms {
+            if let Some(door) = &room.door {
+                units::release(conn, property_id, door, room.batch_id).await?;
+            }
+        }
+        let mut added: Vec<&AddonSpan> = rooms.iter().flat_map(|room| &room.addons).collect();
+        added.sort_unstable();
+        for span in added {
+            addons::release(conn, property_id, span).await?;
+        }
+        for room in &rooms {
+            member_points::give_back(conn, room.points.as_ref(), property_id, room.changed.reservation_id).await?;
+        }
+        for mail in &mails {
+            mails::insert(conn, mail).await?;
+        }
+        Ok(freed)
+    }
+}
+
+/// The kind of the record.
+const CANCELLED: &str = "CANCELLED";
+
+/// For audits, and for whoever asks again what it came to.
+fn note(room: &Kept, cost: &Cost, by: By) -> Value {
+    let decimal = |minor| cost.currency.to_decimal_f64(minor);
+    let mut note = json!({"by": by.as_str(), "penalty": decimal(cost.penalty), "refund": decimal(cost.refund),
+        "currency": room.currency});
+    if cost.points > 0 {
+        note["points"] = json!(cost.points);
+    }
+    note
+}
+
+/// What a cancelled stay came to, as it was told when it was given back.
+#[derive(Debug, Clone, Copy)]
+pub struct CameTo {
+    /// What the hotel kept, as a decimal amount.
+    pub penalty: f64,
+    /// What went back of the money. Minor units.
+    pub refund: i64,
+    /// Points that came back.
+    pub points: i64,
+}
+
+impl CameTo {
+    /// From its record; `None` for a stay that is not cancelled.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn of(app: &App, room: &Kept) -> Answer<Option<CameTo>> {
+        if room.status != ReservationStatus::Cancelled {
+            return Ok(None);
+        }
+        let records = reservations::changes(&app.db, room.property_id, room.reservation_id).await?;
+        let note = records.into_iter().rev().find(|(kind, _)| kind == CANCELLED).map(|(_, note)| note);
+        let note = note.unwrap_or_default();
+        Ok(Some(CameTo {
+            penalty: note["penalty"].as_f64().unwrap_or_default(),
+            refund: refunds::sum(&app.db, room.property_id, room.reservation_id, room.version).await?,
+            points: note["points"].as_i64().unwrap_or_default(),
+        }))
+    }
+}

@@ -1,0 +1,61 @@
+//! The rooms that were booked together, as far as one guest may see them.
+
+use domain::booking::{Batch, Status};
+use domain::confirmation;
+use domain::guest::same_name;
+use store::{batches, reservations};
+use uuid::Uuid;
+
+use super::{Kept, opened};
+use crate::app::App;
+use crate::error::{Answer, Code, Problem};
+
+/// All rooms of a booking, in the order of its confirmation.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_booking(app: &App, property_id: i64, batch_id: Uuid) -> Answer<Vec<Kept>> {
+    let batch = batches::find::<Batch>(&app.db, property_id, batch_id).await?;
+    let numbers = match batch.map(|batch| batch.state.status) {
+        Some(Status::Committed { confirmation_nos, .. }) => confirmation_nos,
+        _ => Vec::new(),
+    };
+    let mut rooms = Vec::with_capacity(numbers.len());
+    for number in numbers {
+        rooms.extend(reservations::find(&app.db, property_id, &number).await?);
+    }
+    Ok(rooms)
+}
+
+/// The same as far as the guest of one of them could look them up: those under the same last name. A friend's room that
+/// was booked along is the friend's own.
+///
+/// # Errors
+/// When the database fails.
+pub async fn together(app: &App, found: &Kept) -> Answer<Vec<Kept>> {
+    let mut rooms = of_booking(app, found.property_id, found.batch_id).await?;
+    let name = &found.detail.guest.last_name;
+    rooms.retain(|room| room.confirmation_no == found.confirmation_no || same_name(&room.detail.guest.last_name, name));
+    Ok(rooms)
+}
+
+/// The rooms that a token opens and these numbers name; without a number the one that was looked up.
+///
+/// # Errors
+/// As [`opened`]; 422 for a number that is none of them.
+pub async fn named(app: &App, request_id: &str, numbers: &[String]) -> Answer<Vec<Kept>> {
+    let found = opened(app, request_id).await?;
+    let numbers: Vec<&str> = numbers.iter().map(|number| number.trim()).filter(|number| !number.is_empty()).collect();
+    if numbers.is_empty() {
+        return Ok(vec![found]);
+    }
+    let rooms = together(app, &found).await?;
+    let known = |typed: &str| {
+        let number = confirmation::normal(typed)?;
+        rooms.iter().position(|room| room.confirmation_no == number)
+    };
+    let unknown = || Problem::new(Code::Unacceptable).with_field("conf_nums", "is no room of this booking");
+    let places = numbers.into_iter().map(|typed| known(typed).ok_or_else(unknown)).collect::<Result<Vec<_>, _>>()?;
+    let of_them = |(place, room)| places.contains(&place).then_some(room);
+    Ok(rooms.into_iter().enumerate().filter_map(of_them).collect())
+}

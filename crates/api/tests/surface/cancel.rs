@@ -1,0 +1,266 @@
+//! Rooms of a booking are given back together or not at all, at what the guest was told.
+
+use axum::http::Method;
+use domain::money::Currency;
+use jiff::{SignedDuration, Timestamp};
+use mail_parser::MessageParser;
+use serde_json::{Value, json};
+
+use crate::support::hotel::ID;
+use crate::support::mail_server::MailServer;
+use crate::support::steps::{Batch, booking, guest, held_until_18, king, room, with_card};
+use crate::support::{Answer, HotelFiles, House, OPERATOR, on_both_engines};
+
+const VAULT: bool = true;
+
+on_both_engines!(
+    rooms_are_cancelled_in_one_act
+    a_room_that_cannot_be_cancelled_keeps_the_others
+    several_rooms_give_back_what_was_paid_for_each
+    no_more_is_taken_than_the_guest_was_told
+    one_mail_tells_of_all_rooms
+    a_friends_room_is_the_friends_own
+);
+
+const PATH: &str = "/enterprise/v4/web/cancel-booking";
+
+fn numbers(rooms: &Value) -> Vec<String> {
+    let rooms = rooms.as_array().expect("rooms");
+    rooms.iter().map(|room| room["confirmation_no"].as_str().expect("a number").to_owned()).collect()
+}
+
+fn usd(amount: f64) -> Value {
+    json!({"amount": amount, "currency": "USD"})
+}
+
+impl House {
+    /// So many Kings for the same nights, booked together.
+    async fn together(&self, count: u8) -> Vec<String> {
+        let batch = self.client.begin(count).await;
+        for room_no in 1..=usize::from(count) {
+            self.client.set_rate(&batch, room_no, &king()).await.is(200);
+        }
+        self.client.add_guest(&batch, &guest()).await.is(200);
+        numbers(&self.client.commit(&batch, &held_until_18(&batch)).await.is(200).body)
+    }
+
+    async fn looked_up(&self, number: &str) -> Value {
+        let token = self.client.look_up(number).await;
+        self.client.get(&format!("/enterprise/v4/web/manage-booking?request_id={token}")).await.is(200).body
+    }
+
+    async fn consent(&self, token: &str, numbers: &[String]) -> Answer {
+        let numbers = numbers.join(",");
+        self.client.get(&format!("{PATH}/consent?request_id={token}&conf_nums={numbers}")).await
+    }
+
+    async fn cancel_rooms(&self, token: &str, wish: &Value) -> Answer {
+        self.client.call(Method::PUT, &format!("{PATH}?request_id={token}"), "", wish).await
+    }
+}
+
+// clause: MANAGE-22, MANAGE-32, API-35, API-36
+async fn rooms_are_cancelled_in_one_act(house: House) {
+    house.import(&HotelFiles { kings: 4, ..HotelFiles::default() }).await;
+    let three = house.together(3).await;
+    let found = house.looked_up(&three[1]).await;
+    let told = |field: &str| -> Vec<Value> {
+        found["rooms"].as_array().expect("rooms").iter().map(|room| room[field].clone()).collect()
+    };
+    assert_eq!(told("conf_num"), three.iter().map(|number| json!(number)).collect::<Vec<_>>());
+    assert_eq!(told("status"), ["HOLD", "HOLD", "HOLD"]);
+    assert_eq!(told("cancellation_allowed"), [true, true, true]);
+    // Each is opened by its own token.
+    let token = found["rooms"][2]["request_token"].as_str().expect("a token");
+    let other = house.client.get(&format!("/enterprise/v4/web/manage-booking?request_id={token}")).await.is(200).body;
+    assert_eq!((&other["conf_num"], other["rooms"].as_array().map(Vec::len)), (&json!(three[2]), Some(3)));
+
+    let token = found["request_token"].as_str().expect("a token");
+    let two = [three[2].clone(), three[0].to_lowercase()];
+    let told = house.consent(token, &two).await.is(200).body;
+    assert_eq!((&told["penalty"], told["rooms"].as_array().map(Vec::len)), (&usd(0.0), Some(2)));
+    assert_eq!(house.nights().await, (0, 6));
+    let wish = json!({"conf_nums": two, "expected_penalty": 0.0, "expected_refund": 0});
+    let (one, again) = tokio::join!(house.cancel_rooms(token, &wish), house.cancel_rooms(token, &wish));
+    let done = one.is(200).body;
+    assert_eq!(again.is(200).body, done);
+    assert_eq!((&done["status"], &done["penalty"]), (&json!("CANCELLED"), &usd(0.0)));
+    let cancelled: Vec<_> = done["rooms"].as_array().expect("rooms").iter().map(|room| &room["conf_num"]).collect();
+    assert_eq!(cancelled, [&json!(three[0]), &json!(three[2])], "in the order of the booking");
+    assert_eq!((house.nights().await, house.reservations().await), ((0, 2), (1, 2)));
+    let left = house.looked_up(&three[0]).await;
+    assert_eq!(left["rooms"][1]["cancellation_allowed"], true);
+    assert_eq!(
+        (&left["rooms"][0]["cancellation_allowed"], &left["rooms"][2]["status"]),
+        (&json!(false), &json!("CANCELLED"))
+    );
+}
+
+// clause: MANAGE-19, API-36
+async fn a_room_that_cannot_be_cancelled_keeps_the_others(house: House) {
+    house.import(&HotelFiles { kings: 4, ..HotelFiles::default() }).await;
+    let two = house.together(2).await;
+    let stranger = house.together(1).await;
+    let token = house.client.look_up(&two[0]).await;
+    for wrong in [stranger[0].as_str(), "NONSENSE", "1"] {
+        let numbers = [two[0].clone(), wrong.to_owned()];
+        let refused = house.consent(&token, &numbers).await.refuses(422, "UNACCEPTABLE");
+        assert_eq!(refused.fields(), ["conf_nums"]);
+        house.cancel_rooms(&token, &json!({"conf_nums": numbers})).await.refuses(422, "UNACCEPTABLE");
+    }
+    for (field, value) in [("expected_penalty", json!("0")), ("conf_nums", json!(7)), ("expected_refund", json!(1e300))]
+    {
+        let refused = house.cancel_rooms(&token, &json!({ field: value })).await.refuses(400, "BAD_FIELD");
+        assert_eq!(refused.fields(), [field]);
+    }
+    // One of the two is in the house by now.
+    let status = format!("/operator/v1/reservations/{}/status", two[1]);
+    house.client.call(Method::PUT, &status, OPERATOR, &json!({"status": "CHECKED_IN"})).await.is(200);
+    let refused = house.consent(&token, &two).await.refuses(409, "NOT_CANCELLABLE");
+    assert_eq!(refused.body["conf_num"], two[1]);
+    house.cancel_rooms(&token, &json!({"conf_nums": two})).await.refuses(409, "NOT_CANCELLABLE");
+    // The stranger's and the first one are still only booked.
+    assert_eq!((house.nights().await, house.reservations().await), ((0, 6), (2, 1)));
+    house.cancel_rooms(&token, &json!({"conf_nums": [two[0]]})).await.is(200);
+    assert_eq!(house.nights().await, (0, 4));
+}
+
+/// Two rooms whose first nights were paid with the booking, in one payment; answers their numbers and what was paid.
+async fn deposited(house: &House) -> (Vec<String>, i64) {
+    house.import(&HotelFiles { kings: 4, takes_codes: true, company_pays: false, ..HotelFiles::default() }).await;
+    let batch: Batch = house.client.begin(2).await;
+    for (room_no, kind) in [(1, "KING"), (2, "SUITE")] {
+        let mut body = room(kind, "CORPORATE", "2027-01-12", "2027-01-14", 2);
+        body["company_code"] = json!("ACME");
+        house.client.set_rate(&batch, room_no, &body).await.is(200);
+    }
+    house.client.add_guest(&batch, &guest()).await.is(200);
+    let card = house.card_token(&batch, "4242424242424242", "Siobhán").await.is(200).body;
+    let mut order = with_card(&batch, &card);
+    let mut second = order["sessions"][0].clone();
+    second["session_id"] = json!(batch.sessions[1]);
+    order["sessions"].as_array_mut().expect("sessions").push(second);
+    let rooms = house.client.commit(&batch, &order).await.is(200).body;
+    let paid = rooms.as_array().expect("rooms").iter().map(|room| cents(&room["due_now"])).sum();
+    (numbers(&rooms), paid)
+}
+
+fn cents(amount: &Value) -> i64 {
+    let usd = Currency::of("USD").expect("a currency");
+    usd.from_decimal_f64(amount.as_f64().expect("an amount")).expect("cents")
+}
+
+async fn went_back(house: &House, number: &str) -> i64 {
+    let db = &house.app.db;
+    let kept = store::reservations::find::<Value>(db, ID, number).await.expect("a read").expect("a reservation");
+    store::refunds::sum(db, ID, kept.reservation_id, kept.version).await.expect("a sum")
+}
+
+/// Lets time pass until so many seconds before an instant.
+fn pass_until(house: &House, at: &str, seconds: i64) {
+    let at: Timestamp = at.parse().expect("an instant");
+    house.clock.pass(at.duration_since(house.clock.now()) - SignedDuration::from_secs(seconds));
+}
+
+// clause: MANAGE-22, API-36
+async fn several_rooms_give_back_what_was_paid_for_each(house: House) {
+    let (two, paid) = deposited(&house).await;
+    let token = house.client.look_up(&two[0]).await;
+    let told = house.consent(&token, &two).await.is(200).body;
+    let of_rooms: i64 =
+        told["rooms"].as_array().expect("rooms").iter().map(|room| cents(&room["refund"]["amount"])).sum();
+    assert_eq!((cents(&told["refund"]["amount"]), of_rooms), (paid, paid));
+    assert_eq!(told["free_until"], "2027-01-10T15:00:00-05:00");
+    let wish = json!({"conf_nums": two, "expected_penalty": 0, "expected_refund": told["refund"]["amount"]});
+    let done = house.cancel_rooms(&token, &wish).await.is(200).body;
+    assert_eq!(done["refund"], told["refund"]);
+    assert_eq!(house.cancel_rooms(&token, &wish).await.is(200).body, done);
+    assert_eq!(went_back(&house, &two[0]).await + went_back(&house, &two[1]).await, paid);
+    let open = store::refunds::due(&house.app.db, Timestamp::MAX, 9).await.expect("the refunds");
+    assert!(open.is_empty(), "{open:?}");
+    // Whoever looks again sees what came back for this room.
+    let cancellation = house.looked_up(&two[1]).await["reservation_details"]["cancellation"].clone();
+    assert_eq!(
+        (cents(&cancellation["refund"]), &cancellation["penalty"]),
+        (went_back(&house, &two[1]).await, &json!(0.0))
+    );
+}
+
+// clause: MANAGE-22, API-36
+async fn no_more_is_taken_than_the_guest_was_told(house: House) {
+    let (two, paid) = deposited(&house).await;
+    let free_until = "2027-01-10T15:00:00-05:00";
+    pass_until(&house, free_until, 60);
+    let token = house.client.look_up(&two[0]).await;
+    let told = house.consent(&token, &two).await.is(200).body;
+    assert_eq!(told["penalty"], usd(0.0));
+    let wish = |told: &Value| json!({"conf_nums": two, "expected_penalty": told["penalty"]["amount"], "expected_refund": told["refund"]["amount"]});
+    pass_until(&house, free_until, 0);
+    let refused = house.cancel_rooms(&token, &wish(&told)).await.refuses(409, "CANCELLATION_CHANGED");
+    let now = &refused.body["consent"];
+    assert_eq!((cents(&now["penalty"]["amount"]), cents(&now["refund"]["amount"])), (paid, 0));
+    assert_eq!(*now, house.consent(&token, &two).await.is(200).body);
+    assert_eq!((house.nights().await, house.reservations().await), ((0, 4), (2, 0)));
+    // Each of the two figures by itself.
+    for field in ["expected_penalty", "expected_refund"] {
+        let mut half = wish(now);
+        half[field] = wish(&told)[field].clone();
+        house.cancel_rooms(&token, &half).await.refuses(409, "CANCELLATION_CHANGED");
+    }
+    let done = house.cancel_rooms(&token, &wish(now)).await.is(200).body;
+    assert_eq!((&done["penalty"], went_back(&house, &two[0]).await), (&now["penalty"], 0));
+    // What was done stays as it was, at any later moment and whatever is expected by then.
+    house.clock.pass(SignedDuration::from_mins(20));
+    assert_eq!(house.cancel_rooms(&token, &wish(&told)).await.is(200).body, done);
+
+    // What the hotel cancels costs nothing, whoever asks again after the deadline.
+    let batch = house.client.begin(1).await;
+    house.client.set_rate(&batch, 1, &room("KING", "FLEX", "2027-01-12", "2027-01-14", 2)).await.is(200);
+    house.client.add_guest(&batch, &guest()).await.is(200);
+    let other = numbers(&house.client.commit(&batch, &held_until_18(&batch)).await.is(200).body);
+    let status = format!("/operator/v1/reservations/{}/status", other[0]);
+    house.client.call(Method::PUT, &status, OPERATOR, &json!({"status": "CANCELLED"})).await.is(200);
+    let token = house.client.look_up(&other[0]).await;
+    assert_eq!(house.cancel_rooms(&token, &Value::Null).await.is(200).body["penalty"], usd(0.0));
+}
+
+// clause: MANAGE-24
+async fn one_mail_tells_of_all_rooms(house: House) {
+    let server = MailServer::start().await;
+    let house = house.with_post(server.post("")).await;
+    house.import(&HotelFiles { kings: 4, ..HotelFiles::default() }).await;
+    let two = house.together(2).await;
+    api::send_mails(&house.app).await.expect("a round");
+    let token = house.client.look_up(&two[0]).await;
+    let wish = json!({"conf_nums": two, "language_code": "ar_AE"});
+    house.cancel_rooms(&token, &wish).await.is(200);
+    house.cancel_rooms(&token, &wish).await.is(200);
+    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1);
+    let taken = server.taken();
+    let mail = MessageParser::default().parse(&taken[1]).expect("a mail");
+    let (text, html) = (mail.body_text(0).expect("a text"), mail.body_html(0).expect("a page"));
+    assert!(two.iter().all(|number| text.contains(number.as_str())), "{text}");
+    assert!(html.contains("lang=\"ar-AE\""), "{html}");
+    assert_eq!(taken.len(), 2);
+}
+
+// clause: MANAGE-08
+async fn a_friends_room_is_the_friends_own(house: House) {
+    house.import(&HotelFiles { kings: 4, ..HotelFiles::default() }).await;
+    let batch = house.client.begin(2).await;
+    for room_no in [1, 2] {
+        house.client.set_rate(&batch, room_no, &king()).await.is(200);
+    }
+    house.client.add_guest(&batch, &guest()).await.is(200);
+    let mut friend = guest();
+    friend["guest_data"]["last_name"] = json!("Byrne");
+    let path = booking(&format!("new-booking/{}/add-guest", batch.sessions[1]));
+    house.client.post(&path, &batch.secret, &friend).await.is(200);
+    let rooms = numbers(&house.client.commit(&batch, &held_until_18(&batch)).await.is(200).body);
+    let found = house.looked_up(&rooms[0]).await;
+    assert_eq!(found["rooms"].as_array().map(Vec::len), Some(1));
+    let token = found["request_token"].as_str().expect("a token");
+    let refused = house.cancel_rooms(token, &json!({"conf_nums": rooms})).await.refuses(422, "UNACCEPTABLE");
+    assert_eq!(refused.fields(), ["conf_nums"]);
+    assert_eq!(house.nights().await, (0, 4));
+}

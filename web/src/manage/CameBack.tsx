@@ -1,0 +1,38 @@
+import type { FoundReservation } from "../api";
+import { useI18n } from "../i18n";
+import { Money } from "../ui";
+
+/** What cancelling a stay came to, for as long as it can be looked up. */
+export function CameBack({ stay }: { stay: FoundReservation["reservation_details"] }) {
+  const { t, day } = useI18n();
+  const { cancellation, currency } = stay;
+  if (!cancellation) return null;
+  const { at, penalty, refund, points } = cancellation;
+  return (
+    <section className="card panel" aria-labelledby="cancelled-title">
+      <h2 className="serif" id="cancelled-title">
+        {t("lbl_cancelled_title", { date: day(at.slice(0, 10)) })}
+      </h2>
+      <dl>
+        <div>
+          <dt>{t("lbl_hotel_kept")}</dt>
+          <dd>
+            <Money amount={penalty} currency={currency} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("lbl_went_back")}</dt>
+          <dd>
+            <Money amount={refund} currency={currency} />
+          </dd>
+        </div>
+        {points > 0 && (
+          <div>
+            <dt>{t("lbl_points_went_back")}</dt>
+            <dd>{t("lbl_points_count", { count: points })}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}

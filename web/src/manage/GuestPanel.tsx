@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import type { FoundReservation } from "../api";
+import { countryName } from "../booking/information/countries";
+import { useI18n } from "../i18n";
+import { Button } from "../ui";
+
+/** Who stays (MANAGE-10, MANAGE-11); `onEdit` where it can be written anew (MANAGE-13). */
+export function GuestPanel(props: {
+  stay: FoundReservation["reservation_details"];
+  onEdit: (() => void) | null;
+}) {
+  const { onEdit } = props;
+  const { t, locale } = useI18n();
+  const { primary_guest: guest } = props.stay;
+  const none = t("lbl_not_available_short");
+  const country = guest.country && countryName(guest.country, locale);
+  const town = [guest.zip_code, guest.city].filter(Boolean).join(" ");
+  const address = [guest.street, guest.street_2, town, guest.state, country].filter((line) => !!line);
+  return (
+    <section className="card panel" aria-labelledby="guest-title">
+      <div className="hd">
+        <h2 className="serif" id="guest-title">
+          {t("lbl_guest_details")}
+        </h2>
+        {onEdit && (
+          <Button look="bare" aria-describedby="guest-title" onClick={onEdit}>
+            {t("lbl_edit_details")}
+          </Button>
+        )}
+      </div>
+      <dl>
+        <Line label={t("lbl_name")}>{`${guest.first_name} ${guest.last_name}`}</Line>
+        <Line label={t("lbl_email")}>
+          <bdi>{guest.email || none}</bdi>
+        </Line>
+        <Line label={t("lbl_mobile_number")}>
+          <bdi dir={guest.phone ? "ltr" : undefined}>{guest.phone || none}</bdi>
+        </Line>
+        {address.length > 0 && (
+          <Line label={t("lbl_address_section")}>
+            {address.map((line) => (
+              <span key={line} className="address-line">
+                <bdi>{line}</bdi>
+              </span>
+            ))}
+          </Line>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { FoundReservation } from "../api";
+import { useBooking } from "../booking/BookingProvider";
+import { useI18n } from "../i18n";
+import { Button, Tag } from "../ui";
+import { useReservation } from "./reservation";
+
+/** The rooms that were booked together, each a tap away; nothing where there is one. */
+export function RoomsOfBooking({ found }: { found: FoundReservation }) {
+  const { t, range } = useI18n();
+  const { names } = useBooking();
+  const { show } = useReservation();
+  if (found.rooms.length < 2) return null;
+  return (
+    <section className="card panel" aria-labelledby="rooms-title">
+      <h2 className="serif" id="rooms-title">
+        {t("lbl_rooms_of_booking")}
+      </h2>
+      <ul className="amounts rooms">
+        {found.rooms.map((room) => {
+          const id = `room-${room.conf_num}`;
+          return (
+            <li key={room.conf_num} aria-current={room.conf_num === found.conf_num || undefined}>
+              <span id={id}>
+                {names.room(room.room_type_id, room.room_type_name)}{" "}
+                {room.status !== "HOLD" && <Tag>{room.status}</Tag>}
+                <small>
+                  {range(room.check_in_date, room.check_out_date)} · <bdi dir="ltr">{room.conf_num}</bdi>
+                </small>
+              </span>
+              {room.conf_num === found.conf_num ? (
+                <small className="here">{t("lbl_this_room")}</small>
+              ) : (
+                <Button look="bare" aria-describedby={id} onClick={() => void show(room.request_token)}>
+                  {t("lbl_open_room")}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+/** The stay as it was agreed: room, days, people, and what it costs and brings (MANAGE-14). */
+import type { ReactNode } from "react";
+import type { FoundReservation } from "../api";
+import { useBooking } from "../booking/BookingProvider";
+import { useStayWords } from "../booking/stay-words";
+import { type LabelKey, useI18n } from "../i18n";
+import { Button, Money, Picture } from "../ui";
+import type { Act } from "./act";
+
+/** Why a stay cannot be changed, by the server's reason; what its status says already is not said again. */
+const FIXED: Record<string, LabelKey> = {
+  BEGUN: "lbl_fixed_begun",
+  POINTS: "lbl_fixed_points",
+  FINAL: "lbl_fixed_final",
+  CURRENCY: "lbl_fixed_currency",
+  PAYMENT: "lbl_fixed_payment",
+};
+
+export function StayCard({ found, edit }: { found: FoundReservation; edit: Act }) {
+  const { t, day, time } = useI18n();
+  const { property: raw, names } = useBooking();
+  const words = useStayWords();
+  const property = names.property(raw);
+  const { reservation_details: stay, stay_modification_allowed, stay_fixed } = found;
+  const type = raw.room_types.find((entry) => entry.id === stay.room_type.id);
+  const picture = type && names.roomType(type).images[0];
+  const fixed = stay_fixed && FIXED[stay_fixed];
+  return (
+    <section className="card stay" aria-labelledby="stay-title">
+      {picture && (
+        <Picture
+          url={picture.url}
+          small={picture.small ?? null}
+          alt={picture.alt}
+          width={picture.width}
+          height={picture.height}
+          sizes="(max-width: 48rem) 100vw, 17rem"
+          first
+        />
+      )}
+      <div className="words">
+        <div className="hd">
+          <p className="over" id="stay-title">
+            {t("lbl_stay_details")}
+          </p>
+          {stay.status === "HOLD" && stay_modification_allowed && (
+            <Button
+              look="bare"
+              aria-describedby="stay-title"
+              busy={edit.busy}
+              onClick={() => void edit.begin()}
+            >
+              {t("lbl_edit_details")}
+            </Button>
+          )}
+        </div>
+        <h2 className="serif">{names.room(stay.room_type.id, stay.room_type.name)}</h2>
+        <p className="quiet">
+          {[
+            names.rate(stay.rate_code_id, stay.rate_code_name),
+            stay.room_unit_number && t("lbl_unit", { number: stay.room_unit_number }),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+        <div className="three">
+          <Fact label={t("lbl_check_in")} small={t("lbl_from_clock", { time: time(property.check_in_time) })}>
+            {day(stay.check_in_date, "weekday")}
+          </Fact>
+          <Fact
+            label={t("lbl_check_out")}
+            small={t("lbl_until_clock", { time: time(property.check_out_time) })}
+          >
+            {day(stay.check_out_date, "weekday")}
+          </Fact>
+          <Fact label={t("lbl_guests")} small={t("lbl_nights", { count: stay.no_of_nights })}>
+            {words.guests(stay)}
+          </Fact>
+        </div>
+        <p className="whole">
+          <span>{t("lbl_stay_total")}</span>
+          <Money amount={stay.total_for_stay} currency={stay.currency} />
+        </p>
+        {stay.points_used > 0 && (
+          <p className="whole paid">
+            {t("lbl_paid_with_points", { points: t("lbl_points_count", { count: stay.points_used }) })}
+          </p>
+        )}
+        {stay.paid_amount > 0 && (
+          <p className="whole paid">
+            <span>{t("lbl_paid")}</span>
+            <Money amount={stay.paid_amount} currency={stay.currency} />
+          </p>
+        )}
+        {stay.points_to_come > 0 && (
+          <p className="whole paid">
+            <span>{t("lbl_points_to_come")}</span>
+            <span>{t("lbl_points_count", { count: stay.points_to_come })}</span>
+          </p>
+        )}
+        {fixed && <p className="small quiet fixed">{t(fixed)}</p>}
+      </div>
+    </section>
+  );
+}
+
+function Fact({ label, small, children }: { label: string; small: string; children: ReactNode }) {
+  return (
+    <div>
+      <small>{label}</small>
+      <b>{children}</b>
+      <small>{small}</small>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+/** What a guest begins from their reservation. The server may refuse: its message is told where they are (MANAGE-30). */
+import { useContext, useState } from "react";
+import { ApiProblem, cancelConsent, type FoundReservation, hasCode } from "../api";
+import { GoContext } from "../booking/go";
+import { useProblemWords } from "../booking/problem-words";
+import { useI18n } from "../i18n";
+import { useEditStay } from "./edit-stay";
+import { useReservation } from "./reservation";
+
+export interface Act {
+  begin: () => Promise<void>;
+  busy: boolean;
+  problem: string | null;
+}
+
+/** The consent first; only with it the guest goes on (MANAGE-21). */
+export function useCancel(): Act {
+  const { navigate } = useContext(GoContext);
+  return useAct(async (found) => {
+    await cancelConsent(found.request_token);
+    navigate("/cancel-reservation");
+  });
+}
+
+/** Into the wizard at its rooms (EDIT-01, MANAGE-15). */
+export function useEdit(): Act {
+  return useAct(useEditStay());
+}
+
+function useAct(act: (found: FoundReservation) => Promise<void>): Act {
+  const { t } = useI18n();
+  const { found, again, leave } = useReservation();
+  const problemWords = useProblemWords();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  async function begin() {
+    if (!found) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await act(found);
+    } catch (error) {
+      if (hasCode(error, "LOOK_UP_EXPIRED")) return leave(t("lbl_look_up_expired"));
+      // the hotel may have said meanwhile what became of the stay
+      if (hasCode(error, "NOT_CANCELLABLE", "NOT_CHANGEABLE")) await again();
+      setProblem((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { begin, busy, problem };
+}
