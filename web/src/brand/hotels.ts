@@ -67,11 +67,7 @@ export function sameCurrency(
   properties: readonly BrandProperty[],
   rates: ReadonlyMap<number, LowestRate> | null = null,
 ): boolean {
-  const shown = properties.flatMap(({ id, currency }) => {
-    const lowest = rates?.get(id);
-    if (!lowest) return currency;
-    return shownPrice(lowest)?.currency ?? [];
-  });
+  const shown = properties.map(({ id, currency }) => rates?.get(id)?.conversion?.currency ?? currency);
   return new Set(shown).size <= 1;
 }
 

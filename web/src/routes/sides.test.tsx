@@ -114,7 +114,7 @@ describe("the spaces", () => {
     expect(begun()).toHaveLength(1);
     await choose("Kind of event", /Party/);
     await waitFor(() => expect(begun()).toHaveLength(2));
-    expect(begun()[1]?.body).toEqual({ event_type_id: "PARTY" });
+    expect(begun()[1]?.body).toMatchObject({ event_type_id: "PARTY" });
   });
 
   // clause: EVENT-20
