@@ -88,6 +88,8 @@ test("an event is found by its number and cancelled; its space is free again", a
   await events.on("confirmation");
   const number = (await events.number().textContent()) ?? "";
   await expect(page.getByRole("link", { name: say("lbl_add_to_calendar") })).toBeVisible();
+  await page.getByRole("button", { name: say("lbl_view_booking") }).click();
+  await expect(page.getByRole("article", { name: "Launch of the Seabird" })).toBeVisible();
   await find(page, say, HARB, number, SIOBHAN.last_name);
   const card = page.getByRole("article", { name: "Launch of the Seabird" });
   await expect(card).toContainText("Chart Room");
