@@ -1,5 +1,15 @@
 /** The event for every step of it: `useEvent()`. The server keeps it; the tab keeps what opens it and what was typed. */
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import {
   ApiProblem,
   confirmEvent,
@@ -19,9 +29,11 @@ import {
 } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { keepBasket, recallBasket } from "../booking/basket";
+import { GoContext } from "../booking/go";
 import { isOfStay } from "../booking/stay-refusal";
 import { useI18n } from "../i18n";
 import { type Kept, keep, recall, within } from "./kept";
+import { pathOf } from "./steps";
 
 export interface Event {
   /** What opens it; null before a kind of event is known. */
@@ -61,6 +73,7 @@ export const isGone = (error: unknown) => hasCode(error, "BATCH_EXPIRED", "BATCH
 export function EventProvider({ children }: { children: ReactNode }) {
   const { property, conversion } = useBooking();
   const { language } = useI18n();
+  const { navigate } = useContext(GoContext);
   const [kept, setKept] = useState<Kept>(() => within(recall(property.id), recallBasket(property.id)));
   const [event, setEvent] = useState<EventState | null>(null);
   const [reading, setReading] = useState(kept.access !== null);
@@ -116,10 +129,17 @@ export function EventProvider({ children }: { children: ReactNode }) {
         setExpired(false);
       } catch (error) {
         if (isGone(error)) lose();
+        // what the guest sees is no longer so: it is told and shown as it is now
+        else if (hasCode(error, "ALREADY_COMMITTED", "PRICE_CHANGED")) {
+          const now = await readEvent(property.id, access, shown).catch(() => null);
+          if (now) setEvent(now);
+          // booked after all, its answer was lost: from any other step it would be over unseen (EVENT-06)
+          if (now?.confirmation) navigate(pathOf("confirmation"));
+        }
         throw error;
       }
     },
-    [access, property.id, shown, lose],
+    [access, property.id, shown, lose, navigate],
   );
 
   const value = useMemo<Event>(

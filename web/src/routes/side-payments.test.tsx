@@ -167,3 +167,74 @@ test("an event that could not be confirmed raises no popup, and can be tried aga
   expect(screen.queryByRole("alertdialog")).toBeNull();
   expect(window.location.hash).toContain("/payments");
 });
+
+const booked = () =>
+  event({
+    status: "CONFIRMED",
+    confirmation: {
+      confirmation_no: "1EVENT",
+      letter_url: "/letter",
+      calendar_url: "/calendar",
+      name: "Launch",
+      status: "CONFIRMED",
+      guest: { first_name: "Siobhán", last_name: "Ní Bhriain" },
+      from: "2026-12-14T08:00:00-05:00",
+      to: "2026-12-14T09:00:00-05:00",
+      sub_events: event().sub_events,
+      currency: "USD",
+      total_charges: 50,
+      total_taxes: 4,
+      grand_total: 54,
+    },
+  });
+const isRead = (method: string, path: string) => method === "GET" && path === "/web/new-event/e1/es1";
+
+// clause: EVENT-46
+test("an event whose confirmation got lost on its way is shown as booked when its guest orders again", async () => {
+  let confirmed = false;
+  open("event", (method, path) => {
+    if (path.includes("/confirm/")) {
+      confirmed = true;
+      return { status: 500, body: {} };
+    }
+    if (confirmed && path.includes("/guarantee-info/"))
+      return { status: 409, body: { code: "ALREADY_COMMITTED", label: "lbl_already_booked" } };
+    return confirmed && isRead(method, path) ? { status: 200, body: booked() } : undefined;
+  });
+  await payWithKeys();
+  await waitFor(() => expect(calls()).toContain("confirm"));
+  await waitFor(() => expect(order().getAttribute("aria-busy")).not.toBe("true"));
+  told = [];
+  await userEvent.click(order());
+  await waitFor(() => expect(told).toContainEqual({ id: "submit" }));
+  await say({ paymentKeys: ["pk_3", "pk_4"] });
+  expect(await screen.findByText("1EVENT")).toBeTruthy();
+  expect(window.location.hash).toContain("/confirmation");
+});
+
+// clause: API-62
+test("an event that costs something else by now is shown at its new price, and ordered at that", async () => {
+  let total = 54;
+  const priced = () => {
+    const { client_visible_data: data } = event();
+    return event({
+      event_booking_profile: {},
+      client_visible_data: { ...data, summary: { ...data.summary, total_amount: total } },
+    });
+  };
+  open("event", (method, path, _url, body) => {
+    if (isRead(method, path)) return { status: 200, body: priced() };
+    if (!path.includes("/confirm/")) return undefined;
+    total = 60;
+    return (body as { expected_total: number }).expected_total === total
+      ? { status: 500, body: {} }
+      : { status: 409, body: { code: "PRICE_CHANGED", message: "The price has changed." } };
+  });
+  await userEvent.click(await screen.findByRole("button", { name: /^Book/ }));
+  expect((await screen.findByRole("alert")).textContent).toContain("The price has changed.");
+  await waitFor(() => expect(order().textContent).toContain("$60.00"));
+  await userEvent.click(order());
+  const sent = () =>
+    mock?.calls.filter(({ url }) => url.pathname.includes("/confirm/")).map(({ body }) => body);
+  await waitFor(() => expect(sent()).toEqual([{ expected_total: 54 }, { expected_total: 60 }]));
+});
