@@ -81,6 +81,7 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
           // a stay that can no longer be added to keeps nobody from booking
           if (!stay || !isOfStay(error)) throw error;
           keepBasket(property.id, null);
+          change({ stay: "" });
           return start(null);
         });
         held.current = started;

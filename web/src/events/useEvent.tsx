@@ -156,6 +156,7 @@ export function EventProvider({ children }: { children: ReactNode }) {
           // a stay that can no longer be added to keeps nobody from booking
           if (!stay || !isOfStay(error)) throw error;
           keepBasket(property.id, null);
+          setKept((before) => ({ ...before, stay: "" }));
           return newEvent(property.id, eventType, null);
         });
         const { event_id, session_id, token } = await begun;

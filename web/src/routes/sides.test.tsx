@@ -2,6 +2,7 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Answer } from "../api/mock/handle";
 import { property as harbour } from "../api/mock/hotel";
 import type { Mock } from "../api/mock/install";
 import { queries } from "../booking/queries";
@@ -185,6 +186,41 @@ describe("the spaces", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(popup()).toBeNull();
     expect(await screen.findByRole("button", { name: /^Book now/ })).toBeTruthy();
+  });
+});
+
+/** A stay in the tab whose right has ended at the server. */
+function endedStay() {
+  const right = { batch_id: "b1", secret: "ended" };
+  const basket = { right, from: "2026-12-11", to: "2026-12-14", guest: {} };
+  sessionStorage.setItem("portico.basket.1", JSON.stringify(basket));
+  const ended: Answer = { status: 410, body: { code: "LOOK_UP_EXPIRED" } };
+  return { stay: JSON.stringify(right), ended };
+}
+
+describe("what is booked by itself, since the right to its stay has ended, outlives a reload:", () => {
+  const kept = (place: string) => JSON.parse(sessionStorage.getItem(place) ?? "{}");
+
+  test("an event", async () => {
+    const { stay, ended } = endedStay();
+    sessionStorage.setItem("portico.event.1", JSON.stringify({ stay, access: null, draft: {} }));
+    mock = openEvent("select-space", null, {
+      instead: (_method, path, _url, body) =>
+        path === "/web/new-event" && JSON.stringify(body).includes("ended") ? ended : undefined,
+    });
+    await screen.findByRole("article");
+    expect(kept("portico.event.1")).toMatchObject({ stay: "", access: { event_id: "e1" } });
+  });
+
+  test("an activity", async () => {
+    const { stay, ended } = endedStay();
+    mock = openActivity("activity-details", activity({ stay, access: null, start: { kind: "none" } }), {
+      instead: (_method, path, _url, body) =>
+        path === "/web/new-activity-booking" && JSON.stringify(body).includes("ended") ? ended : undefined,
+    });
+    await screen.findByText("4 places left");
+    await userEvent.click(screen.getByRole("button", { name: "Next" }));
+    await waitFor(() => expect(kept("portico.activity.1")).toMatchObject({ stay: "", access: { id: "a1" } }));
   });
 });
 
