@@ -1,9 +1,11 @@
 /** The screens of booking an event, each on its own address (ROUTE-09). */
 import type { ComponentType } from "react";
+import { ApiProblem } from "../api";
+import { useProblemWords } from "../booking/problem-words";
 import { WithQueries } from "../booking/WithQueries";
 import { SideScreen } from "../booking/wizard/SideScreen";
 import { useI18n } from "../i18n";
-import { Skeleton } from "../ui";
+import { Button, Notice, Skeleton } from "../ui";
 import { Confirmation } from "./Confirmation";
 import { GuestInformation } from "./GuestInformation";
 import { Payments } from "./Payments";
@@ -33,7 +35,8 @@ export default function EventRoutes({ path }: { path: string }) {
 
 function Screens({ path }: { path: string }) {
   const { t } = useI18n();
-  const { event, reading, startOver } = useEvent();
+  const { event, reading, unread, readAgain, startOver } = useEvent();
+  const problemWords = useProblemWords();
   const wanted = eventSteps.stepOfPath(path);
   const step = reading ? wanted : reachable(wanted, event);
   const Screen = screens[step];
@@ -69,7 +72,14 @@ function Screens({ path }: { path: string }) {
           : null
       }
     >
-      {reading ? (
+      {unread ? (
+        <Notice tone="warn" role="alert">
+          <p>{(unread instanceof ApiProblem && problemWords(unread)) || t("lbl_no_answer")}</p>
+          <Button look="line" onClick={readAgain}>
+            {t("lbl_retry")}
+          </Button>
+        </Notice>
+      ) : reading ? (
         <div className="waiting" role="status" aria-label={t("lbl_loading")}>
           <Skeleton block="3rem" />
           <Skeleton block="18rem" />

@@ -40,8 +40,11 @@ export interface Event {
   access: (EventAccess & { eventType: string }) | null;
   /** As far as it has come; null before anything is read. */
   event: EventState | null;
-  /** True while a reload looks for it. */
+  /** True while a reload looks for it, and while it could not be read. */
   reading: boolean;
+  /** Why it could not be read just now; it is still there. */
+  unread: unknown;
+  readAgain: () => void;
   /** It ran out: told on the first step. */
   expired: boolean;
   /** What was typed into the contact form. */
@@ -77,6 +80,7 @@ export function EventProvider({ children }: { children: ReactNode }) {
   const [kept, setKept] = useState<Kept>(() => within(recall(property.id), recallBasket(property.id)));
   const [event, setEvent] = useState<EventState | null>(null);
   const [reading, setReading] = useState(kept.access !== null);
+  const [unread, setUnread] = useState<unknown>(null);
   const [expired, setExpired] = useState(false);
   const { access, draft } = kept;
   const shown = useMemo(
@@ -101,7 +105,7 @@ export function EventProvider({ children }: { children: ReactNode }) {
   const found = useRef(event);
   found.current = event;
   useEffect(() => {
-    if (!access || (!reading && !found.current)) return;
+    if (!access || unread || (!reading && !found.current)) return;
     let left = false;
     readEvent(property.id, access, shown).then(
       (state) => {
@@ -109,16 +113,18 @@ export function EventProvider({ children }: { children: ReactNode }) {
         setEvent(state);
         setReading(false);
       },
-      () => {
-        if (left) return;
+      (error: unknown) => {
+        if (left || found.current) return;
+        // a server that does not answer just now has still got it
+        if (!isGone(error)) return setUnread(error);
         setReading(false);
-        if (!found.current) startOver();
+        startOver();
       },
     );
     return () => {
       left = true;
     };
-  }, [property.id, access, shown, reading, startOver]);
+  }, [property.id, access, shown, reading, unread, startOver]);
 
   const step = useCallback(
     async (run: (own: EventAccess) => Promise<unknown>) => {
@@ -147,6 +153,8 @@ export function EventProvider({ children }: { children: ReactNode }) {
       access,
       event,
       reading,
+      unread,
+      readAgain: () => setUnread(null),
       expired,
       draft,
       type: (next) => setKept((before) => ({ ...before, draft: { ...before.draft, ...next } })),
@@ -173,7 +181,7 @@ export function EventProvider({ children }: { children: ReactNode }) {
         ),
       startOver,
     }),
-    [access, event, reading, expired, draft, property.id, shown, step, startOver],
+    [access, event, reading, unread, expired, draft, property.id, shown, step, startOver],
   );
   return <Context value={value}>{children}</Context>;
 }

@@ -189,6 +189,36 @@ describe("the spaces", () => {
   });
 });
 
+test.each([500, 503, 429])(
+  "an event that a reload cannot read (%i) is kept, and read again",
+  async (status) => {
+    let down = true;
+    mock = openEvent("guest-information", event(), {
+      instead: (method, path) =>
+        down && method === "GET" && path === "/web/new-event/e1/es1" ? { status, body: {} } : undefined,
+    });
+    const retry = await screen.findByRole("button", { name: "Try again" });
+    expect(window.location.hash).toContain("/guest-information");
+    down = false;
+    await userEvent.click(retry);
+    expect(await screen.findByLabelText(/^First name/)).toBeTruthy();
+    expect(JSON.parse(sessionStorage.getItem("portico.event.1") ?? "").access).toMatchObject({
+      event_id: "e1",
+    });
+  },
+);
+
+test("an event that a reload finds gone is begun anew", async () => {
+  mock = openEvent("guest-information", event(), {
+    instead: (method, path) =>
+      method === "GET" && path === "/web/new-event/e1/es1"
+        ? { status: 410, body: { code: "BATCH_EXPIRED" } }
+        : undefined,
+  });
+  await screen.findByRole("article");
+  expect(window.location.hash).toContain("/select-space");
+});
+
 /** A stay in the tab whose right has ended at the server. */
 function endedStay() {
   const right = { batch_id: "b1", secret: "ended" };
