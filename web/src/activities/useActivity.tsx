@@ -99,6 +99,7 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
         );
       },
       save(party, guest) {
+        const mine = turn.current;
         change({ guest, save: { kind: "waiting" }, types: null, paid: false });
         const own = access();
         if (!own) return;
@@ -106,11 +107,12 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
           .then((open) => saveActivityGuests(property.id, open, { ...party, contact_info: guest }))
           .then(({ client_visible_data, price }) => {
             const types = client_visible_data.payment_types;
-            change({ save: { kind: "done" }, price, types });
+            if (mine === turn.current) change({ save: { kind: "done" }, price, types });
           })
-          .catch((error: unknown) =>
-            change({ save: { kind: "failed", problem: problemOf(error, "basic-info") } }),
-          );
+          .catch((error: unknown) => {
+            if (mine === turn.current)
+              change({ save: { kind: "failed", problem: problemOf(error, "basic-info") } });
+          });
       },
       async pay(payment_source) {
         const own = await access();

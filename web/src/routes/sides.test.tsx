@@ -6,7 +6,7 @@ import type { Answer } from "../api/mock/handle";
 import { property as harbour } from "../api/mock/hotel";
 import type { Mock } from "../api/mock/install";
 import { queries } from "../booking/queries";
-import { activity, event, openActivity, openEvent, space } from "./test-sides";
+import { activity, cards, countryRules, event, openActivity, openEvent, price, space } from "./test-sides";
 
 let mock: Mock | undefined;
 beforeEach(() => {
@@ -337,6 +337,37 @@ describe("an activity", () => {
     await userEvent.click(screen.getByRole("button", { name: "Previous" }));
     await waitFor(() => expect(window.location.hash).toContain("/activity-details"));
   });
+});
+
+test("what is answered for the guests of a time that was left is not told of the next one", async () => {
+  let answer: (told: Answer) => void = () => undefined;
+  const late = new Promise<Answer>((resolve) => {
+    answer = resolve;
+  });
+  mock = openActivity("guest-information", activity(), {
+    instead: (_method, path) => {
+      if (path === "/address-rules") return { status: 200, body: countryRules({}) };
+      return path.includes("/basic-info/") ? late : undefined;
+    },
+  });
+  await userEvent.type(await screen.findByLabelText(/^First name/), "Siobhán");
+  await userEvent.type(screen.getByLabelText(/^Last name/), "Ní Bhriain");
+  await userEvent.type(screen.getByLabelText(/^E-mail/), "siobhan@guest.example");
+  for (const next of screen.getAllByRole("button", { name: "Next" })) await userEvent.click(next);
+  await waitFor(() => expect(asked("/basic-info/")).toHaveLength(1));
+  act(() => {
+    window.location.hash = `#/activities/activity-steps/activity-details${window.location.hash.replace(/^[^?]*/, "")}`;
+  });
+  await screen.findByText("4 places left");
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  const kept = () => JSON.parse(sessionStorage.getItem("portico.activity.1") ?? "{}");
+  await waitFor(() => expect(kept()).toMatchObject({ start: { kind: "done" }, save: { kind: "none" } }));
+  await act(async () => {
+    answer({ status: 200, body: { client_visible_data: { payment_types: cards }, price } });
+    await late;
+  });
+  await act(async () => undefined);
+  expect(kept()).toMatchObject({ save: { kind: "none" }, types: null });
 });
 
 describe("what is measured", () => {
