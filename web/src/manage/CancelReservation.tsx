@@ -22,7 +22,7 @@ import { useReservation } from "./reservation";
 export function CancelReservation() {
   const { t, language } = useI18n();
   const { navigate } = useContext(GoContext);
-  const { found, leave } = useReservation();
+  const { found, again, leave } = useReservation();
   const problemWords = useProblemWords();
   const too = useCancelToo(found);
   const queries = useQueryClient();
@@ -34,13 +34,20 @@ export function CancelReservation() {
   const queryKey = ["cancel-consent", token, ...chosen];
   const consent = useQuery({
     queryKey,
-    queryFn: ({ signal }) => cancelConsent(token, chosen, signal),
+    queryFn: ({ signal }) => cancelConsent(token, chosen, signal).catch(refused),
     enabled: chosen.length > 0,
     // what it costs now is asked now
     staleTime: 0,
     gcTime: 0,
   });
   const said = (error: unknown) => (error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer");
+
+  /** Leaves where the look-up has ended; the hotel may have said meanwhile what became of the stay. */
+  async function refused(error: unknown): Promise<never> {
+    if (hasCode(error, "LOOK_UP_EXPIRED")) leave(t("lbl_look_up_expired"));
+    else if (hasCode(error, "NOT_CANCELLABLE")) await again();
+    throw error;
+  }
 
   async function cancel(told: CancelConsent) {
     setBusy(true);
@@ -52,7 +59,7 @@ export function CancelReservation() {
         expected_penalty: told.penalty.amount,
         expected_refund: told.refund.amount,
         language_code: language,
-      });
+      }).catch(refused);
       const kept = await too.cancel();
       leave(kept.length > 0 ? t("lbl_cancel_too_failed", { names: kept.join(", ") }) : t("lbl_cancel_done"));
       navigate("/search-reservation", { replace: true });
@@ -72,7 +79,9 @@ export function CancelReservation() {
     setChanged(false);
   }
 
-  const refused = problem ?? (consent.error ? said(consent.error) : null);
+  const wrong = problem ?? (consent.error ? said(consent.error) : null);
+  // a no of the hotel stays one
+  const unasked = problem === null && consent.isError && !hasCode(consent.error, "NOT_CANCELLABLE");
   const told = chosen.length > 0 ? consent.data : undefined;
   const several = chosen.length > 1;
   return (
@@ -84,7 +93,9 @@ export function CancelReservation() {
         {t("lbl_confirmation_number")} <bdi dir="ltr">{found?.conf_num}</bdi>
       </p>
       {found && <Which found={found} chosen={chosen} onChoose={choose} />}
-      {refused && <ErrorNotice>{refused}</ErrorNotice>}
+      {wrong && (
+        <ErrorNotice onRetry={unasked ? () => void consent.refetch() : undefined}>{wrong}</ErrorNotice>
+      )}
       {changed && (
         <Notice tone="warn" role="alert">
           <p>{t("lbl_cancellation_changed")}</p>

@@ -1,9 +1,15 @@
 import type { ReactNode } from "react";
 import { useI18n } from "../i18n";
-import { Notice } from "../ui";
+import { Button, Notice } from "../ui";
 
-/** A notification titled "Error" with the server's message (MANAGE-30). */
-export function ErrorNotice({ children }: { children: ReactNode }) {
+/** A notification titled "Error" with the server's message (MANAGE-30), and with a way to try again where there is one. */
+export function ErrorNotice({
+  children,
+  onRetry,
+}: {
+  children: ReactNode;
+  onRetry?: (() => void) | undefined;
+}) {
   const { t } = useI18n();
   return (
     <Notice tone="bad" role="alert">
@@ -11,6 +17,11 @@ export function ErrorNotice({ children }: { children: ReactNode }) {
         <b>{t("lbl_error")}</b>
       </p>
       <p>{children}</p>
+      {onRetry && (
+        <Button look="line" onClick={onRetry}>
+          {t("lbl_retry")}
+        </Button>
+      )}
     </Notice>
   );
 }

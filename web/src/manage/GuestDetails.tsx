@@ -1,6 +1,6 @@
 /** The guest's details, written anew with the rules of the booking form; the country stays (MANAGE-25 to MANAGE-29). */
 import { useContext, useState } from "react";
-import { ApiProblem, updateGuest } from "../api";
+import { ApiProblem, hasCode, updateGuest } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { GoContext } from "../booking/go";
 import { ContactForm } from "../booking/information/ContactForm";
@@ -21,7 +21,7 @@ export function GuestDetails() {
   const { t } = useI18n();
   const { property } = useBooking();
   const { navigate } = useContext(GoContext);
-  const { found, again, tell } = useReservation();
+  const { found, again, leave, tell } = useReservation();
   const problemWords = useProblemWords();
   const kept = found?.reservation_details.primary_guest;
   const [draft, setDraft] = useState<GuestDraft>(() => {
@@ -57,6 +57,7 @@ export function GuestDetails() {
       tell({ text: t("lbl_saved"), at: "/search-reservation-result" });
       navigate("/search-reservation-result");
     } catch (error) {
+      if (hasCode(error, "LOOK_UP_EXPIRED")) return leave(t("lbl_look_up_expired"));
       setBusy(false);
       if (!contact.refuse(error))
         setFailure((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
