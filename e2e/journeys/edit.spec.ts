@@ -131,7 +131,7 @@ test("of two rooms booked together one is changed [EDIT-05]", async ({ page, say
   await edit.confirm().click();
   await edit.view();
   await expect(edit.manage.part("lbl_stay_details")).toContainText("Deluxe King");
-  await expect(page.getByText(two)).toBeVisible();
+  await expect(page.getByText(two).first()).toBeVisible();
   await edit.manage.open(HARB);
   await edit.manage.find(one, GUEST.last_name);
   await expect(edit.manage.part("lbl_stay_details")).toContainText("Classic Queen");

@@ -152,6 +152,30 @@ test.describe("at Harbour House", () => {
     await expect(cards).toContainText(say("lbl_primary"));
   });
 
+  test.describe("a card that cannot be kept", () => {
+    test.use({ expectedErrors: [/500/] });
+
+    test("is told beside the form, raises no popup, and can be sent again [CARD-09]", async ({
+      page,
+      say,
+      guest,
+      baseURL,
+    }) => {
+      const manage = new ManageScreens(page, say);
+      const number = await new GuestApi(baseURL ?? "", HARB).book(STAY, ROOM, GUEST);
+      await manage.open(HARB);
+      await manage.find(number, GUEST.last_name);
+      await manage.button("lbl_change_payment_method").click();
+      await guest.payment.enter(CARDS.good, "S Ni Bhriain");
+      await page.route("**/add-guarantee**", (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+      await manage.button("lbl_save").click();
+      await expect(page.getByRole("alert")).toContainText(say("lbl_card_not_saved"));
+      await expect(page.getByRole("dialog").or(page.getByRole("alertdialog"))).toHaveCount(0);
+      await manage.button("lbl_save").click();
+      await expect(page).toHaveURL(ADDRESS);
+    });
+  });
+
   test("what cancelling costs is told before it is done, and a new look-up shows it [MANAGE-09, MANAGE-13, MANAGE-21, MANAGE-22, MANAGE-23, MANAGE-24, MANAGE-32]", async ({
     page,
     say,
