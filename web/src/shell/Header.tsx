@@ -66,7 +66,8 @@ function MenuItems(props: { onDetails: () => void; onDone?: () => void; inDrawer
   const spoken = property.property_languages.find((one) => one.language_code === shell.language);
   return (
     <>
-      {homeUrl && <a href={homeUrl}>{t("lbl_home")}</a>}
+      {/* in the drawer only where it leads away (EVENT-04) */}
+      {homeUrl && (!inDrawer || homeUrl[0] !== "#") && <a href={homeUrl}>{t("lbl_home")}</a>}
       <button type="button" aria-haspopup="dialog" onClick={onDetails}>
         {t("lbl_hotel_details")}
       </button>
