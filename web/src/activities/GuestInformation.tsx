@@ -17,13 +17,13 @@ export function GuestInformation() {
   const { t } = useI18n();
   const { state: booking } = useBooking();
   const { navigate } = useContext(GoContext);
-  const { state, change, save } = useActivity();
+  const { state, type, save } = useActivity();
   const problemWords = useProblemWords();
 
   const contact = useContact({
     // what was typed, else the guest of a stay that is being booked, else nothing but the country (ACT-16)
     kept: draftFrom({ ...booking.guest, ...booking.guestDraft, ...state.guest, ...state.draft }),
-    keep: (next) => change({ draft: { ...state.draft, ...next } }),
+    keep: type,
     fit: contactPlan,
     quiet: true,
     refused: state.save.kind === "failed" ? (state.save.problem.body.errors ?? []) : [],

@@ -22,6 +22,8 @@ import { type ActivityState, another, type Chosen, keep, recall, within } from "
 export interface Activity {
   state: ActivityState;
   change: (next: Partial<ActivityState>) => void;
+  /** Keeps what is typed, beside what was typed before. */
+  type: (next: ActivityState["draft"]) => void;
   /** Holds the places; nobody waits for it but the next call (ACT-14). */
   begin: (chosen: Chosen, party: Party) => void;
   /** Saves who comes, once the places are held (ACT-25). */
@@ -62,6 +64,7 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
     return {
       state,
       change,
+      type: (next) => setState((before) => ({ ...before, draft: { ...before.draft, ...next } })),
       begin(chosen, party) {
         turn.current += 1;
         const mine = turn.current;
