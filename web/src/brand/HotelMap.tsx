@@ -25,6 +25,8 @@ export default function HotelMap(props: {
 }) {
   const { hotels, tiles, marked, onShow } = props;
   const { t, money } = useI18n();
+  // each answer brings them as another object
+  const { url, credit } = tiles ?? { url: null, credit: "" };
   const box = useRef<HTMLDivElement>(null);
   const map = useRef<{ map: L.Map; pins: L.LayerGroup } | null>(null);
   const show = useRef(onShow);
@@ -33,22 +35,22 @@ export default function HotelMap(props: {
   useEffect(() => {
     if (!box.current) return;
     const made = L.map(box.current, {
-      maxZoom: tiles ? CLOSEST_TILE : CLOSEST,
+      maxZoom: url ? CLOSEST_TILE : CLOSEST,
       minZoom: 1,
       worldCopyJump: true,
       zoomControl: false,
-      attributionControl: tiles != null,
+      attributionControl: url !== null,
     });
     made.attributionControl?.setPrefix(false);
     L.control.zoom({ zoomInTitle: t("lbl_zoom_in"), zoomOutTitle: t("lbl_zoom_out") }).addTo(made);
     const pins = L.layerGroup().addTo(made);
     map.current = { map: made, pins };
     const leaving = new AbortController();
-    if (tiles) {
+    if (url) {
       // the credit is the operator's text, not markup
-      const credit = document.createElement("span");
-      credit.textContent = tiles.credit;
-      L.tileLayer(tiles.url, { attribution: credit.innerHTML }).addTo(made);
+      const words = document.createElement("span");
+      words.textContent = credit;
+      L.tileLayer(url, { attribution: words.innerHTML }).addTo(made);
     } else {
       void fetch(coasts, { signal: leaving.signal })
         .then((answer) => answer.json() as Promise<Topology>)
@@ -62,21 +64,22 @@ export default function HotelMap(props: {
       made.remove();
       map.current = null;
     };
-  }, [t, tiles]);
+  }, [t, url, credit]);
 
   // the map goes to what is listed, not at every other mark or price
   const places = hotels.flatMap(({ hotel: { id, latitude, longitude } }) =>
     latitude === null || longitude === null ? [] : [{ id, latitude, longitude }],
   );
   const where = places.map(({ id }) => id).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `where` says when the places are others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `where` says when the places are others, the rest when the map is another
   useEffect(() => {
     const bounds = L.latLngBounds(places.map(({ latitude, longitude }) => [latitude, longitude]));
     if (bounds.isValid())
       map.current?.map.fitBounds(bounds, { padding: [56, 56], maxZoom: 7, animate: false });
     else map.current?.map.setView([25, 10], 2);
-  }, [where, t]);
+  }, [where, t, url, credit]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another map has no pins yet
   useEffect(() => {
     const pins = map.current?.pins;
     if (!pins) return;
@@ -109,7 +112,7 @@ export default function HotelMap(props: {
         show.current(hotel.id);
       });
     }
-  }, [hotels, marked, t, money]);
+  }, [hotels, marked, t, money, url, credit]);
 
   return <section ref={box} className="hotel-map" aria-label={t("lbl_brand_map")} dir="ltr" />;
 }
