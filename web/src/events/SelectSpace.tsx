@@ -128,7 +128,8 @@ export function SelectSpace() {
     }
   }
 
-  const past = spaces.error instanceof ApiProblem && spaces.error.status === 422;
+  const refusal = spaces.error instanceof ApiProblem ? (spaces.error.body.errors ?? []) : [];
+  const past = refusal.some(({ field }) => field === "from");
   // nobody is left before a screen that says nothing
   const failed = types.isError || unbegun || (spaces.isError && !past && !gone);
   const filters = { search: { ...search, type }, types: types.data ?? [], onChange: change };

@@ -164,6 +164,21 @@ describe("the spaces", () => {
     await waitFor(() => expect(decodeURIComponent(window.location.hash)).toContain("start_time="));
   });
 
+  test.each([
+    ["from", "This time cannot be booked any more"],
+    ["to", "The spaces could not be loaded."],
+  ])("whose time is refused for its %s: only a beginning is told as past", async (field, told) => {
+    const errors = [{ field, message: "is refused" }];
+    mock = openEvent("select-space", null, {
+      instead: (_, path) =>
+        path.includes("/basic-data/") ? { status: 422, body: { code: "UNACCEPTABLE", errors } } : undefined,
+    });
+    expect(await screen.findByText(told, { exact: false })).toBeTruthy();
+    expect(screen.queryByText("This time cannot be booked any more", { exact: false }) !== null).toBe(
+      field === "from",
+    );
+  });
+
   test("whose list or event cannot be had raise no popup, and can be asked for again [EVENT-49]", async () => {
     let down = true;
     mock = openEvent("select-space", null, {
