@@ -69,7 +69,8 @@ export class EventScreens {
   }
 
   async payByCompany(code: string, name: string): Promise<void> {
-    await this.page.getByText(this.say("lbl_pay_by_company"), { exact: true }).click();
+    // by the keyboard: the card form above grows to its height while it loads
+    await this.page.getByRole("radio", { name: new RegExp(`^${this.say("lbl_pay_by_company")}`) }).press("Space");
     await this.form.field("lbl_event_company_code").fill(code);
     await this.page.getByRole("button", { name: this.say("lbl_search_company") }).click();
     const company = this.page.getByRole("button", { name });

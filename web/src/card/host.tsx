@@ -33,7 +33,7 @@ export interface CardHostProps {
   onTyped?: () => void;
 }
 
-/** Height before the frame tells its own, so that little moves when it comes. */
+/** Height before the frame is there and tells its own, so that little moves when it comes. */
 const FIRST_HEIGHT = 340;
 
 type Loaded =
@@ -169,8 +169,14 @@ export function CardHost(props: CardHostProps) {
       </Notice>
     );
   }
+  const first = Math.min(FIRST_HEIGHT, size.height);
   return (
-    <div className="card-host" aria-busy={!ready} lang={locale} style={{ maxInlineSize: `${size.width}px` }}>
+    <div
+      className="card-host"
+      aria-busy={!ready}
+      lang={locale}
+      style={{ maxInlineSize: `${size.width}px`, minBlockSize: ready ? undefined : `${first}px` }}
+    >
       {!ready && (
         <div className="waiting" role="status">
           <span className="vh">{t("lbl_card_loading")}</span>
@@ -187,7 +193,7 @@ export function CardHost(props: CardHostProps) {
           width={size.width}
           height={size.height}
           style={{
-            blockSize: `${Math.min(height ?? FIRST_HEIGHT, size.height)}px`,
+            blockSize: `${Math.min(height ?? first, size.height)}px`,
             visibility: ready ? undefined : "hidden",
           }}
           sandbox="allow-scripts allow-same-origin allow-forms"
