@@ -626,6 +626,7 @@ pub fn refused(refusal: Refusal, quote: impl Fn(usize, &Choice) -> serde_json::V
             format!("sessions[{}].guarantee_details", room - 1),
             "is another card than the one that pays what is due now for all rooms",
         ),
+        Refusal::NotChangeable(why) => Problem::new(Code::NotChangeable).with("reason", why.as_str()),
         Refusal::CardExpired => Code::CardExpired.into(),
     }
 }

@@ -58,6 +58,8 @@ impl Cost {
         let agreed = &room.detail.agreed;
         let currency = currency_of(agreed, &property.board);
         let payments = payments::of_reservation(app, &room.detail).await?;
+        // Before its booking is paid by a link it costs nothing.
+        let penalty = if payments.iter().any(Payment::is_offered) { 0 } else { penalty };
         let refund = money_back(agreed, paid(room, &payments), penalty);
         Ok(Cost { penalty, refund, points: agreed.points_back(penalty), payments, currency })
     }

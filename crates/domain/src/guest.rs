@@ -99,9 +99,10 @@ pub fn same_name(kept: &str, typed: &str) -> bool {
 /// The same where no more than so many letters can be typed: a longer name is found by its beginning.
 pub fn same_name_cut(kept: &str, typed: &str, most: usize) -> bool {
     // What was typed may have ended in a space that was taken off.
-    let cut = kept.chars().count() > most && typed.trim().chars().count() + 1 >= most;
-    let begin = plain(typed);
-    same_name(kept, typed) || (cut && !begin.is_empty() && plain(kept).starts_with(&begin))
+    let least: String = kept.chars().take(most.saturating_sub(1)).collect();
+    let (least, begin) = (plain(&least), plain(typed));
+    let cut = kept.chars().count() > most && !least.is_empty() && begin.starts_with(&least);
+    same_name(kept, typed) || (cut && plain(kept).starts_with(&begin))
 }
 
 /// A name's letters and digits alone, without case and accents.

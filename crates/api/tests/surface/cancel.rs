@@ -262,5 +262,13 @@ async fn a_friends_room_is_the_friends_own(house: House) {
     let token = found["request_token"].as_str().expect("a token");
     let refused = house.cancel_rooms(token, &json!({"conf_nums": rooms})).await.refuses(422, "UNACCEPTABLE");
     assert_eq!(refused.fields(), ["conf_nums"]);
+    // Nor does a friend who calls themselves like the other see more than before.
+    let look_up = format!("/enterprise/v4/web/manage-booking?conf_num={}&last_name=Byrne", rooms[1]);
+    let theirs = house.client.get(&look_up).await.is(200).body;
+    let token = theirs["request_token"].as_str().expect("a token");
+    let path = format!("/enterprise/v4/web/update-guest?request_id={token}");
+    house.client.call(Method::PUT, &path, "", &guest()["guest_data"]).await.is(200);
+    let again = house.client.get(&format!("/enterprise/v4/web/manage-booking?request_id={token}")).await.is(200).body;
+    assert_eq!(again["rooms"].as_array().map(Vec::len), Some(1));
     assert_eq!(house.nights().await, (0, 4));
 }

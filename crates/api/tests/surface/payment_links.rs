@@ -241,8 +241,14 @@ async fn a_room_that_was_cancelled_before_is_not_charged(house: House) {
     assert!(store::refunds::due(&house.app.db, jiff::Timestamp::MAX, 9).await.expect("the refunds").is_empty());
     house.adds_up(cents(&rooms[0]["due_now"]) + cents(&rooms[1]["due_now"])).await;
 
-    // The only one: nothing is taken.
+    // The only one: nothing is taken. It costs its guest nothing, and no card takes the place of the link.
     let (_, rooms) = house.booked_by_link(0).await;
+    let token = client.look_up(rooms[0]["confirmation_no"].as_str().expect("a number")).await;
+    let found = client.get(&format!("/enterprise/v4/web/manage-booking?request_id={token}")).await.is(200).body;
+    assert_eq!(found["reservation_details"]["card_guarantee_type"], json!(null));
+    let consent = format!("/enterprise/v4/web/cancel-booking/consent?request_id={token}");
+    let consent = client.get(&consent).await.is(200).body;
+    assert_eq!(consent["penalty"]["amount"], json!(0.0), "{consent}");
     cancel(&rooms[0]).await;
     assert_eq!(house.pay(&rooms[0], GOOD).await, paid());
     assert_eq!(house.link_status(&rooms[0]).await, "EXPIRED");

@@ -13,7 +13,7 @@ use crate::board::Board;
 use crate::booking::batch::whole_seconds;
 use crate::booking::commit::Ready;
 use crate::booking::{
-    Batch, Choice, CommitPlan, Reservation, ReservationStatus, Rooms, SessionCompany, Status, penalty_at,
+    Batch, Choice, CommitPlan, Refusal, Reservation, ReservationStatus, Rooms, SessionCompany, Status, penalty_at,
 };
 use crate::deal::{AgreedDeal, Deal};
 use crate::hotel::Penalty;
@@ -185,6 +185,17 @@ impl Existing {
         })
     }
 
+    /// Whether the stay may still be changed: time passes between the beginning of a change and its commit.
+    ///
+    /// # Errors
+    /// With what speaks against it.
+    pub(crate) fn check_changeable(&self, board: &Board, now: Timestamp) -> Result<(), Refusal> {
+        match fixed(&self.reservation, ReservationStatus::Hold, board, now) {
+            Some(why) => Err(Refusal::NotChangeable(why)),
+            None => Ok(()),
+        }
+    }
+
     /// Says on a choice what the change to it comes to. Once the old stay can only be cancelled at a cost, that much is
     /// owed under the new terms too: a change is no way around it.
     pub(crate) fn settle(&self, choice: &mut Choice, board: &Board, now: Timestamp) {
@@ -195,7 +206,8 @@ impl Existing {
         let due = before.deposits.iter().filter(|deposit| deposit.date <= today).map(|deposit| deposit.amount);
         let settled = paid.max(due.sum());
         let charge = (choice.dues.now - settled).max(0);
-        let refund = (settled - choice.dues.now.max(owed)).clamp(0, paid);
+        // Only what was paid here goes back from here.
+        let refund = (paid - choice.dues.now.max(owed)).clamp(0, paid);
         choice.change = Some(Settlement { old_total: before.total(), paid, charge, refund, owed });
         if !choice.company_pays() {
             pay_before(choice, Deposit { date: today, amount: settled + charge - refund });
@@ -325,7 +337,6 @@ pub(super) fn write_change(batch: &Batch, existing: &Existing, room: &Ready<'_>,
         guest.loyalty_program_id.clone_from(&before.guest.loyalty_program_id);
     }
     let mut reservation = Reservation {
-        guest,
         remarks: room.remarks.cloned().or_else(|| before.remarks.clone()),
         transportations: match room.transports.is_empty() {
             true => before.transportations.iter().map(|ride| moved(ride, old.stay, agreed.stay)).collect(),
@@ -336,6 +347,7 @@ pub(super) fn write_change(batch: &Batch, existing: &Existing, room: &Ready<'_>,
         agreed,
         ..before.clone()
     };
+    reservation.rename(guest);
     reservation.less(&refunds);
     if charge > 0 {
         reservation.later_charges.push(Charge { batch_id: batch.batch_id, amount: charge });

@@ -114,6 +114,10 @@ pub struct Reservation {
     pub booked_at: Timestamp,
     /// Whose it is.
     pub guest: Guest,
+    /// The last name that it was booked under, once its guest has another: what they call themselves later opens no
+    /// room of somebody else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub booked_name: Option<String>,
     /// Wishes for this stay.
     pub remarks: Option<String>,
     /// Rides with the hotel's car, at most one each way. Of several rooms of one choice the first has them.
@@ -135,6 +139,19 @@ pub struct Reservation {
 }
 
 impl Reservation {
+    /// The last name that it was booked under.
+    pub fn name_as_booked(&self) -> &str {
+        self.booked_name.as_deref().unwrap_or(&self.guest.last_name)
+    }
+
+    /// Gives it another guest, and keeps the name that it was booked under.
+    pub fn rename(&mut self, guest: Guest) {
+        if guest.last_name != self.guest.last_name {
+            self.booked_name.get_or_insert_with(|| self.guest.last_name.clone());
+        }
+        self.guest = guest;
+    }
+
     /// The card that makes it sure.
     pub fn card(&self) -> Option<&Card> {
         self.guarantee.as_ref()?.card.as_ref()
@@ -191,7 +208,7 @@ impl CommitPlan {
 
 /// Plans the commit of a batch. `required` is [`GuestRules::required`]: the fields that every guest must have given.
 ///
-/// Refused, in this order: expired, a session without a choice, a choice that is not the one the guest saw, points whose
+/// Refused, in this order: expired, a booked stay that cannot be changed any more, a session without a choice, a choice that is not the one the guest saw, points whose
 /// member is not signed in, a guest that is missing or incomplete, rides that cannot be had, a rate that is gone or has
 /// another price than was agreed, a guarantee that is missing, not allowed or on an expired card, several cards for what is
 /// due now.
@@ -207,6 +224,9 @@ pub fn plan(
         return Ok(Commit::Done(confirmation_nos.clone()));
     }
     batch.check_open(now)?;
+    if let Some(existing) = &batch.existing {
+        existing.check_changeable(board, now)?;
+    }
     if request.sessions.iter().any(|details| batch.session(details.session_id).is_none()) {
         return Err(Refusal::UnknownSession);
     }
@@ -428,6 +448,7 @@ fn write_up(batch: &Batch, rooms: &[Ready<'_>], hotel: &Hotel, now: Timestamp, r
                 session_id: room.session.session_id,
                 booked_at: now,
                 guest: room.guest.clone(),
+                booked_name: None,
                 remarks: room.remarks.cloned(),
                 transportations: if number == 0 { room.transports.clone() } else { Vec::new() },
                 guarantee: guarantee.clone(),

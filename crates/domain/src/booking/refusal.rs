@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use uuid::Uuid;
 
 use crate::addon::AddonFault;
-use crate::booking::Choice;
+use crate::booking::{Choice, Fixed};
 use crate::guest::FieldError;
 use crate::reason::Reason;
 
@@ -91,6 +91,9 @@ pub enum Refusal {
     /// One card pays what is due now, and the room of this number (from 1) was given another.
     #[error("what is due now is paid with one card")]
     CardsDiffer(u16),
+    /// The booked stay cannot be changed any more.
+    #[error("this stay cannot be changed")]
+    NotChangeable(Fixed),
     /// Past its expiry month (PAY-22).
     #[error("the card has expired")]
     CardExpired,
@@ -123,6 +126,7 @@ impl Refusal {
             Refusal::GuaranteeNotAllowed => "GUARANTEE_NOT_ALLOWED",
             Refusal::GuaranteesDiffer => "GUARANTEES_DIFFER",
             Refusal::CardsDiffer(_) => "UNACCEPTABLE",
+            Refusal::NotChangeable(_) => "NOT_CHANGEABLE",
             Refusal::CardExpired => "CARD_EXPIRED",
         }
     }

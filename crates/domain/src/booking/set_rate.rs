@@ -95,7 +95,8 @@ pub fn set_rate(
     hold_minutes: u32,
 ) -> Result<SetRate, Refusal> {
     batch.check_open(now)?;
-    if batch.existing.is_some() {
+    if let Some(existing) = &batch.existing {
+        existing.check_changeable(board, now)?;
         if ask.rooms != 1 {
             return Err(Refusal::OneRoom);
         }

@@ -248,6 +248,10 @@ impl EventBooking {
         if self.sub_events.is_empty() {
             return Err(EventRefusal::SpaceMissing);
         }
+        // What has begun meanwhile could not even be given back.
+        if self.from().is_some_and(|begins| begins < now) {
+            return Err(EventRefusal::Expired);
+        }
         if self.contact.is_none() {
             return Err(EventRefusal::ContactMissing);
         }

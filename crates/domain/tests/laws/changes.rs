@@ -4,9 +4,9 @@ use domain::board::Board;
 use domain::booking::*;
 use domain::deal::Deal;
 use domain::guest::{Guest, GuestInput, GuestRules};
-use domain::hotel::Penalty;
+use domain::hotel::{DepositDue, DepositRule, Penalty};
 use domain::offer::{Query, offers};
-use domain::policy::{Moment, PenaltyStep};
+use domain::policy::{Deposit, Moment, PenaltyStep};
 use domain::stay::Stay;
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
@@ -216,6 +216,52 @@ fn what_cannot_be_changed_says_why() {
     points.agreed.points =
         Some(AgreedPoints { account_number: "M1".into(), offered: 10, redeemed: 5, worth: 100, deposits: vec![] });
     assert_eq!(why(&points, ReservationStatus::Hold, noon(0)), Some(Fixed::Points));
+}
+
+// A change that is begun in time is made in time, or not at all.
+// clause: MANAGE-15
+#[test]
+fn a_stay_that_became_fixed_meanwhile_is_not_changed() {
+    let board = simple(20_000, 3).board();
+    let mut reservation = booked(&board, &asked(stay(2, 2)), 0).expect("free");
+    let begun = changing(&reservation, noon(2));
+    let query = asked(stay(4, 2));
+    let choose = |batch: &Batch, now| set_rate(batch, SESSION, &ask("KING", "FLEX", &query), &board, now, 3 * 24 * 60);
+    let chosen = choose(&begun, noon(2)).expect("on its day of arrival").batch;
+    assert!(commit(&chosen, &board, noon(2)).is_ok());
+    assert_eq!(choose(&begun, noon(2) + SignedDuration::from_mins(1)).map(|_| ()), Ok(()));
+    for refused in [choose(&chosen, noon(3)).map(|_| ()), commit(&chosen, &board, noon(3)).map(|_| ())] {
+        assert_eq!(refused, Err(Refusal::NotChangeable(Fixed::Begun)));
+    }
+    // What costs the whole stay by now was free when the change was begun.
+    let (from, penalty) = (Moment::new(noon(1), &board), Penalty::Percent { ppm: 1_000_000 });
+    let amount = reservation.agreed.total();
+    reservation.agreed.penalty_steps = vec![PenaltyStep { from, penalty, amount }];
+    let chosen = choose(&changing(&reservation, noon(0)), noon(0)).expect("free to change").batch;
+    for refused in [choose(&chosen, noon(1)).map(|_| ()), commit(&chosen, &board, noon(1)).map(|_| ())] {
+        assert_eq!(refused, Err(Refusal::NotChangeable(Fixed::Final)));
+    }
+}
+
+// What the hotel asked for itself, since no card was there, does not go back to a card.
+#[test]
+fn only_what_was_paid_goes_back() {
+    let mut case = simple(20_000, 3);
+    case.hotel.rate_plans[0].deposits =
+        vec![DepositRule { due: DepositDue::AtBooking, amount: Penalty::Nights { nights: 1 } }];
+    let board = case.board();
+    let mut reservation = booked(&board, &asked(stay(2, 2)), 0).expect("free");
+    let due = reservation.agreed.dues.now;
+    assert_eq!((reservation.paid(), due > 0), (due, true));
+    // A dearer stay in between, whose difference the hotel asked for.
+    let asked_for = Deposit { amount: due + 5_000, ..reservation.agreed.deposits[0] };
+    reservation.agreed.deposits = vec![asked_for];
+    let query = asked(stay(3, 2));
+    let set =
+        set_rate(&changing(&reservation, noon(0)), SESSION, &ask("KING", "FLEX", &query), &board, noon(0), MINUTES);
+    let settled =
+        set.expect("free").batch.sessions[0].choice.clone().and_then(|choice| choice.change).expect("a change");
+    assert_eq!((settled.charge, settled.refund), (0, 0));
 }
 
 #[test]

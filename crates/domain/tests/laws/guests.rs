@@ -139,3 +139,19 @@ proptest! {
         }
     }
 }
+
+// clause: MANAGE-03
+#[test]
+fn a_long_name_is_found_by_what_can_be_typed_of_it_and_by_no_less() {
+    let kept = "Wolfeschlegelsteinhausenbergerdorff-Wolfeschlegelsteinhausen";
+    let begin = |letters: usize| kept.chars().take(letters).collect::<String>();
+    for typed in [kept.to_owned(), begin(50), begin(49), begin(50).to_lowercase().replace('-', " ")] {
+        assert!(same_name_cut(kept, &typed, 50), "{typed}");
+    }
+    let padded = format!("w{}", "-".repeat(60));
+    for typed in [begin(40), padded, String::new(), format!("{}x", begin(49))] {
+        assert!(!same_name_cut(kept, &typed, 50), "{typed}");
+    }
+    // A name that can be typed whole is typed whole.
+    assert!(!same_name_cut("Ní Bhriain", "Ní Bhriai", 50));
+}

@@ -12,6 +12,7 @@ use super::{change, changeable};
 use crate::app::App;
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::extract::{Json as Body, Query};
+use crate::payments;
 use crate::routes::booking::commit::{GuaranteeDetails, card};
 
 /// A card as the token call answered it (PAY-14).
@@ -46,7 +47,8 @@ pub async fn post(
 ) -> Answer<Json<GuaranteeAdded>> {
     let mut found = changeable(&app, query.needed("request_id")?).await?;
     let property = app.property(found.property_id).await?;
-    let offered = card_guarantee_type(&property, &found).ok_or(Code::NotChangeable)?;
+    let payments = payments::of_reservation(&app, &found.detail).await?;
+    let offered = card_guarantee_type(&property, &found, &payments).ok_or(Code::NotChangeable)?;
     if body.payment_type_code.as_ref().is_some_and(|code| *code != offered) {
         return Err(Problem::new(Code::Unacceptable)
             .with_field("payment_type_code", format!("expected {offered}, which takes a card here")));

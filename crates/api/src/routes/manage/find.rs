@@ -28,6 +28,9 @@ const LONGEST_NAME: usize = 50;
 /// How long after its end the link of the e-mail still opens.
 const LINK_DAYS: i64 = 30;
 
+/// So many letters of what is no number are told apart.
+const COUNTED: usize = 64;
+
 /// What a number stands for.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
@@ -126,10 +129,11 @@ async fn look_up(app: &App, caller: Option<Caller>, query: &Query) -> Answer<Loo
     let last_name = if link.is_some() { "" } else { query.needed("last_name")? };
     // A number of the wrong form is counted as it was typed: it can be nobody's.
     let number = confirmation::normal(typed).unwrap_or_default();
+    let counted = if number.is_empty() { typed.trim().chars().take(COUNTED).collect() } else { number.clone() };
     let guesses = app.limits.as_ref().map(|limits| &limits.guesses).zip(caller);
     if let Some((guesses, Caller(address))) = guesses
         && link.is_none()
-        && !guesses.may_try(address, &number)
+        && !guesses.may_try(address, &counted)
     {
         return Err(Code::TooMany.into());
     }
@@ -149,7 +153,7 @@ async fn look_up(app: &App, caller: Option<Caller>, query: &Query) -> Answer<Loo
         return if link.is_some() && today > ends { Err(Code::LookUpExpired.into()) } else { Ok(found) };
     }
     let wait = match guesses {
-        Some((guesses, Caller(address))) => guesses.failed(address, &number),
+        Some((guesses, Caller(address))) => guesses.failed(address, &counted),
         None => guessing::UNCOUNTED,
     };
     tokio::time::sleep_until(begun + wait).await;

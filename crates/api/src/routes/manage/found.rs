@@ -6,6 +6,7 @@ use domain::policy::{Moment, needs_card};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::Serialize;
+use store::payments::Payment;
 use utoipa::ToSchema;
 
 use super::cancel::cancellable;
@@ -254,7 +255,7 @@ impl FoundReservation {
                 rate_code_name: name_of_plan(hotel, &agreed.rate_plan),
                 room_unit_number: agreed.unit.clone(),
                 payment_sources: card.map(PaymentSource::of).into_iter().collect(),
-                card_guarantee_type: card_guarantee_type(property, found),
+                card_guarantee_type: card_guarantee_type(property, found, &payments),
                 primary_guest: PrimaryGuest::of(&booking.guest),
                 booked_at: Moment::new(booking.booked_at, &property.board).rfc3339(),
                 cancellation_periods: periods(agreed, booking.agreed_at())
@@ -309,10 +310,10 @@ fn is_now(period: &Period, now: Timestamp) -> bool {
 }
 
 /// The guarantee type that a new card comes with: the reservation's own where it takes a card, else the first of its
-/// rate that does (MANAGE-18). None for what a company pays.
-pub(super) fn card_guarantee_type(property: &Property, found: &Kept) -> Option<String> {
+/// rate that does (MANAGE-18). None for what a company pays, and while a link waits to be paid: a card would not pay it.
+pub(super) fn card_guarantee_type(property: &Property, found: &Kept, payments: &[Payment]) -> Option<String> {
     let agreed = &found.detail.agreed;
-    if agreed.company_pays() {
+    if agreed.company_pays() || payments.iter().any(Payment::is_offered) {
         return None;
     }
     let takes = |code: &str| {

@@ -27,15 +27,15 @@ pub async fn of_booking(app: &App, property_id: i64, batch_id: Uuid) -> Answer<V
     Ok(rooms)
 }
 
-/// The same as far as the guest of one of them could look them up: those under the same last name. A friend's room that
-/// was booked along is the friend's own.
+/// The same as far as they are the guest's of one of them: those booked under the same last name, whatever it was mended
+/// to since. A friend's room that was booked along is the friend's own.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn together(app: &App, found: &Kept) -> Answer<Vec<Kept>> {
     let mut rooms = of_booking(app, found.property_id, found.batch_id).await?;
-    let name = &found.detail.guest.last_name;
-    rooms.retain(|room| room.confirmation_no == found.confirmation_no || same_name(&room.detail.guest.last_name, name));
+    let name = found.detail.name_as_booked();
+    rooms.retain(|room| room.confirmation_no == found.confirmation_no || same_name(room.detail.name_as_booked(), name));
     Ok(rooms)
 }
 

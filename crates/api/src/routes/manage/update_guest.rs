@@ -75,7 +75,7 @@ pub async fn put(State(app): State<App>, query: Query, Body(body): Body<UpdateGu
         ..guests::check(property.board.hotel(), &input, "")?
     };
     let fields = changed_fields(before, &guest);
-    found.detail.guest = guest;
+    found.detail.rename(guest);
     change(&app, &found, ReservationStatus::Hold, "GUEST", json!({"fields": fields})).await?;
     Ok(Json(GuestUpdated { conf_num: found.confirmation_no }))
 }
