@@ -88,6 +88,12 @@ impl Own {
         self.batch.state.held_by(self.session_id, board)
     }
 
+    /// Rooms of the booking with so many in this session: what a code asks for (SEARCH-18) holds for all of them together,
+    /// as at set-rate.
+    pub fn rooms_with(&self, rooms: u16) -> u16 {
+        self.batch.state.sessions.len() as u16 - 1 + rooms
+    }
+
     /// The nights whose price stays, where it changes a booked stay.
     pub fn kept(&self, board: &Board) -> Option<Kept<'_>> {
         self.batch.state.existing.as_ref()?.kept(board)
@@ -98,6 +104,13 @@ impl Own {
         let chosen = || self.batch.state.session(self.session_id)?.choice.as_ref();
         self.batch.state.existing_stay().or_else(chosen).map(Choice::held_rooms)
     }
+}
+
+/// The booking that a request names as its own, as far as it shows the secret of it.
+pub fn to_named(app: &App, headers: &HeaderMap, query: &Query, property_id: i64, named: Option<&str>) -> Option<Uuid> {
+    let booking_id = id(named?).ok()?;
+    to_batch(app, headers, query, property_id, booking_id).ok()?;
+    Some(booking_id)
 }
 
 /// Lets the request at a batch, or not.

@@ -9,7 +9,7 @@ use futures_util::future::BoxFuture;
 use store::bookings::{self, Booked, Kind, Status};
 use store::mails::{self, Mail};
 use store::payments::Payment;
-use store::refunds::{self, Refund};
+use store::refunds::{self as rows, Refund};
 use store::{Conn, Durability, PlacesError, activities};
 use uuid::Uuid;
 
@@ -17,7 +17,7 @@ use crate::app::App;
 use crate::boards::Property;
 use crate::error::{Answer, Code, Problem, WriteError};
 use crate::extras::{self, Told};
-use crate::{mail, metrics, payments};
+use crate::{mail, metrics, payments, refunds};
 
 /// How often a change is tried anew when somebody else changed the booking in between.
 const TRIES: usize = 8;
@@ -54,8 +54,7 @@ pub async fn begin(
     booking: ActivityBooking,
     stay: Option<Uuid>,
 ) -> Answer<ActivityBooking> {
-    let mut steps = Steps::new(app, property, 0, None, Change { booking: booking.clone(), payment: None });
-    steps.stay = stay;
+    let steps = Steps::new(app, property, None, stay, Change { booking: booking.clone(), payment: None });
     match steps.run(app, Durability::Soon).await {
         Ok(_) => Ok(booking),
         Err(WriteError::Store(error)) if error.is_duplicate() => {
@@ -75,13 +74,29 @@ pub async fn change(
     property: &Property,
     booking_id: Uuid,
     durability: Durability,
+    decide: impl FnMut(&ActivityBooking) -> Answer<Option<Change>>,
+) -> Answer<ActivityBooking> {
+    change_tied(app, property, booking_id, durability, |stay| stay, decide).await
+}
+
+/// The same, and from the stay that it belonged to it goes over to the one that `tie` answers.
+///
+/// # Errors
+/// As [`change`].
+pub async fn change_tied(
+    app: &App,
+    property: &Property,
+    booking_id: Uuid,
+    durability: Durability,
+    tie: impl Fn(Option<Uuid>) -> Option<Uuid>,
     mut decide: impl FnMut(&ActivityBooking) -> Answer<Option<Change>>,
 ) -> Answer<ActivityBooking> {
     for _ in 0..TRIES {
         let before = read(app, property.property_id, booking_id).await?;
         let Some(change) = decide(&before.state)? else { return Ok(before.state) };
         let after = change.booking.clone();
-        match Steps::new(app, property, before.version, Some(&before.state), change).run(app, durability).await {
+        let steps = Steps::new(app, property, Some(&before), tie(before.stay), change);
+        match steps.run(app, durability).await {
             Ok(true) => return Ok(after),
             Ok(false) => {}
             // A number that stands already: another one is drawn.
@@ -140,7 +155,6 @@ async fn give_back(app: &App, booked: Booked<ActivityBooking>) {
     let steps = Steps {
         write: Write::Expire { property_id, booking_id, version: booked.version },
         places: vec![Step::Release(agreed.instance, agreed.party.count())],
-        stay: None,
         payment: None,
         mail: None,
         given_back: None,
@@ -160,8 +174,6 @@ struct Steps {
     write: Write,
     /// In order of instance, so that two transactions never wait for each other in a ring.
     places: Vec<Step>,
-    /// The reservation that one belongs to which begins.
-    stay: Option<Uuid>,
     /// What it is booked with.
     payment: Option<Payment>,
     /// What its guest is told.
@@ -193,8 +205,16 @@ enum Step {
 }
 
 impl Steps {
-    fn new(app: &App, property: &Property, version: i64, before: Option<&ActivityBooking>, change: Change) -> Steps {
+    /// From a booking as it was read, `None` for one that begins, to what it becomes; `stay` is what it belongs to then.
+    fn new(
+        app: &App,
+        property: &Property,
+        before: Option<&Booked<ActivityBooking>>,
+        stay: Option<Uuid>,
+        change: Change,
+    ) -> Steps {
         let Change { booking, payment } = change;
+        let (version, before) = (before.map_or(0, |before| before.version), before.map(|before| &before.state));
         let now = app.clock.now();
         let cancelled = booking.cancelled_at().is_some();
         let status = match booking.status {
@@ -205,7 +225,7 @@ impl Steps {
         let given_back =
             (cancelled && before.is_some_and(|before| before.cancelled_at().is_none())).then(|| GivenBack {
                 note: extras::note(&booking.agreed.currency, 0, payment.as_ref().map_or(0, |paid| paid.amount)),
-                refund: payment.as_ref().map(|paid| payments::whole_refund(paid, booking.booking_id, version + 1, now)),
+                refund: payment.as_ref().map(|paid| refunds::whole(paid, booking.booking_id, version + 1, now)),
             });
         let booked = before.and_then(ActivityBooking::confirmation_no) != booking.confirmation_no();
         let mail = match booked || given_back.is_some() {
@@ -220,11 +240,12 @@ impl Steps {
             expires_at: booking.expires_at,
             confirmation_no: booking.confirmation_no().map(str::to_owned),
             starts_at: Some(booking.agreed.starts_at),
+            stay,
             state: booking,
         };
         let places = places(property, before, &booked.state);
         let payment = payment.filter(|_| given_back.is_none());
-        Steps { write: Write::Save(Box::new(booked)), places, stay: None, payment, mail, given_back, now }
+        Steps { write: Write::Save(Box::new(booked)), places, payment, mail, given_back, now }
     }
 
     /// False when the booking is not at the version it was read at any more: nothing is written then.
@@ -245,7 +266,7 @@ impl Steps {
         let (property_id, won) = match &self.write {
             Write::Save(booked) if booked.version == 0 => {
                 let keys = (booked.property_id, booked.booking_id);
-                bookings::insert(conn, Kind::Activity, keys, self.stay, booked.expires_at, &booked.state).await?;
+                bookings::insert(conn, Kind::Activity, keys, booked.stay, booked.expires_at, &booked.state).await?;
                 (booked.property_id, true)
             }
             Write::Save(booked) => (booked.property_id, bookings::update(conn, booked).await?),
@@ -263,7 +284,7 @@ impl Steps {
             let keys = (property_id, booked.booking_id);
             bookings::record_cancelled(conn, keys, booked.version + 1, self.now, note).await?;
             if let Some(refund) = refund {
-                refunds::begin(conn, refund, false, self.now).await?;
+                rows::begin(conn, refund, self.now).await?;
             }
         }
         if let Some(mail) = &self.mail {

@@ -1,7 +1,8 @@
 //! Giving confirmed stays back: what that costs, and doing it to rooms of a booking, all of them or none.
 
-use domain::booking::{Reservation, ReservationStatus, Rooms, money_back, penalty_at};
+use domain::booking::{self, Period, Reservation, ReservationStatus, Rooms, money_back};
 use domain::money::Currency;
+use domain::policy::Moment;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde_json::{Value, json};
@@ -10,7 +11,7 @@ use store::mails::{self, Mail};
 use store::nights::{self, NightLeft, Span};
 use store::payments::Payment;
 use store::points::Entry;
-use store::refunds::{self, Refund};
+use store::refunds::{self as rows, Refund, State};
 use store::reservations::{self, Changed};
 use store::{Conn, Durability, addons, units};
 use uuid::Uuid;
@@ -21,7 +22,7 @@ use crate::error::{Answer, Code, WriteError};
 use crate::member_points;
 use crate::routes::manage::Kept;
 use crate::wire::booking::currency_of;
-use crate::{payment_links, payments};
+use crate::{payment_links, payments, refunds};
 
 /// What giving a reservation back comes to. Minor units.
 pub struct Cost {
@@ -31,6 +32,8 @@ pub struct Cost {
     pub refund: i64,
     /// Points that come back.
     pub points: i64,
+    /// It costs nothing before; `None` when it does already, or never will.
+    pub free_until: Option<Moment>,
     /// What it was paid with, or what is still offered to its guest, if anything is.
     payments: Vec<Payment>,
     pub currency: &'static Currency,
@@ -42,7 +45,9 @@ impl Cost {
     /// # Errors
     /// When the database fails.
     pub async fn now(app: &App, room: &Kept) -> Answer<Cost> {
-        Cost::with(app, room, penalty_at(&room.detail.agreed, app.clock.now())).await
+        let (payments, now) = (payments::of_reservation(app, &room.detail).await?, app.clock.now());
+        let period = periods(room, &payments).into_iter().find(|period| period.is_at(now));
+        Cost::with(app, room, payments, period).await
     }
 
     /// Where the hotel asks for nothing.
@@ -50,19 +55,33 @@ impl Cost {
     /// # Errors
     /// When the database fails.
     pub async fn nothing(app: &App, room: &Kept) -> Answer<Cost> {
-        Cost::with(app, room, 0).await
+        Cost::with(app, room, payments::of_reservation(app, &room.detail).await?, None).await
     }
 
-    async fn with(app: &App, room: &Kept, penalty: i64) -> Answer<Cost> {
+    async fn with(app: &App, room: &Kept, payments: Vec<Payment>, period: Option<Period>) -> Answer<Cost> {
         let property = app.property(room.property_id).await?;
         let agreed = &room.detail.agreed;
         let currency = currency_of(agreed, &property.board);
-        let payments = payments::of_reservation(app, &room.detail).await?;
-        // Before its booking is paid by a link it costs nothing.
-        let penalty = if payments.iter().any(Payment::is_offered) { 0 } else { penalty };
+        let penalty = period.map_or(0, |period| period.penalty);
+        let free_until = period.filter(|_| penalty == 0).and_then(|period| period.until);
         let refund = money_back(agreed, paid(room, &payments), penalty);
-        Ok(Cost { penalty, refund, points: agreed.points_back(penalty), payments, currency })
+        Ok(Cost { penalty, refund, points: agreed.points_back(penalty), free_until, payments, currency })
     }
+}
+
+/// What cancelling a room costs, period after period from its booking on. Before its booking is paid by a link it costs
+/// nothing, whatever its rate says.
+pub fn periods(room: &Kept, payments: &[Payment]) -> Vec<Period> {
+    match is_unpaid(room, payments) {
+        true => vec![Period { from: None, until: None, penalty: 0 }],
+        false => booking::periods(&room.detail.agreed, room.detail.agreed_at()),
+    }
+}
+
+/// Whether its booking is still to be paid by a link, or is about to be given back since nobody paid.
+pub fn is_unpaid(room: &Kept, payments: &[Payment]) -> bool {
+    let of_booking = |payment: &Payment| payment.batch_id == room.detail.batch_id && payment.is_booked();
+    room.detail.charged > 0 && !payments.iter().any(of_booking)
 }
 
 /// What was paid for a reservation: its own part of each payment, in minor units.
@@ -120,7 +139,7 @@ pub async fn give_back(app: &App, rooms: &[(Kept, Cost)], by: By, mails: Vec<Mai
         property.patch(&freed);
     }
     if rooms.iter().any(|(_, cost)| cost.refund > 0) {
-        payments::give_back_later_at_the_latest(app, &refunds).await;
+        refunds::give_back_later_at_the_latest(app, &refunds).await;
     }
     Ok(true)
 }
@@ -158,7 +177,7 @@ impl Step {
                 status: ReservationStatus::Cancelled,
                 detail: room.detail.clone(),
             },
-            refunds: payments::refunds_of(&room.detail, room.version + 1, &parts, &cost.payments, now),
+            refunds: refunds::of_parts(&room.detail, room.version + 1, &parts, &cost.payments, now),
             offered,
             // A room of a group's block is free in the block again, where the next of the group finds it.
             span: Span {
@@ -198,11 +217,11 @@ impl Steps {
         }
         for room in &rooms {
             for refund in &room.refunds {
-                let waits = match &room.offered {
-                    Some(offered) => payment_links::is_open(conn, offered, now).await?,
-                    None => false,
+                let state = match &room.offered {
+                    Some(offered) if payment_links::is_open(conn, offered, now).await? => State::Waiting,
+                    _ => refund.state,
                 };
-                refunds::begin(conn, refund, waits, now).await?;
+                rows::begin(conn, &Refund { state, ..refund.clone() }, now).await?;
             }
         }
         let mut freed = Vec::new();
@@ -271,7 +290,7 @@ impl CameTo {
         let note = note.unwrap_or_default();
         Ok(Some(CameTo {
             penalty: note["penalty"].as_f64().unwrap_or_default(),
-            refund: refunds::sum(&app.db, room.property_id, room.reservation_id, room.version).await?,
+            refund: rows::sum(&app.db, room.property_id, room.reservation_id, room.version).await?,
             points: note["points"].as_i64().unwrap_or_default(),
         }))
     }

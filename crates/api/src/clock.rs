@@ -1,12 +1,14 @@
 //! The one clock: every "now" of the server is read here, so that a test or a demonstration can set it.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::time::Duration;
 
 use domain::hotel::Hotel;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
+use tokio::time::Instant;
 
 /// Tells the time, shifted by a number of seconds that can be changed.
 #[derive(Debug, Clone, Default)]
@@ -14,6 +16,8 @@ pub struct Clock {
     shift: Arc<AtomicI64>,
     /// Nothing but the shift moves it.
     stands: bool,
+    /// Milliseconds that answers were held back, where it stands.
+    held_back: Arc<AtomicU64>,
 }
 
 impl Clock {
@@ -31,7 +35,7 @@ impl Clock {
 
     /// Stands at this instant until [`Clock::pass`] moves it, so that no test depends on how long it takes.
     pub fn standing_at(start: Timestamp) -> Clock {
-        Clock { shift: Arc::new(AtomicI64::new(start.as_second())), stands: true }
+        Clock { shift: Arc::new(AtomicI64::new(start.as_second())), stands: true, ..Clock::default() }
     }
 
     /// Lets time pass at once, for tests and demonstrations.
@@ -47,6 +51,21 @@ impl Clock {
         Timestamp::from_second(second).unwrap_or(Timestamp::MAX)
     }
 
+    /// Holds an answer back until so long after it was begun. By a clock that stands nobody waits: it counts how long they
+    /// would have.
+    pub async fn hold_back(&self, begun: Instant, time: Duration) {
+        if self.stands {
+            self.held_back.fetch_add(u64::try_from(time.as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
+        } else {
+            tokio::time::sleep_until(begun + time).await;
+        }
+    }
+
+    /// How long answers were held back altogether, where the clock stands.
+    pub fn held_back(&self) -> Duration {
+        Duration::from_millis(self.held_back.load(Ordering::Relaxed))
+    }
+
     /// The hotel's business day: its civil date now (SEARCH-07).
     pub fn business_day(&self, hotel: &Hotel) -> Date {
         self.now().to_zoned(zone(hotel)).date()
@@ -56,4 +75,17 @@ impl Clock {
 /// The hotel's time zone; UTC when the name is unknown (an import refuses such a name).
 pub fn zone(hotel: &Hotel) -> TimeZone {
     TimeZone::get(&hotel.time_zone).unwrap_or(TimeZone::UTC)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // clause: MANAGE-08
+    #[tokio::test]
+    async fn a_clock_that_goes_holds_an_answer_back() {
+        let (begun, time) = (Instant::now(), Duration::from_millis(20));
+        Clock::system().hold_back(begun, time).await;
+        assert!(begun.elapsed() >= time);
+    }
 }

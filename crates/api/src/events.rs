@@ -12,6 +12,7 @@ use store::{Conn, Durability, StoreError, mails, spaces};
 use uuid::Uuid;
 
 use crate::app::App;
+use crate::batches::batch_id;
 use crate::boards::Property;
 use crate::error::{Answer, Code, Problem, WriteError};
 use crate::extras::{self, Told};
@@ -23,18 +24,27 @@ const TRIES: usize = 8;
 /// How many events whose time is over are ended at once.
 const OVERDUE_AT_ONCE: i64 = 100;
 
-/// Begins an event of a kind that the hotel has; `stay` is the reservation that it belongs to.
+/// Begins an event of a kind that the hotel has; `stay` is the reservation that it belongs to. A `former` one of the same
+/// guest that is not booked goes on as this one, so that nothing it holds is kept from its own guest.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn begin(
     app: &App,
     property: &Property,
-    event_id: Uuid,
+    former: Option<Uuid>,
     event_type: &str,
     stay: Option<Uuid>,
 ) -> Answer<EventBooking> {
-    let ids = (property.property_id, event_id);
+    if let Some(event_id) = former {
+        let of_kind = |event: &EventBooking| event.of_kind(event_type, app.clock.now()).map(Some).map_err(refused);
+        match change_tied(app, (property.property_id, event_id), Durability::Soon, |_| stay, of_kind).await {
+            Err(problem) if extras::is_over(&problem) => {}
+            gone_on => return gone_on,
+        }
+    }
+    // Ids are made like those of a batch, and one secret opens both, so that the card form and its token know one way.
+    let ids = (property.property_id, batch_id(Uuid::new_v4()));
     let currency = property.board.currency().code;
     let event = EventBooking::new(ids, event_type, currency, app.clock.now(), u32::from(app.settings.hold_minutes));
     let stored = event.clone();
@@ -89,6 +99,17 @@ pub async fn change(
     durability: Durability,
     decide: impl Fn(&EventBooking) -> Answer<Option<EventBooking>>,
 ) -> Answer<EventBooking> {
+    change_tied(app, (property_id, event_id), durability, |stay| stay, decide).await
+}
+
+/// The same, and from the stay that it belonged to it goes over to the one that `tie` answers.
+async fn change_tied(
+    app: &App,
+    (property_id, event_id): (i64, Uuid),
+    durability: Durability,
+    tie: impl Fn(Option<Uuid>) -> Option<Uuid>,
+    decide: impl Fn(&EventBooking) -> Answer<Option<EventBooking>>,
+) -> Answer<EventBooking> {
     for _ in 0..TRIES {
         let before = find(app, property_id, event_id).await?;
         let Some(after) = decide(&before.state)? else { return Ok(before.state) };
@@ -118,6 +139,7 @@ pub async fn change(
             expires_at: after.expires_at,
             confirmation_no: after.confirmation_no().map(str::to_owned),
             starts_at: after.from(),
+            stay: tie(before.stay),
             state: after,
         };
         let after = next.state.clone();

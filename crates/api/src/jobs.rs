@@ -1,5 +1,5 @@
 //! What the server does by itself: gives back rooms whose time is over, follows imports and other servers, finishes
-//! payments, sends mails.
+//! payments, sends mails, has cards forgotten that nothing refers to.
 
 use std::time::Duration;
 
@@ -11,9 +11,10 @@ use crate::activity_bookings;
 use crate::app::App;
 use crate::error::Answer;
 use crate::events;
+use crate::kept_cards;
 use crate::mail;
 use crate::member_points;
-use crate::payments;
+use crate::{payments, refunds};
 
 /// Days after which an expired booking is forgotten, with what its guest had typed.
 const FORGET_AFTER_DAYS: i64 = 2;
@@ -29,6 +30,7 @@ pub async fn run_in_background(app: App) {
         tokio::spawn(send_mails(app.clone()));
     }
     tokio::spawn(load_brands(app.clone()));
+    tokio::spawn(forget_cards(app.clone()));
     let mut tick = tokio::time::interval(Duration::from_secs(1));
     tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut seconds: u64 = 0;
@@ -72,6 +74,21 @@ async fn finish_payments(app: App) {
 async fn finish(app: &App) {
     if let Err(problem) = payments::finish(app).await {
         tracing::error!(code = problem.code().as_str(), "payments could not be finished; tried again");
+    }
+    if let Err(problem) = refunds::finish(app).await {
+        tracing::error!(code = problem.code().as_str(), "refunds could not be given; tried again");
+    }
+}
+
+/// Every hour, and by itself: a vault that takes its time keeps nothing else waiting.
+async fn forget_cards(app: App) {
+    let mut tick = tokio::time::interval(Duration::from_secs(3600));
+    tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        tick.tick().await;
+        if let Err(problem) = kept_cards::forget(&app).await {
+            tracing::error!(code = problem.code().as_str(), "cards could not be forgotten; tried again");
+        }
     }
 }
 

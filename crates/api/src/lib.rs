@@ -22,6 +22,7 @@ mod fragments;
 pub mod gateway;
 mod guests;
 mod jobs;
+mod kept_cards;
 mod labels;
 mod letters;
 mod limits;
@@ -32,6 +33,7 @@ mod members;
 pub mod metrics;
 mod payment_links;
 mod payments;
+mod refunds;
 pub mod routes;
 mod secret;
 mod static_files;
@@ -62,6 +64,7 @@ pub use app::{App, MapTiles, Settings};
 pub use clock::Clock;
 pub use error::{Code, Problem};
 pub use jobs::{run_in_background, tick};
+pub use kept_cards::forget as forget_cards;
 pub use limits::OPERATOR_KEY;
 pub use mail::{Post, PostError, send_due as send_mails};
 pub use members::password::hash as hash_password;
@@ -138,6 +141,7 @@ fn documented() -> OpenApiRouter<App> {
         .routes(routes!(r::manage::update_guest::put))
         .routes(routes!(r::manage::add_guarantee::post))
         .routes(routes!(r::manage::status::put))
+        .routes(routes!(r::manage::refunds::get, r::manage::refunds::put))
         .routes(routes!(r::letter::get))
         .routes(routes!(r::calendar_file::get))
         .routes(routes!(r::health::alive))

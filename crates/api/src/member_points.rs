@@ -5,9 +5,9 @@ use domain::booking::{PointsHeld, Reservation, credited_on, earned};
 use domain::hotel::Hotel;
 use domain::member::Member;
 use domain::money::Currency;
-use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
 use rand::RngExt;
 use store::points::{self, Entry, Kind, ToCome};
 use store::{Conn, Durability, NightError};
@@ -140,9 +140,13 @@ pub fn back(reservation: &Reservation, costs: i64, at: Timestamp) -> Option<Entr
 /// When the database fails; the next call goes on.
 pub async fn credit(app: &App) -> Answer<()> {
     let now = app.clock.now();
-    let today = now.to_zoned(TimeZone::UTC).date();
-    for to_come in points::due(&app.db, today, 500).await? {
+    // Nowhere is it later than fourteen hours after Greenwich.
+    let latest = (now + SignedDuration::from_hours(14)).to_zoned(TimeZone::UTC).date();
+    for (to_come, credit_on) in points::due(&app.db, latest, 500).await? {
         let ToCome { property_id, reservation_id, .. } = to_come;
+        if app.property(property_id).await?.board.business_day(now) < credit_on {
+            continue;
+        }
         let earn = entry(&to_come.account_number, Kind::Earn, to_come.points, now);
         let earn = Entry { reservation_id: Some(reservation_id), ..earn };
         app.db

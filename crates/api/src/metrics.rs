@@ -16,6 +16,7 @@ use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder};
 const REQUESTS: &str = "portico_requests_total";
 const REQUEST_SECONDS: &str = "portico_request_seconds";
 const HOLDS_GIVEN_BACK: &str = "portico_holds_given_back_total";
+const REFUNDS_FAILED: &str = "portico_refunds_failed_total";
 const BOARDS: &str = "portico_boards";
 
 /// Begins to count; answers what serves `/metrics`. Once in a process.
@@ -32,6 +33,7 @@ pub fn start() -> Result<Router, BuildError> {
     describe_counter!(REQUESTS, "Requests answered, by method, route pattern and status");
     describe_histogram!(REQUEST_SECONDS, Unit::Seconds, "Time to the head of an answer, by method and route pattern");
     describe_counter!(HOLDS_GIVEN_BACK, "Batches whose time was over and whose rooms were given back");
+    describe_counter!(REFUNDS_FAILED, "Refunds that came back for good and are the hotel's to give");
     describe_gauge!(BOARDS, "Properties in memory");
     describe_histogram!(store::WRITE_GROUP_SIZE, "Writes that shared one SQLite transaction");
     let upkeep = figures.clone();
@@ -69,6 +71,11 @@ pub async fn request(route: MatchedPath, request: Request, next: Next) -> Respon
 /// The rooms of a batch were given back.
 pub fn given_back() {
     counter!(HOLDS_GIVEN_BACK).increment(1);
+}
+
+/// A refund came back for good.
+pub fn refund_failed() {
+    counter!(REFUNDS_FAILED).increment(1);
 }
 
 /// So many properties are in memory.

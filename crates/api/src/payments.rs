@@ -5,11 +5,10 @@
 //! [`finish`] finds: without a booking the payment is given up, with one it is taken. Who gives up and who books a
 //! payment both turn it from the same state, so that one of them does.
 
-use domain::booking::{Charge as Part, Reservation};
+use domain::booking::Reservation;
 use domain::money::Currency;
 use jiff::{SignedDuration, Timestamp};
 use store::payments::{self, Payment, State};
-use store::refunds::{self, Refund};
 use store::{Conn, Durability, StoreError};
 
 use crate::app::App;
@@ -24,8 +23,8 @@ const ABANDONED: SignedDuration = SignedDuration::from_mins(2);
 const CHALLENGE: SignedDuration = SignedDuration::from_mins(15);
 /// Until the gateway is asked again for what it did not do.
 pub const AGAIN: SignedDuration = SignedDuration::from_mins(1);
-/// How many payments are gone on with at once.
-const TOGETHER: i64 = 20;
+/// How many payments, or refunds, are gone on with at once.
+pub const TOGETHER: i64 = 20;
 /// How often a guest's payment is begun anew when another call of theirs was quicker.
 const TRIES: usize = 3;
 
@@ -247,10 +246,7 @@ pub async fn finish(app: &App) -> Answer<()> {
         }
         Ok(())
     }));
-    finished.await.into_iter().collect::<Answer<()>>()?;
-    let due = refunds::due(&app.db, app.clock.now(), TOGETHER).await?;
-    let given = futures_util::future::join_all(due.iter().map(|refund| give_back(app, refund)));
-    given.await.into_iter().collect::<Result<(), StoreError>>().map_err(Problem::from)
+    finished.await.into_iter().collect()
 }
 
 /// Everything that a reservation was paid with, the first first.
@@ -263,83 +259,4 @@ pub async fn of_reservation(app: &App, reservation: &Reservation) -> Result<Vec<
         paid.extend(payments::of_booking(&app.db, reservation.property_id, charge.batch_id).await?);
     }
     Ok(paid)
-}
-
-/// Refunds of parts of these payments, which come with a version of a reservation.
-pub fn refunds_of(
-    reservation: &Reservation,
-    version: i64,
-    parts: &[Part],
-    payments: &[Payment],
-    now: Timestamp,
-) -> Vec<Refund> {
-    let found = |part: &Part| payments.iter().find(|payment| payment.batch_id == part.batch_id);
-    let parts = parts.iter().filter_map(|part| Some((part, found(part)?)));
-    parts
-        .zip(0..)
-        .map(|((part, payment), number)| Refund {
-            property_id: reservation.property_id,
-            reservation_id: reservation.reservation_id,
-            version,
-            part: number,
-            batch_id: payment.batch_id,
-            attempt: payment.attempt,
-            amount: part.amount,
-            currency: payment.currency.clone(),
-            act_at: now,
-        })
-        .collect()
-}
-
-/// The refund of a whole payment, which comes with a version of what was booked with it.
-pub fn whole_refund(payment: &Payment, booking_id: uuid::Uuid, version: i64, now: Timestamp) -> Refund {
-    Refund {
-        property_id: payment.property_id,
-        reservation_id: booking_id,
-        version,
-        part: 0,
-        batch_id: payment.batch_id,
-        attempt: payment.attempt,
-        amount: payment.amount,
-        currency: payment.currency.clone(),
-        act_at: now,
-    }
-}
-
-/// Gives back what was written to be given back; when the gateway does not answer, or has not taken the payment yet,
-/// [`finish`] asks again.
-///
-/// # Errors
-/// When the database fails.
-pub async fn give_back(app: &App, refund: &Refund) -> Result<(), StoreError> {
-    // The next try is written first, so that a gateway that does not answer is not asked every second.
-    turn_refund(app, refund, false).await?;
-    match app.gateway.refund(refund).await {
-        Ok(true) => turn_refund(app, refund, true).await?,
-        Ok(false) => {
-            let Refund { property_id, reservation_id, version, .. } = *refund;
-            tracing::error!(property_id, %reservation_id, version, "a refund could not be given; asked again");
-        }
-        Err(_) => {}
-    }
-    Ok(())
-}
-
-/// The same for what stands already: whatever fails now is gone on with by [`finish`].
-pub async fn give_back_later_at_the_latest(app: &App, refunds: &[Refund]) {
-    for refund in refunds {
-        if let Err(error) = give_back(app, refund).await {
-            tracing::error!(%error, "a refund could not be written as given; tried again");
-        }
-    }
-}
-
-async fn turn_refund(app: &App, refund: &Refund, done: bool) -> Result<(), StoreError> {
-    let (refund, now) = (refund.clone(), app.clock.now());
-    app.db
-        .write_one(Durability::Soon, move |conn: &mut Conn| {
-            let refund = refund.clone();
-            Box::pin(async move { refunds::turn(conn, &refund, done, now + AGAIN, now).await })
-        })
-        .await
 }

@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 use store::Conn;
 use store::payments::Payment;
 use store::points::{self, ToCome};
-use store::refunds::{self, Refund};
+use store::refunds::{self as rows, Refund};
 use store::reservations::{self, Changed, StayKeys};
 
 use crate::batches::{Document, document};
 use crate::error::{Code, WriteError};
 use crate::member_points;
-use crate::payments;
+use crate::refunds;
 
 /// A stay as it becomes.
 pub struct ChangedStay {
@@ -34,7 +34,7 @@ impl ChangedStay {
     /// What goes back of its payments.
     pub fn refunds(&self, now: Timestamp) -> Vec<Refund> {
         let version = self.change.version + 1;
-        payments::refunds_of(&self.reservation, version, &self.change.refunds, &self.payments, now)
+        refunds::of_parts(&self.reservation, version, &self.change.refunds, &self.payments, now)
     }
 }
 
@@ -81,7 +81,7 @@ impl Step {
             return Err(WriteError::Refused(Code::NotChangeable.into()));
         }
         for refund in &self.refunds {
-            refunds::begin(conn, refund, false, now).await?;
+            rows::begin(conn, refund, now).await?;
         }
         points::expect_no_more(conn, property_id, reservation_id).await?;
         if let Some((to_come, credit_on)) = &self.to_come {

@@ -10,9 +10,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use vault::client::{
     ANSWERED_PATH, APP_ID_HEADER, Authorise, BANK_PATH, BankPage, CARD_AT_PROVIDER_PATH, Caller, CardAtProvider,
-    CardData, CardStatus, EXCHANGE_PATH, Exchange, FRAMES_PATH, FrameSession, GiveBack, GivenBack, Link, OFFERS_PATH,
-    OfferLink, OpenFrame, PAYMENTS_PATH, Payment, ProviderCard, REFUNDS_PATH, SETTLE_PATH, SIGNATURE_HEADER,
-    STATUS_PATH, Settle, VaultProblem, seal_page, sign,
+    CardData, CardStatus, EXCHANGE_PATH, Exchange, FORGET_PATH, FRAMES_PATH, Forget, Forgotten, FrameSession, GiveBack,
+    GivenBack, Link, OFFERS_PATH, OfferLink, OpenFrame, PAYMENTS_PATH, Payment, ProviderCard, REFUNDS_PATH,
+    SETTLE_PATH, SIGNATURE_HEADER, STATUS_PATH, Settle, VaultProblem, seal_page, sign,
 };
 
 use crate::error::{Answer, Code, Problem};
@@ -79,6 +79,16 @@ impl VaultClient {
         let exchange =
             Exchange { property_id, payment_key: payment_key.to_owned(), session_key: session_key.to_owned() };
         self.post(EXCHANGE_PATH, &exchange, now).await
+    }
+
+    /// Deletes a card that nothing refers to; whether it is gone, now or before.
+    ///
+    /// # Errors
+    /// 502 when the vault cannot be reached.
+    pub async fn forget(&self, property_id: i64, token: &str, now: Timestamp) -> Answer<bool> {
+        let forget = Forget { property_id, token: token.to_owned() };
+        let Forgotten { forgotten } = self.post(FORGET_PATH, &forget, now).await?;
+        Ok(forgotten)
     }
 
     /// Where a card form stands (API-49); the form is the vault's own id, letters, digits and hyphens.

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use anyhow::{Result, bail};
 use domain::board::Board;
+use domain::money::Currency;
 use domain::stay::days_between;
-use jiff::Timestamp;
 use jiff::civil::Date;
-use store::{Db, exchange_rates, nights, properties};
+use jiff::{SignedDuration, Timestamp};
+use store::{Db, exchange_rates, nights, properties, refunds};
 
 use crate::serve::{clock, shown, vault_config};
 use crate::settings::{Flags, Settings, bytes};
@@ -112,7 +113,8 @@ fn check_gateway(report: &mut Report, settings: &Settings) {
         false => report.good("payments", "at Stripe".to_owned()),
     }
     if account.webhook_secret.is_none() {
-        let words = "none (PORTICO_STRIPE_WEBHOOK_SECRET): what guests pay by a link is asked for every minute";
+        let words = "none (PORTICO_STRIPE_WEBHOOK_SECRET): what guests pay by a link is asked for every minute, and of a \
+            refund that comes back from the card after it was given nobody hears";
         report.warn("payment events", words.to_owned());
     } else {
         report.good("payment events", "are heard at /public/gateway/events".to_owned());
@@ -172,6 +174,7 @@ async fn check_database(report: &mut Report, settings: &Settings) {
             Err(Trouble::Mind(text)) => report.warn("hotel", format!("{code}: {text}")),
             Err(Trouble::Wrong(text)) => report.wrong("hotel", format!("{code}: {text}")),
         }
+        check_refunds(report, settings, &db, property_id, &code).await;
     }
 }
 
@@ -216,15 +219,39 @@ async fn check_hotel(db: &Db, property_id: i64, settings: &Settings) -> Result<D
     if last < today {
         return Err(Trouble::Wrong(format!("its nights ran out on {last}: import it again")));
     }
-    let sums = nights::sums(db, property_id).await.map_err(|error| wrong(&error))?;
-    if sums.over_capacity > 0 {
-        let words = "nights have more sold than rooms (rooms were taken away by an import?)";
-        return Err(Trouble::Mind(format!("{} {words}", sums.over_capacity)));
+    let mut to_mind = Vec::new();
+    let oversold = nights::oversold(db, property_id, today).await.map_err(|error| wrong(&error))?;
+    if oversold > 0 {
+        to_mind.push(format!("{oversold} nights have more sold than rooms (rooms were taken away by an import?)"));
     }
     if days_between(today, last) < SOON {
-        return Err(Trouble::Mind(format!("its nights end on {last}: import it again")));
+        to_mind.push(format!("its nights end on {last}: import it again"));
     }
-    Ok(last)
+    if to_mind.is_empty() { Ok(last) } else { Err(Trouble::Mind(to_mind.join("; "))) }
+}
+
+/// A refund that is asked for longer than that is asked for in vain.
+const REFUND_PATIENCE: SignedDuration = SignedDuration::from_hours(24);
+/// So many refunds of a hotel are told.
+const REFUNDS_TOLD: i64 = 20;
+
+/// What guests should have back and do not.
+async fn check_refunds(report: &mut Report, settings: &Settings, db: &Db, property_id: i64, code: &str) {
+    let Ok(clock) = clock(settings.clock.as_deref()) else { return };
+    let ungiven = match refunds::ungiven(db, property_id, clock.now() - REFUND_PATIENCE, REFUNDS_TOLD).await {
+        Ok(ungiven) => ungiven,
+        Err(error) => return report.wrong("refunds", format!("{code}: {error}")),
+    };
+    for refund in ungiven {
+        let amount = Currency::of(&refund.currency).map(|currency| currency.format(refund.amount)).unwrap_or_default();
+        let what = match refund.failure {
+            Some(why) if refund.state == "FAILED" => {
+                format!("came back ({why}): give it another way, and say so (operator call .../refunds)")
+            }
+            _ => "is asked for since more than a day: the log says what the gateway answers".to_owned(),
+        };
+        report.warn("refund", format!("{code}: {} {amount} of {} {what}", refund.currency, refund.confirmation_no));
+    }
 }
 
 async fn check_vault(report: &mut Report, settings: &Settings) {
@@ -240,7 +267,11 @@ async fn check_vault(report: &mut Report, settings: &Settings) {
         return report.wrong("card vault", "its database is there, but not its keys".to_owned());
     };
     let Ok(clock) = clock(settings.clock.as_deref()) else { return };
-    match vault::router(vault_config(settings, key.trim(), service.trim(), &clock)).await {
+    let config = match vault_config(settings, key.trim(), service.trim(), &clock) {
+        Ok(config) => config,
+        Err(error) => return report.wrong("card vault", format!("{error:#}")),
+    };
+    match vault::open(config).await {
         Ok(_) => report.good("card vault", "opens with its key".to_owned()),
         Err(error) => report.wrong("card vault", format!("{}: {error}", shown(&settings.vault_database))),
     }

@@ -7,6 +7,7 @@ mod import_command;
 mod import_postal_codes;
 mod import_rates;
 mod replay;
+mod reseal_cards;
 mod serve;
 mod settings;
 
@@ -46,6 +47,8 @@ enum Command {
     Openapi,
     /// Read a password from the first line of the input and print its hash, for a hotel's members.toml
     HashPassword,
+    /// Seal every card with the current key, so that older keys can be taken away
+    ResealCards(Box<settings::Flags>),
     /// Say in plain words what is wrong with settings, keys, database or clock
     Doctor(Box<settings::Flags>),
 }
@@ -77,6 +80,7 @@ fn run(command: Command) -> Result<()> {
                 Ok(())
             }
             Command::HashPassword => hash_password::run(),
+            Command::ResealCards(flags) => reseal_cards::run(&flags).await,
             Command::Doctor(flags) => doctor::run(&flags).await,
         }
     })

@@ -14,9 +14,10 @@ use axum::http::HeaderName;
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
-use listener::Bounds;
+use listener::{Bounds, Stop};
 use store::Db;
 use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
 use tower::Layer;
 use tower_http::normalize_path::NormalizePathLayer;
 use tracing_subscriber::EnvFilter;
@@ -41,16 +42,21 @@ pub async fn run(flags: &Flags) -> Result<()> {
     let secret = Secret::new(bytes("PORTICO_SECRET", &key(settings.secret.as_deref(), folder, "secret.key")?)?);
     let operator_key = key(settings.operator_key.as_deref(), folder, "operator.key")?;
     let service_key = key(settings.vault_service_key.as_deref(), folder, "vault-service.key")?;
+    // Before anything listens: asked in the instant it starts, every listener hears of it.
+    let stop = Stop::listen().context("signals cannot be listened for")?;
     let listener = listen(&mut settings.listen).await?;
 
-    if settings.vault_url.is_none() {
-        let listener = listen(&mut settings.vault_listen).await?;
-        serve_vault(listener, &settings, &service_key, &clock).await?;
-    }
+    let vault_task = match settings.vault_url {
+        None => {
+            let listener = listen(&mut settings.vault_listen).await?;
+            Some(serve_vault(listener, &settings, &service_key, &clock, &stop).await?)
+        }
+        Some(_) => None,
+    };
     if let Some(address) = &mut settings.metrics_listen {
         let tcp = listen(address).await?;
         let router = api::metrics::start().context("metrics")?;
-        tokio::spawn(listener::serve(tcp, Bounds::default(), router, asked_to_stop()));
+        tokio::spawn(listener::serve(tcp, Bounds::default(), router, stop.clone().asked()));
     }
     let vault_url = settings.vault_url.clone().unwrap_or_else(|| format!("http://{}", settings.vault_listen));
     let vault = VaultClient::new(&vault_url, &settings.vault_origin(), VAULT_APP_ID, Some(service_key));
@@ -84,13 +90,17 @@ pub async fn run(flags: &Flags) -> Result<()> {
     );
     tokio::spawn(api::run_in_background(app.clone()));
     greet(&app, settings.listen).await;
-    serve(listener, api::router(app)).await;
+    serve(listener, api::router(app), stop).await;
+    if let Some(vault) = vault_task {
+        // A guest whose card is on its way is answered too.
+        vault.await.context("the card vault ended otherwise than it was asked to")?;
+    }
     Ok(())
 }
 
-async fn serve(tcp: TcpListener, router: Router) {
+async fn serve(tcp: TcpListener, router: Router, stop: Stop) {
     let service = NormalizePathLayer::trim_trailing_slash().layer(router);
-    listener::serve(tcp, Bounds::default(), service, asked_to_stop()).await;
+    listener::serve(tcp, Bounds::default(), service, stop.asked()).await;
 }
 
 fn header_name(name: Option<&str>) -> Result<Option<HeaderName>> {
@@ -100,31 +110,45 @@ fn header_name(name: Option<&str>) -> Result<Option<HeaderName>> {
     .transpose()
 }
 
-async fn serve_vault(listener: TcpListener, settings: &Settings, service_key: &str, clock: &Clock) -> Result<()> {
+/// Serves the vault beside the pages; the task ends when it was asked to stop and has answered what was under way.
+async fn serve_vault(
+    listener: TcpListener,
+    settings: &Settings,
+    service_key: &str,
+    clock: &Clock,
+    stop: &Stop,
+) -> Result<JoinHandle<()>> {
     make_folder_of(&settings.vault_database)?;
     let vault_key = key(settings.vault_key.as_deref(), &settings.data_dir, "vault.key")?;
-    let config = vault_config(settings, &vault_key, service_key, clock);
+    let config = vault_config(settings, &vault_key, service_key, clock)?;
     let name = || format!("the card vault's database {}", shown(&settings.vault_database));
-    let router = vault::router(config).await.with_context(name)?;
-    tokio::spawn(vault::serve(listener, router, asked_to_stop()));
-    Ok(())
+    let opened = vault::open(config).await.with_context(name)?;
+    Ok(tokio::spawn(vault::serve(listener, opened, stop.clone().asked())))
 }
 
 /// The vault of this program, with the two keys in hand.
-pub fn vault_config(settings: &Settings, vault_key: &str, service_key: &str, clock: &Clock) -> vault::VaultConfig {
+///
+/// # Errors
+/// When the list of older keys cannot be read.
+pub fn vault_config(
+    settings: &Settings,
+    vault_key: &str,
+    service_key: &str,
+    clock: &Clock,
+) -> Result<vault::VaultConfig> {
     let clock = clock.clone();
-    vault::VaultConfig {
+    Ok(vault::VaultConfig {
         database: settings.vault_database.clone(),
         public_origin: settings.vault_origin(),
         key: vault_key.to_owned().into(),
-        key_id: "1".to_owned(),
-        older_keys: Vec::new(),
+        key_id: settings.vault_key_id.as_deref().unwrap_or(vault::FIRST_KEY_ID).to_owned(),
+        older_keys: vault::older_keys(settings.vault_older_keys.as_deref().unwrap_or_default())?,
         service_app_id: VAULT_APP_ID.to_owned(),
         service_key: service_key.to_owned().into(),
         page_origins: settings.public_origins(),
         stripe: settings.stripe_at_vault(),
         clock: vault::Clock::new(move || clock.now()),
-    }
+    })
 }
 
 /// Listens, and writes down the port that the system gave when port 0 was asked for.
@@ -157,19 +181,6 @@ async fn greet(app: &App, listen: SocketAddr) {
     }
 }
 
-/// Ends on Ctrl-C and on the signal of a service manager; requests under way are answered.
-async fn asked_to_stop() {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut terminate = match signal(SignalKind::terminate()) {
-        Ok(terminate) => terminate,
-        Err(_) => return std::future::pending().await,
-    };
-    tokio::select! {
-        _ = tokio::signal::ctrl_c() => {}
-        _ = terminate.recv() => {}
-    }
-}
-
 /// The clock of `--clock`: a local time is taken as UTC, one with an offset as it says.
 ///
 /// # Errors
@@ -199,9 +210,12 @@ pub fn make_folder_of(database: &str) -> Result<()> {
 
 /// A database address without its password.
 pub fn shown(database: &str) -> String {
-    match (database.find("://"), database.rfind('@')) {
-        (Some(scheme), Some(at)) if at > scheme => format!("{}://...{}", &database[..scheme], &database[at..]),
-        _ => database.to_owned(),
+    let Some((scheme, rest)) = database.split_once("://") else { return database.to_owned() };
+    // It may stand among the options too.
+    let rest = rest.split('?').next().unwrap_or_default();
+    match rest.rsplit_once('@') {
+        Some((_, place)) => format!("{scheme}://...@{place}"),
+        None => format!("{scheme}://{rest}"),
     }
 }
 
@@ -212,5 +226,17 @@ fn start_log(form: LogForm) {
     match form {
         LogForm::Text => log.init(),
         LogForm::Json => log.json().init(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shown;
+
+    #[test]
+    fn a_password_of_a_database_is_shown_to_nobody() {
+        assert_eq!(shown("postgres://me:hush@db.example:5432/x?sslmode=disable"), "postgres://...@db.example:5432/x");
+        assert_eq!(shown("postgres:///x?host=/run/postgresql&user=me&password=hush"), "postgres:///x");
+        assert_eq!(shown("sqlite:var/portico.db"), "sqlite:var/portico.db");
     }
 }

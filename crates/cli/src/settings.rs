@@ -91,7 +91,7 @@ pub struct Flags {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_rate_age: Option<u16>,
 
-    /// Requests a minute that one address may spend on browsing; beginning a booking, cards and look-ups have a
+    /// Requests a minute that one address may spend on browsing; beginning a booking, cards and passwords have a
     /// twentieth, a fortieth and a sixtieth of it. 0: no limits. [1200]
     #[arg(long)]
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -151,14 +151,15 @@ pub enum GatewayName {
 }
 
 /// Variables beside the settings: what is logged, and what `portico-vault` alone reads.
-const OTHERS: [&str; 6] =
-    ["config", "log_level", "vault_app_id", "vault_key_id", "vault_older_keys", "vault_page_origins"];
+const OTHERS: [&str; 4] = ["config", "log_level", "vault_app_id", "vault_page_origins"];
 
-/// Settings that are secrets: never a flag, since arguments can be read by everyone on the machine.
-const KEYS: [&str; 8] = [
+/// Settings that are secrets, and the name of one: never a flag, since arguments can be read by everyone on the machine.
+const KEYS: [&str; 10] = [
     "secret",
     "operator_key",
     "vault_key",
+    "vault_key_id",
+    "vault_older_keys",
     "vault_service_key",
     "smtp_url",
     "stripe_secret_key",
@@ -201,6 +202,10 @@ pub struct Settings {
     pub operator_key: Option<String>,
     /// 64 hex digits that encrypt cards. Only from the environment or the file `vault.key`.
     pub vault_key: Option<String>,
+    /// The name of that key in the records; without it that of a first key.
+    pub vault_key_id: Option<String>,
+    /// Earlier keys, `id=key,id=key`: they open old records. Only from the environment.
+    pub vault_older_keys: Option<String>,
     /// Shared by the booking side and the vault. Only from the environment or the file `vault-service.key`.
     pub vault_service_key: Option<String>,
     /// `sk_..` or `rk_..` of the account at Stripe. Only from the environment.
@@ -242,6 +247,8 @@ impl Default for Settings {
             secret: None,
             operator_key: None,
             vault_key: None,
+            vault_key_id: None,
+            vault_older_keys: None,
             vault_service_key: None,
             stripe_secret_key: None,
             stripe_webhook_secret: None,
@@ -278,6 +285,8 @@ impl Settings {
             &mut settings.secret,
             &mut settings.operator_key,
             &mut settings.vault_key,
+            &mut settings.vault_key_id,
+            &mut settings.vault_older_keys,
             &mut settings.vault_service_key,
             &mut settings.smtp_url,
             &mut settings.stripe_secret_key,
@@ -285,7 +294,9 @@ impl Settings {
             &mut settings.vault_stripe_key,
         ];
         for (name, key) in KEYS.into_iter().zip(given) {
-            *key = std::env::var(format!("PORTICO_{}", name.to_uppercase())).ok().or(key.take());
+            let key_given = std::env::var(format!("PORTICO_{}", name.to_uppercase())).ok().or(key.take());
+            // An empty key is none: it would open for whoever shows nothing.
+            *key = key_given.filter(|text| !text.trim().is_empty());
         }
         for (database, file) in [(&mut settings.database, "portico.db"), (&mut settings.vault_database, "vault.db")] {
             if database.is_empty() {

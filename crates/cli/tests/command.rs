@@ -2,7 +2,9 @@
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+
+use store::refunds::{self, Refund, State};
 
 /// A folder that the command runs in, without any setting of this machine.
 struct Place(tempfile::TempDir);
@@ -41,18 +43,28 @@ impl Place {
         command
     }
 
-    /// Serves until it listens, so that everything is there that the first start makes.
+    /// Serves until it listens, so that everything is there that the first start makes; then it is asked to stop.
     fn serve_once(&self) {
+        self.serve_while(&[], |_| ());
+    }
+
+    /// The same with these variables, and with something to do while it listens at the address.
+    fn serve_while(&self, environment: &[(&str, &str)], during: impl FnOnce(&str)) {
         let free = "127.0.0.1:0";
         let mut server = self
             .command(&["serve", "--listen", free, "--vault-listen", free])
+            .envs(environment.iter().copied())
             .stdout(Stdio::piped())
             .spawn()
             .expect("the command runs");
         let mut first = String::new();
-        BufReader::new(server.stdout.take().expect("its output")).read_line(&mut first).expect("a line");
-        server.kill().expect("it runs");
-        server.wait().expect("it ends");
+        let mut output = BufReader::new(server.stdout.take().expect("its output"));
+        output.read_line(&mut first).expect("a line");
+        if let Some(address) = first.split_whitespace().find(|word| word.starts_with("http://")) {
+            during(address);
+        }
+        interrupt(&server);
+        assert!(server.wait().expect("it ends").success(), "it ends well at the first signal");
         assert!(first.contains("serves on"), "{first}");
     }
 
@@ -79,6 +91,12 @@ fn copy(from: &Path, to: &Path) {
             std::fs::copy(entry.path(), there).expect("a copy");
         }
     }
+}
+
+/// Ctrl-C.
+fn interrupt(process: &Child) {
+    let told = Command::new("sh").args(["-c", "kill -INT \"$0\"", &process.id().to_string()]).status();
+    assert!(told.expect("a shell").success());
 }
 
 #[track_caller]
@@ -140,6 +158,16 @@ fn names_and_keys_of_digits_are_taken() {
     );
 }
 
+/// It would open for whoever shows an empty one.
+#[test]
+fn an_empty_key_is_none() {
+    let place = Place::new();
+    place.write("portico.toml", "operator_key = \" \"");
+    for empty in [&[("PORTICO_OPERATOR_KEY", "")][..], &[]] {
+        says(&place.with(&["doctor"], empty), true, "ok     PORTICO_OPERATOR_KEY: will be made");
+    }
+}
+
 #[test]
 fn doctor_says_what_stripe_needs() {
     let place = Place::new();
@@ -167,6 +195,47 @@ fn doctor_finds_what_would_keep_guests_away() {
     assert!(place.0.path().join("hotels/here.db").exists(), "the settings file says where");
     says(&place.portico(&["doctor", "--clock", "2026-12-01T09:00"]), true, "HARB can be sold until");
     says(&place.portico(&["doctor", "--clock", "2029-12-01T09:00"]), false, "its nights ran out");
+}
+
+#[tokio::test]
+async fn doctor_names_money_that_did_not_go_back() {
+    let place = Place::new();
+    says(&place.import("HARB", "HARB", &[]), true, "Imported");
+    let db = store::Db::open(&format!("sqlite:{}", place.0.path().join("var/portico.db").display())).await;
+    let now: jiff::Timestamp = "2026-12-01T09:00:00Z".parse().expect("an instant");
+    let refund = Refund {
+        property_id: 1,
+        reservation_id: Default::default(),
+        version: 1,
+        part: 0,
+        batch_id: Default::default(),
+        attempt: 1,
+        state: State::Refunding,
+        amount: 12_050,
+        currency: "USD".to_owned(),
+        failures: 0,
+        failure: None,
+        act_at: now,
+    };
+    let gone = Some("expired_or_canceled_card".to_owned());
+    let came_back = Refund { part: 1, state: State::Failed, failures: 1, failure: gone, ..refund.clone() };
+    db.expect("a database")
+        .write::<(), store::StoreError, _>(store::Durability::OnDisk, move |conn: &mut store::Conn| {
+            let (refund, came_back) = (refund.clone(), came_back.clone());
+            Box::pin(async move {
+                refunds::begin(conn, &refund, now).await?;
+                let second = Refund { part: 1, ..refund };
+                refunds::begin(conn, &second, now).await?;
+                refunds::turn(conn, &second, &came_back, now).await.map(drop)
+            })
+        })
+        .await
+        .expect("two refunds");
+    let said = place.portico(&["doctor", "--clock", "2026-12-02T08:59"]);
+    says(&said, true, "mind   refund: HARB: USD 120.50 of");
+    says(&said, true, "came back (expired_or_canceled_card): give it another way");
+    assert!(!said.text.contains("asked for since"), "it is not late yet: {}", said.text);
+    says(&place.portico(&["doctor", "--clock", "2026-12-02T09:00"]), true, "is asked for since more than a day");
 }
 
 #[test]
@@ -202,6 +271,15 @@ fn what_has_no_place_of_its_own_lies_in_the_data_folder() {
     assert!(!place.0.path().join("var").exists(), "nothing lies elsewhere");
     says(&place.portico(&["import-rates", "rates.csv", "--data-dir", "other"]), true, "Imported");
     assert!(place.0.path().join("other/portico.db").exists());
+}
+
+// Page and vault have a listener each: one that began to wait for the signal after it had come ran on.
+#[test]
+fn asked_to_stop_in_the_instant_it_starts_it_ends() {
+    let place = Place::new();
+    for _ in 0..3 {
+        place.serve_once();
+    }
 }
 
 #[test]
@@ -276,6 +354,55 @@ fn doctor_opens_the_vault_with_its_key_and_no_other() {
     says(&place.with(&["doctor"], &other), false, "WRONG  card vault:");
     std::fs::remove_file(place.0.path().join("var/vault.key")).expect("the key");
     says(&place.portico(&["doctor"]), false, "WRONG  card vault: its database is there, but not its keys");
+}
+
+/// Types a card into a form of the hotel; it is in the vault then.
+fn type_card(address: &str) {
+    let typed = async {
+        let http = reqwest::Client::new();
+        let form = http.get(format!("{address}/v4/properties/1/payments/hpc/init")).send().await.expect("an answer");
+        let form: serde_json::Value = form.json().await.expect("a form");
+        let text = |name: &str| form[name].as_str().expect("a text").to_owned();
+        let (vault, frame_url) = (text("vault_origin"), text("frame_url"));
+        let card = serde_json::json!({"number": "4242424242424242", "expire_month": "12", "expire_year": "2029",
+            "cvc": "123", "holder": "S"});
+        let key = frame_url.split(['=', '&']).nth(1).expect("a key");
+        let asked = http.post(format!("{vault}/frame/card")).header("X-Frame-Key", key).header("Origin", &vault);
+        assert_eq!(asked.json(&card).send().await.expect("an answer").status(), 200);
+    };
+    tokio::runtime::Runtime::new().expect("a runtime").block_on(typed);
+}
+
+// The steps of docs/OPERATIONS.md, one by one.
+#[test]
+fn the_key_of_the_cards_is_changed_as_the_manual_says() {
+    let place = Place::new();
+    says(&place.import("HARB", "HARB", &[]), true, "Imported");
+    place.serve_while(&[], type_card);
+
+    let key = place.0.path().join("var/vault.key");
+    let old = std::fs::read_to_string(&key).expect("the key");
+    std::fs::rename(&key, place.0.path().join("old-vault.key")).expect("moved away");
+    let older = format!("k1={}", old.trim());
+    // A name of digits alone is a name.
+    let both = [("PORTICO_VAULT_KEY_ID", "2"), ("PORTICO_VAULT_OLDER_KEYS", older.as_str())];
+    let new = &both[..1];
+    place.serve_while(&both, type_card);
+    assert_ne!(std::fs::read_to_string(&key).expect("a key of its own"), old);
+    let doctor = ["doctor", "--clock", "2026-12-01T09:00"];
+    says(&place.with(&doctor, &both), true, "ok     card vault: opens with its key");
+    says(&place.with(&doctor, new), false, "the key \"k1\" is needed and not given");
+
+    says(&place.with(&["reseal-cards"], &both), true, "1 cards sealed anew");
+    says(&place.with(&["reseal-cards"], &both), true, "0 cards sealed anew");
+    says(&place.with(&doctor, new), true, "ok     card vault: opens with its key");
+    place.serve_while(new, type_card);
+
+    let wrong = [("PORTICO_VAULT_OLDER_KEYS", old.trim())];
+    let said = place.with(&doctor, &wrong);
+    says(&said, false, "PORTICO_VAULT_OLDER_KEYS is id=key,id=key");
+    assert!(!said.text.contains(old.trim()), "a key is told to nobody: {}", said.text);
+    says(&place.with(&["reseal-cards", "--vault-url", "http://127.0.0.1:1"], new), false, "runs elsewhere");
 }
 
 #[test]

@@ -112,7 +112,8 @@ impl Addon {
             AddonDay::Departure => vec![stay.departure()],
             AddonDay::EachNight | AddonDay::Chosen => stay.dates().collect(),
         };
-        days.into_iter().filter(|day| self.season.is_none_or(|season| season.has(*day))).collect()
+        let had = |day: &Date| self.seasons.is_empty() || self.seasons.iter().any(|season| season.has(*day));
+        days.into_iter().filter(had).collect()
     }
 
     /// Whether it can be taken beside a room of this type in this plan, on some day of the stay.

@@ -611,15 +611,16 @@ pub struct Package {
     pub room_types: Vec<Code>,
     /// What it contains: codes of [`Hotel::charge_types`].
     pub charge_types: Vec<Code>,
-    /// Nights that a stay may have; `None` is any.
-    pub nights: Option<Days>,
+    /// Nights that a stay may have; empty is any.
+    pub nights: Vec<Days>,
     pub min_nights: u16,
 }
 
 impl Package {
     /// Whether it can be had for a stay.
     pub fn applies(&self, stay: &crate::stay::Stay) -> bool {
-        stay.nights() >= self.min_nights && self.nights.is_none_or(|days| stay.dates().all(|night| days.has(night)))
+        let sold = |night| self.nights.is_empty() || self.nights.iter().any(|days| days.has(night));
+        stay.nights() >= self.min_nights && stay.dates().all(sold)
     }
 
     /// Whether it is offered for a room type in a plan.
@@ -666,8 +667,8 @@ pub struct Addon {
     /// Plans and room types that it is offered with; empty is all.
     pub rate_plans: Vec<Code>,
     pub room_types: Vec<Code>,
-    /// Days on which it can be had; `None` is any.
-    pub season: Option<Days>,
+    /// Days on which it can be had; empty is any.
+    pub seasons: Vec<Days>,
     pub min_nights: u16,
 }
 

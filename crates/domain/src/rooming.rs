@@ -96,7 +96,9 @@ struct Group {
 impl Group {
     fn new(board: &Board, adults: u8, child_ages: &[u8]) -> Group {
         let hotel = board.hotel();
-        let exempt = hotel.charges.iter().filter_map(|charge| charge.exempt_up_to_age);
+        let of_charges = hotel.charges.iter().filter_map(|charge| charge.exempt_up_to_age);
+        let of_addons = hotel.addons.iter().filter(|addon| addon.mandatory);
+        let exempt = of_charges.chain(of_addons.filter_map(|addon| addon.charge.exempt_up_to_age));
         let mut bounds: Vec<u8> = hotel.child_bands.iter().copied().chain(exempt).collect();
         bounds.sort_unstable();
         bounds.dedup();

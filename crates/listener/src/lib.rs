@@ -1,5 +1,7 @@
 //! Accepts connections for the pages and for the card vault, within bounds: nobody keeps a connection for nothing.
 
+mod stop;
+
 use std::convert::Infallible;
 use std::future::Future;
 use std::net::SocketAddr;
@@ -17,6 +19,8 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tower::{Service, ServiceExt};
+
+pub use stop::Stop;
 
 /// What connections may take.
 #[derive(Debug, Clone, Copy)]

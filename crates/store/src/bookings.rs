@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use jiff::Timestamp;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use sqlx::QueryBuilder;
 use sqlx::types::Json;
 use uuid::Uuid;
 
@@ -64,6 +65,8 @@ pub struct Booked<S> {
     pub confirmation_no: Option<String>,
     /// When the first of it begins.
     pub starts_at: Option<Timestamp>,
+    /// The reservation that it belongs to.
+    pub stay: Option<Uuid>,
     pub state: S,
 }
 
@@ -97,7 +100,7 @@ pub async fn insert<S: Serialize + Sync>(
 }
 
 const UPDATE: &str = "UPDATE booking SET status = $4, version = version + 1, expires_at = $5, confirmation_no = $6,
-    starts_at = $7, state = $8 WHERE property_id = $1 AND booking_id = $2 AND version = $3";
+    starts_at = $7, state = $8, stay_reservation_id = $9 WHERE property_id = $1 AND booking_id = $2 AND version = $3";
 
 /// Replaces a booking that is still at the version it was read at; false when somebody was quicker.
 ///
@@ -115,11 +118,13 @@ pub async fn update<S: Serialize + Sync>(conn: &mut Conn, booked: &Booked<S>) ->
             .bind(booked.confirmation_no.as_deref())
             .bind(booked.starts_at.map(to_instant))
             .bind(Json(&booked.state))
+            .bind(booked.stay)
     )?;
     Ok(rows == 1)
 }
 
-const FIND: &str = "SELECT property_id, booking_id, status, version, expires_at, confirmation_no, starts_at, state
+const FIND: &str = "SELECT property_id, booking_id, status, version, expires_at, confirmation_no, starts_at, state,
+        stay_reservation_id
     FROM booking WHERE property_id = $1 AND booking_id = $2 AND kind = $3";
 
 /// One booking of a kind.
@@ -142,7 +147,9 @@ pub async fn find<S: DeserializeOwned>(
     row.map(Row::read).transpose()
 }
 
-const BY_NUMBER: &str = "SELECT property_id, booking_id, status, version, expires_at, confirmation_no, starts_at, state
+const BY_NUMBER: &str =
+    "SELECT property_id, booking_id, status, version, expires_at, confirmation_no, starts_at, state,
+        stay_reservation_id
     FROM booking WHERE property_id = $1 AND confirmation_no = $2 AND kind = $3";
 
 /// The booking of a confirmation number, written as we write it.
@@ -165,27 +172,35 @@ pub async fn by_number<S: DeserializeOwned>(
     row.map(Row::read).transpose()
 }
 
-const OF_STAY: &str = "SELECT property_id, booking_id, status, version, expires_at, confirmation_no, starts_at, state
-    FROM booking WHERE property_id = $1 AND stay_reservation_id = $2 AND kind = $3 AND confirmation_no IS NOT NULL
-    ORDER BY starts_at, booking_id";
+const OF_STAYS: &str = "SELECT property_id, booking_id, status, version, expires_at, confirmation_no, starts_at, state,
+        stay_reservation_id
+    FROM booking WHERE confirmation_no IS NOT NULL AND property_id = ";
 
-/// What was confirmed of a kind as part of a stay, given back or not, the earliest first.
+/// What was confirmed of a kind as part of these stays, given back or not, the earliest first.
 ///
 /// # Errors
 /// When the database fails or a row cannot be read.
-pub async fn of_stay<S: DeserializeOwned>(
+pub async fn of_stays<S: DeserializeOwned>(
     db: &Db,
     kind: Kind,
     property_id: i64,
-    stay: Uuid,
+    stays: &[Uuid],
 ) -> Result<Vec<Booked<S>>, StoreError> {
+    if stays.is_empty() {
+        return Ok(Vec::new());
+    }
     let mut conn = db.read().await?;
-    let rows: Vec<Row> = on!(&mut conn, |c| sqlx::query_as(OF_STAY)
-        .bind(property_id)
-        .bind(stay)
-        .bind(kind.as_str())
-        .fetch_all(c)
-        .await)?;
+    let rows: Vec<Row> = on!(&mut conn, |c| {
+        let mut select = QueryBuilder::new(OF_STAYS);
+        select.push_bind(property_id).push(" AND kind = ").push_bind(kind.as_str());
+        select.push(" AND stay_reservation_id IN (");
+        let mut list = select.separated(", ");
+        for stay in stays {
+            list.push_bind(*stay);
+        }
+        select.push(") ORDER BY starts_at, booking_id");
+        select.build_query_as().fetch_all(c).await
+    })?;
     rows.into_iter().map(Row::read).collect()
 }
 
@@ -229,7 +244,8 @@ pub async fn changes(
     Ok(rows.into_iter().map(|(kind, note)| (kind, note.0)).collect())
 }
 
-const OVERDUE: &str = "SELECT property_id, booking_id, status, version, expires_at, confirmation_no, starts_at, state
+const OVERDUE: &str = "SELECT property_id, booking_id, status, version, expires_at, confirmation_no, starts_at, state,
+        stay_reservation_id
     FROM booking WHERE status = 'OPEN' AND expires_at <= $1 AND kind = $2 ORDER BY expires_at LIMIT $3";
 
 /// Open bookings of a kind whose time is over, the longest first.
@@ -264,7 +280,8 @@ pub async fn expire(conn: &mut Conn, property_id: i64, booking_id: Uuid, version
     Ok(rows == 1)
 }
 
-const ALL: &str = "SELECT property_id, booking_id, status, version, expires_at, confirmation_no, starts_at, state
+const ALL: &str = "SELECT property_id, booking_id, status, version, expires_at, confirmation_no, starts_at, state,
+        stay_reservation_id
     FROM booking WHERE property_id = $1 AND kind = $2 ORDER BY booking_id";
 
 /// Every booking of a kind: what is taken must add up to them (tests, audits).
@@ -298,6 +315,7 @@ struct Row {
     confirmation_no: Option<String>,
     starts_at: Option<DateTime<Utc>>,
     state: Json<serde_json::Value>,
+    stay_reservation_id: Option<Uuid>,
 }
 
 impl Row {
@@ -312,6 +330,7 @@ impl Row {
             expires_at: from_instant(self.expires_at),
             confirmation_no: self.confirmation_no,
             starts_at: self.starts_at.map(from_instant),
+            stay: self.stay_reservation_id,
             state: serde_json::from_value(self.state.0).map_err(|error| corrupt("state", error.to_string()))?,
         })
     }

@@ -301,7 +301,7 @@ where
 
     fn finish(self: Box<Self>, commit: Result<(), Arc<sqlx::Error>>) {
         let result = match (self.result, commit) {
-            (Some(Ok(_)) | None, Err(error)) => Err(StoreError::Commit(error).into()),
+            (Some(Ok(_)) | None, Err(error)) => Err(StoreError::of_group(error).into()),
             (Some(result), _) => result,
             (None, Ok(())) => Err(StoreError::Closed.into()),
         };

@@ -44,6 +44,25 @@ impl From<sqlx::Error> for StoreError {
 }
 
 impl StoreError {
+    /// Why a group of writes was not committed. Another process may hold the file for long, as an import does: nothing
+    /// happened then, and another try helps.
+    pub(crate) fn of_group(error: Arc<sqlx::Error>) -> StoreError {
+        const SQLITE_BUSY: i32 = 5;
+        match &*error {
+            sqlx::Error::PoolTimedOut => StoreError::Busy,
+            // The lower byte is the kind, the rest says more of it.
+            sqlx::Error::Database(told)
+                if told
+                    .code()
+                    .and_then(|code| code.parse::<i32>().ok())
+                    .is_some_and(|code| code & 0xff == SQLITE_BUSY) =>
+            {
+                StoreError::Busy
+            }
+            _ => StoreError::Commit(error),
+        }
+    }
+
     /// A serialization failure or deadlock: another try can cure it.
     pub fn is_conflict(&self) -> bool {
         let StoreError::Database(sqlx::Error::Database(error)) = self else { return false };
@@ -53,5 +72,28 @@ impl StoreError {
     /// A unique key that stands already.
     pub fn is_duplicate(&self) -> bool {
         matches!(self, StoreError::Database(sqlx::Error::Database(error)) if error.is_unique_violation())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::Connection;
+    use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_file_that_somebody_else_holds_is_busy_and_not_broken() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let options = SqliteConnectOptions::new()
+            .filename(folder.path().join("test.db"))
+            .create_if_missing(true)
+            .busy_timeout(std::time::Duration::ZERO);
+        let mut holds = SqliteConnection::connect_with(&options).await.expect("a connection");
+        let mut waits = SqliteConnection::connect_with(&options).await.expect("a connection");
+        let begin = "BEGIN IMMEDIATE";
+        sqlx::raw_sql(begin).execute(&mut holds).await.expect("the file");
+        let refused = sqlx::raw_sql(begin).execute(&mut waits).await.expect_err("it is held");
+        assert!(matches!(StoreError::of_group(Arc::new(refused)), StoreError::Busy));
     }
 }

@@ -1,7 +1,7 @@
 //! SQL and nothing else: one file per table family, plain functions, no business rules.
 //!
 //! `db` opens SQLite or PostgreSQL; `properties`, `brands`, `asked`, `nights`, `units`, `addons`, `batches`, `reservations`,
-//! `bookings`, `activities`, `spaces`, `payments`, `refunds`, `mails`, `members`, `points`, `media`, `exchange_rates` and
+//! `bookings`, `activities`, `spaces`, `cards`, `payments`, `refunds`, `mails`, `members`, `points`, `media`, `exchange_rates` and
 //! `postal_codes` hold the statements.
 //! Missing is `None`; a row that cannot be read is [`StoreError::Corrupt`]; time always comes in as an argument.
 
@@ -11,6 +11,7 @@ pub mod asked;
 pub mod batches;
 pub mod bookings;
 pub mod brands;
+pub mod cards;
 mod db;
 mod error;
 pub mod exchange_rates;

@@ -241,7 +241,9 @@ pub async fn left_changed_since(db: &Db, property_id: i64, since: Timestamp) -> 
     Ok(rows.into_iter().map(night_left).collect())
 }
 
-const CHANGED: &str = "SELECT DISTINCT property_id FROM night WHERE changed_at >= $1";
+/// The plus keeps SQLite from walking through every night of every property in the order of their key, only to find each
+/// property once.
+const CHANGED: &str = "SELECT DISTINCT +property_id FROM night WHERE changed_at >= $1";
 
 /// The properties of which some night changed since an instant (inclusive).
 ///
@@ -251,6 +253,19 @@ pub async fn changed_since(db: &Db, since: Timestamp) -> Result<Vec<i64>, StoreE
     let mut conn = db.read().await?;
     let rows: Vec<(i64,)> = on!(&mut conn, |c| sqlx::query_as(CHANGED).bind(to_instant(since)).fetch_all(c).await)?;
     Ok(rows.into_iter().map(|(property_id,)| property_id).collect())
+}
+
+const OVERSOLD: &str = "SELECT COUNT(*) FROM night WHERE property_id = $1 AND day >= $2 AND sold + held > total";
+
+/// Nights from a date on (inclusive) on which more is sold and held than there are rooms, each room type on its own.
+///
+/// # Errors
+/// When the database fails.
+pub async fn oversold(db: &Db, property_id: i64, first: Date) -> Result<i64, StoreError> {
+    let mut conn = db.read().await?;
+    let (nights,): (i64,) =
+        on!(&mut conn, |c| sqlx::query_as(OVERSOLD).bind(property_id).bind(to_day(first)).fetch_one(c).await)?;
+    Ok(nights)
 }
 
 fn night_left((room_type_id, group, day, left): (String, String, NaiveDate, i64)) -> NightLeft {
@@ -283,4 +298,22 @@ pub async fn sums(db: &Db, property_id: i64) -> Result<NightSums, StoreError> {
     let (sold, held, over_capacity): (i64, i64, i64) =
         on!(&mut conn, |c| sqlx::query_as(SUMS).bind(property_id).fetch_one(c).await)?;
     Ok(NightSums { sold, held, over_capacity })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A brand has millions of nights, and servers ask every second.
+    #[tokio::test]
+    async fn what_changed_is_found_without_reading_the_rest() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let db = Db::open(&format!("sqlite:{}", folder.path().join("test.db").display())).await.expect("a database");
+        let mut conn = db.read().await.expect("a connection");
+        let Conn::Sqlite(conn) = &mut conn else { panic!("SQLite") };
+        let plan = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {CHANGED}"));
+        let steps: Vec<(i64, i64, i64, String)> =
+            sqlx::query_as(plan).bind("2026-12-01").fetch_all(&mut **conn).await.expect("a plan");
+        assert!(steps[0].3.contains("USING COVERING INDEX night_changed (changed_at>?)"), "{steps:?}");
+    }
 }

@@ -1,4 +1,5 @@
-//! Money given back to guests. A refund is written with the change that it comes from, before the gateway is asked for it.
+//! Money given back to guests. A refund is written with the change that it comes from, before the gateway is asked for it,
+//! and turned only from where it stands: of two who heard of it, the one who knows more is not overwritten.
 
 use chrono::{DateTime, Utc};
 use jiff::Timestamp;
@@ -8,10 +9,48 @@ use crate::db::{Conn, Db, execute, on};
 use crate::error::StoreError;
 use crate::time::{from_instant, to_instant};
 
+/// Where a refund is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    /// For its payment to be taken; never asked for when that is not.
+    Waiting,
+    /// The gateway is asked for it.
+    Refunding,
+    /// The gateway has it, the guest's bank not yet.
+    Pending,
+    /// Given.
+    Refunded,
+    /// It came back for good: for the hotel to give another way.
+    Failed,
+    /// The hotel gave it another way.
+    Settled,
+}
+
+impl State {
+    const ALL: [(State, &str); 6] = [
+        (State::Waiting, "WAITING"),
+        (State::Refunding, "REFUNDING"),
+        (State::Pending, "PENDING"),
+        (State::Refunded, "REFUNDED"),
+        (State::Failed, "FAILED"),
+        (State::Settled, "SETTLED"),
+    ];
+
+    /// As stored.
+    pub fn as_str(self) -> &'static str {
+        State::ALL.iter().find(|(state, _)| *state == self).map_or("", |(_, text)| text)
+    }
+
+    fn parse(text: &str) -> Option<State> {
+        State::ALL.iter().find(|(_, known)| *known == text).map(|(state, _)| *state)
+    }
+}
+
 /// Part of a payment that goes back to the guest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refund {
     pub property_id: i64,
+    /// What it was paid for: a reservation, or a booking beside the rooms.
     pub reservation_id: Uuid,
     /// The version of the reservation that it came with.
     pub version: i64,
@@ -21,10 +60,15 @@ pub struct Refund {
     pub batch_id: Uuid,
     /// Of the payment.
     pub attempt: i64,
+    pub state: State,
     /// Minor units, above zero.
     pub amount: i64,
     /// ISO 4217.
     pub currency: String,
+    /// How often it came back.
+    pub failures: i64,
+    /// Why it did the last time, in the gateway's own word.
+    pub failure: Option<String>,
     /// From when on the server goes on with it by itself.
     pub act_at: Timestamp,
 }
@@ -46,12 +90,11 @@ const BEGIN: &str = "INSERT INTO refund
     (property_id, reservation_id, version, batch_id, attempt, state, amount, currency, act_at, created_at, changed_at,
     part) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)";
 
-/// Adds a refund that is to be given; one that waits is given once its payment is taken ([`begin_waiting`]), and never
-/// when that is not.
+/// Adds a refund. One that waits is asked for once its payment is taken ([`begin_waiting`]), and never when that is not.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn begin(conn: &mut Conn, refund: &Refund, waits: bool, now: Timestamp) -> Result<(), StoreError> {
+pub async fn begin(conn: &mut Conn, refund: &Refund, now: Timestamp) -> Result<(), StoreError> {
     execute!(
         conn,
         sqlx::query(BEGIN)
@@ -60,7 +103,7 @@ pub async fn begin(conn: &mut Conn, refund: &Refund, waits: bool, now: Timestamp
             .bind(refund.version)
             .bind(refund.batch_id)
             .bind(refund.attempt)
-            .bind(if waits { "WAITING" } else { "REFUNDING" })
+            .bind(refund.state.as_str())
             .bind(refund.amount)
             .bind(&refund.currency)
             .bind(to_instant(refund.act_at))
@@ -88,63 +131,107 @@ pub async fn begin_waiting(
     Ok(())
 }
 
-const TURN: &str = "UPDATE refund SET state = $4, act_at = $5, changed_at = $6
-    WHERE property_id = $1 AND reservation_id = $2 AND version = $3 AND part = $7 AND state = 'REFUNDING'";
+const TURN: &str = "UPDATE refund SET state = $7, failures = $8, failure = $9, act_at = $10, changed_at = $11
+    WHERE property_id = $1 AND reservation_id = $2 AND version = $3 AND part = $4 AND state = $5 AND failures = $6";
 
-/// Says that a refund is done, or when it is asked for again.
+/// Turns a refund from where it was read to how it is `after`; false when it does not stand there any more.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn turn(
-    conn: &mut Conn,
-    refund: &Refund,
-    done: bool,
-    act_at: Timestamp,
-    now: Timestamp,
-) -> Result<(), StoreError> {
-    execute!(
+pub async fn turn(conn: &mut Conn, refund: &Refund, after: &Refund, now: Timestamp) -> Result<bool, StoreError> {
+    let rows = execute!(
         conn,
         sqlx::query(TURN)
             .bind(refund.property_id)
             .bind(refund.reservation_id)
             .bind(refund.version)
-            .bind(if done { "REFUNDED" } else { "REFUNDING" })
-            .bind(to_instant(act_at))
-            .bind(to_instant(now))
             .bind(refund.part)
+            .bind(refund.state.as_str())
+            .bind(refund.failures)
+            .bind(after.state.as_str())
+            .bind(after.failures)
+            .bind(&after.failure)
+            .bind(to_instant(after.act_at))
+            .bind(to_instant(now))
     )?;
-    Ok(())
+    Ok(rows == 1)
 }
 
-const DUE: &str = "SELECT property_id, reservation_id, version, part, batch_id, attempt, amount, currency, act_at
-    FROM refund WHERE state = 'REFUNDING' AND act_at <= $1 ORDER BY act_at LIMIT $2";
+const DUE: &str =
+    "SELECT property_id, reservation_id, version, part, batch_id, attempt, state, amount, currency, failures,
+    failure, act_at FROM refund WHERE state IN ('REFUNDING', 'PENDING') AND act_at <= $1 ORDER BY act_at LIMIT $2";
 
 /// Refunds that nobody goes on with, the longest first.
 ///
 /// # Errors
-/// When the database fails.
+/// When the database fails or a row cannot be read.
 pub async fn due(db: &Db, now: Timestamp, limit: i64) -> Result<Vec<Refund>, StoreError> {
     let mut conn = db.read().await?;
     let rows: Vec<Row> = on!(&mut conn, |c| sqlx::query_as(DUE).bind(to_instant(now)).bind(limit).fetch_all(c).await)?;
-    Ok(rows.into_iter().map(Row::read).collect())
+    rows.into_iter().map(Row::read).collect()
 }
 
-const SUM: &str = "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM refund
-    WHERE property_id = $1 AND reservation_id = $2 AND version = $3 AND state <> 'WAITING'";
+const OF: &str =
+    "SELECT property_id, reservation_id, version, part, batch_id, attempt, state, amount, currency, failures,
+    failure, act_at FROM refund WHERE property_id = $1 AND reservation_id = $2 ORDER BY version, part";
+
+/// Everything that went or goes back of a reservation, or of a booking beside the rooms: change after change.
+///
+/// # Errors
+/// When the database fails or a row cannot be read.
+pub async fn of(db: &Db, property_id: i64, reservation_id: Uuid) -> Result<Vec<Refund>, StoreError> {
+    let mut conn = db.read().await?;
+    let rows: Vec<Row> =
+        on!(&mut conn, |c| sqlx::query_as(OF).bind(property_id).bind(reservation_id).fetch_all(c).await)?;
+    rows.into_iter().map(Row::read).collect()
+}
 
 /// What goes or went back with one change of a reservation, by its version after it, in minor units.
 ///
 /// # Errors
-/// When the database fails.
+/// When the database fails or a row cannot be read.
 pub async fn sum(db: &Db, property_id: i64, reservation_id: Uuid, version: i64) -> Result<i64, StoreError> {
+    let all = of(db, property_id, reservation_id).await?;
+    let told = all.iter().filter(|refund| refund.version == version && refund.state != State::Waiting);
+    Ok(told.map(|refund| refund.amount).sum())
+}
+
+const UNGIVEN: &str = "SELECT refund.amount, refund.currency, refund.state, refund.failure,
+    COALESCE(reservation.confirmation_no, booking.confirmation_no, '') AS confirmation_no FROM refund
+    LEFT JOIN reservation ON reservation.property_id = refund.property_id
+        AND reservation.reservation_id = refund.reservation_id
+    LEFT JOIN booking ON booking.property_id = refund.property_id AND booking.booking_id = refund.reservation_id
+    WHERE refund.property_id = $1
+        AND (refund.state = 'FAILED' OR (refund.state = 'REFUNDING' AND refund.created_at <= $2))
+    ORDER BY refund.created_at, refund.reservation_id, refund.version, refund.part LIMIT $3";
+
+/// A refund for people to look at.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct Ungiven {
+    /// Of what it was paid for.
+    pub confirmation_no: String,
+    /// Minor units.
+    pub amount: i64,
+    /// ISO 4217.
+    pub currency: String,
+    /// FAILED, or REFUNDING for one that is asked for in vain.
+    pub state: String,
+    /// Why it came back.
+    pub failure: Option<String>,
+}
+
+/// Refunds of a hotel that came back for good, and those that are asked for in vain since `before`; the oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn ungiven(db: &Db, property_id: i64, before: Timestamp, limit: i64) -> Result<Vec<Ungiven>, StoreError> {
     let mut conn = db.read().await?;
-    let (sum,): (i64,) = on!(&mut conn, |c| sqlx::query_as(SUM)
+    Ok(on!(&mut conn, |c| sqlx::query_as(UNGIVEN)
         .bind(property_id)
-        .bind(reservation_id)
-        .bind(version)
-        .fetch_one(c)
-        .await)?;
-    Ok(sum)
+        .bind(to_instant(before))
+        .bind(limit)
+        .fetch_all(c)
+        .await)?)
 }
 
 #[derive(sqlx::FromRow)]
@@ -155,23 +242,35 @@ struct Row {
     part: i64,
     batch_id: Uuid,
     attempt: i64,
+    state: String,
     amount: i64,
     currency: String,
+    failures: i64,
+    failure: Option<String>,
     act_at: DateTime<Utc>,
 }
 
 impl Row {
-    fn read(self) -> Refund {
-        Refund {
+    fn read(self) -> Result<Refund, StoreError> {
+        let state = State::parse(&self.state).ok_or_else(|| StoreError::Corrupt {
+            table: "refund",
+            column: "state",
+            property_id: self.property_id,
+            reason: self.state.clone(),
+        })?;
+        Ok(Refund {
             property_id: self.property_id,
             reservation_id: self.reservation_id,
             version: self.version,
             part: self.part,
             batch_id: self.batch_id,
             attempt: self.attempt,
+            state,
             amount: self.amount,
             currency: self.currency,
+            failures: self.failures,
+            failure: self.failure,
             act_at: from_instant(self.act_at),
-        }
+        })
     }
 }

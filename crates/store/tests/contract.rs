@@ -737,7 +737,7 @@ async fn points_never_fall_below_zero(db: &Db) {
     .await
     .expect("written down");
     assert_eq!(points::due(db, date(2026, 12, 14), 9).await.expect("a read"), []);
-    assert_eq!(points::due(db, date(2026, 12, 15), 9).await.expect("a read"), [to_come]);
+    assert_eq!(points::due(db, date(2026, 12, 15), 9).await.expect("a read"), [(to_come, date(2026, 12, 15))]);
     let no_more = || {
         db.write::<bool, StoreError, _>(Durability::Soon, |conn: &mut Conn| {
             Box::pin(async move { points::expect_no_more(conn, 1, Uuid::from_u128(5)).await })
@@ -846,6 +846,7 @@ async fn what_belongs_to_a_stay_is_found_and_given_back_on_record(db: &Db) {
                     expires_at: now(),
                     confirmation_no: confirmation_no.map(str::to_owned),
                     starts_at: Some(now()),
+                    stay: Some(stay),
                     state: "kayak",
                 };
                 assert!(bookings::update(conn, &booked).await?);
@@ -855,12 +856,15 @@ async fn what_belongs_to_a_stay_is_found_and_given_back_on_record(db: &Db) {
     };
     add(1, id, stay, Some("5ABC")).await.expect("an insert");
     add(1, Uuid::from_u128(52), stay, None).await.expect("one that is not confirmed");
-    add(1, Uuid::from_u128(53), Uuid::from_u128(54), Some("6ABC")).await.expect("another stay's");
+    let other = Uuid::from_u128(54);
+    add(1, Uuid::from_u128(53), other, Some("6ABC")).await.expect("another stay's");
     add(2, id, stay, Some("5ABC")).await.expect("another hotel's");
-    let of_stay = || bookings::of_stay::<String>(db, BookingKind::Activity, 1, stay);
-    let found = of_stay().await.expect("a read");
-    assert_eq!(found.iter().map(|one| one.booking_id).collect::<Vec<_>>(), [id]);
-    assert!(bookings::of_stay::<String>(db, BookingKind::Event, 1, stay).await.expect("a read").is_empty());
+    let of_stays = async |kind, stays: &[Uuid]| bookings::of_stays::<String>(db, kind, 1, stays).await.expect("a read");
+    let found = of_stays(BookingKind::Activity, &[stay]).await;
+    assert_eq!(found.iter().map(|one| (one.booking_id, one.stay)).collect::<Vec<_>>(), [(id, Some(stay))]);
+    assert_eq!(of_stays(BookingKind::Activity, &[other, stay]).await.len(), 2);
+    assert!(of_stays(BookingKind::Activity, &[]).await.is_empty());
+    assert!(of_stays(BookingKind::Event, &[stay]).await.is_empty());
 
     let given_back = Booked { status: bookings::Status::Cancelled, ..found[0].clone() };
     let note = serde_json::json!({"by": "GUEST", "refund": 50.0});
@@ -874,8 +878,18 @@ async fn what_belongs_to_a_stay_is_found_and_given_back_on_record(db: &Db) {
     })
     .await
     .expect("given back");
-    let found = of_stay().await.expect("a read");
+    let found = of_stays(BookingKind::Activity, &[stay]).await;
     assert_eq!(found[0].status, bookings::Status::Cancelled, "it is still told");
     assert_eq!(bookings::changes(db, 1, id).await.expect("a read"), [("CANCELLED".to_owned(), note)]);
     assert!(bookings::changes(db, 2, id).await.expect("a read").is_empty());
+
+    // It goes over to another stay, or to none.
+    let by_itself = Booked { stay: None, ..found[0].clone() };
+    db.write::<bool, StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+        let by_itself = by_itself.clone();
+        Box::pin(async move { bookings::update(conn, &by_itself).await })
+    })
+    .await
+    .expect("an update");
+    assert!(of_stays(BookingKind::Activity, &[stay]).await.is_empty());
 }

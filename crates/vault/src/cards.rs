@@ -171,6 +171,25 @@ async fn deliver(db: &Db, verdict: &str, token: Option<String>, now: Timestamp) 
     })
 }
 
+/// Deletes a card that no payment refers to.
+pub(crate) const FORGET_UNPAID: &str = "DELETE FROM vault_cards WHERE property_id = $1 AND token = $2 \
+    AND NOT EXISTS (SELECT 1 FROM vault_payments WHERE vault_payments.token = vault_cards.token)";
+const LET_GO: &str = "UPDATE vault_payments SET token = NULL \
+    WHERE property_id = $1 AND token = $2 AND state IN ('DECLINED', 'VOIDED')";
+const IS_KEPT: &str = "SELECT 1 FROM vault_cards WHERE property_id = $1 AND token = $2";
+
+/// Deletes a card that the booking side has no use for, and answers whether it is gone: a payment that is open or taken
+/// keeps its card. What is not known here is gone.
+pub(crate) async fn forget(db: &Db, property_id: i64, token: &str) -> Result<bool, Problem> {
+    let kept: Option<i32>;
+    transaction!(db, |c| {
+        sqlx::query(LET_GO).bind(property_id).bind(token).execute(&mut *c).await?;
+        sqlx::query(FORGET_UNPAID).bind(property_id).bind(token).execute(&mut *c).await?;
+        kept = sqlx::query_scalar(IS_KEPT).bind(property_id).bind(token).fetch_optional(&mut *c).await?;
+    });
+    Ok(kept.is_none())
+}
+
 const OF_OTHER_KEYS: &str = "SELECT token, key_id, sealed FROM vault_cards WHERE key_id <> $1 ORDER BY token LIMIT 100";
 const RESEAL: &str = "UPDATE vault_cards SET key_id = $1, sealed = $2 WHERE token = $3 AND key_id = $4";
 
@@ -202,6 +221,15 @@ pub(crate) async fn reseal(db: &Db, keys: &KeyRing) -> Result<u64, crate::config
             }
         });
     }
+}
+
+const KEY_IDS: &str = "SELECT DISTINCT key_id FROM vault_cards";
+
+/// Ends a start without the key of some card: it would be missed only when that card is to pay.
+pub(crate) async fn check_keys(db: &Db, keys: &KeyRing) -> Result<(), crate::config::VaultError> {
+    let ids: Vec<String> = on!(db, |pool| sqlx::query_scalar(KEY_IDS).fetch_all(pool).await?);
+    ids.iter().try_for_each(|id| keys.check_named(id))?;
+    Ok(())
 }
 
 const SECRET: &str = "SELECT key_id, sealed FROM vault_secrets WHERE name = $1";

@@ -10,6 +10,8 @@ pub const FRAMES_PATH: &str = "/service/v1/frames";
 /// `POST` [`Exchange`], answers [`CardData`]; 402 `CARD_DECLINED`, 422 `CARD_EXPIRED`, 404 `PAYMENT_KEY_UNKNOWN`,
 /// 409 `PAYMENT_KEY_USED`, 410 `PAYMENT_KEY_EXPIRED`, each a [`VaultProblem`].
 pub const EXCHANGE_PATH: &str = "/service/v1/cards/exchange";
+/// `POST` [`Forget`], answers [`Forgotten`].
+pub const FORGET_PATH: &str = "/service/v1/cards/forget";
 /// `GET` with `?requestId=`, answers [`CardStatus`] (API-49).
 pub const STATUS_PATH: &str = "/service/v1/status";
 /// `POST` [`Authorise`], answers [`Payment`]; 404 `CARD_UNKNOWN`, 409 `PAYMENT_DIFFERS`. `GET` with `?propertyId=` and
@@ -88,6 +90,22 @@ pub struct CardData {
     pub external_reference_number: String,
     /// As typed.
     pub card_holder: String,
+}
+
+/// Deletes a card that nobody has a use for. Asked again it answers the same, also of a card that never was.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Forget {
+    /// The hotel that the card was given to.
+    pub property_id: i64,
+    /// Of [`CardData`].
+    pub token: String,
+}
+
+/// What became of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Forgotten {
+    /// Whether the vault knows the card no more. Not while a payment of its sandbox bank is open or taken with it.
+    pub forgotten: bool,
 }
 
 /// Where a card form stands (CARD-12).

@@ -16,6 +16,12 @@ use crate::secret;
 
 const NONCE: usize = 24;
 
+/// What the first key is called where nobody names it.
+pub const FIRST_KEY_ID: &str = "k1";
+// The vault within `portico` used to call it otherwise than `portico-vault`. Under either name it opens what it sealed
+// under the other one, so that a database goes from the one to the other.
+const NAMES_OF_FIRST: [&str; 2] = [FIRST_KEY_ID, "1"];
+
 /// Why a key cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum KeyError {
@@ -28,12 +34,25 @@ pub enum KeyError {
     /// Two keys with one id.
     #[error("the key id {0:?} is given twice")]
     Twice(String),
+    /// Not of the shape that [`older_keys`] reads. What was given is not repeated: it holds keys.
+    #[error("PORTICO_VAULT_OLDER_KEYS is id=key,id=key")]
+    NotAList,
     /// A record names a key that is not in the list.
     #[error("the key {0:?} is needed and not given")]
     Missing(String),
     /// Wrong key, or a record that was changed or moved.
     #[error("a record does not open with the key {0:?}")]
     DoesNotOpen(String),
+}
+
+/// Reads a list of earlier keys, `id=key,id=key`, as `PORTICO_VAULT_OLDER_KEYS` has it; empty for an empty text.
+///
+/// # Errors
+/// [`KeyError::NotAList`]; whether the keys are any is judged where the vault is opened.
+pub fn older_keys(list: &str) -> Result<Vec<(String, SecretString)>, KeyError> {
+    let entries = list.split(',').map(str::trim).filter(|entry| !entry.is_empty());
+    let pair = |entry: &str| entry.split_once('=').map(|(id, key)| (id.to_owned(), key.into()));
+    entries.map(|entry| pair(entry).ok_or(KeyError::NotAList)).collect()
 }
 
 /// An encrypted value and the id of its key. `sealed` is base64url of nonce and ciphertext.
@@ -70,6 +89,17 @@ impl KeyRing {
         if ring.is_empty() { Err(KeyError::Missing(String::new())) } else { Ok(KeyRing(ring)) }
     }
 
+    fn named(&self, id: &str) -> Option<&Key> {
+        let exact = self.0.iter().find(|key| key.id == id);
+        let is_first = |id: &str| NAMES_OF_FIRST.contains(&id);
+        exact.or_else(|| self.0.iter().find(|key| is_first(id) && is_first(&key.id)))
+    }
+
+    /// Whether records under that id can be opened, if the key is the right one.
+    pub fn check_named(&self, id: &str) -> Result<(), KeyError> {
+        self.named(id).map(|_| ()).ok_or_else(|| KeyError::Missing(id.to_owned()))
+    }
+
     /// Id of the key that seals.
     pub fn current(&self) -> &str {
         &self.0[0].id
@@ -88,11 +118,10 @@ impl KeyRing {
     /// Decrypts the value of that record.
     pub fn open(&self, record: &str, value: &Sealed) -> Result<Zeroizing<Vec<u8>>, KeyError> {
         let fault = || KeyError::DoesNotOpen(value.key_id.clone());
-        let key = self.0.iter().find(|key| key.id == value.key_id);
-        let key = key.ok_or_else(|| KeyError::Missing(value.key_id.clone()))?;
+        let key = self.named(&value.key_id).ok_or_else(|| KeyError::Missing(value.key_id.clone()))?;
         let bytes = URL_SAFE_NO_PAD.decode(&value.sealed).map_err(|_| fault())?;
         let (nonce, text) = bytes.split_first_chunk::<NONCE>().ok_or_else(fault)?;
-        let payload = Payload { msg: text, aad: &bound_to(record, &key.id) };
+        let payload = Payload { msg: text, aad: &bound_to(record, &value.key_id) };
         key.cipher.decrypt(&XNonce::from(*nonce), payload).map(Zeroizing::new).map_err(|_| fault())
     }
 }
@@ -172,6 +201,27 @@ mod tests {
         assert_eq!(&**both.open("tok", &old).unwrap(), b"x");
         assert_eq!(both.seal("tok", b"x").unwrap().key_id, "k2");
         assert_eq!(ring(&[("k2", 2)]).open("tok", &old), Err(KeyError::Missing("k1".into())));
+    }
+
+    // Otherwise no vault within `portico` could be moved to `portico-vault`, nor back.
+    #[test]
+    fn the_first_key_opens_under_both_of_its_names_and_no_other() {
+        for (name, other) in [("1", "k1"), ("k1", "1")] {
+            let old = ring(&[(name, 1)]).seal("tok", b"x").unwrap();
+            assert_eq!(&**ring(&[(other, 1)]).open("tok", &old).unwrap(), b"x");
+            assert_eq!(&**ring(&[("k2", 2), (other, 1)]).open("tok", &old).unwrap(), b"x");
+            assert!(ring(&[(name, 2), (other, 1)]).open("tok", &old).is_err(), "the key of that very name counts");
+            assert_eq!(ring(&[("2", 1)]).open("tok", &old), Err(KeyError::Missing(name.into())));
+        }
+    }
+
+    #[test]
+    fn a_list_of_keys_names_each_and_is_never_repeated() {
+        let names = |text: &str| older_keys(text).map(|keys| keys.into_iter().map(|(id, _)| id).collect::<Vec<_>>());
+        assert_eq!(names(""), Ok(Vec::new()));
+        assert_eq!(names(" k1=aa== , 2=bb,"), Ok(vec!["k1".to_owned(), "2".to_owned()]));
+        let fault = names("s3cret").unwrap_err();
+        assert!(!fault.to_string().contains("s3cret"), "{fault}");
     }
 
     #[test]

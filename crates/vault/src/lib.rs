@@ -4,7 +4,7 @@
 //! card into the vault and hands the page a payment key, and the booking side changes that key for mask, brand, expiry
 //! and token with a signed call ([`client`]). Numbers are encrypted at rest, security codes are never kept.
 //!
-//! [`router`] and [`serve`] run it inside another process; the binary `portico-vault` runs it alone.
+//! [`open`] and [`serve`] run it inside another process; the binary `portico-vault` runs it alone.
 
 mod assets;
 mod card;
@@ -28,8 +28,8 @@ mod signature;
 
 use std::future::Future;
 use std::sync::Arc;
+use std::time::Duration;
 
-use axum::Router;
 use listener::Bounds;
 use secrecy::{ExposeSecret, SecretString};
 use tokio::net::TcpListener;
@@ -37,7 +37,7 @@ use tokio::net::TcpListener;
 pub use card::{BRANDS, Brand, BrandRule, CardFault, CardNumber, Expiry, check_cvc, holder, luhn};
 pub use config::{Clock, VaultConfig, VaultError};
 pub use issuer::{Verdict, ask};
-pub use keys::KeyError;
+pub use keys::{FIRST_KEY_ID, KeyError, older_keys};
 pub use origin::Origin;
 pub use provider::StripeAccess;
 pub use signature::{CLOCK_WINDOW_SECONDS, verify};
@@ -68,6 +68,7 @@ impl Vault {
         let older = config.older_keys.iter().map(|(id, key)| (id.as_str(), key));
         let keys = keys::KeyRing::new([(config.key_id.as_str(), &config.key)].into_iter().chain(older))?;
         let db = db::Db::open(&config.database).await?;
+        cards::check_keys(&db, &keys).await?;
         let code_key = cards::code_key(&db, &keys).await?;
         Ok(Vault {
             db,
@@ -85,17 +86,42 @@ impl Vault {
     }
 }
 
-/// Opens the vault's database, brings its tables up to date and answers its routes.
+/// How often what nobody comes back for is cleared away.
+const SWEEP: Duration = Duration::from_secs(60 * 60);
+
+/// A vault whose database is open, for [`serve`].
+pub struct Opened(Arc<Vault>);
+
+/// Opens the vault's database and brings its tables up to date.
 ///
 /// # Errors
 /// A [`VaultError`] when the configuration or the database cannot be used, or the key is not the one of this database.
-pub async fn router(config: VaultConfig) -> Result<Router, VaultError> {
-    Ok(routes::router(Arc::new(Vault::open(config).await?)))
+pub async fn open(config: VaultConfig) -> Result<Opened, VaultError> {
+    Ok(Opened(Arc::new(Vault::open(config).await?)))
 }
 
-/// Serves the routes until `shutdown` ends, then lets running requests finish.
-pub async fn serve(tcp: TcpListener, router: Router, shutdown: impl Future<Output = ()>) {
-    listener::serve(tcp, Bounds::default(), router, shutdown).await;
+/// Serves the routes until `shutdown` ends, then lets running requests finish. What nobody comes back for is cleared away
+/// before the first answer and every hour.
+pub async fn serve(tcp: TcpListener, Opened(vault): Opened, shutdown: impl Future<Output = ()>) {
+    sweep(&vault).await;
+    let router = routes::router(Arc::clone(&vault));
+    tokio::select! {
+        () = listener::serve(tcp, Bounds::default(), router, shutdown) => {}
+        () = keep_sweeping(&vault) => {}
+    }
+}
+
+async fn keep_sweeping(vault: &Vault) {
+    loop {
+        tokio::time::sleep(SWEEP).await;
+        sweep(vault).await;
+    }
+}
+
+async fn sweep(vault: &Vault) {
+    if let Err(error) = sessions::sweep(&vault.db, vault.clock.now()).await {
+        tracing::error!(%error, "cards that nobody fetched could not be deleted; tried again");
+    }
 }
 
 /// Seals every card with the current key, so that older keys can be taken away. Answers how many were sealed anew. The

@@ -4,7 +4,7 @@
 use jiff::Timestamp;
 
 use crate::Vault;
-use crate::cards::{NewCard, insert_card};
+use crate::cards::{FORGET_UNPAID, NewCard, insert_card};
 use crate::client::{OfferLink, PaymentState};
 use crate::db::{Db, on, transaction};
 use crate::issuer;
@@ -115,10 +115,14 @@ pub(crate) enum Paid {
     Challenge(String),
 }
 
+// Of two cards that come at once the second one meets what the first one left.
+const ONE_AT_A_TIME: &str = "UPDATE vault_payments SET changed_at = $2 \
+    WHERE link_hash = $1 AND state IN ('OFFERED', 'CHALLENGE') AND expires_at > $2 RETURNING token";
 const PAY: &str = "UPDATE vault_payments SET token = $2, state = $3, challenge_hash = $4, changed_at = $5 \
-    WHERE link_hash = $1 AND state IN ('OFFERED', 'CHALLENGE') AND expires_at > $5";
+    WHERE link_hash = $1";
 
-/// Pays with a card. It is kept only when it is the one that pays, as the payment's own.
+/// Pays with a card. It is kept only while it is the one that pays, as the payment's own: a card that waited for its bank
+/// goes when another one takes its place.
 pub(crate) async fn pay(vault: &Vault, request_id: &str, card: &NewCard, now: Timestamp) -> Result<Paid, Problem> {
     match card.verdict {
         issuer::Verdict::Approved => {}
@@ -134,23 +138,27 @@ pub(crate) async fn pay(vault: &Vault, request_id: &str, card: &NewCard, now: Ti
     };
     let token = secret::new("tok_");
     let sealed = vault.keys.seal(&token, card.number.digits().as_bytes())?;
-    let ours: u64;
+    let before: Option<Option<String>>;
     transaction!(&vault.db, |c| {
-        insert_card!(c, &token, link.property_id, sealed, card, vault.code_key, now, Some(now.as_second()));
-        ours = sqlx::query(PAY)
+        before = sqlx::query_scalar(ONE_AT_A_TIME)
             .bind(fingerprint(request_id))
-            .bind(&token)
-            .bind(state.code())
-            .bind(challenge.as_deref().map(fingerprint))
             .bind(now.as_second())
-            .execute(&mut *c)
-            .await?
-            .rows_affected();
-        if ours == 0 {
-            sqlx::query(FORGET).bind(&token).execute(&mut *c).await?;
+            .fetch_optional(&mut *c)
+            .await?;
+        if let Some(replaced) = &before {
+            insert_card!(c, &token, link.property_id, sealed, card, vault.code_key, now, Some(now.as_second()));
+            sqlx::query(PAY)
+                .bind(fingerprint(request_id))
+                .bind(&token)
+                .bind(state.code())
+                .bind(challenge.as_deref().map(fingerprint))
+                .bind(now.as_second())
+                .execute(&mut *c)
+                .await?;
+            sqlx::query(FORGET_UNPAID).bind(link.property_id).bind(replaced).execute(&mut *c).await?;
         }
     });
-    if ours == 0 {
+    if before.is_none() {
         // Another card was quicker, or its time is over.
         let link = find(&vault.db, request_id).await?.ok_or_else(Problem::link_unknown)?;
         return if link.shown(now) == Shown::Paid { Ok(Paid::Paid) } else { Err(Problem::link_over()) };
@@ -161,5 +169,3 @@ pub(crate) async fn pay(vault: &Vault, request_id: &str, card: &NewCard, now: Ti
         None => Ok(Paid::Paid),
     }
 }
-
-const FORGET: &str = "DELETE FROM vault_cards WHERE token = $1";

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
+use listener::Stop;
 use secrecy::{ExposeSecret, SecretString};
 use vault::{Clock, StripeAccess, VaultConfig};
 
@@ -44,7 +45,7 @@ struct Settings {
     #[arg(long, env = "PORTICO_VAULT_ORIGIN", default_value = "http://127.0.0.1:8081")]
     public_origin: String,
     /// Name of the current key in the records.
-    #[arg(long, env = "PORTICO_VAULT_KEY_ID", default_value = "k1")]
+    #[arg(long, env = "PORTICO_VAULT_KEY_ID", default_value = vault::FIRST_KEY_ID)]
     key_id: String,
     /// App id that the booking side signs with.
     #[arg(long, env = "PORTICO_VAULT_APP_ID", default_value = "portico")]
@@ -61,18 +62,6 @@ fn from_environment(name: &str) -> anyhow::Result<SecretString> {
     Ok(value.into())
 }
 
-fn older_keys() -> anyhow::Result<Vec<(String, SecretString)>> {
-    let list = SecretString::from(std::env::var("PORTICO_VAULT_OLDER_KEYS").unwrap_or_default());
-    let entries = list.expose_secret().split(',').map(str::trim).filter(|entry| !entry.is_empty());
-    entries
-        .map(|entry| {
-            let (id, key) =
-                entry.split_once('=').ok_or_else(|| anyhow::anyhow!("PORTICO_VAULT_OLDER_KEYS is id=key,id=key"))?;
-            Ok((id.to_owned(), key.into()))
-        })
-        .collect()
-}
-
 /// With PORTICO_VAULT_STRIPE_KEY cards are told to Stripe when the booking side has them charged there.
 fn stripe() -> Option<StripeAccess> {
     let key = std::env::var("PORTICO_VAULT_STRIPE_KEY").ok().filter(|key| !key.is_empty())?;
@@ -83,7 +72,9 @@ fn stripe() -> Option<StripeAccess> {
 impl Settings {
     /// For messages: without the user and password before an @.
     fn database_name(&self) -> String {
-        format!("the database {}", self.database.rsplit('@').next().unwrap_or_default())
+        // Without a password: before the host, or among the options.
+        let place = self.database.rsplit('@').next().unwrap_or_default();
+        format!("the database {}", place.split('?').next().unwrap_or_default())
     }
 
     fn config(self) -> anyhow::Result<VaultConfig> {
@@ -92,7 +83,7 @@ impl Settings {
             public_origin: self.public_origin,
             key: from_environment("PORTICO_VAULT_KEY")?,
             key_id: self.key_id,
-            older_keys: older_keys()?,
+            older_keys: vault::older_keys(&std::env::var("PORTICO_VAULT_OLDER_KEYS").unwrap_or_default())?,
             service_app_id: self.app_id,
             service_key: from_environment("PORTICO_VAULT_SERVICE_KEY")?,
             stripe: stripe(),
@@ -121,10 +112,12 @@ async fn run() -> anyhow::Result<()> {
     match Args::parse().command {
         Command::Serve { listen, settings } => {
             let name = settings.database_name();
-            let router = vault::router(settings.config()?).await.context(name)?;
+            let opened = vault::open(settings.config()?).await.context(name)?;
+            // Before it listens, so that whoever is told that it does can ask it to stop.
+            let stop = Stop::listen()?;
             let listener = tokio::net::TcpListener::bind(listen).await?;
             tracing::info!(address = %listener.local_addr()?, "the vault listens");
-            vault::serve(listener, router, ended()).await;
+            vault::serve(listener, opened, stop.asked()).await;
         }
         Command::Reseal { settings } => {
             let name = settings.database_name();
@@ -134,18 +127,4 @@ async fn run() -> anyhow::Result<()> {
         Command::NewKey => println!("{}", vault::new_key().expose_secret()),
     }
     Ok(())
-}
-
-/// Ends on Ctrl-C or when the system asks.
-async fn ended() {
-    let interrupt = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! { _ = interrupt => {}, _ = terminate.recv() => {} }
-            return;
-        }
-    }
-    let _ = interrupt.await;
 }

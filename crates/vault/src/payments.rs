@@ -5,6 +5,7 @@ use jiff::Timestamp;
 
 use crate::Vault;
 use crate::card::CardNumber;
+use crate::cards::FORGET_UNPAID;
 use crate::client::{Authorise, CardAtProvider, GiveBack, Payment, PaymentState, Settle};
 use crate::db::{Db, on, transaction};
 use crate::keys::Sealed;
@@ -102,6 +103,10 @@ pub(crate) async fn status(db: &Db, property_id: i64, payment_key: &str) -> Resu
     row.map(|row| PaymentState::from_code(&row.state).ok_or_else(Problem::unavailable)).transpose()
 }
 
+// The card of a link that is given up has no other use. It is let go of before it is forgotten.
+const CARD_OF_LINK: &str = "SELECT token FROM vault_payments \
+    WHERE property_id = $1 AND payment_key = $2 AND state = 'VOIDED' AND link_hash IS NOT NULL AND token IS NOT NULL";
+const LET_GO_OF_CARD: &str = "UPDATE vault_payments SET token = NULL WHERE property_id = $1 AND payment_key = $2";
 const TURN: &str = "UPDATE vault_payments SET state = $3, changed_at = $4 \
     WHERE property_id = $1 AND payment_key = $2 AND state IN ($5, $6, $7)";
 
@@ -118,17 +123,27 @@ pub(crate) async fn settle(db: &Db, asked: &Settle, now: Timestamp) -> Result<Pa
         let closed = Authorise::of_nothing(asked.property_id, &asked.payment_key);
         insert(db, &closed, None, PaymentState::Voided, now).await?;
     }
-    on!(db, |pool| sqlx::query(TURN)
-        .bind(asked.property_id)
-        .bind(&asked.payment_key)
-        .bind(asked.to.code())
-        .bind(now.as_second())
-        .bind(from[0].code())
-        .bind(from[1].code())
-        .bind(from[2].code())
-        .execute(pool)
-        .await?
-        .rows_affected());
+    transaction!(db, |c| {
+        sqlx::query(TURN)
+            .bind(asked.property_id)
+            .bind(&asked.payment_key)
+            .bind(asked.to.code())
+            .bind(now.as_second())
+            .bind(from[0].code())
+            .bind(from[1].code())
+            .bind(from[2].code())
+            .execute(&mut *c)
+            .await?;
+        let card: Option<String> = sqlx::query_scalar(CARD_OF_LINK)
+            .bind(asked.property_id)
+            .bind(&asked.payment_key)
+            .fetch_optional(&mut *c)
+            .await?;
+        if let Some(card) = card {
+            sqlx::query(LET_GO_OF_CARD).bind(asked.property_id).bind(&asked.payment_key).execute(&mut *c).await?;
+            sqlx::query(FORGET_UNPAID).bind(asked.property_id).bind(card).execute(&mut *c).await?;
+        }
+    });
     status(db, asked.property_id, &asked.payment_key).await?.ok_or_else(Problem::payment_unknown)
 }
 
@@ -183,9 +198,11 @@ pub(crate) struct Challenge {
 
 const CHALLENGE: &str = "SELECT property_id, token, shown_amount, page_origin FROM vault_payments \
     WHERE challenge_hash = $1 AND state = 'CHALLENGE'";
-// What is paid by a link is open for another card when its guest or the bank says no.
-const ANSWER: &str = "UPDATE vault_payments SET changed_at = $3, state = CASE \
-        WHEN $2 = 'DECLINED' AND link_hash IS NOT NULL THEN 'OFFERED' ELSE $2 END \
+// What is paid by a link is open for another card when its guest or the bank says no, and the one that was refused is
+// not its own any more.
+const ANSWER: &str = "UPDATE vault_payments SET changed_at = $3, \
+        state = CASE WHEN $2 = 'DECLINED' AND link_hash IS NOT NULL THEN 'OFFERED' ELSE $2 END, \
+        token = CASE WHEN $2 = 'DECLINED' AND link_hash IS NOT NULL THEN NULL ELSE token END \
     WHERE challenge_hash = $1 AND state = 'CHALLENGE'";
 
 /// The challenge of a key, while it is open.
@@ -200,13 +217,18 @@ pub(crate) async fn answer(vault: &Vault, key: &str, confirmed: bool, now: Times
     let number = card_number(vault, open.property_id, &open.token).await?.ok_or_else(Problem::card_unknown)?;
     let agreed = confirmed && sandbox::ask(&number) == (Verdict::Challenge { then: true });
     let state = if agreed { PaymentState::Authorised } else { PaymentState::Declined };
-    on!(&vault.db, |pool| sqlx::query(ANSWER)
-        .bind(fingerprint(key))
-        .bind(state.code())
-        .bind(now.as_second())
-        .execute(pool)
-        .await?
-        .rows_affected());
+    transaction!(&vault.db, |c| {
+        let answered = sqlx::query(ANSWER)
+            .bind(fingerprint(key))
+            .bind(state.code())
+            .bind(now.as_second())
+            .execute(&mut *c)
+            .await?;
+        if answered.rows_affected() == 1 {
+            // A card that the booking side gave stays with its payment: nothing is forgotten then.
+            sqlx::query(FORGET_UNPAID).bind(open.property_id).bind(&open.token).execute(&mut *c).await?;
+        }
+    });
     Ok(())
 }
 

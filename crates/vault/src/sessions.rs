@@ -50,31 +50,30 @@ const INSERT: &str = "INSERT INTO vault_sessions \
     (request_id, frame_key_hash, session_key_hash, property_id, page_origin, locale, submits, expires_at) \
     VALUES ($1, $2, $3, $4, $5, $6, 0, $7)";
 
+/// Stores a new card form.
+pub(crate) async fn insert(db: &Db, session: &Session, frame_key: &str, session_key: &str) -> Result<(), sqlx::Error> {
+    on!(db, |pool| sqlx::query(INSERT)
+        .bind(&session.request_id)
+        .bind(fingerprint(frame_key))
+        .bind(fingerprint(session_key))
+        .bind(session.property_id)
+        .bind(&session.page_origin)
+        .bind(&session.locale)
+        .bind(session.expires_at)
+        .execute(pool)
+        .await
+        .map(|_| ()))
+}
+
 const DELETE_OLD: &str = "DELETE FROM vault_sessions WHERE expires_at < $1";
 const DELETE_UNFETCHED: &str = "DELETE FROM vault_cards WHERE delivered_at IS NULL AND created_at < $1";
 
-/// Stores a new card form; clears away what nobody comes back for, cards that were never fetched among it.
-pub(crate) async fn insert(
-    db: &Db,
-    session: &Session,
-    frame_key: &str,
-    session_key: &str,
-    now: Timestamp,
-) -> Result<(), sqlx::Error> {
+/// Clears away what nobody comes back for: forms that ended a day ago, and cards that nobody fetched in a day.
+pub(crate) async fn sweep(db: &Db, now: Timestamp) -> Result<(), sqlx::Error> {
     let long_ago = now.as_second() - KEPT_SECONDS;
     transaction!(db, |c| {
         sqlx::query(DELETE_OLD).bind(long_ago).execute(&mut *c).await?;
         sqlx::query(DELETE_UNFETCHED).bind(long_ago).execute(&mut *c).await?;
-        sqlx::query(INSERT)
-            .bind(&session.request_id)
-            .bind(fingerprint(frame_key))
-            .bind(fingerprint(session_key))
-            .bind(session.property_id)
-            .bind(&session.page_origin)
-            .bind(&session.locale)
-            .bind(session.expires_at)
-            .execute(&mut *c)
-            .await?;
     });
     Ok(())
 }

@@ -4,11 +4,13 @@
 #[macro_use]
 mod support;
 
+use std::sync::atomic::Ordering;
+
 use reqwest::Method;
 use secrecy::SecretString;
 use serde_json::json;
-use support::{Answer, PAGE, Server, card, config};
-use vault::client::{self, FRAMES_PATH, STATUS_PATH};
+use support::{Answer, PAGE, Server, card, cards, config};
+use vault::client::{self, FORGET_PATH, FRAMES_PATH, STATUS_PATH};
 
 cases! {
     a_card_becomes_a_token_once
@@ -18,6 +20,7 @@ cases! {
     payment_keys_are_bound_and_short_lived
     one_of_many_exchanges_wins
     forms_end
+    a_card_that_nobody_has_a_use_for_is_forgotten
     keys_change_and_codes_stay
 }
 
@@ -153,11 +156,42 @@ async fn forms_end(database: String) {
     let page = server.http.get(&session.frame_url).send().await.unwrap();
     assert_eq!(page.status(), 410);
     assert!(page.text().await.unwrap().contains(r#"data-expired="yes""#));
-    // A day later both are cleared away, the card that nobody fetched among them.
-    server.pass(24 * 60 * 60 + 1);
-    server.open().await;
+    // A day later both are cleared away, the card that nobody fetched among them, without another form being opened.
+    assert_eq!(cards(&database).await, 1);
+    let day_later = server.now().as_second() + 24 * 60 * 60 + 1;
+    server.stop().await;
+    let (config, now) = config(&database);
+    now.store(day_later, Ordering::SeqCst);
+    let server = Server::with(config, now).await;
     server.status(&session).await.is(404, "SESSION_UNKNOWN");
     server.status(&taken).await.is(404, "SESSION_UNKNOWN");
+    assert_eq!(cards(&database).await, 0);
+}
+
+async fn a_card_that_nobody_has_a_use_for_is_forgotten(database: String) {
+    let server = Server::start(&database).await;
+    let (session, key) = server.open().await;
+    let payment_key = server.payment_key(&key, "4242424242424242").await;
+    let token = server.exchange(&payment_key, &session).await.body["token"].as_str().unwrap().to_owned();
+    let forget = async |property_id: i64, token: &str| {
+        let body = json!({"property_id": property_id, "token": token});
+        server.call(Method::POST, FORGET_PATH, Some(body)).await
+    };
+    let unsigned = server.http.post(format!("{}{FORGET_PATH}", server.origin));
+    let unsigned = unsigned.json(&json!({"property_id": 1, "token": token})).send().await.unwrap();
+    Answer::of(unsigned).await.is(401, "UNSIGNED");
+    forget(1, &"x".repeat(65)).await.is(422, "INVALID");
+    forget(1, "\0").await.is(422, "INVALID");
+    // Of another hotel there is no such card.
+    assert_eq!(forget(2, &token).await.body, json!({"forgotten": true}));
+    assert_eq!(cards(&database).await, 1);
+
+    for _ in 0..2 {
+        assert_eq!(forget(1, &token).await.body, json!({"forgotten": true}));
+        assert_eq!(cards(&database).await, 0);
+    }
+    // Its form waits for a card as if none had come.
+    assert_eq!(server.status(&session).await.body, json!({"status": "PENDING"}));
 }
 
 async fn keys_change_and_codes_stay(database: String) {

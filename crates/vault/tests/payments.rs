@@ -7,7 +7,7 @@ mod support;
 use reqwest::Method;
 use serde_json::{Value, json};
 use support::{Answer, PAGE, Server};
-use vault::client::{BankPage, OFFERS_PATH, PAYMENTS_PATH, REFUNDS_PATH, SETTLE_PATH, seal_page};
+use vault::client::{BankPage, FORGET_PATH, OFFERS_PATH, PAYMENTS_PATH, REFUNDS_PATH, SETTLE_PATH, seal_page};
 
 cases! {
     the_same_key_pays_once
@@ -20,6 +20,8 @@ cases! {
     keys_and_cards_are_of_one_hotel
     what_cannot_be_paid_is_refused
     a_link_takes_cards_until_one_pays_or_its_time_is_over
+    of_the_cards_sent_to_a_link_only_the_one_that_pays_is_kept
+    a_card_is_kept_while_a_payment_refers_to_it
     a_page_of_a_bank_is_shown_to_whom_the_booking_side_sealed_it_for
 }
 
@@ -261,6 +263,77 @@ async fn a_link_takes_cards_until_one_pays_or_its_time_is_over(database: String)
     let over = server.http.get(format!("{}/pay/1.h-3.a-link-that-nobody-guesses", server.origin)).send().await.unwrap();
     assert_eq!(over.status(), 410);
     assert_eq!(server.http.get(format!("{}/pay/1.h-3.another", server.origin)).send().await.unwrap().status(), 404);
+}
+
+async fn of_the_cards_sent_to_a_link_only_the_one_that_pays_is_kept(database: String) {
+    let server = Server::start(&database).await;
+    let until = server.now().as_second() + 1800;
+    let pay = async |key: &str, number: &str| {
+        let request = server.http.post(format!("{}/pay/card", server.origin));
+        let request = request.header("X-Request-Id", format!("1.{key}.a-link-that-nobody-guesses"));
+        Answer::of(request.json(&support::card(number)).send().await.unwrap()).await
+    };
+    let challenge = async |key: &str| {
+        let told = pay(key, "4000000000003220").await.body;
+        assert_eq!(told["status"], "CHALLENGE");
+        told["url"].as_str().unwrap().to_owned()
+    };
+    for key in ["i-1", "i-2", "i-3"] {
+        server.call(Method::POST, OFFERS_PATH, Some(offered(key, until))).await;
+    }
+    // Another card while the bank waits for an answer: the first one goes, and its bank asks nothing more.
+    let first = challenge("i-1").await;
+    assert_eq!(support::cards(&database).await, 1);
+    challenge("i-1").await;
+    assert_eq!(support::cards(&database).await, 1);
+    answer(&server, &first, true).await.is(404, "PAYMENT_UNKNOWN");
+    // The guest says no, or the bank does.
+    for (number, confirmed) in [("4000000000003220", false), ("4000008400001629", true)] {
+        let url = pay("i-1", number).await.body["url"].as_str().unwrap().to_owned();
+        assert_eq!(support::cards(&database).await, 1);
+        answer(&server, &url, confirmed).await;
+        assert_eq!(support::cards(&database).await, 0);
+        assert_eq!(status(&server, 1, "i-1").await.body, json!({"state": "OFFERED"}));
+    }
+    assert_eq!(pay("i-1", GOOD).await.body, json!({"status": "EXECUTED"}));
+    assert_eq!(pay("i-1", GOOD).await.body, json!({"status": "EXECUTED"}));
+    assert_eq!(support::cards(&database).await, 1);
+    // Confirmed at the bank it pays, and stays.
+    let url = challenge("i-2").await;
+    answer(&server, &url, true).await;
+    assert_eq!(status(&server, 1, "i-2").await.body, json!({"state": "AUTHORISED"}));
+    // What was set aside or waits for the bank is given up.
+    challenge("i-3").await;
+    assert_eq!(support::cards(&database).await, 3);
+    for key in ["i-2", "i-3", "i-3"] {
+        assert_eq!(settle(&server, key, "VOIDED").await.body["state"], "VOIDED");
+    }
+    assert_eq!(settle(&server, "i-1", "CAPTURED").await.body["state"], "CAPTURED");
+    assert_eq!(support::cards(&database).await, 1);
+}
+
+async fn a_card_is_kept_while_a_payment_refers_to_it(database: String) {
+    let server = Server::start(&database).await;
+    let forget = async |token: &str| {
+        let body = json!({"property_id": 1, "token": token});
+        server.call(Method::POST, FORGET_PATH, Some(body)).await.body["forgotten"].as_bool().unwrap()
+    };
+    for (key, number, state) in
+        [("j-1", GOOD, "AUTHORISED"), ("j-2", "4000000000003220", "CHALLENGE"), ("j-3", "4000000000000341", "DECLINED")]
+    {
+        let token = token(&server, number).await;
+        assert_eq!(pay(&server, asked(key, &token)).await.body["state"], state);
+        assert_eq!(forget(&token).await, state == "DECLINED", "{state}");
+        if state == "CHALLENGE" {
+            settle(&server, key, "VOIDED").await;
+            assert!(forget(&token).await, "what was given up never paid");
+        }
+    }
+    // How each stands is known on.
+    for (key, state) in [("j-1", "AUTHORISED"), ("j-2", "VOIDED"), ("j-3", "DECLINED")] {
+        assert_eq!(status(&server, 1, key).await.body["state"], state);
+    }
+    assert_eq!(support::cards(&database).await, 1);
 }
 
 async fn a_page_of_a_bank_is_shown_to_whom_the_booking_side_sealed_it_for(database: String) {

@@ -183,7 +183,7 @@ async fn the_wrong_key_does_not_open_the_vault(database: String) {
     let start = async |change: &dyn Fn(&mut vault::VaultConfig)| {
         let mut config = good.clone();
         change(&mut config);
-        vault::router(config).await.err().map(|error| error.to_string()).unwrap_or_default()
+        vault::open(config).await.err().map(|error| error.to_string()).unwrap_or_default()
     };
     assert_eq!(start(&|_| {}).await, "");
     let wrong = start(&|config| config.key = SecretString::from("33".repeat(32))).await;

@@ -177,6 +177,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/reservations/{confirmation_no}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What goes back? */
+        get: operations["get_operator_v1_reservations_confirmation_no_refunds"];
+        /**
+         * Tell what becomes of refunds that came back for good
+         * @description Those alone change; a repeat answers the same.
+         */
+        put: operations["put_operator_v1_reservations_confirmation_no_refunds"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/reservations/{confirmation_no}/status": {
         parameters: {
             query?: never;
@@ -920,7 +941,8 @@ export interface paths {
         /**
          * Activities by day
          * @description From one day to another, both inclusive, 92 at most. What can no longer be booked is left out; what is full has no
-         *     capacity left. `from_total` and a party's price come from the same walk over taxes and fees as every bill.
+         *     capacity left. With `session_id` and its secret the places that this booking holds count as free for it. `from_total` and
+         *     a party's price come from the same walk over taxes and fees as every bill.
          */
         get: operations["get_v4_properties_property_id_web_activities_calendar"];
         put?: never;
@@ -1105,7 +1127,8 @@ export interface paths {
         /**
          * Book an event
          * @description Once: a repeat answers the same number. Answered only when it is on disk. The prices are those that were agreed when
-         *     spaces and packages were chosen.
+         *     spaces and packages were chosen; what giving it back costs is the hotel's rule of this moment, and never worse than
+         *     the guest was told.
          */
         post: operations["post_v4_properties_property_id_web_new_event_event_id_confirm_session_id"];
         delete?: never;
@@ -1850,6 +1873,13 @@ export interface components {
             estimated_total: number;
             /** Format: double */
             conversion_estimated_total?: number | null;
+            /**
+             * Format: double
+             * @description Every tax of the nights below, those contained in fees and add-ons too: what their lines come to.
+             */
+            total_taxes: number;
+            /** Format: double */
+            conversion_total_taxes?: number | null;
         };
         /** @description A part of a night's price. */
         BreakdownEntry: {
@@ -2198,6 +2228,17 @@ export interface components {
              * @description The sum that the guest agreed to; one that differs from ours is refused.
              */
             expected_total: number | null;
+            /**
+             * Format: double
+             * @description What the guest was told that giving it back costs, 0 for nothing: one that costs more is refused.
+             */
+            expected_penalty: number | null;
+            /**
+             * @description Until when the guest was told that giving it back is free, with `expected_penalty`: one that is not, or no longer, is
+             *     refused. Left out where it costs from the booking on.
+             * @example 2026-12-05T00:00:00-05:00
+             */
+            expected_free_until: string | null;
         };
         /** @description A booking that stands (API-70). */
         ConfirmedActivity: {
@@ -2765,6 +2806,12 @@ export interface components {
              * @description What goes back to the card.
              */
             refund: number;
+            /**
+             * @description How that stands once it was given back: PENDING, on its way, which may take days; REFUNDED; FAILED: the card did not
+             *     take it, and the hotel gives it another way. Null where nothing was to go back.
+             * @example REFUNDED
+             */
+            refund_status?: string | null;
         };
         /** @description What was agreed. */
         ExtraDetails: {
@@ -2933,6 +2980,17 @@ export interface components {
              */
             state: string;
         };
+        /** @description Part of what was paid, on its way back. */
+        FoundRefund: {
+            /** Format: double */
+            amount: number;
+            /**
+             * @description PENDING: on its way to the card, which may take days; REFUNDED; FAILED: the card did not take it, and the hotel
+             *     gives it another way.
+             * @example REFUNDED
+             */
+            status: string;
+        };
         /** @description A found reservation. */
         FoundReservation: {
             /** @example 4K7Q2M9XA1C */
@@ -2952,7 +3010,7 @@ export interface components {
             /** @description Every room of the booking under the same last name, this one too. */
             rooms: components["schemas"]["BookedRoom"][];
             reservation_details: components["schemas"]["ReservationDetails"];
-            /** @description Activities and events that were booked as part of it, given back or not, each with its own right. */
+            /** @description Activities and events that were booked as part of any of `rooms`, given back or not, each with its own right. */
             extras: components["schemas"]["FoundExtra"][];
         };
         /** @description Its room type. */
@@ -3109,6 +3167,23 @@ export interface components {
         /** @description What became of it. */
         GuestUpdated: {
             conf_num: string;
+        };
+        /** @description A refund as its hotel sees it. */
+        HotelRefund: {
+            /** Format: double */
+            amount: number;
+            /** @example USD */
+            currency: string;
+            /**
+             * @description WAITING (for its payment), REFUNDING, PENDING (at the guest's bank), REFUNDED, FAILED (came back for good) or SETTLED.
+             * @example FAILED
+             */
+            status: string;
+            /**
+             * @description Why it came back the last time, in the gateway's word.
+             * @example expired_or_canceled_card
+             */
+            reason?: string | null;
         };
         /** @description A picture with its sizes. */
         Image: {
@@ -3427,6 +3502,11 @@ export interface components {
         NewEvent: {
             /** @example MEETING */
             event_type_id: string;
+            /**
+             * @description An event of this guest's that is not confirmed, with its secret: it goes on as this one, and what it held is free
+             *     for it. Of another kind it lets go of its spaces.
+             */
+            event_id?: string | null;
             stay?: components["schemas"]["OfStay"] | null;
         };
         /** @description Where the stay stands now. */
@@ -4079,6 +4159,14 @@ export interface components {
             /** Format: date */
             date?: string | null;
         };
+        /** @description What is done about refunds that came back for good. */
+        RefundWish: {
+            /**
+             * @description SETTLED: the hotel has given them another way; AGAIN: they are asked for once more.
+             * @example SETTLED
+             */
+            status: string;
+        };
         /** @description Base of all regional calls (API-01). */
         Region: {
             /** @example /v4/ */
@@ -4148,6 +4236,8 @@ export interface components {
              * @description What was paid with the booking and with changes of it.
              */
             paid_amount: number;
+            /** @description What goes or went back of it, change after change. */
+            refunds: components["schemas"]["FoundRefund"][];
             /**
              * Format: int64
              * @description Member's points that it is paid with.
@@ -4172,7 +4262,7 @@ export interface components {
             primary_guest: components["schemas"]["PrimaryGuest"];
             /** @description Hotel time with its offset. */
             booked_at: string;
-            /** @description What cancelling costs, period after period from the booking on. Empty where it is always free. */
+            /** @description What cancelling costs, period after period from the booking on; nothing before the booking is paid by its link. */
             cancellation_periods: components["schemas"]["CancellationPeriod"][];
             /** @description Opens the letter of this room, with its own secret. */
             letter_url: string;
@@ -5582,6 +5672,164 @@ export interface operations {
             };
             /** @description `mistakes` names file, line, field and what was expected */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    get_operator_v1_reservations_confirmation_no_refunds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                confirmation_no: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HotelRefund"][];
+                };
+            };
+            /** @description BAD_FIELD */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    put_operator_v1_reservations_confirmation_no_refunds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                confirmation_no: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundWish"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HotelRefund"][];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description BODY_TIMED_OUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description MEDIA_TYPE */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8883,6 +9131,8 @@ export interface operations {
                  * @example 2026-12-12
                  */
                 to?: string;
+                /** @description with its secret */
+                session_id?: string;
             };
             header?: never;
             path: {
@@ -9877,7 +10127,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description PRICE_CHANGED: something else was chosen meanwhile */
+            /** @description PRICE_CHANGED: something else was chosen meanwhile; CANCELLATION_CHANGED: giving it back costs more, or sooner, than the guest was told */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -44,7 +44,7 @@ fn entry(
 ) -> Event {
     let hotel = texts.hotel;
     let number = words.say("lbl_extra_calendar_number", &[("number", extra.confirmation_no())]);
-    let guest = extra.guest().map(domain::guest::Guest::full_name).unwrap_or_default();
+    let guest = extra.told().guest.map(domain::guest::Guest::full_name).unwrap_or_default();
     let description = [number, guest, hotel.phone_no.clone(), hotel.email.clone()];
     let cancelled = extra.cancelled_at().is_some();
     Event::with_uid(&format!("{uid}@portico"))

@@ -17,7 +17,7 @@ use store::bookings::{self, Kind};
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::error::Answer;
+use crate::error::{Answer, Code, Problem};
 
 /// An activity or an event that was confirmed, given back or not.
 #[derive(Debug, Clone)]
@@ -75,14 +75,6 @@ impl Extra {
     /// The hotel's.
     pub fn property_id(&self) -> i64 {
         self.told().property_id
-    }
-
-    /// Who booked it.
-    pub fn guest(&self) -> Option<&Guest> {
-        match self {
-            Extra::Activity(booking) => booking.guest.as_ref(),
-            Extra::Event(event) => event.contact.as_ref().map(|contact| &contact.guest),
-        }
     }
 
     /// Its own id, for ever.
@@ -173,13 +165,19 @@ pub async fn find(app: &App, property_id: i64, confirmation_no: &str) -> Answer<
     Ok(event.map(|booked| Extra::Event(Box::new(booked.state))))
 }
 
-/// What was booked as part of a stay, given back or not, in order of time.
+/// Whether what is being booked can no longer be gone on with, so that its guest begins another: its time is over, it is
+/// booked already, or it is gone.
+pub fn is_over(problem: &Problem) -> bool {
+    matches!(problem.code(), Code::BatchExpired | Code::AlreadyCommitted | Code::BatchUnknown)
+}
+
+/// What was booked as part of these stays, given back or not, in order of time.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn of_stay(app: &App, property_id: i64, reservation_id: Uuid) -> Answer<Vec<Extra>> {
-    let activities = bookings::of_stay(&app.db, Kind::Activity, property_id, reservation_id).await?;
-    let events = bookings::of_stay(&app.db, Kind::Event, property_id, reservation_id).await?;
+pub async fn of_stays(app: &App, property_id: i64, reservations: &[Uuid]) -> Answer<Vec<Extra>> {
+    let activities = bookings::of_stays(&app.db, Kind::Activity, property_id, reservations).await?;
+    let events = bookings::of_stays(&app.db, Kind::Event, property_id, reservations).await?;
     let activities = activities.into_iter().map(|booked| Extra::Activity(Box::new(booked.state)));
     let events = events.into_iter().map(|booked| Extra::Event(Box::new(booked.state)));
     let mut extras: Vec<Extra> = activities.chain(events).collect();

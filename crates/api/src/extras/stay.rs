@@ -1,8 +1,7 @@
 //! The stay that an extra belongs to: only whoever may manage the stay, or has just booked it, ties something to it.
 
-use domain::booking::{Reservation, ReservationStatus, Status};
+use domain::booking::ReservationStatus;
 use serde::Deserialize;
-use store::reservations;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -21,7 +20,7 @@ pub struct OfStay {
     pub secret: Option<String>,
 }
 
-/// The reservation that is meant; of a booking of several rooms its first one.
+/// The reservation that is meant; of a booking of several rooms the first one that stands.
 ///
 /// # Errors
 /// As for whoever changes that reservation: 401 or 404 without the right to it, 410 when the right has ended; 409 for one
@@ -36,13 +35,9 @@ pub async fn reservation_of(app: &App, property_id: i64, stay: Option<&OfStay>) 
             if !app.secret.opens(&Opens::Batch { property_id, batch_id }, secret) {
                 return Err(Code::SecretMissing.into());
             }
-            let batch = app.batches.read(app, property_id, batch_id, true).await?;
-            let Status::Committed { confirmation_nos, .. } = &batch.state.status else {
-                return Err(Code::ReservationUnknown.into());
-            };
-            let number = confirmation_nos.first().ok_or(Code::ReservationUnknown)?;
-            let found = reservations::find::<Reservation>(&app.db, property_id, number).await?;
-            found.ok_or(Code::ReservationUnknown)?
+            let mut rooms = manage::of_booking(app, property_id, batch_id).await?;
+            rooms.sort_by_key(|room| room.status == ReservationStatus::Cancelled);
+            rooms.into_iter().next().ok_or(Code::ReservationUnknown)?
         }
         (None, None) => return Ok(None),
     };

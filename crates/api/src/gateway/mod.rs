@@ -70,6 +70,19 @@ pub enum Standing {
     Declined,
 }
 
+/// How a refund stands at the gateway.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RefundStanding {
+    /// Not now: the payment is not taken yet, or the gateway has never heard of the refund.
+    NotYet,
+    /// The gateway has it, and the guest's bank not yet: that may take days.
+    OnItsWay,
+    /// Given. It may come back all the same.
+    Given,
+    /// It came back, or the gateway does not do it: why, in its own word, and whether asking anew may help.
+    CameBack { why: String, may_help: bool },
+}
+
 /// No answer, or none that says how the payment stands: it may be anywhere. What went wrong is in the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoAnswer;
@@ -85,10 +98,15 @@ pub enum Heard {
     Nothing,
     /// This payment is to be asked for.
     Payment { property_id: i64, key: String },
+    /// This refund is to be asked for.
+    Refund { property_id: i64, key: String },
 }
 
 /// What a gateway said.
 pub type Said = Result<Standing, NoAnswer>;
+
+/// What a gateway said of a refund.
+pub type SaidOfRefund = Result<RefundStanding, NoAnswer>;
 
 /// A payment gateway. Each call answers how the payment stands afterwards, which is elsewhere than asked when it was not
 /// where that begins.
@@ -103,9 +121,12 @@ pub trait Gateway: Send + Sync {
     /// Gives up what was set aside. A key that was never asked is closed by it: whatever comes late by that key sets
     /// nothing aside.
     fn void<'a>(&'a self, property_id: i64, key: &'a str) -> BoxFuture<'a, Said>;
-    /// Gives back part of what was taken, or all of it; whether it did, now or before under the same key. Not while the
-    /// payment is not taken, nor beyond what was.
-    fn refund<'a>(&'a self, refund: &'a Refund) -> BoxFuture<'a, Result<bool, NoAnswer>>;
+    /// Gives back part of what was taken, or all of it, and answers how that stands: once under the same key, unless it
+    /// came back as often as the refund knows ([`Refund::failures`]). Not while the payment is not taken, nor beyond what
+    /// was.
+    fn refund<'a>(&'a self, refund: &'a Refund) -> BoxFuture<'a, SaidOfRefund>;
+    /// How a refund stands. Nothing is given by asking.
+    fn refund_status<'a>(&'a self, refund: &'a Refund) -> BoxFuture<'a, SaidOfRefund>;
     /// Hears what the provider tells by itself, signed. It is a hint to look, never believed.
     fn hear(&self, _signature: Option<&str>, _body: &[u8]) -> Heard {
         Heard::Nobody

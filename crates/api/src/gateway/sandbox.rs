@@ -5,7 +5,7 @@ use futures_util::future::BoxFuture;
 use store::refunds::Refund;
 use vault::client::{Authorise, GiveBack, OfferLink, Payment, PaymentState, Settle};
 
-use super::{Charge, Gateway, NoAnswer, Offer, Said, Standing};
+use super::{Charge, Gateway, NoAnswer, Offer, RefundStanding, Said, SaidOfRefund, Standing};
 use crate::clock::Clock;
 use crate::error::Answer;
 use crate::vault::{Refused, VaultClient};
@@ -76,7 +76,7 @@ impl Gateway for Sandbox {
         self.settle(property_id, key, PaymentState::Voided)
     }
 
-    fn refund<'a>(&'a self, refund: &'a Refund) -> BoxFuture<'a, Result<bool, NoAnswer>> {
+    fn refund<'a>(&'a self, refund: &'a Refund) -> BoxFuture<'a, SaidOfRefund> {
         let asked = GiveBack {
             property_id: refund.property_id,
             payment_key: refund.payment_key(),
@@ -85,7 +85,8 @@ impl Gateway for Sandbox {
         };
         async move {
             match self.vault.give_back(&asked, self.clock.now()).await {
-                Ok(Ok(answer)) => Ok(answer.given),
+                Ok(Ok(answer)) if answer.given => Ok(RefundStanding::Given),
+                Ok(Ok(_)) => Ok(RefundStanding::NotYet),
                 Ok(Err(refused)) => {
                     tracing::warn!(status = %refused.status, code = refused.code(), "the bank did not answer a refund");
                     Err(NoAnswer)
@@ -94,6 +95,11 @@ impl Gateway for Sandbox {
             }
         }
         .boxed()
+    }
+
+    /// This bank gives at once, and nothing comes back: nobody has to ask it again.
+    fn refund_status<'a>(&'a self, _refund: &'a Refund) -> BoxFuture<'a, SaidOfRefund> {
+        std::future::ready(Err(NoAnswer)).boxed()
     }
 
     fn status<'a>(&'a self, property_id: i64, key: &'a str) -> BoxFuture<'a, Said> {

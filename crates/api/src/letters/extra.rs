@@ -40,7 +40,7 @@ pub fn compose(
     let Writing { texts, words, .. } = &writing;
     let say = |key: &str| words.say(key, &[]);
     let stands = extra.cancelled_at().is_none();
-    let name = extra.guest().map(domain::guest::Guest::full_name).unwrap_or_default();
+    let name = extra.told().guest.map(domain::guest::Guest::full_name).unwrap_or_default();
     Letter {
         language: words.tag().to_owned(),
         direction: if words.right_to_left() { Direction::Rtl } else { Direction::Ltr },

@@ -21,7 +21,7 @@ use crate::routes::calendar_file::file_of;
 pub async fn message(app: &App, mail: &Mail, extra: &Extra) -> Answer<Option<Message>> {
     let property = app.property(mail.property_id).await?;
     let (board, now, language) = (&property.board, app.clock.now(), mail.language.as_deref());
-    let Some(guest) = extra.guest() else { return Ok(None) };
+    let Some(guest) = extra.told().guest else { return Ok(None) };
     let texts = Texts::new(board.hotel(), language);
     let words = Words::of_language(texts.language());
     let letter = compose(board, extra, None, board.time_zone().to_datetime(now), language);

@@ -76,10 +76,10 @@ pub fn owed_for_extra(app: &App, told: &Told<'_>) -> Option<Mail> {
 /// When the database fails; the next call goes on.
 pub async fn send_due(app: &App) -> Answer<usize> {
     let Some(post) = &app.settings.post else { return Ok(0) };
-    let now = app.clock.now();
     let mut tried = 0;
-    for mail in mails::due(&app.db, now, AT_ONCE).await? {
-        if !claim(app, &mail, now + pause(mail.tries)).await? {
+    for mail in mails::due(&app.db, app.clock.now(), AT_ONCE).await? {
+        // From now on: those before it may have taken their time.
+        if !claim(app, &mail, app.clock.now() + pause(mail.tries)).await? {
             continue;
         }
         tried += 1;

@@ -6,9 +6,12 @@ use std::time::Duration;
 
 use lettre::transport::smtp;
 use lettre::{AsyncFileTransport, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use tokio::time::timeout;
 
 /// Longer than this nobody waits for a mail server; much shorter than the first pause between two tries.
 const PATIENCE: Duration = Duration::from_secs(20);
+/// For a whole mail: less than the minute for which its first try is claimed.
+const LONGEST: Duration = Duration::from_secs(50);
 
 /// A way for mails to leave the house. Cheap to clone; its `Debug` has no password.
 #[derive(Clone)]
@@ -50,9 +53,10 @@ impl Post {
 
     pub(super) async fn send(&self, message: Message) -> Sending {
         match &self.0 {
-            Way::Smtp(server) => match server.send(message).await {
-                Ok(_) => Sending::Done,
-                Err(error) => judged(&error),
+            Way::Smtp(server) => match timeout(LONGEST, server.send(message)).await {
+                Ok(Ok(_)) => Sending::Done,
+                Ok(Err(error)) => judged(&error),
+                Err(_) => Sending::NotNow("the mail server takes too long"),
             },
             Way::Folder(folder) => match folder.send(message).await {
                 Ok(_) => Sending::Done,

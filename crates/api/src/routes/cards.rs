@@ -18,6 +18,7 @@ use crate::app::App;
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::extract::{Json as Body, Path, Query};
 use crate::first_screen::escape;
+use crate::kept_cards;
 use crate::routes::booking::id;
 use crate::routes::manage;
 use crate::secret::Opens;
@@ -124,6 +125,7 @@ pub async fn token(
     app.property(property_id).await?;
     let now = app.clock.now();
     let data = app.vault.exchange(property_id, &body.payment_key, &body.api_token, now).await?;
+    kept_cards::write_down(&app, property_id, &data.token, of, now).await?;
     Ok(Json(card_token(&app, property_id, (of, holder_is_told), data, now)))
 }
 
@@ -193,6 +195,7 @@ pub async fn status(
     Ok(Json(match app.vault.form_status(form, now).await? {
         CardStatus::Pending => none("PENDING"),
         CardStatus::Success(fields) => {
+            kept_cards::write_down(&app, property_id, &fields.token, of, now).await?;
             let card = card_token(&app, property_id, (of, holder_is_told), fields.into(), now);
             CardFormStatus { card: Some(card), ..none("SUCCESS") }
         }

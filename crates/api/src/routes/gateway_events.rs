@@ -1,5 +1,6 @@
-//! `POST /public/gateway/events`: what the payment provider tells by itself. An event is a hint to look at a payment: it is
-//! asked for then, so that nothing that is said here is believed, and one that comes late, twice, or never does no harm.
+//! `POST /public/gateway/events`: what the payment provider tells by itself. An event is a hint to look at a payment or a
+//! refund: it is asked for then, so that nothing that is said here is believed, and one that comes late, twice, or never
+//! does no harm.
 
 use axum::body::Bytes;
 use axum::extract::State;
@@ -10,7 +11,7 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::error::{Answer, Code, ProblemBody};
 use crate::gateway::Heard;
-use crate::{payment_links, payments};
+use crate::{payment_links, payments, refunds};
 
 /// An event of the payment provider
 ///
@@ -31,6 +32,7 @@ pub async fn post(
         Heard::Refused => return Err(Code::BadRequest.into()),
         Heard::Nothing => {}
         Heard::Payment { property_id, key } => look_at(&app, property_id, &key).await?,
+        Heard::Refund { property_id, key } => refunds::look_at(&app, property_id, &key).await?,
     }
     Ok(StatusCode::NO_CONTENT)
 }

@@ -88,6 +88,10 @@ pub struct BreakdownData {
     pub estimated_total: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conversion_estimated_total: Option<f64>,
+    /// Every tax of the nights below, those contained in fees and add-ons too: what their lines come to.
+    pub total_taxes: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conversion_total_taxes: Option<f64>,
 }
 
 /// One night. What is charged once in a stay is in its first.
@@ -179,6 +183,7 @@ pub async fn breakdown(
     let charges = folio::breakdown(board, package, &stay, &party, &asked, &room)
         .ok_or_else(|| Problem::new(Code::Unacceptable).with_field("rates", "ask less than the package contains"))?;
     let total = charges.iter().map(|charge| charge.net_value).sum();
+    let taxes = charges.iter().flat_map(|charge| &charge.taxes).map(|tax| tax.amount).sum();
     Ok(Json(Breakdown {
         data: BreakdownData {
             conversion: prices.terms(),
@@ -188,6 +193,8 @@ pub async fn breakdown(
                 .collect(),
             estimated_total: prices.decimal(total),
             conversion_estimated_total: prices.twin(total),
+            total_taxes: prices.decimal(taxes),
+            conversion_total_taxes: prices.twin(taxes),
         },
     }))
 }

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::booking::{currency_of, name_of_plan, name_of_room};
 use super::deal::{CompanyName, DiscountName, GroupBlock, Opened, mop};
-use crate::routes::manage::PaymentSource;
+use super::found::PaymentSource;
 
 /// The stay as it is booked.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -5,13 +5,16 @@ use domain::event::{EventBooking, SubEvent};
 use domain::policy::Moment;
 use jiff::Timestamp;
 use serde::Serialize;
+use store::refunds;
 use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::boards::Property;
+use crate::error::Answer;
 use crate::extras::Extra;
 use crate::extras::giving_back::Cost;
 use crate::letters::texts::Texts;
+use crate::refunds::status_of;
 use crate::routes::property::{Image, image};
 use crate::wire::booking::paper_address;
 
@@ -99,19 +102,34 @@ pub struct ExtraCancellation {
     pub penalty: f64,
     /// What goes back to the card.
     pub refund: f64,
+    /// How that stands once it was given back: PENDING, on its way, which may take days; REFUNDED; FAILED: the card did not
+    /// take it, and the hotel gives it another way. Null where nothing was to go back.
+    #[schema(example = "REFUNDED")]
+    pub refund_status: Option<&'static str>,
 }
 
 impl FoundExtra {
     /// Opened by this token, in a language of the hotel.
-    pub fn new(app: &App, property: &Property, extra: &Extra, token: String, language: Option<&str>) -> FoundExtra {
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn new(
+        app: &App,
+        property: &Property,
+        extra: &Extra,
+        token: String,
+        language: Option<&str>,
+    ) -> Answer<FoundExtra> {
+        let refunds = match extra.cancelled_at() {
+            Some(_) => refunds::of(&app.db, extra.property_id(), extra.booking_id()).await?,
+            None => Vec::new(),
+        };
         let view = View { property, texts: Texts::new(property.board.hotel(), language) };
         let (now, number) = (app.clock.now(), extra.confirmation_no());
         let report = |name: &str| paper_address(&app.secret, extra.property_id(), number, name);
-        FoundExtra {
-            conf_num: number.to_owned(),
-            request_token: token,
-            extra: view.details(extra, now, report("confirmation-letter"), report("calendar-file")),
-        }
+        let mut details = view.details(extra, now, report("confirmation-letter"), report("calendar-file"));
+        details.cancellation.refund_status = refunds.last().and_then(|refund| status_of(refund.state));
+        Ok(FoundExtra { conf_num: number.to_owned(), request_token: token, extra: details })
     }
 }
 
@@ -128,7 +146,7 @@ impl View<'_> {
     fn details(&self, extra: &Extra, now: Timestamp, letter_url: String, calendar_url: String) -> ExtraDetails {
         let currency = extra.currency(self.property.board.currency());
         let decimal = |minor| currency.to_decimal_f64(minor);
-        let guest = extra.guest();
+        let guest = extra.told().guest;
         let cancelled_at = extra.cancelled_at();
         let cost = Cost::of(extra, now);
         let (kind, name, parts, company) = match extra {
@@ -163,6 +181,7 @@ impl View<'_> {
                 later_penalty: cost.later.map(decimal),
                 penalty: decimal(cost.penalty),
                 refund: decimal(cost.refund),
+                refund_status: None,
             },
             letter_url,
             calendar_url,

@@ -10,6 +10,7 @@ pub mod event;
 pub mod existing;
 pub mod extra;
 pub mod folio;
+pub mod found;
 pub mod package;
 
 use domain::booking::Choice;

@@ -5,8 +5,11 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
 
 use axum::http::Method;
-use jsonschema::Validator;
+use jsonschema::{Draft, Registry, Validator};
 use serde_json::{Value, json};
+
+/// Name of the contract among the documents that a schema may refer to.
+const NAME: &str = "urn:contract";
 
 static CONTRACT: LazyLock<Value> = LazyLock::new(|| {
     let mut contract = serde_json::to_value(api::openapi()).expect("a contract");
@@ -18,22 +21,34 @@ static CONTRACT: LazyLock<Value> = LazyLock::new(|| {
     contract
 });
 
+static REGISTRY: LazyLock<Registry<'static>> = LazyLock::new(|| {
+    let named = Registry::new().draft(Draft::Draft202012).add(NAME, &*CONTRACT).expect("a document");
+    named.prepare().expect("a registry")
+});
+
+/// Made when first asked for: a test sees few of the schemas.
 static VALIDATORS: LazyLock<Mutex<HashMap<String, Arc<Validator>>>> = LazyLock::new(Mutex::default);
 
-/// Every call of the contract: method, path with its `{places}`, and what is said of it.
-pub fn calls() -> Vec<(Method, String, Value)> {
-    let paths = CONTRACT["paths"].as_object().expect("paths");
-    let mut calls = Vec::new();
-    for (path, item) in paths {
-        for (method, call) in item.as_object().expect("calls") {
-            if let Ok(method) = Method::from_bytes(method.to_uppercase().as_bytes())
-                && call["responses"].is_object()
-            {
-                calls.push((method, path.clone(), call.clone()));
+/// Method, path with its `{places}`, and what is said of it.
+type Call = (Method, &'static str, &'static Value);
+
+/// Every call of the contract.
+pub fn calls() -> &'static [Call] {
+    static CALLS: LazyLock<Vec<Call>> = LazyLock::new(|| {
+        let paths = CONTRACT["paths"].as_object().expect("paths");
+        let mut calls = Vec::new();
+        for (path, item) in paths {
+            for (method, call) in item.as_object().expect("calls") {
+                if let Ok(method) = Method::from_bytes(method.to_uppercase().as_bytes())
+                    && call["responses"].is_object()
+                {
+                    calls.push((method, path.as_str(), call));
+                }
             }
         }
-    }
-    calls
+        calls
+    });
+    &CALLS
 }
 
 /// An object that is made of several becomes one, so that it can be closed.
@@ -66,14 +81,13 @@ fn close(schema: &mut Value) {
 }
 
 /// The call that an address belongs to.
-fn call(method: &Method, path: &str) -> Option<(String, Value)> {
+fn call(method: &Method, path: &str) -> Option<&'static Call> {
     let parts: Vec<&str> = path.trim_end_matches('/').split('/').collect();
-    calls().into_iter().find_map(|(known, template, call)| {
+    calls().iter().find(|(known, template, _)| {
         let places: Vec<&str> = template.split('/').collect();
-        let fits = known == method
+        known == method
             && places.len() == parts.len()
-            && places.iter().zip(&parts).all(|(place, part)| place.starts_with('{') || place == part);
-        fits.then_some((template, call))
+            && places.iter().zip(&parts).all(|(place, part)| place.starts_with('{') || place == part)
     })
 }
 
@@ -84,30 +98,38 @@ pub fn check(method: &Method, path: &str, status: u16, media: &str, text: &str) 
     assert!(status < 500 || status == 502, "{said}");
     if status >= 400 {
         assert_eq!(media, "application/problem+json", "{said}");
-        matches("ProblemBody", || json!({"$ref": "#/components/schemas/ProblemBody"}), text, &said);
+        matches("/components/schemas/ProblemBody", text, &said);
     }
-    let Some((template, call)) = call(method, path) else { return };
-    let answer = &call["responses"][status.to_string()];
+    let Some((_, template, call)) = call(method, path) else { return };
+    let status = status.to_string();
+    let answer = &call["responses"][&status];
     assert!(answer.is_object(), "a status that is not documented: {said}");
     let Some(content) = answer["content"].as_object() else {
         assert!(text.is_empty(), "a body that is not documented: {said}");
         return;
     };
-    let shape = content.get(media.split(';').next().unwrap_or(media));
-    let shape = shape.unwrap_or_else(|| panic!("a media type that is not documented: {said}"));
+    let media = media.split(';').next().unwrap_or(media);
+    assert!(content.contains_key(media), "a media type that is not documented: {said}");
     if media.contains("json") {
-        matches(&format!("{method} {template} {status}"), || shape["schema"].clone(), text, &said);
+        let method = method.as_str().to_lowercase();
+        let steps = ["paths", template, &method, "responses", &status, "content", media, "schema"];
+        let place: String =
+            steps.iter().map(|step| format!("/{}", step.replace('~', "~0").replace('/', "~1"))).collect();
+        matches(&place, text, &said);
     }
 }
 
-fn matches(name: &str, schema: impl FnOnce() -> Value, text: &str, said: &str) {
-    let validator = VALIDATORS.lock().expect("validators").get(name).cloned();
+/// `place` of the schema in the contract: a JSON pointer.
+fn matches(place: &str, text: &str, said: &str) {
+    let validator = VALIDATORS.lock().expect("validators").get(place).cloned();
     let validator = validator.unwrap_or_else(|| {
-        let mut root = schema();
-        root["components"] = CONTRACT["components"].clone();
-        let made = jsonschema::options().should_validate_formats(true).build(&root);
-        let made = Arc::new(made.unwrap_or_else(|error| panic!("the schema of {name}: {error}")));
-        VALIDATORS.lock().expect("validators").insert(name.to_owned(), Arc::clone(&made));
+        // Braces stand in paths, not in addresses.
+        let place_as_address = place.replace('{', "%7B").replace('}', "%7D");
+        let schema = json!({"$ref": format!("{NAME}#{place_as_address}")});
+        let options = jsonschema::options().with_draft(Draft::Draft202012).with_registry(&REGISTRY);
+        let made = options.should_validate_formats(true).build(&schema);
+        let made = Arc::new(made.unwrap_or_else(|error| panic!("the schema at {place}: {error}")));
+        VALIDATORS.lock().expect("validators").insert(place.to_owned(), Arc::clone(&made));
         made
     });
     let value: Value = serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {said}"));

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use api::gateway::{Charge, Gateway, NoAnswer, Offer, Said};
+use api::gateway::{Charge, Gateway, NoAnswer, Offer, Said, SaidOfRefund};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use store::refunds::Refund;
@@ -74,7 +74,7 @@ impl Gateway for Watched {
         self.around(Point::BeforeVoid, Point::AfterVoid, self.bank.void(property_id, key))
     }
 
-    fn refund<'a>(&'a self, refund: &'a Refund) -> BoxFuture<'a, Result<bool, NoAnswer>> {
+    fn refund<'a>(&'a self, refund: &'a Refund) -> BoxFuture<'a, SaidOfRefund> {
         async move {
             (self.watcher)(Point::BeforeRefund).await;
             let said = self.bank.refund(refund).await;
@@ -82,6 +82,10 @@ impl Gateway for Watched {
             said
         }
         .boxed()
+    }
+
+    fn refund_status<'a>(&'a self, refund: &'a Refund) -> BoxFuture<'a, SaidOfRefund> {
+        self.bank.refund_status(refund)
     }
 
     fn status<'a>(&'a self, property_id: i64, key: &'a str) -> BoxFuture<'a, Said> {

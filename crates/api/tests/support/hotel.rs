@@ -93,11 +93,6 @@ impl HotelFiles {
             ("policies.toml", POLICIES.to_owned()),
             ("translations/ar_AE.toml", ARABIC.to_owned()),
         ]);
-        if self.links {
-            texts.entry("policies.toml").and_modify(|policies| policies.push_str(PAY_NOW));
-            let both = rates_by_link(&texts["rates.toml"]);
-            texts.insert("rates.toml", both);
-        }
         texts.extend(self.languages.iter().map(|(_, file)| (*file, ARABIC.to_owned())));
         if self.takes_codes {
             texts.entry("rates.toml").and_modify(|rates| rates.push_str(COMPANY_PLAN));
@@ -113,6 +108,11 @@ impl HotelFiles {
             texts.entry("rates.toml").and_modify(|rates| rates.push_str(POINTS_PLAN));
             texts.entry("translations/ar_AE.toml").and_modify(|texts| texts.push_str(ARABIC_PACKAGE));
             texts.insert("packages.toml", PACKAGES.to_owned());
+        }
+        if self.links {
+            texts.entry("policies.toml").and_modify(|policies| policies.push_str(PAY_NOW));
+            let both = rates_by_link(&texts["rates.toml"]);
+            texts.insert("rates.toml", both);
         }
         if !self.addons.is_empty() {
             texts.entry("translations/ar_AE.toml").and_modify(|texts| texts.push_str(ARABIC_ADDON));

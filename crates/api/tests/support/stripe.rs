@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use api::Clock;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
@@ -31,9 +32,13 @@ pub struct StripeStandIn {
     kept: Arc<Mutex<Kept>>,
 }
 
-#[derive(Default)]
 struct Kept {
     origin: String,
+    clock: Clock,
+    /// Nobody answers.
+    down: bool,
+    /// Status of refunds that are asked for.
+    refunds_are: &'static str,
     /// Number of each payment method, and whether it was used.
     methods: BTreeMap<String, (String, bool)>,
     intents: BTreeMap<String, Value>,
@@ -52,10 +57,22 @@ fn fixture(text: &str) -> Value {
 }
 
 impl StripeStandIn {
-    pub async fn start() -> StripeStandIn {
+    /// With the hotel's clock.
+    pub async fn start(clock: Clock) -> StripeStandIn {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let origin = format!("http://{}", listener.local_addr().expect("an address"));
-        let kept = Arc::new(Mutex::new(Kept { origin: origin.clone(), ..Kept::default() }));
+        let kept = Arc::new(Mutex::new(Kept {
+            origin: origin.clone(),
+            clock,
+            down: false,
+            refunds_are: "succeeded",
+            methods: BTreeMap::new(),
+            intents: BTreeMap::new(),
+            sessions: BTreeMap::new(),
+            refunds: Vec::new(),
+            repeated: BTreeMap::new(),
+            made: 0,
+        }));
         let router = Router::new()
             .route("/v1/payment_methods", post(make))
             .route("/v1/payment_intents", post(make))
@@ -108,12 +125,42 @@ impl StripeStandIn {
         true
     }
 
+    /// Answers nobody from now on, or everybody again.
+    pub fn goes(&self, down: bool) {
+        self.kept().down = down;
+    }
+
+    /// A day later: what was asked under a key is done again.
+    pub fn forgets_keys(&self) {
+        self.kept().repeated.clear();
+    }
+
+    /// How refunds stand from now on once they are asked for.
+    pub fn refunds_are(&self, status: &'static str) {
+        self.kept().refunds_are = status;
+    }
+
+    /// What becomes of the last refund, and why.
+    pub fn refund_becomes(&self, status: &str, reason: Option<&str>) {
+        let mut kept = self.kept();
+        let refund = kept.refunds.last_mut().expect("a refund");
+        refund["status"] = json!(status);
+        if let Some(reason) = reason {
+            refund["failure_reason"] = json!(reason);
+        }
+    }
+
+    /// How many refunds were made, those that came back too.
+    pub fn refunds(&self) -> usize {
+        self.kept().refunds.len()
+    }
+
     /// What was taken less what went back, in Stripe's units.
     pub fn taken(&self) -> i64 {
         let kept = self.kept();
         let amount = |of: &Value| of["amount"].as_i64().expect("an amount");
         let taken: i64 = kept.intents.values().filter(|one| one["status"] == "succeeded").map(amount).sum();
-        taken - kept.refunds.iter().map(amount).sum::<i64>()
+        taken - kept.refunds.iter().filter(lives).map(amount).sum::<i64>()
     }
 
     /// How many payments hold money that is not taken.
@@ -123,12 +170,28 @@ impl StripeStandIn {
 
     /// An event about the last payment, signed at a time: signature and body.
     pub fn event(&self, kind: &str, at: Timestamp) -> (String, String) {
-        let mut event = fixture(include_str!("../fixtures/stripe/event.json"));
-        event["type"] = json!(kind);
-        event["data"]["object"] = self.kept().intents.values().next_back().expect("a payment").clone();
-        let body = event.to_string();
-        (sign(WEBHOOK_SECRET, at, &body), body)
+        let payment = self.kept().intents.values().next_back().expect("a payment").clone();
+        event(kind, payment, at)
     }
+
+    /// The same about the last refund.
+    pub fn refund_event(&self, kind: &str, at: Timestamp) -> (String, String) {
+        let refund = self.kept().refunds.last().expect("a refund").clone();
+        event(kind, refund, at)
+    }
+}
+
+fn event(kind: &str, about: Value, at: Timestamp) -> (String, String) {
+    let mut event = fixture(include_str!("../fixtures/stripe/event.json"));
+    event["type"] = json!(kind);
+    event["data"]["object"] = about;
+    let body = event.to_string();
+    (sign(WEBHOOK_SECRET, at, &body), body)
+}
+
+/// A refund that did not come back.
+fn lives(refund: &&Value) -> bool {
+    refund["status"] != "failed" && refund["status"] != "canceled"
 }
 
 /// `Stripe-Signature` of a body.
@@ -180,6 +243,9 @@ async fn make(State(kept): Shared, uri: axum::http::Uri, headers: HeaderMap, bod
     let key = headers.get("idempotency-key").expect("what is made is made with a key");
     let key = key.to_str().expect("a key").to_owned();
     let mut kept = kept.lock().expect("nobody panicked");
+    if kept.down {
+        return said(refused(503, "api_error", "down", None));
+    }
     if let Some((path_before, form, status, answer)) = kept.repeated.get(&key) {
         if (path_before, form) != (&path, &text) {
             return said(refused(400, "idempotency_error", "idempotency_key_in_use", None));
@@ -261,6 +327,10 @@ fn checkout(kept: &mut Kept, form: &Form) -> (u16, Value) {
     if let Err(wrong) = amount(form, "line_items[0][price_data][unit_amount]", currency) {
         return wrong;
     }
+    let expires_at: i64 = form["expires_at"].parse().expect("a second");
+    if !(30 * 60..=24 * 3600).contains(&(expires_at - kept.clock.now().as_second())) {
+        return refused(400, "invalid_request_error", "parameter_invalid_integer", None);
+    }
     let id = kept.id("cs");
     let mut session = fixture(include_str!("../fixtures/stripe/checkout_session.json"));
     (session["id"], session["status"], session["payment_intent"]) = (json!(id), json!("open"), Value::Null);
@@ -280,25 +350,36 @@ fn refund(kept: &mut Kept, form: &Form) -> (u16, Value) {
     let given: i64 = kept
         .refunds
         .iter()
-        .filter(|one| one["payment_intent"] == form["payment_intent"])
+        .filter(|one| one["payment_intent"] == form["payment_intent"] && lives(one))
         .map(|one| one["amount"].as_i64().expect("an amount"))
         .sum();
-    if given + amount > intent["amount"].as_i64().expect("an amount") {
+    let whole = intent["amount"].as_i64().expect("an amount");
+    if given == whole {
         return wrong("charge_already_refunded");
+    }
+    if given + amount > whole {
+        return wrong("amount_too_large");
     }
     let mut refund = fixture(include_str!("../fixtures/stripe/refund.json"));
     refund["id"] = json!(kept.id("re"));
     (refund["amount"], refund["payment_intent"]) = (json!(amount), json!(form["payment_intent"]));
-    refund["metadata"]["refund_key"] = json!(form["metadata[refund_key]"]);
+    refund["status"] = json!(kept.refunds_are);
+    for name in ["property_id", "refund_key", "refund_try"] {
+        refund["metadata"][name] = json!(form[&format!("metadata[{name}]")]);
+    }
     kept.refunds.push(refund.clone());
     (200, refund)
 }
 
+/// The newest first, one on a page.
 async fn refunds(State(kept): Shared, Query(query): Query<Form>) -> Response {
     let kept = kept.lock().expect("nobody panicked");
-    let data: Vec<&Value> =
-        kept.refunds.iter().filter(|one| one["payment_intent"] == query["payment_intent"]).collect();
-    said((200, json!({"object": "list", "data": data, "has_more": false})))
+    let mut all = kept.refunds.iter().rev().filter(|one| one["payment_intent"] == query["payment_intent"]);
+    if let Some(after) = query.get("starting_after") {
+        all.by_ref().find(|one| one["id"] == *after).expect("one of them");
+    }
+    let data: Vec<&Value> = all.by_ref().take(1).collect();
+    said((200, json!({"object": "list", "data": data, "has_more": all.next().is_some()})))
 }
 
 async fn intent(State(kept): Shared, Path(id): Path<String>) -> Response {

@@ -109,7 +109,13 @@ impl Client {
 
     /// Places left of each instance of the 12th of December.
     pub async fn places_left(&self) -> BTreeMap<String, u64> {
-        let days = self.get(&at("web/activities/calendar?from=2026-12-12&to=2026-12-12")).await.is(200).body;
+        self.places_free_for("", "").await
+    }
+
+    /// The same for whoever shows the secret of a session, whose own places count as free.
+    async fn places_free_for(&self, session: &str, secret: &str) -> BTreeMap<String, u64> {
+        let path = at(&format!("web/activities/calendar?from=2026-12-12&session_id={session}"));
+        let days = self.get_with(&path, secret).await.is(200).body;
         let instances = days["dates"][0]["activities"].as_array().expect("activities").iter();
         let left = |one: &Value| one["capacity_left"].as_u64().expect("places");
         instances.map(|one| (one["id"].as_str().expect("an id").to_owned(), left(one))).collect()
@@ -292,6 +298,10 @@ async fn a_guest_books_and_pays_once(house: House) {
     let captured = house.payments().await.iter().filter(|payment| payment.state == State::Captured).count();
     assert_eq!((captured, client.confirm_activity(&begun).await.is(200).body), (1, booked));
     house.places_add_up().await;
+    // Its card stays in the vault.
+    house.pass_minutes(25 * 60).await;
+    api::forget_cards(&house.app).await.expect("a vault");
+    assert_eq!(house.cards_to_look_at(24 * 30).await.len(), 1);
 }
 
 // clause: ACT-29, ACT-39
@@ -352,6 +362,11 @@ async fn places_come_back_when_the_time_is_over(house: House) {
     house.pass_minutes(30).await;
     house.adds_up(0).await;
     house.places_add_up().await;
+    // Nothing was taken from its card, and nothing is booked by it: the vault forgets it.
+    house.pass_minutes(25 * 60).await;
+    api::forget_cards(&house.app).await.expect("a vault");
+    assert_eq!(house.cards_to_look_at(24 * 30).await.len(), 0);
+    assert!(!house.vault_knows(&json!({"token": source["payment_source"]["custom_field_5"]})).await);
 }
 
 // clause: ACT-14
@@ -370,6 +385,10 @@ async fn a_guest_chooses_anew(house: House) {
     assert_ne!(Begun::of(&anew(LATER, 1, "").await.is(201)).id, begun.id);
     anew(LATER, 6, &begun.secret).await.refuses(409, "PLACES_GONE");
     assert_eq!(client.places_left().await[LATER], 0, "what was held is held on");
+    // Places that are held are not kept from their own guest: they stand in the guest's calendar, and in nobody else's.
+    let free = async |secret: &str| client.places_free_for(&begun.session, secret).await;
+    assert_eq!((free(&begun.secret).await[LATER], free("").await[LATER], free("x").await[LATER]), (5, 0, 0));
+    assert_eq!(free(&begun.secret).await[KAYAK], 6);
     // Fewer of them come.
     client.guests(&begun, &maya(2, 1)).await.is(200);
     assert_eq!(client.places_left().await[LATER], 2);

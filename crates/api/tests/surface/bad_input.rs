@@ -249,7 +249,7 @@ async fn addresses_methods_and_keys() {
         for wrong in [Method::PATCH, Method::TRACE] {
             client.call(wrong, &path, "", &Value::Null).await.refuses(405, "METHOD_NOT_ALLOWED");
         }
-        assert_ne!(client.call(method, &path, "", &Value::Null).await.body["code"], "METHOD_NOT_ALLOWED");
+        assert_ne!(client.call(method.clone(), &path, "", &Value::Null).await.body["code"], "METHOD_NOT_ALLOWED");
     }
     // Without a key for the card service nothing is asked of it.
     let refused = client.get(&at("payments/hpc/init?origin=https://page.example")).await;

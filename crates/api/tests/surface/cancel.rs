@@ -44,17 +44,17 @@ impl House {
         numbers(&self.client.commit(&batch, &held_until_18(&batch)).await.is(200).body)
     }
 
-    async fn looked_up(&self, number: &str) -> Value {
+    pub async fn looked_up(&self, number: &str) -> Value {
         let token = self.client.look_up(number).await;
         self.client.get(&format!("/enterprise/v4/web/manage-booking?request_id={token}")).await.is(200).body
     }
 
-    async fn consent(&self, token: &str, numbers: &[String]) -> Answer {
+    pub async fn consent(&self, token: &str, numbers: &[String]) -> Answer {
         let numbers = numbers.join(",");
         self.client.get(&format!("{PATH}/consent?request_id={token}&conf_nums={numbers}")).await
     }
 
-    async fn cancel_rooms(&self, token: &str, wish: &Value) -> Answer {
+    pub async fn cancel_rooms(&self, token: &str, wish: &Value) -> Answer {
         self.client.call(Method::PUT, &format!("{PATH}?request_id={token}"), "", wish).await
     }
 }

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::support::steps::{at, card_path, with_card};
-use crate::support::{HotelFiles, House, on_both_engines};
+use crate::support::steps::{at, card_path, room, with_card};
+use crate::support::{HotelFiles, House, on_both_engines, vault_token};
 
 const VAULT: bool = true;
 
@@ -13,6 +13,7 @@ on_both_engines!(
     the_form_says_where_it_stands
     a_card_is_for_one_booking_and_one_hotel
     only_our_pages_show_the_form
+    a_card_that_nothing_refers_to_is_forgotten
 );
 
 const GOOD: &str = "4242424242424242";
@@ -164,6 +165,38 @@ async fn a_card_is_for_one_booking_and_one_hotel(house: House) {
     let path = there(&format!("payments/hpc/token?batch_id={}", text("batch_id")));
     let refused = client.post(&path, text("token"), &body).await.refuses(422, "UNACCEPTABLE");
     assert_eq!(refused.fields(), ["payment_key"]);
+}
+
+async fn a_card_that_nothing_refers_to_is_forgotten(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let (mine, left) = (client.ready().await, client.ready().await);
+    let tried = house.card_token(&mine, GOOD, "Siobhán").await.is(200).body;
+    let booked = house.card_token(&mine, GOOD, "Siobhán").await.is(200).body;
+    let rooms = client.commit(&mine, &with_card(&mine, &booked)).await.is(200).body;
+    // With a change of the stay its guest gives another card.
+    let change = client.changing(rooms[0]["confirmation_no"].as_str().expect("a number")).await;
+    client.set_rate(&change, 1, &room("KING", "FLEX", "2026-12-12", "2026-12-15", 2)).await.is(200);
+    let changed = house.card_token(&change, GOOD, "Siobhán").await.is(200).body;
+    client.commit(&change, &with_card(&change, &changed)).await.is(200);
+    let abandoned = house.card_token(&left, GOOD, "Siobhán").await.is(200).body;
+
+    // While the page may still bring them back nothing is asked of the vault.
+    house.pass_minutes(23 * 60).await;
+    api::forget_cards(&house.app).await.expect("nothing to do");
+    assert_eq!(house.cards_to_look_at(2).await.len(), 4);
+
+    // A vault that cannot be reached is asked again.
+    house.pass_minutes(2 * 60).await;
+    assert!(api::forget_cards(&house.without_its_vault().await.app).await.is_err());
+    assert!(house.cards_to_look_at(0).await.len() >= 3);
+    for _ in 0..2 {
+        api::forget_cards(&house.app).await.expect("a vault");
+    }
+    assert_eq!(house.cards_to_look_at(24 * 30).await, [vault_token(&changed)]);
+    for (card, known) in [(&changed, true), (&booked, false), (&tried, false), (&abandoned, false)] {
+        assert_eq!(house.vault_knows(card).await, known);
+    }
 }
 
 // clause: API-50

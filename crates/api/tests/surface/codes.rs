@@ -69,6 +69,15 @@ async fn a_promo_code_makes_the_stay_cheaper_from_search_to_confirmation(house: 
     assert_eq!(check(client, together).await.is(200).body[0]["text"], "For two rooms or more.");
     let two = check(client, &format!("{together}&number_of_rooms=2")).await.is(200).body;
     assert_eq!(two[0]["discount_id"], "TWO ROOMS");
+    // Where each of the two is chosen by itself, it is for two rooms all the same.
+    let both = client.begin(2).await;
+    let asked =
+        "mini-rates-with-availability/v3?check_in_date=2026-12-12&check_out_date=2026-12-14&discount_id=TWO+ROOMS";
+    let path = at(&format!("{asked}&session_id={}", both.sessions[0]));
+    let of_two = client.get_with(&path, &both.secret).await.is(200).body;
+    assert_eq!(of_two["discount"]["id"], "TWO ROOMS");
+    assert_eq!(kings(&of_two)[0], ("FLEX".into(), 370.0, 400.0));
+    assert_eq!(client.get(&at(asked)).await.is(200).body["discount"], Value::Null);
 
     let answer = offers(client, "&discount_id=WINTER15").await;
     assert_eq!(answer["discount"], json!({"id": "WINTER15", "name": "Winter"}));

@@ -91,13 +91,13 @@ impl House {
         (batch, chosen["data"]["content"]["stay_change"].clone())
     }
 
-    async fn found(&self, number: &str) -> Value {
+    pub async fn found(&self, number: &str) -> Value {
         let token = self.client.look_up(number).await;
         let path = format!("/enterprise/v4/web/manage-booking?request_id={token}");
         self.client.get(&path).await.is(200).body["reservation_details"].clone()
     }
 
-    async fn cancelled_by_hotel(&self, number: &str) {
+    pub async fn cancelled_by_hotel(&self, number: &str) {
         let path = format!("/operator/v1/reservations/{number}/status");
         let body = json!({"status": "CANCELLED"});
         self.client.call(axum::http::Method::PUT, &path, OPERATOR, &body).await.is(200);

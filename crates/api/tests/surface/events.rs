@@ -12,6 +12,9 @@ on_both_engines!(
     an_event_is_booked_for_a_company
     a_card_guarantees_an_event
     a_space_is_kept_while_its_guest_goes_on
+    what_a_guest_holds_is_not_kept_from_them_when_they_begin_anew
+    giving_back_costs_no_more_than_the_guest_was_told
+    parts_of_one_event_follow_each_other_in_one_space
     preparing_and_clearing_keep_others_out
     what_is_sent_is_not_trusted
     the_night_on_which_the_clock_is_turned_is_let_like_any_other
@@ -31,13 +34,26 @@ impl Begun {
 }
 
 pub async fn begin(client: &Client, kind: &str) -> Begun {
-    let begun = client.post(&at("web/new-event"), "", &json!({"event_type_id": kind})).await.is(201).body;
+    begun(client, "", &json!({"event_type_id": kind})).await
+}
+
+/// The same with all that can be said, perhaps with the secret of a former one.
+pub async fn begun(client: &Client, secret: &str, body: &Value) -> Begun {
+    let begun = client.post(&at("web/new-event"), secret, body).await.is(201).body;
     let text = |name: &str| begun[name].as_str().expect("a text").to_owned();
     Begun { id: text("event_id"), session: text("session_id"), secret: text("token") }
 }
 
 pub async fn step(client: &Client, event: &Begun, step: &str, body: &Value) -> Answer {
     client.post(&event.path(step), &event.secret, body).await
+}
+
+/// Books an event that has a space for a company; `told` is what its guest was told.
+pub async fn book(client: &Client, event: &Begun, told: &Value) -> Answer {
+    step(client, event, "contact-information", &contact()).await.is(200);
+    let by_company = json!({"guarantee_type": "LDB", "company_id": "NORTHLIGHT"});
+    step(client, event, "guarantee-info", &by_company).await.is(200);
+    step(client, event, "confirm", told).await
 }
 
 fn space(space: &str, from: &str, to: &str, plan: &str, persons: u16) -> Value {
@@ -49,6 +65,11 @@ fn space(space: &str, from: &str, to: &str, plan: &str, persons: u16) -> Value {
 /// The Chart Room on the 12th of December from 8 to 11, New York time.
 pub fn chart_room() -> Value {
     space("CHART_ROOM", "2026-12-12T13:00:00Z", "2026-12-12T16:00:00.000Z", "HOUR", 8)
+}
+
+/// The Lamp Room on the same morning.
+pub fn lamp_room() -> Value {
+    space("LAMP_ROOM", "2026-12-12T13:00:00Z", "2026-12-12T16:00:00Z", "HOUR", 8)
 }
 
 pub fn contact() -> Value {
@@ -214,6 +235,108 @@ async fn a_space_is_kept_while_its_guest_goes_on(house: House) {
     assert_eq!(quarters(&house).await, 12 + 8);
     house.pass_minutes(31).await;
     assert_eq!(quarters(&house).await, 0);
+}
+
+// clause: EVENT-08, EVENT-24
+async fn what_a_guest_holds_is_not_kept_from_them_when_they_begin_anew(house: House) {
+    house.import_demo("harbour-house").await;
+    let client = &house.client;
+    let (from, to) = ("2026-12-12T13:00:00Z", "2026-12-12T16:00:00Z");
+    let event = begin(client, "MEETING").await;
+    step(client, &event, "sub-events-setup", &chart_room()).await.is(200);
+    let again = async |kind: &str, secret: &str| {
+        begun(client, secret, &json!({"event_type_id": kind, "event_id": event.id})).await
+    };
+    // Whoever does not show its secret begins one of their own.
+    let stranger = again("MEETING", "").await;
+    assert_ne!(stranger.id, event.id);
+    assert_eq!(names(client, &stranger, from, to).await, ["LAMP_ROOM", "QUAY_HALL"]);
+    // Of the same kind it keeps what it holds; of another it lets go of it, and can have it again.
+    assert_eq!(again("MEETING", &event.secret).await.id, event.id);
+    assert_eq!(quarters(&house).await, 14);
+    let workshop = again("WORKSHOP", &event.secret).await;
+    assert_eq!((&workshop.id, quarters(&house).await), (&event.id, 0));
+    assert!(names(client, &workshop, from, to).await.contains(&"CHART_ROOM".to_owned()));
+    step(client, &workshop, "confirm", &Value::Null).await.refuses(422, "SPACE_MISSING");
+    step(client, &workshop, "sub-events-setup", &chart_room()).await.is(200);
+    let booked = book(client, &workshop, &Value::Null).await.is(200).body;
+    assert_eq!(booked["event_type"], "Workshop");
+    // What is booked stays so, and what is over is over: another one begins.
+    assert_ne!(again("MEETING", &event.secret).await.id, event.id);
+    assert_eq!(quarters(&house).await, 14);
+    house.pass_minutes(31).await;
+    let late = json!({"event_type_id": "MEETING", "event_id": stranger.id});
+    assert_ne!(begun(client, &stranger.secret, &late).await.id, stranger.id);
+}
+
+// clause: API-62
+async fn giving_back_costs_no_more_than_the_guest_was_told(house: House) {
+    house.import_demo("harbour-house").await;
+    let client = &house.client;
+    // A quarter of an hour before the free time ends by the hotel's clock.
+    house.pass_minutes((3 * 24 + 19) * 60 + 45).await;
+    let event = begin(client, "MEETING").await;
+    let taken = step(client, &event, "sub-events-setup", &chart_room()).await.is(200).body;
+    let bill = &taken["client_visible_data"]["summary"];
+    let terms = json!({"free_until": "2026-12-05T00:00:00-05:00", "free": true, "penalty": 87.04});
+    assert_eq!(bill["cancellation"], terms);
+    let told = |penalty: f64, free_until: Option<&str>| json!({"expected_total": bill["total_amount"], "expected_penalty": penalty, "expected_free_until": free_until});
+    let (free_until, longer) = (Some("2026-12-05T00:00:00-05:00"), Some("2026-12-05T00:00:01-05:00"));
+    for worse in [told(0.0, None), told(87.03, free_until), told(87.04, longer)] {
+        book(client, &event, &worse).await.refuses(409, "CANCELLATION_CHANGED");
+    }
+    for (body, field) in [
+        (json!({"expected_penalty": 0.001}), "expected_penalty"),
+        (told(87.04, Some("tomorrow")), "expected_free_until"),
+    ] {
+        assert_eq!(step(client, &event, "confirm", &body).await.refuses(400, "BAD_FIELD").fields(), [field]);
+    }
+    // The free time that the guest was told of ends while they look for their card: they decide anew.
+    house.pass_minutes(16).await;
+    book(client, &event, &told(87.04, free_until)).await.refuses(409, "CANCELLATION_CHANGED");
+    let read = client.get_with(&at(&format!("web/new-event/{}/{}", event.id, event.session)), &event.secret).await;
+    let now = &read.is(200).body["client_visible_data"]["summary"]["cancellation"];
+    assert_eq!((&now["free"], &now["penalty"]), (&json!(false), &json!(87.04)));
+    let agreed = told(87.04, None);
+    let booked = book(client, &event, &agreed).await.is(200).body;
+    assert_eq!(booked["cancellation"]["penalty"], 87.04);
+    assert_eq!(step(client, &event, "confirm", &told(0.0, None)).await.is(200).body, booked, "once");
+    // What is better than told needs no second look.
+    let event = begin(client, "WORKSHOP").await;
+    step(client, &event, "sub-events-setup", &lamp_room()).await.is(200);
+    book(client, &event, &json!({"expected_penalty": 9_999.0})).await.is(200);
+}
+
+// clause: EVENT-24
+async fn parts_of_one_event_follow_each_other_in_one_space(house: House) {
+    house.import_demo("harbour-house").await;
+    let client = &house.client;
+    let event = begin(client, "MEETING").await;
+    let part = |from: &str, to: &str| space("CHART_ROOM", from, to, "HOUR", 8)["sub_events"][0].clone();
+    let parts = |can_remove: bool, parts: &[Value]| json!({"canRemove": can_remove, "sub_events": parts});
+    // From 8 to 11 and from 11 to 13, prepared once before and cleared once after.
+    let morning = part("2026-12-12T13:00:00Z", "2026-12-12T16:00:00Z");
+    let noon = part("2026-12-12T16:00:00Z", "2026-12-12T18:00:00Z");
+    let both = parts(true, &[noon.clone(), morning.clone()]);
+    let taken = step(client, &event, "sub-events-setup", &both).await.is(200).body;
+    assert_eq!((taken["sub_events"].as_array().map(Vec::len), quarters(&house).await), (Some(2), 20 + 2));
+    // A third one, later; and one at a time at which the event is there already.
+    let evening = part("2026-12-12T22:00:00Z", "2026-12-12T23:00:00Z");
+    step(client, &event, "sub-events-setup", &parts(false, &[evening])).await.is(200);
+    assert_eq!(quarters(&house).await, 22 + 6);
+    let twice = part("2026-12-12T15:45:00Z", "2026-12-12T16:15:00Z");
+    let refused = step(client, &event, "sub-events-setup", &parts(false, std::slice::from_ref(&twice))).await;
+    assert_eq!(refused.refuses(422, "UNACCEPTABLE").fields(), ["sub_events[0].start_date"]);
+    let refused = step(client, &event, "sub-events-setup", &parts(true, &[noon, twice, morning])).await;
+    let refused = refused.refuses(422, "UNACCEPTABLE");
+    assert_eq!(refused.fields(), [0, 1, 2].map(|at| format!("sub_events[{at}].start_date")));
+    assert!(refused.text.contains("sub_events[1] of this event has the same space"), "{}", refused.text);
+    assert_eq!(quarters(&house).await, 28, "nothing is let go");
+    // Others are kept out of all of it.
+    let other = begin(client, "MEETING").await;
+    for from in ["2026-12-12T15:00:00Z", "2026-12-12T17:00:00Z", "2026-12-12T22:00:00Z"] {
+        assert!(!names(client, &other, from, "2026-12-12T23:00:00Z").await.contains(&"CHART_ROOM".to_owned()));
+    }
 }
 
 // clause: EVENT-24

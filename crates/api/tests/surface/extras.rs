@@ -8,11 +8,11 @@ use store::refunds;
 use uuid::Uuid;
 
 use crate::activities::{Begun, GOOD, KAYAK, WALK, files, maya};
-use crate::events::{self, chart_room, contact, quarters, step};
+use crate::events::{self, chart_room, quarters, step};
 use crate::mail::parsed;
 use crate::support::hotel::ID;
 use crate::support::mail_server::MailServer;
-use crate::support::steps::{Batch, at, held_until_18};
+use crate::support::steps::{Batch, at, guest, held_until_18, room};
 use crate::support::{Answer, Client, HotelFiles, House, PAGE, on_both_engines};
 
 const VAULT: bool = true;
@@ -23,6 +23,8 @@ on_both_engines!(
     an_event_is_mailed_found_and_given_back
     an_event_costs_what_was_agreed_once_its_deadline_is_past
     what_belongs_to_a_stay_is_found_with_it
+    what_belongs_to_a_booking_of_several_rooms_is_told_with_each
+    an_event_goes_over_to_another_stay_and_to_none
     only_who_may_manage_a_stay_adds_to_it
 );
 
@@ -58,10 +60,7 @@ impl House {
         let client = &self.client;
         let event = events::begin(client, "MEETING").await;
         step(client, &event, "sub-events-setup", &chart_room()).await.is(200);
-        step(client, &event, "contact-information", &contact()).await.is(200);
-        let by_company = json!({"guarantee_type": "LDB", "company_id": "NORTHLIGHT"});
-        step(client, &event, "guarantee-info", &by_company).await.is(200);
-        step(client, &event, "confirm", &Value::Null).await.is(200).body
+        events::book(client, &event, &Value::Null).await.is(200).body
     }
 
     async fn changes(&self, number: &str, kind: bookings::Kind) -> Vec<(String, Value)> {
@@ -142,7 +141,7 @@ async fn an_activity_is_mailed_found_and_given_back(house: House) {
     }
     assert_eq!((&extra["parts"][0]["adults"], &extra["parts"][0]["children"]), (&json!(2), &json!(1)));
     let terms = json!({"allowed": true, "free_until": "2026-12-12T07:30:00-05:00", "free": true, "later_penalty": null,
-        "penalty": 0.0, "refund": 119.9});
+        "penalty": 0.0, "refund": 119.9, "refund_status": null});
     assert_eq!(extra["cancellation"], terms);
 
     // Given back by two at once: once. Its places are free at once, all that was paid goes back once.
@@ -166,6 +165,7 @@ async fn an_activity_is_mailed_found_and_given_back(house: House) {
         (&found["extra"]["status"], &found["extra"]["cancellation"]["allowed"]),
         (&json!("CANCELLED"), &json!(false))
     );
+    assert_eq!(found["extra"]["cancellation"]["refund_status"], "REFUNDED");
     house.mailed().await;
     let taken = server.taken();
     let mail = parsed(&taken[1]);
@@ -254,7 +254,7 @@ async fn an_event_costs_what_was_agreed_once_its_deadline_is_past(house: House) 
     house.pass_minutes(5 * 24 * 60).await;
     let found = client.get(&find(number, "N%C3%AD+Bhriain")).await.is(200).body;
     let terms = json!({"allowed": true, "free_until": "2026-12-05T00:00:00-05:00", "free": false, "later_penalty": 87.04,
-        "penalty": 87.04, "refund": 0.0});
+        "penalty": 87.04, "refund": 0.0, "refund_status": null});
     assert_eq!(found["extra"]["cancellation"], terms);
     // A guest who was told something else decides anew.
     client.cancel_extra(&found, Some(0.0)).await.refuses(409, "PRICE_CHANGED");
@@ -314,6 +314,16 @@ async fn what_belongs_to_a_stay_is_found_with_it(house: House) {
     // Begun and not confirmed is not told; neither is what belongs to nobody.
     client.walk_of(&just_booked(&batch)).await.is(201);
     client.walked(&Value::Null).await;
+    // Neither is what was begun for it and went over to nobody.
+    let kayak = at("web/new-activity-booking?adults=1");
+    let begun = json!({"activity_instance_id": KAYAK, "stay": just_booked(&batch)});
+    let left = Begun::of(&client.post(&kayak, "", &begun).await.is(201));
+    let alone = json!({"activity_instance_id": KAYAK, "activity_map_id": left.id});
+    let left = Begun::of(&client.post(&kayak, &left.secret, &alone).await.is(201));
+    client.guests(&left, &maya(1, 0)).await.is(200);
+    let source = house.source(&left, GOOD).await;
+    house.pay_activity(&left, &source).await.is(200);
+    client.confirm_activity(&left).await.is(200);
     let extras = client.extras_of(&number).await;
     let numbers: Vec<&str> = extras.iter().map(|extra| text(&extra["conf_num"])).collect();
     assert!(numbers.len() == 2 && numbers.contains(&&*first) && numbers.contains(&&*second), "{numbers:?}");
@@ -334,6 +344,80 @@ async fn what_belongs_to_a_stay_is_found_with_it(house: House) {
     house.places_add_up().await;
 }
 
+impl Client {
+    /// Two rooms at Harbour House, which has spaces too; answers their numbers.
+    async fn two_rooms(&self) -> (Vec<String>, Batch) {
+        let batch = self.begin(2).await;
+        for room_no in [1, 2] {
+            let king = room("DELUXE_KING", "FLEX", "2026-12-12", "2026-12-14", 2);
+            self.set_rate(&batch, room_no, &king).await.is(200);
+        }
+        self.add_guest(&batch, &guest()).await.is(200);
+        let rooms = self.commit(&batch, &held_until_18(&batch)).await.is(200).body;
+        let rooms = rooms.as_array().expect("rooms");
+        (rooms.iter().map(|room| text(&room["confirmation_no"]).to_owned()).collect(), batch)
+    }
+
+    /// The Chart Room for a company, by an event that was begun; answers its number.
+    async fn booked_event(&self, event: &events::Begun) -> String {
+        step(self, event, "sub-events-setup", &chart_room()).await.is(200);
+        text(&events::book(self, event, &Value::Null).await.is(200).body["confirmation_no"]).to_owned()
+    }
+
+    async fn numbers_with(&self, room: &str) -> Vec<String> {
+        let extras = self.extras_of(room).await;
+        extras.iter().map(|extra| text(&extra["conf_num"]).to_owned()).collect()
+    }
+}
+
+async fn what_belongs_to_a_booking_of_several_rooms_is_told_with_each(house: House) {
+    house.import_demo("harbour-house").await;
+    let client = &house.client;
+    let (rooms, batch) = client.two_rooms().await;
+    let (other, _) = client.two_rooms().await;
+    let meeting = json!({"event_type_id": "MEETING", "stay": just_booked(&batch)});
+    let event = client.booked_event(&events::begun(client, "", &meeting).await).await;
+    for room in &rooms {
+        assert_eq!(client.numbers_with(room).await, [event.as_str()], "once");
+    }
+    assert!(client.numbers_with(&other[0]).await.is_empty());
+    // A room that is given back takes it from none; what is added then belongs to the one that stands.
+    let token = client.look_up(&rooms[0]).await;
+    client.put(&format!("/enterprise/v4/web/cancel-booking?request_id={token}")).await.is(200);
+    let workshop = events::begun(client, "", &json!({"event_type_id": "WORKSHOP", "stay": just_booked(&batch)})).await;
+    step(client, &workshop, "sub-events-setup", &events::lamp_room()).await.is(200);
+    events::book(client, &workshop, &Value::Null).await.is(200);
+    for room in &rooms {
+        assert_eq!(client.numbers_with(room).await.len(), 2);
+    }
+}
+
+async fn an_event_goes_over_to_another_stay_and_to_none(house: House) {
+    house.import_demo("harbour-house").await;
+    let client = &house.client;
+    let (first, batch) = client.two_rooms().await;
+    let (second, other) = client.two_rooms().await;
+    let begun = events::begun(client, "", &json!({"event_type_id": "MEETING", "stay": just_booked(&batch)})).await;
+    let again = async |stay: Value| {
+        let body = json!({"event_type_id": "MEETING", "event_id": begun.id, "stay": stay});
+        assert_eq!(events::begun(client, &begun.secret, &body).await.id, begun.id);
+    };
+    again(just_booked(&other)).await;
+    let refused = json!({"event_type_id": "MEETING", "event_id": begun.id, "stay": {"request_id": "a.b.c"}});
+    client.post(&at("web/new-event"), &begun.secret, &refused).await.refuses(404, "RESERVATION_UNKNOWN");
+    again(just_booked(&other)).await;
+    let event = client.booked_event(&begun).await;
+    assert_eq!(client.numbers_with(&second[0]).await, [event]);
+    assert!(client.numbers_with(&first[0]).await.is_empty());
+
+    let begun = events::begun(client, "", &json!({"event_type_id": "WORKSHOP", "stay": just_booked(&batch)})).await;
+    let alone = json!({"event_type_id": "WORKSHOP", "event_id": begun.id});
+    let begun = events::begun(client, &begun.secret, &alone).await;
+    step(client, &begun, "sub-events-setup", &events::lamp_room()).await.is(200);
+    events::book(client, &begun, &Value::Null).await.is(200);
+    assert!(client.numbers_with(&first[0]).await.is_empty());
+}
+
 async fn only_who_may_manage_a_stay_adds_to_it(house: House) {
     house.import(&files()).await;
     let client = &house.client;
@@ -348,8 +432,14 @@ async fn only_who_may_manage_a_stay_adds_to_it(house: House) {
         .await
         .refuses(401, "SECRET_MISSING");
     client.walk_of(&json!({"request_id": format!("{token}0")})).await.refuses(404, "RESERVATION_UNKNOWN");
-    let event = json!({"event_type_id": "MEETING", "stay": {"request_id": "a.b.c"}});
-    assert!([404, 422].contains(&client.post(&at("web/new-event"), "", &event).await.status));
+    // Nor by way of another hotel.
+    house.import(&HotelFiles { property_id: 2, code: "TWO", ..files() }).await;
+    let elsewhere = async |stay: Value| {
+        let body = json!({"activity_instance_id": WALK, "stay": stay});
+        client.post("/v4/properties/2/web/new-activity-booking?adults=1", "", &body).await
+    };
+    elsewhere(json!({"request_id": token})).await.refuses(404, "RESERVATION_UNKNOWN");
+    elsewhere(just_booked(&batch)).await.refuses(401, "SECRET_MISSING");
     house.pass_minutes(31).await;
     client.walk_of(&json!({"request_id": token})).await.refuses(410, "LOOK_UP_EXPIRED");
     // Nothing is added to a stay that is given back.

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
+use std::time::Duration;
 
 use api::Settings;
 use axum::body::Body;
@@ -58,56 +59,114 @@ async fn one_address_cannot_begin_bookings_without_end() {
     begin(&house, "203.0.113.1", Some(("operator-key", "a guess"))).await.refuses(429, "TOO_MANY");
 }
 
+/// A house that lets one address send as much as it likes, and a booked stay's number.
+async fn generous() -> (House, String) {
+    let settings = Settings { requests_per_minute: NonZeroU32::new(1_000_000), ..Settings::default() };
+    let house = House::with(settings).await;
+    house.import(&HotelFiles::default()).await;
+    let number = number(&house).await;
+    (house, number)
+}
+
+async fn number(house: &House) -> String {
+    house.client.booked().await["confirmation_no"].as_str().expect("a number").to_owned()
+}
+
+const NAME: &str = "Ni%20Bhriain";
+
+async fn find(house: &House, number: &str, name: &str, from: &str) -> Answer {
+    let path = format!("/enterprise/v4/web/manage-booking?conf_num={number}&last_name={name}");
+    ask(house, Method::GET, &path, from, None).await
+}
+
+/// The same, with how long the answer was held back.
+async fn held_back(house: &House, number: &str, name: &str, from: &str) -> (Answer, Duration) {
+    let before = house.clock.held_back();
+    let answer = find(house, number, name, from).await;
+    (answer, house.clock.held_back() - before)
+}
+
 // clause: MANAGE-08
 #[tokio::test]
 async fn names_cannot_be_guessed_in_bulk_and_nobody_is_locked_out() {
-    let settings = Settings { requests_per_minute: NonZeroU32::new(100_000), ..Settings::default() };
-    let house = House::with(settings).await;
-    house.import(&HotelFiles::default()).await;
-    let booked = house.client.booked().await;
-    let number = booked["confirmation_no"].as_str().expect("a number");
-    let other = house.client.booked().await["confirmation_no"].as_str().expect("a number").to_owned();
-    let find = async |number: &str, name: &str, from: &str| {
-        let path = format!("/enterprise/v4/web/manage-booking?conf_num={number}&last_name={name}");
-        ask(&house, Method::GET, &path, from, None).await
-    };
+    let (house, mine) = generous().await;
+    let other = number(&house).await;
     // Ten guesses at once: they find nothing, and all answers are the same, byte for byte.
     let names = ["Murphy", "Kelly", "Walsh", "Smith", "Byrne", "Ryan", "Doyle", "Nolan", "Quinn", "Burke"];
-    let answers = futures_util::future::join_all(names.map(|name| find(number, name, "203.0.113.1"))).await;
+    let answers = futures_util::future::join_all(names.map(|name| find(&house, &mine, name, "203.0.113.1"))).await;
     assert!(answers.iter().all(|answer| answer.status == 404 && answer.text == answers[0].text));
     // Then nobody gets further from there with this number, the true name included.
-    find(number, "Ni%20Bhriain", "203.0.113.1").await.refuses(429, "TOO_MANY");
+    find(&house, &mine, NAME, "203.0.113.1").await.refuses(429, "TOO_MANY");
     // The true guest elsewhere does, and so does a neighbour behind the same address.
-    find(number, "Ni%20Bhriain", "203.0.113.2").await.is(200);
-    find(&other, "Ni%20Bhriain", "203.0.113.1").await.is(200);
+    find(&house, &mine, NAME, "203.0.113.2").await.is(200);
+    find(&house, &other, NAME, "203.0.113.1").await.is(200);
     house.clock.pass(SignedDuration::from_mins(1));
-    find(number, "Ni%20Bhriain", "203.0.113.1").await.is(200);
-    find(number, "Ni%20Bhriain", "203.0.113.1").await.refuses(429, "TOO_MANY");
+    find(&house, &mine, NAME, "203.0.113.1").await.is(200);
+    find(&house, &mine, NAME, "203.0.113.1").await.refuses(429, "TOO_MANY");
+}
+
+const USUAL: Duration = Duration::from_millis(200);
+const SLOWED: Duration = Duration::from_secs(2);
+
+// clause: MANAGE-08
+#[tokio::test]
+async fn an_address_that_fails_often_is_slowed_down_and_still_finds_what_is_its_own() {
+    let (house, mine) = generous().await;
+    let made_up = |at: u64| domain::confirmation::make(ID, at);
+    let (here, there) = ("203.0.113.1", "203.0.113.2");
+    let (first, held) = held_back(&house, &mine, "Nobody", here).await;
+    let first = first.refuses(404, "RESERVATION_UNKNOWN");
+    assert_eq!(held, USUAL);
+    for at in 1..30 {
+        let (answer, held) = held_back(&house, &made_up(at), NAME, here).await;
+        assert_eq!((&answer.text, &answer.headers, held), (&first.text, &first.headers, USUAL), "guess {at}");
+    }
+    // Slower from then on, whatever is wrong; neither bytes nor time tell what.
+    for (number, name) in [(&mine, "Nobody"), (&made_up(30), NAME)] {
+        let (answer, held) = held_back(&house, number, name, here).await;
+        assert_eq!((&answer.text, &answer.headers, held), (&first.text, &first.headers, SLOWED));
+    }
+    // Who lives there and knows both does not even wait, and nobody else is slowed down.
+    let (found, held) = held_back(&house, &mine, NAME, here).await;
+    assert_eq!((found.status, held), (200, Duration::ZERO));
+    assert_eq!(held_back(&house, &made_up(31), NAME, there).await.1, USUAL);
+    // Every four seconds one failure is forgotten.
+    house.clock.pass(SignedDuration::from_secs(4));
+    assert_eq!(held_back(&house, &made_up(32), NAME, here).await.1, USUAL);
+    assert_eq!(held_back(&house, &made_up(33), NAME, here).await.1, SLOWED);
+}
+
+// clause: MANAGE-08
+#[tokio::test]
+async fn guesses_at_one_number_are_slowed_down_wherever_they_come_from() {
+    let (house, mine) = generous().await;
+    let address = |at: u8| format!("198.51.100.{at}");
+    for at in 0..30 {
+        assert_eq!(held_back(&house, &mine, "Nobody", &address(at)).await.1, USUAL, "guess {at}");
+    }
+    assert_eq!(held_back(&house, &mine, "Nobody", &address(30)).await.1, SLOWED);
+    // The guest is let in from anywhere, and another number is another matter.
+    let (found, held) = held_back(&house, &mine, NAME, &address(31)).await;
+    assert_eq!((found.status, held), (200, Duration::ZERO));
+    let other = number(&house).await;
+    assert_eq!(held_back(&house, &other, "Nobody", &address(32)).await.1, USUAL);
 }
 
 // clause: MANAGE-08
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn ten_thousand_guesses_find_nothing() {
-    let settings = Settings { requests_per_minute: NonZeroU32::new(1_000_000), ..Settings::default() };
-    let house = House::with(settings).await;
-    house.import(&HotelFiles::default()).await;
-    let booked = house.client.booked().await;
-    let number = booked["confirmation_no"].as_str().expect("a number").to_owned();
-    let guess = async |number: String, name: String, from: String| {
-        let path = format!("/enterprise/v4/web/manage-booking?conf_num={number}&last_name={name}");
-        ask(&house, Method::GET, &path, &from, None).await
-    };
+    let (house, mine) = generous().await;
     // Half of them one number from many addresses, half of them many numbers from one.
     let one = (0..5_000_u32)
-        .map(|at| (number.clone(), format!("Name{at}"), format!("198.51.{}.{}", 100 + at % 50, 1 + at % 200)));
+        .map(|at| (mine.clone(), format!("Name{at}"), format!("198.51.{}.{}", 100 + at % 50, 1 + at % 200)));
     let many = (0..5_000_u64)
-        .map(|at| (domain::confirmation::make(ID, at), "Ni%20Bhriain".to_owned(), "203.0.113.1".to_owned()))
-        .filter(|(made_up, ..)| *made_up != number);
+        .map(|at| (domain::confirmation::make(ID, at), NAME.to_owned(), "203.0.113.1".to_owned()))
+        .filter(|(made_up, ..)| *made_up != mine);
     let mut found_nothing = None;
     let all: Vec<_> = one.chain(many).collect();
-    // So many at once that the waiting does not add up, and not more than a database takes.
+    // Not more at once than a database takes.
     for some in all.chunks(400) {
-        let answers = some.iter().cloned().map(|(number, name, from)| guess(number, name, from));
+        let answers = some.iter().map(|(number, name, from)| find(&house, number, name, from));
         for answer in futures_util::future::join_all(answers).await {
             if answer.status == 429 {
                 continue;
@@ -119,7 +178,7 @@ async fn ten_thousand_guesses_find_nothing() {
     }
     // Whoever knows the name gets in, also from where all the guesses came from.
     for from in ["192.0.2.1", "203.0.113.1"] {
-        guess(number.clone(), "Ni%20Bhriain".to_owned(), from.to_owned()).await.is(200);
+        find(&house, &mine, NAME, from).await.is(200);
     }
 }
 

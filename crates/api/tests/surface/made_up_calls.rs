@@ -92,11 +92,11 @@ fn of_schema(schema: &Value, depth: u8) -> BoxedStrategy<Value> {
 
 fn any_call(batch: &Batch) -> BoxedStrategy<Sent> {
     let calls: Vec<_> =
-        contract::calls().into_iter().map(|(method, path, call)| of_call(method, path, &call, batch)).collect();
+        contract::calls().iter().map(|(method, path, call)| of_call(method, path, call, batch)).collect();
     prop::strategy::Union::new(calls).boxed()
 }
 
-fn of_call(method: Method, path: String, call: &Value, batch: &Batch) -> BoxedStrategy<Sent> {
+fn of_call(method: &Method, path: &'static str, call: &Value, batch: &Batch) -> BoxedStrategy<Sent> {
     let names: Vec<String> = call["parameters"]
         .as_array()
         .map(Vec::as_slice)
@@ -118,6 +118,7 @@ fn of_call(method: Method, path: String, call: &Value, batch: &Batch) -> BoxedSt
     let place = |right: String| prop_oneof![6 => Just(right), 1 => text()];
     let places = (place("1".to_owned()), place(batch.id.clone()), place(batch.sessions[0].clone()));
     let values = prop::collection::vec(prop::option::weighted(0.8, text()), names.len());
+    let method = method.clone();
     (places, values, body, prop::bool::weighted(0.9))
         .prop_map(move |((property, batch, session), values, body, secret)| {
             let escaped = |text: &str| match utf8_percent_encode(text, NON_ALPHANUMERIC).to_string() {

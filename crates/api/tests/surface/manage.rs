@@ -306,9 +306,12 @@ async fn another_card_holds_the_reservation() {
     let tokens = |request: &str| at(&format!("payments/hpc/token?request_id={request}"));
     client.post(&tokens("a.b.c"), "", &exchange).await.refuses(404, "RESERVATION_UNKNOWN");
     let card = client.post(&tokens(&token), "", &exchange).await.is(200).body;
-    let guarantee = json!({"payment_type_code": "CC", "custom_field_1": card["masked_card_number"],
-        "custom_field_2": card["card_brand"], "custom_field_3": card["card_holder"],
-        "custom_field_4": "12/2029", "custom_field_5": card["token"], "custom_field_10": card["card_unique_code"]});
+    let by = |card: &Value| {
+        json!({"payment_type_code": "CC", "custom_field_1": card["masked_card_number"],
+            "custom_field_2": card["card_brand"], "custom_field_3": card["card_holder"],
+            "custom_field_4": "12/2029", "custom_field_5": card["token"], "custom_field_10": card["card_unique_code"]})
+    };
+    let guarantee = by(&card);
     let add = |request: &str| format!("/enterprise/v4/web/add-guarantee?request_id={request}");
 
     // The card is of this reservation, as the vault told it, and of a type that takes one.
@@ -333,4 +336,17 @@ async fn another_card_holds_the_reservation() {
     );
     assert_eq!(details["guaranteed_type"], "CC");
     assert_eq!(records(&house, &number).await, [("CARD".to_owned(), json!({"masked_number": "XXXXXXXXXXXX4242"}))]);
+
+    // The one whose place another takes is forgotten within a week; the one that holds the reservation stays.
+    house.pass_minutes(25 * 60).await;
+    api::forget_cards(&house.app).await.expect("a vault");
+    let token = token_of(client, &number, NAME).await;
+    let (session_key, told) = house.type_card("5555 5555 5555 4444", "S Ni Bhriain").await;
+    let exchange = json!({"payment_key": told["paymentKeys"][0], "api_token": session_key});
+    let other_card = client.post(&tokens(&token), "", &exchange).await.is(200).body;
+    client.post(&add(&token), "", &by(&other_card)).await.is(200);
+    house.pass_minutes(8 * 24 * 60).await;
+    api::forget_cards(&house.app).await.expect("a vault");
+    assert!(!house.vault_knows(&card).await);
+    assert!(house.vault_knows(&other_card).await);
 }

@@ -455,6 +455,15 @@ async fn check_breakdown(
         all += total;
     }
     assert!((all - total).abs() < 1e-6, "{wish:?}");
+    let taxes: f64 = data["rates"].as_array().expect("nights").iter().map(taxes_of).sum();
+    assert!((taxes - data["total_taxes"].as_f64().expect("an amount")).abs() < 1e-6, "{wish:?}: {data}");
+}
+
+/// Every tax of a night, contained or on top.
+fn taxes_of(night: &Value) -> f64 {
+    let entries = night["breakdown"].as_array().expect("entries").iter();
+    let taxes = entries.flat_map(|entry| entry["taxes"].as_array().expect("taxes"));
+    taxes.map(|tax| tax["amount"].as_f64().expect("an amount")).sum()
 }
 
 async fn check_letters(house: &House, batch: &Batch, wish: &Wish, (total, twin, whole): (f64, f64, f64)) {

@@ -32,14 +32,14 @@ const OTHER: &str = "5555555555554444";
 const DECLINED: &str = "4000000000000341";
 const CHALLENGED: &str = "4000000000003220";
 
-fn by_link(batch: &Batch) -> Value {
+pub fn by_link(batch: &Batch) -> Value {
     let sessions: Vec<Value> =
         batch.sessions.iter().map(|id| json!({"session_id": id, "defined_guarantee_type_id": "PAY_NOW"})).collect();
     json!({"sessions": sessions, "transportations": [], "language_code": "en_US"})
 }
 
 impl House {
-    async fn with_links(&self) {
+    pub async fn with_links(&self) {
         self.import(&HotelFiles { links: true, ..HotelFiles::default() }).await;
     }
 
@@ -51,7 +51,7 @@ impl House {
     }
 
     /// What the page of a link is answered for a card.
-    async fn pay(&self, room: &Value, number: &str) -> (u16, Value) {
+    pub async fn pay(&self, room: &Value, number: &str) -> (u16, Value) {
         let link = &room["payment_link"]["request_id"];
         let card =
             json!({"number": number, "expire_month": "12", "expire_year": "2029", "cvc": "123", "holder": "Siobhán"});
@@ -76,7 +76,7 @@ fn status_path(room: &Value) -> String {
     format!("/public/payment-links/{id}/status")
 }
 
-fn paid() -> (u16, Value) {
+pub fn paid() -> (u16, Value) {
     (200, json!({"status": "EXECUTED"}))
 }
 

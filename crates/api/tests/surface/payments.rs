@@ -10,7 +10,7 @@ use store::payments::{self, Payment, State};
 use crate::support::gateway::{Point, dies_at};
 use crate::support::hotel::ID;
 use crate::support::steps::{Batch, guest, room, with_card};
-use crate::support::{HotelFiles, House, OPERATOR, PAGE, on_both_engines};
+use crate::support::{HotelFiles, House, OPERATOR, PAGE, at_stripe, on_both_engines};
 
 const VAULT: bool = true;
 
@@ -26,27 +26,6 @@ on_both_engines!(
     a_payment_that_is_given_up_books_nothing
     what_was_paid_goes_back_once_as_far_as_it_was_agreed
 );
-
-/// The same at Stripe.
-macro_rules! at_stripe {
-    ($($case:ident)*) => {
-        mod at_stripe {$(
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn $case() {
-                super::$case(crate::support::House::at_stripe(None).await).await;
-            }
-        )*}
-
-        #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-        async fn at_stripe_on_postgres() {
-            let server = crate::support::postgres();
-            $(
-                let address = server.database(stringify!($case)).expect("a database");
-                $case(crate::support::House::at_stripe(Some(address)).await).await;
-            )*
-        }
-    };
-}
 
 at_stripe!(
     a_deposit_is_taken_once_with_the_booking
@@ -79,7 +58,7 @@ impl House {
         batch
     }
 
-    async fn order(&self, batch: &Batch, number: &str) -> Value {
+    pub async fn order(&self, batch: &Batch, number: &str) -> Value {
         let card = self.card_token(batch, number, "Siobhán").await.is(200).body;
         with_card(batch, &card)
     }

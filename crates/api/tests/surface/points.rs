@@ -288,10 +288,11 @@ async fn a_stay_brings_points_when_it_has_ended(house: House) {
         (&found(&away).await["points_to_come"], &found(&numbers[1]).await["points_to_come"]),
         (&json!(0), &json!(0))
     );
-    house.pass_minutes(13 * 24 * 60).await;
+    // Four minutes to midnight in New York, where the hotel is; in Greenwich it is the day after.
+    house.pass_minutes(13 * 24 * 60 + 19 * 60 + 56).await;
     assert_eq!(house.account().await.0, 24_000, "the day of departure is not over");
     house.pass_minutes(24 * 60).await;
-    house.pass_minutes(24 * 60).await;
+    house.pass_minutes(4 * 60).await;
     let told = kinds(&[("EARN", 4_614), ("OPENING", 24_000)]);
     assert_eq!(house.account().await, (28_614, told), "ten for each dollar, once, and nothing for what was cancelled");
     // A slip at the desk: she was there.

@@ -18,7 +18,7 @@ async fn owing() -> (House, Value) {
 }
 
 impl House {
-    async fn tell(&self, signature: Option<&str>, body: &str) -> Answer {
+    pub async fn tell(&self, signature: Option<&str>, body: &str) -> Answer {
         let mut request =
             Request::post("/public/gateway/events").header(header::CONTENT_TYPE, "application/json; charset=utf-8");
         if let Some(signature) = signature {
@@ -27,7 +27,7 @@ impl House {
         self.client.send(request.body(Body::from(body.to_owned())).expect("a request")).await
     }
 
-    fn stand_in(&self) -> &crate::support::StripeStandIn {
+    pub fn stand_in(&self) -> &crate::support::StripeStandIn {
         self.stripe.as_deref().expect("Stripe")
     }
 }
@@ -55,6 +55,22 @@ async fn a_page_that_nobody_paid_on_is_closed_with_its_booking() {
     assert!(!stripe.pay(room["public_link"].as_str().expect("a link")), "Stripe takes nothing by it any more");
     house.pass_minutes(60).await;
     house.adds_up(0).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_link_that_was_not_made_at_once_is_made_later() {
+    let house = House::at_stripe(None).await;
+    house.import(&HotelFiles { links: true, ..HotelFiles::default() }).await;
+    let stripe = house.stand_in();
+    stripe.goes(true);
+    let (batch, rooms) = house.booked_by_link(0).await;
+    assert_eq!((&rooms[0]["public_link"], &rooms[0]["payment_link"]["status"]), (&Value::Null, &json!("PENDING")));
+    house.pass_minutes(25).await;
+    stripe.goes(false);
+    let read = house.client.read_batch(&batch).await.is(200).body["confirmation"][0].clone();
+    assert!(stripe.pay(read["public_link"].as_str().expect("a link")));
+    assert_eq!(house.link_status(&read).await, "EXECUTED");
+    assert_eq!(stripe.taken(), cents(&read["due_now"]));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -78,6 +78,13 @@ pub struct Period {
     pub penalty: i64,
 }
 
+impl Period {
+    /// Whether it is now.
+    pub fn is_at(&self, now: Timestamp) -> bool {
+        self.from.is_none_or(|from| from.at <= now) && self.until.is_none_or(|until| now < until.at)
+    }
+}
+
 /// What cancelling costs from the booking on, period after period without a gap.
 pub fn periods(agreed: &Choice, booked_at: Timestamp) -> Vec<Period> {
     let steps = &agreed.penalty_steps;

@@ -9,6 +9,15 @@ use crate::booking::whole_seconds;
 use crate::policy::{Moment, PenaltyStep, deadline, penalty_amount};
 use crate::pricing::NightAmount;
 
+/// What a guest is told, before an event is booked, that giving it back costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ToldTerms {
+    /// In minor units; 0 is nothing until it begins.
+    pub penalty: i64,
+    /// Nothing before this moment; `None` where it costs from its booking on.
+    pub free_until: Option<Timestamp>,
+}
+
 impl EventBooking {
     /// What giving it back costs and from when on, were it booked now: the hotel's rule of today, for the day on which the
     /// first of it begins. `None` is nothing until it begins.
@@ -21,6 +30,14 @@ impl EventBooking {
         let amount = penalty_amount(board.currency(), rule.penalty, &whole, 1);
         let from = deadline(board, rule.from, first_day, now).max(Moment::new(now, board));
         (amount > 0).then_some(PenaltyStep { from, penalty: rule.penalty, amount })
+    }
+
+    /// Whether giving it back costs no more, and from no earlier on, than the guest was told: by what is agreed when it is
+    /// booked at this moment. A free time that was told must not have passed.
+    pub fn keeps_to(&self, told: &ToldTerms, now: Timestamp) -> bool {
+        self.cancellation.is_none_or(|step| {
+            step.amount <= told.penalty && told.free_until.is_none_or(|until| now < until && until <= step.from.at)
+        })
     }
 
     /// What giving it back costs at a moment, by what was agreed, in minor units.

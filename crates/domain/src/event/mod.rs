@@ -23,6 +23,7 @@ use crate::policy::PenaltyStep;
 use bill::{BillLine, EventTotals};
 use span::TimeSpan;
 
+pub use giving_back::ToldTerms;
 pub use steps::{PackageAsk, SubEventAsk, event_days, wrong_time};
 
 /// An event from its first step on.
@@ -271,13 +272,21 @@ impl EventBooking {
         EventTotals::of(self.lines())
     }
 
-    /// The spaces that are taken for it, in order: none once it is given back.
+    /// The spaces that are taken for it, in order: none once it is given back. Parts of it that follow each other in one
+    /// space are one time: a space is prepared and cleared between two events, not within one.
     pub fn taken(&self) -> Vec<Taken> {
         if self.cancelled_at().is_some() {
             return Vec::new();
         }
-        let mut taken: Vec<Taken> = self.sub_events.iter().map(SubEvent::taken).collect();
-        taken.sort_unstable();
+        let mut parts: Vec<Taken> = self.sub_events.iter().map(SubEvent::taken).collect();
+        parts.sort_unstable();
+        let mut taken: Vec<Taken> = Vec::with_capacity(parts.len());
+        for part in parts {
+            match taken.last_mut().filter(|last| last.space == part.space && part.from <= last.until) {
+                Some(last) => last.until = last.until.max(part.until),
+                None => taken.push(part),
+            }
+        }
         taken
     }
 

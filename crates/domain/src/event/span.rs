@@ -71,6 +71,11 @@ impl TimeSpan {
         instant(self.to)
     }
 
+    /// Whether they have a moment in common; one that begins as the other ends has none.
+    pub fn overlaps(&self, other: &TimeSpan) -> bool {
+        self.from < other.to && other.from < self.to
+    }
+
     /// How long it lasts, by a clock that nobody turns.
     pub fn minutes(&self) -> u16 {
         u16::try_from((self.to - self.from) * QUARTER / 60).unwrap_or(u16::MAX)

@@ -70,9 +70,22 @@ pub fn wrong_time(board: &Board, span: &TimeSpan, now: Timestamp) -> Option<&'st
 }
 
 impl EventBooking {
+    /// The same as an event of a kind. Of another kind it has no spaces: they are let by kind.
+    ///
+    /// # Errors
+    /// When it is no longer open.
+    pub fn of_kind(&self, event_type: &str, now: Timestamp) -> Result<EventBooking, EventRefusal> {
+        self.check_open(now)?;
+        let mut event = self.clone();
+        if event.event_type != event_type {
+            event.sub_events.clear();
+            event.event_type = event_type.to_owned();
+        }
+        Ok(event)
+    }
+
     /// Takes these spaces. With `can_remove` those that are not named are let go, else they stay. Packages of a changed one
     /// stay where they can still be had, at today's price.
-    ///
     ///
     /// # Errors
     /// When it is no longer open; every field that names what cannot be had.
@@ -105,6 +118,9 @@ impl EventBooking {
         }
         if sub_events.len() > MAX_SUB_EVENTS {
             errors.push(FieldError::new("sub_events", format!("can be {MAX_SUB_EVENTS} at most")));
+        }
+        if errors.is_empty() {
+            errors = twice_in_a_space(&sub_events, &ids);
         }
         if !errors.is_empty() {
             return Err(EventRefusal::Unacceptable(errors));
@@ -264,4 +280,20 @@ impl EventBooking {
         let status = EventStatus::Confirmed { at: whole_seconds(now), confirmation_no };
         Ok(Some(EventBooking { status, cancellation: self.terms(board, now), ..self.clone() }))
     }
+}
+
+/// What of `asked`, in the order it was asked for, is in a space in which another part of the event is at that time.
+fn twice_in_a_space(sub_events: &[SubEvent], asked: &[Uuid]) -> Vec<FieldError> {
+    let clash = |at: usize, id: Uuid| {
+        let sub = sub_events.iter().find(|sub| sub.sub_event_id == id)?;
+        let mut others = sub_events.iter().filter(|other| other.sub_event_id != id && other.space == sub.space);
+        let other = others.find(|other| other.span.overlaps(&sub.span))?.sub_event_id;
+        let other = match asked.iter().position(|asked| *asked == other) {
+            Some(place) => format!("sub_events[{place}]"),
+            None => format!("the part {other}"),
+        };
+        let field = format!("sub_events[{at}].start_date");
+        Some(FieldError::new(field, format!("is a time at which {other} of this event has the same space")))
+    };
+    asked.iter().enumerate().filter_map(|(at, id)| clash(at, *id)).collect()
 }

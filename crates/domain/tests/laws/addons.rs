@@ -203,7 +203,7 @@ fn house() -> Case {
     breakfast.charge.exempt_up_to_age = Some(5);
     breakfast.max_quantity = 2;
     let mut sleigh = addon("SLEIGH", 4_500, Per::Person, AddonDay::Chosen);
-    sleigh.season = Some(Days { from: day(3), to: day(9) });
+    sleigh.seasons = vec![Days { from: day(3), to: day(9) }];
     sleigh.min_nights = 2;
     let mut late = addon("LATE", 3_000, Per::Stay, AddonDay::Departure);
     late.room_types = vec!["KING".into()];

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use domain::board::{Board, RoomId};
+use domain::hotel::{AddonDay, Per};
 use domain::offer::{Query, offers};
 use domain::party::Party;
 use domain::rooming::{MAX_PEOPLE, cheapest_rooming};
@@ -80,6 +81,35 @@ fn cheapest_choice(
         }
     }
     best
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    // What everybody takes costs a small child nothing, whatever band of prices it shares with its sister.
+    #[test]
+    fn children_are_told_apart_by_what_they_have_to_take(
+        seed: u64, free in 0u8..17, young in 0u8..17, old in 0u8..17, from in 0i64..9,
+    ) {
+        let mut case = any_hotel(seed, 3);
+        let mut resort = addon("RESORT", 1_000, Per::PersonNight, AddonDay::EachNight);
+        resort.mandatory = true;
+        resort.charge.exempt_up_to_age = Some(free);
+        case.hotel.addons = vec![resort];
+        let board = case.board();
+        let query = Query::new(stay(from, 2), party(1, &[]));
+        let found = cheapest_rooming(&board, &query, 2, &[young, old], 2, noon(0));
+        let cheapest = exhaustive(&board, &query, 2, &[young, old], 2);
+        prop_assert_eq!(found.as_ref().map(|found| found.grand_total()), cheapest);
+        let priced = |room: &domain::rooming::RoomedParty| {
+            let offers = offers(&board, &Query { party: room.party, ..query }, noon(0));
+            let of_type = offers.rooms().iter().find(|offered| offered.room == room.room).map(|room| offers.of_room(room));
+            of_type.into_iter().flatten().map(|offer| offer.totals.grand_total()).min()
+        };
+        for room in found.iter().flat_map(|found| &found.rooms) {
+            prop_assert_eq!(Some(room.totals.grand_total()), priced(room));
+        }
+    }
 }
 
 proptest! {

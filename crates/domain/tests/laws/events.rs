@@ -1,5 +1,7 @@
 //! Events: times that overlap exactly when they share a quarter, prices that add up, steps that refuse what is missing.
 
+use std::collections::BTreeSet;
+
 use domain::board::Board;
 use domain::event::bill::{EventTotals, hire, package, units};
 use domain::event::offer::*;
@@ -165,6 +167,31 @@ proptest! {
         }
     }
 
+    /// Whatever the hotel's rule has become since, and however late the guest confirms.
+    #[test]
+    fn giving_an_event_back_never_costs_more_than_its_guest_was_told(
+        seed: u64, other: u64, begins in 100..1_500_i64, later in 0..30_i64, hours in 0..400_i64,
+    ) {
+        let (board, changed) = (board(seed), board(other));
+        let event = begun().set_up(&board, &[ask("HALL", span(begins, 8))], true, noon(0)).expect("free");
+        let event = event.with_contact(ada(), noon(0)).expect("open");
+        let event = event.guaranteed(Some(acme()), &board, noon(0)).expect("open");
+        let shown = event.terms(&board, noon(0));
+        let told = ToldTerms {
+            penalty: shown.map_or(0, |step| step.amount),
+            free_until: shown.map(|step| step.from.at).filter(|from| *from > noon(0)),
+        };
+        let now = noon(0) + SignedDuration::from_mins(later);
+        let booked = |board: &Board| event.confirm(board, now, 1).expect("whole").expect("for the first time");
+        let at = now + SignedDuration::from_hours(hours);
+        let told_then = if told.free_until.is_some_and(|until| at < until) { 0 } else { told.penalty };
+        let anew = booked(&changed);
+        prop_assert!(!anew.keeps_to(&told, now) || anew.penalty_at(at) <= told_then);
+        // By the same rule it does, unless the free time has ended meanwhile.
+        let ended = told.free_until.is_some_and(|until| until <= now);
+        prop_assert_eq!(booked(&board).keeps_to(&told, now), !ended);
+    }
+
     // clause: EVENT-24
     #[test]
     fn spaces_are_shared_exactly_when_no_time_of_theirs_is(
@@ -182,6 +209,40 @@ proptest! {
         prop_assert_eq!(share, clash);
         // Whoever is there is there alone.
         prop_assert!(x.contains(&(one.from().as_second() / 900)) && x.end * 900 >= one.to().as_second());
+    }
+
+    /// Parts of an event share preparing and clearing, and never a moment; what is taken is each quarter that one of them
+    /// needs, once.
+    #[test]
+    fn an_event_never_stands_in_its_own_way(
+        seed: u64, parts in prop::collection::vec((1..120_i64, 1..30_i64, 0..2_usize), 1..8),
+    ) {
+        let board = board(seed);
+        let spaces = &board.hotel().events.spaces;
+        let spans: Vec<(&Space, TimeSpan)> =
+            parts.iter().map(|(from, length, place)| (&spaces[*place], span(*from, *length))).collect();
+        let asks: Vec<SubEventAsk> = spans.iter().zip(9..)
+            .map(|((space, span), id)| SubEventAsk { new_id: Uuid::from_u128(id), ..ask(&space.code, *span) })
+            .collect();
+        let clashes = |at: usize| spans.iter().enumerate().any(|(other, (space, time))| {
+            let (own_space, own) = &spans[at];
+            other != at && space.code == own_space.code && time.from() < own.to() && own.from() < time.to()
+        });
+        let wrong = (0..spans.len()).filter(|at| clashes(*at));
+        let wrong: Vec<String> = wrong.map(|at| format!("sub_events[{at}].start_date")).collect();
+        let set_up = begun().set_up(&board, &asks, true, noon(0));
+        if !wrong.is_empty() {
+            prop_assert_eq!(fields(set_up), wrong);
+            return Ok(());
+        }
+        let taken = set_up.expect("free").taken();
+        let told: Vec<(&str, i64)> =
+            taken.iter().flat_map(|one| (one.from..one.until).map(|quarter| (one.space.as_str(), quarter))).collect();
+        let needed: BTreeSet<(&str, i64)> = spans
+            .iter()
+            .flat_map(|(space, span)| space.quarters(span).map(|quarter| (space.code.as_str(), quarter)))
+            .collect();
+        prop_assert_eq!(told, needed.into_iter().collect::<Vec<_>>());
     }
 
     // clause: EVENT-45, EVENT-47, API-59
@@ -324,6 +385,18 @@ fn an_event_is_confirmed_once_and_only_whole() {
     assert!(booked.confirmation_no().is_some() && !booked.is_expired(noon(9)));
     assert_eq!(confirm(&booked), Ok(None));
     assert_eq!(booked.choose_packages(&board, &[], noon(0)), Err(EventRefusal::AlreadyConfirmed));
+}
+
+// clause: EVENT-08
+#[test]
+fn another_kind_lets_go_of_its_spaces_and_keeps_who_answers_for_it() {
+    let board = board(5);
+    let event = begun().set_up(&board, &[ask("HALL", span(8, 4))], true, noon(0)).expect("free");
+    let event = event.with_contact(ada(), noon(0)).expect("open");
+    assert_eq!(event.of_kind("MEETING", noon(0)).as_ref(), Ok(&event));
+    let other = event.of_kind("PARTY", noon(0)).expect("open");
+    assert_eq!((other.event_type.as_str(), other.taken().len(), other.contact), ("PARTY", 0, event.contact.clone()));
+    assert_eq!(event.of_kind("PARTY", noon(1)), Err(EventRefusal::Expired));
 }
 
 // clause: EVENT-24

@@ -373,7 +373,10 @@ pub fn with_packages(mut case: Case, seed: u64) -> Case {
             rate_plans: hotel.rate_plans.iter().map(|plan| plan.code.clone()).filter(|_| dice.chance(70)).collect(),
             room_types: if dice.chance(70) { vec![] } else { vec![dice.pick(&hotel.room_types).code.clone()] },
             charge_types: contents.iter().filter(|_| dice.chance(70)).cloned().collect(),
-            nights: dice.chance(30).then(|| Days { from: day(dice.within(0, 4)), to: day(dice.within(5, 15)) }),
+            nights: match dice.chance(30) {
+                true => vec![Days { from: day(dice.within(0, 4)), to: day(dice.within(5, 15)) }],
+                false => Vec::new(),
+            },
             min_nights: dice.within(1, 3) as u16,
         })
         .collect();
@@ -409,7 +412,10 @@ pub fn with_addons(mut case: Case, seed: u64) -> Case {
             addon.mandatory = mandatory;
             if !mandatory {
                 addon.max_quantity = dice.within(1, 99) as u16;
-                addon.season = dice.chance(30).then(|| Days { from: day_of(dice, 0, 4), to: day_of(dice, 5, 15) });
+                addon.seasons = match dice.chance(30) {
+                    true => vec![Days { from: day_of(dice, 0, 4), to: day_of(dice, 5, 15) }],
+                    false => Vec::new(),
+                };
                 addon.min_nights = dice.within(1, 2) as u16;
             }
             addon
@@ -438,7 +444,7 @@ pub fn addon(code: &str, amount: i64, per: Per, day: AddonDay) -> Addon {
         per_day: None,
         rate_plans: vec![],
         room_types: vec![],
-        season: None,
+        seasons: Vec::new(),
         min_nights: 1,
     }
 }

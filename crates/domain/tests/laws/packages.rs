@@ -157,7 +157,7 @@ fn breakfast_hotel() -> Case {
         rate_plans: vec!["FLEX".into()],
         room_types: vec![],
         charge_types: vec!["DINNER".into()],
-        nights: Some(Days { from: day(2), to: day(9) }),
+        nights: vec![Days { from: day(2), to: day(9) }],
         min_nights: 2,
     }];
     case

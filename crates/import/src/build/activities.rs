@@ -1,19 +1,16 @@
 //! Activities.
 
 use domain::activity::offer::{Activity, ActivityPrice, ActivityTime};
-use domain::hotel::Days;
 use jiff::civil::Date;
 
-use super::codes::on_weekdays;
+use super::codes::{of_every_year, on_weekdays};
 use super::packages::{Content, content};
 use crate::desk::{Desk, Thing};
 use crate::format::activities::{ActivityEntry, TimeEntry};
-use crate::format::codes::DaysEntry;
 use crate::format::taxes::{Kind, PerName};
 use crate::format::{ActivitiesFile, TaxesFile};
 use crate::pictures::Gallery;
 use crate::text::clean_html;
-use crate::values::Range;
 
 pub(crate) fn build(
     desk: &mut Desk<'_>,
@@ -87,24 +84,6 @@ fn time(desk: &mut Desk<'_>, entry: &TimeEntry, today: Date) -> ActivityTime {
         start_minute: entry.start.minute(),
         minutes: entry.minutes,
         capacity: entry.capacity,
-    }
-}
-
-/// Days of one year, or of every year as far as guests can look ahead, and a year beyond it.
-fn of_every_year(desk: &mut Desk<'_>, entry: &DaysEntry, today: Date) -> Vec<Days> {
-    match desk.range(&entry.at, &entry.from, &entry.to) {
-        None => Vec::new(),
-        Some(Range::Once { from, to }) => vec![Days { from, to }],
-        Some(Range::Yearly { from, to }) => {
-            // 29 February of a year that has none is the day before.
-            let on = |year: i16, (month, day): (i8, i8)| {
-                Date::new(year, month, day).or_else(|_| Date::new(year, month, day - 1)).unwrap_or(Date::MAX)
-            };
-            let over_new_year = i16::from(to < from);
-            let years = today.year() - 1..=today.year() + 2;
-            let of = |year| Days { from: on(year, from), to: on(year + over_new_year, to) };
-            years.map(of).filter(|days| days.to >= today).collect()
-        }
     }
 }
 

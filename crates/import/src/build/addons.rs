@@ -4,7 +4,7 @@ use domain::addon::MAX_QUANTITY;
 use domain::hotel::{Addon, AddonDay, AddonIcon, RatePlan};
 use jiff::civil::Date;
 
-use super::codes::days;
+use super::codes::of_every_year;
 use super::packages::{Content, content};
 use crate::desk::{Desk, Thing};
 use crate::format::addons::{AddonEntry, DayName, IconName};
@@ -76,7 +76,7 @@ fn addon(desk: &mut Desk<'_>, gallery: &mut Gallery<'_>, entry: &AddonEntry, kno
         per_day: entry.per_day,
         rate_plans,
         room_types,
-        season: entry.season.as_ref().and_then(|season| days(desk, season, known.today)),
+        seasons: entry.season.as_ref().map(|season| of_every_year(desk, season, known.today)).unwrap_or_default(),
         min_nights: entry.min_nights.unwrap_or(1),
     }
 }

@@ -265,15 +265,30 @@ pub(super) fn days(desk: &mut Desk<'_>, entry: &DaysEntry, today: Date) -> Optio
     match desk.range(&entry.at, &entry.from, &entry.to)? {
         Range::Once { from, to } => Some(Days { from, to }),
         Range::Yearly { from, to } => {
-            // 29 February of a year that has none is the day before.
-            let on = |year: i16, (month, day): (i8, i8)| {
-                Date::new(year, month, day).or_else(|_| Date::new(year, month, day - 1)).unwrap_or(Date::MAX)
-            };
-            let this = on(today.year(), to);
-            let to_date = if this >= today { this } else { on(today.year() + 1, to) };
-            let same = on(to_date.year(), from);
-            let from = if same <= to_date { same } else { on(to_date.year() - 1, from) };
+            let this = on_day(today.year(), to);
+            let to_date = if this >= today { this } else { on_day(today.year() + 1, to) };
+            let same = on_day(to_date.year(), from);
+            let from = if same <= to_date { same } else { on_day(to_date.year() - 1, from) };
             Some(Days { from, to: to_date })
         }
     }
+}
+
+/// Days of one year, or of every year as far as guests can look ahead, and a year beyond it.
+pub(super) fn of_every_year(desk: &mut Desk<'_>, entry: &DaysEntry, today: Date) -> Vec<Days> {
+    match desk.range(&entry.at, &entry.from, &entry.to) {
+        None => Vec::new(),
+        Some(Range::Once { from, to }) => vec![Days { from, to }],
+        Some(Range::Yearly { from, to }) => {
+            let over_new_year = i16::from(to < from);
+            let years = today.year() - 1..=today.year() + 2;
+            let of = |year| Days { from: on_day(year, from), to: on_day(year + over_new_year, to) };
+            years.map(of).filter(|days| days.to >= today).collect()
+        }
+    }
+}
+
+/// 29 February of a year that has none is the day before.
+fn on_day(year: i16, (month, day): (i8, i8)) -> Date {
+    Date::new(year, month, day).or_else(|_| Date::new(year, month, day - 1)).unwrap_or(Date::MAX)
 }

@@ -4,7 +4,7 @@ use domain::hotel::{ChargeType, Package, RatePlan};
 use jiff::civil::Date;
 
 use super::charges::per;
-use super::codes::days;
+use super::codes::of_every_year;
 use crate::desk::{Desk, Thing};
 use crate::format::packages::{ChargeTypeEntry, PackageEntry};
 use crate::format::taxes::{Kind, PerName};
@@ -135,7 +135,7 @@ fn package(
         rate_plans,
         room_types,
         charge_types: contents,
-        nights: entry.nights.as_ref().and_then(|nights| days(desk, nights, today)),
+        nights: entry.nights.as_ref().map(|nights| of_every_year(desk, nights, today)).unwrap_or_default(),
         min_nights: entry.min_nights,
     }
 }

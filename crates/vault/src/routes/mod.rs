@@ -22,8 +22,8 @@ use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::Vault;
 use crate::client::{
-    ANSWERED_PATH, BANK_PATH, CARD_AT_PROVIDER_PATH, EXCHANGE_PATH, FRAMES_PATH, OFFERS_PATH, PAYMENTS_PATH,
-    REFUNDS_PATH, SETTLE_PATH, STATUS_PATH,
+    ANSWERED_PATH, BANK_PATH, CARD_AT_PROVIDER_PATH, EXCHANGE_PATH, FORGET_PATH, FRAMES_PATH, OFFERS_PATH,
+    PAYMENTS_PATH, REFUNDS_PATH, SETTLE_PATH, STATUS_PATH,
 };
 use crate::problem::Problem;
 
@@ -36,7 +36,7 @@ pub(crate) type Shared = State<Arc<Vault>>;
 
 /// All routes, with and without a trailing slash.
 pub(crate) fn router(vault: Arc<Vault>) -> Router {
-    let routes: [(&str, MethodRouter<Arc<Vault>>); 17] = [
+    let routes: [(&str, MethodRouter<Arc<Vault>>); 18] = [
         // The frame: what browsers ask for.
         ("/frame", get(frame::page)),
         ("/frame/card", post(frame::submit)),
@@ -50,6 +50,7 @@ pub(crate) fn router(vault: Arc<Vault>) -> Router {
         // The booking side: signed.
         (FRAMES_PATH, post(service::open_frame)),
         (EXCHANGE_PATH, post(service::exchange)),
+        (FORGET_PATH, post(service::forget)),
         (STATUS_PATH, get(service::status)),
         (CARD_AT_PROVIDER_PATH, post(payments::card_at_provider)),
         (PAYMENTS_PATH, get(payments::status).post(payments::authorise)),

@@ -1,4 +1,4 @@
-//! The booking side's calls: open a form, exchange a payment key, ask where a form stands. All signed.
+//! The booking side's calls: open a form, exchange a payment key, ask where a form stands, forget a card. All signed.
 
 use axum::Json;
 use axum::body::Bytes;
@@ -10,7 +10,9 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::{Shared, json_bytes, parse, text};
-use crate::client::{APP_ID_HEADER, CardData, CardStatus, Exchange, FrameSession, OpenFrame, SIGNATURE_HEADER};
+use crate::client::{
+    APP_ID_HEADER, CardData, CardStatus, Exchange, Forget, Forgotten, FrameSession, OpenFrame, SIGNATURE_HEADER,
+};
 use crate::origin::Origin;
 use crate::problem::Problem;
 use crate::sessions::{self, LIFETIME_SECONDS, MOST_SUBMITS, Session};
@@ -56,7 +58,7 @@ pub(super) async fn open_frame(
         expires_at: now.as_second() + LIFETIME_SECONDS,
     };
     let (frame_key, session_key) = (secret::new("fk_"), secret::new("sk_"));
-    sessions::insert(&vault.db, &session, &frame_key, &session_key, now).await?;
+    sessions::insert(&vault.db, &session, &frame_key, &session_key).await?;
     let expires_at = Timestamp::from_second(session.expires_at).map_err(|_| Problem::malformed())?;
     let answer = FrameSession {
         frame_url: format!(
@@ -82,6 +84,22 @@ pub(super) async fn exchange(
     let asked: Exchange = parse(&json_bytes(&headers, body)?)?;
     let card = cards::exchange(&vault.db, asked.property_id, &asked.payment_key, &asked.session_key, now).await?;
     Ok(Json(card.into()))
+}
+
+/// `POST /service/v1/cards/forget`: deletes a card that the booking side has no use for.
+pub(super) async fn forget(
+    State(vault): Shared,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Json<Forgotten>, Problem> {
+    signed(&vault, &headers)?;
+    let asked: Forget = parse(&json_bytes(&headers, body)?)?;
+    // As tokens are made: no other text goes near the database.
+    if asked.token.len() > 64 || asked.token.contains('\0') {
+        return Err(Problem::field("token", "This is no token of a card."));
+    }
+    let forgotten = cards::forget(&vault.db, asked.property_id, &asked.token).await?;
+    Ok(Json(Forgotten { forgotten }))
 }
 
 #[derive(Deserialize)]

@@ -58,11 +58,11 @@ impl Server {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let origin = format!("http://{}", listener.local_addr().expect("an address"));
         config.public_origin.clone_from(&origin);
-        let router = vault::router(config.clone()).await.expect("the vault opens");
+        let opened = vault::open(config.clone()).await.expect("the vault opens");
         let (stop, stopped) = oneshot::channel::<()>();
         let done = tokio::spawn(async move {
             let ended = async { stopped.await.unwrap_or(()) };
-            vault::serve(listener, router, ended).await;
+            vault::serve(listener, opened, ended).await;
         });
         Server { origin, config, http: reqwest::Client::new(), now, stop: Some(stop), done: Some(done) }
     }
@@ -125,6 +125,18 @@ impl Server {
 
     pub async fn status(&self, session: &FrameSession) -> Answer {
         self.call(Method::GET, &format!("{}?requestId={}", client::STATUS_PATH, session.request_id), None).await
+    }
+}
+
+/// How many cards a database holds.
+pub async fn cards(database: &str) -> i64 {
+    const COUNT: &str = "SELECT COUNT(*) FROM vault_cards";
+    if database.starts_with("sqlite:") {
+        let pool = sqlx::SqlitePool::connect(database).await.expect("the database");
+        sqlx::query_scalar(COUNT).fetch_one(&pool).await.expect("a count")
+    } else {
+        let pool = sqlx::PgPool::connect(database).await.expect("the database");
+        sqlx::query_scalar(COUNT).fetch_one(&pool).await.expect("a count")
     }
 }
 

@@ -158,13 +158,19 @@ pub struct Session {
 /// Money given back.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Refund {
+    pub id: String,
+    /// `pending`, `requires_action`, `succeeded`, `failed` or `canceled`.
     pub status: Option<String>,
+    /// Of one that failed.
+    #[serde(default)]
+    pub failure_reason: Option<String>,
     #[serde(default)]
     pub metadata: std::collections::BTreeMap<String, String>,
 }
 
-/// Objects, the newest first.
+/// A page of objects, the newest first.
 #[derive(Debug, Clone, Deserialize)]
 pub struct List<T> {
     pub data: Vec<T>,
+    pub has_more: bool,
 }

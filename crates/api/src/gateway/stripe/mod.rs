@@ -10,6 +10,7 @@
 
 mod amount;
 mod client;
+mod refunds;
 mod webhook;
 
 use futures_util::FutureExt;
@@ -22,16 +23,16 @@ use store::{Conn, Db, Durability, StoreError};
 use vault::client::{BankPage, CardAtProvider};
 
 use self::amount::to_stripe;
-use self::client::{Client, Form, List, PaymentIntent, Refund, Refused, Session, encoded};
-use super::{Charge, Gateway, Heard, NoAnswer, Offer, Said, Standing};
+use self::client::{Client, Form, PaymentIntent, Refused, Session, encoded};
+use super::{Charge, Gateway, Heard, NoAnswer, Offer, Said, SaidOfRefund, Standing};
 use crate::clock::Clock;
 use crate::vault::VaultClient;
 
 pub use self::client::API_URL;
 
-/// Stripe opens no page for less than half an hour from when it is asked; one that is open for longer than the link is
-/// closed with it.
-const LEAST_OPEN_MORE: SignedDuration = SignedDuration::from_mins(5);
+/// Stripe opens no page for less than half an hour from when it is asked, which may be the link's last minute; a page that
+/// is open for longer than its link is closed with it.
+const LEAST_OPEN_MORE: SignedDuration = SignedDuration::from_mins(35);
 
 /// Pays at Stripe.
 pub struct Stripe {
@@ -295,32 +296,12 @@ impl Gateway for Stripe {
         .boxed()
     }
 
-    fn refund<'a>(&'a self, refund: &'a OwedRefund) -> BoxFuture<'a, Result<bool, NoAnswer>> {
-        async move {
-            let Some(row) = self.find(refund.property_id, &refund.payment_key()).await? else { return Ok(false) };
-            let Some(id) = self.intent_id(&row).await? else { return Ok(false) };
-            let key = refund.key();
-            // Stripe forgets idempotency keys after a day: what was given before is looked for first.
-            let given = self.client.get::<List<Refund>>(&format!("refunds?payment_intent={id}&limit=100")).await?;
-            let given = given.map_err(|_| NoAnswer)?.data;
-            if let Some(given) = given.iter().find(|given| given.metadata.get("refund_key") == Some(&key)) {
-                return Ok(is_given(given));
-            }
-            let currency = domain::money::Currency::of(&refund.currency).ok_or(NoAnswer)?;
-            let form: Form = [
-                ("payment_intent", id),
-                ("amount", to_stripe(currency, refund.amount).to_string()),
-                ("metadata[refund_key]", key.clone()),
-            ]
-            .map(|(name, value)| (name.to_owned(), value))
-            .into();
-            let key = format!("{}-{key}", refund.property_id);
-            match self.client.post::<Refund>("refunds", encoded(&form), Some(&key)).await? {
-                Ok(given) => Ok(is_given(&given)),
-                Err(_) => Ok(false),
-            }
-        }
-        .boxed()
+    fn refund<'a>(&'a self, refund: &'a OwedRefund) -> BoxFuture<'a, SaidOfRefund> {
+        self.give_back(refund).boxed()
+    }
+
+    fn refund_status<'a>(&'a self, refund: &'a OwedRefund) -> BoxFuture<'a, SaidOfRefund> {
+        self.given_back(refund).boxed()
     }
 
     fn status<'a>(&'a self, property_id: i64, key: &'a str) -> BoxFuture<'a, Said> {
@@ -339,7 +320,7 @@ impl Gateway for Stripe {
         if !webhook::is_signed(secret, signature.unwrap_or_default(), body, self.clock.now()) {
             return Heard::Refused;
         }
-        webhook::payment_of(body).map_or(Heard::Nothing, |(property_id, key)| Heard::Payment { property_id, key })
+        webhook::heard(body)
     }
 }
 
@@ -391,11 +372,6 @@ fn idempotency_key(row: &Asked) -> String {
 
 fn is_link(row: &Asked) -> bool {
     row.asked.starts_with("mode=")
-}
-
-/// `pending`: on its way, which may take days.
-fn is_given(refund: &Refund) -> bool {
-    matches!(refund.status.as_deref(), Some("succeeded" | "pending"))
 }
 
 fn stored(error: StoreError) -> NoAnswer {

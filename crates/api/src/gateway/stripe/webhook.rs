@@ -7,6 +7,8 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 use sha2::Sha256;
 
+use crate::gateway::Heard;
+
 /// How far Stripe's clock and ours may be apart, in seconds; older events are not heard.
 const TOLERANCE: i64 = 300;
 
@@ -46,13 +48,19 @@ struct Object {
 struct Metadata {
     property_id: Option<String>,
     payment_key: Option<String>,
+    refund_key: Option<String>,
 }
 
-/// Hotel and key of the payment that an event is about; `None` for events about anything else.
-pub fn payment_of(body: &[u8]) -> Option<(i64, String)> {
-    let Event { data } = serde_json::from_slice(body).ok()?;
-    let Metadata { property_id, payment_key } = data.object.metadata?;
-    Some((property_id?.parse().ok()?, payment_key?))
+/// What an event is about: a refund or a payment of ours, or anything else.
+pub fn heard(body: &[u8]) -> Heard {
+    let event: Result<Event, _> = serde_json::from_slice(body);
+    let Some(metadata) = event.ok().and_then(|event| event.data.object.metadata) else { return Heard::Nothing };
+    let Some(property_id) = metadata.property_id.and_then(|id| id.parse().ok()) else { return Heard::Nothing };
+    match (metadata.refund_key, metadata.payment_key) {
+        (Some(key), _) => Heard::Refund { property_id, key },
+        (None, Some(key)) => Heard::Payment { property_id, key },
+        (None, None) => Heard::Nothing,
+    }
 }
 
 #[cfg(test)]

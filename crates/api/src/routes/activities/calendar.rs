@@ -4,10 +4,12 @@ use std::collections::HashMap;
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::HeaderMap;
 use domain::activity::times::{InstanceId, on};
 use jiff::civil::Date;
 use store::activities;
 
+use super::held;
 use crate::activity_bookings::left_of;
 use crate::app::App;
 use crate::error::{Answer, Problem, ProblemBody};
@@ -20,12 +22,19 @@ const MAX_DAYS: usize = 92;
 /// Activities by day
 ///
 /// From one day to another, both inclusive, 92 at most. What can no longer be booked is left out; what is full has no
-/// capacity left. `from_total` and a party's price come from the same walk over taxes and fees as every bill.
+/// capacity left. With `session_id` and its secret the places that this booking holds count as free for it. `from_total` and
+/// a party's price come from the same walk over taxes and fees as every bill.
 #[utoipa::path(get, path = "/v4/properties/{property_id}/web/activities/calendar", tag = "activities",
-    params(("property_id" = i64, Path), ("from" = Date, Query, example = "2026-12-12"), ("to" = Option<Date>, Query, description = "the same day when left out", example = "2026-12-12")),
+    params(("property_id" = i64, Path), ("from" = Date, Query, example = "2026-12-12"), ("to" = Option<Date>, Query, description = "the same day when left out", example = "2026-12-12"),
+        ("session_id" = Option<String>, Query, description = "with its secret")),
     responses((status = 200, body = ActivityCalendar), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 404, body = ProblemBody, content_type = "application/problem+json")))]
-pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Query) -> Answer<Json<ActivityCalendar>> {
+pub async fn get(
+    State(app): State<App>,
+    Path(property_id): Path<i64>,
+    query: Query,
+    headers: HeaderMap,
+) -> Answer<Json<ActivityCalendar>> {
     let from = query.date("from")?;
     let to = if query.text("to").is_some() { query.date("to")? } else { from };
     let days: Vec<Date> =
@@ -36,7 +45,12 @@ pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Qu
     let property = app.property(property_id).await?;
     let (board, now) = (&property.board, app.clock.now());
     let taken = activities::taken(&app.db, property_id, from, to).await?;
-    let taken: HashMap<InstanceId, i64> = taken.into_iter().collect();
+    let mut taken: HashMap<InstanceId, i64> = taken.into_iter().collect();
+    if let Some((own, places)) = held(&app, &headers, &query, property_id).await
+        && let Some(taken) = taken.get_mut(&own)
+    {
+        *taken -= i64::from(places);
+    }
     let day = |date: Date| ActivityDay {
         date,
         activities: on(board.hotel(), date)

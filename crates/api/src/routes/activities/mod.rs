@@ -7,14 +7,16 @@ pub mod new_booking;
 pub mod payment_method;
 pub mod price;
 
+use axum::http::HeaderMap;
 use domain::activity::times::{Instance, InstanceId, find};
 use domain::activity::{ActivityBooking, Places};
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use crate::access::Allowed;
+use crate::access::{self, Allowed};
+use crate::activity_bookings::read;
 use crate::app::App;
-use crate::batches::session_ids;
+use crate::batches::{batch_of, session_ids};
 use crate::boards::Property;
 use crate::error::{Answer, Code, Problem};
 use crate::extract::Query;
@@ -56,6 +58,16 @@ fn open<'p>(property: &'p Property, id: &str, now: Timestamp) -> Answer<Instance
         true => Ok(instance),
         false => Err(Code::ActivityClosed.into()),
     }
+}
+
+/// What the booking of a request (`session_id`, with its secret) holds, and how many places of it, which are free for its
+/// guest; nothing without the secret, since a stranger would be told of places that are not free.
+async fn held(app: &App, headers: &HeaderMap, query: &Query, property_id: i64) -> Option<(InstanceId, u16)> {
+    let booking_id = query.text("session_id").and_then(|text| id(text).ok()).map(batch_of)?;
+    access::to_batch(app, headers, query, property_id, booking_id).ok()?;
+    let own = read(app, property_id, booking_id).await.ok()?.state;
+    own.check_open(app.clock.now()).ok()?;
+    Some((own.agreed.instance.clone(), own.agreed.party.count()))
 }
 
 /// The same after a call: its places are held on.

@@ -15,14 +15,14 @@ use uuid::Uuid;
 
 use super::{open, party, session_of, touched};
 use crate::access;
-use crate::activity_bookings::{Change, begin, change, left, refused};
+use crate::activity_bookings::{Change, begin, change_tied, left, refused};
 use crate::app::App;
 use crate::batches::{batch_id, token};
 use crate::boards::Property;
-use crate::error::{Answer, Code, ProblemBody};
+use crate::error::{Answer, ProblemBody};
 use crate::extract::{Json as Body, Path, Query};
+use crate::extras::is_over;
 use crate::extras::stay::{OfStay, reservation_of};
-use crate::routes::booking::id;
 use crate::routes::booking::new_batch::{repeat_key, secret_cookie};
 use crate::secret::Opens;
 use crate::wire::activity::{ActivityPriceDetails, StartedActivity};
@@ -61,15 +61,10 @@ pub async fn post(
     let instance = open(&property, &body.activity_instance_id, app.clock.now())?;
     let agreed = ActivityAgreed::new(&property.board, &instance, party);
     let stay = reservation_of(&app, property_id, body.stay.as_ref()).await?;
-    let own = own_booking(&app, &headers, &query, property_id, body.activity_map_id.as_deref());
+    let own = access::to_named(&app, &headers, &query, property_id, body.activity_map_id.as_deref());
     let booking = match own {
-        Some(booking_id) => match changed(&app, &property, booking_id, &agreed).await {
-            // Its time is over, or it is confirmed: this is another one.
-            Err(problem)
-                if matches!(problem.code(), Code::BatchExpired | Code::AlreadyCommitted | Code::BatchUnknown) =>
-            {
-                begun(&app, &property, &headers, agreed, stay).await?
-            }
+        Some(booking_id) => match changed(&app, &property, booking_id, &agreed, stay).await {
+            Err(problem) if is_over(&problem) => begun(&app, &property, &headers, agreed, stay).await?,
             changed => changed?,
         },
         None => begun(&app, &property, &headers, agreed, stay).await?,
@@ -87,21 +82,27 @@ pub async fn post(
     Ok((StatusCode::CREATED, [(SET_COOKIE, cookie)], Json(started)))
 }
 
-/// The booking that the guest already has, as far as they show its secret.
-fn own_booking(app: &App, headers: &HeaderMap, query: &Query, property_id: i64, named: Option<&str>) -> Option<Uuid> {
-    let booking_id = id(named?).ok()?;
-    access::to_batch(app, headers, query, property_id, booking_id).ok()?;
-    Some(booking_id)
-}
-
-async fn changed(app: &App, property: &Property, booking_id: Uuid, agreed: &ActivityAgreed) -> Answer<ActivityBooking> {
+async fn changed(
+    app: &App,
+    property: &Property,
+    booking_id: Uuid,
+    agreed: &ActivityAgreed,
+    stay: Option<Uuid>,
+) -> Answer<ActivityBooking> {
     let now = app.clock.now();
-    change(app, property, booking_id, Durability::Soon, |booking| {
-        booking.check_open(now).map_err(refused)?;
-        // A full life from now on: what was held before may have ended sooner.
-        let renewed = ActivityBooking { expires_at: now, ..booking.clone().with(agreed.clone()) };
-        Ok(Some(Change { booking: touched(app, renewed), payment: None }))
-    })
+    change_tied(
+        app,
+        property,
+        booking_id,
+        Durability::Soon,
+        |_| stay,
+        |booking| {
+            booking.check_open(now).map_err(refused)?;
+            // A full life from now on: what was held before may have ended sooner.
+            let renewed = ActivityBooking { expires_at: now, ..booking.clone().with(agreed.clone()) };
+            Ok(Some(Change { booking: touched(app, renewed), payment: None }))
+        },
+    )
     .await
 }
 

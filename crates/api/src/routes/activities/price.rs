@@ -4,16 +4,12 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use domain::activity::ActivityAgreed;
-use domain::activity::times::InstanceId;
 
-use super::{open, party};
-use crate::access;
-use crate::activity_bookings::{left, read};
+use super::{held, open, party};
+use crate::activity_bookings::left;
 use crate::app::App;
-use crate::batches::batch_of;
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::extract::{Path, Query};
-use crate::routes::booking::id;
 use crate::wire::activity::ActivityPriceDetails;
 
 /// Price of an activity for a party
@@ -36,22 +32,11 @@ pub async fn get(
     let party = party(&query)?;
     let property = app.property(property_id).await?;
     let instance = open(&property, &instance, app.clock.now())?;
-    let held = own_places(&app, &headers, &query, property_id, &instance.id()).await;
-    let free = left(&app, &property, &instance.id()).await?.saturating_add(held);
+    let own = held(&app, &headers, &query, property_id).await.filter(|(own, _)| *own == instance.id());
+    let free = left(&app, &property, &instance.id()).await?.saturating_add(own.map_or(0, |(_, places)| places));
     let Some(beside) = free.checked_sub(party.count()) else {
         return Err(Problem::new(Code::PlacesGone).with("capacity_left", free));
     };
     let agreed = ActivityAgreed::new(&property.board, &instance, party);
     Ok(Json(ActivityPriceDetails::new(&property.board, &agreed, beside)))
-}
-
-/// How many places of an instance the booking of a request holds; none without its secret.
-async fn own_places(app: &App, headers: &HeaderMap, query: &Query, property_id: i64, instance: &InstanceId) -> u16 {
-    let Some(booking_id) = query.text("session_id").and_then(|text| id(text).ok()).map(batch_of) else { return 0 };
-    if access::to_batch(app, headers, query, property_id, booking_id).is_err() {
-        return 0;
-    }
-    let Ok(own) = read(app, property_id, booking_id).await else { return 0 };
-    let holds = own.state.check_open(app.clock.now()).is_ok() && own.state.agreed.instance == *instance;
-    if holds { own.state.agreed.party.count() } else { 0 }
 }

@@ -36,7 +36,7 @@ use crate::members;
 use crate::routes::cards::{page_origin, unsealed};
 use crate::stay_change::ChangedStay;
 use crate::wire::booking::ConfirmedRoom;
-use crate::{payment_links, payments};
+use crate::{payment_links, payments, refunds};
 
 /// What the booking is made with.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -243,7 +243,7 @@ pub async fn post(
     if let Some(payment) = &payment {
         payments::take_later_at_the_latest(&app, payment).await;
     }
-    payments::give_back_later_at_the_latest(&app, &back).await;
+    refunds::give_back_later_at_the_latest(&app, &back).await;
     // The booking stands: a database that fails now keeps nobody from being told so. The link is there when it is read again.
     let link = payment_links::of_rooms(&app, &property, &headers, &written).await.unwrap_or_else(|problem| {
         tracing::error!(code = problem.code().as_str(), "the link of a booking could not be read");

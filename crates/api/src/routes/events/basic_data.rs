@@ -6,7 +6,7 @@ use domain::event::wrong_time;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{AtEvent, asked_exchange, note, open, span, view};
+use super::{AtEvent, Look, note, open, span};
 use crate::app::App;
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::events;
@@ -61,17 +61,16 @@ pub async fn post(
     query: Query,
     Body(body): Body<BasicData>,
 ) -> Answer<Json<EventAvailability>> {
-    let property = app.property(at.property_id).await?;
-    let exchange = asked_exchange(&app, &property, &query).await?;
+    let look = Look::of(&app, &at, &query).await?;
     note("name", body.name.as_deref(), 150)?;
     let span = span(("from", &body.from), ("to", &body.to))?;
-    if let Some(message) = wrong_time(&property.board, &span, app.clock.now()) {
+    if let Some(message) = wrong_time(&look.property.board, &span, app.clock.now()) {
         return Err(Problem::new(Code::Unacceptable).with_field("from", message));
     }
     let event = events::read(&app, at.property_id, at.event_id).await?;
     open(&app, &event)?;
-    let view = view(&property, &query, exchange.as_ref());
-    let free = events::free(&app, &property, &event, &span).await?;
+    let view = look.view();
+    let free = events::free(&app, &look.property, &event, &span).await?;
     let mut availability: Vec<SpaceOffer> = free.into_iter().map(|space| view.space(space, &span)).collect();
     availability.sort_by(|a, b| a.space_name.cmp(&b.space_name));
     let (currency, conversion) = (event.currency, view.prices.terms());

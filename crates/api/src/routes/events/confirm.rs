@@ -2,13 +2,15 @@
 
 use axum::Json;
 use axum::extract::State;
-use domain::event::EventBooking;
+use domain::event::{EventBooking, ToldTerms};
+use domain::money::Currency;
+use jiff::Timestamp;
 use rand::RngExt;
 use serde::Deserialize;
 use store::Durability;
 use utoipa::ToSchema;
 
-use super::{AtEvent, asked_exchange, view};
+use super::{AtEvent, Look};
 use crate::app::App;
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::events::{self, refused};
@@ -21,12 +23,32 @@ use crate::wire::event::EventConfirmation;
 pub struct ConfirmBody {
     /// The sum that the guest agreed to; one that differs from ours is refused.
     pub expected_total: Option<f64>,
+    /// What the guest was told that giving it back costs, 0 for nothing: one that costs more is refused.
+    pub expected_penalty: Option<f64>,
+    /// Until when the guest was told that giving it back is free, with `expected_penalty`: one that is not, or no longer, is
+    /// refused. Left out where it costs from the booking on.
+    #[schema(example = "2026-12-05T00:00:00-05:00")]
+    pub expected_free_until: Option<String>,
+}
+
+impl ConfirmBody {
+    /// What the guest was told of giving it back; `None` where nothing is sent.
+    fn told(&self, currency: &Currency) -> Answer<Option<ToldTerms>> {
+        let Some(penalty) = self.expected_penalty else { return Ok(None) };
+        let penalty = currency.from_decimal_f64(penalty);
+        let penalty = penalty.map_err(|error| Problem::field("expected_penalty", error.to_string()))?;
+        let free_until = self.expected_free_until.as_deref().map(str::parse::<Timestamp>).transpose();
+        let wrong = |_| Problem::field("expected_free_until", "expected an instant such as 2026-12-05T00:00:00-05:00");
+        let free_until = free_until.map_err(wrong)?;
+        Ok(Some(ToldTerms { penalty, free_until }))
+    }
 }
 
 /// Book an event
 ///
 /// Once: a repeat answers the same number. Answered only when it is on disk. The prices are those that were agreed when
-/// spaces and packages were chosen.
+/// spaces and packages were chosen; what giving it back costs is the hotel's rule of this moment, and never worse than
+/// the guest was told.
 #[utoipa::path(post, path = "/v4/properties/{property_id}/web/new-event/{event_id}/confirm/{session_id}", tag = "events",
     params(("property_id" = i64, Path), ("event_id" = String, Path), ("session_id" = String, Path),
         ("language_code" = Option<String>, Query, example = "ar_AE", description = "of texts; the hotel's first when left out"), ("conversion_currency" = Option<String>, Query, example = "EUR")),
@@ -35,7 +57,7 @@ pub struct ConfirmBody {
         (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 401, body = ProblemBody, content_type = "application/problem+json"),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "PRICE_CHANGED: something else was chosen meanwhile"),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "PRICE_CHANGED: something else was chosen meanwhile; CANCELLATION_CHANGED: giving it back costs more, or sooner, than the guest was told"),
         (status = 410, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "SPACE_MISSING, GUEST_INCOMPLETE, GUARANTEE_REQUIRED")))]
 pub async fn post(
@@ -44,22 +66,26 @@ pub async fn post(
     query: Query,
     MaybeJson(body): MaybeJson<ConfirmBody>,
 ) -> Answer<Json<EventConfirmation>> {
-    let property = app.property(at.property_id).await?;
-    let board = &property.board;
-    let exchange = asked_exchange(&app, &property, &query).await?;
-    let expected = body.unwrap_or_default().expected_total.map(|amount| board.currency().from_decimal_f64(amount));
+    let look = Look::of(&app, &at, &query).await?;
+    let board = &look.property.board;
+    let body = body.unwrap_or_default();
+    let told = body.told(board.currency())?;
+    let expected = body.expected_total.map(|amount| board.currency().from_decimal_f64(amount));
     let expected = expected.transpose().map_err(|error| Problem::field("expected_total", error.to_string()))?;
     let language = Texts::asked_of(board.hotel(), query.text("language_code"));
     let event = events::change(&app, at.property_id, at.event_id, Durability::OnDisk, |event| {
-        let confirmed = event.confirm(board, app.clock.now(), rand::rng().random()).map_err(refused)?;
-        match expected.filter(|expected| confirmed.is_some() && *expected != event.totals().total()) {
-            Some(_) => Err(Code::PriceChanged.into()),
-            None => Ok(confirmed.map(|event| EventBooking { language: language.clone(), ..event })),
+        let now = app.clock.now();
+        let Some(confirmed) = event.confirm(board, now, rand::rng().random()).map_err(refused)? else {
+            return Ok(None);
+        };
+        if expected.is_some_and(|expected| expected != event.totals().total()) {
+            return Err(Code::PriceChanged.into());
         }
+        if told.is_some_and(|told| !confirmed.keeps_to(&told, now)) {
+            return Err(Code::CancellationChanged.into());
+        }
+        Ok(Some(EventBooking { language: language.clone(), ..confirmed }))
     })
     .await?;
-    view(&property, &query, exchange.as_ref())
-        .confirmation(&app.secret, &event, app.clock.now())
-        .map(Json)
-        .ok_or_else(|| Code::Internal.into())
+    look.view().confirmation(&app.secret, &event, app.clock.now()).map(Json).ok_or_else(|| Code::Internal.into())
 }

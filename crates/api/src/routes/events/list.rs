@@ -5,10 +5,10 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::view;
 use crate::app::App;
 use crate::error::{Answer, ProblemBody};
 use crate::extract::{Path, Query};
+use crate::letters::texts::Texts;
 
 /// A kind of event.
 #[derive(Debug, Serialize, ToSchema)]
@@ -32,7 +32,11 @@ pub async fn get(
     query: Query,
 ) -> Answer<Json<Vec<EventTypeAnswer>>> {
     let property = app.property(property_id).await?;
-    let view = view(&property, &query, None);
-    let types = property.board.hotel().events.types.iter();
-    Ok(Json(types.map(|kind| EventTypeAnswer { id: kind.code.clone(), name: view.event_type(&kind.code) }).collect()))
+    let hotel = property.board.hotel();
+    let texts = Texts::new(hotel, query.text("language_code"));
+    let types = hotel.events.types.iter().map(|kind| EventTypeAnswer {
+        id: kind.code.clone(),
+        name: texts.field("EVENT_TYPE", &kind.code, "name", &kind.name).to_owned(),
+    });
+    Ok(Json(types.collect()))
 }

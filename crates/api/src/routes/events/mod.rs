@@ -12,6 +12,8 @@ pub mod read;
 pub mod search_company;
 pub mod sub_events;
 
+use std::sync::Arc;
+
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use domain::event::EventBooking;
@@ -52,16 +54,26 @@ impl FromRequestParts<App> for AtEvent {
     }
 }
 
-/// The currency that the guest looks in.
-pub(crate) async fn asked_exchange(app: &App, property: &Property, query: &Query) -> Answer<Option<Exchange>> {
-    exchange::asked(app, &property.board, query).await
+/// The hotel of a call, and how its guest looks at it: the language and the currency of the address.
+pub(crate) struct Look {
+    pub property: Arc<Property>,
+    exchange: Option<Exchange>,
+    language: Option<String>,
 }
 
-/// How an answer looks, by the language and the currency of its address.
-pub(crate) fn view<'v>(property: &'v Property, query: &Query, exchange: Option<&'v Exchange>) -> EventView<'v> {
-    let board = &property.board;
-    let texts = Texts::new(board.hotel(), query.text("language_code"));
-    EventView { board, texts, prices: Prices::new(board.currency(), exchange) }
+impl Look {
+    pub async fn of(app: &App, at: &AtEvent, query: &Query) -> Answer<Look> {
+        let property = app.property(at.property_id).await?;
+        let exchange = exchange::asked(app, &property.board, query).await?;
+        Ok(Look { property, exchange, language: query.text("language_code").map(str::to_owned) })
+    }
+
+    /// How its answer looks.
+    pub fn view(&self) -> EventView<'_> {
+        let board = &self.property.board;
+        let texts = Texts::new(board.hotel(), self.language.as_deref());
+        EventView { board, texts, prices: Prices::new(board.currency(), self.exchange.as_ref()) }
+    }
 }
 
 /// A time from the names of its two instants.

@@ -2,8 +2,8 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use domain::event::event_days;
 use domain::hotel::Hotel;
@@ -12,11 +12,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::access;
 use crate::app::App;
-use crate::batches::{batch_id, session_ids, token};
+use crate::batches::{session_ids, token};
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::events;
-use crate::extract::{Json as Body, Path};
+use crate::extract::{Json as Body, Path, Query};
 use crate::extras::stay::{OfStay, reservation_of};
 use crate::routes::booking::new_batch::secret_cookie;
 
@@ -25,6 +26,9 @@ use crate::routes::booking::new_batch::secret_cookie;
 pub struct NewEvent {
     #[schema(example = "MEETING")]
     pub event_type_id: String,
+    /// An event of this guest's that is not confirmed, with its secret: it goes on as this one, and what it held is free
+    /// for it. Of another kind it lets go of its spaces.
+    pub event_id: Option<String>,
     /// The stay that it belongs to.
     pub stay: Option<OfStay>,
 }
@@ -78,6 +82,8 @@ impl EventProfile {
 pub async fn post(
     State(app): State<App>,
     Path(property_id): Path<i64>,
+    query: Query,
+    headers: HeaderMap,
     Body(body): Body<NewEvent>,
 ) -> Answer<impl IntoResponse> {
     let property = app.property(property_id).await?;
@@ -86,9 +92,9 @@ pub async fn post(
         return Err(Problem::new(Code::Unacceptable).with_field("event_type_id", "is no kind of event of this hotel"));
     }
     let stay = reservation_of(&app, property_id, body.stay.as_ref()).await?;
-    // Ids are made like those of a batch, and one secret opens both, so that the card form and its token know one way.
-    let event_id = batch_id(Uuid::new_v4());
-    let event = events::begin(&app, &property, event_id, &body.event_type_id, stay).await?;
+    let former = access::to_named(&app, &headers, &query, property_id, body.event_id.as_deref());
+    let event = events::begin(&app, &property, former, &body.event_type_id, stay).await?;
+    let event_id = event.event_id;
     let (min_date, max_date) = event_days(property.board.business_day(app.clock.now()));
     let token = token(&app, property_id, event_id);
     let cookie = secret_cookie(&app, event_id, &token);

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use store::Durability;
 use utoipa::ToSchema;
 
-use super::{AtEvent, asked_exchange, note, view};
+use super::{AtEvent, Look, note};
 use crate::app::App;
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::events::{self, refused};
@@ -60,9 +60,8 @@ pub async fn post(
     query: Query,
     Body(body): Body<Vec<PackageBody>>,
 ) -> Answer<Json<SummaryAnswer>> {
-    let property = app.property(at.property_id).await?;
-    let board = &property.board;
-    let exchange = asked_exchange(&app, &property, &query).await?;
+    let look = Look::of(&app, &at, &query).await?;
+    let board = &look.property.board;
     let mut asks = Vec::with_capacity(body.len());
     for (place, package) in body.iter().enumerate() {
         let name = |field: &str| format!("[{place}].{field}");
@@ -84,7 +83,5 @@ pub async fn post(
         event.choose_packages(board, &asks, app.clock.now()).map(Some).map_err(refused)
     })
     .await?;
-    Ok(Json(SummaryAnswer {
-        client_visible_data: view(&property, &query, exchange.as_ref()).summary(&event, app.clock.now()),
-    }))
+    Ok(Json(SummaryAnswer { client_visible_data: look.view().summary(&event, app.clock.now()) }))
 }

@@ -12,7 +12,7 @@ use super::contact::ContactAnswer;
 use super::guarantee::GuaranteeAnswer;
 use super::new_event::EventProfile;
 use super::sub_events::PackagesAndSummary;
-use super::{AtEvent, asked_exchange, view};
+use super::{AtEvent, Look};
 use crate::app::App;
 use crate::error::{Answer, ProblemBody};
 use crate::events;
@@ -49,11 +49,10 @@ pub struct EventState {
         (status = 410, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json")))]
 pub async fn get(State(app): State<App>, at: AtEvent, query: Query) -> Answer<Json<EventState>> {
-    let property = app.property(at.property_id).await?;
-    let exchange = asked_exchange(&app, &property, &query).await?;
+    let look = Look::of(&app, &at, &query).await?;
     let event = events::read(&app, at.property_id, at.event_id).await?;
-    let view = view(&property, &query, exchange.as_ref());
-    let (min_date, max_date) = event_days(property.board.business_day(app.clock.now()));
+    let view = look.view();
+    let (min_date, max_date) = event_days(look.property.board.business_day(app.clock.now()));
     let confirmation = view.confirmation(&app.secret, &event, app.clock.now());
     Ok(Json(EventState {
         event_id: event.event_id,
@@ -61,7 +60,7 @@ pub async fn get(State(app): State<App>, at: AtEvent, query: Query) -> Answer<Js
         event_type_id: event.event_type.clone(),
         min_date,
         max_date,
-        event_booking_profile: EventProfile::new(property.board.hotel()),
+        event_booking_profile: EventProfile::new(look.property.board.hotel()),
         sub_events: event.sub_events.iter().map(|sub| view.sub_event(sub)).collect(),
         client_visible_data: PackagesAndSummary {
             packages: view.packages(&event),

@@ -8,7 +8,7 @@ use store::Durability;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{AtEvent, asked_exchange, note, span, view};
+use super::{AtEvent, Look, note, span};
 use crate::app::App;
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::events::{self, refused};
@@ -103,9 +103,8 @@ pub async fn post(
     query: Query,
     Body(body): Body<SubEventsSetup>,
 ) -> Answer<Json<SubEventsAnswer>> {
-    let property = app.property(at.property_id).await?;
-    let board = &property.board;
-    let exchange = asked_exchange(&app, &property, &query).await?;
+    let look = Look::of(&app, &at, &query).await?;
+    let board = &look.property.board;
     let asks = body.sub_events.iter().enumerate().map(|(place, sub)| ask(sub, &format!("sub_events[{place}]")));
     let asks = asks.collect::<Answer<Vec<SubEventAsk>>>()?;
     let event = events::change(&app, at.property_id, at.event_id, Durability::Soon, |event| {
@@ -113,7 +112,7 @@ pub async fn post(
         event.set_up(board, &asks, body.can_remove, now).map(Some).map_err(refused)
     })
     .await?;
-    let view = view(&property, &query, exchange.as_ref());
+    let view = look.view();
     let first = asks.first().map(|ask| ask.replaces.unwrap_or(ask.new_id));
     Ok(Json(SubEventsAnswer {
         sub_event_id: first,

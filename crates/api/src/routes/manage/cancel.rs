@@ -3,7 +3,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use domain::booking::{ReservationStatus, periods};
+use domain::booking::ReservationStatus;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -98,7 +98,7 @@ pub async fn consent(State(app): State<App>, query: Query) -> Answer<Json<Consen
     let numbers: Vec<String> = query.text("conf_nums").unwrap_or("").split(',').map(str::to_owned).collect();
     let rooms = named(&app, query.needed("request_id")?, &numbers).await?;
     let costs = costs(&app, rooms).await?;
-    Ok(Json(told(&app, &costs)))
+    Ok(Json(told(&costs)))
 }
 
 /// Cancel a reservation
@@ -123,7 +123,7 @@ pub async fn put(
     }
     if rooms.iter().any(|room| room.status == ReservationStatus::Hold) {
         let costs = costs(&app, rooms).await?;
-        consented(&app, &wish, &costs)?;
+        consented(&wish, &costs)?;
         let mails = mails(&app, &property, &costs, wish.language_code.as_deref());
         let cancelled = give_back(&app, &costs, By::Guest, mails).await?;
         rooms = named(&app, request_id, &wish.conf_nums).await?;
@@ -171,14 +171,10 @@ fn amount(cost: &Cost, minor: i64) -> AmountOf {
 }
 
 /// The rooms of a booking were agreed in one currency.
-fn told(app: &App, costs: &[(Kept, Cost)]) -> Consent {
+fn told(costs: &[(Kept, Cost)]) -> Consent {
     let (first, sum) = (&costs[0].1, |of: fn(&Cost) -> i64| costs.iter().map(|(_, cost)| of(cost)).sum::<i64>());
     let penalty = sum(|cost| cost.penalty);
-    let free = costs.iter().filter_map(|(room, _)| {
-        let period = periods(&room.detail.agreed, room.detail.agreed_at()).into_iter().find(|one| one.penalty == 0);
-        period.and_then(|period| period.until)
-    });
-    let until = free.min_by_key(|until| until.at).filter(|until| penalty == 0 && app.clock.now() < until.at);
+    let until = costs.iter().filter_map(|(_, cost)| cost.free_until).min().filter(|_| penalty == 0);
     let message = match (penalty > 0, &until) {
         (true, _) => {
             format!("Cancelling now costs {} {}.", first.currency.to_decimal_f64(penalty), first.currency.code)
@@ -204,7 +200,7 @@ fn told(app: &App, costs: &[(Kept, Cost)]) -> Consent {
 }
 
 /// The guest agreed to figures on a screen: nothing happens that is worse for them.
-fn consented(app: &App, wish: &CancelWish, costs: &[(Kept, Cost)]) -> Answer<()> {
+fn consented(wish: &CancelWish, costs: &[(Kept, Cost)]) -> Answer<()> {
     let currency = costs[0].1.currency;
     let read = |field: &str, amount: Option<f64>| {
         let minor = amount.map(|amount| currency.from_decimal_f64(amount)).transpose();
@@ -215,7 +211,7 @@ fn consented(app: &App, wish: &CancelWish, costs: &[(Kept, Cost)]) -> Answer<()>
     let penalty: i64 = costs.iter().map(|(_, cost)| cost.penalty).sum();
     let refund: i64 = costs.iter().map(|(_, cost)| cost.refund).sum();
     if expected_penalty.is_some_and(|told| penalty > told) || expected_refund.is_some_and(|told| refund < told) {
-        return Err(Problem::new(Code::CancellationChanged).with("consent", told(app, costs)));
+        return Err(Problem::new(Code::CancellationChanged).with("consent", told(costs)));
     }
     Ok(())
 }

@@ -12,16 +12,19 @@ use serde::Serialize;
 use store::reservations;
 use tokio::time::Instant;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
-use super::found::FoundReservation;
+use super::rooms::together;
 use super::{Kept, OPEN_FOR, guessing, open, opened, opened_extra, request_token};
 use crate::app::App;
+use crate::boards::Property;
 use crate::error::{Answer, Code, ProblemBody};
 use crate::extract::Query;
 use crate::extras::{self, Extra};
 use crate::limits::Caller;
 use crate::secret::Opens;
 use crate::wire::extra::FoundExtra;
+use crate::wire::found::FoundReservation;
 
 /// The form takes no more of a last name (MANAGE-03).
 const LONGEST_NAME: usize = 50;
@@ -60,19 +63,24 @@ pub async fn get(State(app): State<App>, caller: Option<Extension<Caller>>, quer
         }
     };
     let (property, language) = (app.property(found.property_id()).await?, query.text("language_code"));
-    let extra = |extra: &Extra| {
-        let token = request_token(&app, extra.property_id(), extra.confirmation_no(), until);
-        FoundExtra::new(&app, &property, extra, token, language)
-    };
     Ok(Json(match &found {
         LookedUp::Stay(kept) => {
             let mut stay = FoundReservation::new(&app, kept, until).await?;
-            let extras = extras::of_stay(&app, kept.property_id, kept.reservation_id).await?;
-            stay.extras = extras.iter().map(extra).collect();
+            // They are told once for the whole booking, whichever of its rooms is opened.
+            let rooms: Vec<Uuid> = together(&app, kept).await?.iter().map(|room| room.reservation_id).collect();
+            let extras = extras::of_stays(&app, kept.property_id, &rooms).await?;
+            for booked in &extras {
+                stay.extras.push(told(&app, &property, booked, until, language).await?);
+            }
             Found::Stay(Box::new(stay))
         }
-        LookedUp::Extra(found) => Found::Extra(Box::new(extra(found))),
+        LookedUp::Extra(found) => Found::Extra(Box::new(told(&app, &property, found, until, language).await?)),
     }))
+}
+
+async fn told(app: &App, property: &Property, extra: &Extra, until: i64, language: Option<&str>) -> Answer<FoundExtra> {
+    let token = request_token(app, extra.property_id(), extra.confirmation_no(), until);
+    FoundExtra::new(app, property, extra, token, language).await
 }
 
 /// What stands under a number.
@@ -109,7 +117,7 @@ impl LookedUp {
     fn last_name(&self) -> &str {
         match self {
             LookedUp::Stay(stay) => &stay.detail.guest.last_name,
-            LookedUp::Extra(extra) => extra.guest().map_or("", |guest| &guest.last_name),
+            LookedUp::Extra(extra) => extra.told().guest.map_or("", |guest| &guest.last_name),
         }
     }
 
@@ -156,7 +164,7 @@ async fn look_up(app: &App, caller: Option<Caller>, query: &Query) -> Answer<Loo
         Some((guesses, Caller(address))) => guesses.failed(address, &counted),
         None => guessing::UNCOUNTED,
     };
-    tokio::time::sleep_until(begun + wait).await;
+    app.clock.hold_back(begun, wait).await;
     Err(Code::ReservationUnknown.into())
 }
 

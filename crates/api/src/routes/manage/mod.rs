@@ -7,15 +7,15 @@ pub mod cancel_extra;
 pub mod find;
 mod found;
 mod guessing;
+pub mod refunds;
 mod rooms;
 pub mod status;
 pub mod update_guest;
 
-pub use found::PaymentSource;
 pub use guessing::Guesses;
 pub use rooms::of_booking;
 
-use domain::booking::{self, ReservationStatus};
+use domain::booking::{self, Fixed, ReservationStatus};
 use domain::confirmation;
 use domain::hotel::Hotel;
 use jiff::Timestamp;
@@ -26,6 +26,7 @@ use store::{Conn, Durability, StoreError};
 
 use crate::app::App;
 use crate::boards::Property;
+use crate::cancelling::is_unpaid;
 use crate::error::{Answer, Code, Problem};
 use crate::extras::{self, Extra};
 use crate::payments;
@@ -122,10 +123,13 @@ pub async fn to_change(app: &App, property: &Property, request_id: &str, number:
     }
 }
 
-/// What speaks against changing a stay now; also that its guest has still to pay for it by a link.
+/// What speaks against changing a stay now; also that its guest has still to pay for it by a link, before which
+/// cancelling costs nothing and so is no reason.
 fn fixed(property: &Property, found: &Kept, payments: &[Payment], now: Timestamp) -> Option<&'static str> {
-    let fixed = booking::fixed(&found.detail, found.status, &property.board, now).map(booking::Fixed::as_str);
-    fixed.or_else(|| payments.iter().any(Payment::is_offered).then_some("PAYMENT"))
+    match booking::fixed(&found.detail, found.status, &property.board, now) {
+        None | Some(Fixed::Final) if is_unpaid(found, payments) => Some("PAYMENT"),
+        fixed => fixed.map(Fixed::as_str),
+    }
 }
 
 /// Writes a change that touches no nights, with its record.

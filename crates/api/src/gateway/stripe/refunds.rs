@@ -1,0 +1,111 @@
+//! Refunds at Stripe. One is found by our key in its metadata, and asked for only where none of that key lives: Stripe
+//! forgets idempotency keys after a day, and a refund may be on its way for longer and come back even later.
+
+use store::refunds::Refund as Owed;
+
+use super::Stripe;
+use super::amount::to_stripe;
+use super::client::{Form, List, PaymentIntent, Refund, Refused, encoded};
+use crate::gateway::{NoAnswer, RefundStanding, SaidOfRefund};
+
+/// Why a refund comes back that would come back again: the card is no more, the guest gets the money by a dispute, or
+/// somebody has taken it back at Stripe.
+const FOR_GOOD: [&str; 7] = [
+    "expired_or_canceled_card",
+    "lost_or_stolen_card",
+    "charge_for_pending_refund_disputed",
+    "merchant_request",
+    "canceled",
+    "charge_disputed",
+    "refund_disputed_payment",
+];
+
+impl Stripe {
+    /// Asks for a refund that is not there yet, and answers how it stands.
+    pub(super) async fn give_back(&self, owed: &Owed) -> SaidOfRefund {
+        let Some(intent) = self.taken(owed).await? else { return Ok(RefundStanding::NotYet) };
+        if let Some(standing) = standing(owed, &self.refunds_of(&intent).await?) {
+            return Ok(standing);
+        }
+        let currency = domain::money::Currency::of(&owed.currency).ok_or(NoAnswer)?;
+        let amount = to_stripe(currency, owed.amount);
+        if amount == 0 {
+            // Less than the smallest amount that Stripe counts was not taken either.
+            return Ok(RefundStanding::Given);
+        }
+        let form: Form = [
+            ("payment_intent", intent),
+            ("amount", amount.to_string()),
+            ("metadata[property_id]", owed.property_id.to_string()),
+            ("metadata[refund_key]", owed.key()),
+            ("metadata[refund_try]", owed.failures.to_string()),
+        ]
+        .map(|(name, value)| (name.to_owned(), value))
+        .into();
+        // Under one key Stripe repeats what it said, a refusal too.
+        let key = format!("{}-{}.{}", owed.property_id, owed.key(), owed.failures);
+        match self.client.post::<Refund>("refunds", encoded(&form), Some(&key)).await? {
+            Ok(refund) => Ok(said(&refund)),
+            // Somebody has given all of it back at Stripe.
+            Err(Refused { code: Some(code), .. }) if code == "charge_already_refunded" => Ok(RefundStanding::Given),
+            Err(Refused { code, kind, .. }) => Ok(came_back(code.unwrap_or(kind))),
+        }
+    }
+
+    /// How a refund stands that was asked for before.
+    pub(super) async fn given_back(&self, owed: &Owed) -> SaidOfRefund {
+        let Some(row) = self.find(owed.property_id, &owed.payment_key()).await? else { return Err(NoAnswer) };
+        let intent = self.intent_id(&row).await?.ok_or(NoAnswer)?;
+        Ok(standing(owed, &self.refunds_of(&intent).await?).unwrap_or(RefundStanding::NotYet))
+    }
+
+    /// The name of a refund's payment, once that is taken: a refund that is asked for earlier is refused, and stays so
+    /// for as long as Stripe remembers its key.
+    async fn taken(&self, owed: &Owed) -> Result<Option<String>, NoAnswer> {
+        let Some(row) = self.find(owed.property_id, &owed.payment_key()).await? else { return Ok(None) };
+        let Some(id) = self.intent_id(&row).await? else { return Ok(None) };
+        match self.client.get::<PaymentIntent>(&format!("payment_intents/{id}")).await? {
+            Ok(intent) => Ok((intent.status == "succeeded").then_some(intent.id)),
+            Err(_) => Err(NoAnswer),
+        }
+    }
+
+    /// Every refund of a payment, the newest first.
+    async fn refunds_of(&self, intent: &str) -> Result<Vec<Refund>, NoAnswer> {
+        let mut all: Vec<Refund> = Vec::new();
+        loop {
+            let after = all.last().map(|last| format!("&starting_after={}", last.id)).unwrap_or_default();
+            let path = format!("refunds?payment_intent={intent}&limit=100{after}");
+            let page = self.client.get::<List<Refund>>(&path).await?.map_err(|_| NoAnswer)?;
+            let ends = !page.has_more || page.data.is_empty();
+            all.extend(page.data);
+            if ends {
+                return Ok(all);
+            }
+        }
+    }
+}
+
+/// How a refund stands among those of its payment: one of its key that lives is it, whichever try it was; else that of its
+/// last try.
+fn standing(owed: &Owed, refunds: &[Refund]) -> Option<RefundStanding> {
+    let (key, last) = (owed.key(), owed.failures.to_string());
+    let ours = || refunds.iter().filter(|refund| refund.metadata.get("refund_key") == Some(&key));
+    let lives = ours().find(|refund| !matches!(said(refund), RefundStanding::CameBack { .. }));
+    lives.or_else(|| ours().find(|refund| refund.metadata.get("refund_try") == Some(&last))).map(said)
+}
+
+fn said(refund: &Refund) -> RefundStanding {
+    match refund.status.as_deref() {
+        Some("succeeded") => RefundStanding::Given,
+        Some("failed") => came_back(refund.failure_reason.clone().unwrap_or_else(|| "failed".to_owned())),
+        Some("canceled") => came_back("canceled".to_owned()),
+        // `pending`, which may take days.
+        _ => RefundStanding::OnItsWay,
+    }
+}
+
+fn came_back(why: String) -> RefundStanding {
+    let may_help = !FOR_GOOD.contains(&why.as_str());
+    RefundStanding::CameBack { why, may_help }
+}

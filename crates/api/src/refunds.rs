@@ -1,0 +1,161 @@
+//! Giving back what was paid, exactly once. A refund is written in the transaction of the change that it comes with, then
+//! asked of the gateway until it says how it stands: given, on its way for days, or come back. What comes back is asked for
+//! again where that can help; what does not help is the hotel's to give, and is told to it.
+
+use domain::booking::{Charge as Part, Reservation};
+use jiff::{SignedDuration, Timestamp};
+use store::payments::Payment;
+use store::refunds::{self, Refund, State};
+use store::{Conn, Durability, StoreError};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::error::Answer;
+use crate::gateway::RefundStanding;
+use crate::metrics;
+use crate::payments::{AGAIN, TOGETHER};
+
+/// Until one that is on its way is asked for, if nobody tells.
+const LOOK_AGAIN: SignedDuration = SignedDuration::from_hours(1);
+/// Until one that came back is asked for again: what was in its way, such as an empty account, may be mended by then.
+const TOMORROW: SignedDuration = SignedDuration::from_hours(24);
+/// How often one may come back before it is the hotel's to give.
+const TRIES: i64 = 3;
+
+/// Refunds of parts of these payments, which come with a version of a reservation.
+pub fn of_parts(
+    reservation: &Reservation,
+    version: i64,
+    parts: &[Part],
+    payments: &[Payment],
+    now: Timestamp,
+) -> Vec<Refund> {
+    let found = |part: &Part| payments.iter().find(|payment| payment.batch_id == part.batch_id);
+    let parts = parts.iter().filter_map(|part| Some((part, found(part)?)));
+    parts
+        .zip(0..)
+        .map(|((part, payment), number)| Refund {
+            part: number,
+            amount: part.amount,
+            ..whole(payment, reservation.reservation_id, version, now)
+        })
+        .collect()
+}
+
+/// The refund of a whole payment, which comes with a version of what was booked with it.
+pub fn whole(payment: &Payment, booking_id: Uuid, version: i64, now: Timestamp) -> Refund {
+    Refund {
+        property_id: payment.property_id,
+        reservation_id: booking_id,
+        version,
+        part: 0,
+        batch_id: payment.batch_id,
+        attempt: payment.attempt,
+        state: State::Refunding,
+        amount: payment.amount,
+        currency: payment.currency.clone(),
+        failures: 0,
+        failure: None,
+        act_at: now,
+    }
+}
+
+/// As its guest hears it: `PENDING` while it is on its way, `REFUNDED`, or `FAILED` where the hotel is to give it another
+/// way; `None` for one whose payment was never made.
+pub fn status_of(state: State) -> Option<&'static str> {
+    match state {
+        State::Waiting => None,
+        State::Refunding | State::Pending => Some("PENDING"),
+        State::Refunded | State::Settled => Some("REFUNDED"),
+        State::Failed => Some("FAILED"),
+    }
+}
+
+/// Goes on with every refund that nobody goes on with.
+///
+/// # Errors
+/// When the database fails; the next call goes on.
+pub async fn finish(app: &App) -> Answer<()> {
+    let due = refunds::due(&app.db, app.clock.now(), TOGETHER).await?;
+    let given = futures_util::future::join_all(due.iter().map(|refund| go_on(app, refund)));
+    Ok(given.await.into_iter().collect::<Result<(), StoreError>>()?)
+}
+
+/// Gives back what was written to be given back. What stands already is not undone by a failure: [`finish`] goes on.
+pub async fn give_back_later_at_the_latest(app: &App, refunds: &[Refund]) {
+    for refund in refunds {
+        if let Err(error) = go_on(app, refund).await {
+            tracing::error!(%error, "a refund could not be written as given; tried again");
+        }
+    }
+}
+
+/// Looks at a refund that the gateway told of by its key. One that is still to be asked for has its own time.
+///
+/// # Errors
+/// When the database fails.
+pub async fn look_at(app: &App, property_id: i64, key: &str) -> Result<(), StoreError> {
+    // A UUID has hyphens of its own, 36 characters in all.
+    let Some(reservation_id) = key.get(..36).and_then(|id| Uuid::try_parse(id).ok()) else { return Ok(()) };
+    let known = refunds::of(&app.db, property_id, reservation_id).await?;
+    let Some(refund) = known.into_iter().find(|refund| refund.key() == key) else { return Ok(()) };
+    match refund.state {
+        State::Pending | State::Refunded => ask(app, &refund).await,
+        State::Waiting | State::Refunding | State::Failed | State::Settled => Ok(()),
+    }
+}
+
+async fn go_on(app: &App, refund: &Refund) -> Result<(), StoreError> {
+    let later = if refund.state == State::Pending { LOOK_AGAIN } else { AGAIN };
+    // The next try is written first, so that a gateway that does not answer is not asked every second.
+    match turn(app, refund, &Refund { act_at: app.clock.now() + later, ..refund.clone() }).await? {
+        true => ask(app, refund).await,
+        false => Ok(()),
+    }
+}
+
+/// Asks the gateway, for the refund itself only while that is to be given, and writes what it says.
+async fn ask(app: &App, refund: &Refund) -> Result<(), StoreError> {
+    let said = match refund.state {
+        State::Refunding => app.gateway.refund(refund).await,
+        _ => app.gateway.refund_status(refund).await,
+    };
+    let now = app.clock.now();
+    let after = match said {
+        Ok(RefundStanding::Given) => Refund { state: State::Refunded, ..refund.clone() },
+        Ok(RefundStanding::OnItsWay) => Refund { state: State::Pending, act_at: now + LOOK_AGAIN, ..refund.clone() },
+        Ok(RefundStanding::CameBack { why, may_help }) => came_back(refund, why, may_help, now),
+        Ok(RefundStanding::NotYet) | Err(_) => return Ok(()),
+    };
+    if !turn(app, refund, &after).await? || after.failures == refund.failures {
+        return Ok(());
+    }
+    let Refund { property_id, reservation_id, version, ref failure, .. } = after;
+    if after.state == State::Failed {
+        metrics::refund_failed();
+        tracing::error!(property_id, %reservation_id, version, failure, "a refund came back: it is the hotel's to give");
+    } else {
+        tracing::warn!(property_id, %reservation_id, version, failure, "a refund came back; asked for again");
+    }
+    Ok(())
+}
+
+fn came_back(refund: &Refund, why: String, may_help: bool, now: Timestamp) -> Refund {
+    let failures = refund.failures + 1;
+    let state = if may_help && failures < TRIES { State::Refunding } else { State::Failed };
+    Refund { state, failures, failure: Some(why), act_at: now + TOMORROW, ..refund.clone() }
+}
+
+/// Turns a refund as far as it still stands where it was read.
+///
+/// # Errors
+/// When the database fails.
+pub async fn turn(app: &App, refund: &Refund, after: &Refund) -> Result<bool, StoreError> {
+    let (refund, after, now) = (refund.clone(), after.clone(), app.clock.now());
+    app.db
+        .write_one(Durability::Soon, move |conn: &mut Conn| {
+            let (refund, after) = (refund.clone(), after.clone());
+            Box::pin(async move { refunds::turn(conn, &refund, &after, now).await })
+        })
+        .await
+}

@@ -1,0 +1,101 @@
+//! `GET` and `PUT /operator/v1/reservations/{confirmation_no}/refunds`: what goes back of a reservation, an activity or an
+//! event, and what the hotel does about what came back for good.
+
+use axum::Json;
+use axum::extract::State;
+use domain::confirmation;
+use domain::money::Currency;
+use serde::{Deserialize, Serialize};
+use store::refunds::{self as rows, Refund, State as Stands};
+use store::reservations;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::Kept;
+use crate::app::App;
+use crate::error::{Answer, Code, Problem, ProblemBody};
+use crate::extract::{Json as Body, Path};
+use crate::routes::operator::Operator;
+use crate::{extras, refunds};
+
+/// What is done about refunds that came back for good.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct RefundWish {
+    /// SETTLED: the hotel has given them another way; AGAIN: they are asked for once more.
+    #[schema(example = "SETTLED")]
+    pub status: String,
+}
+
+/// A refund as its hotel sees it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct HotelRefund {
+    pub amount: f64,
+    #[schema(example = "USD")]
+    pub currency: String,
+    /// WAITING (for its payment), REFUNDING, PENDING (at the guest's bank), REFUNDED, FAILED (came back for good) or SETTLED.
+    #[schema(example = "FAILED")]
+    pub status: &'static str,
+    /// Why it came back the last time, in the gateway's word.
+    #[schema(example = "expired_or_canceled_card")]
+    pub reason: Option<String>,
+}
+
+/// What goes back?
+#[utoipa::path(get, path = "/operator/v1/reservations/{confirmation_no}/refunds", tag = "operations",
+    params(("confirmation_no" = String, Path)), security(("operator_key" = [])),
+    responses((status = 200, body = Vec<HotelRefund>), (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 404, body = ProblemBody, content_type = "application/problem+json")))]
+pub async fn get(
+    State(app): State<App>,
+    _operator: Operator,
+    Path(number): Path<String>,
+) -> Answer<Json<Vec<HotelRefund>>> {
+    Ok(Json(told(&of_number(&app, &number).await?)))
+}
+
+/// Tell what becomes of refunds that came back for good
+///
+/// Those alone change; a repeat answers the same.
+#[utoipa::path(put, path = "/operator/v1/reservations/{confirmation_no}/refunds", tag = "operations",
+    params(("confirmation_no" = String, Path)), request_body = RefundWish, security(("operator_key" = [])),
+    responses((status = 200, body = Vec<HotelRefund>), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json")))]
+pub async fn put(
+    State(app): State<App>,
+    _operator: Operator,
+    Path(number): Path<String>,
+    Body(wish): Body<RefundWish>,
+) -> Answer<Json<Vec<HotelRefund>>> {
+    let state = match wish.status.as_str() {
+        "SETTLED" => Stands::Settled,
+        "AGAIN" => Stands::Refunding,
+        _ => return Err(Problem::field("status", "expected SETTLED or AGAIN")),
+    };
+    for refund in of_number(&app, &number).await?.iter().filter(|refund| refund.state == Stands::Failed) {
+        refunds::turn(&app, refund, &Refund { state, act_at: app.clock.now(), ..refund.clone() }).await?;
+    }
+    Ok(Json(told(&of_number(&app, &number).await?)))
+}
+
+async fn of_number(app: &App, number: &str) -> Answer<Vec<Refund>> {
+    let number = confirmation::normal(number).ok_or(Code::ReservationUnknown)?;
+    let property_id = confirmation::property_of(&number).ok_or(Code::ReservationUnknown)?;
+    let stay: Option<Kept> = reservations::find(&app.db, property_id, &number).await?;
+    let id: Uuid = match stay {
+        Some(stay) => stay.reservation_id,
+        None => extras::find(app, property_id, &number).await?.ok_or(Code::ReservationUnknown)?.booking_id(),
+    };
+    Ok(rows::of(&app.db, property_id, id).await?)
+}
+
+fn told(refunds: &[Refund]) -> Vec<HotelRefund> {
+    let decimal =
+        |refund: &Refund| Currency::of(&refund.currency).map_or(0.0, |currency| currency.to_decimal_f64(refund.amount));
+    let told = refunds.iter().map(|refund| HotelRefund {
+        amount: decimal(refund),
+        currency: refund.currency.clone(),
+        status: refund.state.as_str(),
+        reason: refund.failure.clone(),
+    });
+    told.collect()
+}

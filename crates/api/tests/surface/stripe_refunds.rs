@@ -1,0 +1,217 @@
+//! Refunds at Stripe, which takes its time and may bring one back after days: given once, told as they stand, and the
+//! hotel's to give where the card takes nothing.
+
+use axum::http::Method;
+use jiff::Timestamp;
+use serde_json::{Value, json};
+use store::refunds::State;
+
+use super::payments::cents;
+use crate::support::gateway::{Point, dies_at};
+use crate::support::hotel::ID;
+use crate::support::{HotelFiles, House, OPERATOR, at_stripe};
+
+at_stripe!(
+    one_that_is_on_its_way_is_told_as_that_and_asked_for_once
+    one_that_comes_back_after_it_was_given_is_given_again
+    one_that_comes_back_for_good_is_the_hotels_to_give
+    one_that_is_asked_for_again_by_its_hotel_goes_out_once
+    one_of_a_payment_that_is_not_taken_yet_waits_for_it
+    one_that_was_given_before_a_crash_is_found_after_stripe_forgot
+);
+
+const GOOD: &str = "4242424242424242";
+const GONE: &str = "expired_or_canceled_card";
+
+impl House {
+    /// A hotel, and a stay in it that was paid when it was booked.
+    async fn paid_stay(&self) -> Value {
+        self.import(&HotelFiles::default()).await;
+        self.paid_stay_of(0).await
+    }
+
+    /// Another number, other nights.
+    async fn paid_stay_of(&self, at: i8) -> Value {
+        let batch = self.owing(at).await;
+        let order = self.order(&batch, GOOD).await;
+        self.client.commit(&batch, &order).await.is(200).body[0].clone()
+    }
+
+    /// How its refunds stand, in our rows.
+    async fn refund_states(&self, room: &Value) -> Vec<State> {
+        let id = room["id"].as_str().expect("an id").parse().expect("an id");
+        let all = store::refunds::of(&self.app.db, ID, id).await.expect("the refunds");
+        all.into_iter().map(|refund| refund.state).collect()
+    }
+
+    /// What the guest sees who looks the stay up.
+    async fn told(&self, room: &Value) -> Value {
+        let token = self.client.look_up(number(room)).await;
+        let found =
+            self.client.get(&format!("/enterprise/v4/web/manage-booking?request_id={token}")).await.is(200).body;
+        found["reservation_details"]["refunds"].clone()
+    }
+
+    /// Stripe says what became of the last refund.
+    async fn hears(&self, kind: &str) {
+        let (signature, body) = self.stand_in().refund_event(kind, self.clock.now());
+        self.tell(Some(&signature), &body).await.is(204);
+    }
+
+    /// What the hotel sees, or does.
+    async fn at_desk(&self, room: &Value, wish: Option<&str>) -> Value {
+        let path = format!("/operator/v1/reservations/{}/refunds", number(room));
+        let (method, body) = match wish {
+            Some(status) => (Method::PUT, json!({"status": status})),
+            None => (Method::GET, Value::Null),
+        };
+        self.client.call(method, &path, OPERATOR, &body).await.is(200).body
+    }
+}
+
+fn number(room: &Value) -> &str {
+    room["confirmation_no"].as_str().expect("a number")
+}
+
+fn told_as(room: &Value, status: &str) -> Value {
+    json!([{"amount": room["due_now"], "status": status}])
+}
+
+async fn one_that_is_on_its_way_is_told_as_that_and_asked_for_once(house: House) {
+    let room = house.paid_stay().await;
+    let stripe = house.stand_in();
+    stripe.refunds_are("pending");
+    house.cancelled_by_hotel(number(&room)).await;
+    assert_eq!((house.refund_states(&room).await, stripe.refunds()), (vec![State::Pending], 1));
+    assert_eq!(house.told(&room).await, told_as(&room, "PENDING"));
+    // For days, longer than Stripe remembers what it was asked.
+    for _ in 0..5 {
+        stripe.forgets_keys();
+        house.pass_minutes(20 * 60).await;
+    }
+    assert_eq!((house.refund_states(&room).await, stripe.refunds()), (vec![State::Pending], 1));
+    // An event that knows nothing new, then the one that does, more than once and in two forms.
+    house.hears("refund.updated").await;
+    assert_eq!(house.told(&room).await, told_as(&room, "PENDING"));
+    stripe.refund_becomes("succeeded", None);
+    for kind in ["charge.refund.updated", "refund.updated", "refund.updated"] {
+        house.hears(kind).await;
+        assert_eq!(house.told(&room).await, told_as(&room, "REFUNDED"));
+    }
+    assert_eq!((stripe.taken(), stripe.refunds()), (0, 1));
+
+    // Nobody tells: it is asked for.
+    let other = house.paid_stay_of(1).await;
+    house.cancelled_by_hotel(number(&other)).await;
+    stripe.refund_becomes("succeeded", None);
+    house.pass_minutes(59).await;
+    assert_eq!(house.told(&other).await, told_as(&other, "PENDING"));
+    house.pass_minutes(2).await;
+    assert_eq!(house.told(&other).await, told_as(&other, "REFUNDED"));
+}
+
+async fn one_that_comes_back_after_it_was_given_is_given_again(house: House) {
+    let room = house.paid_stay().await;
+    let stripe = house.stand_in();
+    house.cancelled_by_hotel(number(&room)).await;
+    assert_eq!(house.told(&room).await, told_as(&room, "REFUNDED"));
+    house.pass_minutes(3 * 24 * 60).await;
+    stripe.refund_becomes("failed", Some("declined"));
+    let late = stripe.refund_event("refund.failed", house.clock.now());
+    for _ in 0..2 {
+        house.tell(Some(&late.0), &late.1).await.is(204);
+    }
+    assert_eq!(house.told(&room).await, told_as(&room, "PENDING"));
+    house.pass_minutes(23 * 60).await;
+    assert_eq!(stripe.refunds(), 1, "not before the next day");
+    house.pass_minutes(61).await;
+    assert_eq!((house.told(&room).await, stripe.refunds(), stripe.taken()), (told_as(&room, "REFUNDED"), 2, 0));
+    // What was told of the first one comes once more, for now of a refund that is there.
+    house.hears("refund.updated").await;
+    assert_eq!((house.told(&room).await, stripe.refunds()), (told_as(&room, "REFUNDED"), 2));
+
+    // Not for ever.
+    for _ in 0..6 {
+        stripe.refund_becomes("failed", None);
+        house.hears("refund.failed").await;
+        house.pass_minutes(25 * 60).await;
+    }
+    assert_eq!((house.refund_states(&room).await, stripe.refunds()), (vec![State::Failed], 3));
+}
+
+async fn one_that_comes_back_for_good_is_the_hotels_to_give(house: House) {
+    let room = house.paid_stay().await;
+    let stripe = house.stand_in();
+    stripe.refunds_are("pending");
+    house.cancelled_by_hotel(number(&room)).await;
+    assert_eq!(house.at_desk(&room, Some("SETTLED")).await[0]["status"], "PENDING", "it may still arrive");
+    stripe.refund_becomes("failed", Some(GONE));
+    house.hears("refund.failed").await;
+    assert_eq!(house.told(&room).await, told_as(&room, "FAILED"));
+    for _ in 0..4 {
+        house.pass_minutes(25 * 60).await;
+    }
+    assert_eq!(stripe.refunds(), 1, "a card that is no more is not asked again");
+    let ungiven = store::refunds::ungiven(&house.app.db, ID, Timestamp::UNIX_EPOCH, 9).await.expect("a read");
+    assert_eq!((ungiven.len(), ungiven[0].confirmation_no.as_str()), (1, number(&room)));
+    assert_eq!((ungiven[0].amount, ungiven[0].failure.as_deref()), (cents(&room["due_now"]), Some(GONE)));
+    let seen = json!([{"amount": room["due_now"], "currency": "USD", "status": "FAILED", "reason": GONE}]);
+    assert_eq!(house.at_desk(&room, None).await, seen);
+
+    // The hotel has given it in cash, and says so.
+    for _ in 0..2 {
+        assert_eq!(house.at_desk(&room, Some("SETTLED")).await[0]["status"], "SETTLED");
+    }
+    assert_eq!(house.told(&room).await, told_as(&room, "REFUNDED"));
+    assert!(store::refunds::ungiven(&house.app.db, ID, Timestamp::MAX, 9).await.expect("a read").is_empty());
+    let path = format!("/operator/v1/reservations/{}/refunds", number(&room));
+    let lost = json!({"status": "LOST"});
+    house.client.call(Method::PUT, &path, OPERATOR, &lost).await.refuses(400, "BAD_FIELD");
+    house.client.call(Method::PUT, &path, "x", &json!({"status": "AGAIN"})).await.is(401);
+}
+
+async fn one_that_is_asked_for_again_by_its_hotel_goes_out_once(house: House) {
+    let room = house.paid_stay().await;
+    let stripe = house.stand_in();
+    stripe.refunds_are("canceled");
+    house.cancelled_by_hotel(number(&room)).await;
+    assert_eq!(house.refund_states(&room).await, [State::Failed]);
+    stripe.refunds_are("succeeded");
+    for _ in 0..2 {
+        house.at_desk(&room, Some("AGAIN")).await;
+    }
+    house.pass_minutes(1).await;
+    assert_eq!((house.refund_states(&room).await, stripe.refunds(), stripe.taken()), (vec![State::Refunded], 2, 0));
+}
+
+// Refused once, a key stays so for as long as Stripe remembers it.
+async fn one_of_a_payment_that_is_not_taken_yet_waits_for_it(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let batch = house.owing(0).await;
+    let order = house.order(&batch, GOOD).await;
+    let (watcher, reached) = dies_at(Point::BeforeCapture);
+    let dying = house.watched(watcher).await;
+    tokio::select! {
+        () = reached.notified() => {}
+        answer = dying.client.commit(&batch, &order) => panic!("never reached: {answer:?}"),
+    }
+    let room = house.client.read_batch(&batch).await.is(200).body["confirmation"][0].clone();
+    house.cancelled_by_hotel(number(&room)).await;
+    let stripe = house.stand_in();
+    assert_eq!((house.refund_states(&room).await, stripe.set_aside()), (vec![State::Refunding], 1));
+    for _ in 0..3 {
+        house.pass_minutes(2).await;
+    }
+    assert_eq!((house.told(&room).await, stripe.taken()), (told_as(&room, "REFUNDED"), 0));
+}
+
+async fn one_that_was_given_before_a_crash_is_found_after_stripe_forgot(house: House) {
+    let room = house.paid_stay().await;
+    let (watcher, reached) = dies_at(Point::AfterRefund);
+    let dying = house.watched(watcher).await;
+    tokio::select! { () = reached.notified() => {}, () = dying.cancelled_by_hotel(number(&room)) => panic!("never reached") }
+    let stripe = house.stand_in();
+    stripe.forgets_keys();
+    house.pass_minutes(2 * 24 * 60).await;
+    assert_eq!((house.refund_states(&room).await, stripe.refunds(), stripe.taken()), (vec![State::Refunded], 1, 0));
+}

@@ -1,0 +1,23 @@
+//! `portico reseal-cards`: the last step but one of changing the key that encrypts cards.
+
+use anyhow::{Context, Result, bail};
+
+use crate::serve::{clock, shown, vault_config};
+use crate::settings::{Flags, Settings, key};
+
+/// Seals every card of the vault within this program with its current key. The server may run meanwhile.
+///
+/// # Errors
+/// When the vault runs elsewhere, or a card does not open with the keys given.
+pub async fn run(flags: &Flags) -> Result<()> {
+    let settings = Settings::read(flags)?;
+    if settings.vault_url.is_some() {
+        bail!("the card vault runs elsewhere (vault_url): there `portico-vault reseal` does it");
+    }
+    let vault_key = key(settings.vault_key.as_deref(), &settings.data_dir, "vault.key")?;
+    let service_key = key(settings.vault_service_key.as_deref(), &settings.data_dir, "vault-service.key")?;
+    let config = vault_config(&settings, &vault_key, &service_key, &clock(settings.clock.as_deref())?)?;
+    let name = || format!("the card vault's database {}", shown(&settings.vault_database));
+    println!("{} cards sealed anew", vault::reseal(config).await.with_context(name)?);
+    Ok(())
+}
