@@ -25,6 +25,9 @@ export const SIOBHAN: Person = {
   state: /Maine/,
 };
 
+/** The same as the server is sent. */
+export const SIOBHAN_SENT = { ...SIOBHAN, phone: `+1${SIOBHAN.phone}`, state: "ME", country: "US" };
+
 /** At Dar Al Noor: no city and no postal code. */
 export const LAYLA: Person = {
   first_name: "ليلى",

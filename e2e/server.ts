@@ -35,8 +35,8 @@ export function importDemo(file: string): void {
   }
 }
 
-/** Serves a copy of the database file `from`; answers once the server listens. */
-export async function serve(from: string, extra: string[] = []): Promise<Server> {
+/** Serves a copy of the database file `from`; answers once the server listens. Keys go by the environment alone. */
+export async function serve(from: string, extra: string[] = [], keys: Record<string, string> = {}): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), "portico-"));
   const file = join(folder, "portico.db");
   // What has not been folded into the file yet stands beside it.
@@ -49,7 +49,7 @@ export async function serve(from: string, extra: string[] = []): Promise<Server>
     ["serve", "--listen", free, "--vault-listen", free, "--database", `sqlite:${file}`, "--clock", NOW,
       // all guests of the tests come from one address; the demo's exchange rates are of the April before
       "--requests-per-minute", "0", "--max-rate-age", "365", ...extra],
-    { cwd: folder, stdio: ["ignore", "pipe", sink], env: { ...process.env, RUST_BACKTRACE: "0" } },
+    { cwd: folder, stdio: ["ignore", "pipe", sink], env: { ...process.env, RUST_BACKTRACE: "0", ...keys } },
   );
   closeSync(sink);
   const url = await printedAddress(child.stdout!);

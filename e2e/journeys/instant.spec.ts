@@ -1,9 +1,12 @@
 // A booking that is paid by its link: on the confirmation in a dialog, in a window of its own, or not at all.
 import type { FrameLocator, Locator, Page } from "@playwright/test";
+import { DEMO_DATABASE } from "../demo-database.ts";
 import { expect, test } from "../fixtures.ts";
 import type { Guest } from "../guest.ts";
 import { HARB, STAY } from "../hotels.ts";
 import { CARDS, SIOBHAN } from "../people.ts";
+import { serve } from "../server.ts";
+import { type Stripe, startStripe } from "../stripe.ts";
 
 const HOLDER = "Siobhán Ní Bhriain";
 
@@ -76,4 +79,44 @@ test.describe("a bank that says no", () => {
     await enter(form, CARDS.good);
     await expect(page.getByText(say("lbl_pay_link_paid"), { exact: true })).toBeVisible();
   });
+});
+
+const atStripe = test.extend<{ stripe: Stripe }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads it
+  stripe: async ({}, use) => {
+    const stripe = await startStripe();
+    await use(stripe);
+    stripe.stop();
+  },
+  server: async ({ stripe }, use) => {
+    const keys = { PORTICO_STRIPE_SECRET_KEY: "sk_test_of_the_journeys" };
+    const server = await serve(DEMO_DATABASE, ["--gateway", "stripe", "--stripe-url", stripe.url], keys);
+    await use(server);
+    await server.stop();
+  },
+});
+
+atStripe("at Stripe the guest pays on its page, in a window, at the second try [PAY-15]", async ({ page, guest, say, stripe }) => {
+  await owing(guest);
+  const now = page.getByRole("button", { name: /^Pay \$.* now$/ });
+  // No frame may show it, so there is no dialog to choose.
+  await expect(page.getByRole("button", { name: say("lbl_pay_link_window") })).toBeHidden();
+  const pressed = async () => {
+    const opening = page.waitForEvent("popup");
+    await now.click();
+    return opening;
+  };
+  // A guest who leaves without having paid.
+  const left = await pressed();
+  await expect(left.getByRole("heading", { name: "Harbour House" })).toBeVisible();
+  await left.close();
+  await expect(page.getByText(say("lbl_pay_link_waiting"))).toBeVisible();
+
+  const popup = await pressed();
+  await popup.getByRole("button", { name: "Pay with a card that is declined" }).click();
+  const closed = popup.waitForEvent("close");
+  await popup.getByRole("button", { name: "Pay", exact: true }).click();
+  await closed;
+  await expect(page.getByText(say("lbl_pay_link_paid"), { exact: true })).toBeVisible();
+  expect(stripe.payments()).toEqual(["succeeded"]);
 });

@@ -39,7 +39,7 @@ export function ActivityDetails() {
   const calendar = useCalendar(property.id, date, date);
   const { adults, children } = party;
   // what this guest holds of the same time is free for them
-  const own = state.chosen?.instance.id === wanted ? state.access : null;
+  const own = state.access;
   const asked = useQuery(
     {
       queryKey: ["activity-price", property.id, wanted, adults, children, own?.id],

@@ -67,7 +67,7 @@ export function GuestInformation() {
             </Button>
           </Notice>
         )}
-        <ContactForm contact={contact} onSubmit={() => void next()} />
+        <ContactForm contact={contact} phoneHint={t("lbl_extra_phone_hint")} onSubmit={() => void next()} />
       </section>
     </Frame>
   );

@@ -1,22 +1,18 @@
 /** The card, and the button that binds (ACT-26 to ACT-30, ACT-39). */
-import { useContext, useEffect, useRef, useState } from "react";
+import { useContext, useState } from "react";
 import { ApiProblem, hasCode } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { GoContext } from "../booking/go";
-import { CardNotice } from "../booking/payment/CardNotice";
 import { guaranteeDetails, orderWord } from "../booking/payment/guarantee";
-import { useSideFrame } from "../booking/payment/side-frame";
+import { useSideCard } from "../booking/payment/side-card";
 import { useProblemWords } from "../booking/problem-words";
 import { Challenge } from "../card/Challenge";
 import { CardProblem } from "../card/exchange";
-import { type CardHandle, CardHost } from "../card/host";
 import { useI18n } from "../i18n";
-import { strangersInside } from "../shell/strangers";
 import { Button, Icon, Notice, Skeleton, say } from "../ui";
 import { Frame } from "./Frame";
 import { pathOf } from "./steps";
 import { useActivity } from "./useActivity";
-import "../booking/payment/payment.css";
 
 export function Payments() {
   const { t, money, rich } = useI18n();
@@ -24,23 +20,9 @@ export function Payments() {
   const { navigate } = useContext(GoContext);
   const { state, change, pay, startOver } = useActivity();
   const problemWords = useProblemWords();
-  const card = useRef<CardHandle>(null);
-  const told = useRef<HTMLDivElement>(null);
-  const size = useSideFrame();
-  const [frame, setFrame] = useState(0);
+  const card = useSideCard();
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<CardProblem | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const [bank, setBank] = useState<{ url: string; onEnd: (answered: boolean) => void } | null>(null);
-
-  // nobody types a card beside a third party's code: the frame has a page to itself, which finds the booking again
-  const anewPage = strangersInside();
-  useEffect(() => {
-    if (anewPage) window.location.reload();
-  }, [anewPage]);
-  useEffect(() => {
-    if (problem || failure) told.current?.scrollIntoView({ block: "center" });
-  }, [problem, failure]);
 
   const { price, types, access, chosen } = state;
   const type = types?.find(({ code }) => code.endsWith("CC"));
@@ -58,10 +40,8 @@ export function Payments() {
   /** True when the sum is set aside; else why not is shown. */
   async function paid(): Promise<boolean> {
     if (!integration) return true;
-    say(t("lbl_checking_card"));
     try {
-      if (!card.current) throw new CardProblem("SILENT");
-      const token = await card.current.submit();
+      const token = await card.submit();
       const name = [state.guest?.first_name, state.guest?.last_name].filter(Boolean).join(" ");
       const source = {
         ...guaranteeDetails({ id: integration.payment_type_id }, token),
@@ -87,30 +67,29 @@ export function Payments() {
   }
 
   function explain(error: unknown) {
-    if (error instanceof CardProblem) setProblem(error);
+    if (error instanceof CardProblem) card.refuse(error);
     else if (hasCode(error, "CARD_DECLINED"))
-      setProblem(new CardProblem("DECLINED", error.message, error.body.label));
-    else if (hasCode(error, "CARD_EXPIRED")) setProblem(new CardProblem("EXPIRED"));
+      card.refuse(new CardProblem("DECLINED", error.message, error.body.label));
+    else if (hasCode(error, "CARD_EXPIRED")) card.refuse(new CardProblem("EXPIRED"));
     else if (hasCode(error, "BATCH_EXPIRED", "BATCH_UNKNOWN", "SECRET_MISSING"))
       change({ start: { kind: "failed", problem: error } });
     else if (hasCode(error, "PRICE_CHANGED")) {
       const now = error.body.quote;
-      setFailure(
+      card.refuse(
         now ? t("lbl_activity_price_changed", { amount: money(now.grand_total, now.currency) }) : null,
       );
-      setFrame((count) => count + 1);
+      card.anew();
     } else if (hasCode(error, "ALREADY_COMMITTED")) {
       change({ paid: true });
       navigate(pathOf("confirmation"));
     } else {
-      setFailure((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
-      setFrame((count) => count + 1);
+      card.refuse((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
+      card.anew();
     }
   }
 
   async function book() {
-    setProblem(null);
-    setFailure(null);
+    card.refuse(null);
     setBusy(true);
     try {
       if (!(await paid())) return;
@@ -119,11 +98,6 @@ export function Payments() {
     } finally {
       setBusy(false);
     }
-  }
-
-  function newCard() {
-    setProblem(null);
-    setFrame(frame + 1);
   }
 
   const expired = hasCode(failed, "BATCH_EXPIRED", "BATCH_UNKNOWN", "SECRET_MISSING");
@@ -191,31 +165,14 @@ export function Payments() {
                 })}
           </p>
         )}
-        {(problem || failure) && (
-          <div ref={told}>
-            {problem && <CardNotice problem={problem} onNewCard={newCard} />}
-            {failure && (
-              <Notice tone="bad" role="alert">
-                {failure}
-              </Notice>
-            )}
-          </div>
-        )}
-        {!failed && byCard && access && !anewPage && (
+        {card.notices()}
+        {!failed && byCard && access && (
           <div className="card-place activity-card-place" role="group" aria-label={t("lbl_card_section")}>
             <p className="card-kind">
               <Icon name="card" />
               <b>{names.field("GUARANTEE_TYPE", type?.code ?? "", "name", type?.name ?? "")}</b>
             </p>
-            <CardHost
-              key={frame}
-              ref={card}
-              property={property}
-              booking={{ activity_map_id: access.id, token: access.token }}
-              today={property.business_day.date}
-              size={size}
-              onTyped={() => setProblem((before) => (before?.kind === "DECLINED" ? before : null))}
-            />
+            {card.form({ activity_map_id: access.id, token: access.token })}
           </div>
         )}
         {!failed && ready && (

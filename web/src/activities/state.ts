@@ -29,7 +29,7 @@ export interface ActivityState {
   /** The stay that it becomes a part of (`stayOf`); empty for none. */
   stay: string;
   chosen: Chosen | null;
-  /** What opens the booking at the server. */
+  /** What opens the booking at the server; also of one that was begun before, whose places the next one takes over. */
   access: StartedAccess | null;
   /** Who comes. */
   party: Party | null;
@@ -61,15 +61,16 @@ export const EMPTY: ActivityState = {
   confirmed: null,
 };
 
-/** Another activity: the guest's own details stay. */
-export const another = ({ stay, draft, guest }: ActivityState): ActivityState => ({
+/** Another activity: the guest's own details stay, and what is held goes over to it. */
+export const another = ({ stay, draft, guest, access, confirmed }: ActivityState): ActivityState => ({
   ...EMPTY,
   stay,
   draft,
   guest,
+  access: confirmed ? null : access,
 });
 
-/** The same for a stay: its guest's details are there, and what was begun for another one is not. */
+/** The same for a stay: its guest's details are there, and what was begun for another one is not gone on with. */
 export function within(kept: ActivityState, basket: StayBasket | null): ActivityState {
   const stay = stayOf(basket);
   if (kept.stay === stay) return kept;

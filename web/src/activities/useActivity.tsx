@@ -32,7 +32,7 @@ export interface Activity {
   pay: (source: GuaranteeDetails) => Promise<void>;
   /** Throws `ApiProblem`. */
   confirm: () => Promise<ConfirmedActivity>;
-  /** Back to the calendar: places that are no longer held are forgotten. */
+  /** Back to the calendar; what is held goes over to what is chosen next. */
   startOver: () => void;
 }
 
@@ -51,7 +51,7 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
   const { property } = useBooking();
   const { language } = useI18n();
   const [state, setState] = useState(() => within(recall(property.id), recallBasket(property.id)));
-  /** The booking under way, also while it is on its way. */
+  /** The booking under way, also while it is on its way, and after its guest has gone back. */
   const held = useRef<Promise<StartedAccess> | null>(null);
   /** Of several calls of a kind the last one counts. */
   const turn = useRef(0);
@@ -78,8 +78,10 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
           save: { kind: "none" },
         });
         const stay = recallBasket(property.id)?.right ?? null;
-        const start = (right: typeof stay) =>
-          startActivity(property.id, chosen.instance.id, party, state.access, right);
+        // what is held, or is about to be, goes over to this one: nobody is kept from their own places
+        const former = held.current?.catch(() => state.access) ?? Promise.resolve(state.access);
+        const start = async (right: typeof stay) =>
+          startActivity(property.id, chosen.instance.id, party, await former, right);
         const started = start(stay).catch((error: unknown) => {
           // a stay that can no longer be added to keeps nobody from booking
           if (!stay || !isOfStay(error)) throw error;
@@ -90,14 +92,13 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
         held.current = started;
         started.then(
           ({ id, session_id, token, price }) => {
-            if (mine === turn.current) {
-              change({ access: { id, session_id, token }, price, start: { kind: "done" } });
-            }
+            const access = { id, session_id, token };
+            change(mine === turn.current ? { access, price, start: { kind: "done" } } : { access });
           },
           (error: unknown) => {
+            if (mine !== turn.current) return;
             held.current = null;
-            if (mine === turn.current)
-              change({ start: { kind: "failed", problem: problemOf(error, "start") } });
+            change({ start: { kind: "failed", problem: problemOf(error, "start") } });
           },
         );
       },
@@ -138,7 +139,7 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
       },
       startOver() {
         turn.current += 1;
-        held.current = null;
+        if (state.confirmed) held.current = null;
         setState((before) => within(another(before), recallBasket(property.id)));
       },
     };

@@ -20,10 +20,16 @@ export interface Party {
   children: number;
 }
 
-/** What takes place from one day to another, both inclusive (API-65). */
-export const activityCalendar = (property: number, from: string, to: string, signal?: AbortSignal) =>
+/** What takes place on some days, both inclusive (API-65); the places of a booking under way count as free for it. */
+export const activityCalendar = (
+  property: number,
+  [from, to]: [string, string],
+  own: StartedAccess | null,
+  signal?: AbortSignal,
+) =>
   call<ActivityCalendar>(at(property, "/web/activities/calendar"), {
-    query: { from, to },
+    query: { from, to, session_id: own?.session_id },
+    token: own?.token,
     quiet: true,
     signal,
   });

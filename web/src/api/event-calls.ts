@@ -12,6 +12,7 @@ import type {
   EventContact,
   EventGuarantee,
   EventState,
+  EventSummary,
   EventType,
   PackageChoice,
   StayRight,
@@ -54,11 +55,17 @@ const post = <T>(
 export const eventTypes = (property: number, language_code: string, signal?: AbortSignal) =>
   call<EventType[]>(at(property, "/web/events"), { query: { language_code }, quiet: true, signal });
 
-/** `stay` is what it becomes a part of. */
-export const newEvent = (property: number, event_type_id: string, stay: StayRight | null) =>
+/** `former` goes on as this one where it can, so that nobody is kept from what they hold; `stay` is what it becomes a part of. */
+export const newEvent = (
+  property: number,
+  event_type_id: string,
+  former: EventAccess | null,
+  stay: StayRight | null,
+) =>
   call<EventConfig>(at(property, "/web/new-event"), {
     method: "POST",
-    body: { event_type_id, stay },
+    body: { event_type_id, event_id: former?.event_id, stay },
+    token: former?.token,
     quiet: true,
   });
 
@@ -92,8 +99,16 @@ export const saveEventContact = (property: number, event: EventAccess, body: Eve
 export const guaranteeEvent = (property: number, event: EventAccess, body: EventGuarantee) =>
   post<unknown>(property, event, "guarantee-info", body);
 
-export const confirmEvent = (property: number, event: EventAccess, expected_total: number, shown: Shown) =>
-  post<ConfirmedEvent>(property, event, "confirm", { expected_total }, shown);
+/** Books it, at nothing worse than the bill that the guest saw. */
+export const confirmEvent = (property: number, event: EventAccess, bill: EventSummary, shown: Shown) => {
+  const { total_amount, cancellation } = bill;
+  const body = {
+    expected_total: total_amount,
+    expected_penalty: cancellation?.penalty ?? 0,
+    expected_free_until: cancellation?.free ? cancellation.free_until : null,
+  };
+  return post<ConfirmedEvent>(property, event, "confirm", body, shown);
+};
 
 export const searchCompany = (property: number, company_code: string, language_code: string) =>
   call<Company>(at(property, "/web/search-company"), {

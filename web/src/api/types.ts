@@ -201,6 +201,7 @@ export type SubEvent = Answer<Schema["SubEventAnswer"]>;
 export type ConfirmedEvent = Answer<Schema["EventConfirmation"]>;
 /** An event as far as it has come; a reload finds it by this. */
 export type EventState = Answer<Schema["EventState"]>;
+export type EventSummary = Answer<Schema["EventSummary"]>;
 export type EventContact = Omit<Schema["ContactBody"], "event_name" | "po_number"> & {
   event_name: string;
   po_number: string;

@@ -46,13 +46,17 @@ export interface Booking {
   conversion: string | undefined;
   /** Shows prices in another currency; the booking starts over (CUR-02). */
   changeCurrency: (code: string) => void;
-  /** The batch, made anew with one session per searched room when there is none that fits, or when asked (START-18). */
-  openBatch: (
-    rooms: number,
-    options?: { fresh?: boolean; sessions?: number },
-  ) => Promise<{ batch: BatchAccess; profile: BookingProfile }>;
+  /** The batch, made anew when none has so many sessions, or when asked (START-18). */
+  openBatch: (sessions: number, fresh: boolean) => Promise<OpenBatch>;
+  /** Another batch beside the one of the booking, which stays as it is. */
+  newBatch: (sessions: number) => Promise<OpenBatch>;
   /** Forgets the stay and gives back what is held; the guest's own details stay. */
   startOver: () => void;
+}
+
+export interface OpenBatch {
+  batch: BatchAccess;
+  profile: BookingProfile;
 }
 
 const Context = createContext<Booking | null>(null);
@@ -84,21 +88,25 @@ export function BookingProvider(props: BookingProviderProps) {
     keep(property.id, state);
   }, [property.id, state]);
 
-  const access = useMemo(() => ({ key: query.get("key"), token: query.get("token") }), [query]);
+  const newBatch = useCallback(
+    async (sessions: number) => {
+      const access = { key: query.get("key"), token: query.get("token") };
+      const profile = await api.newBatch(property.id, sessions, access);
+      return { batch: { batch_id: profile.batch_id, token: profile.token ?? "" }, profile };
+    },
+    [property, query],
+  );
 
   const openBatch = useCallback(
-    async (rooms: number, options: { fresh?: boolean; sessions?: number } = {}) => {
-      const sessions = options.sessions ?? (property.website_config.enable_multi_room_booking ? 1 : rooms);
-      const usable = state.profile?.sessions.length === sessions && !state.outcome?.rooms.length;
-      if (state.batch && state.profile && usable && !options.fresh) {
-        return { batch: state.batch, profile: state.profile };
-      }
-      const profile = await api.newBatch(property.id, sessions, access);
-      const batch = { batch_id: profile.batch_id, token: profile.token ?? "" };
-      dispatch({ type: "BATCH", batch, profile });
-      return { batch, profile };
+    async (sessions: number, fresh: boolean) => {
+      const { batch, profile, outcome } = state;
+      const usable = profile?.sessions.length === sessions && !outcome?.rooms.length;
+      if (batch && usable && !fresh) return { batch, profile };
+      const made = await newBatch(sessions);
+      dispatch({ type: "BATCH", ...made });
+      return made;
     },
-    [property, state.batch, state.profile, state.outcome, access],
+    [state, newBatch],
   );
 
   const letGo = useCallback(() => {
@@ -156,7 +164,8 @@ export function BookingProvider(props: BookingProviderProps) {
       editing: Boolean(state.profile?.existing_reservation),
       selectedRooms: state.selected.length,
       searchedRooms: state.search?.rooms.length ?? 1,
-      multiRoom: property.website_config.enable_multi_room_booking,
+      // rooms that were taken together have a session each: each of them is changed by itself
+      multiRoom: property.website_config.enable_multi_room_booking && !state.profile?.sessions[1],
       packageType: query.has("package_type"),
     };
     return {
@@ -174,9 +183,10 @@ export function BookingProvider(props: BookingProviderProps) {
       conversion,
       changeCurrency,
       openBatch,
+      newBatch,
       startOver,
     };
-  }, [property, query, user, names, state, conversion, changeCurrency, openBatch, startOver]);
+  }, [property, query, user, names, state, conversion, changeCurrency, openBatch, newBatch, startOver]);
 
   return <Context value={value}>{children}</Context>;
 }

@@ -108,7 +108,7 @@ export function nightsOfFolio(folio: Folio, currency: string): Night[] {
   return nightsOf(dated, { total: folio.estimated_total, taxes: folio.total_taxes }, currency);
 }
 
-/** The nights of an offer; `sums` are those of its price summary. */
+/** The nights of an offer; `sums` are the whole of it, and all taxes in these nights. */
 export function nightsOfBreakdown(
   nights: readonly NightBreakdown[],
   sums: { total: number; taxes: number },

@@ -1,6 +1,7 @@
 /** The screens of booking an event, each on its own address (ROUTE-09). */
-import type { ComponentType } from "react";
+import { type ComponentType, useContext, useEffect } from "react";
 import { ApiProblem } from "../api";
+import { GoContext } from "../booking/go";
 import { useProblemWords } from "../booking/problem-words";
 import { WithQueries } from "../booking/WithQueries";
 import { SideScreen } from "../booking/wizard/SideScreen";
@@ -11,7 +12,7 @@ import { GuestInformation } from "./GuestInformation";
 import { Payments } from "./Payments";
 import { SelectPackage } from "./SelectPackage";
 import { SelectSpace } from "./SelectSpace";
-import { type EventStep, eventSteps, reachable } from "./steps";
+import { type EventStep, eventSteps, pathOf, reachable } from "./steps";
 import { EventProvider, useEvent } from "./useEvent";
 import "./events.css";
 
@@ -26,7 +27,7 @@ const screens: Readonly<Record<EventStep, ComponentType>> = {
 export default function EventRoutes({ path }: { path: string }) {
   return (
     <WithQueries>
-      <EventProvider>
+      <EventProvider path={path}>
         <Screens path={path} />
       </EventProvider>
     </WithQueries>
@@ -35,10 +36,15 @@ export default function EventRoutes({ path }: { path: string }) {
 
 function Screens({ path }: { path: string }) {
   const { t } = useI18n();
-  const { event, reading, unread, readAgain, startOver } = useEvent();
+  const { navigate } = useContext(GoContext);
+  const { event, reading, unread, readAgain, seen, see, startOver } = useEvent();
   const problemWords = useProblemWords();
   const wanted = eventSteps.stepOfPath(path);
-  const step = reading ? wanted : reachable(wanted, event);
+  const step = reading ? wanted : reachable(wanted, event, seen);
+  const toSee = !seen && wanted === "confirmation" && event?.confirmation != null;
+  useEffect(() => {
+    if (toSee) see();
+  }, [toSee, see]);
   const Screen = screens[step];
   const [sub] = event?.sub_events ?? [];
   const bill = event?.client_visible_data.summary;
@@ -75,9 +81,20 @@ function Screens({ path }: { path: string }) {
       {unread ? (
         <Notice tone="warn" role="alert">
           <p>{(unread instanceof ApiProblem && problemWords(unread)) || t("lbl_no_answer")}</p>
-          <Button look="line" onClick={readAgain}>
-            {t("lbl_retry")}
-          </Button>
+          <p className="ways">
+            <Button look="line" onClick={readAgain}>
+              {t("lbl_retry")}
+            </Button>
+            <Button
+              look="bare"
+              onClick={() => {
+                startOver();
+                navigate(pathOf("select-space"));
+              }}
+            >
+              {t("lbl_event_begin_anew")}
+            </Button>
+          </p>
         </Notice>
       ) : reading ? (
         <div className="waiting" role="status" aria-label={t("lbl_loading")}>

@@ -1,29 +1,30 @@
 /** Kind, day, times and people: a row on desks, a bar that opens a dialog on phones (EVENT-09, EVENT-22, EVENT-23). */
 import { useEffect, useState } from "react";
 import type { EventType } from "../api";
-import { useBooking } from "../booking/BookingProvider";
 import { useI18n } from "../i18n";
 import { Button, Dialog, Icon, Select, TextField } from "../ui";
-import { ENDS, type EventSearch, endAfter, lastDay, personsOf, STARTS } from "./search";
+import { type Days, ENDS, type EventSearch, endAfter, personsOf, STARTS } from "./search";
 
 export interface FiltersProps {
   search: EventSearch;
   types: readonly EventType[];
+  /** The days that can be chosen. */
+  days: Days;
   onChange: (change: Partial<EventSearch>) => void;
 }
 
-export function Filters({ search, types, onChange }: FiltersProps) {
+export function Filters({ search, types, days, onChange }: FiltersProps) {
   return (
     <div className="card event-filters">
       <Kind search={search} types={types} onChange={onChange} />
-      <When search={search} onChange={onChange} />
+      <When search={search} days={days} onChange={onChange} />
       <People search={search} onChange={onChange} />
     </div>
   );
 }
 
 /** On phones: what is looked for, and a pencil; kind and people stay in sight. */
-export function FiltersBar({ search, types, onChange }: FiltersProps) {
+export function FiltersBar({ search, types, days, onChange }: FiltersProps) {
   const { t, day, time } = useI18n();
   const [draft, setDraft] = useState<EventSearch | null>(null);
   const hours = t("lbl_event_hours", { from: time(search.from), to: time(search.to) });
@@ -62,7 +63,7 @@ export function FiltersBar({ search, types, onChange }: FiltersProps) {
           }
         >
           <div className="event-filters in-dialog">
-            <When search={draft} onChange={(change) => setDraft({ ...draft, ...change })} />
+            <When search={draft} days={days} onChange={(change) => setDraft({ ...draft, ...change })} />
           </div>
         </Dialog>
       )}
@@ -70,7 +71,7 @@ export function FiltersBar({ search, types, onChange }: FiltersProps) {
   );
 }
 
-function Kind({ search, types, onChange }: FiltersProps) {
+function Kind({ search, types, onChange }: Omit<FiltersProps, "days">) {
   const { t } = useI18n();
   return (
     <Select
@@ -82,10 +83,8 @@ function Kind({ search, types, onChange }: FiltersProps) {
   );
 }
 
-function When({ search, onChange }: Omit<FiltersProps, "types">) {
+function When({ search, days: { first, last }, onChange }: Omit<FiltersProps, "types">) {
   const { t, time } = useI18n();
-  const { property } = useBooking();
-  const first = property.business_day.date;
   const options = (times: readonly string[]) =>
     times.map((value) => ({ value, label: time(value), words: value }));
   return (
@@ -94,10 +93,10 @@ function When({ search, onChange }: Omit<FiltersProps, "types">) {
         label={t("lbl_event_date")}
         type="date"
         min={first}
-        max={lastDay(first)}
+        max={last}
         value={search.date}
         onChange={(date) => {
-          if (date >= first && date <= lastDay(first)) onChange({ date });
+          if (date >= first && date <= last) onChange({ date });
         }}
       />
       <Select
@@ -116,7 +115,7 @@ function When({ search, onChange }: Omit<FiltersProps, "types">) {
   );
 }
 
-function People({ search, onChange }: Omit<FiltersProps, "types">) {
+function People({ search, onChange }: Omit<FiltersProps, "types" | "days">) {
   const { t } = useI18n();
   const [typed, setTyped] = useState(String(search.persons));
   useEffect(() => setTyped(String(search.persons)), [search.persons]);

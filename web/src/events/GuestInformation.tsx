@@ -76,6 +76,7 @@ export function GuestInformation() {
         {failed && <WentWrong />}
         <ContactForm
           contact={contact}
+          phoneHint={t("lbl_extra_phone_hint")}
           lines={contact.tried ? [...lines, ...contact.lines] : []}
           onSubmit={() => void next()}
           before={

@@ -1,22 +1,19 @@
 /** A card or a company, and the button that binds (EVENT-37 to EVENT-44). */
-import { useContext, useEffect, useRef, useState } from "react";
+import { useContext, useState } from "react";
 import { ApiProblem, hasCode } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { GoContext } from "../booking/go";
-import { CardNotice } from "../booking/payment/CardNotice";
 import { guaranteeDetails, orderWord } from "../booking/payment/guarantee";
-import { useSideFrame } from "../booking/payment/side-frame";
+import { useSideCard } from "../booking/payment/side-card";
 import { useProblemWords } from "../booking/problem-words";
 import { CardProblem } from "../card/exchange";
-import { type CardHandle, CardHost } from "../card/host";
 import { useI18n } from "../i18n";
-import { strangersInside } from "../shell/strangers";
-import { Notice, type RadioCard, RadioCards, say } from "../ui";
+import { type RadioCard, RadioCards, say } from "../ui";
 import { CompanyChoice } from "./CompanyChoice";
 import { Frame } from "./Frame";
+import { useTermsWords } from "./Summary";
 import { pathOf } from "./steps";
 import { isGone, useEvent } from "./useEvent";
-import "../booking/payment/payment.css";
 
 type Source = "card" | "company";
 
@@ -29,64 +26,47 @@ export function Payments() {
   const { navigate } = useContext(GoContext);
   const { access, event, guarantee, confirm } = useEvent();
   const problemWords = useProblemWords();
+  const card = useSideCard();
   const profile = event?.event_booking_profile;
   const [source, setSource] = useState<Source>(
     profile?.enable_card_capture && !event?.guarantee.company_id ? "card" : "company",
   );
-  const card = useRef<CardHandle>(null);
-  const told = useRef<HTMLDivElement>(null);
-  const size = useSideFrame();
-  const [frame, setFrame] = useState(0);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<CardProblem | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  // nobody types a card beside a third party's code: the frame has a page to itself, which finds the event again
-  const anewPage = strangersInside();
-  useEffect(() => {
-    if (anewPage) window.location.reload();
-  }, [anewPage]);
-  useEffect(() => {
-    if (problem || failure) told.current?.scrollIntoView({ block: "center" });
-  }, [problem, failure]);
+  // beside what was refused because of them; on phones the bill is folded
+  const [otherTerms, setOtherTerms] = useState(false);
+  const terms = useTermsWords();
 
   const company = event?.guarantee.company_id ?? null;
   const asked = Boolean(profile?.enable_card_capture || profile?.enable_company_payment);
 
-  async function byCard() {
-    say(t("lbl_checking_card"));
-    if (!card.current) throw new CardProblem("SILENT");
-    const payment_source = guaranteeDetails({ id: BY_CARD }, await card.current.submit());
-    await guarantee({ guarantee_type: BY_CARD, payment_source });
-  }
-
   /** Each forward step is saved first, and the guest goes on only when it is (EVENT-07). */
   async function book() {
-    setProblem(null);
-    setFailure(null);
+    card.refuse(null);
+    setOtherTerms(false);
     if (asked && source === "company" && !company) {
-      setFailure(t("lbl_company_needed"));
+      card.refuse(t("lbl_company_needed"));
       return;
     }
     setBusy(true);
     try {
-      if (asked && source === "card") await byCard();
+      if (asked && source === "card") {
+        const payment_source = guaranteeDetails({ id: BY_CARD }, await card.submit());
+        await guarantee({ guarantee_type: BY_CARD, payment_source });
+      }
       await confirm();
       navigate(pathOf("confirmation"));
     } catch (error) {
       if (isGone(error)) return;
-      if (error instanceof CardProblem) setProblem(error);
-      else if (hasCode(error, "CARD_EXPIRED")) setProblem(new CardProblem("EXPIRED"));
-      else setFailure((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
+      if (error instanceof CardProblem) card.refuse(error);
+      else if (hasCode(error, "CARD_EXPIRED")) card.refuse(new CardProblem("EXPIRED"));
+      else {
+        setOtherTerms(hasCode(error, "CANCELLATION_CHANGED"));
+        card.refuse((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
+      }
     } finally {
       say("");
       setBusy(false);
     }
-  }
-
-  function newCard() {
-    setProblem(null);
-    setFrame(frame + 1);
   }
 
   const bill = event?.client_visible_data.summary;
@@ -96,17 +76,9 @@ export function Payments() {
       value: "card",
       title: t("lbl_pay_by_card"),
       text: t("lbl_event_card_text"),
-      body: access && !anewPage && (
+      body: access && (
         <div role="group" aria-label={t("lbl_card_section")}>
-          <CardHost
-            key={frame}
-            ref={card}
-            property={property}
-            booking={{ batch_id: access.event_id, token: access.token }}
-            today={property.business_day.date}
-            size={size}
-            onTyped={() => setProblem((before) => (before?.kind === "DECLINED" ? before : null))}
-          />
+          {card.form({ batch_id: access.event_id, token: access.token })}
         </div>
       ),
     });
@@ -116,7 +88,7 @@ export function Payments() {
       value: "company",
       title: t("lbl_pay_by_company"),
       text: t("lbl_event_company_text"),
-      body: <CompanyChoice onFailure={setFailure} />,
+      body: <CompanyChoice onFailure={card.refuse} />,
     });
   }
   return (
@@ -133,14 +105,7 @@ export function Payments() {
         <h1 className="serif title" id="payment-title">
           {t("lbl_event_payment_title")}
         </h1>
-        <div ref={told}>
-          {problem && <CardNotice problem={problem} onNewCard={newCard} />}
-          {failure && (
-            <Notice tone="bad" role="alert">
-              {failure}
-            </Notice>
-          )}
-        </div>
+        {card.notices(otherTerms && terms && <p>{terms}</p>)}
         {asked ? (
           <RadioCards
             legend={t("lbl_event_payment_title")}
@@ -149,8 +114,7 @@ export function Payments() {
             value={source}
             onChange={(next) => {
               setSource(next);
-              setFailure(null);
-              setProblem(null);
+              card.refuse(null);
             }}
           />
         ) : (

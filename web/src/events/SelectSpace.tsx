@@ -12,7 +12,7 @@ import { Arrange } from "./Arrange";
 import { Filters, FiltersBar } from "./Filters";
 import { Frame } from "./Frame";
 import { SpaceCard } from "./SpaceCard";
-import { type EventSearch, instantOf, parametersOf, searchOf } from "./search";
+import { daysOf, type EventSearch, instantOf, parametersOf, searchOf } from "./search";
 import { pathOf } from "./steps";
 import { isGone, useEvent } from "./useEvent";
 
@@ -34,7 +34,8 @@ export function SelectSpace() {
     queryFn: ({ signal }) => eventTypes(property.id, language, signal),
   });
   const [basket, leave] = useStayBasket();
-  const search = searchOf(query, property.business_day.date, basket?.from);
+  const days = daysOf(property.business_day.date, basket);
+  const search = searchOf(query, days);
   const type = types.data?.find(({ id }) => id === search.type)?.id ?? types.data?.[0]?.id ?? null;
 
   // once for each kind of event (EVENT-08)
@@ -54,7 +55,8 @@ export function SelectSpace() {
   const settled = useSettled(`${search.date} ${search.from} ${search.to}`);
   const [date = "", from = "", to = ""] = settled.split(" ");
   const spaces = useQuery({
-    queryKey: ["event-spaces", property.id, begun?.event_id, settled, language, conversion],
+    // one event may go on as another kind
+    queryKey: ["event-spaces", property.id, begun?.event_id, begun?.eventType, settled, language, conversion],
     queryFn: async ({ signal }) => {
       if (!begun) throw new Error("no event");
       const zone = property.time_zone;
@@ -132,7 +134,7 @@ export function SelectSpace() {
   const past = refusal.some(({ field }) => field === "from");
   // nobody is left before a screen that says nothing
   const failed = types.isError || unbegun || (spaces.isError && !past && !gone);
-  const filters = { search: { ...search, type }, types: types.data ?? [], onChange: change };
+  const filters = { search: { ...search, type }, types: types.data ?? [], days, onChange: change };
   return (
     <Frame step="select-space">
       <section aria-labelledby="events-title" className="select-space">

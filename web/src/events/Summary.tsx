@@ -36,10 +36,23 @@ export function FoldedSummary() {
   );
 }
 
+/** What giving the event back costs, and until when it is free; nothing where it always is. */
+export function useTermsWords(): string | null {
+  const { t, money, instant } = useI18n();
+  const summary = useEvent().event?.client_visible_data.summary;
+  if (!summary?.cancellation) return null;
+  const { free, free_until, penalty } = summary.cancellation;
+  const amount = money(penalty, summary.currency);
+  return free
+    ? t("lbl_extra_free_then", { until: instant(free_until), amount })
+    : t("lbl_extra_costs_now", { amount });
+}
+
 export function Summary() {
   const id = useId();
-  const { t, money, instant } = useI18n();
+  const { t, money } = useI18n();
   const { event } = useEvent();
+  const terms = useTermsWords();
   const { currency: own } = useBooking();
   if (!event) return null;
   const bill = event.client_visible_data.summary;
@@ -78,16 +91,7 @@ export function Summary() {
           <Money amount={bill.total_amount} currency={currency} />
         </strong>
       </p>
-      {bill.cancellation && (
-        <p className="small quiet">
-          {bill.cancellation.free
-            ? t("lbl_extra_free_then", {
-                until: instant(bill.cancellation.free_until),
-                amount: money(bill.cancellation.penalty, currency),
-              })
-            : t("lbl_extra_costs_now", { amount: money(bill.cancellation.penalty, currency) })}
-        </p>
-      )}
+      {terms && <p className="small quiet">{terms}</p>}
       {conversion && converted != null && (
         <p className="under">
           {t("lbl_event_total_in", { amount: money(converted, conversion.currency), currency: own })}

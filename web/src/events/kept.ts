@@ -7,15 +7,27 @@ export interface Kept {
   stay: string;
   /** With the kind of event that it was begun for. */
   access: (EventAccess & { eventType: string }) | null;
+  /** What was begun before and left: what it holds goes over to the one that is begun next. */
+  former: EventAccess | null;
+  /** Its guest has been told that it is booked. */
+  seen: boolean;
   draft: Readonly<Record<string, string>>;
 }
 
-const EMPTY: Kept = { stay: "", access: null, draft: {} };
+const EMPTY: Kept = { stay: "", access: null, former: null, seen: false, draft: {} };
 
-/** The same for a stay: its guest's details are there, and what was begun for another one is not. */
+/** The same without an event; what was typed stays. */
+export const left = (kept: Kept): Kept => ({
+  ...kept,
+  access: null,
+  former: kept.access ?? kept.former,
+  seen: false,
+});
+
+/** The same for a stay: its guest's details are there, and what was begun for another one is not gone on with. */
 export function within(kept: Kept, basket: StayBasket | null): Kept {
   const stay = stayOf(basket);
-  return kept.stay === stay ? kept : { stay, access: null, draft: { ...kept.draft, ...basket?.guest } };
+  return kept.stay === stay ? kept : { ...left(kept), stay, draft: { ...kept.draft, ...basket?.guest } };
 }
 
 const key = (property: number) => `portico.event.${property}`;

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { ENDS, endAfter, instantOf, lastDay, personsOf, STARTS, searchOf } from "./search";
+import { daysOf, ENDS, endAfter, instantOf, lastDay, personsOf, STARTS, searchOf } from "./search";
 
-const of = (query: string) => searchOf(new URLSearchParams(query), "2026-12-01");
+const of = (query: string, stay: Parameters<typeof daysOf>[1] = null) =>
+  searchOf(new URLSearchParams(query), daysOf("2026-12-01", stay));
 
 // clause: EVENT-11, EVENT-13
 test("the search begins with tomorrow from eight to nine, and keeps within a year", () => {
@@ -11,6 +12,25 @@ test("the search begins with tomorrow from eight to nine, and keeps within a yea
   expect(of("date=2026-11-30").date).toBe("2026-12-02");
   expect(of("start_time=07:15&end_time=99:00")).toMatchObject({ from: "08:00", to: "09:00" });
   expect(lastDay("2028-02-29")).toBe("2029-02-28");
+});
+
+test("an event of a stay is on a day of it, the last one too", () => {
+  const stay = { from: "2026-12-12", to: "2026-12-14" };
+  const dates = ["", "2026-12-11", "2026-12-12", "2026-12-14", "2026-12-15"];
+  expect(dates.map((date) => of(`date=${date}`, stay).date)).toEqual([
+    "2026-12-12",
+    "2026-12-12",
+    "2026-12-12",
+    "2026-12-14",
+    "2026-12-12",
+  ]);
+  // one that has begun has the days that are left; one that is over has no say
+  expect(daysOf("2026-12-13", stay)).toEqual({
+    first: "2026-12-13",
+    last: "2026-12-14",
+    usual: "2026-12-13",
+  });
+  expect(daysOf("2026-12-20", stay)).toEqual(daysOf("2026-12-20", null));
 });
 
 // clause: EVENT-12, EVENT-14, EVENT-15

@@ -41,16 +41,30 @@ export function personsOf(typed: string): number {
   return Number.isFinite(number) ? Math.min(MAX_PERSONS, Math.max(1, number)) : 1;
 }
 
-/** The search of an address; what cannot be is left at its default: tomorrow, or the first day of a stay, from 8 to 9 (EVENT-13). */
-export function searchOf(query: URLSearchParams, businessDay: string, stay?: string): EventSearch {
+/** First and last day on which an event can be, `YYYY-MM-DD`. */
+export interface Days {
+  first: string;
+  last: string;
+  /** The day that is looked at when none is asked for. */
+  usual: string;
+}
+
+/** A year from the business day, beginning with tomorrow (EVENT-11, EVENT-13); for a stay what is left of its days. */
+export function daysOf(businessDay: string, stay: { from: string; to: string } | null): Days {
+  const year = { first: businessDay, last: lastDay(businessDay), usual: addDays(businessDay, 1) };
+  if (!stay || stay.to < year.first || stay.from > year.last) return year;
+  const first = stay.from > year.first ? stay.from : year.first;
+  return { first, last: stay.to < year.last ? stay.to : year.last, usual: first };
+}
+
+/** The search of an address; what cannot be is left at its default, from 8 to 9 on the usual day (EVENT-13). */
+export function searchOf(query: URLSearchParams, days: Days): EventSearch {
   const date = query.get("date");
-  const possible = (day: string | null | undefined): day is string =>
-    isDay(day) && day >= businessDay && day <= lastDay(businessDay);
   const from = STARTS.find((time) => time === query.get("start_time")) ?? "08:00";
   const to = ENDS.find((time) => time === query.get("end_time")) ?? "09:00";
   return {
     type: query.get("event_type"),
-    date: possible(date) ? date : possible(stay) ? stay : addDays(businessDay, 1),
+    date: isDay(date) && date >= days.first && date <= days.last ? date : days.usual,
     from,
     to: endAfter(from, to),
     persons: personsOf(query.get("persons") ?? ""),

@@ -21,18 +21,23 @@ test("bare and unknown addresses lead to the spaces", () => {
 
 // clause: EVENT-05, ROUTE-16
 test("a step opens once what it needs is there", () => {
-  const open = (state: EventState | null) => STEPS.filter((step) => reachable(step, state) === step);
+  const open = (state: EventState | null) => STEPS.filter((step) => reachable(step, state, true) === step);
   expect(open(null)).toEqual(["select-space"]);
   expect(open(chosen)).toEqual(["select-space", "select-package", "guest-information"]);
   expect(open(known)).toEqual(["select-space", "select-package", "guest-information", "payments"]);
-  expect(reachable("confirmation", known)).toBe("payments");
+  expect(reachable("confirmation", known, true)).toBe("payments");
   expect(STEPS.map(before)).toEqual([null, "select-space", "select-package", "guest-information", null]);
 });
 
 // clause: EVENT-06
 test("a finished event is never opened again: back leads to the spaces", () => {
-  expect(reachable("confirmation", booked)).toBe("confirmation");
-  for (const step of STEPS.slice(0, 4)) expect(reachable(step, booked)).toBe("select-space");
+  expect(reachable("confirmation", booked, true)).toBe("confirmation");
+  for (const step of STEPS.slice(0, 4)) expect(reachable(step, booked, true)).toBe("select-space");
+});
+
+// clause: EVENT-46
+test("what was booked without its guest being told of it is told, wherever they are", () => {
+  for (const step of STEPS) expect(reachable(step, booked, false)).toBe("confirmation");
 });
 
 // clause: EVENT-17

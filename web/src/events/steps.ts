@@ -19,9 +19,12 @@ export const eventSteps = sideSteps<EventStep>(
 
 export const { pathOf } = eventSteps;
 
-/** The wanted step, or the furthest one before it that can be shown (ROUTE-16). */
-export function reachable(wanted: EventStep, event: EventState | null): EventStep {
-  if (event?.confirmation) return wanted === "confirmation" ? wanted : "select-space";
+/**
+ * The wanted step, or the furthest one before it that can be shown (ROUTE-16). What is booked is `seen` once its guest has
+ * been on its confirmation; before, as when the answer was lost, every step leads there.
+ */
+export function reachable(wanted: EventStep, event: EventState | null, seen: boolean): EventStep {
+  if (event?.confirmation) return wanted === "confirmation" || !seen ? "confirmation" : "select-space";
   const open: [EventStep, ...EventStep[]] = ["select-space"];
   if (event && event.sub_events.length > 0) {
     open.push("select-package", "guest-information");

@@ -1,15 +1,5 @@
 /** The event for every step of it: `useEvent()`. The server keeps it; the tab keeps what opens it and what was typed. */
-import {
-  createContext,
-  type ReactNode,
-  use,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import {
   ApiProblem,
   confirmEvent,
@@ -29,11 +19,10 @@ import {
 } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { keepBasket, recallBasket } from "../booking/basket";
-import { GoContext } from "../booking/go";
 import { isOfStay } from "../booking/stay-refusal";
 import { useI18n } from "../i18n";
-import { type Kept, keep, recall, within } from "./kept";
-import { pathOf } from "./steps";
+import { type Kept, keep, left, recall, within } from "./kept";
+import { eventSteps } from "./steps";
 
 export interface Event {
   /** What opens it; null before a kind of event is known. */
@@ -47,6 +36,9 @@ export interface Event {
   readAgain: () => void;
   /** It ran out: told on the first step. */
   expired: boolean;
+  /** Its guest has been told that it is booked; `see` says so. */
+  seen: boolean;
+  see: () => void;
   /** What was typed into the contact form. */
   draft: Readonly<Record<string, string>>;
   type: (next: Readonly<Record<string, string>>) => void;
@@ -73,10 +65,11 @@ export function useEvent(): Event {
 /** The event can no longer be reached: its time is over, or it was another server's. */
 export const isGone = (error: unknown) => hasCode(error, "BATCH_EXPIRED", "BATCH_UNKNOWN", "SECRET_MISSING");
 
-export function EventProvider({ children }: { children: ReactNode }) {
+/** `path` is the address that the page was opened at. */
+export function EventProvider({ path, children }: { path: string; children: ReactNode }) {
   const { property, conversion } = useBooking();
   const { language } = useI18n();
-  const { navigate } = useContext(GoContext);
+  const [underWay] = useState(() => eventSteps.stepOfPath(path) !== eventSteps.steps[0]);
   const [kept, setKept] = useState<Kept>(() => within(recall(property.id), recallBasket(property.id)));
   const [event, setEvent] = useState<EventState | null>(null);
   const [reading, setReading] = useState(kept.access !== null);
@@ -92,7 +85,9 @@ export function EventProvider({ children }: { children: ReactNode }) {
 
   const startOver = useCallback(() => {
     setEvent(null);
-    setKept((before) => within({ ...before, access: null }, recallBasket(property.id)));
+    setUnread(null);
+    setReading(false);
+    setKept((before) => within(left(before), recallBasket(property.id)));
   }, [property.id]);
 
   /** What has gone is told once, and the guest begins anew with everything typed still there. */
@@ -106,25 +101,26 @@ export function EventProvider({ children }: { children: ReactNode }) {
   found.current = event;
   useEffect(() => {
     if (!access || unread || (!reading && !found.current)) return;
-    let left = false;
+    let gone = false;
     readEvent(property.id, access, shown).then(
       (state) => {
-        if (left) return;
+        if (gone) return;
         setEvent(state);
         setReading(false);
       },
       (error: unknown) => {
-        if (left || found.current) return;
+        if (gone || found.current) return;
         // a server that does not answer just now has still got it
         if (!isGone(error)) return setUnread(error);
-        setReading(false);
-        startOver();
+        // whoever was on the way is told; who opens the first step anew has lost nothing
+        if (underWay) lose();
+        else startOver();
       },
     );
     return () => {
-      left = true;
+      gone = true;
     };
-  }, [property.id, access, shown, reading, unread, startOver]);
+  }, [property.id, access, shown, reading, unread, underWay, lose, startOver]);
 
   const step = useCallback(
     async (run: (own: EventAccess) => Promise<unknown>) => {
@@ -135,17 +131,15 @@ export function EventProvider({ children }: { children: ReactNode }) {
         setExpired(false);
       } catch (error) {
         if (isGone(error)) lose();
-        // what the guest sees is no longer so: it is told and shown as it is now
-        else if (hasCode(error, "ALREADY_COMMITTED", "PRICE_CHANGED")) {
+        // what the guest sees is no longer so: it is told and shown as it is now, perhaps as booked
+        else if (hasCode(error, "ALREADY_COMMITTED", "PRICE_CHANGED", "CANCELLATION_CHANGED")) {
           const now = await readEvent(property.id, access, shown).catch(() => null);
           if (now) setEvent(now);
-          // booked after all, its answer was lost: from any other step it would be over unseen (EVENT-06)
-          if (now?.confirmation) navigate(pathOf("confirmation"));
         }
         throw error;
       }
     },
-    [access, property.id, shown, lose, navigate],
+    [access, property.id, shown, lose],
   );
 
   const value = useMemo<Event>(
@@ -156,32 +150,41 @@ export function EventProvider({ children }: { children: ReactNode }) {
       unread,
       readAgain: () => setUnread(null),
       expired,
+      seen: kept.seen,
+      see: () => setKept((before) => ({ ...before, seen: true })),
       draft,
       type: (next) => setKept((before) => ({ ...before, draft: { ...before.draft, ...next } })),
       async begin(eventType) {
         const stay = recallBasket(property.id)?.right ?? null;
-        const begun = newEvent(property.id, eventType, stay).catch((error: unknown) => {
+        const former = access ?? kept.former;
+        const begun = newEvent(property.id, eventType, former, stay).catch((error: unknown) => {
           // a stay that can no longer be added to keeps nobody from booking
           if (!stay || !isOfStay(error)) throw error;
           keepBasket(property.id, null);
           setKept((before) => ({ ...before, stay: "" }));
-          return newEvent(property.id, eventType, null);
+          return newEvent(property.id, eventType, former, null);
         });
         const { event_id, session_id, token } = await begun;
         setEvent(null);
-        setKept((before) => ({ ...before, access: { event_id, session_id, token, eventType } }));
+        setKept((before) => ({
+          ...before,
+          access: { event_id, session_id, token, eventType },
+          former: null,
+          seen: false,
+        }));
       },
       take: (body) => step((own) => takeSpaces(property.id, own, body)),
       choosePackages: (body) => step((own) => savePackages(property.id, own, body)),
       saveContact: (body) => step((own) => saveEventContact(property.id, own, body)),
       guarantee: (body) => step((own) => guaranteeEvent(property.id, own, body)),
       confirm: () =>
-        step((own) =>
-          confirmEvent(property.id, own, event?.client_visible_data.summary.total_amount ?? 0, shown),
-        ),
+        step((own) => {
+          if (!event) throw new ApiProblem(0, {}, "event");
+          return confirmEvent(property.id, own, event.client_visible_data.summary, shown);
+        }),
       startOver,
     }),
-    [access, event, reading, unread, expired, draft, property.id, shown, step, startOver],
+    [kept, access, event, reading, unread, expired, draft, property.id, shown, step, startOver],
   );
   return <Context value={value}>{children}</Context>;
 }

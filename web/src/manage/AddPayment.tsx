@@ -50,7 +50,11 @@ export function AddPayment() {
       // that the card could not be kept raises no popup (CARD-09); the guest is told where they look
       if (error instanceof CardProblem) setProblem(error);
       else if (hasCode(error, "LOOK_UP_EXPIRED")) leave(t("lbl_look_up_expired"));
-      else setUnsaved(true);
+      else {
+        // the hotel may have said meanwhile what became of the stay
+        if (hasCode(error, "NOT_CHANGEABLE")) await again();
+        setUnsaved(true);
+      }
       setBusy(false);
     }
   }

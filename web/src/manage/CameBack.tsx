@@ -1,13 +1,15 @@
 import type { FoundReservation } from "../api";
 import { useI18n } from "../i18n";
 import { Money } from "../ui";
+import { RefundNote } from "./RefundNote";
 
 /** What cancelling a stay came to, for as long as it can be looked up. */
 export function CameBack({ stay }: { stay: FoundReservation["reservation_details"] }) {
   const { t, day } = useI18n();
-  const { cancellation, currency } = stay;
+  const { cancellation, currency, refunds } = stay;
   if (!cancellation) return null;
   const { at, penalty, refund, points } = cancellation;
+  const there = refunds.every(({ status }) => status === "REFUNDED");
   return (
     <section className="card panel" aria-labelledby="cancelled-title">
       <h2 className="serif" id="cancelled-title">
@@ -21,7 +23,7 @@ export function CameBack({ stay }: { stay: FoundReservation["reservation_details
           </dd>
         </div>
         <div>
-          <dt>{t("lbl_went_back")}</dt>
+          <dt>{t(there ? "lbl_went_back" : "lbl_you_get_back")}</dt>
           <dd>
             <Money amount={refund} currency={currency} />
           </dd>
@@ -33,6 +35,7 @@ export function CameBack({ stay }: { stay: FoundReservation["reservation_details
           </div>
         )}
       </dl>
+      <RefundNote refunds={refunds} currency={currency} />
     </section>
   );
 }

@@ -24,9 +24,12 @@ export function CancelReservation() {
   const { navigate } = useContext(GoContext);
   const { found, again, leave } = useReservation();
   const problemWords = useProblemWords();
-  const too = useCancelToo(found);
   const queries = useQueryClient();
-  const [chosen, setChosen] = useState<readonly string[]>(found ? [found.conf_num] : []);
+  const [wanted, setWanted] = useState<readonly string[]>(found ? [found.conf_num] : []);
+  // a room that was cancelled elsewhere meanwhile keeps the others from nothing
+  const gone = found?.rooms.filter((room) => room.status === "CANCELLED").map((room) => room.conf_num) ?? [];
+  const chosen = wanted.filter((number) => !gone.includes(number));
+  const too = useCancelToo(found, chosen);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [changed, setChanged] = useState(false);
@@ -74,7 +77,7 @@ export function CancelReservation() {
   }
 
   function choose(next: readonly string[]) {
-    setChosen(next);
+    setWanted(next);
     setProblem(null);
     setChanged(false);
   }

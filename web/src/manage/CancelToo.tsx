@@ -13,17 +13,21 @@ export interface CancelToo {
   cancel: () => Promise<string[]>;
 }
 
-export function useCancelToo(found: FoundReservation | null): CancelToo {
+/** `rooms` are those that are being cancelled; what belongs to the booking belongs to each of its rooms. */
+export function useCancelToo(found: FoundReservation | null, rooms: readonly string[]): CancelToo {
   const extras = (found?.extras ?? []).filter(({ extra }) => extra.cancellation.allowed);
-  // what costs nothing to cancel goes with the stay, unless its guest wants to keep it
-  const [chosen, setChosen] = useState<readonly string[]>(() =>
-    extras.filter(({ extra }) => extra.cancellation.penalty === 0).map(({ conf_num }) => conf_num),
+  const [said, setSaid] = useState<ReadonlyMap<string, boolean>>(new Map());
+  // what costs nothing to cancel goes with the last room, unless its guest wants to keep it
+  const last = (found?.rooms ?? []).every(
+    ({ conf_num, status }) => status === "CANCELLED" || rooms.includes(conf_num),
   );
+  const goes = ({ conf_num, extra }: FoundExtra) =>
+    said.get(conf_num) ?? (last && extra.cancellation.penalty === 0);
+  const chosen = extras.filter(goes).map(({ conf_num }) => conf_num);
   return {
     extras,
     chosen,
-    choose: (number, wanted) =>
-      setChosen((before) => [...before.filter((one) => one !== number), ...(wanted ? [number] : [])]),
+    choose: (number, wanted) => setSaid((before) => new Map(before).set(number, wanted)),
     async cancel() {
       const kept: string[] = [];
       for (const { conf_num, request_token, extra } of extras) {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ApiProblem, cancelExtra, type ExtraDetails, type FoundExtra, hasCode } from "../api";
 import { useExtraPapers } from "../booking/confirmation/Act";
 import { useProblemWords } from "../booking/problem-words";
-import { splitInstant, useI18n } from "../i18n";
+import { type LabelKey, splitInstant, useI18n } from "../i18n";
 import { Button, Dialog, Icon, Money, Picture, Tag } from "../ui";
 import { ErrorNotice } from "./ErrorNotice";
 import { useReservation } from "./reservation";
@@ -26,16 +26,7 @@ export function ExtraCard({ found, ofStay = false }: ExtraCardProps) {
   const papers = useExtraPapers()(extra);
   return (
     <article className="card extra" aria-label={extra.name}>
-      {picture && (
-        <Picture
-          url={picture.url}
-          small={picture.small ?? null}
-          alt={picture.alt}
-          width={picture.width}
-          height={picture.height}
-          sizes="(max-width: 48rem) 100vw, 14rem"
-        />
-      )}
+      {picture && <Picture {...picture} sizes="(max-width: 48rem) 100vw, 14rem" />}
       <div className="words">
         <p className="over">
           <span>{t(extra.kind === "ACTIVITY" ? "lbl_kind_activity" : "lbl_kind_event")}</span>
@@ -175,6 +166,9 @@ function Ask({ found, onClose }: { found: FoundExtra; onClose: () => void }) {
 
 type Part = ExtraDetails["parts"][number];
 
+/** What is said of money that goes back while it is not there. */
+const COMES_BACK: Record<string, LabelKey> = { PENDING: "lbl_refund_pending", FAILED: "lbl_refund_failed" };
+
 /** What is said of an activity or an event. */
 export function useExtraWords() {
   const { t, time, money, instant, facts } = useI18n();
@@ -208,9 +202,11 @@ export function useExtraWords() {
       return kind === "ACTIVITY" ? `${sentence} ${t("lbl_extra_no_more")}` : sentence;
     },
     /** What giving it back came to. */
-    cameTo: ({ currency, cancellation: { penalty, refund } }: ExtraDetails) =>
+    cameTo: ({ currency, cancellation: { penalty, refund, refund_status } }: ExtraDetails) =>
       [
-        refund > 0 ? t("lbl_comes_back", { amount: money(refund, currency) }) : "",
+        refund > 0
+          ? t(COMES_BACK[refund_status ?? ""] ?? "lbl_comes_back", { amount: money(refund, currency) })
+          : "",
         penalty > 0 ? t("lbl_extra_costed", { amount: money(penalty, currency) }) : "",
       ]
         .filter(Boolean)

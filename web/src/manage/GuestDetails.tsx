@@ -58,6 +58,8 @@ export function GuestDetails() {
       navigate("/search-reservation-result");
     } catch (error) {
       if (hasCode(error, "LOOK_UP_EXPIRED")) return leave(t("lbl_look_up_expired"));
+      // the hotel may have said meanwhile what became of the stay
+      if (hasCode(error, "NOT_CHANGEABLE")) await again();
       setBusy(false);
       if (!contact.refuse(error))
         setFailure((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));

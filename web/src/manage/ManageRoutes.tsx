@@ -47,7 +47,7 @@ export default function ManageRoutes({ path }: { path: string }) {
 
 function Screens({ path }: { path: string }) {
   const { t } = useI18n();
-  const { property, names } = useBooking();
+  const { property, names, query } = useBooking();
   const { navigate, withQuery } = useContext(GoContext);
   const { found, extra, reading, again, told, tell } = useReservation();
   // an activity or an event has one screen
@@ -56,12 +56,11 @@ function Screens({ path }: { path: string }) {
   const title = t(screen?.title ?? "lbl_search_reservation");
   const hotel = names.property(property).name;
 
-  // what the e-mail's link brought is used up: it stays in no history
+  // what the e-mail's link brought is used up: it stays in no history; who has gone on meanwhile is not led back
+  const used = known !== null && (query.has("conf_num") || query.has("link"));
   useEffect(() => {
-    if (known) {
-      navigate(`${path}?${withQuery({ conf_num: null, link: null })}`, { replace: true });
-    }
-  }, [known, path, navigate, withQuery]);
+    if (used) navigate(`${path}?${withQuery({ conf_num: null, link: null })}`, { replace: true });
+  }, [used, path, navigate, withQuery]);
 
   // the wrapper's own address shows the form at its (ROUTE-05)
   const lost = path.endsWith("-wrapper") || (screen !== undefined && !known && reading === "gone");

@@ -78,6 +78,7 @@ function Page({ found }: { found: FoundReservation }) {
                 {t("lbl_if_you_cancel")}
               </h2>
               <Periods details={stay} />
+              {found.stay_fixed === "PAYMENT" && <p className="small quiet">{t("lbl_free_until_paid")}</p>}
               {stay.points_used > 0 && <p className="small quiet">{t("lbl_points_come_back")}</p>}
               <p className="small quiet">{t("lbl_hotel_time")}</p>
               <span className="on-phone">{cancelButton}</span>

@@ -23,8 +23,9 @@ export function RoomsOfBooking({ found }: { found: FoundReservation }) {
               <span id={id}>
                 {names.room(room.room_type_id, room.room_type_name)}{" "}
                 {room.status !== "HOLD" && <Tag>{room.status}</Tag>}
+                <small>{range(room.check_in_date, room.check_out_date)}</small>
                 <small>
-                  {range(room.check_in_date, room.check_out_date)} · <bdi dir="ltr">{room.conf_num}</bdi>
+                  <bdi dir="ltr">{room.conf_num}</bdi>
                 </small>
               </span>
               {room.conf_num === found.conf_num ? (

@@ -6,6 +6,7 @@ import { useStayWords } from "../booking/stay-words";
 import { type LabelKey, useI18n } from "../i18n";
 import { Button, Money, Picture } from "../ui";
 import type { Act } from "./act";
+import { RefundNote } from "./RefundNote";
 
 /** Why a stay cannot be changed, by the server's reason; what its status says already is not said again. */
 const FIXED: Record<string, LabelKey> = {
@@ -27,17 +28,7 @@ export function StayCard({ found, edit }: { found: FoundReservation; edit: Act }
   const fixed = stay_fixed && FIXED[stay_fixed];
   return (
     <section className="card stay" aria-labelledby="stay-title">
-      {picture && (
-        <Picture
-          url={picture.url}
-          small={picture.small ?? null}
-          alt={picture.alt}
-          width={picture.width}
-          height={picture.height}
-          sizes="(max-width: 48rem) 100vw, 17rem"
-          first
-        />
-      )}
+      {picture && <Picture {...picture} sizes="(max-width: 48rem) 100vw, 17rem" first />}
       <div className="words">
         <div className="hd">
           <p className="over" id="stay-title">
@@ -92,6 +83,7 @@ export function StayCard({ found, edit }: { found: FoundReservation; edit: Act }
             <Money amount={stay.paid_amount} currency={stay.currency} />
           </p>
         )}
+        {!stay.cancellation && <RefundNote refunds={stay.refunds} currency={stay.currency} />}
         {stay.points_to_come > 0 && (
           <p className="whole paid">
             <span>{t("lbl_points_to_come")}</span>

@@ -1,74 +1,25 @@
 /** Changes of a stay that was looked up, with a server that does not do them. */
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Answer } from "../api/mock/handle";
-import { property as harbour } from "../api/mock/hotel";
-import { installMock, type Mock } from "../api/mock/install";
-import { queries } from "../booking/queries";
-import { App } from "./App";
+import { calls, consent, found, openStay } from "./test-stay";
 
-let mock: Mock | undefined;
-beforeEach(() => {
-  sessionStorage.clear();
-  queries.clear();
-});
-afterEach(() => {
-  cleanup();
-  mock?.restore();
-  window.history.replaceState(null, "", "/");
-});
-
-const stay = {
-  conf_num: "1STAY",
-  request_token: "look-up",
-  stay_modification_allowed: true,
-  stay_fixed: null,
-  rooms: [],
-  extras: [],
-  reservation_details: {
-    status: "HOLD",
-    check_in_date: "2026-12-11",
-    check_out_date: "2026-12-14",
-    primary_guest: {
-      first_name: "Siobhán",
-      last_name: "Ní Bhriain",
-      email: "siobhan@guest.example",
-      phone: "+3538501234567",
-      country: "IE",
-    },
-  },
-};
-const { website_config } = harbour;
-const hotel = { ...harbour, website_config: { ...website_config, enable_search_reservation: true } };
-const nothing = { amount: 0, currency: "USD" };
-const consent = { penalty: nothing, refund: nothing, points: 0, free_until: null, rooms: [] };
 const expired: Answer = { status: 410, body: { code: "LOOK_UP_EXPIRED" } };
-
-/** A screen of the stay that the tab has looked up. */
-function open(path: string, instead: (method: string, path: string) => Answer | undefined) {
-  mock = installMock({
-    instead: (method, { pathname }) => {
-      const own = instead(method, pathname.replace("/enterprise/v4/web", ""));
-      if (own) return own;
-      if (pathname === "/v4/properties/1") return { status: 200, body: hotel };
-      return pathname.endsWith("/manage-booking") ? { status: 200, body: stay } : undefined;
-    },
-  });
-  sessionStorage.setItem("portico.reservation.1", "look-up");
-  window.history.replaceState(null, "", `/?pc=HARB&property_id=1#${path}`);
-  render(<App />);
-}
+const refusal = (code: string, message: string): Answer => ({ status: 409, body: { code, message } });
+const costs = (_: string, path: string): Answer | undefined =>
+  path === "/cancel-booking/consent" ? { status: 200, body: consent } : undefined;
 const cancel = () => screen.findByRole<HTMLButtonElement>("button", { name: "Cancel reservation" });
-const lookUps = () => mock?.calls.filter(({ url }) => url.pathname.endsWith("/manage-booking")) ?? [];
+const lookUps = () => calls("GET", "/manage-booking");
+const cancelled = () => calls("PUT", "/cancel-booking");
+const bodies = () => cancelled().map(({ body }) => body);
 
 // clause: MANAGE-22, MANAGE-30
 test("what cancelling costs is asked again where it could not be told", async () => {
   let down = true;
-  open("/cancel-reservation", (_, path) => {
-    if (path !== "/cancel-booking/consent") return undefined;
-    return down ? { status: 503, body: {} } : { status: 200, body: consent };
-  });
+  openStay("/cancel-reservation", (method, path) =>
+    down && path === "/cancel-booking/consent" ? { status: 503, body: {} } : costs(method, path),
+  );
   const retry = await screen.findByRole("button", { name: "Try again" });
   expect((await cancel()).disabled || (await cancel()).getAttribute("aria-disabled") === "true").toBe(true);
   down = false;
@@ -82,10 +33,7 @@ test.each([
   ["what cancelling costs is asked", "/cancel-booking/consent"],
   ["it is cancelled", "/cancel-booking"],
 ])("a look-up that has ended when %s is begun anew", async (_, ended) => {
-  open("/cancel-reservation", (_method, path) => {
-    if (path === ended) return expired;
-    return path === "/cancel-booking/consent" ? { status: 200, body: consent } : undefined;
-  });
+  openStay("/cancel-reservation", (method, path) => (path === ended ? expired : costs(method, path)));
   if (ended === "/cancel-booking") {
     await screen.findByText("The hotel keeps");
     await userEvent.click(await cancel());
@@ -96,7 +44,7 @@ test.each([
 
 // clause: MANAGE-08
 test("a look-up that has ended when the guest's details are saved is begun anew", async () => {
-  open("/guest-details", (_, path) => (path.includes("guest") ? expired : undefined));
+  openStay("/guest-details", (_, path) => (path.includes("guest") ? expired : undefined));
   await screen.findByLabelText(/^First name/);
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText(/look your reservation up again/)).toBeTruthy();
@@ -104,16 +52,168 @@ test("a look-up that has ended when the guest's details are saved is begun anew"
 
 // clause: MANAGE-30
 test("a stay that can no longer be cancelled is read again", async () => {
-  open("/cancel-reservation", (_, path) => {
-    if (path === "/cancel-booking/consent") return { status: 200, body: consent };
-    const message = "This reservation can no longer be cancelled here.";
-    return path === "/cancel-booking"
-      ? { status: 409, body: { code: "NOT_CANCELLABLE", message } }
-      : undefined;
-  });
+  const message = "This reservation can no longer be cancelled here.";
+  openStay("/cancel-reservation", (method, path) =>
+    path === "/cancel-booking" ? refusal("NOT_CANCELLABLE", message) : costs(method, path),
+  );
   await screen.findByText("The hotel keeps");
   const before = lookUps().length;
   await userEvent.click(await cancel());
   expect((await screen.findByRole("alert")).textContent).toContain("can no longer be cancelled");
   expect(lookUps().length).toBe(before + 1);
+});
+
+// clause: MANAGE-19, MANAGE-30
+test("details of a stay that was cancelled elsewhere are not asked for any longer", async () => {
+  const saved = () => calls("PUT", "/update-guest").length > 0;
+  openStay(
+    "/guest-details",
+    (_, path) => (path === "/update-guest" ? refusal("NOT_CHANGEABLE", "It is cancelled.") : undefined),
+    () => found(saved() ? { status: "CANCELLED" } : {}),
+  );
+  await screen.findByLabelText(/^First name/);
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("CANCELLED")).toBeTruthy();
+  expect(window.location.hash).toMatch(/^#\/search-reservation-result/);
+});
+
+// clause: MANAGE-22
+test("a room that was cancelled elsewhere meanwhile does not keep the others", async () => {
+  const room = (conf_num: string, stands: boolean) => ({
+    conf_num,
+    request_token: conf_num,
+    status: stands ? "HOLD" : "CANCELLED",
+    cancellation_allowed: stands,
+    check_in_date: "2026-12-11",
+    check_out_date: "2026-12-14",
+    room_type_id: "CLASSIC_QUEEN",
+    room_type_name: "Classic Queen",
+    adults: 2,
+    children: 0,
+  });
+  openStay(
+    "/cancel-reservation",
+    (method, path) => {
+      if (path !== "/cancel-booking") return costs(method, path);
+      const first = cancelled().length === 1;
+      return first ? refusal("NOT_CANCELLABLE", "One is cancelled.") : { status: 200, body: {} };
+    },
+    () => {
+      const rooms = ["1STAY", "2STAY", "3STAY"];
+      return found({}, { rooms: rooms.map((one) => room(one, one !== "2STAY" || cancelled().length === 0)) });
+    },
+  );
+  await userEvent.click(await screen.findByRole("checkbox", { name: /2STAY/ }));
+  await userEvent.click(screen.getByRole("checkbox", { name: /3STAY/ }));
+  const press = async () => {
+    await screen.findByText("The hotel keeps");
+    await userEvent.click(screen.getByRole("button", { name: "Cancel these rooms" }));
+  };
+  await press();
+  expect((await screen.findByRole("alert")).textContent).toContain("One is cancelled.");
+  await waitFor(() => expect(screen.queryByRole("checkbox", { name: /2STAY/ })).toBeNull());
+  await press();
+  await waitFor(() => expect(cancelled()).toHaveLength(2));
+  expect(bodies()).toMatchObject([
+    { conf_nums: ["1STAY", "2STAY", "3STAY"] },
+    { conf_nums: ["1STAY", "3STAY"] },
+  ]);
+});
+
+// clause: MANAGE-22
+test("what cancelling costs is agreed to anew when a deadline passes meanwhile", async () => {
+  const penalty = { amount: 120, currency: "USD" };
+  openStay("/cancel-reservation", (method, path) => {
+    if (path !== "/cancel-booking") return costs(method, path);
+    const body = { code: "CANCELLATION_CHANGED", message: "", consent: { ...consent, penalty } };
+    return cancelled().length === 1 ? { status: 409, body } : { status: 200, body: {} };
+  });
+  await screen.findAllByText("$0.00");
+  await userEvent.click(await cancel());
+  expect((await screen.findByRole("alert")).textContent).toMatch(/Cancelling comes to something else by now/);
+  expect(screen.getByText("$120.00")).toBeTruthy();
+  await userEvent.click(await cancel());
+  await waitFor(() => expect(cancelled()).toHaveLength(2));
+  expect(bodies()).toMatchObject([
+    { conf_nums: ["1STAY"], expected_penalty: 0, expected_refund: 0 },
+    { conf_nums: ["1STAY"], expected_penalty: 120, expected_refund: 0 },
+  ]);
+});
+
+// clause: MANAGE-21, MANAGE-30, ERR-06
+test("a consent that is refused is told where the guest is, in the hotel's own words", async () => {
+  openStay("/search-reservation-result", (_, path) =>
+    path === "/cancel-booking/consent" ? refusal("", "The hotel's own words.") : undefined,
+  );
+  const [button] = await screen.findAllByRole("button", { name: "Cancel reservation" });
+  await userEvent.click(button as HTMLElement);
+  expect((await screen.findByRole("alert")).textContent).toBe("ErrorThe hotel's own words.");
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  expect(window.location.hash).toMatch(/^#\/search-reservation-result/);
+});
+
+// clause: MANAGE-30, GUEST-31
+test("address rules that cannot be had are told on the form, which still serves", async () => {
+  openStay("/guest-details", (_, path) =>
+    path.endsWith("/address-rules") ? { status: 404, body: {} } : undefined,
+  );
+  expect(await screen.findByLabelText(/^Last name/)).toBeTruthy();
+  expect((await screen.findByRole("alert")).textContent).toMatch(/[Ss]omething went wrong/);
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});
+
+test("what belongs to a booking of several rooms goes with the last of them", async () => {
+  const room = (conf_num: string, status = "HOLD") => ({
+    conf_num,
+    request_token: conf_num,
+    status,
+    cancellation_allowed: status === "HOLD",
+    check_in_date: "2026-12-11",
+    check_out_date: "2026-12-14",
+    room_type_id: "DELUXE_KING",
+    room_type_name: "Deluxe King",
+    adults: 2,
+    children: 0,
+    total_for_stay: 500,
+  });
+  const extra = {
+    kind: "ACTIVITY",
+    name: "Out to the seals",
+    from: "2026-12-12T09:00:00-05:00",
+    currency: "USD",
+    cancellation: { allowed: true, penalty: 0, refund: 60 },
+  };
+  const rooms = [room("1STAY"), room("2STAY"), room("3STAY", "CANCELLED")];
+  const extras = [{ conf_num: "1SEALS", request_token: "seals", extra }];
+  openStay("/cancel-reservation", costs, () => found({}, { rooms, extras }));
+  const seals = await screen.findByRole<HTMLInputElement>("checkbox", { name: /Out to the seals/ });
+  expect(seals.checked).toBe(false);
+  await userEvent.click(screen.getByRole("checkbox", { name: /2STAY/ }));
+  expect(seals.checked).toBe(true);
+  // what the guest says of it counts from then on
+  await userEvent.click(seals);
+  await userEvent.click(screen.getByRole("checkbox", { name: /2STAY/ }));
+  await userEvent.click(screen.getByRole("checkbox", { name: /2STAY/ }));
+  expect(seals.checked).toBe(false);
+});
+
+// clause: MANAGE-22
+test.each([
+  ["PENDING", "You get back", "$120.00 is on its way to your card. Your bank may take a few days."],
+  [
+    "FAILED",
+    "You get back",
+    "Your card did not take $120.00 back. The hotel will give it back another way; please ask the hotel.",
+  ],
+  ["REFUNDED", "Went back to you", null],
+])("money that goes back is told as it stands: %s", async (status, label, sentence) => {
+  const cancellation = { at: "2026-12-02T09:00:00-05:00", penalty: 0, refund: 120, points: 0 };
+  openStay(
+    "/search-reservation-result",
+    () => undefined,
+    () => found({ status: "CANCELLED", cancellation, refunds: [{ amount: 120, status }] }),
+  );
+  expect(await screen.findByText(label)).toBeTruthy();
+  if (sentence) expect(screen.getAllByText(sentence)).toHaveLength(1);
+  else expect(screen.queryByText(/your card/i)).toBeNull();
 });

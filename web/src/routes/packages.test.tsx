@@ -264,13 +264,19 @@ test("price details show what each night is made of [PRICE-06]", async () => {
               data: {
                 conversion: null,
                 estimated_total: 536.4,
+                total_taxes: 8.18,
                 rates: [
                   {
                     date: "2026-12-12",
                     total: 335.2,
                     breakdown: [
                       { code: "ROOM", name: "Room", amount: 245.2, taxes: [] },
-                      { code: "LOBSTER", name: "Lobster", amount: 90, taxes: [] },
+                      {
+                        code: "LOBSTER",
+                        name: "Lobster",
+                        amount: 90,
+                        taxes: [{ tax_type_id: "MEALS", name: "Meals tax", inclusive: true, amount: 8.18 }],
+                      },
                     ],
                   },
                   {
@@ -290,6 +296,9 @@ test("price details show what each night is made of [PRICE-06]", async () => {
   // in its night, and in the sums
   const lines = await within(dialog).findAllByText("Lobster");
   expect(lines.map((line) => line.nextElementSibling?.textContent)).toEqual(["$90.00", "$90.00"]);
+  // what the supper contains of a tax is told as it is, though the sums of the offer leave it in the supper's price
+  const tax = within(dialog).getAllByText("Meals tax", { exact: false });
+  expect(tax.at(-1)?.parentElement?.textContent).toContain("$8.18");
   expect(sent("breakdown")).toMatchObject({
     number_of_persons: 2,
     package_id: "SUPPER",

@@ -236,5 +236,56 @@ test("an event that costs something else by now is shown at its new price, and o
   await userEvent.click(order());
   const sent = () =>
     mock?.calls.filter(({ url }) => url.pathname.includes("/confirm/")).map(({ body }) => body);
-  await waitFor(() => expect(sent()).toEqual([{ expected_total: 54 }, { expected_total: 60 }]));
+  await waitFor(() => expect(sent()).toMatchObject([{ expected_total: 54 }, { expected_total: 60 }]));
+});
+
+// clause: API-62
+test("an event that costs more to give back by now is told with its new terms, and ordered at those", async () => {
+  const until = "2026-12-07T00:00:00-05:00";
+  let cancellation: object | null = null;
+  const terms = () => {
+    const { client_visible_data: data } = event();
+    const summary = { ...data.summary, cancellation };
+    return event({ event_booking_profile: {}, client_visible_data: { ...data, summary } });
+  };
+  const worse = [
+    { free_until: until, free: true, penalty: 27 },
+    { free_until: "2026-12-07T00:01:00-05:00", free: false, penalty: 27 },
+  ];
+  open("event", (method, path) => {
+    if (isRead(method, path)) return { status: 200, body: terms() };
+    if (!path.includes("/confirm/")) return undefined;
+    cancellation = worse.shift() ?? cancellation;
+    const label = "lbl_cancellation_changed";
+    return { status: 409, body: { code: "CANCELLATION_CHANGED", label } };
+  });
+  await screen.findByRole("button", { name: /^Book/ });
+  const told = async (words: RegExp) =>
+    waitFor(() => expect(screen.getByRole("alert").textContent).toMatch(words));
+  await userEvent.click(order());
+  await told(/Cancelling comes to something else.*free until .*After that it costs \$27\.00/);
+  await userEvent.click(order());
+  await told(/Cancelling costs \$27\.00 now/);
+  await userEvent.click(order());
+  const sent = () =>
+    mock?.calls.filter(({ url }) => url.pathname.includes("/confirm/")).map(({ body }) => body);
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      { expected_total: 54, expected_penalty: 0, expected_free_until: null },
+      { expected_total: 54, expected_penalty: 27, expected_free_until: until },
+      { expected_total: 54, expected_penalty: 27, expected_free_until: null },
+    ]),
+  );
+});
+
+// clause: EVENT-06, EVENT-46
+test("a reload that finds the event booked tells it once, and then leads to the spaces", async () => {
+  open("event", (method, path) => (isRead(method, path) ? { status: 200, body: booked() } : undefined));
+  expect(await screen.findByText("1EVENT")).toBeTruthy();
+  expect(window.location.hash).toContain("/confirmation");
+  act(() => {
+    window.location.hash = "#/events/event-steps/payments";
+  });
+  await waitFor(() => expect(window.location.hash).toContain("/select-space"));
+  expect(screen.queryByText("1EVENT")).toBeNull();
 });

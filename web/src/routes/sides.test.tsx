@@ -115,7 +115,10 @@ describe("the spaces", () => {
     expect(begun()).toHaveLength(1);
     await choose("Kind of event", /Party/);
     await waitFor(() => expect(begun()).toHaveLength(2));
-    expect(begun()[1]?.body).toMatchObject({ event_type_id: "PARTY" });
+    // what the first one holds is not kept from its own guest
+    expect(begun()[1]?.body).toMatchObject({ event_type_id: "PARTY", event_id: "e1" });
+    expect(begun()[1]?.headers.get("authorization")).toBe("Bearer secret");
+    await waitFor(() => expect(asked("/basic-data/").length).toBeGreaterThan(before + 1));
   });
 
   // clause: EVENT-20
@@ -223,7 +226,19 @@ test.each([500, 503, 429])(
   },
 );
 
-test("an event that a reload finds gone is begun anew", async () => {
+test("an event that cannot be read can be left for another", async () => {
+  mock = openEvent("payments", event(), {
+    instead: (method, path) =>
+      method === "GET" && path === "/web/new-event/e1/es1" ? { status: 503, body: {} } : undefined,
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Begin anew" }));
+  await screen.findByRole("article");
+  expect(window.location.hash).toContain("/select-space");
+  const [begun] = asked("/web/new-event").filter(({ url }) => url.pathname.endsWith("/new-event"));
+  expect(begun?.body).toMatchObject({ event_id: "e1" });
+});
+
+test("an event that a reload finds gone is told, and begun anew", async () => {
   mock = openEvent("guest-information", event(), {
     instead: (method, path) =>
       method === "GET" && path === "/web/new-event/e1/es1"
@@ -232,16 +247,103 @@ test("an event that a reload finds gone is begun anew", async () => {
   });
   await screen.findByRole("article");
   expect(window.location.hash).toContain("/select-space");
+  expect(screen.getByText(/Your time ran out/)).toBeTruthy();
 });
 
-/** A stay in the tab whose right has ended at the server. */
-function endedStay() {
+test("an event of yesterday that the first step finds gone is not told of", async () => {
+  mock = openEvent("select-space", event(), {
+    instead: (method, path) =>
+      method === "GET" && path === "/web/new-event/e1/es1"
+        ? { status: 410, body: { code: "BATCH_EXPIRED" } }
+        : undefined,
+  });
+  await screen.findByRole("article");
+  expect(screen.queryByText(/Your time ran out/)).toBeNull();
+});
+
+/** A stay in the tab; answers what names it. */
+function stayInTab() {
   const right = { batch_id: "b1", secret: "ended" };
   const basket = { right, from: "2026-12-11", to: "2026-12-14", guest: {} };
   sessionStorage.setItem("portico.basket.1", JSON.stringify(basket));
-  const ended: Answer = { status: 410, body: { code: "LOOK_UP_EXPIRED" } };
-  return { stay: JSON.stringify(right), ended };
+  return JSON.stringify(right);
 }
+
+/** The same, whose right has ended at the server. */
+function endedStay() {
+  const ended: Answer = { status: 410, body: { code: "LOOK_UP_EXPIRED" } };
+  return { stay: stayInTab(), ended };
+}
+
+describe("what is for a stay", () => {
+  const alone = () => screen.findByRole("button", { name: "Book it by itself" });
+  const sent = (path: string) =>
+    asked(path).findLast(({ url }) => url.pathname.replace(/\/$/, "").endsWith(path));
+
+  test("as an event has its days to choose from, and all days once it is by itself", async () => {
+    const access = { event_id: "e1", session_id: "es1", token: "secret", eventType: "MEETING" };
+    sessionStorage.setItem("portico.event.1", JSON.stringify({ stay: stayInTab(), access, draft: {} }));
+    mock = openEvent("select-space", null);
+    await screen.findByRole("article");
+    const date = () => within(filters()).getByLabelText("Date") as HTMLInputElement;
+    expect([date().min, date().max, date().value]).toEqual(["2026-12-11", "2026-12-14", "2026-12-11"]);
+    await userEvent.click(await alone());
+    await waitFor(() => expect(date().max > "2027").toBe(true));
+    // its space goes over to the one that is booked by itself
+    await waitFor(() => expect(sent("/web/new-event")?.body).toMatchObject({ event_id: "e1", stay: null }));
+  });
+
+  test("as an activity keeps its places for whoever books it by itself", async () => {
+    mock = openActivity("select-activity", activity({ stay: stayInTab() }));
+    await userEvent.click(await alone());
+    await userEvent.click(await screen.findByRole("button", { name: "Book Now" }));
+    await screen.findByText("4 places left");
+    for (const part of ["/web/activities/calendar", "/calculate-price"])
+      expect(sent(part)?.url.searchParams.get("session_id")).toBe("as1");
+    await userEvent.click(screen.getByRole("button", { name: "Next" }));
+    await waitFor(() =>
+      expect(sent("/web/new-activity-booking")?.body).toMatchObject({ activity_map_id: "a1", stay: null }),
+    );
+  });
+});
+
+test("places that are on their way to be held go over to the next choice", async () => {
+  let answer: () => void = () => undefined;
+  const first = new Promise<Answer>((resolve) => {
+    answer = () => resolve({ status: 201, body: { id: "first", session_id: "fs1", token: "own", price } });
+  });
+  const begun = () =>
+    asked("/web/new-activity-booking").filter(({ url }) => /booking\/?$/.test(url.pathname));
+  mock = openActivity("activity-details", activity({ access: null, start: { kind: "none" } }), {
+    instead: (_method, path) =>
+      path === "/web/new-activity-booking" && begun().length === 1 ? first : undefined,
+  });
+  const next = async () => {
+    await screen.findByText("4 places left");
+    await userEvent.click(screen.getByRole("button", { name: "Next" }));
+    await screen.findByLabelText(/^First name/);
+  };
+  await next();
+  await userEvent.click(screen.getByRole("button", { name: "Previous" }));
+  await next();
+  expect(begun()).toHaveLength(1);
+  await act(async () => {
+    answer();
+    await first;
+  });
+  await waitFor(() => expect(begun()).toHaveLength(2));
+  expect(begun()[1]?.body).toMatchObject({ activity_map_id: "first" });
+  expect(begun()[1]?.headers.get("authorization")).toBe("Bearer own");
+});
+
+test.each([
+  ["event", () => openEvent("guest-information")],
+  ["activity", () => openActivity("guest-information")],
+] as const)("the phone number of an %s is not asked for an arrival", async (_, open) => {
+  mock = open();
+  expect(await screen.findByText(/^Only if something changes/)).toBeTruthy();
+  expect(screen.queryByText(/arrival/)).toBeNull();
+});
 
 describe("what is booked by itself, since the right to its stay has ended, outlives a reload:", () => {
   const kept = (place: string) => JSON.parse(sessionStorage.getItem(place) ?? "{}");

@@ -108,6 +108,7 @@ export function availability(query: URLSearchParams): Availability {
   const nights = nightsOf(from, to);
   const full = nights.find(soldOut);
   const fits = full ? [] : roomTypes.filter((room) => room.max_people >= people);
+  const after = full ? nightsOf(addDays(full, 1), addDays(full, 1 + nights.length)) : [];
   return {
     conversion: null,
     rate_details: fits.map((room) => ({
@@ -137,7 +138,8 @@ export function availability(query: URLSearchParams): Availability {
             nights: nights.length,
             room_type_id: "DELUXE_KING",
             rate_code_id: "FLEX",
-            total_amount_after_tax_and_fee: 540,
+            total_amount_after_tax_and_fee: offer("DELUXE_KING", plans[1], after).price_summary
+              .total_amount_after_tax_and_fee,
           },
         ]
       : [],
@@ -207,7 +209,10 @@ export function breakdown({ rates }: BreakdownBody): Breakdown {
     };
   });
   const estimated_total = cents(nights.reduce((sum, night) => sum + night.total, 0));
-  return { data: { conversion: null, rates: nights, estimated_total } };
+  const total_taxes = cents(
+    nights.reduce((sum, night) => sum + (night.breakdown[0]?.taxes[0]?.amount ?? 0), 0),
+  );
+  return { data: { conversion: null, rates: nights, estimated_total, total_taxes } };
 }
 
 export function folio(

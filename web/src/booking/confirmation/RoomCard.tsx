@@ -68,15 +68,7 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
   return (
     <section className="card stay-card" aria-label={`${name} ${room.confirmation_no}`}>
       {picture ? (
-        <Picture
-          url={picture.url}
-          small={picture.small ?? null}
-          alt={picture.alt}
-          width={picture.width}
-          height={picture.height}
-          sizes="(max-width: 48rem) 100vw, 40rem"
-          first={number === 1}
-        />
+        <Picture {...picture} sizes="(max-width: 48rem) 100vw, 40rem" first={number === 1} />
       ) : (
         <span className="no-picture" aria-hidden="true" />
       )}

@@ -23,7 +23,7 @@ export interface TryAgain {
 
 /** What "Try again" does for each refusal (CONF-10). `held` is what another tab chose (ROOM_CHANGED). */
 export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = []): TryAgain {
-  const { property, query, state, dispatch, facts, steps, currency, conversion } = useBooking();
+  const { property, state, dispatch, facts, steps, currency, conversion, openBatch } = useBooking();
   const planned = usePaymentPlan();
   const go = useGo();
   const [fresh, setFresh] = useState<SelectedRoom[] | null>(null);
@@ -51,12 +51,6 @@ export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = [
     };
   }, [changed, batch, selected, deal, property.id, conversion, dispatch]);
 
-  async function newBatch(): Promise<void> {
-    const count = facts.multiRoom ? 1 : facts.searchedRooms;
-    const made = await api.newBatch(property.id, count, { key: query.get("key"), token: query.get("token") });
-    dispatch({ type: "BATCH", batch: { batch_id: made.batch_id, token: made.token ?? "" }, profile: made });
-  }
-
   /** Asks once more whether the reservation was made after all. */
   async function ask(): Promise<void> {
     if (!batch) return;
@@ -67,7 +61,7 @@ export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = [
   }
 
   async function giveBack(): Promise<void> {
-    if (code === "BATCH_EXPIRED") await newBatch();
+    if (code === "BATCH_EXPIRED") await openBatch(facts.multiRoom ? 1 : facts.searchedRooms, true);
     else if (batch) {
       await Promise.allSettled(selected.map((room) => api.clearRate(property.id, batch, room.session_id)));
     }

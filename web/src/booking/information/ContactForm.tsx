@@ -12,6 +12,7 @@ export function ContactForm(props: {
   contact: Contact;
   /** What is to be mended, when the form is not all of it. */
   lines?: readonly SummaryLine[];
+  phoneHint?: string;
   /** Asked for before the guest, inside of the form. */
   before?: ReactNode;
   /** Asked for after the guest. */
@@ -35,7 +36,7 @@ export function ContactForm(props: {
       >
         {before}
         {contact.form ? (
-          <GuestForm {...contact.form} />
+          <GuestForm {...contact.form} phoneHint={props.phoneHint} />
         ) : (
           <div className="loading" role="status">
             <span className="vh">{t("lbl_fields_loading")}</span>

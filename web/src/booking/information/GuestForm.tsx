@@ -46,6 +46,8 @@ export interface GuestFormProps {
   problems: FormProblems;
   /** Filled in from the member's profile, and not to be typed into (GUEST-05). */
   locked: ReadonlySet<GuestField>;
+  /** What the phone number is asked for, where it is not for the arrival. */
+  phoneHint?: string | undefined;
   onChange: (change: Partial<GuestDraft>) => void;
   onLeave: (name: GuestField) => void;
 }
@@ -93,6 +95,7 @@ export function GuestForm(props: GuestFormProps) {
           {...frame}
           required={required}
           readOnly={locked.has(name)}
+          hint={props.phoneHint ?? t("lbl_phone_hint")}
           phones={phones}
           country={draft.phone_country}
           number={draft.phone}

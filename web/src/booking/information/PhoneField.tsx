@@ -10,6 +10,8 @@ export interface PhoneFieldProps {
   required: boolean;
   readOnly: boolean;
   error: ReactNode;
+  /** What it is asked for. */
+  hint: string;
   /** Null until the numbering plans are loaded; the number can be typed meanwhile. */
   phones: Phones | null;
   country: string;
@@ -21,8 +23,8 @@ export interface PhoneFieldProps {
 
 /** A number behind its country's dialling code; the code is chosen from a searchable list. */
 export function PhoneField(props: PhoneFieldProps) {
-  const { id, label, required, readOnly, error, phones, country, number, onCountry, onNumber, onBlur } =
-    props;
+  const { id, label, required, readOnly, error, hint, phones, country, number } = props;
+  const { onCountry, onNumber, onBlur } = props;
   const { t, locale } = useI18n();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -41,7 +43,7 @@ export function PhoneField(props: PhoneFieldProps) {
     if (refocus) button.current?.focus();
   };
   return (
-    <Field id={id} label={label} optional={!required} error={error} hint={t("lbl_phone_hint")}>
+    <Field id={id} label={label} optional={!required} error={error} hint={hint}>
       {(ids) => (
         <div className="has-popover">
           <div className="joined" dir="ltr">

@@ -8,11 +8,13 @@ import { inGuestCurrency } from "../conversion";
 import { useReasonWords } from "../reasons";
 import type { SearchRoom } from "../search-data";
 import { useStayWords } from "../stay-words";
+import { offerIn, stayTotal } from "./offers";
 import { StayDialog } from "./StayDialog";
 import { TogetherCard } from "./Together";
 import { roomingPackage, splitPackage } from "./together";
 import { fetchAvailability } from "./useAvailability";
 import { useChangeStay } from "./useChangeStay";
+import { useRoomsAtOnce } from "./useRoomsAtOnce";
 import type { Taking } from "./useTakeTogether";
 import "./nothing.css";
 
@@ -128,6 +130,7 @@ function Nearest({ answer, room, slot, onTake }: Omit<NothingFoundProps, "only" 
   const { names, shownCurrency: currency } = booking;
   const words = useStayWords();
   const change = useChangeStay(slot);
+  const rooms = useRoomsAtOnce();
   const [busy, setBusy] = useState<NearestStay | null>(null);
   const [gone, setGone] = useState(false);
   const types = new Map(answer.room_types.map((type) => [type.id, type]));
@@ -140,7 +143,10 @@ function Nearest({ answer, room, slot, onTake }: Omit<NothingFoundProps, "only" 
     try {
       const found = await fetchAvailability(booking, next, slot);
       const offer = found.rate_details.find((entry) => entry.room_type_id === stay.room_type_id);
-      const rate = offer?.rate_codes.find((entry) => entry.id === stay.rate_code_id);
+      const plain = { id: stay.rate_code_id, package_id: null };
+      const asked = offerIn(found, stay.room_type_id, plain);
+      // at the price that was shown or not at all: a link to a package has none without it, and prices move
+      const rate = asked && stayTotal(asked) === stay.total_amount_after_tax_and_fee ? asked : null;
       change(next);
       if (offer && rate) await onTake(offer, rate, next);
     } catch {
@@ -191,7 +197,7 @@ function Nearest({ answer, room, slot, onTake }: Omit<NothingFoundProps, "only" 
                   <div className="price">
                     <b>
                       <Money
-                        amount={inGuestCurrency(stay).total_amount_after_tax_and_fee}
+                        amount={inGuestCurrency(stay).total_amount_after_tax_and_fee * rooms}
                         currency={currency}
                       />
                     </b>

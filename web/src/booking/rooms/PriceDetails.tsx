@@ -31,8 +31,13 @@ export function PriceDetails(props: {
   const { shownCurrency: currency } = useBooking();
   const asked = useBreakdown(sent, stay);
   const { price_summary } = inGuestCurrency(sent);
-  const sums = { total: stayTotal({ price_summary }), taxes: price_summary.total_tax_amount };
-  const nights = asked.breakdown && nightsOfBreakdown(inGuestCurrency(asked.breakdown.rates), sums, currency);
+  const apart = asked.breakdown && inGuestCurrency(asked.breakdown);
+  // the taxes that fees contain are told apart here alone
+  const sums = {
+    total: stayTotal({ price_summary }),
+    taxes: apart?.total_taxes ?? price_summary.total_tax_amount,
+  };
+  const nights = apart && nightsOfBreakdown(apart.rates, sums, currency);
   const made = nights && sumsOf(nights, currency);
   const taxes = made?.taxes ?? [{ code: "", label: t("lbl_taxes"), amount: sums.taxes }];
   return (

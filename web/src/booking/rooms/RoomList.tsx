@@ -40,7 +40,7 @@ export function RoomList(props: {
   // as the guest looks at it; what goes back to the server is taken from what it sent
   const whole = useMemo(() => (sent.conversion ? inGuestCurrency(sent) : sent), [sent]);
   const { t } = useI18n();
-  const { property, query, state, names, facts } = useBooking();
+  const { property, query, state, names } = useBooking();
   const words = useStayWords();
   const rooms = useRoomsAtOnce();
   const phone = usePhone();
@@ -54,10 +54,9 @@ export function RoomList(props: {
         firstRoomCode: wantedCode,
         rateIds: query.get("rate_id"),
         rateCode: query.get("rate_code"),
-        bookWithPoints: facts.bookWithPoints,
         sort: view.sort,
       }).map((entry) => ({ ...entry, type: entry.type && names.roomType(entry.type) })),
-    [answer, property, query, wantedCode, facts.bookWithPoints, view.sort, names],
+    [answer, property, query, wantedCode, view.sort, names],
   );
   const shown = useMemo(() => filterRooms(listed, view.filters, rooms), [listed, view.filters, rooms]);
   const layout = layoutOf(property.website_config.rate_display_type);

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useMemo } from "react";
 import { useI18n } from "../../i18n";
 import { Button, Notice, TabsOrList } from "../../ui";
 import { useBooking } from "../BookingProvider";
@@ -13,6 +13,7 @@ import { useStep } from "../wizard/step";
 import { BookingTroubles } from "./BookingTroubles";
 import { DealTag } from "./DealTag";
 import { NothingFound } from "./NothingFound";
+import { forMoney } from "./offers";
 import { PackageBanner } from "./PackageBanner";
 import { RoomList } from "./RoomList";
 import { RoomsSkeleton } from "./RoomsSkeleton";
@@ -85,12 +86,17 @@ function RoomTabs({ slots, slot, panel }: { slots: SearchRoom[]; slot: number; p
 
 function Slot({ slot, room, only }: { slot: number; room: SearchRoom; only: number | null }) {
   const booking = useBooking();
-  const { property } = booking;
+  const { property, facts } = booking;
   const { t } = useI18n();
   const availability = useAvailability(room, slot);
   const actions = useBookRoom(slot, room);
   const taking = useTakeTogether();
-  const { data } = availability;
+  const { data: sent } = availability;
+  // what is booked with points is no offer to anybody else, and what can be had instead is in the answer
+  const data = useMemo(
+    () => sent && (facts.bookWithPoints ? sent : forMoney(sent)),
+    [sent, facts.bookWithPoints],
+  );
   const bar = (
     <>
       <StayBar slot={slot} room={room} only={only} />

@@ -18,7 +18,7 @@ export function StayDialog(props: {
 }) {
   const { slot, room, only, onClose } = props;
   const { t } = useI18n();
-  const { limits } = useBooking();
+  const { limits, state } = useBooking();
   const change = useChangeStay(slot);
   const [choice, setChoice] = useState<Choice>({ from: room.checkIn, to: room.checkOut, picking: "from" });
   const [party, setParty] = useState(room.persons);
@@ -55,7 +55,7 @@ export function StayDialog(props: {
             {t(fault === "ages" ? "lbl_ages_missing" : "lbl_choose_departure")}
           </Notice>
         )}
-        <Dates choice={choice} onChange={setChoice} parties={[party]} />
+        <Dates choice={choice} onChange={setChoice} parties={[party]} code={state.deal?.kind} />
         <GuestsForm
           parties={[party]}
           limits={limits}

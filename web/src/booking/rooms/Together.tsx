@@ -70,11 +70,11 @@ export function TogetherCard(props: {
 /** For a search of several rooms: the cheapest way for all of these people, as one choice. */
 export function Together({ answer, taking }: { answer: Availability; taking: Taking }) {
   const { t } = useI18n();
-  const { property, state, conversion } = useBooking();
+  const { property, state, facts, conversion } = useBooking();
   const words = useStayWords();
   const group = groupOf(state.search);
-  // a code has prices of its own, room by room
-  const wanted = group !== null && state.selected.length === 0 && !state.deal;
+  // a code has prices of its own, room by room, and these rooms are for money alone
+  const wanted = group !== null && state.selected.length === 0 && !state.deal && !facts.bookWithPoints;
   const found = useQuery(
     {
       queryKey: ["availability", property.id, "rooming", group, conversion],

@@ -12,7 +12,6 @@ const rules = {
   firstRoomCode: null,
   rateIds: null,
   rateCode: null,
-  bookWithPoints: false,
   sort: null,
 };
 const changed: Record<string, Partial<RoomType>> = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { availability } from "../../api/mock/offers";
-import { cut, type ListRules, listRates, listRooms, stayTotal, strikePrice } from "./offers";
+import { cut, forMoney, type ListRules, listRates, listRooms, stayTotal, strikePrice } from "./offers";
 
 const answer = availability(
   new URLSearchParams("check_in_date=2026-12-12&check_out_date=2026-12-14&number_of_persons=2"),
@@ -10,7 +10,6 @@ const rules: ListRules = {
   firstRoomCode: null,
   rateIds: null,
   rateCode: null,
-  bookWithPoints: false,
   sort: null,
 };
 const list = (change: Partial<ListRules> = {}, of = answer) => listRooms(of, { ...rules, ...change });
@@ -97,9 +96,9 @@ test("points rates are hidden without points, a room only when none is left", ()
       ...others,
     ],
   });
-  expect(list({}, points(1))[0]?.rates).toHaveLength(2);
-  expect(list({}, points(3))).toHaveLength(2);
-  expect(list({ bookWithPoints: true }, points(3))).toHaveLength(3);
+  expect(list({}, forMoney(points(1)))[0]?.rates).toHaveLength(2);
+  expect(list({}, forMoney(points(3)))).toHaveLength(2);
+  expect(list({}, points(3))).toHaveLength(3);
 });
 
 // clause: PRICE-05

@@ -20,8 +20,15 @@ export interface ListRules {
   rateIds: string | null;
   /** rate_code other than GOOGLE: only that rate; every rate when no room has it. */
   rateCode: string | null;
-  bookWithPoints: boolean;
   sort: PriceSort | null;
+}
+
+/** An answer without the plans that are booked with points, for whoever pays with money (ROOMS-23). */
+export function forMoney<A extends Pick<Availability, "rate_details">>(answer: A): A {
+  const rate_details = answer.rate_details
+    .map((room) => ({ ...room, rate_codes: room.rate_codes.filter((rate) => !rate.points_eligible) }))
+    .filter((room) => room.rate_codes.length > 0);
+  return { ...answer, rate_details };
 }
 
 /** What a stay in that rate costs with everything mandatory in it. */
@@ -53,8 +60,7 @@ export function listRooms(
   const compare = byPrice(rules.sort);
 
   const listed = answer.rate_details.map((offer): ListedRoom => {
-    const allowed = offer.rate_codes.filter((rate) => rules.bookWithPoints || !rate.points_eligible);
-    const rates = narrowed(narrowed(allowed, ids), codes);
+    const rates = narrowed(narrowed(offer.rate_codes, ids), codes);
     rates.sort((a, b) => compare(stayTotal(a), stayTotal(b)));
     return { offer, type: types.get(offer.room_type_id) ?? null, rates };
   });

@@ -9,13 +9,12 @@ import type { SearchRoom } from "../search-data";
 /** The question for one slot of the search. */
 function options(booking: Booking, room: SearchRoom, slot: number) {
   const { property, query, state, facts, conversion } = booking;
-  const config = property.website_config;
   const { adults, children, children_ages } = room.persons;
   const session_id = state.profile?.sessions[slot];
   const ask = {
     check_in_date: room.checkIn,
     check_out_date: room.checkOut,
-    number_of_rooms: config.enable_multi_room_booking ? (state.search?.rooms.length ?? 1) : 1,
+    number_of_rooms: facts.multiRoom ? (state.search?.rooms.length ?? 1) : 1,
     number_of_persons: adults,
     number_of_children: children,
     children_ages: children_ages.some((age) => age !== null)

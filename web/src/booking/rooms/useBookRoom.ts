@@ -11,6 +11,7 @@ import { pointsWith } from "../points/with-points";
 import type { SearchRoom } from "../search-data";
 import { offerId } from "./offers";
 import { forgetAvailability } from "./useAvailability";
+import { useRoomsAtOnce } from "./useRoomsAtOnce";
 import { wishFor } from "./wish";
 
 /** The flag that a booking is under way clears this long after the move that follows it (ROOMS-46). */
@@ -38,6 +39,8 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
   const [trouble, setTrouble] = useState<BookingTrouble | null>(null);
   const running = useRef(false);
   const rooms = state.search?.rooms.length ?? 1;
+  const slots = facts.multiRoom ? 1 : rooms;
+  const atOnce = useRoomsAtOnce();
 
   async function setRate(
     room: RoomOffer,
@@ -46,7 +49,7 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
     unit: string | null,
     fresh: boolean,
   ): Promise<SelectedRoom> {
-    const { batch, profile } = await openBatch(rooms, { fresh });
+    const { batch, profile } = await openBatch(slots, fresh);
     const session = profile.sessions[slot];
     if (!session) throw new Error("the batch has fewer sessions than rooms were searched");
     const before = state.selected.find((chosen) => chosen.room_no === slot + 1);
@@ -64,12 +67,12 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
     const body = {
       ...wishFor(stay, room.room_type_id, rate.id),
       package_id: rate.package_id,
-      number_of_rooms: facts.multiRoom ? rooms : 1,
+      number_of_rooms: atOnce,
       // the hotel's own amounts, whatever currency they are looked at in
       rate_details: rate.price_details.map(({ date, amount }) => ({ date, amount })),
       room_id: unit,
       ...setWith(deal, rate),
-      ...(facts.bookWithPoints ? pointsWith(rate, facts.multiRoom ? rooms : 1, user) : {}),
+      ...(facts.bookWithPoints ? pointsWith(rate, atOnce, user) : {}),
     };
     const answer = await api.setRate(property.id, batch, session, body, conversion);
     const chosen: SelectedRoom = {
@@ -86,12 +89,10 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
     return chosen;
   }
 
-  /** After a choice: the next room without one, or the step after the rooms (ROOMS-44, ROOMS-45). */
-  function moveOn(chosen: SelectedRoom) {
-    const done = new Set([...state.selected.map((room) => room.room_no), chosen.room_no]);
-    const open = Array.from({ length: facts.multiRoom ? 1 : rooms }, (_, index) => index).find(
-      (index) => !done.has(index + 1),
-    );
+  /** After a choice beside `held`: the next room without one, or the step after the rooms (ROOMS-44, ROOMS-45). */
+  function moveOn(chosen: SelectedRoom, held: readonly SelectedRoom[]) {
+    const done = new Set([...held.map((room) => room.room_no), chosen.room_no]);
+    const open = Array.from({ length: slots }, (_, index) => index).find((index) => !done.has(index + 1));
     if (open !== undefined) {
       dispatch({ type: "ROOM_INDEX", index: open });
       window.scrollTo({ top: 0 });
@@ -135,16 +136,18 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
     running.current = true;
     setTrouble(null);
     dispatch({ type: "IN_PROGRESS", offer: offerId(room.room_type_id, rate) });
+    let held = state.selected;
     try {
       const chosen = await setRate(room, rate, stay, unit, false).catch((error: unknown) => {
         // what another tab has booked stays booked; this is a booking of its own
         if (!isExpired(error) && !hasCode(error, "ALREADY_COMMITTED")) throw error;
         // a fresh booking would be another room, not the changed one
         if (facts.editing) throw error;
+        held = [];
         return setRate(room, rate, stay, unit, true);
       });
       say(t("lbl_room_in_your_stay", { room: names.room(room.room_type_id, room.room_type_name) }));
-      moveOn(chosen);
+      moveOn(chosen, held);
       setTimeout(() => dispatch({ type: "IN_PROGRESS", offer: null }), PROGRESS_MS);
     } catch (error) {
       setTrouble(settle(error, room, rate));

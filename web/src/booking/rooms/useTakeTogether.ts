@@ -31,7 +31,7 @@ export type Taking = ReturnType<typeof useTakeTogether>;
 
 /** Belongs above what is loaded anew: what went wrong has to outlive the list that it was taken from. */
 export function useTakeTogether() {
-  const { property, facts, dispatch, openBatch, conversion } = useBooking();
+  const { property, facts, state, dispatch, newBatch, conversion } = useBooking();
   const go = useGo();
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<TogetherTrouble | null>(null);
@@ -42,7 +42,8 @@ export function useTakeTogether() {
     const taken: SelectedRoom[] = [];
     let opened: BatchAccess | null = null;
     try {
-      const { batch, profile } = await openBatch(parts.length, { fresh: true, sessions: parts.length });
+      // the booking goes on with it once all of them are held, so that one in vain leaves everything as it was
+      const { batch, profile } = await newBatch(parts.length);
       opened = batch;
       for (const [index, part] of parts.entries()) {
         // the server prices every night; what it answers is held against the sum that was shown
@@ -60,6 +61,8 @@ export function useTakeTogether() {
         return;
       }
       const search = searchOf(parts);
+      if (state.batch) void giveBack(state.batch, state.selected);
+      dispatch({ type: "BATCH", batch, profile });
       dispatch({ type: "SEARCH", search });
       dispatch({ type: "REMOVE_ALL" });
       for (const room of taken) dispatch({ type: "ADD", room });

@@ -5,8 +5,8 @@ import { queryOfView, type View, viewOf } from "./view";
 
 /** How the list is looked at, and how to look at it otherwise: each change is a place to come back to. */
 export function useView(): [View, (change: Partial<View>) => void] {
-  const { query } = useBooking();
+  const { query, shownCurrency } = useBooking();
   const go = useGo();
-  const view = useMemo(() => viewOf(query), [query]);
-  return [view, (change) => go("rooms", { query: queryOfView({ ...view, ...change }) })];
+  const view = useMemo(() => viewOf(query, shownCurrency), [query, shownCurrency]);
+  return [view, (change) => go("rooms", { query: queryOfView({ ...view, ...change }, shownCurrency) })];
 }

@@ -4,7 +4,7 @@ import { NO_FILTERS } from "./filters";
 import { listRooms } from "./offers";
 import { amountText, layoutOf, noteOf, queryOfView, type View, viewOf } from "./view";
 
-const at = (query: string) => viewOf(new URLSearchParams(query));
+const at = (query: string, currency = "USD") => viewOf(new URLSearchParams(query), currency);
 const plain: View = { display_by: "byRooms", sort: null, filters: NO_FILTERS };
 
 test("without a word in the address the list is by rooms and unfiltered [ROOMS-06]", () => {
@@ -41,8 +41,11 @@ test("a view goes into the address and comes out the same", () => {
   ];
   for (const view of views) {
     const query = new URLSearchParams("pc=HARB");
-    for (const [name, value] of Object.entries(queryOfView(view))) if (value !== null) query.set(name, value);
-    expect(viewOf(query)).toEqual(view);
+    for (const [name, value] of Object.entries(queryOfView(view, "USD")))
+      if (value !== null) query.set(name, value);
+    expect(viewOf(query, "USD")).toEqual(view);
+    // the same address for somebody who looks in another currency, also after the menu
+    expect(viewOf(query, "JPY")).toEqual({ ...view, filters: { ...view.filters, max_price: null } });
   }
 });
 
@@ -53,7 +56,9 @@ test("whatever is malformed in the address is the default; whole numbers are dig
     "min_bed_count=-1",
     "min_bed_count=1.5",
     "min_bed_count=0",
-    "max_price=0",
+    "max_price=0USD",
+    "max_price=412.5",
+    "max_price=lotsUSD",
   ]) {
     expect(at(query), query).toEqual(plain);
   }
@@ -87,7 +92,6 @@ const listed = listRooms(answer, {
   firstRoomCode: null,
   rateIds: null,
   rateCode: null,
-  bookWithPoints: false,
   sort: null,
 });
 

@@ -26,10 +26,14 @@ const codes = (text: string | null): string[] => [
 /** A whole number in the address: digits and nothing else (SEARCH-18). */
 const whole = (text: string | null): number => (text !== null && /^\d{1,3}$/.test(text) ? Number(text) : 0);
 
-/** The view that an address asks for; what is missing or malformed is the default (ROOMS-06, ROOMS-08). */
-export function viewOf(query: URLSearchParams): View {
+/**
+ * The view that an address asks for; what is missing or malformed is the default (ROOMS-06, ROOMS-08). A highest price
+ * is for the currency that it names: whoever looks in another `currency` has none.
+ */
+export function viewOf(query: URLSearchParams, currency: string): View {
   const sort = query.get("sort");
-  const max_price = Number(amountText(query.get("max_price") ?? ""));
+  const [, amount = "", of] = /^(.*?)([A-Z]{3})$/.exec(query.get("max_price") ?? "") ?? [];
+  const max_price = of === currency ? Number(amountText(amount)) : 0;
   const filters: Filters = {
     ...NO_FILTERS,
     features: codes(query.get("features")),
@@ -45,15 +49,16 @@ export function viewOf(query: URLSearchParams): View {
   };
 }
 
-/** The view as the address carries it; null takes a parameter out. */
-export function queryOfView({ display_by, sort, filters }: View): Record<string, string | null> {
+/** The view as the address carries it, its price in `currency`; null takes a parameter out. */
+export function queryOfView(view: View, currency: string): Record<string, string | null> {
+  const { display_by, sort, filters } = view;
   const query: Record<string, string | null> = {
     display_by: display_by === "byRates" ? display_by : null,
     sort,
     features: filters.features.join() || null,
     min_bed_count: filters.min_bed_count > 0 ? String(filters.min_bed_count) : null,
     accessible: filters.accessible ? "true" : null,
-    max_price: filters.max_price === null ? null : String(filters.max_price),
+    max_price: filters.max_price === null ? null : `${filters.max_price}${currency}`,
   };
   for (const field of ONE_OF) query[field] = filters[field].join() || null;
   return query;

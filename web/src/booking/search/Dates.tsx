@@ -3,21 +3,30 @@ import { nightsBetween, useI18n } from "../../i18n";
 import { Button, Money } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { ConversionNote } from "../ConversionNote";
+import type { CodeKind } from "../deal";
 import { defaultParty, MIN_NIGHTS, type Party } from "../search-data";
 import { useStayWords } from "../stay-words";
 import { usePhone } from "../wide";
-import { type Choice, cheaperStay, pick } from "./calendar-rules";
+import { type CalendarDays, type Choice, cheaperStay, pick } from "./calendar-rules";
 import PriceCalendar from "./PriceCalendar";
 import { useCalendarDays } from "./useCalendarDays";
 import { useLowestTotal } from "./useLowestTotal";
 
-/** The calendar with what the chosen stay costs at least. */
+/** Nothing is known of the days behind a code: each within the calendar can be chosen. */
+const UNKNOWN: CalendarDays = new Map();
+
+/**
+ * The calendar with what the chosen stay costs at least. A group's block is there while the house is full, and a
+ * company has plans of its own: what everybody else gets says nothing to them, so availability decides.
+ */
 export default function Dates(props: {
   choice: Choice;
   onChange: (choice: Choice) => void;
   parties: readonly Party[];
+  /** The kind of code that is typed, or that the rooms were searched with. */
+  code: CodeKind | undefined;
 }) {
-  const { choice, onChange, parties } = props;
+  const { choice, onChange, parties, code } = props;
   const { t, rich, locale } = useI18n();
   const { property, limits, conversion, state, facts, shownCurrency: currency } = useBooking();
   const words = useStayWords();
@@ -31,13 +40,15 @@ export default function Dates(props: {
   const session_id = state.profile?.sessions[0];
   const own =
     facts.editing && state.batch && session_id ? { session_id, token: state.batch.token } : undefined;
-  const { days, show, terms } = useCalendarDays(property.id, limits, from ?? limits.firstDay, {
+  const opens = code === "group" || code === "company";
+  const calendar = useCalendarDays(property.id, limits, from ?? limits.firstDay, {
     nights: nights.current,
     party,
     conversion,
     own,
   });
-  const price = useLowestTotal(property.id, from, to, parties, conversion, own);
+  const days = opens ? UNKNOWN : calendar.days;
+  const price = useLowestTotal(property.id, opens ? null : from, to, parties, conversion, own);
   // The calendar proposes, the exact prices of both stays decide.
   const cheaper = from && to ? cheaperStay(from, to, days, limits) : null;
   const less = useLowestTotal(
@@ -56,13 +67,17 @@ export default function Dates(props: {
         days={days}
         limits={limits}
         currency={currency}
-        caption={t("lbl_calendar_prices", {
-          nights: t("lbl_nights", { count: nights.current }),
-          guests: words.guests(party),
-          currency,
-        })}
+        caption={
+          opens
+            ? t("lbl_calendar_with_code")
+            : t("lbl_calendar_prices", {
+                nights: t("lbl_nights", { count: nights.current }),
+                guests: words.guests(party),
+                currency,
+              })
+        }
         months={phone ? 1 : 2}
-        onShow={show}
+        onShow={calendar.show}
       />
       <div className="side">
         <Stay choice={choice} price={price} />
@@ -83,19 +98,23 @@ export default function Dates(props: {
             </Button>
           </div>
         )}
-        <ul className="key">
-          <li>
-            <span className="k1" />
-            {t("lbl_key_cheapest")}
-          </li>
-          <li>
-            <span className="k2" aria-hidden="true">
-              {new Intl.NumberFormat(locale).format(14)}
-            </span>
-            {t("lbl_key_not_possible")}
-          </li>
-        </ul>
-        <ConversionNote conversion={terms} />
+        {!opens && (
+          <>
+            <ul className="key">
+              <li>
+                <span className="k1" />
+                {t("lbl_key_cheapest")}
+              </li>
+              <li>
+                <span className="k2" aria-hidden="true">
+                  {new Intl.NumberFormat(locale).format(14)}
+                </span>
+                {t("lbl_key_not_possible")}
+              </li>
+            </ul>
+            <ConversionNote conversion={calendar.terms} />
+          </>
+        )}
       </div>
     </div>
   );

@@ -35,17 +35,19 @@ type Panel = "dates" | "guests" | null;
 /** The first screen: the house, and one card that asks when and how many. */
 export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
   const { t, day, facts } = useI18n();
-  const { property, state, query, limits, dispatch, facts: flow } = useBooking();
+  const { property, state, query, limits, dispatch } = useBooking();
   const words = useStayWords();
   const phone = usePhone();
   const waiting = useWaitingForPosition();
   const asked = useMemo(() => searchFromQuery(query, limits), [query, limits]);
   const kept = state.search && !asksOtherwise(query, state.search) ? state.search : null;
   const begin = state.asking?.search ?? kept ?? asked.search;
+  // whatever rooms are chosen now: a new search is for rooms alike where the hotel sells them so
+  const alike = property.website_config.enable_multi_room_booking;
   const [choice, setChoice] = useState<Choice>({ from: begin.checkIn, to: begin.checkOut, picking: "from" });
   const [parties, setParties] = useState<Party[]>(() => {
     const each = begin.rooms.map((room) => room.persons);
-    return flow.multiRoom ? each.map(() => each[0] ?? defaultParty()) : each;
+    return alike ? each.map(() => each[0] ?? defaultParty()) : each;
   });
   const [panel, setPanel] = useState<Panel>(null);
   const { start, pay, close, busy, fault } = useSearch();
@@ -63,8 +65,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
   const run = async () => {
     if (!search) return setPanel("dates");
     const started = await start(search, code && { ...code, code: code.code.trim() });
-    if (!started && !search.rooms.every((room) => !room.persons.children_ages.includes(null)))
-      setPanel("guests");
+    if (!started && missing) setPanel("guests");
   };
   const latest = useRef(run);
   latest.current = run;
@@ -115,14 +116,14 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
   };
   const guestsForm = (
     <Guests
-      same={flow.multiRoom}
+      same={alike}
       parties={parties}
       limits={limits}
       showFaults={fault?.kind === "ages"}
       onChange={setParties}
     />
   );
-  const dates = <Dates choice={choice} onChange={setChoice} parties={parties} />;
+  const dates = <Dates choice={choice} onChange={setChoice} parties={parties} code={code?.kind} />;
   const closeGuests = (refocus: boolean) => {
     setPanel(null);
     if (refocus) who.current?.focus();
@@ -187,11 +188,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
             ranOut={state.ranOut}
             datesOutside={asked.datesOutside && !kept}
             tooMany={asked.tooMany && !kept}
-            alike={
-              flow.multiRoom && !kept && unlike(asked.search)
-                ? words.guests(parties[0] ?? defaultParty())
-                : null
-            }
+            alike={alike && unlike(begin) && words.guests(parties[0] ?? defaultParty())}
             fault={fault}
           />
           {panel === "dates" && !phone && dates}
@@ -262,8 +259,8 @@ function SearchNotices(props: {
   ranOut: boolean;
   datesOutside: boolean;
   tooMany: boolean;
-  /** Who is asked for in each room where the address wanted different people in them (ROOMS-04). */
-  alike: string | null;
+  /** Who is asked for in each room where different people were asked for (ROOMS-04). */
+  alike: string | false;
   fault: StartFault | null;
 }) {
   const { repriced, ranOut, datesOutside, tooMany, alike, fault } = props;

@@ -5,6 +5,7 @@ import type { Property } from "../../api";
 import type { Answer } from "../../api/mock/handle";
 import { property } from "../../api/mock/hotel";
 import { availability } from "../../api/mock/offers";
+import type { Deal } from "../deal";
 import { chosen, renderStep, room } from "../test-step";
 import { SearchStep } from "./SearchStep";
 import { discountOf, WHO_PAYS } from "./useSearch";
@@ -137,6 +138,28 @@ describe("a company code", () => {
   });
 });
 
+// clause: SEARCH-28
+test.each<[string, Deal]>([
+  ["company", { kind: "company", code: "ACME", id: "ACME", name: "Acme", mop: "COMPANY" }],
+  ["promo", { kind: "promo", code: "WINTER15", id: "D1", name: "Winter" }],
+  ["group", { kind: "group", code: "SKICLUB", id: "B1", name: "Ski club" }],
+])(
+  "a search without the %s code of the one before begins a booking of its own, whatever was chosen",
+  async (_, deal) => {
+    const config = { ...property.website_config, ...all };
+    const page = renderStep("search", () => <SearchStep />, {
+      // choosing a room failed, or it was taken out: its company may stand on the session all the same
+      state: { ...chosen([room(1)]), selected: [], deal },
+      property: { website_config: config },
+    });
+    await userEvent.click(screen.getByRole("button", { name: "No code" }));
+    await userEvent.click(screen.getByRole("button", { name: "Search" }));
+    await waitFor(() => expect(page.went()).toBe("rooms"));
+    expect(page.state().deal).toBeNull();
+    expect(page.state().batch?.batch_id).toBe("batch-1");
+  },
+);
+
 describe("a group code", () => {
   const answer = (block: { id: string | null; group_name: string | null }): Answer => ({
     status: 200,
@@ -165,6 +188,39 @@ describe("a group code", () => {
     await searchFor("Group code", "nobody");
     expect((await screen.findByRole("alert")).textContent).toBe("No Group Code found");
     expect(page.went()).toBeNull();
+  });
+});
+
+describe("the calendar", () => {
+  const full = () => document.querySelector('[data-day="2026-12-24"]');
+  const open = async () => {
+    await userEvent.click(screen.getByRole("button", { name: /^Check-in/ }));
+    await waitFor(() => expect(full()).toBeTruthy());
+  };
+
+  test.each(["Company code", "Group code"])(
+    "knows no days of a %s: all can be chosen, none has a price",
+    async (name) => {
+      const page = search();
+      await type(name, "skiclub");
+      await open();
+      await waitFor(() =>
+        expect(page.calls().some((call) => call.includes("lowest-rate-calendar"))).toBe(true),
+      );
+      await screen.findByText("The days and prices of your code show with the rooms, after Search");
+      expect(full()?.getAttribute("aria-disabled")).toBeNull();
+      expect(document.querySelector(".drop")?.textContent).not.toContain("$");
+      // without the code the house is full again
+      await userEvent.click(screen.getByRole("button", { name: "No code" }));
+      await waitFor(() => expect(full()?.getAttribute("aria-disabled")).toBe("true"));
+    },
+  );
+
+  test("with a promo code is everybody's: it lowers prices and opens no day", async () => {
+    search();
+    await type("Promo code", "winter15");
+    await open();
+    await waitFor(() => expect(full()?.getAttribute("aria-disabled")).toBe("true"));
   });
 });
 

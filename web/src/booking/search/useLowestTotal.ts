@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type Availability, api } from "../../api";
 import { inGuestCurrency } from "../conversion";
 import { queries } from "../queries";
+import { forMoney } from "../rooms/offers";
 import type { Party } from "../search-data";
 
 /**
@@ -50,10 +51,11 @@ export function useLowestTotal(
   return data ?? null;
 }
 
-/** The sum of each answer's cheapest offer; null when one has none. */
+/** The sum of each answer's cheapest offer for money; null when one has none. */
 export function sumOfLowest(answers: readonly Availability[]): number | null {
   let sum = 0;
-  for (const { rate_details } of answers) {
+  for (const answer of answers) {
+    const { rate_details } = forMoney(answer);
     const totals = rate_details.flatMap((room) =>
       room.rate_codes.map((rate) => rate.price_summary.total_amount_after_tax_and_fee),
     );

@@ -38,10 +38,11 @@ export function useSearch() {
   const [fault, setFault] = useState<StartFault | null>(null);
 
   async function proceed(search: SearchData, deal: Deal | null) {
-    // what was chosen before is given back, and its batch with it
-    const { batch, profile } = await openBatch(search.rooms.length, { fresh: state.selected.length > 0 });
+    const sessions = property.website_config.enable_multi_room_booking ? 1 : search.rooms.length;
+    // what was chosen before is given back, and its batch with it; so is one that a code's company may stand on
+    const opened = await openBatch(sessions, state.selected.length > 0 || state.deal !== null);
     startOver();
-    dispatch({ type: "BATCH", batch, profile });
+    dispatch({ type: "BATCH", ...opened });
     dispatch({ type: "SEARCH", search });
     dispatch({ type: "DEAL", deal });
     go("rooms", { query: queryOfSearch(search) });

@@ -1,0 +1,92 @@
+/** The card form of an event or an activity: where it stands, what goes wrong with it, and that it stands alone. */
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { CardBooking } from "../../api";
+import type { CardToken } from "../../api/types";
+import { CardProblem } from "../../card/exchange";
+import { type CardHandle, CardHost } from "../../card/host";
+import { useI18n } from "../../i18n";
+import { strangersInside } from "../../shell/strangers";
+import { Notice, say } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import { CardNotice } from "./CardNotice";
+import { useSideFrame } from "./side-frame";
+import "./payment.css";
+
+export interface SideCard {
+  /** Puts the card into the vault; throws `CardProblem`. */
+  submit: () => Promise<CardToken>;
+  /** Shows what went wrong: with the card, or else. */
+  refuse: (problem: CardProblem | string | null) => void;
+  /** An empty form in the place of the one that was sent. */
+  anew: () => void;
+  /** What went wrong, brought into sight; `more` is said with what is no card's fault. */
+  notices: (more?: ReactNode) => ReactNode;
+  /** The form itself; null while the page is loaded anew for it. */
+  form: (booking: CardBooking) => ReactNode;
+}
+
+export function useSideCard(): SideCard {
+  const { t } = useI18n();
+  const { property } = useBooking();
+  const card = useRef<CardHandle>(null);
+  const told = useRef<HTMLDivElement>(null);
+  const size = useSideFrame();
+  const [frame, setFrame] = useState(0);
+  const [problem, setProblem] = useState<CardProblem | string | null>(null);
+  const ofCard = problem instanceof CardProblem ? problem : null;
+
+  // nobody types a card beside a third party's code: the frame has a page to itself, which finds the booking again
+  const anewPage = strangersInside();
+  useEffect(() => {
+    if (anewPage) window.location.reload();
+  }, [anewPage]);
+  useEffect(() => {
+    if (problem) told.current?.scrollIntoView({ block: "center" });
+  }, [problem]);
+
+  const anew = () => setFrame((count) => count + 1);
+  return {
+    async submit() {
+      say(t("lbl_checking_card"));
+      if (!card.current) throw new CardProblem("SILENT");
+      return card.current.submit();
+    },
+    refuse: setProblem,
+    anew,
+    notices: (more) =>
+      problem && (
+        <div ref={told}>
+          {ofCard ? (
+            <CardNotice
+              problem={ofCard}
+              onNewCard={() => {
+                setProblem(null);
+                anew();
+              }}
+            />
+          ) : (
+            <Notice tone="bad" role="alert">
+              <p>{String(problem)}</p>
+              {more}
+            </Notice>
+          )}
+        </div>
+      ),
+    form: (booking) =>
+      anewPage ? null : (
+        <CardHost
+          key={frame}
+          ref={card}
+          property={property}
+          booking={booking}
+          today={property.business_day.date}
+          size={size}
+          onTyped={() => setProblem((before) => (isOfTyping(before) ? null : before))}
+        />
+      ),
+  };
+}
+
+/** What typing mends; a card that was declined stays declined until another one is sent. */
+const isOfTyping = (problem: CardProblem | string | null) =>
+  problem instanceof CardProblem && problem.kind !== "DECLINED";

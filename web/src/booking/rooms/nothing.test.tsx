@@ -1,0 +1,112 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Availability, RateOffer } from "../../api";
+import { property } from "../../api/mock/hotel";
+import { availability } from "../../api/mock/offers";
+import { makeSearch } from "../search-data";
+import { renderStep } from "../test-step";
+import { WithQueries } from "../WithQueries";
+import { stayTotal } from "./offers";
+import RoomsStep from "./RoomsStep";
+
+beforeEach(() => sessionStorage.clear());
+
+const party = { adults: 2, children: 0, children_ages: [] };
+/** The pretended hotel is full on the 24th, and has its nearest stay from the 25th on. */
+const FULL = { from: "2026-12-23", to: "2026-12-25" };
+const NEAR = { from: "2026-12-25", to: "2026-12-27" };
+
+const Step = () => (
+  <WithQueries>
+    <RoomsStep />
+  </WithQueries>
+);
+
+const everyRate = (answer: Availability, change: (rate: RateOffer) => RateOffer): Availability => ({
+  ...answer,
+  rate_details: answer.rate_details.map((room) => ({ ...room, rate_codes: room.rate_codes.map(change) })),
+});
+
+/** What the nearest stay costs: a Deluxe King at the flexible rate. */
+function nearTotal(): number {
+  const answer = availability(
+    new URLSearchParams({ check_in_date: NEAR.from, check_out_date: NEAR.to, number_of_persons: "2" }),
+  );
+  const king = answer.rate_details.find((room) => room.room_type_id === "DELUXE_KING");
+  const flexible = king?.rate_codes.find((rate) => rate.id === "FLEX");
+  return flexible ? stayTotal(flexible) : 0;
+}
+
+/** The rooms for `stay`, with the answers as `change` leaves them. */
+function open(stay: { from: string; to: string }, change: (answer: Availability) => Availability, rooms = 1) {
+  const website_config = { ...property.website_config, enable_multi_room_booking: rooms > 1 };
+  return renderStep("rooms", Step, {
+    property: { website_config },
+    state: {
+      search: makeSearch(
+        stay.from,
+        stay.to,
+        Array.from({ length: rooms }, () => party),
+      ),
+    },
+    answer: (_, path, url) =>
+      path.includes("mini-rates") ? { status: 200, body: change(availability(url.searchParams)) } : undefined,
+  });
+}
+
+const take = async () => userEvent.click(await screen.findByRole("button", { name: "Take this stay" }));
+
+describe("the nearest stay", () => {
+  test("is booked with one tap at the price on the button", async () => {
+    const page = open(FULL, (answer) => answer);
+    await take();
+    await waitFor(() => expect(page.state().selected).toHaveLength(1));
+    expect(page.sent("set-rate")).toMatchObject({ rate_code_id: "FLEX", package_id: null });
+    expect(page.state().selected[0]?.price_summary.total_amount_after_tax_and_fee).toBe(nearTotal());
+  });
+
+  test.each<[string, (rate: RateOffer) => RateOffer]>([
+    ["comes with a package alone", (rate) => ({ ...rate, package_id: "SUPPER" })],
+    [
+      "costs more by now",
+      (rate) => ({
+        ...rate,
+        price_summary: { ...rate.price_summary, total_amount_after_tax_and_fee: nearTotal() + 90 },
+      }),
+    ],
+  ])("that %s is listed, not booked", async (_, change) => {
+    const page = open(FULL, (answer) => everyRate(answer, change));
+    await take();
+    await screen.findAllByRole("button", { name: /^Book, Deluxe King/ });
+    expect(page.state().search).toMatchObject({ checkIn: NEAR.from, checkOut: NEAR.to });
+    expect(page.state().selected).toEqual([]);
+    expect(page.sent("set-rate")).toBeUndefined();
+  });
+
+  // clause: ROOMS-04
+  test("costs what all rooms cost where one choice stands for them", async () => {
+    open(
+      FULL,
+      (answer) => ({
+        ...answer,
+        nearest_stays: answer.nearest_stays.map((stay) => ({ ...stay, total_amount_after_tax_and_fee: 540 })),
+      }),
+      2,
+    );
+    await screen.findByRole("button", { name: "Take this stay" });
+    expect(screen.getByText("$1,080.00")).toBeTruthy();
+  });
+});
+
+// clause: ROOMS-23
+test("where only plans for points are on offer, who pays with money is shown what can be had instead", async () => {
+  open(NEAR, (answer) => ({
+    ...everyRate(answer, (rate) => ({ ...rate, points_eligible: true })),
+    nearest_stays: availability(new URLSearchParams({ check_in_date: FULL.from, check_out_date: FULL.to }))
+      .nearest_stays,
+  }));
+  await screen.findByRole("button", { name: "Take this stay" });
+  expect(screen.queryByRole("button", { name: "Show every rate" })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Book, / })).toBeNull();
+});

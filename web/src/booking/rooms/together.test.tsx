@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { Rooming } from "../../api";
+import type { Answer } from "../../api/mock/handle";
+import { property } from "../../api/mock/hotel";
+import { member } from "../../api/mock/member";
+import { selectedRoom } from "../../api/mock/offers";
+import { SearchStep } from "../search/SearchStep";
+import { makeSearch, type Party } from "../search-data";
+import { chosen, renderStep, room } from "../test-step";
+import { WithQueries } from "../WithQueries";
+import RoomsStep from "./RoomsStep";
+
+beforeEach(() => {
+  sessionStorage.clear();
+  window.scrollTo = vi.fn();
+});
+
+const people = (adults: number): Party => ({ adults, children: 0, children_ages: [] });
+const alike = { website_config: { ...property.website_config, enable_multi_room_booking: true } };
+
+/** What a room of the rooming comes to at the pretended server. */
+function roomed(room_type_id: string, number_of_adults: number): Rooming["rooms"][number] {
+  const { price_summary } = selectedRoom("s", 1, {
+    ...room(1),
+    children_ages: [],
+    room_type_id,
+    number_of_adults,
+    check_in_date: "2026-12-12",
+    check_out_date: "2026-12-15",
+  });
+  const { total_amount_after_tax_and_fee } = price_summary;
+  return {
+    room_type_id,
+    rate_code_id: "FLEX",
+    number_of_adults,
+    number_of_children: 0,
+    children_ages: [],
+    total_amount_after_tax_and_fee,
+  };
+}
+
+const parts = [roomed("FAMILY_SUITE", 3), roomed("CLASSIC_QUEEN", 1)];
+const rooming = (more = 0): Answer => {
+  const total_amount_after_tax_and_fee =
+    parts.reduce((sum, part) => sum + part.total_amount_after_tax_and_fee, 0) + more;
+  return {
+    status: 200,
+    body: { conversion: null, rooming: { rooms: parts, total_amount_after_tax_and_fee } },
+  };
+};
+
+const Step = () => (
+  <WithQueries>
+    <RoomsStep />
+  </WithQueries>
+);
+
+type Options = Partial<Parameters<typeof renderStep>[2]>;
+
+/** The rooms of a house that sells several of them alike, searched for two rooms with two adults each. */
+function open(options: Options = {}, dearer = 0) {
+  return renderStep("rooms", Step, {
+    property: alike,
+    ...options,
+    state: { ...options.state, search: makeSearch("2026-12-12", "2026-12-15", [people(2), people(2)]) },
+    answer: (_, path) => (path.endsWith("/rooming") ? rooming(dearer) : undefined),
+  });
+}
+
+const take = async () => userEvent.click(await screen.findByRole("button", { name: "Book these rooms" }));
+const next = () => screen.queryAllByRole("button", { name: "Next" });
+const opened = (page: { calls: () => string[] }) =>
+  page.calls().filter((call) => call.endsWith("/new-batch-booking")).length;
+
+describe("rooms that were taken together, in a house that sells several alike", () => {
+  async function taken() {
+    const page = open();
+    await take();
+    await waitFor(() => expect(page.state().selected).toHaveLength(2));
+    await screen.findAllByRole("tab");
+    return page;
+  }
+
+  // clause: WIZ-23
+  test("one that is taken out leaves the booking without a Next until another is chosen", async () => {
+    const page = await taken();
+    expect(next()).not.toHaveLength(0);
+    await userEvent.click(await screen.findByRole("button", { name: /^Remove.*Family Suite/ }));
+    await waitFor(() => expect(page.state().selected.map((entry) => entry.room_no)).toEqual([2]));
+    expect(next()).toHaveLength(0);
+  });
+
+  // clause: ROOMS-42
+  test("one that is chosen anew stands in the place of the one before, beside the other", async () => {
+    const page = await taken();
+    const sessions = page.state().selected.map((entry) => entry.session_id);
+    await userEvent.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+    await waitFor(() => expect(page.state().selected[0]?.room_type_id).toBe("DELUXE_KING"));
+    expect(page.state().selected.map((entry) => entry.session_id)).toEqual(sessions);
+    expect(page.sent("set-rate")).toMatchObject({ number_of_rooms: 1, number_of_adults: 3 });
+    expect(opened(page)).toBe(1);
+    await waitFor(() => expect(page.went()).toBe("information"));
+  });
+
+  // clause: ROOMS-21
+  test("other guests for one leave the other as it is", async () => {
+    const page = await taken();
+    await userEvent.click(screen.getByRole("button", { name: /^Guests/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Dates and guests" }));
+    await userEvent.click(await dialog.findByRole("button", { name: "Fewer: Adults, room 1" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Search" }));
+    await waitFor(() => expect(page.state().selected.map((entry) => entry.room_no)).toEqual([2]));
+    expect(page.state().search?.rooms.map((slot) => slot.persons.adults)).toEqual([2, 1]);
+    expect(next()).toHaveLength(0);
+  });
+});
+
+test("rooms that were not to be had together leave the booking as it was", async () => {
+  const page = open({ state: { ...chosen([room(1)]), selected: [] } }, -10);
+  const { batch } = page.state();
+  await take();
+  expect((await screen.findByRole("alert")).textContent).toMatch(/price/i);
+  expect(page.state()).toMatchObject({ batch, selected: [] });
+  expect(screen.queryByRole("tab")).toBeNull();
+  expect(page.calls().filter((call) => call.startsWith("DELETE"))).toHaveLength(2);
+});
+
+test("rooms together are for money: nothing is said of them to who books with points", async () => {
+  const { website_config } = alike;
+  const page = open({
+    property: { website_config: { ...website_config, enable_loyalty_flow: true } },
+    user: { ...member, allow_redeem_points: true, member_points: { redeemable: 9000 } },
+    state: { withPoints: true },
+  });
+  await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
+  expect(page.calls().some((call) => call.endsWith("/rooming"))).toBe(false);
+});
+
+// clause: ROOMS-04
+test("a new search after them is for rooms alike again, and says so", async () => {
+  const search = makeSearch("2026-12-12", "2026-12-15", [people(3), people(1)]);
+  const page = renderStep("search", () => <SearchStep />, {
+    property: alike,
+    state: { ...chosen([room(1), room(2)]), search },
+  });
+  await screen.findByText("The rooms of this house are booked alike: we ask for 3 adults in each.");
+  await userEvent.click(screen.getByRole("button", { name: "Search" }));
+  await waitFor(() => expect(page.went()).toBe("rooms"));
+  expect(page.state().profile?.sessions).toHaveLength(1);
+  expect(page.state().search?.rooms.map((slot) => slot.persons.adults)).toEqual([3, 3]);
+});

@@ -1,0 +1,77 @@
+/** A stay as it stands, and which of its screens it has. */
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { found, openStay } from "./test-stay";
+
+const RESULT = "/search-reservation-result";
+const CHANGES = ["/cancel-reservation", "/guest-details", "/add-payment"];
+const part = (name: string) => screen.findByRole("region", { name });
+const buttons = (name: RegExp) => screen.queryAllByRole("button", { name });
+const CHANGE = /^(Cancel reservation|Edit details|Change payment method)$/;
+
+// clause: MANAGE-10, MANAGE-11, MANAGE-12, MANAGE-13, MANAGE-14
+test("the reservation as it stands", async () => {
+  const { primary_guest } = found().reservation_details;
+  // as of a booking that the hotel took without a telephone
+  openStay(RESULT, undefined, () => found({ primary_guest: { ...primary_guest, phone: null } }));
+  const guest = await part("Guest details");
+  for (const text of ["Siobhán Ní Bhriain", "siobhan@guest.example", "NA", "14 Quay Street"]) {
+    expect(guest.textContent).toContain(text);
+  }
+  expect(within(guest).getByRole("button", { name: "Edit details" })).toBeTruthy();
+  const stay = await part("Stay details");
+  for (const text of ["Classic Queen", "Dec 11", "Dec 14", "3 nights", "2 adults", "$600.00"]) {
+    expect(stay.textContent).toContain(text);
+  }
+  expect((await part("Payment methods")).textContent).toContain("No card is kept for this stay.");
+  expect(screen.getByText("Confirmed")).toBeTruthy();
+  expect(screen.getByText("1STAY")).toBeTruthy();
+});
+
+// clause: MANAGE-09, MANAGE-12, MANAGE-13, MANAGE-15, MANAGE-18, MANAGE-19
+test("a stay that is not confirmed is shown as it is, and has nothing to change", async () => {
+  openStay(RESULT, undefined, () =>
+    found({ status: "CHECKED_IN" }, { stay_modification_allowed: false, stay_fixed: "STATUS" }),
+  );
+  expect(await screen.findByText("CHECKED_IN")).toBeTruthy();
+  expect(await part("Stay details")).toBeTruthy();
+  expect(buttons(CHANGE)).toEqual([]);
+});
+
+// clause: MANAGE-16
+test("a stay that a company stands for shows no cards", async () => {
+  openStay(RESULT, undefined, () => found({ guaranteed_type: "LDB" }));
+  expect(await part("Stay details")).toBeTruthy();
+  expect(screen.queryByRole("region", { name: "Payment methods" })).toBeNull();
+});
+
+// clause: MANAGE-15
+test.each([
+  ["BEGUN", "Your day of arrival is over"],
+  ["POINTS", "is paid with points"],
+  ["FINAL", "costs its whole price"],
+  ["CURRENCY", "agreed in another currency"],
+  ["PAYMENT", "still to be paid by its link"],
+])("a stay that cannot be changed for %s says why", async (stay_fixed, words) => {
+  openStay(RESULT, undefined, () => found({}, { stay_fixed, stay_modification_allowed: false }));
+  expect((await part("Stay details")).textContent).toContain(words);
+  expect(within(await part("Stay details")).queryByRole("button")).toBeNull();
+  // until when cancelling costs nothing
+  const unpaid = screen.queryByText(/As long as the booking is not paid/);
+  expect(unpaid !== null).toBe(stay_fixed === "PAYMENT");
+});
+
+// clause: ROUTE-07
+test.each([RESULT, ...CHANGES])("%s is not shown without a look-up", async (path) => {
+  openStay(path, undefined, null);
+  expect(await screen.findByRole("heading", { name: "Find your reservation" })).toBeTruthy();
+  await waitFor(() => expect(window.location.hash).toMatch(/^#\/search-reservation(\?|$)/));
+});
+
+// clause: MANAGE-19
+test.each(CHANGES)("%s is not shown of a stay that is cancelled", async (path) => {
+  openStay(path, undefined, () => found({ status: "CANCELLED" }));
+  expect(await screen.findByRole("heading", { name: "Your reservation" })).toBeTruthy();
+  await waitFor(() => expect(window.location.hash).toMatch(/^#\/search-reservation-result/));
+  expect(buttons(CHANGE)).toEqual([]);
+});

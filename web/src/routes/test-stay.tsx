@@ -1,0 +1,106 @@
+/** For tests: the screens that manage a stay, with a server that answers as a test wants. */
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, beforeEach } from "vitest";
+import type { Answer } from "../api/mock/handle";
+import { property as harbour } from "../api/mock/hotel";
+import { installMock, type Mock } from "../api/mock/install";
+import { queries } from "../booking/queries";
+import { App } from "./App";
+
+let mock: Mock | undefined;
+beforeEach(() => {
+  sessionStorage.clear();
+  queries.clear();
+});
+afterEach(() => {
+  cleanup();
+  mock?.restore();
+  window.history.replaceState(null, "", "/");
+});
+
+const details = {
+  status: "HOLD",
+  check_in_date: "2026-12-11",
+  check_out_date: "2026-12-14",
+  no_of_nights: 3,
+  adults: 2,
+  children: 0,
+  children_ages: [] as number[],
+  total_for_stay: 600,
+  currency: "USD",
+  paid_amount: 0,
+  refunds: [] as object[],
+  points_used: 0,
+  points_to_come: 0,
+  cancellation: null as object | null,
+  guaranteed_type: "HOLD_18",
+  room_type: { id: "CLASSIC_QUEEN", code: "CLASSIC_QUEEN", name: "Classic Queen", cover_photo: null },
+  rate_code_id: "FLEX",
+  rate_code_name: "Flexible",
+  room_unit_number: null,
+  payment_sources: [] as object[],
+  card_guarantee_type: "CC",
+  primary_guest: {
+    first_name: "Siobhán",
+    last_name: "Ní Bhriain",
+    email: "siobhan@guest.example",
+    phone: "+3538501234567" as string | null,
+    street: "14 Quay Street",
+    street_2: null,
+    city: "Galway",
+    state: null,
+    zip_code: null,
+    country: "IE",
+  },
+  booked_at: "2026-12-01T09:00:00-05:00",
+  cancellation_periods: [{ from: null, until: null, penalty: 0, refund: 0, current: true }],
+  letter_url: "/letter",
+  calendar_url: "/calendar",
+};
+
+const stay = {
+  conf_num: "1STAY",
+  request_token: "look-up",
+  stay_modification_allowed: true,
+  stay_fixed: null as string | null,
+  rooms: [] as object[],
+  extras: [] as object[],
+};
+
+/** The stay that is looked up, with other details. */
+export function found(more: Partial<typeof details> = {}, other: Partial<typeof stay> = {}) {
+  return { ...stay, ...other, reservation_details: { ...details, ...more } };
+}
+
+const nothing = { amount: 0, currency: "USD" };
+/** What cancelling comes to: nothing. */
+export const consent = { penalty: nothing, refund: nothing, points: 0, free_until: null, rooms: [] };
+
+const { website_config } = harbour;
+const hotel = { ...harbour, website_config: { ...website_config, enable_search_reservation: true } };
+
+/**
+ * A screen of the stay that the tab has looked up, or of none. `instead` answers a call of managing by its path after
+ * `/enterprise/v4/web`.
+ */
+export function openStay(
+  path: string,
+  instead: (method: string, path: string) => Answer | undefined = () => undefined,
+  stayNow: (() => object) | null = found,
+): void {
+  mock = installMock({
+    instead: (method, { pathname }) => {
+      const own = instead(method, pathname.replace("/enterprise/v4/web", ""));
+      if (own) return own;
+      if (pathname === "/v4/properties/1") return { status: 200, body: hotel };
+      return stayNow && pathname.endsWith("/manage-booking") ? { status: 200, body: stayNow() } : undefined;
+    },
+  });
+  if (stayNow) sessionStorage.setItem("portico.reservation.1", "look-up");
+  window.history.replaceState(null, "", `/?pc=HARB&property_id=1#${path}`);
+  render(<App />);
+}
+
+/** The calls so far whose path ends so. */
+export const calls = (method: string, end: string) =>
+  (mock?.calls ?? []).filter((call) => call.method === method && call.url.pathname.endsWith(end));
