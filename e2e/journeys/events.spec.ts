@@ -52,7 +52,7 @@ test("a company pays, and a taken space is not offered to the next guest [EVENT-
   await events.fill(SIOBHAN, "Annual meeting");
   await events.next().click();
   await events.on("payments");
-  await page.getByText(say("lbl_pay_by_company"), { exact: true }).click();
+  await events.chooseCompany();
   await events.payment.order().click();
   await expect(page.getByRole("alert")).toContainText(say("lbl_company_needed"));
   await events.payByCompany("northlight", "Northlight Boatyard");
@@ -141,9 +141,7 @@ test.describe("trouble on the way", () => {
     await events.fill(SIOBHAN, "A small one");
     await events.next().click();
     await events.on("payments");
-    await page.getByText(say("lbl_pay_by_company"), { exact: true }).click();
-    await events.form.field("lbl_event_company_code").fill("NOBODY");
-    await page.getByRole("button", { name: say("lbl_search_company") }).click();
+    await events.findCompany("NOBODY");
     await expect(page.getByText(say("lbl_company_not_found"))).toBeVisible();
     await page.getByRole("button", { name: say("lbl_previous") }).click();
     await events.on("guest-information");

@@ -68,11 +68,19 @@ export class EventScreens {
     await this.payment.order().click();
   }
 
-  async payByCompany(code: string, name: string): Promise<void> {
+  async chooseCompany(): Promise<void> {
     // by the keyboard: the card form above grows to its height while it loads
     await this.page.getByRole("radio", { name: new RegExp(`^${this.say("lbl_pay_by_company")}`) }).press("Space");
+  }
+
+  async findCompany(code: string): Promise<void> {
+    await this.chooseCompany();
     await this.form.field("lbl_event_company_code").fill(code);
     await this.page.getByRole("button", { name: this.say("lbl_search_company") }).click();
+  }
+
+  async payByCompany(code: string, name: string): Promise<void> {
+    await this.findCompany(code);
     const company = this.page.getByRole("button", { name });
     await company.click();
     await expect(company).toHaveAttribute("aria-pressed", "true");

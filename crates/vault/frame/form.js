@@ -205,6 +205,14 @@ export async function submit(path, headers, done, fail) {
   }
 }
 
+/** Whoever shows the form: hears its height once its letters are there (others make it jump), and from then on. */
+export async function tellHeight(tell) {
+  await Promise.race([document.fonts.ready, new Promise((go) => setTimeout(go, CURTAIN))]);
+  const height = () => Math.ceil(document.body.getBoundingClientRect().height);
+  tell({ id: "ready", height: height() });
+  new ResizeObserver(() => tell({ id: "resize", height: height() })).observe(document.body);
+}
+
 /** Puts on the page's colours and words. */
 export function dress(message) {
   for (const [name, value] of knownProperties(message.css)) root.style.setProperty(name, value);

@@ -1,6 +1,6 @@
 // The card form in a frame: hears and speaks to the page that shows it, at the one origin that its session names, and
 // hands it a key for the card.
-import { begin, dress, form, showNotice, submit, words } from "./form.js";
+import { begin, dress, form, showNotice, submit, tellHeight, words } from "./form.js";
 
 const root = document.documentElement;
 const PAGE_ORIGIN = root.dataset.pageOrigin;
@@ -31,12 +31,9 @@ window.addEventListener("message", (event) => {
   }
 });
 
-const height = () => Math.ceil(document.body.getBoundingClientRect().height);
 if (EXPIRED) {
   form.hidden = true;
   showNotice(words("session_expired"));
 }
-tell({ id: "ready", height: height() });
-if (EXPIRED) fail(words("session_expired"));
-new ResizeObserver(() => tell({ id: "resize", height: height() })).observe(document.body);
+tellHeight(tell).then(() => EXPIRED && fail(words("session_expired")));
 begin(tell);

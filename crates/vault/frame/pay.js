@@ -1,6 +1,6 @@
 // The page that a guest pays on, in a frame of the booking's page or in a window of its own. It dresses as that page says,
 // sends the card, goes through the bank's page when it has to, and tells that it is paid. The card stays here.
-import { begin, dress, form, showNotice, submit, words } from "./form.js";
+import { begin, dress, form, showNotice, submit, tellHeight, words } from "./form.js";
 
 const root = document.documentElement;
 const PAGE_ORIGIN = root.dataset.pageOrigin;
@@ -59,8 +59,6 @@ window.addEventListener("message", (event) => {
   draw();
 });
 
-const height = () => Math.ceil(document.body.getBoundingClientRect().height);
-tell({ id: "ready", height: height() });
-new ResizeObserver(() => tell({ id: "resize", height: height() })).observe(document.body);
+tellHeight(tell);
 begin(() => undefined);
 draw();

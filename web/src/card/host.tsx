@@ -33,9 +33,6 @@ export interface CardHostProps {
   onTyped?: () => void;
 }
 
-/** Height before the frame is there and tells its own, so that little moves when it comes. */
-const FIRST_HEIGHT = 340;
-
 type Loaded =
   | { status: "loading" }
   | { status: "failed" }
@@ -169,13 +166,14 @@ export function CardHost(props: CardHostProps) {
       </Notice>
     );
   }
-  const first = Math.min(FIRST_HEIGHT, size.height);
+  // about what the form needs, before it tells: what is below must not move away from a finger on its way
+  const first = `min(var(--first), ${size.height}px)`;
   return (
     <div
       className="card-host"
       aria-busy={!ready}
       lang={locale}
-      style={{ maxInlineSize: `${size.width}px`, minBlockSize: ready ? undefined : `${first}px` }}
+      style={{ maxInlineSize: `${size.width}px`, minBlockSize: ready ? undefined : first }}
     >
       {!ready && (
         <div className="waiting" role="status">
@@ -193,7 +191,7 @@ export function CardHost(props: CardHostProps) {
           width={size.width}
           height={size.height}
           style={{
-            blockSize: `${Math.min(height ?? first, size.height)}px`,
+            blockSize: height === null ? first : `${Math.min(height, size.height)}px`,
             visibility: ready ? undefined : "hidden",
           }}
           sandbox="allow-scripts allow-same-origin allow-forms"
