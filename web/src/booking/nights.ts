@@ -3,7 +3,7 @@
  * breakdown answer before a room is chosen, from its folio after. Pure.
  */
 import type { Folio, NightBreakdown } from "../api";
-import { cashStep, currencyDigits, sumMoney } from "../i18n";
+import { cashStep, currencyDigits, roundMoney, sumMoney } from "../i18n";
 
 /** The charge that is the room itself. */
 export const ROOM = "ROOM";
@@ -125,6 +125,20 @@ export function nightsOfBreakdown(
     }),
   );
   return nightsOf(dated, sums, currency);
+}
+
+/** The nights of one room for several alike, which cost that many times as much. */
+export function forRooms(nights: readonly Night[], rooms: number, currency: string): Night[] {
+  const times = (amount: number) => roundMoney(amount * rooms, currency);
+  return nights.map(({ date, total, charges }) => ({
+    date,
+    total: times(total),
+    charges: charges.map((charge) => ({
+      ...charge,
+      amount: times(charge.amount),
+      taxes: charge.taxes.map((tax) => ({ ...tax, amount: times(tax.amount) })),
+    })),
+  }));
 }
 
 /** Lines of the same charge or tax as one. */

@@ -246,6 +246,41 @@ describe("in rows", () => {
   });
 });
 
+describe("several rooms with one choice", () => {
+  const alike = { enable_multi_room_booking: true };
+  const flexible = "Deluxe King, Flexible";
+  const card = () => screen.getByRole("group", { name: flexible }).querySelector(".price b")?.textContent;
+
+  test("price details are for all of them, as the card is [PRICE-06]", async () => {
+    await rooms("&room_count=2", alike);
+    await user.click(await screen.findByRole("button", { name: `Price details : ${flexible}` }));
+    const dialog = await screen.findByRole("dialog", { name: flexible });
+    await within(dialog).findByText("Room with taxes, 2 rooms, 2 nights");
+    expect(card()).toBe("$892.80");
+    for (const text of ["$490.40", "$402.40", "$844.80", "$48.00", "$76.80", "$892.80"]) {
+      expect(within(dialog).getByText(text)).toBeTruthy();
+    }
+  });
+
+  test("a changed price is asked about for all of them [API-27]", async () => {
+    await rooms("&room_count=2", alike, (_, url) =>
+      url.pathname.endsWith("set-rate")
+        ? {
+            status: 409,
+            body: {
+              code: "PRICE_CHANGED",
+              quotes: [{ rate_details: [], price_summary: { total_amount_after_tax_and_fee: 456.4 } }],
+            },
+          }
+        : undefined,
+    );
+    await user.click(await screen.findByRole("button", { name: `Book, ${flexible}` }));
+    const dialog = await screen.findByRole("alertdialog", { name: "The price has changed" });
+    expect(dialog.querySelector("s")?.textContent).toBe(card());
+    expect(dialog.querySelector("dd b")?.textContent).toBe("$912.80");
+  });
+});
+
 test("while rooms load their shape is there, and screen readers are told [ROOMS-02]", async () => {
   let answer: () => void = () => undefined;
   const asked = new Promise<void>((resolve) => {

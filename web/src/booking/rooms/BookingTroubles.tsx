@@ -5,8 +5,9 @@ import { useBooking } from "../BookingProvider";
 import { inGuestCurrency } from "../conversion";
 import { stayTotal } from "./offers";
 import type { BookingTrouble } from "./useBookRoom";
+import { useRoomsAtOnce } from "./useRoomsAtOnce";
 
-/** The price moved or the room went while the guest was looking: both prices, and the guest decides. */
+/** The price moved or the room went while the guest was looking: both prices of all rooms of the choice, and the guest decides. */
 export function BookingTroubles(props: {
   trouble: BookingTrouble | null;
   onClose: () => void;
@@ -15,6 +16,7 @@ export function BookingTroubles(props: {
   const { trouble, onClose, onTake } = props;
   const { t, day } = useI18n();
   const { shownCurrency: currency, names } = useBooking();
+  const rooms = useRoomsAtOnce();
   if (!trouble || trouble.kind === "failed") return null;
   const room = names.room(trouble.room.room_type_id, trouble.room.room_type_name);
   if (trouble.kind === "sold-out") {
@@ -56,7 +58,7 @@ export function BookingTroubles(props: {
             <dt>{t("lbl_price_before")}</dt>
             <dd>
               <s>
-                <Money amount={stayTotal(inGuestCurrency(rate))} currency={currency} />
+                <Money amount={stayTotal(inGuestCurrency(rate)) * rooms} currency={currency} />
               </s>
             </dd>
           </div>
@@ -64,7 +66,7 @@ export function BookingTroubles(props: {
             <dt>{t("lbl_price_now")}</dt>
             <dd>
               <b>
-                <Money amount={stayTotal(inGuestCurrency(quote))} currency={currency} />
+                <Money amount={stayTotal(inGuestCurrency(quote)) * rooms} currency={currency} />
               </b>
             </dd>
           </div>

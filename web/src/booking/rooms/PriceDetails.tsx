@@ -5,16 +5,18 @@ import { useBooking } from "../BookingProvider";
 import { ConversionNote } from "../ConversionNote";
 import { inGuestCurrency } from "../conversion";
 import { ChargeLine, NightByNight, TaxLines } from "../NightByNight";
-import { nightsOfBreakdown, sumsOf } from "../nights";
+import { forRooms, nightsOfBreakdown, sumsOf } from "../nights";
 import { StayTotal } from "../StayTotal";
 import type { SearchRoom } from "../search-data";
 import { useStayWords } from "../stay-words";
 import { stayTotal } from "./offers";
 import { useBreakdown } from "./useBreakdown";
+import { useRoomsAtOnce } from "./useRoomsAtOnce";
 
 /**
- * What the price is made of: each night with its taxes and fees, and the total (ROOMS-25, ROOMS-26, PRICE-06). For one
- * room; where nobody can say what it is made of, the total and its taxes alone.
+ * What the price is made of: each night with its taxes and fees, and the total (ROOMS-25, ROOMS-26, PRICE-06). For all
+ * rooms of the choice, as on its card and the bill; where nobody can say what it is made of, the total and its taxes
+ * alone.
  */
 export function PriceDetails(props: {
   /** As the server sent it. */
@@ -29,17 +31,18 @@ export function PriceDetails(props: {
   const { t, facts } = useI18n();
   const words = useStayWords();
   const { shownCurrency: currency } = useBooking();
+  const rooms = useRoomsAtOnce();
   const asked = useBreakdown(sent, stay);
   const { price_summary } = inGuestCurrency(sent);
   const apart = asked.breakdown && inGuestCurrency(asked.breakdown);
-  // the taxes that fees contain are told apart here alone
-  const sums = {
+  // of one room, as the server says them; the taxes that fees contain are told apart here alone
+  const one = {
     total: stayTotal({ price_summary }),
     taxes: apart?.total_taxes ?? price_summary.total_tax_amount,
   };
-  const nights = apart && nightsOfBreakdown(apart.rates, sums, currency);
+  const nights = apart && forRooms(nightsOfBreakdown(apart.rates, one, currency), rooms, currency);
   const made = nights && sumsOf(nights, currency);
-  const taxes = made?.taxes ?? [{ code: "", label: t("lbl_taxes"), amount: sums.taxes }];
+  const taxes = made?.taxes ?? [{ code: "", label: t("lbl_taxes"), amount: one.taxes * rooms }];
   return (
     <Dialog wide title={facts([roomName, name])} onClose={onClose}>
       <div className="price-details">
@@ -54,7 +57,13 @@ export function PriceDetails(props: {
         {made && (
           <dl className="lines sums">
             <div>
-              <dt>{facts([t("lbl_room_total_with_taxes"), words.nights(stay.checkIn, stay.checkOut)])}</dt>
+              <dt>
+                {facts([
+                  t("lbl_room_total_with_taxes"),
+                  rooms > 1 && words.rooms(rooms),
+                  words.nights(stay.checkIn, stay.checkOut),
+                ])}
+              </dt>
               <dd>
                 <Money amount={made.room} currency={currency} />
               </dd>
@@ -64,8 +73,8 @@ export function PriceDetails(props: {
             ))}
           </dl>
         )}
-        <StayTotal amount={sums.total} currency={currency} />
-        {sums.taxes > 0 && (
+        <StayTotal amount={one.total * rooms} currency={currency} />
+        {one.taxes > 0 && (
           <dl className="lines">
             <TaxLines taxes={taxes} currency={currency} />
           </dl>
