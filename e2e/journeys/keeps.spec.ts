@@ -49,6 +49,23 @@ test("the back button walks through the steps and forward again [WIZ-19, WIZ-20]
   await guest.wizard.on("rooms");
 });
 
+test("the back button finds the search as it was made, not as a link asked for it [START-08]", async ({
+  page,
+  guest,
+}) => {
+  await guest.open(HARB, STAY);
+  const arrival = guest.search.checkIn();
+  const asked = (await arrival.textContent()) ?? "";
+  await guest.search.choose("2026-12-15", "2026-12-17");
+  await expect(arrival).not.toHaveText(asked);
+  const chosen = (await arrival.textContent()) ?? "";
+  await guest.search.search().click();
+  await guest.wizard.on("rooms");
+  await page.goBack();
+  await guest.wizard.on("search");
+  await expect(arrival).toHaveText(chosen);
+});
+
 test("after the confirmation the back button does not book again [WIZ-25]", async ({ page, guest }) => {
   await guest.toPayment(HARB, STAY, "Twin", "Flexible", SIOBHAN);
   await guest.payment.guarantee(/Hold until 18:00/).check();

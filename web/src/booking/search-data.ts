@@ -119,7 +119,7 @@ export interface AskedSearch {
  */
 export function searchFromQuery(query: URLSearchParams, limits: SearchLimits): AskedSearch {
   const rooms = Math.min(limits.maxRooms, Math.max(1, count(query.get("room_count")) ?? 1));
-  const adults = Math.max(rooms, count(query.get("guest") ?? query.get("guests")) ?? rooms);
+  const adults = Math.max(rooms, count(query.get("guest") || query.get("guests")) ?? rooms);
   const children = count(query.get("children")) ?? 0;
   const tooMany = (adults + children) / rooms > limits.maxGuests;
 
@@ -148,14 +148,15 @@ export function searchFromQuery(query: URLSearchParams, limits: SearchLimits): A
   return { search: makeSearch(stay.checkIn, stay.checkOut, parties), datesOutside, tooMany };
 }
 
-/** The search as the address carries it; the sums of all rooms. */
-export function queryOfSearch(search: SearchData): Record<string, string> {
+/** The search as the address carries it; the sums of all rooms, and nothing of a link that says them otherwise. */
+export function queryOfSearch(search: SearchData) {
   const total = (of: (party: Party) => number) =>
     String(search.rooms.reduce((sum, room) => sum + of(room.persons), 0));
   return {
     from: search.checkIn,
     to: search.checkOut,
     room_count: String(search.rooms.length),
+    guest: null,
     guests: total((p) => p.adults),
     children: total((p) => p.children),
   };
@@ -166,8 +167,8 @@ export function queryOfSearch(search: SearchData): Record<string, string> {
  * it does not name is no question.
  */
 export function asksOtherwise(query: URLSearchParams, kept: SearchData): boolean {
-  const { guests, ...rest } = queryOfSearch(kept);
-  const asked = query.get("guest") ?? query.get("guests");
+  const { guest: _, guests, ...rest } = queryOfSearch(kept);
+  const asked = query.get("guest") || query.get("guests");
   if (asked !== null && asked !== guests) return true;
   return Object.entries(rest).some(([name, value]) => query.has(name) && query.get(name) !== value);
 }

@@ -39,13 +39,18 @@ export function useSearch() {
 
   async function proceed(search: SearchData, deal: Deal | null) {
     const sessions = property.website_config.enable_multi_room_booking ? 1 : search.rooms.length;
-    // what was chosen before is given back, and its batch with it; so is one that a code's company may stand on
-    const opened = await openBatch(sessions, state.selected.length > 0 || state.deal !== null);
+    // what was chosen before is given back, and its batch with it; so is one that a code's company may stand on, or in
+    // which a room is still being taken
+    const { selected, deal: before, inProgress } = state;
+    const opened = await openBatch(sessions, selected.length > 0 || before !== null || inProgress !== null);
     startOver();
     dispatch({ type: "BATCH", ...opened });
     dispatch({ type: "SEARCH", search });
     dispatch({ type: "DEAL", deal });
-    go("rooms", { query: queryOfSearch(search) });
+    const query = queryOfSearch(search);
+    // the way back leads to this search, not to what a link asked for before
+    go("search", { replace: true, query });
+    go("rooms", { query });
   }
 
   async function promo(search: SearchData, code: string): Promise<Deal | StartFault> {
