@@ -1,13 +1,13 @@
 /** The booking for every step: `useBooking()`. State and its rules are in `state.ts`; here is what talks to the server. */
 import {
   createContext,
-  type Dispatch,
   type ReactNode,
+  type RefObject,
   use,
   useCallback,
   useEffect,
   useMemo,
-  useReducer,
+  useRef,
   useState,
 } from "react";
 import {
@@ -34,7 +34,9 @@ export interface Booking {
   /** Names of rooms, rates and the rest in the guest's language. */
   names: Names;
   state: BookingState;
-  dispatch: Dispatch<BookingAction>;
+  /** What it is by now, also before it is drawn: for what comes after an answer that took its time. */
+  now: RefObject<BookingState>;
+  dispatch: (action: BookingAction) => void;
   limits: SearchLimits;
   facts: FlowFacts;
   steps: StepName[];
@@ -79,7 +81,12 @@ export interface BookingProviderProps {
 
 export function BookingProvider(props: BookingProviderProps) {
   const { property, query, user, names, initial, children } = props;
-  const [state, dispatch] = useReducer(bookingReducer, { ...emptyBooking, ...initial });
+  const [state, setState] = useState<BookingState>({ ...emptyBooking, ...initial });
+  const now = useRef(state);
+  const dispatch = useCallback((action: BookingAction) => {
+    now.current = bookingReducer(now.current, action);
+    setState(now.current);
+  }, []);
 
   const [conversion, setConversion] = useState(() => recallCurrency(property));
 
@@ -106,7 +113,7 @@ export function BookingProvider(props: BookingProviderProps) {
       dispatch({ type: "BATCH", ...made });
       return made;
     },
-    [state, newBatch],
+    [state, newBatch, dispatch],
   );
 
   const letGo = useCallback(() => {
@@ -122,7 +129,7 @@ export function BookingProvider(props: BookingProviderProps) {
   const startOver = useCallback(() => {
     letGo();
     dispatch({ type: "START_OVER" });
-  }, [letGo]);
+  }, [letGo, dispatch]);
 
   useEffect(
     () =>
@@ -141,7 +148,7 @@ export function BookingProvider(props: BookingProviderProps) {
       letGo();
       dispatch({ type: "REPRICED", currency: code });
     },
-    [property, letGo],
+    [property, letGo, dispatch],
   );
 
   const value = useMemo<Booking>(() => {
@@ -174,6 +181,7 @@ export function BookingProvider(props: BookingProviderProps) {
       user,
       names,
       state,
+      now,
       dispatch,
       limits: limitsOf(property, state.profile?.max_los),
       facts,
@@ -186,7 +194,19 @@ export function BookingProvider(props: BookingProviderProps) {
       newBatch,
       startOver,
     };
-  }, [property, query, user, names, state, conversion, changeCurrency, openBatch, newBatch, startOver]);
+  }, [
+    property,
+    query,
+    user,
+    names,
+    state,
+    conversion,
+    changeCurrency,
+    openBatch,
+    newBatch,
+    startOver,
+    dispatch,
+  ]);
 
   return <Context value={value}>{children}</Context>;
 }

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { clearFailure } from "../api";
 import { property } from "../api/mock/hotel";
 import { installMock, type Mock, type MockOptions } from "../api/mock/install";
@@ -286,6 +286,60 @@ test("while a booking runs its button is busy and none can be pressed", async ()
   await eventually(() => expect(window.location.hash).toContain("guest-information"));
 });
 
+describe("a room whose answer comes when other dates are asked for", () => {
+  /** Presses Book and holds the answer back; `release` lets it come. */
+  async function pressed() {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await toRooms(stay, {
+      instead: async (method, url) => {
+        if (method === "POST" && url.pathname.endsWith("set-rate")) await held;
+        return undefined as never;
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+    return release;
+  }
+  const given = () => paths().filter((path) => path.startsWith("DELETE") && path.endsWith("set-rate"));
+  const notTaken = async () => {
+    await eventually(() => expect(given()).toHaveLength(1));
+    expect(paths().some((path) => path.includes("calculate-folios"))).toBe(false);
+    expect(window.location.hash).toContain("select-rooms");
+    expect(screen.queryByRole("button", { name: /^Remove/ })).toBeNull();
+  };
+
+  test("by a new search: it is given back, and the search has a booking of its own", async () => {
+    const release = await pressed();
+    window.history.back();
+    const form = await screen.findByRole("form", { name: "Search for a stay" });
+    await user.click(within(form).getByRole("button", { name: /2 adults/ }));
+    await user.click(await screen.findByRole("button", { name: "More: Adults, room 1" }));
+    await user.click(screen.getByRole("button", { name: "Search" }));
+    await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
+    expect(paths().filter((path) => path.includes("/new-batch-booking"))).toHaveLength(2);
+    release();
+    await notTaken();
+  });
+
+  test("beside the rooms: it is given back, and the rooms for the other people stay", async () => {
+    const release = await pressed();
+    await user.click(await screen.findByRole("button", { name: /Guests/ }));
+    const dialog = await screen.findByRole("dialog", { name: "Dates and guests" });
+    await user.click(within(dialog).getByRole("button", { name: "More: Adults, room 1" }));
+    await user.click(within(dialog).getByRole("button", { name: "Search" }));
+    await eventually(() => expect(window.location.hash).toContain("guests=3"));
+    release();
+    await notTaken();
+    await eventually(() =>
+      expect(
+        screen.getByRole("button", { name: "Book, Deluxe King, Flexible" }).getAttribute("aria-disabled"),
+      ).toBeNull(),
+    );
+  });
+});
+
 // clause: ROOMS-35, ERR-06
 test("a failed set-rate adds no room, frees the buttons and raises no popup", async () => {
   await toRooms(stay, {
@@ -416,6 +470,19 @@ test("a new link in the same tab is followed, not the search that was kept", asy
   render(<App />);
   const form = await screen.findByRole("form", { name: "Search for a stay" });
   expect(form.textContent).toMatch(/January 20.*January 25.*3 adults/);
+});
+
+// clause: START-08
+test("Back from the rooms of a link finds what was searched, not what the link asked for", async () => {
+  open(`${HOTEL}#/booking/search?from=2026-12-12&to=2026-12-14&guest=2`);
+  await user.click(await screen.findByRole("button", { name: /2 adults/ }));
+  await user.click(await screen.findByRole("button", { name: "More: Adults, room 1" }));
+  await user.click(screen.getByRole("button", { name: "Search" }));
+  await screen.findByRole("heading", { name: /Choose (your )?room/ });
+  expect(window.location.hash).not.toContain("guest=2");
+  window.history.back();
+  await screen.findByRole("form", { name: "Search for a stay" });
+  expect(screen.getByRole("button", { name: /3 adults/ })).toBeTruthy();
 });
 
 // clause: SEARCH-16, ROOMS-04

@@ -241,6 +241,21 @@ test.each([
   },
 );
 
+test("a door stays chosen when the price has changed meanwhile [API-27] [ROOMS-38]", async () => {
+  const quote = { rate_details: [], price_summary: { total_amount_after_tax_and_fee: 999 } };
+  const refused = { status: 409, body: { code: "PRICE_CHANGED", quotes: [quote] } };
+  let asked = 0;
+  await toRooms({
+    units: true,
+    instead: (_, url) => (url.pathname.endsWith("set-rate") && asked++ === 0 ? refused : undefined),
+  });
+  await choose();
+  await user.click(await screen.findByRole("button", { name: "No. 12" }));
+  await user.click(await screen.findByRole("button", { name: "Take it at the new price" }));
+  await eventually(() => expect(asked).toBe(2));
+  expect(sent("set-rate")).toMatchObject({ room_type_id: "DELUXE_KING", room_id: "12" });
+});
+
 test("a door that somebody else took is said so [ROOMS-35]", async () => {
   await toRooms({
     units: true,

@@ -1,17 +1,18 @@
-import type { RateOffer, RoomOffer } from "../../api";
+import type { RateOffer } from "../../api";
 import { useI18n } from "../../i18n";
 import { Button, Dialog, Money } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { inGuestCurrency } from "../conversion";
 import { stayTotal } from "./offers";
-import type { BookingTrouble } from "./useBookRoom";
+import type { BookingTrouble, PriceTrouble } from "./useBookRoom";
 import { useRoomsAtOnce } from "./useRoomsAtOnce";
 
 /** The price moved or the room went while the guest was looking: both prices of all rooms of the choice, and the guest decides. */
 export function BookingTroubles(props: {
   trouble: BookingTrouble | null;
   onClose: () => void;
-  onTake: (room: RoomOffer, rate: RateOffer) => void;
+  /** Books what was asked for at the price that it has now. */
+  onTake: (trouble: PriceTrouble, rate: RateOffer) => void;
 }) {
   const { trouble, onClose, onTake } = props;
   const { t, day } = useI18n();
@@ -47,7 +48,7 @@ export function BookingTroubles(props: {
           <Button look="line" onClick={onClose}>
             {t("lbl_choose_another")}
           </Button>
-          <Button onClick={() => onTake(trouble.room, asked)}>{t("lbl_take_new_price")}</Button>
+          <Button onClick={() => onTake(trouble, asked)}>{t("lbl_take_new_price")}</Button>
         </>
       }
     >

@@ -142,6 +142,8 @@ function Nearest({ answer, room, slot, onTake }: Omit<NothingFoundProps, "only" 
     const next: SearchRoom = { ...room, checkIn: stay.check_in_date, checkOut: stay.check_out_date };
     try {
       const found = await fetchAvailability(booking, next, slot);
+      // the guest asks for something else by now
+      if (booking.now.current.search !== booking.state.search) return;
       const offer = found.rate_details.find((entry) => entry.room_type_id === stay.room_type_id);
       const plain = { id: stay.rate_code_id, package_id: null };
       const asked = offerIn(found, stay.room_type_id, plain);

@@ -107,7 +107,7 @@ function Slot({ slot, room, only }: { slot: number; room: SearchRoom; only: numb
     <BookingTroubles
       trouble={actions.trouble}
       onClose={actions.clearTrouble}
-      onTake={(offer, rate) => void actions.book(offer, rate)}
+      onTake={({ room, stay, unit }, rate) => void actions.book(room, rate, stay, unit)}
     />
   );
 

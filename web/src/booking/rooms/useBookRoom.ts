@@ -17,9 +17,22 @@ import { wishFor } from "./wish";
 /** The flag that a booking is under way clears this long after the move that follows it (ROOMS-46). */
 export const PROGRESS_MS = 200;
 
+/** What a guest presses Book for: an offer, the stay it is for, and the door, null for any. */
+interface Wanted {
+  room: RoomOffer;
+  rate: RateOffer;
+  stay: SearchRoom;
+  unit: string | null;
+}
+
+export interface PriceTrouble extends Wanted {
+  kind: "price";
+  quote: SelectedRoom;
+}
+
 /** What the guest has to decide or know after a book that did not go through. */
 export type BookingTrouble =
-  | { kind: "price"; room: RoomOffer; rate: RateOffer; quote: SelectedRoom }
+  | PriceTrouble
   | { kind: "sold-out"; room: RoomOffer; night: string | null }
   | { kind: "failed"; because: BookingFault };
 
@@ -33,7 +46,7 @@ type BookingFault =
 
 export function useBookRoom(slot: number, searched: SearchRoom) {
   const booking = useBooking();
-  const { property, user, state, dispatch, facts, openBatch, names, conversion } = booking;
+  const { property, user, state, now, dispatch, facts, openBatch, names, conversion } = booking;
   const { t } = useI18n();
   const go = useGo();
   const [trouble, setTrouble] = useState<BookingTrouble | null>(null);
@@ -42,13 +55,11 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
   const slots = facts.multiRoom ? 1 : rooms;
   const atOnce = useRoomsAtOnce();
 
-  async function setRate(
-    room: RoomOffer,
-    rate: RateOffer,
-    stay: SearchRoom,
-    unit: string | null,
-    fresh: boolean,
-  ): Promise<SelectedRoom> {
+  /** Whether the slot still asks for that stay: every search and every change of one makes it anew. */
+  const isAsked = (stay: SearchRoom) => now.current.search?.rooms[slot] === stay;
+
+  /** Null when the guest asks for something else by the time of the answer: then nothing of it stays held. */
+  async function setRate({ room, rate, stay, unit }: Wanted, fresh: boolean): Promise<SelectedRoom | null> {
     const { batch, profile } = await openBatch(slots, fresh);
     const session = profile.sessions[slot];
     if (!session) throw new Error("the batch has fewer sessions than rooms were searched");
@@ -75,6 +86,11 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
       ...(facts.bookWithPoints ? pointsWith(rate, atOnce, user) : {}),
     };
     const answer = await api.setRate(property.id, batch, session, body, conversion);
+    if (!isAsked(stay)) {
+      await api.clearRate(property.id, batch, session).catch(() => undefined);
+      void forgetAvailability(property);
+      return null;
+    }
     const chosen: SelectedRoom = {
       ...answer.data.content,
       session_id: answer.data.session_id,
@@ -101,9 +117,10 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
     go(afterRooms({ ...facts, hasPackage: facts.hasPackage || chosen.package_id !== null }));
   }
 
-  function settle(error: unknown, room: RoomOffer, rate: RateOffer): BookingTrouble {
+  function settle(error: unknown, wanted: Wanted): BookingTrouble {
+    const { room } = wanted;
     const [quote] = hasCode(error, "PRICE_CHANGED") ? (error.body.quotes ?? []) : [];
-    if (quote) return { kind: "price", room, rate, quote };
+    if (quote) return { kind: "price", ...wanted, quote };
     if (hasCode(error, "NIGHT_SOLD_OUT", "NOT_ON_OFFER")) {
       void forgetAvailability(property);
       return { kind: "sold-out", room, night: error.body.night ?? null };
@@ -136,21 +153,23 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
     running.current = true;
     setTrouble(null);
     dispatch({ type: "IN_PROGRESS", offer: offerId(room.room_type_id, rate) });
+    const wanted = { room, rate, stay, unit };
     let held = state.selected;
     try {
-      const chosen = await setRate(room, rate, stay, unit, false).catch((error: unknown) => {
+      const chosen = await setRate(wanted, false).catch((error: unknown) => {
         // what another tab has booked stays booked; this is a booking of its own
         if (!isExpired(error) && !hasCode(error, "ALREADY_COMMITTED")) throw error;
         // a fresh booking would be another room, not the changed one
-        if (facts.editing) throw error;
+        if (facts.editing || !isAsked(stay)) throw error;
         held = [];
-        return setRate(room, rate, stay, unit, true);
+        return setRate(wanted, true);
       });
+      if (!chosen || !isAsked(stay)) return dispatch({ type: "IN_PROGRESS", offer: null });
       say(t("lbl_room_in_your_stay", { room: names.room(room.room_type_id, room.room_type_name) }));
       moveOn(chosen, held);
       setTimeout(() => dispatch({ type: "IN_PROGRESS", offer: null }), PROGRESS_MS);
     } catch (error) {
-      setTrouble(settle(error, room, rate));
+      if (isAsked(stay)) setTrouble(settle(error, wanted));
       dispatch({ type: "IN_PROGRESS", offer: null });
     } finally {
       running.current = false;

@@ -31,7 +31,7 @@ export type Taking = ReturnType<typeof useTakeTogether>;
 
 /** Belongs above what is loaded anew: what went wrong has to outlive the list that it was taken from. */
 export function useTakeTogether() {
-  const { property, facts, state, dispatch, newBatch, conversion } = useBooking();
+  const { property, facts, state, now, dispatch, newBatch, conversion } = useBooking();
   const go = useGo();
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<TogetherTrouble | null>(null);
@@ -60,6 +60,8 @@ export function useTakeTogether() {
         setTrouble("changed");
         return;
       }
+      // the guest asks for something else by now
+      if (now.current.search !== state.search) return await giveBack(batch, taken);
       const search = searchOf(parts);
       if (state.batch) void giveBack(state.batch, state.selected);
       dispatch({ type: "BATCH", batch, profile });
