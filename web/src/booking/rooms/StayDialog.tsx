@@ -55,7 +55,7 @@ export function StayDialog(props: {
             {t(fault === "ages" ? "lbl_ages_missing" : "lbl_choose_departure")}
           </Notice>
         )}
-        <Dates choice={choice} onChange={setChoice} parties={[party]} code={state.deal?.kind} />
+        <Dates choice={choice} onChange={setChoice} parties={[party]} code={state.deal?.kind} slot={slot} />
         <GuestsForm
           parties={[party]}
           limits={limits}

@@ -25,8 +25,10 @@ export default function Dates(props: {
   parties: readonly Party[];
   /** The kind of code that is typed, or that the rooms were searched with. */
   code: CodeKind | undefined;
+  /** Whose room is looked at, from 0; the first one's where all are searched anew. */
+  slot?: number;
 }) {
-  const { choice, onChange, parties, code } = props;
+  const { choice, onChange, parties, code, slot = 0 } = props;
   const { t, rich, locale } = useI18n();
   const { property, limits, conversion, state, facts, shownCurrency: currency } = useBooking();
   const words = useStayWords();
@@ -36,10 +38,10 @@ export default function Dates(props: {
   const nights = useRef(MIN_NIGHTS);
   if (from && to) nights.current = nightsBetween(from, to);
   const party = parties[0] ?? defaultParty();
-  // only who changes a booked stay has nights of their own
-  const session_id = state.profile?.sessions[0];
-  const own =
-    facts.editing && state.batch && session_id ? { session_id, token: state.batch.token } : undefined;
+  // what is chosen, or booked and being changed, is free for who has it
+  const holds = facts.editing || state.selected.some((room) => room.room_no === slot + 1);
+  const session_id = state.profile?.sessions[slot];
+  const own = holds && state.batch && session_id ? { session_id, token: state.batch.token } : undefined;
   const opens = code === "group" || code === "company";
   const calendar = useCalendarDays(property.id, limits, from ?? limits.firstDay, {
     nights: nights.current,

@@ -1,0 +1,45 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import RoomsStep from "../rooms/RoomsStep";
+import type { BookingState } from "../state";
+import { chosen, renderStep, room } from "../test-step";
+import { WithQueries } from "../WithQueries";
+
+beforeEach(() => {
+  sessionStorage.clear();
+  window.scrollTo = vi.fn();
+});
+
+const Step = () => (
+  <WithQueries>
+    <RoomsStep />
+  </WithQueries>
+);
+
+/** As whose the calendar of the open slot was asked. */
+async function asked(state: Partial<BookingState>) {
+  const urls: URL[] = [];
+  const page = renderStep("rooms", Step, {
+    state,
+    answer: (_, path, url) => {
+      if (/lowest-rate-calendar$/.test(path)) urls.push(url);
+      return undefined;
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: /^Guests/ }));
+  await waitFor(() => expect(urls).not.toEqual([]));
+  return { session: urls[0]?.searchParams.get("session_id"), sent: page.headers("lowest-rate-calendar") };
+}
+
+test("the nights that a slot holds are free in its own calendar", async () => {
+  const { session, sent } = await asked({ ...chosen([room(1), room(2)]), roomIndex: 1 });
+  expect(session).toBe("s2");
+  expect(sent?.get("Authorization")).toBe("Bearer secret");
+});
+
+test("a slot without a room asks for the calendar as everybody does", async () => {
+  const { session, sent } = await asked({ ...chosen([room(1), room(2)]), selected: [room(1)], roomIndex: 1 });
+  expect(session).toBeNull();
+  expect(sent?.get("Authorization")).toBeNull();
+});
