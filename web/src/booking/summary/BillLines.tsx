@@ -9,7 +9,7 @@ import { useStayWords } from "../stay-words";
 import { BillDetails } from "./BillDetails";
 import { type BillRoom, billOf } from "./bill";
 import { PaidIn } from "./PaidIn";
-import { totalOf } from "./total";
+import { toPayOf, totalOf } from "./total";
 
 /** Each chosen room with its lines, the total and the taxes in it; loaded when there is one. */
 export default function BillLines({ showPromise }: { showPromise: boolean }) {
@@ -21,6 +21,7 @@ export default function BillLines({ showPromise }: { showPromise: boolean }) {
   );
   const bill = useMemo(() => billOf(rooms, currency), [rooms, currency]);
   const change = state.selected[0]?.stay_change;
+  const guestPays = !change && state.selected.some((room) => room.mop !== "COMPANY");
   const only = bill.rooms.length === 1 ? bill.rooms[0]?.room : undefined;
   return (
     <>
@@ -89,7 +90,13 @@ export default function BillLines({ showPromise }: { showPromise: boolean }) {
           />
         </div>
       )}
-      {conversion && <PaidIn total={totalOf(state.selected, own)} conversion={conversion} />}
+      {conversion && (
+        <PaidIn
+          total={(guestPays ? toPayOf : totalOf)(state.selected, own)}
+          guestPays={guestPays}
+          conversion={conversion}
+        />
+      )}
     </>
   );
 }

@@ -1,0 +1,43 @@
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import type { Folio, SelectedRoom } from "../../api";
+import { chosen, renderStep, room } from "../test-step";
+import BillLines from "./BillLines";
+
+beforeEach(() => sessionStorage.clear());
+
+/** A room that is looked at in euros. */
+function inEuros(change: Partial<SelectedRoom>, folio: Partial<Folio> = {}): SelectedRoom {
+  const one = room(1);
+  const conversion = { currency: "EUR", rate: 0.9, date: "2026-11-20" };
+  const profile_taxes = one.profile_taxes && { ...one.profile_taxes, ...folio };
+  return { ...one, conversion, profile_taxes, ...change };
+}
+const total = room(1).profile_taxes?.estimated_total ?? 0;
+const stay_change = {
+  old_total: 600,
+  new_total: total,
+  difference: total - 600,
+  paid: 200,
+  due_now: 50,
+  refund: 0,
+  due_later: 0,
+  penalty: 0,
+};
+
+// clause: SUMM-04
+test.each([
+  ["what the guest pays", inEuros({}), "You pay in USD", total],
+  [
+    "without what points pay",
+    inEuros({ total_redeemed_points: 5000 }, { total_redeemed_points: 5000, amount_to_pay: 100 }),
+    "You pay in USD",
+    100,
+  ],
+  ["the total that a company pays", inEuros({ mop: "COMPANY" }), "Total in USD", total],
+  ["the total of a changed stay", inEuros({ stay_change }), "Total in USD", total],
+])("beside another currency stands in the hotel's own %s", async (_, selected, label, amount) => {
+  renderStep("rooms", () => <BillLines showPromise={false} />, { state: chosen([selected]) });
+  const said = await screen.findAllByText(label);
+  expect(said[0]?.nextElementSibling?.textContent).toBe(`$${amount.toFixed(2)}`);
+});
