@@ -1,4 +1,5 @@
-//! One board per property in memory: every search is answered from it, never by SQL.
+//! One board per property in memory: every search is answered from it. Only one that names a booking as its own
+//! (`session_id`) has that looked up in the database.
 //!
 //! A board is made anew when the hotel's files are imported again; what is left of a night is patched in place after
 //! each write of this server, and followed from the database for the writes of others. The database stays the

@@ -1,6 +1,7 @@
 //! `GET .../mini-rates-with-availability/v3`: what can be booked for these dates and people, and why the rest cannot.
 //!
-//! The answer is written straight into a buffer from the board in memory: no SQL, no intermediate tree.
+//! The answer is written straight into a buffer from the board in memory: no intermediate tree, and no SQL but for the
+//! booking that a `session_id` names.
 
 use std::cell::RefCell;
 use std::io::Write as _;

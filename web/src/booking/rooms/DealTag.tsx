@@ -23,13 +23,16 @@ export function DealTag({ answer }: { answer: Availability | undefined }) {
       </Notice>
     );
   }
+  // in the guest's language, which may be another one than when the code was typed
+  const { discount, company, group_block } = answer ?? {};
+  const name = discount?.name ?? company?.name ?? group_block?.group_name ?? deal.name;
   const paid = deal.kind === "company" && deal.mop === "COMPANY";
   return (
     <p className="deal">
       <Tag tone="accent">
-        <bdi>{deal.code}</bdi> · {deal.name}
+        <bdi>{deal.code}</bdi> · {name}
       </Tag>
-      {paid && <Tag tone="good">{t("lbl_paid_by_company", { company: deal.name })}</Tag>}
+      {paid && <Tag tone="good">{t("lbl_paid_by_company", { company: name })}</Tag>}
     </p>
   );
 }

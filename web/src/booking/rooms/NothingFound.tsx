@@ -125,7 +125,7 @@ function Instead({ answer, room, taking }: Pick<NothingFoundProps, "answer" | "r
 }
 
 function Nearest({ answer, room, slot, onTake }: Omit<NothingFoundProps, "only" | "taking">) {
-  const { t, range, facts: listed } = useI18n();
+  const { t, range, facts: listed, language } = useI18n();
   const booking = useBooking();
   const { names, shownCurrency: currency } = booking;
   const words = useStayWords();
@@ -141,7 +141,7 @@ function Nearest({ answer, room, slot, onTake }: Omit<NothingFoundProps, "only" 
     setGone(false);
     const next: SearchRoom = { ...room, checkIn: stay.check_in_date, checkOut: stay.check_out_date };
     try {
-      const found = await fetchAvailability(booking, next, slot);
+      const found = await fetchAvailability(booking, language, next, slot);
       // the guest asks for something else by now
       if (booking.now.current.search !== booking.state.search) return;
       const offer = found.rate_details.find((entry) => entry.room_type_id === stay.room_type_id);

@@ -1,16 +1,26 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type Availability, api, type Property } from "../../api";
+import { useI18n } from "../../i18n";
 import type { Booking } from "../BookingProvider";
 import { useBooking } from "../BookingProvider";
 import { askedWith } from "../deal";
 import { queries } from "../queries";
 import type { SearchRoom } from "../search-data";
 
-/** The question for one slot of the search. */
-function options(booking: Booking, room: SearchRoom, slot: number) {
+/**
+ * The session that is asked for: where it makes a difference, since the server looks a booking up for it. What it has
+ * is free for it, nights of a changed stay keep their price, and rooms in other sessions count for a promotion.
+ */
+function sessionFor({ state, facts }: Booking, slot: number): string | undefined {
+  const { batch, profile, selected, deal } = state;
+  const together = deal?.kind === "promo" && profile?.sessions[1] !== undefined;
+  return batch && (selected.length > 0 || facts.editing || together) ? profile?.sessions[slot] : undefined;
+}
+
+/** The question for one slot of the search; names of what a code opens are in `language`. */
+function options(booking: Booking, language: string, room: SearchRoom, slot: number) {
   const { property, query, state, facts, conversion } = booking;
   const { adults, children, children_ages } = room.persons;
-  const session_id = state.profile?.sessions[slot];
   const ask = {
     check_in_date: room.checkIn,
     check_out_date: room.checkOut,
@@ -23,17 +33,19 @@ function options(booking: Booking, room: SearchRoom, slot: number) {
     package_id: query.get("package_type") ? undefined : (query.get("package_id") ?? undefined),
     ...askedWith(state.deal),
     ...(facts.bookWithPoints ? { book_with_points: true } : {}),
-    session_id: state.batch ? session_id : undefined,
     conversion_currency: conversion,
+    language_code: state.deal ? language : undefined,
   };
   return queryOptions<Availability>({
-    queryKey: ["availability", property.id, ask],
+    // choosing a room changes nothing of what was answered for it
+    queryKey: ["availability", property.id, state.batch?.batch_id, slot, ask],
     queryFn: async ({ signal }) => {
-      const answer = await api.availability(property.id, ask, state.batch?.token, signal);
+      const session_id = sessionFor(booking, slot);
+      const token = session_id && state.batch?.token;
+      const answer = await api.availability(property.id, { ...ask, session_id }, token, signal);
       // a package that cannot be had leaves the guest with every rate, not with none (SEARCH-36)
       if (!ask.package_id || answer.rate_details.length > 0) return answer;
-      const all = { ...ask, package_id: undefined };
-      return api.availability(property.id, all, state.batch?.token, signal);
+      return api.availability(property.id, { ...ask, session_id, package_id: undefined }, token, signal);
     },
     staleTime: 30_000,
   });
@@ -41,12 +53,12 @@ function options(booking: Booking, room: SearchRoom, slot: number) {
 
 /** Offers for a slot. A failure answers no data and never raises the popup (ROOMS-51). */
 export function useAvailability(room: SearchRoom, slot: number) {
-  return useQuery(options(useBooking(), room, slot), queries);
+  return useQuery(options(useBooking(), useI18n().language, room, slot), queries);
 }
 
 /** The same question once, outside of rendering. */
-export function fetchAvailability(booking: Booking, room: SearchRoom, slot: number) {
-  return queries.fetchQuery(options(booking, room, slot));
+export function fetchAvailability(booking: Booking, language: string, room: SearchRoom, slot: number) {
+  return queries.fetchQuery(options(booking, language, room, slot));
 }
 
 /** Lets go of what is known about availability, after something turned out to be gone. */

@@ -2,6 +2,7 @@ import { api } from "../../api";
 import { useBooking } from "../BookingProvider";
 import { useGo } from "../go";
 import { queryOfSearch, type SearchData, type SearchRoom } from "../search-data";
+import { forgetAvailability } from "./useAvailability";
 
 /** Gives a slot other dates or guests: its chosen room goes, its offers load anew (ROOMS-21). */
 export function useChangeStay(slot: number) {
@@ -13,7 +14,9 @@ export function useChangeStay(slot: number) {
     const chosen = selected.find((room) => room.room_no === slot + 1);
     if (chosen) {
       dispatch({ type: "REMOVE", session_id: chosen.session_id });
-      if (batch) void api.clearRate(property.id, batch, chosen.session_id).catch(() => undefined);
+      // the other days may be asked for before these nights are free
+      const freed = () => forgetAvailability(property);
+      if (batch) void api.clearRate(property.id, batch, chosen.session_id).then(freed, () => undefined);
     }
     const rooms = search.rooms.map((room, index) => (facts.multiRoom || index === slot ? next : room));
     const changed: SearchData =

@@ -1,0 +1,59 @@
+import { screen } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { availability } from "../../api/mock/offers";
+import type { BookingState } from "../state";
+import { chosen, renderStep, room } from "../test-step";
+import { WithQueries } from "../WithQueries";
+import RoomsStep from "./RoomsStep";
+
+beforeEach(() => {
+  sessionStorage.clear();
+  window.scrollTo = vi.fn();
+});
+
+const Step = () => (
+  <WithQueries>
+    <RoomsStep />
+  </WithQueries>
+);
+const promo = { kind: "promo", code: "WINTER15", id: "WINTER15", name: "Winterzauber" } as const;
+
+/** How the open slot is asked about; a code is answered under its English name. */
+async function asked(state: Partial<BookingState>) {
+  let query = new URLSearchParams();
+  const page = renderStep("rooms", Step, {
+    state,
+    answer: (_, path, { searchParams }) => {
+      if (!path.endsWith("mini-rates-with-availability/v3")) return undefined;
+      query = searchParams;
+      const discount = state.deal ? { id: promo.id, name: "Winter magic" } : null;
+      return { status: 200, body: { ...availability(searchParams), discount } };
+    },
+  });
+  await screen.findAllByRole("article");
+  return { query, bearer: page.headers("mini-rates")?.get("Authorization") ?? null };
+}
+
+describe("the session is named where it makes a difference", () => {
+  test.each<[string, Partial<BookingState>, string | null]>([
+    ["for nothing chosen it is not", { ...chosen([room(1)]), selected: [] }, null],
+    ["for a chosen room it is", chosen([room(1)]), "s1"],
+    [
+      "for rooms that a promotion may count together it is",
+      { ...chosen([room(1), room(2)]), selected: [], deal: promo },
+      "s1",
+    ],
+  ])("%s", async (_, state, session) => {
+    const { query, bearer } = await asked(state);
+    expect(query.get("session_id")).toBe(session);
+    expect(bearer).toBe(session && "Bearer secret");
+  });
+});
+
+// clause: ROOMS-05
+test("what a code opened is named in the guest's language, whichever it was typed in", async () => {
+  const { query } = await asked({ ...chosen([room(1)]), deal: promo });
+  expect(query.get("language_code")).toBe("en_US");
+  expect(await screen.findByText(/Winter magic/)).toBeTruthy();
+  expect(screen.queryByText(/Winterzauber/)).toBeNull();
+});
