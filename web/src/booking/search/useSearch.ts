@@ -41,8 +41,8 @@ export function useSearch() {
     const sessions = property.website_config.enable_multi_room_booking ? 1 : search.rooms.length;
     // what was chosen before is given back, and its batch with it; so is one that a code's company may stand on, or in
     // which a room is still being taken
-    const { selected, deal: before, inProgress } = state;
-    const opened = await openBatch(sessions, selected.length > 0 || before !== null || inProgress !== null);
+    const used = state.selected[0] ?? state.deal ?? state.inProgress;
+    const opened = await openBatch(sessions, Boolean(used));
     startOver();
     dispatch({ type: "BATCH", ...opened });
     dispatch({ type: "SEARCH", search });
