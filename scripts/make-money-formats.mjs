@@ -18,7 +18,7 @@ const others = `bg-BG bs-BA ca-ES cs-CZ cy-GB da-DK el-GR es-ES es-MX et-EE eu-E
 const tags = [...new Set([...labelled, ...others])].sort();
 const codes = [...read("../crates/domain/src/currencies.rs").matchAll(/^ {4}row\("([A-Z]{3})"/gm)].map(([, code]) => code);
 
-const money = (tag, currency) => new Intl.NumberFormat(tag, { style: "currency", currency, currencyDisplay: "narrowSymbol" });
+const money = (tag, currency) => new Intl.NumberFormat(tag, { style: "currency", currency });
 /** `¤` is the symbol, `#` the number; what stands between is kept, narrow spaces as common ones. */
 const NUMBER = ["integer", "group", "decimal", "fraction"];
 const plain = (text) => text.replaceAll("\u202f", "\u00a0");
@@ -33,12 +33,20 @@ function layout(tag, currency, amount) {
   return out;
 }
 
+/** A currency that has a sign there; which ones do differs by place. */
+const signed = (tag) =>
+  ["EUR", ...codes].find((code) => {
+    const symbol = money(tag, code).formatToParts(1).find(({ type }) => type === "currency").value;
+    return !/\p{L}/u.test(symbol);
+  }) ?? "EUR";
+
 function format(tag) {
+  const sign = signed(tag);
   const parts = money(tag, "EUR").formatToParts(1234567.5);
   const mark = (type) => plain(parts.find((one) => one.type === type)?.value ?? "");
   return {
     // a symbol in letters may keep a distance that a sign does not
-    sign: [layout(tag, "EUR", 1), layout(tag, "EUR", -1)],
+    sign: [layout(tag, sign, 1), layout(tag, sign, -1)],
     letters: [layout(tag, "CHF", 1), layout(tag, "CHF", -1)],
     // some countries write amounts with other marks than numbers
     decimal: mark("decimal"),

@@ -12,6 +12,17 @@ test("amounts have thousands separators, the currency's own digits and the symbo
   expect(currencyDigits("no currency")).toBe(2);
 });
 
+// clause: CUR-03
+test("the symbol names one currency alone, so that a converted price is not taken for the hotel's", () => {
+  for (const locale of ["en-US", "en-GB", "en-CA", "de-DE", "fr-FR", "ar-AE", "he-IL"]) {
+    const shown = ["USD", "CAD", "AUD", "MXN", "JPY", "CNY", "SEK", "NOK", "DKK"].map((currency) =>
+      formatMoney(1234, currency, locale).replace(/[.,٫]00/, ""),
+    );
+    expect(new Set(shown).size, `${locale}: ${shown}`).toBe(shown.length);
+  }
+  expect(formatMoney(1234.5, "CAD", "en-US")).toBe("CA$1,234.50");
+});
+
 // clause: CUR-04
 test("CHF moves in steps of 0.05, the others in their digits", () => {
   expect(roundMoney(112.75923, "CHF")).toBe(112.75);

@@ -46,15 +46,8 @@ function format(locale: string, currency: string): Intl.NumberFormat {
   const id = `${locale} ${currency}`;
   let made = formats.get(id);
   if (!made) {
-    const digits = currencyDigits(currency);
     try {
-      made = new Intl.NumberFormat(locale, {
-        style: "currency",
-        currency,
-        currencyDisplay: "narrowSymbol",
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-      });
+      made = new Intl.NumberFormat(locale, { style: "currency", currency });
     } catch {
       made = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
     }
@@ -63,7 +56,10 @@ function format(locale: string, currency: string): Intl.NumberFormat {
   return made;
 }
 
-/** `$1,234.50`, `1.234,50 €`: thousands separated, the currency's own digits, its symbol. */
+/**
+ * `$1,234.50`, `1.234,50 €`, `CA$1,234.50`: thousands separated, the currency's own digits, the symbol that tells it
+ * from every other one where the guest reads.
+ */
 export function formatMoney(amount: number, currency: string, locale: string): string {
   return format(locale, currency).format(roundMoney(amount, currency));
 }

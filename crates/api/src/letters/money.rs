@@ -75,13 +75,15 @@ mod tests {
         Words::of(tag).money(minor, Currency::of(code).expect("a currency"))
     }
 
-    // What browsers write with `currencyDisplay: "narrowSymbol"`.
+    // What browsers write.
     // clause: CUR-03
     #[test]
     fn money_is_written_as_on_the_page() {
         assert_eq!(money("en_US", 123_450, "USD"), "$1,234.50");
         assert_eq!(money("en_US", 123_450, "AED"), "AED\u{a0}1,234.50");
         assert_eq!(money("en_US", 123_450, "CHF"), "CHF\u{a0}1,234.50");
+        assert_eq!(money("en_US", 123_450, "CAD"), "CA$1,234.50", "none that another currency has too");
+        assert_eq!(money("fr_FR", 123_450, "CAD"), "1\u{a0}234,50\u{a0}$CA");
         assert_eq!(money("en_US", 1_235, "JPY"), "¥1,235");
         assert_eq!(money("en_IN", 123_456_750, "INR"), "₹12,34,567.50");
         assert_eq!(money("ar_AE", 123_450, "AED"), "\u{200f}1,234.50\u{a0}د.إ.\u{200f}");
