@@ -49,6 +49,29 @@ async fn demo() -> House {
     house
 }
 
+// Up to the oldest children that the hotel has a price for; who is older is priced as an adult.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_price_rises_when_the_age_of_a_child_is_told() {
+    let house = demo().await;
+    let totals = async |property: i64, party: &str| -> Vec<i64> {
+        let answer = house.client.get(&question(property, STAYS[1], party)).await.is(200).body;
+        let rates = list(&answer["rate_details"]).iter().flat_map(|room| list(&room["rate_codes"]));
+        rates.map(|rate| cents(&rate["price_summary"]["total_amount_after_tax_and_fee"])).collect()
+    };
+    let party = "number_of_persons=2&number_of_children=1";
+    for (property, oldest) in [(1, 17), (2, 15), (3, 15)] {
+        let untold = totals(property, party).await;
+        assert!(!untold.is_empty());
+        for age in 0..=oldest {
+            let told = totals(property, &format!("{party}&children_ages={age}")).await;
+            assert_eq!(told.len(), untold.len());
+            let rises = told.iter().zip(&untold).filter(|(told, untold)| told > untold).count();
+            assert_eq!(rises, 0, "hotel {property}, age {age}: {told:?} of {untold:?}");
+            assert!(age < oldest || told == untold, "hotel {property}: as the oldest");
+        }
+    }
+}
+
 // clause: API-12, API-13, API-14, DATA-05, DATA-07, PRICE-03, PRICE-04, PRICE-08
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_answer_holds_together_and_every_offer_is_real() {
