@@ -112,11 +112,17 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T>
 /// The query of an address, read by name. A name that comes twice must say the same: nobody could know which counts.
 pub struct Query(Vec<(String, String)>);
 
+/// More than any call has; each is compared with each.
+const MOST_PARAMETERS: usize = 100;
+
 impl<S: Send + Sync> FromRequestParts<S> for Query {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Query, Problem> {
         let query = Query::parse(parts.uri.query().unwrap_or(""));
+        if query.0.len() > MOST_PARAMETERS {
+            return Err(Problem::field("query", format!("has more than {MOST_PARAMETERS} parameters")));
+        }
         let twice = query.0.iter().find(|(name, value)| query.0.iter().any(|(n, other)| n == name && other != value));
         match twice {
             Some((name, _)) => Err(Problem::field(name.as_str(), "is there twice and says two things")),

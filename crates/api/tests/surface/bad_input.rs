@@ -79,6 +79,26 @@ async fn a_wrong_value_is_named() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_form_may_be_as_long_as_any_other_call() {
+    let house = House::sqlite().await;
+    for (length, status) in [(200 * 1024, 404), (300 * 1024, 413)] {
+        let request = Request::post("/v4/website/users/log-in").body(Body::from(vec![b'a'; length]));
+        house.client.send(request.expect("a request")).await.is(status);
+    }
+}
+
+/// A long address fits thirty thousand of them, and comparing each with each takes the server minutes.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn more_parameters_than_a_call_has_are_refused() {
+    let house = House::sqlite().await;
+    house.import(&HotelFiles::default()).await;
+    let many = "a&".repeat(30_000);
+    let refused = house.client.get(&at(&format!("{AVAILABILITY}&{many}"))).await.refuses(400, "BAD_FIELD");
+    assert_eq!(refused.fields(), ["query"]);
+    house.client.get(&at(&format!("{AVAILABILITY}&{}", "a&".repeat(90)))).await.is(200);
+}
+
 // clause: API-27
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_wrong_body_is_refused_and_loses_nothing() {
