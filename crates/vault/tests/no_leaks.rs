@@ -8,6 +8,7 @@ use std::fs;
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
+use reqwest::Method;
 use serde_json::{Value, json};
 use support::{Server, card};
 
@@ -19,8 +20,9 @@ const AMEX_CVC: &str = "8359";
 const LONG_CVC: &str = "83594716206183";
 
 /// Columns and members that are drawn by chance or encrypted: three digits can stand in them and be no leak.
-const DRAWN: [&str; 10] = [
+const DRAWN: [&str; 11] = [
     "request_id",
+    "link_hash",
     "frame_key_hash",
     "session_key_hash",
     "payment_key_hash",
@@ -93,6 +95,19 @@ async fn no_number_and_no_code_outside_the_seal() {
         told.push(exchanged.text);
         told.push(server.status(&session).await.text);
     }
+    // Whoever has the address of a payment link pays with it, for another too.
+    let secret = "1.leaks.a-link-that-nobody-guesses";
+    let offered = json!({"property_id": 1, "payment_key": "leaks", "request_id": secret, "amount": 12_000,
+        "currency": "EUR", "shown_amount": "EUR 120.00", "payee": "The house", "locale": "en_US",
+        "expires_at": server.now().as_second() + 1800, "page_origin": support::PAGE});
+    let link = server.call(Method::POST, vault::client::OFFERS_PATH, Some(offered)).await;
+    for url in [link.body["url"].as_str().unwrap(), &format!("{}/pay/1.leaks.another", server.origin)] {
+        server.http.get(url).send().await.unwrap();
+    }
+    let pay = server.http.post(format!("{}/pay/card", server.origin)).header("X-Request-Id", secret);
+    let declined = pay.json(&card("4000000000000341")).send().await.unwrap();
+    assert_eq!(declined.status(), 402);
+
     let rows = values_of(folder.path()).await;
     assert!(rows.iter().any(|value| value == "Siobhán Ní Bhriain-O’Shea"), "the rows are the right ones: {rows:?}");
     // While it runs (the write-ahead file) and after it has ended.
@@ -112,6 +127,9 @@ async fn no_number_and_no_code_outside_the_seal() {
             assert!(!told.iter().any(|text| text.contains(part)), "an answer holds {part}");
         }
     }
+    let own: Vec<&[u8]> = log.split(|byte| *byte == b'\n').filter(|line| !of_the_test(line)).collect();
+    assert!(own.iter().any(|line| contains(line, "/pay/{request_id}")), "the link was asked for");
+    assert!(!own.iter().any(|line| contains(line, secret)), "the log holds the secret of a link");
     assert!(!files.iter().any(|bytes| contains(bytes, LONG_CVC)), "a file holds a code");
     for value in rows.iter().chain(&told.iter().flat_map(|text| told_values(text)).collect::<Vec<_>>()) {
         assert!(!value.contains(CVC), "a row or an answer holds a code: {value}");

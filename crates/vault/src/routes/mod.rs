@@ -12,7 +12,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
-use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -95,14 +95,14 @@ const HEADERS: [(HeaderName, &str); 6] = [
     ),
 ];
 
-/// Ends what takes too long, says in the log what was asked (never a query: it holds keys), puts on the headers.
+/// Ends what takes too long, says in the log which of our routes was asked (never a query or a path: they hold keys, and
+/// a stranger may have typed a number into them), puts on the headers.
 async fn around(request: Request, next: Next) -> Response {
-    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let method = request.method().clone();
+    let route = request.extensions().get::<MatchedPath>().map(|route| route.as_str().to_owned()).unwrap_or_default();
     let answer = tokio::time::timeout(TIMEOUT, next.run(request)).await;
     let mut answer = answer.unwrap_or_else(|_| Problem::timeout().into_response());
-    // The path too is only told when it is one of ours: a stranger may have typed a number into it.
-    let path = if answer.status() == StatusCode::NOT_FOUND { "" } else { path.as_str() };
-    tracing::info!(%method, path, status = answer.status().as_u16(), "answered");
+    tracing::info!(%method, path = route, status = answer.status().as_u16(), "answered");
     for (name, value) in HEADERS {
         answer.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
