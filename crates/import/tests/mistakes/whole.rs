@@ -9,6 +9,22 @@ fn the_recipe_comes_in() {
     assert_eq!(mistakes(&hotel()), []);
 }
 
+// It says so: four lines name the picture.
+#[test]
+fn the_recipe_does_without_its_picture() {
+    let mut files = hotel();
+    files.0.remove("pictures/house.webp");
+    let mut named = Vec::new();
+    for (name, text) in &mut files.0 {
+        let lines = String::from_utf8(text.clone()).expect("text");
+        let (picture, rest): (Vec<_>, Vec<_>) = lines.lines().partition(|line| line.contains("house.webp"));
+        named.extend(picture.iter().map(|_| name.clone()));
+        *text = rest.join("\n").into_bytes();
+    }
+    assert_eq!(named, ["activities.toml", "hotel.toml", "packages.toml", "translations/de_DE.toml"]);
+    assert_eq!(mistakes(&files), []);
+}
+
 #[test]
 fn what_cannot_be_sold_does_not_come_in() {
     let mistakes = bundle(&hotel(), jiff::civil::date(9999, 12, 30)).expect_err("no calendar reaches there");
