@@ -188,7 +188,8 @@ async fn change_tied(
 pub async fn expire(app: &App) -> Answer<()> {
     let overdue = bookings::overdue::<EventBooking>(&app.db, Kind::Event, app.clock.now(), OVERDUE_AT_ONCE).await?;
     for Booked { property_id, booking_id, version, .. } in overdue {
-        app.db
+        let given_back = app
+            .db
             .write::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
                 Box::pin(async move {
                     if bookings::expire(conn, property_id, booking_id, version).await? {
@@ -197,7 +198,11 @@ pub async fn expire(app: &App) -> Answer<()> {
                     Ok(())
                 })
             })
-            .await?;
+            .await;
+        // One that fails must not keep the others from being given back.
+        if let Err(error) = given_back {
+            tracing::error!(property_id, %error, "the spaces of an event could not be given back; tried again");
+        }
     }
     Ok(())
 }

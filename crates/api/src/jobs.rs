@@ -4,12 +4,12 @@
 use std::time::Duration;
 
 use jiff::SignedDuration;
+use store::forgetting::{self, Until};
 use store::nights::{self, NightLeft};
-use store::{Conn, Durability, StoreError, batches, bookings, brands, mails, members, properties};
+use store::{Conn, Durability, StoreError, brands};
 
 use crate::activity_bookings;
 use crate::app::App;
-use crate::error::Answer;
 use crate::events;
 use crate::kept_cards;
 use crate::mail;
@@ -31,6 +31,7 @@ pub async fn run_in_background(app: App) {
     }
     tokio::spawn(load_brands(app.clone()));
     tokio::spawn(forget_cards(app.clone()));
+    tokio::spawn(forget_what_is_over(app.clone()));
     let mut tick = tokio::time::interval(Duration::from_secs(1));
     tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut seconds: u64 = 0;
@@ -39,11 +40,6 @@ pub async fn run_in_background(app: App) {
         every_second(&app).await;
         if let Some(limits) = app.limits.as_ref().filter(|_| seconds.is_multiple_of(60)) {
             limits.forget();
-        }
-        if seconds.is_multiple_of(3600)
-            && let Err(problem) = forget(&app).await
-        {
-            tracing::error!(code = problem.code().as_str(), "expired bookings could not be forgotten; tried again");
         }
         seconds += 1;
     }
@@ -121,9 +117,7 @@ async fn every_second(app: &App) {
     if let Err(problem) = events::expire(app).await {
         tracing::error!(code = problem.code().as_str(), "spaces could not be given back; tried again");
     }
-    if let Err(problem) = release_blocks(app).await {
-        tracing::error!(code = problem.code().as_str(), "a group's rooms could not be given to the house; tried again");
-    }
+    release_blocks(app).await;
     if let Err(problem) = member_points::credit(app).await {
         tracing::error!(code = problem.code().as_str(), "points could not be credited; tried again");
     }
@@ -139,7 +133,7 @@ async fn every_second(app: &App) {
 }
 
 /// Gives the free rooms of blocks whose cut-off is past to the house: seen on the board, done in the database.
-async fn release_blocks(app: &App) -> Answer<()> {
+async fn release_blocks(app: &App) {
     let now = app.clock.now();
     for property in app.boards.all() {
         let today = property.board.business_day(now);
@@ -151,26 +145,42 @@ async fn release_blocks(app: &App) -> Answer<()> {
                     let group = group.clone();
                     Box::pin(async move { nights::release_block(conn, property_id, &group, today, now).await })
                 })
-                .await?;
-            property.patch(&nights);
+                .await;
+            match nights {
+                Ok(nights) => property.patch(&nights),
+                // One that fails must not keep the others.
+                Err(error) => {
+                    tracing::error!(property_id, %error, "a group's rooms could not be given to the house; tried again");
+                }
+            }
         }
     }
-    Ok(())
 }
 
-async fn forget(app: &App) -> Answer<()> {
+/// Every hour, and by itself: rooms are given back meanwhile.
+async fn forget_what_is_over(app: App) {
+    let mut tick = tokio::time::interval(Duration::from_secs(3600));
+    tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        tick.tick().await;
+        if let Err(error) = forget(&app).await {
+            tracing::error!(%error, "what is over could not be forgotten; tried again");
+        }
+    }
+}
+
+/// Forgets unfinished bookings, mails and sessions of long ago, hotel by hotel where there are any.
+async fn forget(app: &App) -> Result<(), StoreError> {
     let now = app.clock.now();
-    let before = now - SignedDuration::from_hours(24 * FORGET_AFTER_DAYS);
-    let mails_before = now - SignedDuration::from_hours(24 * FORGET_MAILS_AFTER_DAYS);
-    for (property_id, _, _) in properties::revisions(&app.db).await? {
+    let until = Until {
+        expired: now - SignedDuration::from_hours(24 * FORGET_AFTER_DAYS),
+        mails: now - SignedDuration::from_hours(24 * FORGET_MAILS_AFTER_DAYS),
+        sessions: now,
+    };
+    for property_id in forgetting::properties(&app.db, until).await? {
         app.db
             .write::<u64, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
-                Box::pin(async move {
-                    members::forget_ended(conn, property_id, now).await?;
-                    mails::forget_ended(conn, property_id, mails_before).await?;
-                    bookings::forget_expired(conn, property_id, before).await?;
-                    batches::forget_expired(conn, property_id, before).await
-                })
+                Box::pin(async move { forgetting::forget(conn, property_id, until).await })
             })
             .await?;
     }

@@ -1,5 +1,7 @@
 //! Points of members on this server: who may spend how many, and what a booking does to accounts.
 
+use std::collections::BTreeMap;
+
 use axum::http::HeaderMap;
 use domain::booking::{PointsHeld, Reservation, credited_on, earned};
 use domain::hotel::Hotel;
@@ -134,7 +136,11 @@ pub fn back(reservation: &Reservation, costs: i64, at: Timestamp) -> Option<Entr
     (points > 0).then(|| Entry { reservation_id, ..entry(account, Kind::GiveBack, points, at) })
 }
 
-/// Credits what ended stays have brought. Two servers never credit the same.
+/// How many stays are looked at in one go.
+const TOGETHER: i64 = 500;
+
+/// Credits what ended stays have brought. Two servers never credit the same. A hotel that cannot be read is told to the
+/// log and keeps no other's points back.
 ///
 /// # Errors
 /// When the database fails; the next call goes on.
@@ -142,26 +148,61 @@ pub async fn credit(app: &App) -> Answer<()> {
     let now = app.clock.now();
     // Nowhere is it later than fourteen hours after Greenwich.
     let latest = (now + SignedDuration::from_hours(14)).to_zoned(TimeZone::UTC).date();
-    for (to_come, credit_on) in points::due(&app.db, latest, 500).await? {
-        let ToCome { property_id, reservation_id, .. } = to_come;
-        if app.property(property_id).await?.board.business_day(now) < credit_on {
-            continue;
+    let mut today: BTreeMap<i64, Option<Date>> = BTreeMap::new();
+    let mut passed = 0;
+    loop {
+        let due = points::due(&app.db, latest, TOGETHER, passed).await?;
+        let last = (due.len() as i64) < TOGETHER;
+        let mut credited = false;
+        for (to_come, credit_on) in due {
+            let property_id = to_come.property_id;
+            let today = match today.get(&property_id) {
+                Some(today) => *today,
+                None => *today.entry(property_id).or_insert(business_day(app, property_id, now).await),
+            };
+            // Where a day begins later, or cannot be told, the stay waits.
+            if today.is_none_or(|today| today < credit_on) {
+                passed += 1;
+                continue;
+            }
+            if let Err(error) = credit_one(app, to_come, now).await {
+                tracing::error!(property_id, %error, "points of a stay could not be credited; tried again");
+                passed += 1;
+                continue;
+            }
+            credited = true;
         }
-        let earn = entry(&to_come.account_number, Kind::Earn, to_come.points, now);
-        let earn = Entry { reservation_id: Some(reservation_id), ..earn };
-        app.db
-            .write::<(), NightError, _>(Durability::Soon, move |conn: &mut Conn| {
-                let earn = earn.clone();
-                Box::pin(async move {
-                    if points::expect_no_more(conn, property_id, reservation_id).await? {
-                        // A member who has never had points begins with these.
-                        points::open(conn, property_id, &Entry { points: 0, ..earn.clone() }).await?;
-                        points::change(conn, property_id, &earn).await?;
-                    }
-                    Ok(())
-                })
-            })
-            .await?;
+        if last || credited {
+            return Ok(());
+        }
     }
-    Ok(())
+}
+
+async fn business_day(app: &App, property_id: i64, now: Timestamp) -> Option<Date> {
+    match app.property(property_id).await {
+        Ok(property) => Some(property.board.business_day(now)),
+        Err(problem) => {
+            tracing::error!(property_id, code = problem.code().as_str(), "points of a hotel could not be credited");
+            None
+        }
+    }
+}
+
+async fn credit_one(app: &App, to_come: ToCome, now: Timestamp) -> Result<(), NightError> {
+    let ToCome { property_id, reservation_id, .. } = to_come;
+    let earn = entry(&to_come.account_number, Kind::Earn, to_come.points, now);
+    let earn = Entry { reservation_id: Some(reservation_id), ..earn };
+    app.db
+        .write::<(), NightError, _>(Durability::Soon, move |conn: &mut Conn| {
+            let earn = earn.clone();
+            Box::pin(async move {
+                if points::expect_no_more(conn, property_id, reservation_id).await? {
+                    // A member who has never had points begins with these.
+                    points::open(conn, property_id, &Entry { points: 0, ..earn.clone() }).await?;
+                    points::change(conn, property_id, &earn).await?;
+                }
+                Ok(())
+            })
+        })
+        .await
 }

@@ -7,7 +7,7 @@ use sqlx::QueryBuilder;
 use sqlx::types::Json;
 
 use crate::db::{Conn, Db, execute, on};
-use crate::error::StoreError;
+use crate::error::{StoreError, read_document};
 use crate::time::{from_day, from_instant, to_day, to_instant};
 
 const BEGIN: &str = "INSERT INTO price_ledger (property_id, since) VALUES ($1, $2)
@@ -82,13 +82,7 @@ pub async fn find(db: &Db, property_id: i64) -> Result<Option<(Timestamp, Vec<Fo
     let Some((since,)) = began else { return Ok(None) };
     let rows: Vec<Row> = on!(&mut conn, |c| sqlx::query_as(FIND).bind(property_id).fetch_all(c).await)?;
     let read = |(day, room_type, rate_plan, until, asked): Row| {
-        let asked = asked.map(|asked| serde_json::from_value(asked.0)).transpose();
-        let asked = asked.map_err(|error| StoreError::Corrupt {
-            table: "asked_price",
-            column: "asked",
-            property_id,
-            reason: error.to_string(),
-        })?;
+        let asked = asked.map(|asked| read_document(asked.0, "asked_price", "asked", property_id)).transpose()?;
         Ok(Former { room_type, rate_plan, night: from_day(day), until: from_instant(until), asked })
     };
     Ok(Some((from_instant(since), rows.into_iter().map(read).collect::<Result<_, StoreError>>()?)))

@@ -8,7 +8,7 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use crate::db::{Conn, Db, execute, on};
-use crate::error::StoreError;
+use crate::error::{StoreError, read_document};
 use crate::time::{from_instant, to_instant};
 
 /// Where a batch is in its life.
@@ -105,28 +105,30 @@ pub async fn find<S: DeserializeOwned>(
 }
 
 const OVERDUE: &str = "SELECT property_id, batch_id, status, version, expires_at, state FROM batch
-    WHERE status = 'OPEN' AND expires_at <= $1 ORDER BY expires_at LIMIT $2";
+    WHERE status = 'OPEN' AND expires_at <= $1 ORDER BY expires_at, property_id, batch_id LIMIT $2 OFFSET $3";
 
-/// Open batches whose time is over, the longest first.
-///
-/// # Errors
-/// When the database fails or a row cannot be read.
-pub async fn overdue<S: DeserializeOwned>(db: &Db, now: Timestamp, limit: i64) -> Result<Vec<Stored<S>>, StoreError> {
-    let mut conn = db.read().await?;
-    let rows: Vec<Row> =
-        on!(&mut conn, |c| sqlx::query_as(OVERDUE).bind(to_instant(now)).bind(limit).fetch_all(c).await)?;
-    rows.into_iter().map(Row::read).collect()
-}
-
-const FORGET: &str = "DELETE FROM batch WHERE property_id = $1 AND status = 'EXPIRED' AND expires_at < $2";
-
-/// Deletes expired batches of long ago, with what their guests had typed.
+/// Open batches whose time is over, the longest first. One that cannot be read is told to the log and keeps no other
+/// from being found.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn forget_expired(conn: &mut Conn, property_id: i64, before: Timestamp) -> Result<u64, StoreError> {
-    let gone = execute!(conn, sqlx::query(FORGET).bind(property_id).bind(to_instant(before)))?;
-    Ok(gone)
+pub async fn overdue<S: DeserializeOwned>(db: &Db, now: Timestamp, limit: i64) -> Result<Vec<Stored<S>>, StoreError> {
+    let mut conn = db.read().await?;
+    let mut passed = 0;
+    loop {
+        let rows: Vec<Row> = on!(&mut conn, |c| sqlx::query_as(OVERDUE)
+            .bind(to_instant(now))
+            .bind(limit)
+            .bind(passed)
+            .fetch_all(c)
+            .await)?;
+        let last = (rows.len() as i64) < limit;
+        passed += limit;
+        let readable: Vec<Stored<S>> = rows.into_iter().filter_map(Row::read_or_tell).collect();
+        if last || !readable.is_empty() {
+            return Ok(readable);
+        }
+    }
 }
 
 #[derive(sqlx::FromRow)]
@@ -142,14 +144,20 @@ struct Row {
 impl Row {
     fn read<S: DeserializeOwned>(self) -> Result<Stored<S>, StoreError> {
         let corrupt =
-            |column, reason| StoreError::Corrupt { table: "batch", column, property_id: self.property_id, reason };
+            |reason| StoreError::Corrupt { table: "batch", column: "status", property_id: self.property_id, reason };
         Ok(Stored {
             property_id: self.property_id,
             batch_id: self.batch_id,
-            status: Status::parse(&self.status).ok_or_else(|| corrupt("status", self.status.clone()))?,
+            status: Status::parse(&self.status).ok_or_else(|| corrupt(self.status.clone()))?,
             version: self.version,
             expires_at: from_instant(self.expires_at),
-            state: serde_json::from_value(self.state.0).map_err(|error| corrupt("state", error.to_string()))?,
+            state: read_document(self.state.0, "batch", "state", self.property_id)?,
         })
+    }
+
+    fn read_or_tell<S: DeserializeOwned>(self) -> Option<Stored<S>> {
+        let (property_id, batch_id) = (self.property_id, self.batch_id);
+        let told = |error: &StoreError| tracing::error!(property_id, %batch_id, %error, "a batch cannot be given back");
+        self.read().inspect_err(told).ok()
     }
 }

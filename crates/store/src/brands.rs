@@ -5,8 +5,7 @@ use domain::hotel::Hotel;
 use sqlx::types::Json;
 
 use crate::db::{Conn, Db, execute, on};
-use crate::error::StoreError;
-use crate::properties::read;
+use crate::error::{StoreError, read_document};
 
 const LEAVE: &str = "DELETE FROM brand_property WHERE property_id = $1";
 const JOIN: &str = "INSERT INTO brand_property (property_id, brand_code, revision, content)
@@ -50,7 +49,7 @@ pub async fn find(db: &Db, brand_code: &str) -> Result<Vec<Listing>, StoreError>
     let mut conn = db.read().await?;
     let rows: Vec<(i64, Json<serde_json::Value>)> =
         on!(&mut conn, |c| sqlx::query_as(FIND).bind(brand_code).fetch_all(c).await)?;
-    rows.into_iter().map(|(id, content)| read(content, "brand_property", id)).collect()
+    rows.into_iter().map(|(id, content)| read_document(content.0, "brand_property", "content", id)).collect()
 }
 
 const CODES: &str = "SELECT DISTINCT brand_code FROM brand_property ORDER BY brand_code";

@@ -12,9 +12,10 @@ use std::time::Duration;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
+use sqlx::migrate::{AppliedMigration, Migrate};
 use sqlx::pool::PoolConnection;
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, Executor, PgPool, Postgres, Sqlite, SqlitePool, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
@@ -27,6 +28,10 @@ pub const WRITE_GROUP_SIZE: &str = "portico_write_group_size";
 const GROUP: usize = 128;
 
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations");
+
+/// Connections to PostgreSQL that one server opens at most: two servers fit into the 100 that PostgreSQL allows when
+/// nobody said otherwise, with a vault and a backup beside them.
+pub const CONNECTIONS: u32 = 40;
 
 /// Runs one body with the connection of whichever engine it is.
 macro_rules! on {
@@ -89,66 +94,76 @@ pub enum Durability {
 }
 
 impl Db {
-    /// Opens `sqlite:path` (created when missing) or `postgres://...` and brings the tables up to date under a lock.
+    /// Opens `sqlite:path` (created when missing) or `postgres://...`, with [`CONNECTIONS`], and brings the tables up to
+    /// date under a lock.
     ///
     /// # Errors
     /// An address of neither kind, a database that cannot be reached, a migration that fails.
     pub async fn open(address: &str) -> Result<Db, StoreError> {
-        if address.starts_with("postgres://") || address.starts_with("postgresql://") {
-            let options = PgConnectOptions::from_str(address)?.application_name("portico");
-            let pool = |options| {
-                PgPoolOptions::new()
-                    .max_connections(32)
-                    .acquire_timeout(ACQUIRE)
-                    // Asking a connection whether it lives is a round trip: only one that rested is asked.
-                    .test_before_acquire(false)
-                    .before_acquire(|conn, met| {
-                        Box::pin(async move {
-                            if met.idle_for > RESTED {
-                                conn.ping().await?;
-                            }
-                            Ok(true)
-                        })
-                    })
-                    .connect_with(options)
-            };
-            let on_disk = pool(options.clone()).await?;
+        Db::open_with(address, CONNECTIONS).await
+    }
+
+    /// The same with so many connections to PostgreSQL at most: half of them for what is answered once it is on disk
+    /// and for reading, half for the steps before. A SQLite file has a writer and four readers.
+    ///
+    /// # Errors
+    /// As [`Db::open`].
+    pub async fn open_with(address: &str, connections: u32) -> Result<Db, StoreError> {
+        if is_postgres(address) {
+            let options = postgres(address)?;
+            let soon = (connections / 2).max(1);
+            let on_disk = pool(options.clone(), connections.saturating_sub(soon).max(1)).await?;
             // sqlx takes an advisory lock, so that servers starting together migrate once.
             MIGRATIONS.run(&on_disk).await?;
-            let soon = pool(options.options([("synchronous_commit", "off")])).await?;
+            let soon = pool(options.options([("synchronous_commit", "off")]), soon).await?;
             return Ok(Db(Engine::Postgres { on_disk, soon }));
         }
-        if !address.starts_with("sqlite:") {
-            return Err(StoreError::Address);
-        }
-        let options = SqliteConnectOptions::from_str(address)?
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
-            .statement_cache_capacity(200)
-            .busy_timeout(Duration::from_secs(10));
+        let options = sqlite(address)?.create_if_missing(true);
         make_private(options.get_filename())?;
         let write = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
         {
-            // SQLite has no advisory lock: an exclusive transaction on the file keeps a second server waiting.
             let mut conn = write.acquire().await?;
-            MIGRATIONS.run(&mut *conn).await?;
+            // Whoever finds all in order waits for nobody's write.
+            if sqlite_tables(&mut conn).await? != Tables::Current {
+                migrate(&mut conn).await?;
+            }
         }
-        let read = SqlitePoolOptions::new()
-            .max_connections(4)
-            .acquire_timeout(ACQUIRE)
-            .test_before_acquire(false)
-            .connect_with(options.read_only(true))
-            .await?;
+        let read = readers(options).await?;
         let (writer, queue) = mpsc::channel(4 * GROUP);
         tokio::spawn(write_in_groups(write, queue));
         Ok(Db(Engine::Sqlite { read, writer }))
     }
 
-    /// Whether this is PostgreSQL, for messages.
-    pub fn is_postgres(&self) -> bool {
-        matches!(self.0, Engine::Postgres { .. })
+    /// Opens a database that is there to look at it: nothing of it is changed, also not its tables, and nothing can be
+    /// written. What does not answer at once is not waited for.
+    ///
+    /// # Errors
+    /// An address of neither kind, a database that cannot be reached.
+    pub async fn look(address: &str) -> Result<(Db, Tables), StoreError> {
+        if is_postgres(address) {
+            let options = postgres(address)?;
+            let mut conn = PgConnection::connect_with(&options).await?;
+            let there = sqlx::query_scalar("SELECT to_regclass($1) IS NOT NULL").bind(&*MIGRATIONS.table_name);
+            let there = there.fetch_one(&mut conn).await?;
+            let tables = tables(&mut conn, there).await?;
+            conn.close().await?;
+            let read = pool(options, 2).await?;
+            return Ok((Db(Engine::Postgres { soon: read.clone(), on_disk: read }), tables));
+        }
+        let read = readers(sqlite(address)?).await?;
+        let tables = sqlite_tables(&mut *read.acquire().await?).await?;
+        // Nobody takes what is sent.
+        let (writer, _) = mpsc::channel(1);
+        Ok((Db(Engine::Sqlite { read, writer }), tables))
+    }
+
+    /// How many connections PostgreSQL lets in for all servers together; `None` for SQLite.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn connections_allowed(&self) -> Result<Option<i64>, StoreError> {
+        let Engine::Postgres { on_disk, .. } = &self.0 else { return Ok(None) };
+        Ok(Some(sqlx::query_scalar(ALLOWED).fetch_one(on_disk).await?))
     }
 
     /// A connection for reading what is committed.
@@ -207,6 +222,97 @@ impl Db {
             async move { work(&mut Conn::PostgresAlone(pool.acquire().await.map_err(StoreError::from)?)).await };
         tokio::spawn(alone).await.map_err(|_| StoreError::Closed)?
     }
+}
+
+/// How the tables of a database stand to this version of the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tables {
+    /// There are none yet.
+    Missing,
+    /// The next start brings them up to date.
+    Older,
+    Current,
+    /// Made by a version that this one does not know, or changed since.
+    Newer,
+}
+
+/// What PostgreSQL keeps for its administrators cannot be had by servers. The last one is there from version 16 on.
+const ALLOWED: &str = "SELECT current_setting('max_connections')::BIGINT
+    - current_setting('superuser_reserved_connections')::BIGINT
+    - COALESCE(current_setting('reserved_connections', true), '0')::BIGINT";
+
+/// Whether the address is one of PostgreSQL.
+pub fn is_postgres(address: &str) -> bool {
+    address.starts_with("postgres://") || address.starts_with("postgresql://")
+}
+
+fn postgres(address: &str) -> Result<PgConnectOptions, StoreError> {
+    Ok(PgConnectOptions::from_str(address)?.application_name("portico"))
+}
+
+async fn pool(options: PgConnectOptions, connections: u32) -> Result<PgPool, StoreError> {
+    let pool = PgPoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(ACQUIRE)
+        // Asking a connection whether it lives is a round trip: only one that rested is asked.
+        .test_before_acquire(false)
+        .before_acquire(|conn, met| {
+            Box::pin(async move {
+                if met.idle_for > RESTED {
+                    conn.ping().await?;
+                }
+                Ok(true)
+            })
+        });
+    Ok(pool.connect_with(options).await?)
+}
+
+fn sqlite(address: &str) -> Result<SqliteConnectOptions, StoreError> {
+    if !address.starts_with("sqlite:") {
+        return Err(StoreError::Address);
+    }
+    Ok(SqliteConnectOptions::from_str(address)?
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .statement_cache_capacity(200)
+        .busy_timeout(Duration::from_secs(10)))
+}
+
+async fn readers(options: SqliteConnectOptions) -> Result<SqlitePool, StoreError> {
+    let pool = SqlitePoolOptions::new().max_connections(4).acquire_timeout(ACQUIRE).test_before_acquire(false);
+    Ok(pool.connect_with(options.read_only(true)).await?)
+}
+
+/// SQLite has no advisory lock, and sqlx takes none there: one transaction that holds the file keeps a second server
+/// waiting until all is done.
+async fn migrate(conn: &mut SqliteConnection) -> Result<(), StoreError> {
+    let mut transaction = conn.begin_with("BEGIN IMMEDIATE").await?;
+    MIGRATIONS.run(&mut *transaction).await?;
+    Ok(transaction.commit().await?)
+}
+
+async fn sqlite_tables(conn: &mut SqliteConnection) -> Result<Tables, StoreError> {
+    let there = sqlx::query_scalar("SELECT COUNT(*) > 0 FROM sqlite_schema WHERE name = $1");
+    let there = there.bind(&*MIGRATIONS.table_name).fetch_one(&mut *conn).await?;
+    tables(conn, there).await
+}
+
+async fn tables(conn: &mut impl Migrate, there: bool) -> Result<Tables, StoreError> {
+    if !there {
+        return Ok(Tables::Missing);
+    }
+    let applied = conn.list_applied_migrations(&MIGRATIONS.table_name).await?;
+    let known = |one: &AppliedMigration| {
+        MIGRATIONS.iter().any(|own| own.version == one.version && own.checksum == one.checksum)
+    };
+    Ok(if !applied.iter().all(known) {
+        Tables::Newer
+    } else if applied.len() < MIGRATIONS.iter().count() {
+        Tables::Older
+    } else {
+        Tables::Current
+    })
 }
 
 /// Makes the file before SQLite does, readable by its owner alone: it holds names and addresses of guests. SQLite gives

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::de::DeserializeOwned;
+
 /// A failure of the store. None of its texts carries data of a guest.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -75,12 +77,43 @@ impl StoreError {
     }
 }
 
+/// Reads a document of a row. What serde says of one that cannot be read repeats its values, and they may be a guest's:
+/// only where it is and of what kind is told.
+pub(crate) fn read_document<T: DeserializeOwned>(
+    document: serde_json::Value,
+    table: &'static str,
+    column: &'static str,
+    property_id: i64,
+) -> Result<T, StoreError> {
+    T::deserialize(&document).map_err(|_| {
+        let place = serde_path_to_error::deserialize::<_, T>(&document).err();
+        let place = place.map(|error| error.path().to_string()).unwrap_or_default();
+        StoreError::Corrupt { table, column, property_id, reason: format!("not what is expected at {place}") }
+    })
+}
+
 #[cfg(test)]
 mod tests {
+    use serde::Deserialize;
     use sqlx::Connection;
     use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 
     use super::*;
+
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "only read")]
+    struct Guest {
+        names: Vec<u8>,
+    }
+
+    // Errors of the store are logged.
+    #[test]
+    fn a_document_that_cannot_be_read_is_not_repeated() {
+        let document = serde_json::json!({"names": [1, "Siobhan"]});
+        let error = read_document::<Guest>(document, "batch", "state", 7).expect_err("a name is no number");
+        assert_eq!(error.to_string(), "batch.state of property 7 cannot be read: not what is expected at names[1]");
+        assert!(!format!("{error:?}").contains("Siobhan"));
+    }
 
     #[tokio::test]
     async fn a_file_that_somebody_else_holds_is_busy_and_not_broken() {

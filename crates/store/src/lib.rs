@@ -1,8 +1,8 @@
 //! SQL and nothing else: one file per table family, plain functions, no business rules.
 //!
 //! `db` opens SQLite or PostgreSQL; `properties`, `brands`, `asked`, `nights`, `units`, `addons`, `batches`, `reservations`,
-//! `bookings`, `activities`, `spaces`, `cards`, `payments`, `refunds`, `mails`, `members`, `points`, `media`, `exchange_rates` and
-//! `postal_codes` hold the statements.
+//! `bookings`, `activities`, `spaces`, `cards`, `payments`, `refunds`, `mails`, `members`, `points`, `media`, `exchange_rates`,
+//! `postal_codes` and `forgetting` hold the statements.
 //! Missing is `None`; a row that cannot be read is [`StoreError::Corrupt`]; time always comes in as an argument.
 
 pub mod activities;
@@ -15,6 +15,7 @@ pub mod cards;
 mod db;
 mod error;
 pub mod exchange_rates;
+pub mod forgetting;
 pub mod gateway_payments;
 pub mod mails;
 pub mod media;
@@ -31,7 +32,7 @@ mod time;
 pub mod units;
 
 pub use activities::PlacesError;
-pub use db::{Conn, Db, Durability, Retryable, WRITE_GROUP_SIZE};
+pub use db::{CONNECTIONS, Conn, Db, Durability, Retryable, Tables, WRITE_GROUP_SIZE, is_postgres};
 pub use error::StoreError;
 pub use nights::NightError;
 pub use spaces::SpaceError;

@@ -112,17 +112,6 @@ pub async fn statuses(db: &Db, property_id: i64) -> Result<Vec<(String, i64)>, S
     Ok(on!(&mut conn, |c| sqlx::query_as(STATUSES).bind(property_id).fetch_all(c).await)?)
 }
 
-const FORGET: &str = "DELETE FROM mail WHERE property_id = $1 AND status <> 'WAITING' AND created_at < $2";
-
-/// Deletes mails of long ago that were sent or given up.
-///
-/// # Errors
-/// When the database fails.
-pub async fn forget_ended(conn: &mut Conn, property_id: i64, before: Timestamp) -> Result<u64, StoreError> {
-    let gone = execute!(conn, sqlx::query(FORGET).bind(property_id).bind(to_instant(before)))?;
-    Ok(gone)
-}
-
 #[derive(sqlx::FromRow)]
 struct Row {
     property_id: i64,

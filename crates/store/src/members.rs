@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use sqlx::types::Json;
 
 use crate::db::{Conn, Db, execute, on};
-use crate::error::StoreError;
+use crate::error::{StoreError, read_document};
 use crate::time::to_instant;
 
 const BEGIN: &str = "INSERT INTO member_session (property_id, session_key, expires_at, member) VALUES ($1, $2, $3, $4)";
@@ -44,14 +44,7 @@ pub async fn find(db: &Db, property_id: i64, session_key: &str, now: Timestamp) 
         .fetch_optional(c)
         .await)?;
     let Some((member,)) = row else { return Ok(None) };
-    let corrupt = |error: serde_json::Error| StoreError::Corrupt {
-        table: "member_session",
-        column: "member",
-        property_id,
-        // What serde_json says may quote the value, which is somebody's name.
-        reason: format!("{:?} error", error.classify()),
-    };
-    serde_json::from_value(member.0).map(Some).map_err(corrupt)
+    read_document(member.0, "member_session", "member", property_id).map(Some)
 }
 
 const END: &str = "DELETE FROM member_session WHERE property_id = $1 AND session_key = $2";
@@ -63,14 +56,4 @@ const END: &str = "DELETE FROM member_session WHERE property_id = $1 AND session
 pub async fn end(conn: &mut Conn, property_id: i64, session_key: &str) -> Result<(), StoreError> {
     execute!(conn, sqlx::query(END).bind(property_id).bind(session_key))?;
     Ok(())
-}
-
-const FORGET: &str = "DELETE FROM member_session WHERE property_id = $1 AND expires_at <= $2";
-
-/// Forgets the sessions that have ended, with what is known of their members; answers how many.
-///
-/// # Errors
-/// When the database fails.
-pub async fn forget_ended(conn: &mut Conn, property_id: i64, now: Timestamp) -> Result<u64, StoreError> {
-    Ok(execute!(conn, sqlx::query(FORGET).bind(property_id).bind(to_instant(now)))?)
 }

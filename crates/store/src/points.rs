@@ -157,18 +157,19 @@ pub async fn expect(conn: &mut Conn, to_come: &ToCome, credit_on: Date) -> Resul
 
 const DUE: &str = "SELECT property_id, reservation_id, account_number, points, credit_on FROM points_to_come to_come
     WHERE credit_on <= $1 AND NOT EXISTS (SELECT 1 FROM reservation stay WHERE stay.property_id = to_come.property_id
-    AND stay.reservation_id = to_come.reservation_id AND stay.status = 'NO_SHOW') ORDER BY credit_on LIMIT $2";
+    AND stay.reservation_id = to_come.reservation_id AND stay.status = 'NO_SHOW')
+    ORDER BY credit_on, property_id, reservation_id LIMIT $2 OFFSET $3";
 
-/// What is to be credited by a day, with the day of each, the oldest first. Who never came waits: should the hotel take that back, the stay
-/// brings its points.
+/// What is to be credited by a day, with the day of each, the oldest first, past so many. Who never came waits: should
+/// the hotel take that back, the stay brings its points.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn due(db: &Db, day: Date, limit: i64) -> Result<Vec<(ToCome, Date)>, StoreError> {
+pub async fn due(db: &Db, day: Date, limit: i64, past: i64) -> Result<Vec<(ToCome, Date)>, StoreError> {
     let day: NaiveDate = to_day(day);
     let mut conn = db.read().await?;
     let rows: Vec<(i64, Uuid, String, i64, NaiveDate)> =
-        on!(&mut conn, |c| sqlx::query_as(DUE).bind(day).bind(limit).fetch_all(c).await)?;
+        on!(&mut conn, |c| sqlx::query_as(DUE).bind(day).bind(limit).bind(past).fetch_all(c).await)?;
     let to_come = |(property_id, reservation_id, account_number, points, credit_on)| {
         (ToCome { property_id, reservation_id, account_number, points }, from_day(credit_on))
     };

@@ -6,14 +6,13 @@ use domain::deal::{Block, share_out};
 use domain::hotel::{Bundle, Hotel, NightRow, StockRow};
 use jiff::Timestamp;
 use jiff::civil::Date;
-use serde::de::DeserializeOwned;
 use sqlx::QueryBuilder;
 use sqlx::types::Json;
 
 use crate::asked;
 use crate::brands;
 use crate::db::{Conn, Db, execute, on};
-use crate::error::StoreError;
+use crate::error::{StoreError, read_document};
 use crate::media;
 use crate::nights::HOUSE;
 use crate::time::{to_day, to_instant};
@@ -203,23 +202,12 @@ pub async fn find(db: &Db, property_id: i64) -> Result<Option<StoredHotel>, Stor
         on!(&mut conn, |c| sqlx::query_as(ROWS).bind(property_id).fetch_all(c).await)?;
     Ok(Some(StoredHotel {
         revision,
-        hotel: read(content, "property", property_id)?,
-        rows: rows.into_iter().map(|(row,)| read(row, "night_row", property_id)).collect::<Result<_, _>>()?,
+        hotel: read_document(content.0, "property", "content", property_id)?,
+        rows: rows
+            .into_iter()
+            .map(|(row,)| read_document(row.0, "night_row", "content", property_id))
+            .collect::<Result<_, _>>()?,
     }))
-}
-
-pub(crate) fn read<T: DeserializeOwned>(
-    json: Json<serde_json::Value>,
-    table: &'static str,
-    property_id: i64,
-) -> Result<T, StoreError> {
-    let corrupt = |error: serde_json::Error| StoreError::Corrupt {
-        table,
-        column: "content",
-        property_id,
-        reason: error.to_string(),
-    };
-    serde_json::from_value(json.0).map_err(corrupt)
 }
 
 const REVISIONS: &str = "SELECT property_id, code, revision FROM property ORDER BY property_id";

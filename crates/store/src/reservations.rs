@@ -11,7 +11,7 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use crate::db::{Conn, Db, execute, on};
-use crate::error::StoreError;
+use crate::error::{StoreError, read_document};
 use crate::nights::Span;
 use crate::time::{from_day, from_instant, to_day, to_instant};
 
@@ -263,14 +263,13 @@ struct Row {
 
 impl Row {
     fn read<D: DeserializeOwned>(self) -> Result<Reservation<D>, StoreError> {
-        let corrupt = |column, reason| StoreError::Corrupt {
+        let status = self.status.parse().map_err(|()| StoreError::Corrupt {
             table: "reservation",
-            column,
+            column: "status",
             property_id: self.property_id,
-            reason,
-        };
-        let status = self.status.parse().map_err(|()| corrupt("status", self.status.clone()))?;
-        let detail = serde_json::from_value(self.detail.0).map_err(|error| corrupt("detail", error.to_string()))?;
+            reason: self.status.clone(),
+        })?;
+        let detail = read_document(self.detail.0, "reservation", "detail", self.property_id)?;
         Ok(Reservation {
             property_id: self.property_id,
             reservation_id: self.reservation_id,

@@ -8,13 +8,12 @@ use domain::doors::Sleepers;
 use domain::hotel::{Hotel, RoomType};
 use domain::stay::Stay;
 use jiff::civil::Date;
-use serde::de::DeserializeOwned;
 use sqlx::QueryBuilder;
 use sqlx::types::Json;
 use uuid::Uuid;
 
 use crate::db::{Conn, execute, on};
-use crate::error::StoreError;
+use crate::error::{StoreError, read_document};
 use crate::nights::{HOUSE, NightError};
 use crate::time::{from_day, to_day};
 
@@ -131,8 +130,12 @@ pub async fn sleepers(
         .fetch_all(c)
         .await)?;
     let open = stays.into_iter().map(|(arrival, departure, rooms)| {
-        let corrupt = |reason| corrupt("room_unit_open", "departure", property_id, reason);
-        let stay = Stay::new(from_day(arrival), from_day(departure)).map_err(|error| corrupt(error.to_string()))?;
+        let stay = Stay::new(from_day(arrival), from_day(departure)).map_err(|error| StoreError::Corrupt {
+            table: "room_unit_open",
+            column: "departure",
+            property_id,
+            reason: error.to_string(),
+        })?;
         Ok((stay, u16::try_from(rooms).unwrap_or(u16::MAX)))
     });
     Ok(Sleepers {
@@ -162,10 +165,10 @@ pub(crate) async fn recount(conn: &mut Conn, hotel: &Hotel, from: Date) -> Resul
     let held: Vec<(Json<serde_json::Value>,)> = on!(conn, |c| sqlx::query_as(HELD).bind(id).fetch_all(c).await)?;
     let mut stays = Vec::new();
     for (detail,) in booked {
-        stays.push(read::<Reservation>(detail, "reservation", "detail", id)?.agreed.held_rooms());
+        stays.push(read_document::<Reservation>(detail.0, "reservation", "detail", id)?.agreed.held_rooms());
     }
     for (state,) in held {
-        let batch = read::<Batch>(state, "batch", "state", id)?;
+        let batch = read_document::<Batch>(state.0, "batch", "state", id)?;
         // Who changes a stay has the old one's door until the commit.
         if batch.existing.is_none() {
             stays.extend(batch.choices().map(Choice::held_rooms));
@@ -177,17 +180,4 @@ pub(crate) async fn recount(conn: &mut Conn, hotel: &Hotel, from: Date) -> Resul
         }
     }
     Ok(())
-}
-
-fn read<T: DeserializeOwned>(
-    json: Json<serde_json::Value>,
-    table: &'static str,
-    column: &'static str,
-    property_id: i64,
-) -> Result<T, StoreError> {
-    serde_json::from_value(json.0).map_err(|error| corrupt(table, column, property_id, error.to_string()))
-}
-
-fn corrupt(table: &'static str, column: &'static str, property_id: i64, reason: String) -> StoreError {
-    StoreError::Corrupt { table, column, property_id, reason }
 }

@@ -1,5 +1,7 @@
 //! What the store promises, checked on every engine: each case runs on SQLite and on PostgreSQL.
 
+use std::str::FromStr;
+
 use domain::activity::times::InstanceId;
 use domain::booking::{ReservationStatus, Rooms};
 use domain::doors::Sleepers;
@@ -11,18 +13,89 @@ use domain::stay::Stay;
 use futures_util::future::join_all;
 use jiff::civil::{Date, date};
 use jiff::{Timestamp, ToSpan};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{Connection, PgConnection};
 use store::addons::{self, AddonSpan};
 use store::bookings::{self, Booked, Kind as BookingKind};
+use store::forgetting::{self, Until};
 use store::nights::{NightError, Span};
 use store::payments::{Payment, State};
 use store::points::{self, Entry, Kind, ToCome};
 use store::properties::Clash;
 use store::{
-    Conn, Db, Durability, PlacesError, SpaceError, StoreError, activities, asked, batches, exchange_rates, media,
-    members, nights, payments, properties, reservations, spaces, units,
+    Conn, Db, Durability, PlacesError, SpaceError, StoreError, Tables, activities, asked, batches, exchange_rates,
+    media, members, nights, payments, properties, reservations, spaces, units,
 };
 use test_postgres::TestPostgres;
 use uuid::Uuid;
+
+/// Servers may begin on one new file at the same moment.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_file_is_made_once_however_many_begin_with_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let address = format!("sqlite:{}", folder.path().join("test.db").display());
+    for one in join_all((0..16).map(|_| Db::open(&address))).await {
+        one.expect("a database");
+    }
+}
+
+/// `portico doctor` says what it found and leaves it so.
+#[tokio::test]
+async fn a_look_changes_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let address = format!("sqlite:{}", folder.path().join("test.db").display());
+    assert!(Db::look(&address).await.is_err(), "there is none");
+    let made = SqliteConnectOptions::from_str(&address).expect("an address").create_if_missing(true);
+    let mut conn = SqliteConnection::connect_with(&made).await.expect("a file");
+    sqlx::raw_sql("PRAGMA journal_mode = WAL; CREATE TABLE other (one TEXT)")
+        .execute(&mut conn)
+        .await
+        .expect("a table");
+    let tables = async || Db::look(&address).await.expect("a look").1;
+    assert_eq!((tables().await, tables().await), (Tables::Missing, Tables::Missing));
+    import(&Db::open(&address).await.expect("a database"), 3).await;
+    assert_eq!(tables().await, Tables::Current);
+    sqlx::raw_sql("UPDATE _sqlx_migrations SET version = 9999 WHERE version = 1").execute(&mut conn).await.expect("it");
+    assert_eq!(tables().await, Tables::Newer);
+    sqlx::raw_sql("DELETE FROM _sqlx_migrations WHERE version = 9999").execute(&mut conn).await.expect("it");
+    assert_eq!((tables().await, tables().await), (Tables::Older, Tables::Older));
+    let (db, _) = Db::look(&address).await.expect("a look");
+    assert_eq!(properties::revisions(&db).await.expect("a read").len(), 1);
+    assert!(hold(&db, span(1, FIRST, date(2026, 12, 2))).await.is_err(), "nothing is written");
+}
+
+/// Many guests at once are answered with the few connections that a server may open.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_opens_no_more_connections_than_it_may() {
+    let server = TestPostgres::start(false).expect("a PostgreSQL server of the test's own");
+    let address = server.database("few").expect("a database");
+    let db = Db::open_with(&address, 6).await.expect("a database");
+    import(&db, 200).await;
+    let asked = (0..200).map(|n| {
+        let db = db.clone();
+        let durability = if n % 2 == 0 { Durability::Soon } else { Durability::OnDisk };
+        tokio::spawn(async move {
+            let held = db.write::<usize, NightError, _>(durability, move |conn: &mut Conn| {
+                let span = span(1, FIRST, date(2026, 12, 3));
+                Box::pin(async move { nights::hold(conn, 1, &span, now()).await.map(|nights| nights.len()) })
+            });
+            held.await.is_ok() && nights::sums(&db, 1).await.is_ok()
+        })
+    });
+    for one in join_all(asked).await {
+        assert!(one.expect("no panic"), "a guest was sent away");
+    }
+    assert_eq!(nights::sums(&db, 1).await.expect("a read").held, 400);
+    let (look, tables) = Db::look(&address).await.expect("a look");
+    assert_eq!(tables, Tables::Current);
+    // Of the 200 that the tests' server allows, three are its administrators'.
+    assert_eq!(look.connections_allowed().await.expect("a read"), Some(197));
+    drop(look);
+    let mut conn = PgConnection::connect(&address).await.expect("a connection");
+    const OPEN: &str = "SELECT COUNT(*) FROM pg_stat_activity WHERE application_name = 'portico' AND state = 'idle'";
+    let open: i64 = sqlx::query_scalar(OPEN).fetch_one(&mut conn).await.expect("a count");
+    assert!(open <= 8, "six of the server and two of the look: {open}");
+}
 
 // What guests told is for nobody else on the machine.
 #[cfg(unix)]
@@ -82,6 +155,7 @@ on_both!(
     a_payment_goes_one_way_and_a_batch_is_paid_once,
     points_never_fall_below_zero,
     a_space_is_taken_once_at_a_time,
+    what_cannot_be_read_keeps_nothing_else_from_being_given_back,
     a_booking_is_changed_at_its_version_and_found_by_its_number,
     what_belongs_to_a_stay_is_found_and_given_back_on_record,
 );
@@ -638,12 +712,55 @@ async fn a_session_is_found_until_it_ends(db: &Db) {
     });
     end.await.expect("an end");
     assert_eq!((find("one", 1, 0).await, find("two", 1, 0).await), (None, Some(member.clone())));
-    let forget = |after: i64| {
-        db.write::<u64, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
-            Box::pin(async move { members::forget_ended(conn, 1, now() + after.seconds()).await })
+    let until = |after: i64| Until { expired: now(), mails: now(), sessions: now() + after.seconds() };
+    for (after, properties, gone) in [(59, &[][..], 0), (60, &[1], 1), (60, &[], 0)] {
+        assert_eq!(forgetting::properties(db, until(after)).await.expect("a read"), properties);
+        assert_eq!(forget(db, until(after)).await, gone);
+    }
+}
+
+async fn forget(db: &Db, until: Until) -> u64 {
+    db.write::<u64, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+        Box::pin(async move { forgetting::forget(conn, 1, until).await })
+    })
+    .await
+    .expect("a write")
+}
+
+/// A batch whose time is over.
+async fn add_batch(db: &Db, id: u128, state: serde_json::Value) {
+    db.write::<bool, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+        let state = state.clone();
+        Box::pin(async move { batches::insert(conn, 1, Uuid::from_u128(id), now(), &state).await })
+    })
+    .await
+    .expect("an insert");
+}
+
+async fn what_cannot_be_read_keeps_nothing_else_from_being_given_back(db: &Db) {
+    // More of them than are asked for at once, and all before the ones that can be read.
+    for id in 1..=5 {
+        add_batch(db, id, serde_json::json!({})).await;
+    }
+    assert!(batches::overdue::<String>(db, now(), 2).await.expect("a read").is_empty());
+    for id in [6, 7] {
+        add_batch(db, id, serde_json::json!("a state")).await;
+    }
+    let overdue = batches::overdue::<String>(db, now(), 2).await.expect("a read");
+    assert_eq!(overdue.iter().map(|batch| batch.batch_id.as_u128()).collect::<Vec<_>>(), [6]);
+
+    let insert = |id: u128, state: serde_json::Value| {
+        db.write::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+            let state = state.clone();
+            let key = (1, Uuid::from_u128(id));
+            Box::pin(async move { bookings::insert(conn, BookingKind::Event, key, None, now(), &state).await })
         })
     };
-    assert_eq!((forget(59).await.expect("a write"), forget(60).await.expect("a write")), (0, 1));
+    for (id, state) in [(1, serde_json::json!({})), (2, serde_json::json!([])), (3, serde_json::json!("a state"))] {
+        insert(id, state).await.expect("an insert");
+    }
+    let overdue = bookings::overdue::<String>(db, BookingKind::Event, now(), 2).await.expect("a read");
+    assert_eq!(overdue.iter().map(|booked| booked.booking_id.as_u128()).collect::<Vec<_>>(), [3]);
 }
 
 async fn a_payment_goes_one_way_and_a_batch_is_paid_once(db: &Db) {
@@ -736,8 +853,9 @@ async fn points_never_fall_below_zero(db: &Db) {
     })
     .await
     .expect("written down");
-    assert_eq!(points::due(db, date(2026, 12, 14), 9).await.expect("a read"), []);
-    assert_eq!(points::due(db, date(2026, 12, 15), 9).await.expect("a read"), [(to_come, date(2026, 12, 15))]);
+    assert_eq!(points::due(db, date(2026, 12, 14), 9, 0).await.expect("a read"), []);
+    assert_eq!(points::due(db, date(2026, 12, 15), 9, 0).await.expect("a read"), [(to_come, date(2026, 12, 15))]);
+    assert_eq!(points::due(db, date(2026, 12, 15), 9, 1).await.expect("a read"), []);
     let no_more = || {
         db.write::<bool, StoreError, _>(Durability::Soon, |conn: &mut Conn| {
             Box::pin(async move { points::expect_no_more(conn, 1, Uuid::from_u128(5)).await })

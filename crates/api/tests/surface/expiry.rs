@@ -1,6 +1,9 @@
 //! Rooms that nobody comes back for are free again after half an hour.
 
 use jiff::SignedDuration;
+use serde_json::json;
+use store::{Conn, Durability, StoreError, batches};
+use uuid::Uuid;
 
 use crate::support::steps::{booking, guest, held_until_18, king, room};
 use crate::support::{HotelFiles, House, hotel, on_both_engines};
@@ -11,6 +14,7 @@ on_both_engines!(
     half_an_hour_without_a_call_frees_the_rooms
     every_call_keeps_the_rooms
     rooms_are_given_back_once
+    one_that_cannot_be_read_keeps_no_other
     a_booking_without_a_room_is_written_nowhere_and_ends_all_the_same
 );
 
@@ -83,6 +87,21 @@ async fn rooms_are_given_back_once(house: House) {
     twin.client.get_with(&path, &batch.secret).await.refuses(410, "BATCH_EXPIRED");
 }
 
+// clause: SESSION-04
+async fn one_that_cannot_be_read_keeps_no_other(house: House) {
+    house.import(&HotelFiles::default()).await;
+    house.client.ready().await;
+    let now = house.clock.now();
+    // Written by hand, or by a newer version; its time is over before the other's.
+    let write = house.app.db.write::<bool, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+        Box::pin(async move { batches::insert(conn, hotel::ID, Uuid::from_u128(16), now, &json!({})).await })
+    });
+    assert!(write.await.expect("the database"));
+    assert_eq!(house.nights().await, (2, 0));
+    house.pass_minutes(31).await;
+    assert_eq!(house.nights().await, (0, 0));
+}
+
 // clause: API-20, SESSION-04
 async fn a_booking_without_a_room_is_written_nowhere_and_ends_all_the_same(house: House) {
     house.import(&HotelFiles::default()).await;
@@ -91,11 +110,11 @@ async fn a_booking_without_a_room_is_written_nowhere_and_ends_all_the_same(house
     let taken_up = house.client.begin(3).await;
     for batch in [&left, &taken_up] {
         let id = batch.id.parse().expect("an id");
-        let row = store::batches::find::<serde_json::Value>(&house.app.db, hotel::ID, id).await.expect("the database");
+        let row = batches::find::<serde_json::Value>(&house.app.db, hotel::ID, id).await.expect("the database");
         assert!(row.is_none());
         // A server that never heard of it knows it by its id.
         let seen = twin.client.read_batch(batch).await.is(200).body;
-        assert_eq!(seen["sessions"], serde_json::json!(batch.sessions));
+        assert_eq!(seen["sessions"], json!(batch.sessions));
     }
     // Both servers write it for the first time at the same moment: nobody is refused, nothing is lost.
     let (king, suite) = (king(), room("SUITE", "FLEX", "2026-12-12", "2026-12-14", 2));

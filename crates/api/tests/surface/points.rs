@@ -2,8 +2,11 @@
 
 use axum::http::Method;
 use futures_util::future::join_all;
+use jiff::civil::date;
 use serde_json::{Value, json};
-use store::points;
+use store::points::{self, ToCome};
+use store::{Conn, Durability, StoreError};
+use uuid::Uuid;
 
 use crate::support::browser::{self, Browser};
 use crate::support::hotel::ID;
@@ -288,6 +291,14 @@ async fn a_stay_brings_points_when_it_has_ended(house: House) {
         (&found(&away).await["points_to_come"], &found(&numbers[1]).await["points_to_come"]),
         (&json!(0), &json!(0))
     );
+    // At a hotel that cannot be read a stay waits, and keeps nobody else's points back.
+    let elsewhere =
+        ToCome { property_id: 99, reservation_id: Uuid::from_u128(1), account_number: "QC-1".to_owned(), points: 5 };
+    let expect = house.app.db.write::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+        let elsewhere = elsewhere.clone();
+        Box::pin(async move { points::expect(conn, &elsewhere, date(2026, 12, 1)).await })
+    });
+    expect.await.expect("the database");
     // Four minutes to midnight in New York, where the hotel is; in Greenwich it is the day after.
     house.pass_minutes(13 * 24 * 60 + 19 * 60 + 56).await;
     assert_eq!(house.account().await.0, 24_000, "the day of departure is not over");
