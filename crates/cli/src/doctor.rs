@@ -9,9 +9,9 @@ use domain::money::Currency;
 use domain::stay::days_between;
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
-use store::{Db, exchange_rates, nights, properties, refunds};
+use store::{Db, Tables, exchange_rates, is_postgres, nights, properties, refunds};
 
-use crate::serve::{clock, shown, vault_config};
+use crate::serve::{KEEPS_CARDS, clock, shown, vault_config};
 use crate::settings::{Flags, Settings, bytes};
 
 /// Checks settings, keys, clock and database; prints one line for each.
@@ -46,6 +46,9 @@ pub async fn run(flags: &Flags) -> Result<()> {
     if settings.vault_url.is_none() {
         check_vault(&mut report, &settings).await;
     }
+    if settings.keeps_cards_to_itself() {
+        report.warn("card vault", KEEPS_CARDS.to_owned());
+    }
     report.end()
 }
 
@@ -77,7 +80,7 @@ fn check_key(report: &mut Report, name: &'static str, given: Option<&str>, setti
     match text {
         None => report.good(name, format!("will be made in {} at the first start", path.display())),
         Some(text) => match bytes(name, text.trim()) {
-            Ok(_) if given.is_none() && settings.database.starts_with("postgres") => {
+            Ok(_) if given.is_none() && is_postgres(&settings.database) => {
                 report.warn(
                     name,
                     format!("comes from {}: every server of this database must have the same one", path.display()),
@@ -158,8 +161,11 @@ async fn check_database(report: &mut Report, settings: &Settings) {
     if let Some(missing) = missing_file(&settings.database) {
         return report_missing(report, "database", &missing, "portico import");
     }
-    let db = match Db::open(&settings.database).await {
-        Ok(db) => db,
+    let db = match Db::look(&settings.database).await {
+        Ok((db, Tables::Current)) => db,
+        Ok((_, Tables::Missing)) => return report.warn("database", format!("{name}: {NO_TABLES}")),
+        Ok((_, Tables::Older)) => return report.unseen("database", format!("{name}: {OLDER_TABLES}")),
+        Ok((_, Tables::Newer)) => return report.wrong("database", format!("{name}: {NEWER_TABLES}")),
         Err(error) => return report.wrong("database", format!("{name}: {error}")),
     };
     let hotels = match properties::revisions(&db).await {
@@ -167,14 +173,37 @@ async fn check_database(report: &mut Report, settings: &Settings) {
         Err(error) => return report.wrong("database", format!("{name}: {error}")),
     };
     report.good("database", format!("{name} answers, {} hotels", hotels.len()));
+    check_connections(report, settings, &db).await;
     check_rates(report, settings, &db).await;
-    for (property_id, code, _) in hotels.into_iter().take(1000) {
+    for (property_id, code, _) in hotels {
         match check_hotel(&db, property_id, settings).await {
             Ok(until) => report.good("hotel", format!("{code} can be sold until {until}")),
             Err(Trouble::Mind(text)) => report.warn("hotel", format!("{code}: {text}")),
             Err(Trouble::Wrong(text)) => report.wrong("hotel", format!("{code}: {text}")),
         }
         check_refunds(report, settings, &db, property_id, &code).await;
+    }
+}
+
+const NO_TABLES: &str = "is empty: the first start makes its tables";
+const OLDER_TABLES: &str = "its tables are of an older version, and what is in them was not looked at: the next start \
+    brings them up to date";
+const NEWER_TABLES: &str = "its tables are of a newer version: this one cannot serve them";
+
+async fn check_connections(report: &mut Report, settings: &Settings, db: &Db) {
+    let needed = settings.connections();
+    match db.connections_allowed().await {
+        Err(error) => report.wrong("connections", error.to_string()),
+        Ok(None) => {}
+        Ok(Some(allowed)) if allowed < needed => {
+            let words = "raise max_connections there, or lower --database-connections";
+            report.wrong("connections", format!("{allowed} are let in, and this server opens up to {needed}: {words}"));
+        }
+        Ok(Some(allowed)) => {
+            let servers = allowed / needed;
+            let words = format!("{allowed} are let in, up to {needed} for each server: enough for {servers} like this");
+            report.good("connections", words);
+        }
     }
 }
 
@@ -232,17 +261,18 @@ async fn check_hotel(db: &Db, property_id: i64, settings: &Settings) -> Result<D
 
 /// A refund that is asked for longer than that is asked for in vain.
 const REFUND_PATIENCE: SignedDuration = SignedDuration::from_hours(24);
-/// So many refunds of a hotel are told.
-const REFUNDS_TOLD: i64 = 20;
+/// So many refunds of a hotel are told one by one.
+const REFUNDS_TOLD: usize = 20;
 
 /// What guests should have back and do not.
 async fn check_refunds(report: &mut Report, settings: &Settings, db: &Db, property_id: i64, code: &str) {
     let Ok(clock) = clock(settings.clock.as_deref()) else { return };
-    let ungiven = match refunds::ungiven(db, property_id, clock.now() - REFUND_PATIENCE, REFUNDS_TOLD).await {
+    let ungiven = match refunds::ungiven(db, property_id, clock.now() - REFUND_PATIENCE).await {
         Ok(ungiven) => ungiven,
         Err(error) => return report.wrong("refunds", format!("{code}: {error}")),
     };
-    for refund in ungiven {
+    let more = ungiven.len().saturating_sub(REFUNDS_TOLD);
+    for refund in ungiven.into_iter().take(REFUNDS_TOLD) {
         let amount = Currency::of(&refund.currency).map(|currency| currency.format(refund.amount)).unwrap_or_default();
         let what = match refund.failure {
             Some(why) if refund.state == "FAILED" => {
@@ -251,6 +281,9 @@ async fn check_refunds(report: &mut Report, settings: &Settings, db: &Db, proper
             _ => "is asked for since more than a day: the log says what the gateway answers".to_owned(),
         };
         report.warn("refund", format!("{code}: {} {amount} of {} {what}", refund.currency, refund.confirmation_no));
+    }
+    if more > 0 {
+        report.warn("refund", format!("{code}: and {more} more"));
     }
 }
 
@@ -271,9 +304,13 @@ async fn check_vault(report: &mut Report, settings: &Settings) {
         Ok(config) => config,
         Err(error) => return report.wrong("card vault", format!("{error:#}")),
     };
-    match vault::open(config).await {
-        Ok(_) => report.good("card vault", "opens with its key".to_owned()),
-        Err(error) => report.wrong("card vault", format!("{}: {error}", shown(&settings.vault_database))),
+    let name = shown(&settings.vault_database);
+    match vault::look(&config).await {
+        Ok(vault::Tables::Current) => report.good("card vault", "opens with its key".to_owned()),
+        Ok(vault::Tables::Missing) => report.warn("card vault", format!("{name}: {NO_TABLES}")),
+        Ok(vault::Tables::Older) => report.unseen("card vault", format!("{name}: {OLDER_TABLES}")),
+        Ok(vault::Tables::Newer) => report.wrong("card vault", format!("{name}: {NEWER_TABLES}")),
+        Err(error) => report.wrong("card vault", format!("{name}: {error}")),
     }
 }
 
@@ -296,6 +333,8 @@ fn report_missing(report: &mut Report, what: &'static str, path: &Path, by: &str
 #[derive(Default)]
 struct Report {
     wrong: usize,
+    /// Whether something could not be looked at.
+    unseen: bool,
 }
 
 impl Report {
@@ -307,6 +346,11 @@ impl Report {
         println!("mind   {what}: {text}");
     }
 
+    fn unseen(&mut self, what: &str, text: String) {
+        self.unseen = true;
+        self.warn(what, text);
+    }
+
     fn wrong(&mut self, what: &str, text: String) {
         self.wrong += 1;
         println!("WRONG  {what}: {text}");
@@ -316,7 +360,7 @@ impl Report {
         if self.wrong > 0 {
             bail!("{} to put right", self.wrong);
         }
-        println!("All is well.");
+        println!("{}", if self.unseen { "What was looked at is well." } else { "All is well." });
         Ok(())
     }
 }

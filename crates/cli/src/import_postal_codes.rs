@@ -1,6 +1,7 @@
 //! `portico import-postal-codes FILE...`: stores the places of postal codes, or says every mistake.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use store::{Conn, Db, Durability, StoreError, postal_codes};
@@ -50,17 +51,20 @@ pub async fn run(args: &Args) -> Result<()> {
                 bail!("{} in {name}; nothing of it was imported", counted(mistakes.len()));
             }
         };
-        let count = codes.len();
         make_folder_of(&database)?;
         let database_name = || format!("the database {}", shown(&database));
         let db = Db::open(&database).await.with_context(database_name)?;
-        db.write::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
-            let codes = codes.clone();
-            Box::pin(async move { postal_codes::save(conn, &codes).await })
-        })
-        .await
-        .with_context(database_name)?;
-        println!("Imported {count} postal codes of {name}");
+        // Country by country, as they are replaced: guests who book meanwhile wait for one of them, not for the world.
+        for country in codes.chunk_by(|one, next| one.country == next.country) {
+            let country = Arc::<[_]>::from(country);
+            db.write::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+                let country = Arc::clone(&country);
+                Box::pin(async move { postal_codes::save(conn, &country).await })
+            })
+            .await
+            .with_context(database_name)?;
+        }
+        println!("Imported {} postal codes of {name}", codes.len());
     }
     Ok(())
 }

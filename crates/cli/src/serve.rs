@@ -27,6 +27,10 @@ use crate::settings::{Flags, LogForm, Settings, bytes, key};
 /// Name under which the booking side signs its calls to the vault.
 pub const VAULT_APP_ID: &str = "portico";
 
+/// What is said of a server whose vault no other server reaches.
+pub const KEEPS_CARDS: &str = "the database may be shared and the card vault is this server's own: with more than one \
+    server name one vault for all of them (--vault-url, or --vault-database postgres://... with one PORTICO_VAULT_KEY)";
+
 /// Serves.
 ///
 /// # Errors
@@ -36,8 +40,11 @@ pub async fn run(flags: &Flags) -> Result<()> {
     start_log(settings.log);
     let clock = clock(settings.clock.as_deref())?;
     make_folder_of(&settings.database)?;
-    let db =
-        Db::open(&settings.database).await.with_context(|| format!("the database {}", shown(&settings.database)))?;
+    let db = Db::open_with(&settings.database, settings.database_connections).await;
+    let db = db.with_context(|| format!("the database {}", shown(&settings.database)))?;
+    if settings.keeps_cards_to_itself() {
+        tracing::warn!("{KEEPS_CARDS}");
+    }
     let folder = &settings.data_dir;
     let secret = Secret::new(bytes("PORTICO_SECRET", &key(settings.secret.as_deref(), folder, "secret.key")?)?);
     let operator_key = key(settings.operator_key.as_deref(), folder, "operator.key")?;

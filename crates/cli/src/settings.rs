@@ -10,6 +10,7 @@ use figment::Figment;
 use figment::providers::{Env, Format, Serialized, Toml};
 use figment::value::Dict;
 use serde::{Deserialize, Deserializer, Serialize};
+use store::is_postgres;
 use vault::Origin;
 
 /// The flags of `portico serve` and `portico doctor`. What is not given comes from the environment or the file.
@@ -35,7 +36,12 @@ pub struct Flags {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub database: Option<String>,
 
-    /// The card vault's own database. [sqlite:DATA_DIR/vault.db]
+    /// Connections to PostgreSQL that this server opens at most; a vault inside it on PostgreSQL opens 8 more. [40]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(2..=1000))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub database_connections: Option<u32>,
+
+    /// The card vault's own database; the same one for all servers of a database. [sqlite:DATA_DIR/vault.db]
     #[arg(long)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vault_database: Option<String>,
@@ -175,6 +181,7 @@ pub struct Settings {
     #[serde(deserialize_with = "read_address")]
     pub vault_listen: SocketAddr,
     pub database: String,
+    pub database_connections: u32,
     pub vault_database: String,
     pub public_origin: Option<String>,
     pub vault_origin: Option<String>,
@@ -196,24 +203,24 @@ pub struct Settings {
     pub log: LogForm,
     /// The mail server with name and password; without it and `mail_dir` guests get no mail.
     pub smtp_url: Option<String>,
-    /// 64 hex digits; secrets of bookings are derived from it. Only from the environment or the file `secret.key`.
+    /// 64 hex digits; secrets of bookings are derived from it. Never a flag; else from the file `secret.key`.
     pub secret: Option<String>,
-    /// Opens `/operator`. Only from the environment or the file `operator.key`.
+    /// Opens `/operator`. Never a flag; else from the file `operator.key`.
     pub operator_key: Option<String>,
-    /// 64 hex digits that encrypt cards. Only from the environment or the file `vault.key`.
+    /// 64 hex digits that encrypt cards. Never a flag; else from the file `vault.key`.
     pub vault_key: Option<String>,
     /// The name of that key in the records; without it that of a first key.
     pub vault_key_id: Option<String>,
-    /// Earlier keys, `id=key,id=key`: they open old records. Only from the environment.
+    /// Earlier keys, `id=key,id=key`: they open old records. Never a flag.
     pub vault_older_keys: Option<String>,
-    /// Shared by the booking side and the vault. Only from the environment or the file `vault-service.key`.
+    /// Shared by the booking side and the vault. Never a flag; else from the file `vault-service.key`.
     pub vault_service_key: Option<String>,
-    /// `sk_..` or `rk_..` of the account at Stripe. Only from the environment.
+    /// `sk_..` or `rk_..` of the account at Stripe. Never a flag.
     pub stripe_secret_key: Option<String>,
-    /// `whsec_..` of its webhook. Only from the environment.
+    /// `whsec_..` of its webhook. Never a flag.
     pub stripe_webhook_secret: Option<String>,
-    /// The key that the vault of this program tells cards to Stripe with; `stripe_secret_key` when it is left out. Only
-    /// from the environment.
+    /// The key that the vault of this program tells cards to Stripe with; `stripe_secret_key` when it is left out. Never
+    /// a flag.
     pub vault_stripe_key: Option<String>,
 }
 
@@ -224,6 +231,7 @@ impl Default for Settings {
             vault_listen: SocketAddr::from(([127, 0, 0, 1], 8081)),
             // In `data_dir`, wherever that is.
             database: String::new(),
+            database_connections: store::CONNECTIONS,
             vault_database: String::new(),
             public_origin: None,
             vault_origin: None,
@@ -306,6 +314,9 @@ impl Settings {
         if !(1..=1440).contains(&settings.hold_minutes) {
             bail!("hold_minutes must lie between 1 and 1440, found {}", settings.hold_minutes);
         }
+        if !(2..=1000).contains(&settings.database_connections) {
+            bail!("database_connections must lie between 2 and 1000, found {}", settings.database_connections);
+        }
         let given = settings.public_origin.as_ref().map(|_| settings.public_origins()).unwrap_or_default();
         for origin in settings.vault_origin.iter().chain(&given) {
             if Origin::parse(origin).is_none() {
@@ -330,6 +341,18 @@ impl Settings {
             );
         }
         Ok(settings)
+    }
+
+    /// Whether this server keeps its cards to itself while others may share its database: each would then refuse the
+    /// cards of the others, and ask the wrong one what was paid.
+    pub fn keeps_cards_to_itself(&self) -> bool {
+        is_postgres(&self.database) && self.vault_url.is_none() && !is_postgres(&self.vault_database)
+    }
+
+    /// Connections to PostgreSQL that this server opens at most, with the vault inside it.
+    pub fn connections(&self) -> i64 {
+        let inside = self.vault_url.is_none() && is_postgres(&self.vault_database);
+        i64::from(self.database_connections) + if inside { i64::from(vault::CONNECTIONS) } else { 0 }
     }
 
     /// What carries mails to guests, if anything does.

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use store::refunds::{self, Refund, State};
+use test_postgres::TestPostgres;
 
 /// A folder that the command runs in, without any setting of this machine.
 struct Place(tempfile::TempDir);
@@ -111,6 +112,7 @@ fn a_slip_in_the_settings_is_told() {
         ("secret = \"x\"\nlisten = \"nonsense\"", "expected an address and a port"),
         ("log = \"yaml\"", "log"),
         ("hold_minutes = 0", "hold_minutes must lie between 1 and 1440"),
+        ("database_connections = 1", "database_connections must lie between 2 and 1000"),
         ("public_origin = \"not an origin\"", "is no origin"),
         ("vault_origin = \"not an origin\"", "is no origin"),
         ("marketing_url = \"javascript:alert(1)\"", "marketing_url must be an address"),
@@ -197,6 +199,35 @@ fn doctor_finds_what_would_keep_guests_away() {
     says(&place.portico(&["doctor", "--clock", "2029-12-01T09:00"]), false, "its nights ran out");
 }
 
+/// Cards that were typed at one server would be unknown at the other.
+#[test]
+fn doctor_says_that_servers_share_one_vault() {
+    let shared = "postgres://nobody@127.0.0.1:1/none";
+    let words = "name one vault for all of them";
+    says(&Place::new().portico(&["doctor", "--database", shared]), false, words);
+    for (flag, vault) in [("--vault-url", "http://127.0.0.1:1"), ("--vault-database", shared)] {
+        let said = Place::new().portico(&["doctor", "--database", shared, flag, vault]);
+        assert!(!said.text.contains(words), "{}", said.text);
+    }
+    assert!(!Place::new().portico(&["doctor"]).text.contains(words));
+}
+
+// One server that shares nothing is told, and so is a PostgreSQL that lets too few in.
+#[test]
+fn doctor_looks_at_postgresql_and_changes_nothing() {
+    let server = TestPostgres::start(false).expect("a PostgreSQL server of the test's own");
+    let address = server.database("empty").expect("a database");
+    let place = Place::new();
+    for _ in 0..2 {
+        says(&place.portico(&["doctor", "--database", &address]), true, "is empty: the first start makes its tables");
+    }
+    says(&place.import("HARB", "HARB", &["--database", &address]), true, "Imported");
+    let asked = ["doctor", "--clock", "2026-12-01T09:00", "--database", address.as_str()];
+    says(&place.portico(&asked), true, "197 are let in, up to 40 for each server: enough for 4 like this");
+    let many = [&asked[..], &["--database-connections", "198"]].concat();
+    says(&place.portico(&many), false, "197 are let in, and this server opens up to 198");
+}
+
 #[tokio::test]
 async fn doctor_names_money_that_did_not_go_back() {
     let place = Place::new();
@@ -219,23 +250,36 @@ async fn doctor_names_money_that_did_not_go_back() {
     };
     let gone = Some("expired_or_canceled_card".to_owned());
     let came_back = Refund { part: 1, state: State::Failed, failures: 1, failure: gone, ..refund.clone() };
-    db.expect("a database")
-        .write::<(), store::StoreError, _>(store::Durability::OnDisk, move |conn: &mut store::Conn| {
-            let (refund, came_back) = (refund.clone(), came_back.clone());
-            Box::pin(async move {
-                refunds::begin(conn, &refund, now).await?;
-                let second = Refund { part: 1, ..refund };
-                refunds::begin(conn, &second, now).await?;
-                refunds::turn(conn, &second, &came_back, now).await.map(drop)
-            })
+    let db = db.expect("a database");
+    let first = refund.clone();
+    db.write::<(), store::StoreError, _>(store::Durability::OnDisk, move |conn: &mut store::Conn| {
+        let (refund, came_back) = (first.clone(), came_back.clone());
+        Box::pin(async move {
+            refunds::begin(conn, &refund, now).await?;
+            let second = Refund { part: 1, ..refund };
+            refunds::begin(conn, &second, now).await?;
+            refunds::turn(conn, &second, &came_back, now).await.map(drop)
         })
-        .await
-        .expect("two refunds");
+    })
+    .await
+    .expect("two refunds");
     let said = place.portico(&["doctor", "--clock", "2026-12-02T08:59"]);
     says(&said, true, "mind   refund: HARB: USD 120.50 of");
     says(&said, true, "came back (expired_or_canceled_card): give it another way");
     assert!(!said.text.contains("asked for since"), "it is not late yet: {}", said.text);
     says(&place.portico(&["doctor", "--clock", "2026-12-02T09:00"]), true, "is asked for since more than a day");
+    db.write::<(), store::StoreError, _>(store::Durability::OnDisk, move |conn: &mut store::Conn| {
+        let more: Vec<Refund> = (2..22).map(|part| Refund { part, ..refund.clone() }).collect();
+        Box::pin(async move {
+            for refund in more {
+                refunds::begin(conn, &refund, now).await?;
+            }
+            Ok(())
+        })
+    })
+    .await
+    .expect("twenty refunds");
+    says(&place.portico(&["doctor", "--clock", "2026-12-02T09:00"]), true, "mind   refund: HARB: and 2 more");
 }
 
 #[test]
@@ -305,8 +349,10 @@ fn a_database_that_cannot_be_read_is_named() {
 fn postal_codes_are_imported_file_by_file() {
     let place = Place::new();
     place.write("LI.txt", "LI\t9490\tVaduz\tVaduz\t7001\nLI\t9495\tTriesen\tTriesen\t7002\n");
+    place.write("all.txt", "LI\t9490\tVaduz\tVaduz\t7001\nAT\t6800\tFeldkirch\tVorarlberg\t08\n");
     place.write("odd.txt", "Liechtenstein\t9490\tVaduz\t\t\n");
     says(&place.portico(&["import-postal-codes", "LI.txt", "LI.txt"]), true, "Imported 2 postal codes of LI.txt");
+    says(&place.portico(&["import-postal-codes", "all.txt"]), true, "Imported 2 postal codes of all.txt");
     says(&place.portico(&["import-postal-codes", "odd.txt"]), false, "expected a country such as CH");
     says(&place.portico(&["import-postal-codes", "missing.txt"]), false, "missing.txt cannot be read");
 }

@@ -203,7 +203,7 @@ const UNGIVEN: &str = "SELECT refund.amount, refund.currency, refund.state, refu
     LEFT JOIN booking ON booking.property_id = refund.property_id AND booking.booking_id = refund.reservation_id
     WHERE refund.property_id = $1
         AND (refund.state = 'FAILED' OR (refund.state = 'REFUNDING' AND refund.created_at <= $2))
-    ORDER BY refund.created_at, refund.reservation_id, refund.version, refund.part LIMIT $3";
+    ORDER BY refund.created_at, refund.reservation_id, refund.version, refund.part";
 
 /// A refund for people to look at.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
@@ -224,14 +224,9 @@ pub struct Ungiven {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn ungiven(db: &Db, property_id: i64, before: Timestamp, limit: i64) -> Result<Vec<Ungiven>, StoreError> {
+pub async fn ungiven(db: &Db, property_id: i64, before: Timestamp) -> Result<Vec<Ungiven>, StoreError> {
     let mut conn = db.read().await?;
-    Ok(on!(&mut conn, |c| sqlx::query_as(UNGIVEN)
-        .bind(property_id)
-        .bind(to_instant(before))
-        .bind(limit)
-        .fetch_all(c)
-        .await)?)
+    Ok(on!(&mut conn, |c| sqlx::query_as(UNGIVEN).bind(property_id).bind(to_instant(before)).fetch_all(c).await)?)
 }
 
 #[derive(sqlx::FromRow)]

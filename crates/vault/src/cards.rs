@@ -238,6 +238,16 @@ const INSERT_SECRET: &str =
 const RESEAL_SECRET: &str = "UPDATE vault_secrets SET key_id = $2, sealed = $3 WHERE name = $1";
 const CODE_KEY: &str = "card_unique_code";
 
+/// Whether what the first start sealed opens; nothing is sealed before it.
+pub(crate) async fn check_code_key(db: &Db, keys: &KeyRing) -> Result<(), crate::config::VaultError> {
+    let stored: Option<(String, String)> =
+        on!(db, |pool| sqlx::query_as(SECRET).bind(CODE_KEY).fetch_optional(pool).await?);
+    if let Some((key_id, sealed)) = stored {
+        keys.open(CODE_KEY, &Sealed { key_id, sealed })?;
+    }
+    Ok(())
+}
+
 /// The key behind `card_unique_code`, made on the first start. A vault started with a wrong encryption key ends here.
 pub(crate) async fn code_key(db: &Db, keys: &KeyRing) -> Result<CodeKey, crate::config::VaultError> {
     let first = keys.seal(CODE_KEY, &secret::random::<32>())?;

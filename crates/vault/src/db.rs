@@ -5,9 +5,10 @@ use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{PgPool, SqlitePool};
+use sqlx::migrate::{AppliedMigration, Migrate, Migrator};
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{Connection, PgPool, SqlitePool};
 
 use crate::config::VaultError;
 
@@ -55,32 +56,45 @@ macro_rules! on {
 pub(crate) use on;
 
 impl Db {
-    /// Opens the database and brings its tables up to date.
+    /// Opens the database and brings its tables up to date under a lock.
     pub async fn open(address: &str) -> Result<Db, VaultError> {
-        let mut migrations = sqlx::migrate!("./migrations");
-        // A name of its own, so that nothing breaks when somebody points both servers at one database.
-        migrations.dangerous_set_table_name("_vault_migrations");
-        if address.starts_with("postgres://") || address.starts_with("postgresql://") {
-            let options = PgConnectOptions::from_str(address)?.application_name("portico-vault");
-            let pool = PgPoolOptions::new().max_connections(8).acquire_timeout(WAIT).connect_with(options).await?;
-            migrations.run(&pool).await?;
+        if is_postgres(address) {
+            let pool = PgPoolOptions::new()
+                .max_connections(CONNECTIONS)
+                .acquire_timeout(WAIT)
+                .connect_with(postgres(address)?);
+            let pool = pool.await?;
+            // sqlx takes an advisory lock.
+            migrations().run(&pool).await?;
             return Ok(Db::Postgres(pool));
         }
-        if !address.starts_with("sqlite:") {
-            return Err(VaultError::DatabaseAddress);
-        }
-        let options = SqliteConnectOptions::from_str(address)?
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
-            // What is deleted is overwritten.
-            .pragma("secure_delete", "ON")
-            .busy_timeout(WAIT);
+        let options = sqlite(address)?.create_if_missing(true);
         make_private(options.get_filename())?;
         let pool = SqlitePoolOptions::new().max_connections(4).acquire_timeout(WAIT).connect_with(options).await?;
-        migrations.run(&pool).await?;
+        {
+            let mut conn = pool.acquire().await?;
+            if sqlite_tables(&mut conn).await? != Tables::Current {
+                migrate(&mut conn).await?;
+            }
+        }
         Ok(Db::Sqlite(pool))
+    }
+
+    /// Opens a database that is there to look at it: nothing of it is changed, also not its tables.
+    pub async fn look(address: &str) -> Result<(Db, Tables), VaultError> {
+        if is_postgres(address) {
+            // By itself first: a pool goes on trying where nobody listens.
+            let mut conn = PgConnection::connect_with(&postgres(address)?).await?;
+            let there = sqlx::query_scalar("SELECT to_regclass($1) IS NOT NULL").bind(TABLE);
+            let there = there.fetch_one(&mut conn).await?;
+            let tables = tables(&mut conn, there).await?;
+            conn.close().await?;
+            let pool = PgPoolOptions::new().max_connections(1).connect_with(postgres(address)?).await?;
+            return Ok((Db::Postgres(pool), tables));
+        }
+        let pool = SqlitePoolOptions::new().max_connections(1).connect_with(sqlite(address)?.read_only(true)).await?;
+        let tables = sqlite_tables(&mut *pool.acquire().await?).await?;
+        Ok((Db::Sqlite(pool), tables))
     }
 
     /// Whether the database answers.
@@ -89,7 +103,81 @@ impl Db {
     }
 }
 
+/// Connections to PostgreSQL that a vault opens at most.
+pub const CONNECTIONS: u32 = 8;
+
 const WAIT: Duration = Duration::from_secs(10);
+
+/// How the tables of a database stand to this version of the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tables {
+    /// There are none yet.
+    Missing,
+    /// The next start brings them up to date.
+    Older,
+    Current,
+    /// Made by a version that this one does not know, or changed since.
+    Newer,
+}
+
+/// A name of its own, so that nothing breaks when somebody points both servers at one database.
+const TABLE: &str = "_vault_migrations";
+
+fn migrations() -> Migrator {
+    let mut migrations = sqlx::migrate!("./migrations");
+    migrations.dangerous_set_table_name(TABLE);
+    migrations
+}
+
+fn is_postgres(address: &str) -> bool {
+    address.starts_with("postgres://") || address.starts_with("postgresql://")
+}
+
+fn postgres(address: &str) -> Result<PgConnectOptions, VaultError> {
+    Ok(PgConnectOptions::from_str(address)?.application_name("portico-vault"))
+}
+
+fn sqlite(address: &str) -> Result<SqliteConnectOptions, VaultError> {
+    if !address.starts_with("sqlite:") {
+        return Err(VaultError::DatabaseAddress);
+    }
+    Ok(SqliteConnectOptions::from_str(address)?
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        // What is deleted is overwritten.
+        .pragma("secure_delete", "ON")
+        .busy_timeout(WAIT))
+}
+
+/// sqlx takes no lock on SQLite: one transaction that holds the file keeps a second vault waiting until all is done.
+async fn migrate(conn: &mut SqliteConnection) -> Result<(), VaultError> {
+    let mut transaction = conn.begin_with("BEGIN IMMEDIATE").await?;
+    migrations().run(&mut *transaction).await?;
+    Ok(transaction.commit().await?)
+}
+
+async fn sqlite_tables(conn: &mut SqliteConnection) -> Result<Tables, VaultError> {
+    let there = sqlx::query_scalar("SELECT COUNT(*) > 0 FROM sqlite_schema WHERE name = $1").bind(TABLE);
+    let there = there.fetch_one(&mut *conn).await?;
+    tables(conn, there).await
+}
+
+async fn tables(conn: &mut impl Migrate, there: bool) -> Result<Tables, VaultError> {
+    if !there {
+        return Ok(Tables::Missing);
+    }
+    let (own, applied) = (migrations(), conn.list_applied_migrations(TABLE).await?);
+    let known =
+        |one: &AppliedMigration| own.iter().any(|own| own.version == one.version && own.checksum == one.checksum);
+    Ok(if !applied.iter().all(known) {
+        Tables::Newer
+    } else if applied.len() < own.iter().count() {
+        Tables::Older
+    } else {
+        Tables::Current
+    })
+}
 
 /// Makes the file before SQLite does, readable by its owner alone; SQLite gives its side files the same mode.
 fn make_private(path: &Path) -> Result<(), VaultError> {

@@ -36,6 +36,7 @@ use tokio::net::TcpListener;
 
 pub use card::{BRANDS, Brand, BrandRule, CardFault, CardNumber, Expiry, check_cvc, holder, luhn};
 pub use config::{Clock, VaultConfig, VaultError};
+pub use db::{CONNECTIONS, Tables};
 pub use issuer::{Verdict, ask};
 pub use keys::{FIRST_KEY_ID, KeyError, older_keys};
 pub use origin::Origin;
@@ -65,8 +66,7 @@ impl Vault {
         if config.service_key.expose_secret().is_empty() || config.service_app_id.is_empty() {
             return Err(VaultError::ServiceKey);
         }
-        let older = config.older_keys.iter().map(|(id, key)| (id.as_str(), key));
-        let keys = keys::KeyRing::new([(config.key_id.as_str(), &config.key)].into_iter().chain(older))?;
+        let keys = key_ring(&config)?;
         let db = db::Db::open(&config.database).await?;
         cards::check_keys(&db, &keys).await?;
         let code_key = cards::code_key(&db, &keys).await?;
@@ -86,6 +86,11 @@ impl Vault {
     }
 }
 
+fn key_ring(config: &VaultConfig) -> Result<keys::KeyRing, VaultError> {
+    let older = config.older_keys.iter().map(|(id, key)| (id.as_str(), key));
+    Ok(keys::KeyRing::new([(config.key_id.as_str(), &config.key)].into_iter().chain(older))?)
+}
+
 /// How often what nobody comes back for is cleared away.
 const SWEEP: Duration = Duration::from_secs(60 * 60);
 
@@ -98,6 +103,20 @@ pub struct Opened(Arc<Vault>);
 /// A [`VaultError`] when the configuration or the database cannot be used, or the key is not the one of this database.
 pub async fn open(config: VaultConfig) -> Result<Opened, VaultError> {
     Ok(Opened(Arc::new(Vault::open(config).await?)))
+}
+
+/// Looks whether [`open`] would find tables of this version, and whether they open with the keys; changes nothing.
+///
+/// # Errors
+/// A [`VaultError`] when the database cannot be read, or the keys are not those of its cards.
+pub async fn look(config: &VaultConfig) -> Result<Tables, VaultError> {
+    let keys = key_ring(config)?;
+    let (db, tables) = db::Db::look(&config.database).await?;
+    if tables == Tables::Current {
+        cards::check_keys(&db, &keys).await?;
+        cards::check_code_key(&db, &keys).await?;
+    }
+    Ok(tables)
 }
 
 /// Serves the routes until `shutdown` ends, then lets running requests finish. What nobody comes back for is cleared away

@@ -221,3 +221,21 @@ async fn keys_change_and_codes_stay(database: String) {
     let server = Server::with(second, now).await;
     assert_eq!(code(&server, "4242424242424242").await.0, first);
 }
+
+/// Servers with the vault inside may begin on one new file at the same moment.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_file_is_made_once_however_many_begin_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (config, _) = config(&format!("sqlite:{}", folder.path().join("vault.db").display()));
+    // Each on a thread of its own: what opens a database cannot be sent to another.
+    let opened: Vec<_> = (0..16)
+        .map(|_| config.clone())
+        .map(|config| {
+            std::thread::spawn(move || tokio::runtime::Runtime::new().unwrap().block_on(vault::open(config)).map(drop))
+        })
+        .collect();
+    for one in opened {
+        one.join().unwrap().unwrap();
+    }
+    assert_eq!(vault::look(&config).await.unwrap(), vault::Tables::Current);
+}
