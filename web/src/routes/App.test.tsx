@@ -5,7 +5,9 @@ import { clearFailure } from "../api";
 import { property } from "../api/mock/hotel";
 import { installMock, type Mock, type MockOptions } from "../api/mock/install";
 import { member } from "../api/mock/member";
+import { confirmed } from "../booking/confirmation/test-room";
 import { queries } from "../booking/queries";
+import { chosen, room } from "../booking/test-step";
 import { App } from "./App";
 
 let mock: Mock;
@@ -460,6 +462,67 @@ test("a booking that ran out before the reload is said to have", async () => {
   render(<App />);
   expect((await screen.findByRole("alert")).textContent).toContain("Your booking ran out of time");
   expect(window.location.hash).toContain("#/booking/search?from=2026-12-12");
+});
+
+// clause: ROUTE-16
+test.each([429, 0])("a booking that a reload cannot read for %i is kept until it can", async (status) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let broken = false;
+  await toRooms(stay, {
+    instead: (method, url) => {
+      if (!broken || method !== "GET" || !url.pathname.includes("new-batch-booking")) return undefined;
+      if (status === 0) throw new TypeError("no connection");
+      return { status, body: {} };
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  await eventually(() => expect(window.location.hash).toContain("guest-information"));
+  const kept = sessionStorage.getItem("portico.booking.1");
+  const begun = paths().filter((path) => path.startsWith("POST")).length;
+  cleanup();
+  broken = true;
+  render(<App />);
+  await screen.findByRole("heading", { name: "The hotel could not be loaded" });
+  expect(screen.queryByText(/Nothing was booked/), "nobody knows that").toBeNull();
+  expect(sessionStorage.getItem("portico.booking.1")).toBe(kept);
+  cleanup();
+  render(<App />);
+  await eventually(() => expect(paths().at(-1)).toContain("GET /booking-engine/new-batch-booking"));
+  // whoever comes back meanwhile is heard of without the guest's doing anything
+  broken = false;
+  const bill = await screen.findByRole("region", { name: "Your stay" });
+  await within(bill).findByText("Deluxe King");
+  expect(paths().filter((path) => path.startsWith("POST"))).toHaveLength(begun);
+  vi.useRealTimers();
+});
+
+// clause: ROUTE-16, CONF-01
+test("a confirmation whose booking is read at the second try is shown", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  sessionStorage.setItem(
+    "portico.booking.1",
+    JSON.stringify({ batch: { batch_id: "b1", token: "secret" }, visited: ["information"] }),
+  );
+  let asked = 0;
+  open(`${HOTEL}#/booking/confirmation`, {
+    instead: (method, url) => {
+      if (method !== "GET" || !url.pathname.endsWith("new-batch-booking/b1")) return undefined;
+      asked += 1;
+      const found = {
+        ...chosen([room(1)]).profile,
+        status: "COMMITTED",
+        selected_rooms: [room(1)],
+        guest: null,
+      };
+      return asked === 1
+        ? { status: 503, body: {} }
+        : { status: 200, body: { ...found, confirmation: [confirmed(1)] } };
+    },
+  });
+  expect(await screen.findByText("1HKQ2M4X7T1")).toBeTruthy();
+  expect(paths().filter((path) => path.startsWith("POST"))).toEqual([]);
+  expect(sessionStorage.getItem("portico.booking.1")).toContain('"batch_id":"b1"');
+  vi.useRealTimers();
 });
 
 // clause: START-08

@@ -1,5 +1,5 @@
 /** Start-up with the real parts: the server, the cookie, the tab's storage. */
-import { api, type BookingProfile, type Property, type ResumedBatch, setRegion } from "../api";
+import { ApiProblem, api, type BookingProfile, type Property, type ResumedBatch, setRegion } from "../api";
 import { recall, recallCurrency } from "../booking/persist";
 import { askPosition } from "../booking/position";
 import { asksOtherwise } from "../booking/search-data";
@@ -30,7 +30,25 @@ function restored(kept: NonNullable<ReturnType<typeof recall>>, found: ResumedBa
   };
 }
 
-/** Runs start-up once for a hotel. */
+/** How long a kept booking that could not be read is waited for until it is asked for again, in milliseconds. */
+const AGAIN_MS = 1_000;
+
+/** The kept booking; null only when the server says that it is there no more. */
+async function resume(read: () => Promise<ResumedBatch>, again = true): Promise<ResumedBatch | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ApiProblem && [401, 404, 410].includes(error.status)) return null;
+    if (!again) throw error;
+    await new Promise((done) => setTimeout(done, AGAIN_MS));
+    return resume(read, false);
+  }
+}
+
+/**
+ * Runs start-up once for a hotel. It fails, too, while nobody can say what became of the booking that this tab kept:
+ * a new one would take the place of its only key.
+ */
 export async function begin(
   propertyId: string,
   query: URLSearchParams,
@@ -38,30 +56,30 @@ export async function begin(
 ): Promise<Beginning> {
   const access = { key: query.get("key"), token: query.get("token") };
   const booking: { state: Partial<BookingState> } = { state: {} };
+  let resumed: Promise<ResumedBatch | null> = Promise.resolve(null);
 
   async function profile(property: Property): Promise<BookingProfile> {
     const kept = recall(property.id);
     const elsewhere = kept?.search != null && asksOtherwise(query, kept.search);
-    if (kept?.batch && !elsewhere) {
-      const conversion = recallCurrency(property);
-      const found = await api.batch(property.id, kept.batch, conversion).catch(() => null);
+    const batch = kept?.batch;
+    if (batch && !elsewhere) {
+      resumed = resume(() => api.batch(property.id, batch, recallCurrency(property)));
+      const found = await resumed;
       if (found) {
         booking.state = restored(kept, found);
         return found;
       }
     }
-    const made = await api.newBatch(property.id, 1, access);
-    const batch = { batch_id: made.batch_id, token: made.token ?? "" };
     // the holds are gone, but nobody types their name twice
-    const ranOut = !elsewhere && (kept?.visited.includes("information") ?? false);
     booking.state = {
       guestDraft: kept?.guestDraft ?? {},
       fromProfile: kept?.fromProfile ?? false,
       asking: kept?.asking ?? null,
-      batch,
-      profile: made,
-      ranOut,
+      ranOut: !elsewhere && (kept?.visited.includes("information") ?? false),
     };
+    const made = await api.newBatch(property.id, 1, access);
+    booking.state.batch = { batch_id: made.batch_id, token: made.token ?? "" };
+    booking.state.profile = made;
     return made;
   }
 
@@ -96,6 +114,7 @@ export async function begin(
     skipSearch,
     loadBuiltIn,
   });
+  await resumed;
   await fonts;
   return { ...started, booking: booking.state };
 }
