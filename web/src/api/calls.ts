@@ -222,12 +222,11 @@ export const api = {
     });
   },
 
-  commit: (property: number, batch: BatchAccess, body: CommitBody, idempotencyKey: string) =>
+  commit: (property: number, batch: BatchAccess, body: CommitBody) =>
     call<ConfirmedRoom[]>(at(property, `/booking-engine/new-batch-booking/${batch.batch_id}/commit`), {
       method: "POST",
       body,
       token: batch.token,
-      idempotencyKey,
       quiet: true,
     }),
 };

@@ -20,7 +20,7 @@ import {
   paymentPlan,
 } from "./guarantee";
 import { losesRooms, mendingStep, refusalOf } from "./refusal";
-import { commitBody, type Order, orderKeys, reserve } from "./reserve";
+import { commitBody, type Order, reserve } from "./reserve";
 
 type Restrictions = BookingProfile["restrictions"]["booking_profile"];
 
@@ -205,11 +205,11 @@ describe("making the reservation", () => {
 
   test("a clear answer is believed", async () => {
     const { commit, lookAgain, confirm } = calls([booked], offline);
-    expect(await reserve(order, "k", { commit, lookAgain, confirm })).toEqual({
+    expect(await reserve(order, { commit, lookAgain, confirm })).toEqual({
       kind: "CONFIRMED",
       rooms: [booked],
     });
-    expect(commit).toHaveBeenCalledExactlyOnceWith(commitBody(order), "k");
+    expect(commit).toHaveBeenCalledExactlyOnceWith(commitBody(order));
     expect(lookAgain).not.toHaveBeenCalled();
   });
 
@@ -220,7 +220,7 @@ describe("making the reservation", () => {
       "/commit",
     );
     const { commit, lookAgain, confirm } = calls(sold, { status: "OPEN" });
-    expect(await reserve(order, "k", { commit, lookAgain, confirm })).toEqual({
+    expect(await reserve(order, { commit, lookAgain, confirm })).toEqual({
       kind: "REFUSED",
       refusal: { code: "NIGHT_SOLD_OUT", message: "Gone.", night: "2026-12-13" },
     });
@@ -235,12 +235,12 @@ describe("making the reservation", () => {
       .mockRejectedValueOnce(asks)
       .mockResolvedValueOnce([booked]);
     const made = { ...calls([], offline), commit, confirm: vi.fn(async () => true) };
-    expect(await reserve(order, "k", made)).toEqual({ kind: "CONFIRMED", rooms: [booked] });
+    expect(await reserve(order, made)).toEqual({ kind: "CONFIRMED", rooms: [booked] });
     expect(commit).toHaveBeenCalledTimes(3);
-    expect(commit).toHaveBeenLastCalledWith(commitBody(order), "k");
+    expect(commit).toHaveBeenLastCalledWith(commitBody(order));
     expect(made.confirm).toHaveBeenCalledWith("https://bank");
     expect(made.lookAgain).not.toHaveBeenCalled();
-    expect(await reserve(order, "k", calls(asks, offline))).toMatchObject({
+    expect(await reserve(order, calls(asks, offline))).toMatchObject({
       kind: "REFUSED",
       refusal: { code: "NOT_CONFIRMED" },
     });
@@ -250,31 +250,20 @@ describe("making the reservation", () => {
     "without a clear answer the batch is asked",
     async (error) => {
       const made = calls(error, { status: "COMMITTED", confirmation: [booked] });
-      expect(await reserve(order, "k", made)).toEqual({ kind: "CONFIRMED", rooms: [booked] });
-      const open = await reserve(order, "k", calls(error, { status: "OPEN", confirmation: null }));
+      expect(await reserve(order, made)).toEqual({ kind: "CONFIRMED", rooms: [booked] });
+      const open = await reserve(order, calls(error, { status: "OPEN", confirmation: null }));
       expect(open).toMatchObject({ kind: "REFUSED", refusal: { code: "FAILED" } });
-      const dark = await reserve(order, "k", calls(error, offline));
+      const dark = await reserve(order, calls(error, offline));
       expect(dark).toMatchObject({ kind: "REFUSED", refusal: { code: "UNCLEAR" } });
     },
   );
 
   // clause: CONF-08
   test("an empty list of rooms is a failure", async () => {
-    expect(await reserve(order, "k", calls([], offline))).toMatchObject({
+    expect(await reserve(order, calls([], offline))).toMatchObject({
       kind: "REFUSED",
       refusal: { code: "FAILED" },
     });
-  });
-
-  test("the same order keeps its key until its answer was clear, another order gets its own", () => {
-    let made = 0;
-    const keys = orderKeys(() => `key ${++made}`);
-    expect(keys.of(order)).toBe("key 1");
-    expect(keys.of({ ...order, guest: { ...guest } })).toBe("key 1");
-    expect(keys.of({ ...order, expectedTotal: 612 })).toBe("key 2");
-    keys.settle();
-    expect(keys.of({ ...order, expectedTotal: 612 })).toBe("key 3");
-    expect(orderKeys().of(order)).toMatch(/^[0-9a-f]{32}$/);
   });
 });
 

@@ -1,8 +1,8 @@
 /**
  * Making the reservation: card first, commit after, and never a doubt left standing (PAY-10, WIZ-26).
  *
- * When no clear answer comes, the batch is asked whether it was committed; only then do we say that it failed. The
- * same order keeps its idempotency key until a clear answer came, so that pressing twice can never book twice.
+ * When no clear answer comes, the batch is asked whether it was committed; only then do we say that it failed. A batch
+ * is committed once, so sending an order twice can never book twice.
  */
 import {
   type CommitBody,
@@ -64,22 +64,22 @@ export function commitBody(order: Order): CommitBody {
 export type Reserved = { kind: "CONFIRMED"; rooms: ConfirmedRoom[] } | { kind: "REFUSED"; refusal: Refusal };
 
 export interface ReserveCalls {
-  commit: (body: CommitBody, key: string) => Promise<ConfirmedRoom[]>;
+  commit: (body: CommitBody) => Promise<ConfirmedRoom[]>;
   /** The batch as it stands, for when the commit gave no clear answer. */
   lookAgain: () => Promise<ResumedBatch>;
   /** Shows the bank's page; whether the guest has answered there. */
   confirm: (url: string) => Promise<boolean>;
 }
 
-/** Commits an order under `key` and answers how it ended. Never throws. */
-export async function reserve(order: Order, key: string, calls: ReserveCalls): Promise<Reserved> {
+/** Commits an order and answers how it ended. Never throws. */
+export async function reserve(order: Order, calls: ReserveCalls): Promise<Reserved> {
   try {
-    return answered(await calls.commit(commitBody(order), key));
+    return answered(await calls.commit(commitBody(order)));
   } catch (error) {
     const url = hasCode(error, "CARD_CHALLENGE") ? error.body.challenge_url : undefined;
     if (url !== undefined) {
       // what was answered at the bank is for the server to know: it is told the same order again
-      if (await calls.confirm(url)) return reserve(order, key, calls);
+      if (await calls.confirm(url)) return reserve(order, calls);
       return { kind: "REFUSED", refusal: { code: "NOT_CONFIRMED", message: null, night: null } };
     }
     if (!isUnclear(error)) return { kind: "REFUSED", refusal: refusalOf(error) };
@@ -96,26 +96,4 @@ export async function reserve(order: Order, key: string, calls: ReserveCalls): P
 function answered(rooms: ConfirmedRoom[]): Reserved {
   if (rooms.length > 0) return { kind: "CONFIRMED", rooms };
   return { kind: "REFUSED", refusal: { code: "FAILED", message: null, night: null } };
-}
-
-/** Keys for orders: the same order again gets the same key, until `settle` says that its answer was clear. */
-export function orderKeys(make: () => string = newKey): { of: (order: Order) => string; settle: () => void } {
-  let last: { what: string; key: string } | null = null;
-  return {
-    of(order) {
-      const what = JSON.stringify(commitBody(order));
-      if (last?.what !== what) last = { what, key: make() };
-      return last.key;
-    },
-    settle() {
-      last = null;
-    },
-  };
-}
-
-/** 128 random bits; `randomUUID` is missing on pages that are not encrypted. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
 }

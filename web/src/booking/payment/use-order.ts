@@ -11,7 +11,7 @@ import { totalOf } from "../summary/total";
 import { entriesOf, offersTransport } from "../transport/rides";
 import { dueOf, orderWord, type PaymentPlan, paymentPlan } from "./guarantee";
 import { aboutTheCard } from "./refusal";
-import { orderKeys, reserve } from "./reserve";
+import { reserve } from "./reserve";
 
 /** The plan while it is loaded, or why there is none. */
 export type Planned =
@@ -65,9 +65,6 @@ export function useOrderWords(type: GuaranteeType | null) {
   };
 }
 
-// one page makes one order at a time; a step that is left and entered again must find the same key
-const keys = orderKeys();
-
 /** Makes the reservation and keeps how it ended. The confirmation comes next, whatever that is (WIZ-26). */
 export function useReserve(
   /** Shows the bank's page; where there is no card, no bank asks. */
@@ -87,17 +84,15 @@ export function useReserve(
       transportations: offersTransport(property) ? entriesOf(state.rides, selected) : [],
       expectedTotal: totalOf(selected, currency),
     };
-    const ended = await reserve(order, keys.of(order), {
-      commit: (body, key) => api.commit(property.id, batch, body, key),
+    const ended = await reserve(order, {
+      commit: (body) => api.commit(property.id, batch, body),
       lookAgain: () => api.batch(property.id, batch),
       confirm,
     });
     if (ended.kind === "CONFIRMED") {
-      keys.settle();
       dispatch({ type: "OUTCOME", outcome: { rooms: ended.rooms, message: null } });
     } else {
       const { code, message, ...why } = ended.refusal;
-      if (code !== "UNCLEAR") keys.settle();
       if (aboutTheCard(code)) dispatch({ type: "GUARANTEE", guarantee: null });
       dispatch({ type: "OUTCOME", outcome: { rooms: [], message, refusal: { code, ...why } } });
     }
