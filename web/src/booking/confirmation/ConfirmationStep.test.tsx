@@ -1,9 +1,10 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ConfirmedRoom, SelectedRoom } from "../../api";
+import type { ConfirmedRoom, Guest, SelectedRoom } from "../../api";
 import type { Answer } from "../../api/mock/handle";
 import type { RefusalCode } from "../payment/refusal";
+import { commitBody, type Order } from "../payment/reserve";
 import type { BookingState } from "../state";
 import { chosen, renderStep, room } from "../test-step";
 import ConfirmationStep, { LOADER_MS } from "./ConfirmationStep";
@@ -162,11 +163,26 @@ test("the loader hides after 100 ms", () => {
   expect(document.querySelector("[data-loader]")).toBeNull();
 });
 
+const order: Order = {
+  rooms: [room(1)],
+  guest: { first_name: "Siobhán", last_name: "O'Shea" } as Guest,
+  guarantee: { guarantee_type_id: "CC", details: { payment_type_id: "CC", custom_field_5: "tok_1" } },
+  transportations: [],
+  language: "en_US",
+  expectedTotal: 588,
+};
+
 type Answers = (method: string, path: string) => Answer | undefined;
 
 function refuse(
   code: RefusalCode,
-  more: { night?: string; rooms?: SelectedRoom[]; answer?: Answers; state?: Partial<BookingState> } = {},
+  more: {
+    night?: string;
+    rooms?: SelectedRoom[];
+    order?: Order;
+    answer?: Answers;
+    state?: Partial<BookingState>;
+  } = {},
 ) {
   return renderStep("confirmation", ConfirmationStep, {
     state: {
@@ -176,7 +192,12 @@ function refuse(
       outcome: {
         rooms: [],
         message: null,
-        refusal: { code, night: more.night ?? null, ...(more.rooms ? { rooms: more.rooms } : {}) },
+        refusal: {
+          code,
+          night: more.night ?? null,
+          ...(more.rooms ? { rooms: more.rooms } : {}),
+          ...(more.order ? { order: more.order } : {}),
+        },
       },
       ...more.state,
     },
@@ -318,16 +339,28 @@ test("a room that another tab chose is named beside this one's, and is agreed to
   expect(step.state().selected).toEqual([other]);
 });
 
-test("without a clear answer the guest checks again, and finds the reservation", async () => {
+// clause: API-22
+test("without a clear answer the guest checks again: the same order is sent, and the reservation found", async () => {
+  const answers: Answer[] = [
+    { status: 502, body: { code: "PAYMENT_UNANSWERED" } },
+    { status: 502, body: { code: "PAYMENT_UNANSWERED" } },
+    { status: 200, body: [confirmed(1)] },
+  ];
   const step = refuse("UNCLEAR", {
-    answer: (_method, path) =>
-      path.endsWith("new-batch-booking/b1")
-        ? { status: 200, body: { status: "COMMITTED", confirmation: [confirmed(1)] } }
-        : undefined,
+    order,
+    answer: (_method, path) => {
+      if (path.endsWith("/commit")) return answers.shift();
+      return path.endsWith("new-batch-booking/b1") ? { status: 200, body: { status: "OPEN" } } : undefined;
+    },
   });
+  const check = () => userEvent.click(screen.getByRole("button", { name: "Check again" }));
   expect(screen.getByRole("alert").textContent).not.toContain("Nothing was charged");
-  await userEvent.click(screen.getByRole("button", { name: "Check again" }));
+  await check();
+  expect(await screen.findByText(/The server did not answer/)).toBeTruthy();
+  expect(document.body.textContent).not.toContain("Nothing was charged");
+  await check();
   await waitFor(() => expect(step.state().outcome?.rooms).toHaveLength(1));
+  expect(step.sent("/commit")).toEqual(commitBody(order));
 });
 
 test("when trying again reaches nobody, that is said and nothing is lost", async () => {

@@ -4,7 +4,8 @@ import { useBooking } from "../BookingProvider";
 import { type Deal, setWith } from "../deal";
 import { useGo } from "../go";
 import { losesRooms, mendingStep, type RefusalCode, refusalOf } from "../payment/refusal";
-import { usePaymentPlan } from "../payment/use-order";
+import type { Order } from "../payment/reserve";
+import { usePaymentPlan, useSend } from "../payment/use-order";
 import { searchOfRooms } from "../search-data";
 import { totalOf } from "../summary/total";
 
@@ -25,6 +26,7 @@ export interface TryAgain {
 export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = []): TryAgain {
   const { property, state, dispatch, facts, steps, currency, conversion, openBatch } = useBooking();
   const planned = usePaymentPlan();
+  const send = useSend();
   const go = useGo();
   const [fresh, setFresh] = useState<SelectedRoom[] | null>(null);
   const [failed, setFailed] = useState(false);
@@ -51,13 +53,9 @@ export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = [
     };
   }, [changed, batch, selected, deal, property.id, conversion, dispatch]);
 
-  /** Asks once more whether the reservation was made after all. */
-  async function ask(): Promise<void> {
-    if (!batch) return;
-    const found = await api.batch(property.id, batch);
-    const rooms = found.status === "COMMITTED" ? (found.confirmation ?? []) : [];
-    const open = { rooms, message: null, refusal: { code: "FAILED" as const, night: null } };
-    dispatch({ type: "OUTCOME", outcome: rooms.length > 0 ? { rooms, message: null } : open });
+  /** Sends what was ordered once more: it was booked, is booked now, or is refused. */
+  async function ask(order: Order): Promise<void> {
+    if ((await send(order)) === "UNCLEAR") throw new Error("still without a clear answer");
   }
 
   async function giveBack(): Promise<void> {
@@ -76,7 +74,8 @@ export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = [
   }
 
   async function run(): Promise<void> {
-    if (code === "UNCLEAR") return ask();
+    const { order } = state.outcome?.refusal ?? {};
+    if (order) return ask(order);
     if (losesRooms(code)) await giveBack();
     for (const room of fresh ?? held) dispatch({ type: "ADD", room });
     if (held.length > 0) {

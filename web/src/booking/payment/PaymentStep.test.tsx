@@ -261,6 +261,22 @@ test("no clear answer: the batch is asked, and what was booked is shown", async 
   expect(step.state().outcome?.rooms).toHaveLength(1);
 });
 
+test("no clear answer at all: the order is kept to be sent again, and nobody is told that it failed", async () => {
+  const step = pay(["CC"], {
+    commit: { status: 502, body: { code: "PAYMENT_UNANSWERED" } },
+    batch: { status: 200, body: { status: "OPEN", confirmation: null } },
+  });
+  await screen.findByRole("radio");
+  await order();
+  await waitFor(() => expect(step.went()).toBe("confirmation"));
+  expect(commits(step)).toBe(2);
+  expect(submit, "with the same card").toHaveBeenCalledOnce();
+  expect(step.state().outcome?.refusal).toMatchObject({
+    code: "UNCLEAR",
+    order: { guest, guarantee: { details: { custom_field_5: "tok_1" } }, expectedTotal: expect.any(Number) },
+  });
+});
+
 test("a finished booking never shows its payment again", async () => {
   const outcome = { rooms: [{ confirmation_no: "1HKQ2M4X7TB" }], message: null } as BookingState["outcome"];
   const step = pay(["CC"], { state: { outcome } });

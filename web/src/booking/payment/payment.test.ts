@@ -246,17 +246,48 @@ describe("making the reservation", () => {
     });
   });
 
-  test.each([offline, new ApiProblem(502, {}, "/commit")])(
-    "without a clear answer the batch is asked",
+  const busy = new ApiProblem(409, { code: "BUSY" }, "/commit");
+  const lost = [offline, new ApiProblem(502, {}, "/commit"), new ApiProblem(429, {}, "/commit"), busy];
+
+  // clause: API-22
+  test.each(lost)("without a clear answer the same order is sent again, and believed", async (error) => {
+    const open = { status: "OPEN", confirmation: null };
+    const made = { ...calls([booked], open), commit: vi.fn() };
+    made.commit.mockRejectedValueOnce(error).mockResolvedValueOnce([booked]);
+    expect(await reserve(order, made)).toEqual({ kind: "CONFIRMED", rooms: [booked] });
+    expect(made.commit.mock.calls).toEqual([[commitBody(order)], [commitBody(order)]]);
+    expect(made.lookAgain).not.toHaveBeenCalled();
+    const declined = new ApiProblem(402, { code: "CARD_DECLINED" }, "/commit");
+    made.commit.mockReset().mockRejectedValueOnce(error).mockRejectedValueOnce(declined);
+    expect(await reserve(order, made)).toMatchObject({ refusal: { code: "CARD_DECLINED" } });
+  });
+
+  test.each(lost)(
+    "without one at all the batch is asked, and one that is open has not failed",
     async (error) => {
       const made = calls(error, { status: "COMMITTED", confirmation: [booked] });
       expect(await reserve(order, made)).toEqual({ kind: "CONFIRMED", rooms: [booked] });
-      const open = await reserve(order, calls(error, { status: "OPEN", confirmation: null }));
-      expect(open).toMatchObject({ kind: "REFUSED", refusal: { code: "FAILED" } });
-      const dark = await reserve(order, calls(error, offline));
-      expect(dark).toMatchObject({ kind: "REFUSED", refusal: { code: "UNCLEAR" } });
+      expect(made.commit).toHaveBeenCalledTimes(2);
+      const unclear = { kind: "REFUSED", refusal: { code: "UNCLEAR", order } };
+      expect(await reserve(order, calls(error, { status: "OPEN", confirmation: null }))).toMatchObject(
+        unclear,
+      );
+      expect(await reserve(order, calls(error, offline))).toMatchObject(unclear);
+      const gone = new ApiProblem(410, { code: "BATCH_EXPIRED" }, "/new-batch-booking/b1");
+      expect(await reserve(order, calls(error, gone))).toMatchObject({ refusal: { code: "BATCH_EXPIRED" } });
     },
   );
+
+  // clause: ERR-15
+  test("a server that broke off each time has failed, unless nobody can say what the batch is", async () => {
+    const broke = new ApiProblem(500, {}, "/commit");
+    const open = { status: "OPEN", confirmation: null };
+    expect(await reserve(order, calls(broke, open))).toMatchObject({ refusal: { code: "FAILED" } });
+    expect(await reserve(order, calls(broke, broke))).toMatchObject({ refusal: { code: "UNCLEAR" } });
+    const made = calls(broke, open);
+    made.commit.mockRejectedValueOnce(offline);
+    expect(await reserve(order, made)).toMatchObject({ refusal: { code: "UNCLEAR" } });
+  });
 
   // clause: CONF-08
   test("an empty list of rooms is a failure", async () => {

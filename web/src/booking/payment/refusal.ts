@@ -1,6 +1,7 @@
 /** Why a reservation was not made, and where the guest mends it. Pure. */
-import { ApiProblem, type SelectedRoom } from "../../api";
+import { ApiProblem, hasCode, type SelectedRoom } from "../../api";
 import type { StepName } from "../flow";
+import type { Order } from "./reserve";
 
 /** The refusals that have words of their own; `FAILED` is every other one. */
 export const REFUSALS = [
@@ -37,14 +38,20 @@ export interface Refusal {
   night: string | null;
   /** With ROOM_CHANGED: what is held. */
   rooms?: SelectedRoom[];
+  /** With UNCLEAR: what was ordered, to be sent again. */
+  order?: Order;
 }
 
 /** Other codes that say the same as an expired batch: it cannot be reached any more. */
 const GONE: ReadonlySet<string> = new Set(["BATCH_UNKNOWN", "SECRET_MISSING"]);
 
-/** True when the answer leaves open whether the reservation was made: none came, or the server broke on the way. */
+/** Statuses that say nothing of the order: no answer, the server did not read it, it has too much to do. */
+const UNREAD: ReadonlySet<number> = new Set([0, 408, 429]);
+
+/** True when the answer leaves open whether the reservation was or will be made; BUSY: another call of it is at work. */
 export function isUnclear(error: unknown): boolean {
-  return !(error instanceof ApiProblem) || error.status === 0 || error.status >= 500;
+  if (!(error instanceof ApiProblem)) return true;
+  return UNREAD.has(error.status) || error.status >= 500 || hasCode(error, "BUSY");
 }
 
 /** The refusal that a failed call stands for. */

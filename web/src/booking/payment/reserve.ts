@@ -1,10 +1,12 @@
 /**
  * Making the reservation: card first, commit after, and never a doubt left standing (PAY-10, WIZ-26).
  *
- * When no clear answer comes, the batch is asked whether it was committed; only then do we say that it failed. A batch
- * is committed once, so sending an order twice can never book twice.
+ * Where no clear answer comes, the same order is sent once more: a batch is committed once, so the server goes on with
+ * it or tells how it ended. If that is unclear too, the batch says whether it was committed. While it was not, nobody
+ * knows: the server may still be booking. It failed where the server said so, or broke off each time.
  */
 import {
+  ApiProblem,
   type CommitBody,
   type ConfirmedRoom,
   type Guest,
@@ -71,26 +73,48 @@ export interface ReserveCalls {
   confirm: (url: string) => Promise<boolean>;
 }
 
+/** What is known without a clear answer: that nothing was booked and nobody is at it, or not even that. */
+type Unclear = "NOTHING" | "UNKNOWN";
+
 /** Commits an order and answers how it ended. Never throws. */
 export async function reserve(order: Order, calls: ReserveCalls): Promise<Reserved> {
+  const heard: Unclear[] = [];
+  for (const ask of [send, send, look]) {
+    const answer = await ask(order, calls);
+    if (typeof answer === "object") return answer;
+    heard.push(answer);
+  }
+  const none = { message: null, night: null };
+  if (heard.includes("UNKNOWN")) return { kind: "REFUSED", refusal: { code: "UNCLEAR", ...none, order } };
+  return { kind: "REFUSED", refusal: { code: "FAILED", ...none } };
+}
+
+async function send(order: Order, calls: ReserveCalls): Promise<Reserved | Unclear> {
   try {
     return answered(await calls.commit(commitBody(order)));
   } catch (error) {
     const url = hasCode(error, "CARD_CHALLENGE") ? error.body.challenge_url : undefined;
-    if (url !== undefined) {
-      // what was answered at the bank is for the server to know: it is told the same order again
-      if (await calls.confirm(url)) return reserve(order, calls);
-      return { kind: "REFUSED", refusal: { code: "NOT_CONFIRMED", message: null, night: null } };
-    }
-    if (!isUnclear(error)) return { kind: "REFUSED", refusal: refusalOf(error) };
-    try {
-      const batch = await calls.lookAgain();
-      if (batch.status === "COMMITTED" && batch.confirmation) return answered(batch.confirmation);
-      return { kind: "REFUSED", refusal: { ...refusalOf(error), code: "FAILED" } };
-    } catch {
-      return { kind: "REFUSED", refusal: { code: "UNCLEAR", message: null, night: null } };
-    }
+    if (url === undefined) return failed(error);
+    // what was answered at the bank is for the server to know: it is told the same order again
+    if (await calls.confirm(url)) return reserve(order, calls);
+    return { kind: "REFUSED", refusal: { code: "NOT_CONFIRMED", message: null, night: null } };
   }
+}
+
+async function look(_order: Order, calls: ReserveCalls): Promise<Reserved | Unclear> {
+  try {
+    const { status, confirmation } = await calls.lookAgain();
+    return status === "COMMITTED" && confirmation ? answered(confirmation) : "NOTHING";
+  } catch (error) {
+    const answer = failed(error);
+    return answer === "NOTHING" ? "UNKNOWN" : answer;
+  }
+}
+
+function failed(error: unknown): Reserved | Unclear {
+  if (!isUnclear(error)) return { kind: "REFUSED", refusal: refusalOf(error) };
+  // whoever answers so has broken off
+  return error instanceof ApiProblem && error.status === 500 ? "NOTHING" : "UNKNOWN";
 }
 
 function answered(rooms: ConfirmedRoom[]): Reserved {

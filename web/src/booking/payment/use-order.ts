@@ -10,8 +10,8 @@ import { billOf } from "../summary/bill";
 import { totalOf } from "../summary/total";
 import { entriesOf, offersTransport } from "../transport/rides";
 import { dueOf, orderWord, type PaymentPlan, paymentPlan } from "./guarantee";
-import { aboutTheCard } from "./refusal";
-import { reserve } from "./reserve";
+import { aboutTheCard, type RefusalCode } from "./refusal";
+import { type Order, reserve } from "./reserve";
 
 /** The plan while it is loaded, or why there is none. */
 export type Planned =
@@ -65,25 +65,15 @@ export function useOrderWords(type: GuaranteeType | null) {
   };
 }
 
-/** Makes the reservation and keeps how it ended. The confirmation comes next, whatever that is (WIZ-26). */
-export function useReserve(
+/** Sends an order and keeps how it ended; null when it is reserved. */
+export function useSend(
   /** Shows the bank's page; where there is no card, no bank asks. */
   confirm: (url: string) => Promise<boolean> = async () => false,
-): (guarantee: GuaranteeChoice | null, guest?: Guest) => Promise<"confirmation"> {
-  const { language } = useI18n();
-  const { property, state, dispatch, currency } = useBooking();
-  return async (guarantee, saved) => {
-    const { batch, selected } = state;
-    const guest = saved ?? state.guest;
-    if (!batch || !guest) return "confirmation";
-    const order = {
-      rooms: selected,
-      guest,
-      guarantee,
-      language,
-      transportations: offersTransport(property) ? entriesOf(state.rides, selected) : [],
-      expectedTotal: totalOf(selected, currency),
-    };
+): (order: Order) => Promise<RefusalCode | null> {
+  const { property, state, dispatch } = useBooking();
+  return async (order) => {
+    const { batch } = state;
+    if (!batch) return null;
     const ended = await reserve(order, {
       commit: (body) => api.commit(property.id, batch, body),
       lookAgain: () => api.batch(property.id, batch),
@@ -91,10 +81,34 @@ export function useReserve(
     });
     if (ended.kind === "CONFIRMED") {
       dispatch({ type: "OUTCOME", outcome: { rooms: ended.rooms, message: null } });
-    } else {
-      const { code, message, ...why } = ended.refusal;
-      if (aboutTheCard(code)) dispatch({ type: "GUARANTEE", guarantee: null });
-      dispatch({ type: "OUTCOME", outcome: { rooms: [], message, refusal: { code, ...why } } });
+      return null;
+    }
+    const { message, ...refusal } = ended.refusal;
+    if (aboutTheCard(refusal.code)) dispatch({ type: "GUARANTEE", guarantee: null });
+    dispatch({ type: "OUTCOME", outcome: { rooms: [], message, refusal } });
+    return refusal.code;
+  };
+}
+
+/** Makes the reservation. The confirmation comes next, however that ended (WIZ-26). */
+export function useReserve(
+  confirm?: (url: string) => Promise<boolean>,
+): (guarantee: GuaranteeChoice | null, guest?: Guest) => Promise<"confirmation"> {
+  const { language } = useI18n();
+  const { property, state, currency } = useBooking();
+  const send = useSend(confirm);
+  return async (guarantee, saved) => {
+    const { selected } = state;
+    const guest = saved ?? state.guest;
+    if (guest) {
+      await send({
+        rooms: selected,
+        guest,
+        guarantee,
+        language,
+        transportations: offersTransport(property) ? entriesOf(state.rides, selected) : [],
+        expectedTotal: totalOf(selected, currency),
+      });
     }
     return "confirmation";
   };
