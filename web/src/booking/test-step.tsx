@@ -38,6 +38,19 @@ export function room(room_no: number, rate_code_id = "FLEX"): SelectedRoom {
   });
 }
 
+/** The same room when so much of it is due now, on later days and at the hotel. */
+export function owing(
+  of: SelectedRoom,
+  due_now: number,
+  due_later: number,
+  due_at_hotel: number,
+): SelectedRoom {
+  if (!of.profile_taxes) throw new Error("a room with its folio");
+  const estimated_total = due_now + due_later + due_at_hotel;
+  const folio = { ...of.profile_taxes, due_now, due_later, due_at_hotel, estimated_total };
+  return { ...of, profile_taxes: folio };
+}
+
 type Profile = NonNullable<BookingState["profile"]>["restrictions"]["booking_profile"];
 
 /** A batch with these rooms chosen. */

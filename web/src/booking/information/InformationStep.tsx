@@ -47,7 +47,7 @@ export default function InformationStep() {
 
   // what is reserved without a payment step is ordered here, so the button says so (WIZ-28)
   const passes = planned.status === "ready" && planned.plan.kind === "PASS" ? planned.plan : null;
-  const order = useOrderWords(passes?.type ?? null);
+  const order = useOrderWords();
   const done = (state.outcome?.rooms.length ?? 0) > 0;
   useEffect(() => {
     if (done) go("confirmation", { replace: true });

@@ -3,24 +3,21 @@ import { useI18n } from "../../i18n";
 import { Money, UntilLine } from "../../ui";
 import { isFreeNow, LaterPenalties, usePenalty } from "../Cancellation";
 import { firstDeadline } from "./deadline";
+import { type Dues, datedOf } from "./guarantee";
 
-/** What is due now, what at the hotel, and until when cancelling is free: before anything is asked. */
+/** What is due now, what later and at the hotel, and until when cancelling is free: before anything is asked. */
 export function Due(props: {
   rooms: readonly SelectedRoom[];
-  due: { now: number; later: number };
+  due: Dues;
   currency: string;
   /** The hotel's business day. */
   today: string;
 }) {
   const { rooms, due, currency, today } = props;
   const { t, money, day } = useI18n();
-  const dated = rooms.flatMap((room) => room.deposit_schedules).filter((deposit) => deposit.date > today);
+  const nothingLeft = due.later === 0 && due.atHotel === 0;
   const nowWords =
-    due.now === 0
-      ? "lbl_due_now_nothing"
-      : due.later === 0
-        ? "lbl_due_now_everything"
-        : "lbl_due_now_deposit";
+    due.now === 0 ? "lbl_due_now_nothing" : nothingLeft ? "lbl_due_now_everything" : "lbl_due_now_deposit";
   return (
     <dl className="three">
       <div>
@@ -36,15 +33,13 @@ export function Due(props: {
         <dt>{t("lbl_due_at_hotel")}</dt>
         <dd>
           <b>
-            <Money amount={due.later} currency={currency} />
+            <Money amount={due.atHotel} currency={currency} />
           </b>
-          <small>{t(due.later === 0 ? "lbl_due_later_nothing" : "lbl_due_later")}</small>
-          {dated.map((deposit) => (
-            <small key={deposit.date}>
-              {t("lbl_due_on_date", {
-                amount: money(deposit.amount, currency),
-                date: day(deposit.date, "weekday"),
-              })}
+          {nothingLeft && <small>{t("lbl_due_later_nothing")}</small>}
+          {due.atHotel > 0 && <small>{t("lbl_due_later")}</small>}
+          {datedOf(rooms, today, currency).map(({ date, amount }) => (
+            <small key={date}>
+              {t("lbl_due_on_date", { amount: money(amount, currency), date: day(date, "weekday") })}
             </small>
           ))}
         </dd>

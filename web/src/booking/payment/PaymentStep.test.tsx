@@ -1,12 +1,13 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { CardToken, Guest } from "../../api";
+import type { CardToken, Guest, SelectedRoom } from "../../api";
 import type { Answer } from "../../api/mock/handle";
 import { CardProblem } from "../../card/exchange";
 import type { CardHostProps } from "../../card/host";
+import { useBooking } from "../BookingProvider";
 import type { BookingState } from "../state";
-import { chosen, nextButton, renderStep, room } from "../test-step";
+import { chosen, nextButton, owing, renderStep, room } from "../test-step";
 import PaymentStep from "./PaymentStep";
 
 const submit = vi.fn<() => Promise<CardToken>>();
@@ -88,6 +89,59 @@ test("what is due, the ways to guarantee with the first selected, and the card",
   expect(screen.getByText("Due at the hotel")).toBeTruthy();
   expect(screen.getByText("Free to cancel until")).toBeTruthy();
   expect(screen.getByLabelText("the card frame")).toBeTruthy();
+});
+
+// clause: PAY-01, PAY-02
+test("what falls due on a later day is said with its day, once for all rooms, and nothing is called the whole", async () => {
+  const deposit_schedules = [
+    { date: "2026-11-21", amount: 150 },
+    { date: "2026-11-28", amount: 150 },
+  ];
+  const rooms = [1, 2].map((number) => ({ ...owing(room(number), 150, 150, 0), deposit_schedules }));
+  pay(["CC"], { state: { ...chosen(rooms), guest } });
+  const said = await screen.findByRole("radio", { name: /By CC/ });
+  expect(said.closest("label")?.textContent).toContain(
+    "$300.00 now, $300.00 on later dates, $0.00 at the hotel",
+  );
+  const due = (words: string) => screen.getByText(words).nextElementSibling?.textContent;
+  expect(due("Due now")).toBe("$300.00The deposit");
+  expect(due("Due at the hotel")).toBe("$0.00And $300.00 on Sat, Nov 28");
+});
+
+test("a deposit now, one later, and the rest at the hotel", async () => {
+  const deposit_schedules = [{ date: "2026-11-28", amount: 250 }];
+  const rooms = [{ ...owing(room(1), 100, 250, 150), deposit_schedules }];
+  pay(["CC"], { state: { ...chosen(rooms), guest } });
+  await screen.findByText("$100.00 now, $250.00 on later dates, $150.00 at the hotel");
+  const due = (words: string) => screen.getByText(words).nextElementSibling?.textContent;
+  expect(due("Due now")).toBe("$100.00The deposit");
+  expect(due("Due at the hotel")).toBe("$150.00Paid during your stayAnd $250.00 on Sat, Nov 28");
+});
+
+// clause: PAY-02
+test("a room that is chosen anew shows its own dues at once, and its types are asked anew", async () => {
+  let choose: (other: SelectedRoom) => void = () => undefined;
+  function Step() {
+    const { dispatch } = useBooking();
+    choose = (other) => dispatch({ type: "ADD", room: other });
+    return <PaymentStep />;
+  }
+  const types = {
+    status: 200,
+    body: { guarantee_types: [{ ...type("CC"), due_now: 100, due_at_hotel: 400 }] },
+  };
+  const step = renderStep("payment", Step, {
+    state: { ...chosen([owing(room(1), 100, 0, 400)]), guest },
+    answer: (_method, path) => (path.endsWith("available-guarantee-types") ? types : undefined),
+  });
+  await screen.findByText("$100.00 now, $400.00 at the hotel");
+  // the same rate on other days, with the same total
+  act(() =>
+    choose({ ...owing(room(1), 500, 0, 0), check_in_date: "2026-12-11", check_out_date: "2026-12-14" }),
+  );
+  await screen.findByText("$500.00 now, nothing left to pay at the hotel");
+  expect(step.calls().filter((call) => call.endsWith("available-guarantee-types"))).toHaveLength(2);
+  expect(nextButton()?.textContent).toContain("$500.00");
 });
 
 // clause: PAY-07

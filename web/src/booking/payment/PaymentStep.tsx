@@ -14,7 +14,7 @@ import { useStep } from "../wizard/step";
 import { CardNotice } from "./CardNotice";
 import { ChangedTerms } from "./ChangedTerms";
 import { Due } from "./Due";
-import { guaranteeChoice, lastFour, needsCard } from "./guarantee";
+import { type Dues, duesWord, guaranteeChoice, lastFour, needsCard } from "./guarantee";
 import { useOrderWords, usePaymentPlan, useReserve } from "./use-order";
 import "./payment.css";
 
@@ -62,7 +62,7 @@ export default function PaymentStep() {
   const byCard = type !== null && restrictions !== undefined && needsCard(type, restrictions);
   const kept = state.guarantee?.guarantee_type_id === type?.id ? state.guarantee : null;
   const keptCard = byCard && kept?.details?.custom_field_5 ? kept.details : null;
-  const order = useOrderWords(type);
+  const order = useOrderWords();
   const change = state.selected[0]?.stay_change;
   const done = (state.outcome?.rooms.length ?? 0) > 0;
 
@@ -202,7 +202,7 @@ export default function PaymentStep() {
             ...types.map((entry) => ({
               value: entry.id,
               title: named(entry),
-              text: existing ? undefined : <TypeText type={entry} />,
+              text: existing ? undefined : <TypeText type={entry} due={order.due} />,
               aside: <Icon name={entry.code.endsWith("CC") ? "card" : "bank"} />,
             })),
           ]}
@@ -271,19 +271,20 @@ export default function PaymentStep() {
   );
 }
 
-/** The hotel's own sentence about a type, else what it means in money. */
-function TypeText({ type }: { type: GuaranteeType }) {
+/** The hotel's own sentence about a type, and what the booking means in money. */
+function TypeText({ type, due }: { type: GuaranteeType; due: Dues }) {
   const { t, money } = useI18n();
   const { names, currency } = useBooking();
-  const { due } = useOrderWords(type);
   const own = names.field("GUARANTEE_TYPE", type.id, "description", type.description ?? "");
-  const amounts = { now: money(due.now, currency), later: money(due.later, currency) };
-  const key =
-    due.now === 0 ? "lbl_type_nothing_now" : due.later === 0 ? "lbl_type_all_now" : "lbl_type_due_now";
+  const amounts = {
+    now: money(due.now, currency),
+    dated: money(due.later, currency),
+    later: money(due.atHotel, currency),
+  };
   return (
     <>
       {own && <span className="own">{own} </span>}
-      {t(key, amounts)}
+      {t(duesWord(due), amounts)}
     </>
   );
 }

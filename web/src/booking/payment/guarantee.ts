@@ -1,5 +1,13 @@
 /** How the stay can be guaranteed, and whether there is anything to ask at all (PAY-02 to PAY-04, PAY-07, PAY-12). Pure. */
-import type { BookingProfile, CardToken, GuaranteeDetails, GuaranteeType } from "../../api";
+import type {
+  BookingProfile,
+  CardToken,
+  Folio,
+  GuaranteeDetails,
+  GuaranteeType,
+  SelectedRoom,
+} from "../../api";
+import { sumMoney } from "../../i18n";
 import type { GuaranteeChoice } from "../state";
 
 /** The guarantee type that needs no card when it stands alone. */
@@ -59,14 +67,52 @@ export function lastFour(masked: string | undefined): string | null {
   return /(\d{4})$/.exec(masked ?? "")?.[1] ?? null;
 }
 
-/** Amounts of a type over the whole booking, or the bill's own where the type's do not add up to its total. */
-export function dueOf(
-  type: GuaranteeType | null,
-  bill: { total: number; dueNow: number; dueAtHotel: number },
-): { now: number; later: number } {
-  const sum = (type?.due_now ?? 0) + (type?.due_later ?? 0) + (type?.due_at_hotel ?? 0);
-  const own = type !== null && Math.abs(sum - bill.total) < 0.005;
-  return own ? { now: type.due_now, later: type.due_at_hotel } : { now: bill.dueNow, later: bill.dueAtHotel };
+/** When a booking is paid, however it is guaranteed. */
+export interface Dues {
+  now: number;
+  /** Deposits of later days. */
+  later: number;
+  atHotel: number;
+}
+
+/** The dues of all chosen rooms. They are those of their folios, which came with the choice: nothing older is shown. */
+export function duesOf(selected: readonly SelectedRoom[], currency: string): Dues {
+  const sum = (of: (folio: Folio) => number) =>
+    sumMoney(
+      selected.map(({ profile_taxes }) => (profile_taxes ? of(profile_taxes) : 0)),
+      currency,
+    );
+  return {
+    now: sum((folio) => folio.due_now),
+    later: sum((folio) => folio.due_later),
+    atHotel: sum((folio) => folio.due_at_hotel),
+  };
+}
+
+/** Deposits of later days, those of several rooms on one day together. */
+export function datedOf(
+  selected: readonly SelectedRoom[],
+  today: string,
+  currency: string,
+): { date: string; amount: number }[] {
+  const dated = selected.flatMap((room) => room.deposit_schedules).filter(({ date }) => date > today);
+  return [...new Set(dated.map(({ date }) => date))].sort().map((date) => {
+    const amounts = dated.filter((deposit) => deposit.date === date).map(({ amount }) => amount);
+    return { date, amount: sumMoney(amounts, currency) };
+  });
+}
+
+/** Which sentence says the dues. */
+export type DuesWord =
+  | "lbl_type_nothing_now"
+  | "lbl_type_all_now"
+  | "lbl_type_due_now"
+  | "lbl_type_due_later";
+
+export function duesWord({ now, later, atHotel }: Dues): DuesWord {
+  if (later > 0) return "lbl_type_due_later";
+  if (now === 0) return "lbl_type_nothing_now";
+  return atHotel === 0 ? "lbl_type_all_now" : "lbl_type_due_now";
 }
 
 /** What the order button says (decisions.md, "The order button"): that it binds, and to what. */

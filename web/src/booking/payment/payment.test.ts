@@ -8,10 +8,13 @@ import {
   type Guest,
   type ResumedBatch,
 } from "../../api";
+import { sumMoney } from "../../i18n";
 import { STEP_ORDER } from "../flow";
-import { room } from "../test-step";
+import { owing, room } from "../test-step";
 import {
-  dueOf,
+  datedOf,
+  duesOf,
+  duesWord,
   guaranteeChoice,
   guaranteeDetails,
   lastFour,
@@ -174,11 +177,38 @@ describe("what is sent", () => {
 });
 
 describe("what is said", () => {
-  test("the amounts of the type stand where they add up to the bill, else the bill's own", () => {
-    const bill = { total: 588, dueNow: 196, dueAtHotel: 392 };
-    expect(dueOf(type("CC", { due_now: 588, due_at_hotel: 0 }), bill)).toEqual({ now: 588, later: 0 });
-    expect(dueOf(type("CC", { due_now: 98, due_at_hotel: 196 }), bill)).toEqual({ now: 196, later: 392 });
-    expect(dueOf(null, bill)).toEqual({ now: 196, later: 392 });
+  // clause: PAY-01
+  test.each([
+    [{ now: 300, later: 300, atHotel: 0 }, "lbl_type_due_later"],
+    [{ now: 100, later: 250, atHotel: 150 }, "lbl_type_due_later"],
+    [{ now: 0, later: 100, atHotel: 400 }, "lbl_type_due_later"],
+    [{ now: 196, later: 0, atHotel: 392 }, "lbl_type_due_now"],
+    [{ now: 588, later: 0, atHotel: 0 }, "lbl_type_all_now"],
+    [{ now: 0, later: 0, atHotel: 588 }, "lbl_type_nothing_now"],
+  ] as const)("dues of %o are said by %s", (due, word) => {
+    expect(duesWord(due)).toBe(word);
+  });
+
+  test("the dues of several rooms are their folios', and add up to the whole", () => {
+    const [first, second] = [owing(room(1), 0.1, 250, 150), owing(room(2), 0.2, 0, 400)];
+    const due = duesOf([first, second], "USD");
+    expect(due).toEqual({ now: 0.3, later: 250, atHotel: 550 });
+    expect(sumMoney(Object.values(due), "USD")).toBe(800.3);
+  });
+
+  test("deposits of one day are one sum, whichever rooms they are of; those of today are due now", () => {
+    const dated = (...deposit_schedules: { date: string; amount: number }[]) => ({
+      ...room(1),
+      deposit_schedules,
+    });
+    const rooms = [
+      dated({ date: "2026-11-21", amount: 100 }, { date: "2026-11-28", amount: 0.1 }),
+      dated({ date: "2026-11-24", amount: 50 }, { date: "2026-11-28", amount: 0.2 }),
+    ];
+    expect(datedOf(rooms, "2026-11-21", "USD")).toEqual([
+      { date: "2026-11-24", amount: 50 },
+      { date: "2026-11-28", amount: 0.3 },
+    ]);
   });
 
   test("the order button says that it binds", () => {

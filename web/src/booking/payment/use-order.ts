@@ -1,15 +1,14 @@
 /** What guest information and payment share: the guarantee to choose, the words of the order, and making it. */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { api, type GuaranteeType, type Guest } from "../../api";
+import { api, type Guest } from "../../api";
 import { useI18n } from "../../i18n";
 import { useBooking } from "../BookingProvider";
 import { queries } from "../queries";
 import type { GuaranteeChoice } from "../state";
-import { billOf } from "../summary/bill";
 import { totalOf } from "../summary/total";
 import { entriesOf, offersTransport } from "../transport/rides";
-import { dueOf, orderWord, type PaymentPlan, paymentPlan } from "./guarantee";
+import { duesOf, orderWord, type PaymentPlan, paymentPlan } from "./guarantee";
 import { aboutTheCard, type RefusalCode } from "./refusal";
 import { type Order, reserve } from "./reserve";
 
@@ -28,11 +27,8 @@ export function usePaymentPlan(): Planned {
   const asked = steps.includes("payment") && facts.profile?.guaranteeRequired === true;
   const query = useQuery(
     {
-      queryKey: [
-        "guarantee-types",
-        batch?.batch_id,
-        selected.map((room) => [room.session_id, room.rate_code_id]),
-      ],
+      // whatever is chosen anew may be guaranteed in other ways: an instant one is there only while something is due now
+      queryKey: ["guarantee-types", batch?.batch_id, selected],
       queryFn: () => {
         if (!batch || !session) throw new Error("no room is chosen");
         return api.guaranteeTypes(property.id, batch, session);
@@ -49,19 +45,18 @@ export function usePaymentPlan(): Planned {
   }, [asked, restrictions, data, isError, refetch]);
 }
 
-/** The sums of this booking under a guarantee type, and what the button that binds says. */
-export function useOrderWords(type: GuaranteeType | null) {
+/** The sums of this booking, and what the button that binds says. */
+export function useOrderWords() {
   const { property, state, currency } = useBooking();
   const { t, money } = useI18n();
-  const bill = useMemo(() => billOf(state.selected, currency), [state.selected, currency]);
   const change = state.selected[0]?.stay_change;
-  const due = change ? { now: change.due_now, later: change.due_later } : dueOf(type, bill);
+  const due = duesOf(state.selected, currency);
+  const now = change ? change.due_now : due.now;
   return {
-    total: bill.total,
     due,
     // a change that costs nothing now is no order
-    label: t(change && due.now === 0 ? "lbl_confirm_change" : orderWord(property.order_button, due.now)),
-    aside: due.now > 0 ? t("lbl_amount_now", { amount: money(due.now, currency) }) : undefined,
+    label: t(change && now === 0 ? "lbl_confirm_change" : orderWord(property.order_button, now)),
+    aside: now > 0 ? t("lbl_amount_now", { amount: money(now, currency) }) : undefined,
   };
 }
 

@@ -1,6 +1,5 @@
 /** The bill of the chosen rooms, from their folios (SUMM-02 to SUMM-04): lines that add up to what is paid. Pure. */
 import type { SelectedRoom } from "../../api";
-import { sumMoney } from "../../i18n";
 import { byCode, type Night, nightsOfFolio, type PriceLine, ROOM, sumsOf, total } from "../nights";
 import { roomTotal, toPayOf, totalOf } from "./total";
 
@@ -26,8 +25,6 @@ export interface BillSum {
   points: number;
   toPay: number;
   taxes: PriceLine[];
-  dueNow: number;
-  dueAtHotel: number;
   /** Everything for a night and room when all rooms stay the same nights at the same price, else null. */
   perNight: number | null;
   /** Rooms, however many share a line. */
@@ -72,7 +69,6 @@ export function billRoom(room: SelectedRoom, currency: string): BillRoom {
 /** The whole bill. */
 export function billOf(selected: readonly SelectedRoom[], currency: string): BillSum {
   const rooms = selected.map((room) => billRoom(room, currency));
-  const sum = (of: (room: BillRoom) => number) => sumMoney(rooms.map(of), currency);
   const all = totalOf(selected, currency);
   const first = selected[0];
   const sameStay = selected.every(
@@ -90,8 +86,6 @@ export function billOf(selected: readonly SelectedRoom[], currency: string): Bil
       rooms.flatMap((room) => room.taxes),
       currency,
     ),
-    dueNow: sum((room) => room.room.profile_taxes?.due_now ?? 0),
-    dueAtHotel: sum((room) => room.room.profile_taxes?.due_at_hotel ?? 0),
     perNight: sameStay && nights > 0 && each.size === 1 ? all / nights / count : null,
     count,
   };
