@@ -32,6 +32,27 @@ test("what is typed adds up", () => {
   expect(next.guestDraft).toEqual({ first_name: "Siobhán", last_name: "O’Shea" });
 });
 
+// clause: PAY-14
+test("another batch has no card and nothing agreed to; who the guest is stays", () => {
+  const again = bookingReducer(full, {
+    type: "BATCH",
+    batch: { batch_id: "b", token: "secret" },
+    profile: null,
+  });
+  expect(again).toMatchObject({ guarantee: full.guarantee, agreed: true });
+  const other = bookingReducer(full, {
+    type: "BATCH",
+    batch: { batch_id: "c", token: "other" },
+    profile: null,
+  });
+  expect(other).toEqual({
+    ...full,
+    batch: { batch_id: "c", token: "other" },
+    guarantee: null,
+    agreed: false,
+  });
+});
+
 // clause: ROUTE-16
 test("a tab finds its booking again, per property, and nothing of a card", () => {
   keep(1, full);

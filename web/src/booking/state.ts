@@ -142,8 +142,18 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
       return { ...state, deal: action.deal };
     case "WHO_PAYS":
       return { ...state, asking: action.asking };
-    case "BATCH":
-      return { ...state, batch: action.batch, profile: action.profile };
+    case "BATCH": {
+      const { batch, profile } = action;
+      // a card is sealed for one batch, and what is agreed to is of its rooms
+      const same = batch?.batch_id === state.batch?.batch_id;
+      return {
+        ...state,
+        batch,
+        profile,
+        guarantee: same ? state.guarantee : null,
+        agreed: same && state.agreed,
+      };
+    }
     case "RESTORE":
       return { ...state, ...action.state };
     case "WITH_POINTS":

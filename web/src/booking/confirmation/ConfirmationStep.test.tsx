@@ -236,12 +236,13 @@ test("a night that was sold meanwhile is named, and leads back to the rooms", as
   expect(step.state()).toMatchObject({ selected: [], roomIndex: 0, guestDraft: { first_name: "Siobhán" } });
 });
 
-test("an expired booking gets a new batch and leads back to the rooms", async () => {
-  const step = refuse("BATCH_EXPIRED");
+test("an expired booking gets a new batch, for which no card is sealed, and leads back to the rooms", async () => {
+  const step = refuse("BATCH_EXPIRED", { state: { guarantee: order.guarantee } });
   await again();
   await waitFor(() => expect(step.went()).toBe("rooms"));
   expect(step.state().batch?.batch_id).toBe("batch-1");
   expect(step.state()).toMatchObject({ selected: [], guestDraft: { first_name: "Siobhán" } });
+  expect(step.state()).toMatchObject({ guarantee: null, agreed: false });
 });
 
 // clause: API-27
