@@ -5,16 +5,12 @@ import type {
   BookingProfile,
   Breakdown,
   BreakdownBody,
-  CommitBody,
   CompanyPays,
-  ConfirmedRoom,
   Conversion,
   Currency,
   DiscountCheck,
   DynamicField,
   Folio,
-  GuaranteeType,
-  Guest,
   LoggedInUser,
   LowestRateCalendar,
   Package,
@@ -197,38 +193,6 @@ export const api = {
         quiet: true,
       },
     ),
-
-  guaranteeTypes: (property: number, batch: BatchAccess, session: string) =>
-    call<{ guarantee_types: GuaranteeType[] }>(
-      at(property, `/booking-engine/new-booking/${session}/available-guarantee-types`),
-      { token: batch.token, quiet: true },
-    ),
-
-  /** One batch call for several rooms, the session's call for one (GUEST-29). */
-  addGuest: (
-    property: number,
-    batch: BatchAccess,
-    sessions: readonly string[],
-    guest_data: Guest,
-    loyalty_guest_id: string | null,
-  ) => {
-    const one = sessions.length === 1 ? sessions[0] : undefined;
-    const path = one ? `new-booking/${one}` : `new-batch-booking/${batch.batch_id}`;
-    return call<{ guest_data: Guest }>(at(property, `/booking-engine/${path}/add-guest`), {
-      method: "POST",
-      body: { guest_data, loyalty_guest_id },
-      token: batch.token,
-      quiet: true,
-    });
-  },
-
-  commit: (property: number, batch: BatchAccess, body: CommitBody) =>
-    call<ConfirmedRoom[]>(at(property, `/booking-engine/new-batch-booking/${batch.batch_id}/commit`), {
-      method: "POST",
-      body,
-      token: batch.token,
-      quiet: true,
-    }),
 };
 
 export interface CalendarQuery {

@@ -38,6 +38,7 @@ export {
   type LookUp,
   updateGuest,
 } from "./manage-calls";
+export { addGuest, commitBatch, guaranteeTypes } from "./order-calls";
 export { paymentLinkStatus } from "./payment-link-calls";
 export { redeemPoints, sliderView } from "./points-calls";
 export { ApiProblem, hasCode } from "./problem";

@@ -8,6 +8,7 @@ import { member } from "../api/mock/member";
 import { confirmed } from "../booking/confirmation/test-room";
 import { queries } from "../booking/queries";
 import { chosen, room } from "../booking/test-step";
+import { TELL_MS } from "../shell/session";
 import { App } from "./App";
 
 let mock: Mock;
@@ -522,6 +523,24 @@ test("a confirmation whose booking is read at the second try is shown", async ()
   expect(await screen.findByText("1HKQ2M4X7T1")).toBeTruthy();
   expect(paths().filter((path) => path.startsWith("POST"))).toEqual([]);
   expect(sessionStorage.getItem("portico.booking.1")).toContain('"batch_id":"b1"');
+  vi.useRealTimers();
+});
+
+// clause: SESSION-04
+test("the server hears that a guest who only clicks is still there, so that the room stays held", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await toRooms();
+  const reads = () => paths().filter((path) => path.startsWith("GET /booking-engine/new-batch-booking/"));
+  await user.click(screen.getByRole("heading", { level: 1 }));
+  await vi.advanceTimersByTimeAsync(TELL_MS);
+  expect(reads(), "nothing is held").toEqual([]);
+  await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  await eventually(() => expect(window.location.hash).toContain("guest-information"));
+  await vi.advanceTimersByTimeAsync(10 * TELL_MS);
+  expect(reads()).toHaveLength(1);
+  await user.click(await screen.findByRole("heading", { level: 1 }));
+  await vi.advanceTimersByTimeAsync(TELL_MS);
+  expect(reads()).toHaveLength(2);
   vi.useRealTimers();
 });
 

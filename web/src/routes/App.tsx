@@ -221,15 +221,16 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "changeLan
   );
 }
 
-/** The session's end, with the batch that a stay prolongs. */
+/** The session's end, with the batch that the guest's being there prolongs. */
 function Session() {
   const { property, state } = useBooking();
-  const { batch, selected } = state;
+  const { batch, selected, outcome } = state;
   return (
     <SessionWatch
       onStay={() => {
         // reading it is enough; one that is gone already is found out by the next step
-        if (batch && selected.length > 0) void api.batch(property.id, batch).catch(() => undefined);
+        if (batch && selected[0] && !outcome?.rooms.length)
+          void api.batch(property.id, batch).catch(() => undefined);
       }}
     />
   );

@@ -7,7 +7,7 @@ import { sessionOf, WARNING_MS, warningOf, watchSession } from "./session";
 
 /**
  * Asks before the session ends, and ends it. The button needs no handler of its own: any click stays, and the server
- * is told, so that the rooms are held as long.
+ * is told, so that the rooms are held as long as the session is.
  */
 export function SessionWatch({ onStay }: { onStay: () => void }) {
   const { t } = useI18n();
@@ -26,6 +26,7 @@ export function SessionWatch({ onStay }: { onStay: () => void }) {
             setWarned(false);
             stay.current();
           },
+          active: () => stay.current(),
           expire: () => {
             setWarned(false);
             raiseExpired();

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { SESSION_MS, sessionOf, WARNING_MS, warningOf, watchSession } from "./session";
+import { SESSION_MS, sessionOf, TELL_MS, WARNING_MS, warningOf, watchSession } from "./session";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function watch(session = SESSION_MS) {
   const target = document.createElement("div");
-  const events = { warn: vi.fn(), calm: vi.fn(), expire: vi.fn() };
+  const events = { warn: vi.fn(), calm: vi.fn(), active: vi.fn(), expire: vi.fn() };
   const stop = watchSession(target, events, session);
   return { target, events, stop, click: () => target.dispatchEvent(new Event("click")) };
 }
@@ -61,10 +61,34 @@ test("two minutes before, the guest is asked; a click calms it", () => {
   expect(events.expire).not.toHaveBeenCalled();
 });
 
+// clause: SESSION-04
+test("clicks are told of within a minute, all of a minute at once, so that rooms are held as long as the session", () => {
+  const { events, click } = watch();
+  vi.advanceTimersByTime(10 * TELL_MS);
+  expect(events.active, "nobody is there").not.toHaveBeenCalled();
+  click();
+  vi.advanceTimersByTime(TELL_MS - 1);
+  click();
+  expect(events.active).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(events.active).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(5 * TELL_MS);
+  expect(events.active).toHaveBeenCalledOnce();
+  // whoever clicks now and then for an hour is told of each time
+  for (let turn = 0; turn < 12; turn += 1) {
+    click();
+    vi.advanceTimersByTime(5 * TELL_MS);
+  }
+  expect(events.active).toHaveBeenCalledTimes(13);
+  expect(events.warn).not.toHaveBeenCalled();
+});
+
 test("once stopped nothing happens any more", () => {
-  const { events, stop } = watch();
+  const { events, click, stop } = watch();
+  click();
   stop();
   vi.advanceTimersByTime(SESSION_MS * 2);
+  expect(events.active).not.toHaveBeenCalled();
   expect(events.warn).not.toHaveBeenCalled();
   expect(events.expire).not.toHaveBeenCalled();
 });

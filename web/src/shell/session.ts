@@ -6,6 +6,9 @@
 export const SESSION_MS = 30 * 60_000;
 export const WARNING_MS = 2 * 60_000;
 
+/** How long after a click the server hears of it; it writes a longer hold once a minute. */
+export const TELL_MS = 60_000;
+
 /** How long a session is: never longer than the hotel holds a room. */
 export function sessionOf(holdMinutes: number): number {
   return Math.min(SESSION_MS, holdMinutes * 60_000);
@@ -20,6 +23,8 @@ export interface SessionEvents {
   warn: () => void;
   /** A click came after the warning. */
   calm: () => void;
+  /** There were clicks in the last minute. */
+  active: () => void;
   expire: () => void;
 }
 
@@ -27,6 +32,7 @@ export interface SessionEvents {
 export function watchSession(target: EventTarget, events: SessionEvents, session = SESSION_MS): () => void {
   let warning: ReturnType<typeof setTimeout>;
   let end: ReturnType<typeof setTimeout>;
+  let telling: ReturnType<typeof setTimeout> | undefined;
   let warned = false;
   const clear = () => {
     clearTimeout(warning);
@@ -45,11 +51,19 @@ export function watchSession(target: EventTarget, events: SessionEvents, session
       events.expire();
     }, session);
   };
+  const click = () => {
+    start();
+    telling ??= setTimeout(() => {
+      telling = undefined;
+      events.active();
+    }, TELL_MS);
+  };
   const stop = () => {
     clear();
-    target.removeEventListener("click", start, true);
+    clearTimeout(telling);
+    target.removeEventListener("click", click, true);
   };
-  target.addEventListener("click", start, true);
+  target.addEventListener("click", click, true);
   start();
   return stop;
 }

@@ -1,6 +1,6 @@
 /** Guest information: who is coming, and what they agree to (GUEST-01 to GUEST-31). */
 import { useEffect, useRef, useState } from "react";
-import { ApiProblem, api, type Guest, hasCode } from "../../api";
+import { ApiProblem, addGuest, api, type Guest, hasCode } from "../../api";
 import { useI18n } from "../../i18n";
 import { Checkbox, Notice, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
@@ -72,7 +72,7 @@ export default function InformationStep() {
     if (!batch || selected.length === 0) return "rooms";
     try {
       const sessions = selected.map((room) => room.session_id);
-      const { guest_data } = await api.addGuest(property.id, batch, sessions, guest, user?.user_id ?? null);
+      const { guest_data } = await addGuest(property.id, batch, sessions, guest, user?.user_id ?? null);
       dispatch({ type: "GUEST", guest: guest_data });
       return guest_data;
     } catch (error) {

@@ -1,7 +1,7 @@
 /** What guest information and payment share: the guarantee to choose, the words of the order, and making it. */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { api, type Guest } from "../../api";
+import { api, commitBatch, type Guest, guaranteeTypes } from "../../api";
 import { useI18n } from "../../i18n";
 import { useBooking } from "../BookingProvider";
 import { queries } from "../queries";
@@ -31,7 +31,7 @@ export function usePaymentPlan(): Planned {
       queryKey: ["guarantee-types", batch?.batch_id, selected],
       queryFn: () => {
         if (!batch || !session) throw new Error("no room is chosen");
-        return api.guaranteeTypes(property.id, batch, session);
+        return guaranteeTypes(property.id, batch, session);
       },
       enabled: asked && Boolean(batch && session),
     },
@@ -70,7 +70,7 @@ export function useSend(
     const { batch } = state;
     if (!batch) return null;
     const ended = await reserve(order, {
-      commit: (body) => api.commit(property.id, batch, body),
+      commit: (body) => commitBatch(property.id, batch, body),
       lookAgain: () => api.batch(property.id, batch),
       confirm,
     });
