@@ -1,4 +1,4 @@
-import { useContext, useEffect, useRef, useState } from "react";
+import { useContext, useRef, useState } from "react";
 import { addGuarantee, hasCode } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { GoContext } from "../booking/go";
@@ -7,7 +7,7 @@ import { guaranteeDetails } from "../booking/payment/guarantee";
 import { CardProblem } from "../card/exchange";
 import { type CardHandle, CardHost } from "../card/host";
 import { useI18n } from "../i18n";
-import { strangersInside } from "../shell/strangers";
+import { useOwnPage } from "../shell/strangers";
 import { Button, Icon, Notice, say } from "../ui";
 import { useReservation } from "./reservation";
 
@@ -27,11 +27,7 @@ export function AddPayment() {
   const [unsaved, setUnsaved] = useState(false);
   const type = found?.reservation_details.card_guarantee_type;
 
-  // nobody types a card beside a third party's code: the frame has a page to itself, which finds the reservation again
-  const anewPage = strangersInside();
-  useEffect(() => {
-    if (anewPage) window.location.reload();
-  }, [anewPage]);
+  const anewPage = useOwnPage();
 
   async function save() {
     if (!found || !type) return;

@@ -11,7 +11,7 @@ import { Wizard } from "../booking/wizard/Wizard";
 import { useI18n } from "../i18n";
 import { chunk } from "../shell/chunk";
 import { Loader } from "../shell/Loader";
-import { strangersInside } from "../shell/strangers";
+import { useOwnPage } from "../shell/strangers";
 
 /** A step that loads when it is first shown, with the query cache around it; the first screen carries neither. */
 function step(load: () => Promise<{ default: ComponentType }>) {
@@ -110,12 +110,7 @@ export function BookingRoutes({ path, child = "" }: { path: string; child?: stri
     return () => clearTimeout(timer);
   }, [shown, patient]);
   useArrival(shown);
-  // nobody types a card beside a third party's code: payment has a page to itself, which finds the booking again
-  const anew = shown === "payment" && strangersInside();
-  useEffect(() => {
-    if (anew) window.location.reload();
-  }, [anew]);
-  if (anew) return <Loader picture={null} name={null} />;
+  if (useOwnPage(shown === "payment")) return <Loader picture={null} name={null} />;
   const Screen = screens[shown];
   if (!Screen) return <SearchStep whoPays={whoPays} />;
   return (

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ConfirmedRoom } from "../../api";
 import type { Answer } from "../../api/mock/handle";
 import { CLOSE_MS } from "../../card/PayFrame";
+import { letStrangersIn } from "../../shell/strangers";
 import { chosen, renderStep, room } from "../test-step";
 import ConfirmationStep from "./ConfirmationStep";
 import { confirmed } from "./test-room";
@@ -191,4 +192,13 @@ test("what was not paid in time is over, and says what that means", async () => 
   expect(screen.getByText(/nothing was charged/)).toBeTruthy();
   press(/^Book again/);
   expect(step.went()).toBe("search");
+});
+
+// the last here: nothing takes a stranger out of a page again
+test("beside a third party's script no card is asked for: the page is loaded anew, without it", () => {
+  const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
+  letStrangersIn();
+  show();
+  expect(reload).toHaveBeenCalledOnce();
+  expect(screen.queryByRole("region", { name: "Pay now to keep your booking" })).toBeNull();
 });

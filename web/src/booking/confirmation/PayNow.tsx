@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import type { ConfirmedRoom } from "../../api";
 import { CLOSE_MS, isFramed, PayDialog, usePayWindow } from "../../card/PayFrame";
 import { useI18n } from "../../i18n";
+import { useOwnPage } from "../../shell/strangers";
 import { Button, Dialog, Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { useLinkStatus } from "./use-link-status";
@@ -22,15 +23,17 @@ type Phase =
   /** Nobody could tell. */
   | "unheard";
 
-export function PayNow({
-  link,
-  address,
-  currency,
-}: {
+interface PayNowProps {
   link: Link;
   address: string | null;
   currency: string;
-}) {
+}
+
+export function PayNow(props: PayNowProps) {
+  return useOwnPage() ? null : <Paying {...props} />;
+}
+
+function Paying({ link, address, currency }: PayNowProps) {
   const { t, money, time } = useI18n();
   const { property, dispatch } = useBooking();
   const [phase, setPhase] = useState<Phase>("idle");

@@ -5,7 +5,7 @@ import type { CardToken } from "../../api/types";
 import { CardProblem } from "../../card/exchange";
 import { type CardHandle, CardHost } from "../../card/host";
 import { useI18n } from "../../i18n";
-import { strangersInside } from "../../shell/strangers";
+import { useOwnPage } from "../../shell/strangers";
 import { Notice, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { CardNotice } from "./CardNotice";
@@ -35,11 +35,7 @@ export function useSideCard(): SideCard {
   const [problem, setProblem] = useState<CardProblem | string | null>(null);
   const ofCard = problem instanceof CardProblem ? problem : null;
 
-  // nobody types a card beside a third party's code: the frame has a page to itself, which finds the booking again
-  const anewPage = strangersInside();
-  useEffect(() => {
-    if (anewPage) window.location.reload();
-  }, [anewPage]);
+  const anewPage = useOwnPage();
   useEffect(() => {
     if (problem) told.current?.scrollIntoView({ block: "center" });
   }, [problem]);

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ConfirmedRoom, Property } from "../../api";
 import { property as harbour } from "../../api/mock/hotel";
 import { useBooking } from "../BookingProvider";
+import { confirmed } from "../confirmation/test-room";
 import type { StepName } from "../flow";
 import type { BookingAction, BookingState } from "../state";
 import { chosen, renderStep, room } from "../test-step";
@@ -225,6 +226,37 @@ test("nothing of others is loaded on the payment step, not even when the rooms a
   expect(scripts()).toEqual([]);
   expect(pixels()).toEqual([]);
   expect(named("purchase")).toEqual([]);
+});
+
+test("nor while the rooms wait for their payment by link: they are bought once it is paid [ANALYTICS-05, ANALYTICS-07, PAY-15]", async () => {
+  const payment_link = {
+    request_id: "1.b.1.s",
+    status: "PENDING",
+    amount: 196,
+    expires_at: "2026-11-21T10:30:00-05:00",
+  };
+  const rooms = [{ ...confirmed(1), payment_link }];
+  const state = { ...chosen([room(1)]), outcome: { rooms, message: null } };
+  const dispatch = open("confirmation", state);
+  expect([scripts(), pixels(), named("purchase")]).toEqual([[], [], []]);
+  act(() => dispatch({ type: "PAYMENT_LINK", status: "EXECUTED" }));
+  await vi.waitFor(() => expect(named("purchase")).toHaveLength(1), 60_000);
+  expect(scripts()).not.toEqual([]);
+  expect(pixels()).toHaveLength(1);
+});
+
+test("what nobody paid for was not bought [ANALYTICS-05]", () => {
+  const payment_link = {
+    request_id: "1.b.1.s",
+    status: "EXPIRED",
+    amount: 196,
+    expires_at: "2026-11-21T10:30:00-05:00",
+  };
+  open("confirmation", {
+    ...chosen([room(1)]),
+    outcome: { rooms: [{ ...confirmed(1), payment_link }], message: null },
+  });
+  expect([pixels(), named("purchase")]).toEqual([[], []]);
 });
 
 test("nor beside a card's token that waits for another try [ANALYTICS-07]", () => {

@@ -30,9 +30,11 @@ export default function Measure(props: {
   useState(() => openLayer(ids, place(path)));
   const booked = state.outcome?.rooms;
 
-  // whoever asks for money and cards has no company: not on the payment step, and not while a card's token waits for
-  // another try; nor where the page that payment has to itself could not find the booking again
-  const alone = step === "payment" || (state.guarantee !== null && !booked?.length);
+  // whoever asks for money and cards has no company: not on the payment step, not while a card's token waits for another
+  // try, and not while the rooms wait for their payment by link; nor where the page that payment has to itself could not
+  // find the booking again
+  const links = new Set(booked?.map((room) => room.payment_link?.status));
+  const alone = step === "payment" || links.has("PENDING") || (state.guarantee !== null && !booked?.length);
   useEffect(() => {
     if (alone || !canKeep()) return;
     loadReader(ids);
@@ -81,7 +83,8 @@ export default function Measure(props: {
 
   const email = state.guest?.email ?? state.guestDraft.email;
   const sessions = state.profile?.sessions;
-  const arrived = step === "confirmation";
+  // what is paid by link is bought once it is
+  const arrived = step === "confirmation" && !links.has("PENDING") && !links.has("EXPIRED");
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when the booked rooms are shown, with what is known then
   useEffect(() => {
     // a changed stay was bought once
