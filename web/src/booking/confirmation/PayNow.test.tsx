@@ -176,6 +176,31 @@ test("a payment provider's own page opens in a window, since no frame may show i
   expect(screen.getByText("We are waiting for your payment in the other window.")).toBeTruthy();
 });
 
+test("an address that did not come is asked for again", async () => {
+  const told: Answer[] = [
+    { status: 503, body: {} },
+    { status: 200, body: { status: "COMMITTED", confirmation: [owing()] } },
+  ];
+  const warn = vi.spyOn(console, "warn").mockReturnValue();
+  const outcome = { rooms: [owing({ public_link: null })], message: null };
+  renderStep("confirmation", ConfirmationStep, {
+    state: { ...chosen([room(1)]), outcome },
+    property: { vault_origin: VAULT },
+    answer: (_method, path) => (path.endsWith("new-batch-booking/b1") ? told.shift() : undefined),
+  });
+  const pay = () => screen.getByRole("button", { name: /^Pay \$196\.00 now/ });
+  expect(pay().getAttribute("aria-disabled")).toBe("true");
+  press(/^Try again/);
+  await passes(0);
+  expect(warn).toHaveBeenCalled();
+  expect(pay().getAttribute("aria-disabled")).toBe("true");
+  press(/^Try again/);
+  await passes(0);
+  expect(screen.queryByText(/could not be reached/)).toBeNull();
+  press(/^Pay \$196\.00 now/);
+  expect(document.querySelector("iframe")?.getAttribute("src")).toBe(LINK);
+});
+
 test("a browser that opens no window leaves a link", async () => {
   vi.spyOn(window, "open").mockReturnValue(null);
   show();

@@ -1,6 +1,6 @@
 /** The booked rooms are paid here, by their link, in a dialog or a window of its own (PAY-15 to PAY-19, CONF-07). */
 import { useEffect, useState } from "react";
-import type { ConfirmedRoom } from "../../api";
+import { api, type ConfirmedRoom } from "../../api";
 import { CLOSE_MS, isFramed, PayDialog, usePayWindow } from "../../card/PayFrame";
 import { useI18n } from "../../i18n";
 import { useOwnPage } from "../../shell/strangers";
@@ -35,7 +35,8 @@ export function PayNow(props: PayNowProps) {
 
 function Paying({ link, address, currency }: PayNowProps) {
   const { t, money, time } = useI18n();
-  const { property, dispatch } = useBooking();
+  const { property, state, dispatch } = useBooking();
+  const [reading, setReading] = useState(false);
   const [phase, setPhase] = useState<Phase>("idle");
   const [executed, setExecuted] = useState(false);
   const late = useIsPast(link.expires_at);
@@ -55,6 +56,19 @@ function Paying({ link, address, currency }: PayNowProps) {
     },
     onError: () => setPhase("unheard"),
   });
+  /** The booking again, with the address that did not come before. */
+  async function read(): Promise<void> {
+    if (!state.batch) return;
+    setReading(true);
+    try {
+      const { confirmation } = await api.batch(property.id, state.batch);
+      if (confirmation) dispatch({ type: "OUTCOME", outcome: { rooms: confirmation, message: null } });
+    } catch (error) {
+      console.warn("the payment link was not heard of", error);
+    } finally {
+      setReading(false);
+    }
+  }
   // the overlay says it, then the window closes and the booking shows as paid
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
@@ -89,7 +103,10 @@ function Paying({ link, address, currency }: PayNowProps) {
       )}
       {address === null && (
         <Notice tone="warn" role="alert">
-          {t("lbl_pay_link_not_ready")}
+          <p>{t("lbl_pay_link_not_ready")}</p>
+          <Button look="line" busy={reading} onClick={() => void read()}>
+            {t("lbl_retry")}
+          </Button>
         </Notice>
       )}
       <div className="ways">
