@@ -6964,9 +6964,7 @@ export interface operations {
     post_v4_properties_property_id_booking_engine_new_batch_booking_batch_id_commit: {
         parameters: {
             query?: never;
-            header?: {
-                "Idempotency-Key"?: string | null;
-            };
+            header?: never;
             path: {
                 property_id: number;
                 batch_id: string;

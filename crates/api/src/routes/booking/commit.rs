@@ -139,7 +139,7 @@ pub struct GuaranteeDetails {
 /// All rooms or none, once: a repeat answers the same confirmation numbers. A batch of a booked stay changes that one, with
 /// the difference charged or given back; without another guarantee the one that it has goes on (PAY-05).
 #[utoipa::path(post, path = "/v4/properties/{property_id}/booking-engine/new-batch-booking/{batch_id}/commit", tag = "booking",
-    params(("property_id" = i64, Path), ("batch_id" = String, Path), ("Idempotency-Key" = Option<String>, Header)),
+    params(("property_id" = i64, Path), ("batch_id" = String, Path)),
     request_body = CommitBody, security(("booking_secret" = [])),
     responses((status = 200, body = Vec<ConfirmedRoom>), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
