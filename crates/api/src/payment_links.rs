@@ -54,30 +54,35 @@ pub fn begun(app: &App, board: &Board, batch_id: Uuid, attempt: i64, amount: i64
 /// by one. Answered again it is the same.
 ///
 /// # Errors
-/// When the database fails, or the page is none of ours.
+/// When the database fails.
 pub async fn of_rooms<'r>(
     app: &App,
     property: &Property,
     headers: &HeaderMap,
     rooms: impl IntoIterator<Item = &'r Reservation>,
-) -> Answer<Option<(PaymentLink, Option<String>)>> {
+) -> Answer<Option<Told>> {
     let Some(room) = rooms.into_iter().find(|room| room.charged > 0 && room.card().is_none()) else { return Ok(None) };
     let last = payments::last(&app.db, room.property_id, room.batch_id).await?;
     let Some(payment) = last.filter(|payment| payment.card_token.is_none()) else { return Ok(None) };
-    let address = match payment.state {
-        // A gateway that does not answer now is asked again when the page asks again.
-        State::Offered => {
-            app.gateway.offer(&offer(app, property, page_origin(app, headers, None)?, &payment)).await.ok()
-        }
+    Ok(Some(of_payment(app, property, headers, &payment).await))
+}
+
+/// A link, and its address while it takes money.
+pub type Told = (PaymentLink, Option<String>);
+
+/// The link of a payment. A gateway that does not answer now is asked again when the page asks again.
+pub async fn of_payment(app: &App, property: &Property, headers: &HeaderMap, payment: &Payment) -> Told {
+    let address = match (payment.state, page_origin(app, headers, None)) {
+        (State::Offered, Ok(page)) => app.gateway.offer(&offer(app, property, page, payment)).await.ok(),
         _ => None,
     };
     let link = PaymentLink {
-        request_id: request_id(app, &payment),
+        request_id: request_id(app, payment),
         status: status_of(payment.state).to_owned(),
         amount: property.board.currency().to_decimal_f64(payment.amount),
-        expires_at: Moment::new(until(&payment), &property.board).rfc3339(),
+        expires_at: Moment::new(until(payment), &property.board).rfc3339(),
     };
-    Ok(Some((link, address)))
+    (link, address)
 }
 
 /// As the guest's page hears it (API-48).

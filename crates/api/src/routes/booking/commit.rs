@@ -195,6 +195,7 @@ pub async fn post(
     let mut written: Vec<Reservation> = Vec::new();
     let booked = app.batches.change(&app, &property, batch_id, Durability::OnDisk, |batch| {
         let Commit::Plan(plan) = plan(batch)? else { return Ok(None) };
+    let mut offered: Option<Payment> = None;
         let set_aside = payment.as_ref().map(|payment| (payment.amount, payment.card_token.as_ref()));
         if plan.charge().map(|(amount, card)| (amount, Some(&card.token))) != set_aside {
             // Another room was chosen while the bank was asked.
@@ -206,6 +207,7 @@ pub async fn post(
             plan.by_link().map(|amount| payment_links::begun(&app, board, batch_id, attempt, amount, language));
         let mails = match app.settings.post {
             // A booking that waits for its payment is confirmed by e-mail once it is paid.
+        offered.clone_from(&by_link);
             Some(_) if by_link.is_none() => mail::owed(&plan.reservations, language, app.clock.now()),
             _ => Vec::new(),
         };
@@ -244,11 +246,11 @@ pub async fn post(
         payments::take_later_at_the_latest(&app, payment).await;
     }
     refunds::give_back_later_at_the_latest(&app, &back).await;
-    // The booking stands: a database that fails now keeps nobody from being told so. The link is there when it is read again.
-    let link = payment_links::of_rooms(&app, &property, &headers, &written).await.unwrap_or_else(|problem| {
-        tracing::error!(code = problem.code().as_str(), "the link of a booking could not be read");
-        None
-    });
+    // The booking stands: from what was written, so that a database that fails now keeps nobody from being told so.
+    let link = match &offered {
+        Some(payment) => Some(payment_links::of_payment(&app, &property, &headers, payment).await),
+        None => None,
+    };
     let confirmed =
         |room| ConfirmedRoom::new(board, room, ReservationStatus::Hold, &app.secret).with_link(link.as_ref());
     Ok(Json(written.iter().map(confirmed).collect()))
