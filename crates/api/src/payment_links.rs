@@ -32,10 +32,9 @@ const OPEN: SignedDuration = SignedDuration::from_mins(30);
 /// Longer than that a payment may be at the guest's bank that was begun in time.
 const AT_THE_BANK: SignedDuration = SignedDuration::from_mins(2);
 
-/// The payment of a booking that its guest is to pay by a link. The language is kept where the hotel speaks it.
+/// The payment of a booking that its guest is to pay by a link.
 pub fn begun(app: &App, board: &Board, batch_id: Uuid, attempt: i64, amount: i64, language: Option<&str>) -> Payment {
     let (hotel, now) = (board.hotel(), app.clock.now());
-    let spoken = |code: &&str| hotel.languages.iter().any(|language| language.language_code == **code);
     Payment {
         property_id: hotel.property_id,
         batch_id,
@@ -45,7 +44,7 @@ pub fn begun(app: &App, board: &Board, batch_id: Uuid, attempt: i64, amount: i64
         currency: board.currency().code.to_owned(),
         card_token: None,
         link_until: Some(now + OPEN),
-        language: language.filter(spoken).map(str::to_owned),
+        language: language.map(str::to_owned),
         act_at: now + AGAIN,
     }
 }

@@ -227,12 +227,26 @@ impl Form<'_> {
     }
 
     fn remarks(&mut self, value: &Option<String>) -> Option<String> {
-        let text = value.as_deref().unwrap_or_default().replace("\r\n", "\n");
-        if text.trim().chars().count() > MAX_REMARKS {
-            return self.refuse("remarks", TOO_LONG);
+        match remarks(value.as_deref().unwrap_or_default()) {
+            Ok(text) => self.field("remarks", &text, |text| Some(text.to_owned())),
+            Err(error) => self.refuse(&error.field, &error.message),
         }
-        self.field("remarks", &Some(text), |text| plain_text(text).then(|| text.to_owned()))
     }
+}
+
+/// What a guest wishes, trimmed; nothing when it is empty.
+///
+/// # Errors
+/// When it is too long, or more than text.
+pub fn remarks(text: &str) -> Result<Option<String>, FieldError> {
+    let text = text.replace("\r\n", "\n").trim().to_owned();
+    if text.chars().count() > MAX_REMARKS {
+        return Err(FieldError::new("remarks", TOO_LONG));
+    }
+    if !plain_text(&text) {
+        return Err(FieldError::new("remarks", NOT_VALID));
+    }
+    Ok(Some(text).filter(|text| !text.is_empty()))
 }
 
 /// One line of 1 to 150 characters without control characters.

@@ -11,6 +11,10 @@ use crate::extract::Path;
 
 /// A picture of a hotel. A re-import may replace it under the same name, so it is kept for a day only.
 pub async fn get(State(app): State<App>, Path((property_id, name)): Path<(i64, String)>) -> Answer<Response> {
+    // PostgreSQL does not even look for one.
+    if name.contains('\0') {
+        return Err(Code::NotFound.into());
+    }
     let mut media = media::find(&app.db, property_id, &name).await?.ok_or(Code::NotFound)?;
     if media.content_type == "image/svg+xml" {
         let property = app.property(property_id).await?;

@@ -5,8 +5,13 @@ use axum::http::{Method, Request};
 use serde_json::{Value, json};
 
 use crate::support::contract;
+use crate::support::mail_server::MailServer;
 use crate::support::steps::{at, booking, card_path, guest, held_until_18, king};
-use crate::support::{Answer, HotelFiles, House};
+use crate::support::{Answer, HotelFiles, House, on_both_engines};
+
+const VAULT: bool = false;
+
+on_both_engines!(what_no_database_keeps_is_refused_or_found_nowhere);
 
 const AVAILABILITY: &str = "mini-rates-with-availability/v3?check_in_date=2026-12-12&check_out_date=2026-12-14";
 
@@ -232,6 +237,52 @@ async fn a_wrong_body_is_refused_and_loses_nothing() {
 
     assert_eq!((house.nights().await, house.reservations().await), ((2, 0), (0, 0)), "what was chosen is still held");
     client.commit(&batch, &held_until_18(&batch)).await.is(200);
+}
+
+/// PostgreSQL keeps no U+0000, in texts and documents alike.
+async fn what_no_database_keeps_is_refused_or_found_nowhere(house: House) {
+    let house = house.with_post(MailServer::start().await.post("")).await;
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    for path in [
+        "/media/1/%00.webp",
+        "/v4/brand-codes?code=%00",
+        "/v4/website/users?property_id=1&id_token=%00",
+        "/v4/website/users/callback?state=%00&code=%00",
+        "/enterprise/v4/check-mop?property_id=1&company_code=%00",
+        "/public/payment-links/%00/status",
+        "/enterprise/v4/web/manage-booking?request_id=%00",
+        "/public/properties/1/reports/confirmation-letter?confirmation_no=%00&token=%00",
+        &at("check-discounts?start_date=2026-12-12&end_date=2026-12-14&code=%00"),
+        &at(&format!("{AVAILABILITY}&company_code=%00&language_code=%00")),
+        &at(&format!("{AVAILABILITY}&session_id=%00&token=%00")),
+        &booking("new-batch-booking/search-address?country=US&zip_code=%00"),
+    ] {
+        let answer = client.get(path).await;
+        assert!(answer.status < 500, "{path}: {}", answer.text);
+    }
+    let lowest = json!({"brand_codes": ["\u{0}"], "property_codes": ["\u{0}"], "check_in_date": "2026-12-12",
+        "check_out_date": "2026-12-14", "number_of_person": 2, "number_of_rooms": 1});
+    let answer = client.post("/v4/crs/rates/lowest", "", &lowest).await;
+    assert!(answer.status < 500, "{}", answer.text);
+
+    let batch = client.ready().await;
+    for (member, value) in [("remarks", "late\u{0}"), ("stay_remarks", "late\u{7}"), ("remarks", "\u{202E}late")] {
+        let mut body = held_until_18(&batch);
+        body["sessions"][0][member] = json!(value);
+        let refused = client.commit(&batch, &body).await.refuses(422, "UNACCEPTABLE");
+        assert_eq!(refused.fields(), ["sessions[0].remarks"]);
+    }
+    for member in ["defined_guarantee_type_id", "guarantee_type"] {
+        let mut body = held_until_18(&batch);
+        body["sessions"][0] = json!({"session_id": batch.sessions[0], member: "\u{0}"});
+        client.commit(&batch, &body).await.refuses(422, "GUARANTEE_REQUIRED");
+    }
+    // A language that the hotel does not speak is written nowhere.
+    let mut body = held_until_18(&batch);
+    body["language_code"] = json!("\u{0}");
+    body["sessions"][0]["remarks"] = json!(" Late\r\ntrain ");
+    client.commit(&batch, &body).await.is(200);
 }
 
 // clause: ERR-16

@@ -10,7 +10,7 @@ use domain::booking::{
     self, Batch, Card, Choice, Commit, CommitRequest, ExpectedRoom, Guarantee, Reservation, ReservationStatus,
     SessionDetails, Status,
 };
-use domain::guest::GuestInput;
+use domain::guest::{self, GuestInput};
 use domain::stay::Stay;
 use domain::transport::TransportInput;
 use rand::RngExt;
@@ -30,6 +30,7 @@ use crate::boards::Property;
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::extract::{self, Json as Body, Path};
 use crate::guests;
+use crate::letters::texts::Texts;
 use crate::mail;
 use crate::member_points;
 use crate::members;
@@ -191,23 +192,24 @@ pub async fn post(
         Some(existing) => payments::of_reservation(&app, &existing.reservation).await?,
         None => Vec::new(),
     };
+    let language = Texts::asked_of(board.hotel(), body.language_code.as_deref());
     let mut back: Vec<Refund> = Vec::new();
     let mut written: Vec<Reservation> = Vec::new();
+    let mut offered: Option<Payment> = None;
     let booked = app.batches.change(&app, &property, batch_id, Durability::OnDisk, |batch| {
         let Commit::Plan(plan) = plan(batch)? else { return Ok(None) };
-    let mut offered: Option<Payment> = None;
         let set_aside = payment.as_ref().map(|payment| (payment.amount, payment.card_token.as_ref()));
         if plan.charge().map(|(amount, card)| (amount, Some(&card.token))) != set_aside {
             // Another room was chosen while the bank was asked.
             return Err(Code::Busy.into());
         }
         written.clone_from(&plan.reservations);
-        let language = body.language_code.as_deref();
+        let language = language.as_deref();
         let by_link =
             plan.by_link().map(|amount| payment_links::begun(&app, board, batch_id, attempt, amount, language));
+        offered.clone_from(&by_link);
         let mails = match app.settings.post {
             // A booking that waits for its payment is confirmed by e-mail once it is paid.
-        offered.clone_from(&by_link);
             Some(_) if by_link.is_none() => mail::owed(&plan.reservations, language, app.clock.now()),
             _ => Vec::new(),
         };
@@ -304,10 +306,10 @@ fn request(app: &App, property: &Property, batch_id: Uuid, body: &CommitBody) ->
             .map_err(|_| Problem::field(path("session_id"), "is no session of this booking"))?;
         let guest =
             given.guest_data.as_ref().map(|guest| guests::check(hotel, guest, &path("guest_data"))).transpose()?;
-        let remarks = given.remarks.as_ref().or(given.stay_remarks.as_ref()).map(|text| text.trim().to_owned());
-        if remarks.as_ref().is_some_and(|text| text.chars().count() > 1000) {
-            return Err(Problem::new(Code::Unacceptable).with_field(path("remarks"), "Max characters allowed are 1000"));
-        }
+        let remarks = given.remarks.as_ref().or(given.stay_remarks.as_ref());
+        let remarks = remarks.map(|text| guest::remarks(text)).transpose();
+        let remarks =
+            remarks.map_err(|error| Problem::new(Code::Unacceptable).with_field(path(&error.field), error.message))?;
         let kind = given.defined_guarantee_type_id.as_ref().or(given.guarantee_type.as_ref());
         let guarantee = match kind {
             Some(kind) => Some(Guarantee {
@@ -325,7 +327,7 @@ fn request(app: &App, property: &Property, batch_id: Uuid, body: &CommitBody) ->
         sessions.push(SessionDetails {
             session_id,
             guest,
-            remarks: remarks.filter(|text| !text.is_empty()),
+            remarks: remarks.flatten(),
             guarantee,
             expected: given.expected_room.as_ref().map(|room| expected(room, &path("expected_room"))).transpose()?,
         });

@@ -14,6 +14,7 @@ use crate::boards::Property;
 use crate::cancelling::{By, CameTo, Cost, give_back};
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::extract::{MaybeJson, Query};
+use crate::letters::texts::Texts;
 use crate::mail;
 use crate::wire::booking::currency_of;
 
@@ -221,10 +222,9 @@ fn mails(app: &App, property: &Property, costs: &[(Kept, Cost)], language: Optio
     if app.settings.post.is_none() {
         return Vec::new();
     }
-    let spoken = &property.board.hotel().languages;
-    let language = language.filter(|code| spoken.iter().any(|one| one.language_code == *code));
+    let language = Texts::asked_of(property.board.hotel(), language);
     let rooms: Vec<_> = costs.iter().map(|(room, _)| room.detail.clone()).collect();
-    mail::owed(&rooms, language, app.clock.now())
+    mail::owed(&rooms, language.as_deref(), app.clock.now())
 }
 
 fn done(property: &Property, rooms: &[Kept], came_to: &[CameTo]) -> Cancelled {
