@@ -51,6 +51,8 @@ codes! {
     BodyTimedOut "BODY_TIMED_OUT" 408 "lbl_something_went_wrong" "The request did not arrive in time. Please try again.";
     PriceChanged "PRICE_CHANGED" 409 "lbl_price_changed" "The price has changed since you saw it.";
     RoomChanged "ROOM_CHANGED" 409 "lbl_room_changed" "Another room was chosen for this booking meanwhile.";
+    SpaceChanged "SPACE_CHANGED" 409 "lbl_space_changed" "Another space or time was chosen for this event meanwhile.";
+    ActivityChanged "ACTIVITY_CHANGED" 409 "lbl_activity_changed" "Another activity or time was chosen for this booking meanwhile.";
     NightSoldOut "NIGHT_SOLD_OUT" 409 "lbl_night_sold_out" "This room has just been taken for one of your nights.";
     RoomUnitTaken "ROOM_UNIT_TAKEN" 409 "lbl_room_unit_taken" "This room can no longer be chosen.";
     SpaceTaken "SPACE_TAKEN" 409 "lbl_space_taken" "This space has just been taken at this time.";

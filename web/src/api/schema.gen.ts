@@ -2222,7 +2222,17 @@ export interface components {
             reservation_company: components["schemas"]["ReservationCompany"];
         };
         /** @description What the guest saw; may be left out altogether. */
+        ConfirmActivity: {
+            /**
+             * @description What is booked; another one that is held instead is refused.
+             * @example KAYAK.2026-12-12.0900
+             */
+            expected_instance_id: string | null;
+        };
+        /** @description What the guest saw; may be left out altogether. */
         ConfirmBody: {
+            /** @description The spaces and times that the guest saw, in any order; others that are held instead are refused. */
+            expected_sub_events: components["schemas"]["ExpectedSubEvent"][] | null;
             /**
              * Format: double
              * @description The sum that the guest agreed to; one that differs from ours is refused.
@@ -2280,7 +2290,10 @@ export interface components {
              * @description Taken from the card.
              */
             amount_paid: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Nothing once it was given back.
+             */
             due_at_hotel: number;
             /** @description Opens its letter, with its own secret. */
             letter_url: string;
@@ -2783,6 +2796,15 @@ export interface components {
              * @description Points that it is paid with.
              */
             total_redeemed_points?: number | null;
+        };
+        /** @description A space at a time. */
+        ExpectedSubEvent: {
+            /** @example CHART_ROOM */
+            space_id: string;
+            /** @example 2026-12-12T08:00:00-05:00 */
+            from: string;
+            /** @example 2026-12-12T11:00:00-05:00 */
+            to: string;
         };
         /** @description What giving it back comes to; once it was given back, what it came to. */
         ExtraCancellation: {
@@ -3709,6 +3731,11 @@ export interface components {
              * @description The sum that the guest agreed to; one that differs from ours is refused.
              */
             expected_total?: number | null;
+            /**
+             * @description What the guest chose; another one that is held instead is refused.
+             * @example KAYAK.2026-12-12.0900
+             */
+            expected_instance_id?: string | null;
         };
         /** @description What was set aside. */
         PaymentMethodAnswer: {
@@ -9573,7 +9600,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ConfirmActivity"] | null;
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -9616,6 +9647,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description BODY_TIMED_OUT */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description ACTIVITY_CHANGED with `quote`: something else was chosen meanwhile */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9625,6 +9666,24 @@ export interface operations {
                 };
             };
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description MEDIA_TYPE */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9737,7 +9796,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description PRICE_CHANGED with `quote`, ALREADY_COMMITTED */
+            /** @description ACTIVITY_CHANGED and PRICE_CHANGED with `quote`, ALREADY_COMMITTED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10125,7 +10184,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description PRICE_CHANGED: something else was chosen meanwhile; CANCELLATION_CHANGED: giving it back costs more, or sooner, than the guest was told */
+            /** @description SPACE_CHANGED, PRICE_CHANGED: something else was chosen meanwhile; CANCELLATION_CHANGED: giving it back costs more, or sooner, than the guest was told */
             409: {
                 headers: {
                     [name: string]: unknown;

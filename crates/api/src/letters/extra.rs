@@ -252,10 +252,15 @@ impl Writing<'_> {
         let cost = Cost::of(self.extra, booked);
         let words = &self.words;
         let charged = |minor| words.say("lbl_letter_penalty_amount", &[("amount", &self.money(minor))]);
-        // The terms of an event that was booked late begin with its booking.
-        if let (true, Some(later)) = (cost.free_until <= booked, cost.later) {
-            let sentence = words.say("lbl_letter_extra_not_free", &[]);
-            let after = words.say("lbl_letter_extra_costs", &[("amount", &self.money(later))]);
+        // Of what was booked late there is no free time: an event costs from its booking on, an activity stands.
+        if cost.free_until <= booked {
+            let (sentence, after) = match cost.later {
+                Some(later) => (
+                    words.say("lbl_letter_extra_not_free", &[]),
+                    words.say("lbl_letter_extra_costs", &[("amount", &self.money(later))]),
+                ),
+                None => (words.say("lbl_extra_too_late", &[]), String::new()),
+            };
             return Cancellation { sentence, after, free_share: 0.0 };
         }
         let until = words.moment(self.local(cost.free_until), self.local(begins).year());

@@ -229,6 +229,7 @@ pub struct ConfirmedActivity {
     pub status: &'static str,
     /// Taken from the card.
     pub amount_paid: f64,
+    /// Nothing once it was given back.
     pub due_at_hotel: f64,
     /// Opens its letter, with its own secret.
     pub letter_url: String,
@@ -379,6 +380,7 @@ impl ConfirmedActivity {
         let (agreed, zone) = (&booking.agreed, board.time_zone());
         let currency = Currency::of(&agreed.currency).unwrap_or(board.currency());
         let (total, guest) = (agreed.totals().grand_total(), booking.guest.as_ref());
+        let cancelled = booking.cancelled_at().is_some();
         Some(ConfirmedActivity {
             confirmation_no: number.to_owned(),
             booking_date: at.to_zoned(zone.clone()).date(),
@@ -398,9 +400,9 @@ impl ConfirmedActivity {
             ends_at: Moment::new(agreed.ends_at, board).rfc3339(),
             currency: agreed.currency.clone(),
             grand_total: currency.to_decimal_f64(total),
-            status: if booking.cancelled_at().is_some() { "CANCELLED" } else { "CONFIRMED" },
+            status: if cancelled { "CANCELLED" } else { "CONFIRMED" },
             amount_paid: currency.to_decimal_f64(paid),
-            due_at_hotel: currency.to_decimal_f64(total - paid),
+            due_at_hotel: currency.to_decimal_f64(if cancelled { 0 } else { total - paid }),
             letter_url: report("confirmation-letter"),
             calendar_url: report("calendar-file"),
         })

@@ -172,7 +172,7 @@ impl View<'_> {
             currency: currency.code.to_owned(),
             total: decimal(extra.total()),
             paid: decimal(extra.paid()),
-            due_at_hotel: decimal(extra.total() - extra.paid()),
+            due_at_hotel: decimal(if cancelled_at.is_some() { 0 } else { extra.total() - extra.paid() }),
             company,
             cancellation: ExtraCancellation {
                 allowed: cost.allowed,

@@ -22,6 +22,8 @@ on_both_engines!(
     a_guest_books_and_pays_once
     a_declined_card_keeps_the_places_and_another_one_pays
     places_come_back_when_the_time_is_over
+    places_of_a_guest_who_stays_are_held_on
+    what_another_window_chose_is_not_booked
     a_guest_chooses_anew
     what_is_free_needs_no_card
     places_taken_are_those_of_live_bookings
@@ -367,6 +369,52 @@ async fn places_come_back_when_the_time_is_over(house: House) {
     api::forget_cards(&house.app).await.expect("a vault");
     assert_eq!(house.cards_to_look_at(24 * 30).await.len(), 0);
     assert!(!house.vault_knows(&json!({"token": source["payment_source"]["custom_field_5"]})).await);
+}
+
+// clause: SESSION-04
+async fn places_of_a_guest_who_stays_are_held_on(house: House) {
+    house.import(&files()).await;
+    let client = &house.client;
+    let begun = Begun::of(&client.activity(KAYAK, 6, 0).await.is(201));
+    let path = at(&format!("web/activity-instances/{KAYAK}/calculate-price?adults=6&session_id={}", begun.session));
+    house.pass_minutes(29).await;
+    client.get_with(&path, "").await.refuses(409, "PLACES_GONE");
+    client.get_with(&path, &begun.secret).await.is(200);
+    house.pass_minutes(2).await;
+    assert_eq!(client.places_left().await[KAYAK], 0, "it was held on");
+    client.guests(&begun, &maya(6, 0)).await.is(200);
+    house.pass_minutes(30).await;
+    client.get_with(&path, &begun.secret).await.is(200);
+    client.confirm_activity(&begun).await.refuses(410, "BATCH_EXPIRED");
+    house.places_add_up().await;
+}
+
+// clause: API-69, API-70
+async fn what_another_window_chose_is_not_booked(house: House) {
+    house.import(&files()).await;
+    let client = &house.client;
+    let begun = Begun::of(&client.activity(KAYAK, 2, 0).await.is(201));
+    client.guests(&begun, &maya(2, 0)).await.is(200);
+    let mut source = house.source(&begun, GOOD).await;
+    source["expected_instance_id"] = json!(LATER);
+    let refused = house.pay_activity(&begun, &source).await.refuses(409, "ACTIVITY_CHANGED");
+    assert_eq!(refused.body["quote"]["activity_instance_id"], KAYAK);
+    assert!(house.payments().await.is_empty());
+    source["expected_instance_id"] = json!(KAYAK);
+    house.pay_activity(&begun, &source).await.is(200);
+    // Another window moves it to another time, at the same price.
+    let moved = json!({"activity_instance_id": LATER, "activity_map_id": begun.id});
+    client.post(&at("web/new-activity-booking?adults=2"), &begun.secret, &moved).await.is(201);
+    let confirm = async |instance: &str| {
+        let seen = json!({"expected_instance_id": instance});
+        client.post(&begun.path("confirm"), &begun.secret, &seen).await
+    };
+    let refused = confirm(KAYAK).await.refuses(409, "ACTIVITY_CHANGED");
+    assert_eq!(refused.body["quote"]["activity_instance_id"], LATER);
+    let booked = confirm(LATER).await.is(200).body;
+    assert_eq!(booked["activity_instance_id"], LATER);
+    assert_eq!(confirm(KAYAK).await.is(200).body, booked, "once");
+    house.places_add_up().await;
 }
 
 // clause: ACT-14

@@ -14,6 +14,7 @@ on_both_engines!(
     a_space_is_kept_while_its_guest_goes_on
     what_a_guest_holds_is_not_kept_from_them_when_they_begin_anew
     giving_back_costs_no_more_than_the_guest_was_told
+    what_another_window_chose_is_not_booked
     parts_of_one_event_follow_each_other_in_one_space
     preparing_and_clearing_keep_others_out
     what_is_sent_is_not_trusted
@@ -305,6 +306,26 @@ async fn giving_back_costs_no_more_than_the_guest_was_told(house: House) {
     let event = begin(client, "WORKSHOP").await;
     step(client, &event, "sub-events-setup", &lamp_room()).await.is(200);
     book(client, &event, &json!({"expected_penalty": 9_999.0})).await.is(200);
+}
+
+// clause: API-62
+async fn what_another_window_chose_is_not_booked(house: House) {
+    house.import_demo("harbour-house").await;
+    let client = &house.client;
+    let event = begin(client, "MEETING").await;
+    step(client, &event, "sub-events-setup", &chart_room()).await.is(200);
+    let seen =
+        |from: &str, to: &str| json!({"expected_sub_events": [{"space_id": "CHART_ROOM", "from": from, "to": to}]});
+    let first = seen("2026-12-12T08:00:00-05:00", "2026-12-12T11:00:00-05:00");
+    // The same event on the next day, in another window.
+    let next_day = space("CHART_ROOM", "2026-12-13T13:00:00Z", "2026-12-13T16:00:00Z", "HOUR", 8);
+    step(client, &event, "sub-events-setup", &next_day).await.is(200);
+    for other in [first, json!({"expected_sub_events": []})] {
+        book(client, &event, &other).await.refuses(409, "SPACE_CHANGED");
+    }
+    let wrong = step(client, &event, "confirm", &seen("in the morning", "2026-12-13T16:00:00Z")).await;
+    assert_eq!(wrong.refuses(400, "BAD_FIELD").fields(), ["expected_sub_events[0].from"]);
+    book(client, &event, &seen("2026-12-13T08:00:00-05:00", "2026-12-13T16:00:00Z")).await.is(200);
 }
 
 // clause: EVENT-24

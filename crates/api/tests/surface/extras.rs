@@ -20,6 +20,7 @@ const VAULT: bool = true;
 on_both_engines!(
     an_activity_is_mailed_found_and_given_back
     an_activity_is_not_given_back_after_its_cut_off
+    an_activity_that_is_booked_after_its_cut_off_promises_no_free_time
     an_event_is_mailed_found_and_given_back
     an_event_costs_what_was_agreed_once_its_deadline_is_past
     what_belongs_to_a_stay_is_found_with_it
@@ -204,6 +205,27 @@ async fn an_activity_is_not_given_back_after_its_cut_off(house: House) {
     client.cancel_extra(&found, None).await.refuses(410, "LOOK_UP_EXPIRED");
 }
 
+async fn an_activity_that_is_booked_after_its_cut_off_promises_no_free_time(house: House) {
+    let server = MailServer::start().await;
+    let house = house.with_post(server.post("")).await;
+    house.import(&files()).await;
+    let client = &house.client;
+    // Ten minutes before its cut-off, and five after it.
+    house.pass_minutes(11 * 24 * 60 + 200).await;
+    let begun = Begun::of(&client.activity(KAYAK, 2, 1).await.is(201));
+    client.guests(&begun, &maya(2, 1)).await.is(200);
+    let source = house.source(&begun, GOOD).await;
+    house.pay_activity(&begun, &source).await.is(200);
+    house.pass_minutes(15).await;
+    let booked = client.confirm_activity(&begun).await.is(200).body;
+    house.mailed().await;
+    let taken = server.taken();
+    let mail = parsed(&taken[0]).body_text(0).expect("a text").into_owned();
+    for told in [mail, client.get_html(text(&booked["letter_url"])).await] {
+        assert!(told.contains("It can no longer be cancelled here") && !told.contains("Free to cancel"), "{told}");
+    }
+}
+
 async fn an_event_is_mailed_found_and_given_back(house: House) {
     let server = MailServer::start().await;
     let house = house.with_post(server.post("")).await;
@@ -240,6 +262,8 @@ async fn an_event_is_mailed_found_and_given_back(house: House) {
     assert_eq!(quarters(&house).await, 14);
     client.cancel_extra(&found, Some(0.0)).await.is(200);
     assert_eq!(quarters(&house).await, 0, "the space is free at once");
+    let cancelled = client.get(&find(number, "N%C3%AD+Bhriain")).await.is(200).body;
+    assert_eq!((&extra["due_at_hotel"], &cancelled["extra"]["due_at_hotel"]), (&json!(174.08), &json!(0.0)));
     assert_eq!(house.changes(number, bookings::Kind::Event).await.len(), 1);
     house.mailed().await;
     assert_eq!(parsed(&server.taken()[1]).subject(), Some("Your event is cancelled: Harbour House"));

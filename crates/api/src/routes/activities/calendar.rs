@@ -46,7 +46,7 @@ pub async fn get(
     let (board, now) = (&property.board, app.clock.now());
     let taken = activities::taken(&app.db, property_id, from, to).await?;
     let mut taken: HashMap<InstanceId, i64> = taken.into_iter().collect();
-    if let Some((own, places)) = held(&app, &headers, &query, property_id).await
+    if let Some((own, places)) = held(&app, &headers, &query, &property).await
         && let Some(taken) = taken.get_mut(&own)
     {
         *taken -= i64::from(places);

@@ -13,9 +13,9 @@ use store::payments::Payment;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{named, touched};
+use super::{check_seen, named, touched, with_quote};
 use crate::access::Allowed;
-use crate::activity_bookings::{Change, change, left, refused};
+use crate::activity_bookings::{Change, change, refused};
 use crate::app::App;
 use crate::boards::Property;
 use crate::error::{Answer, Code, Problem, ProblemBody};
@@ -23,7 +23,6 @@ use crate::extract::{Json as Body, Path};
 use crate::payments;
 use crate::routes::booking::commit::{GuaranteeDetails, card};
 use crate::routes::cards::page_origin;
-use crate::wire::activity::ActivityPriceDetails;
 
 /// Longest name of a guest on a card: first and last name, in characters.
 const MAX_HOLDER: usize = 301;
@@ -35,6 +34,9 @@ pub struct PaymentMethod {
     pub payment_source: GuaranteeDetails,
     /// The sum that the guest agreed to; one that differs from ours is refused.
     pub expected_total: Option<f64>,
+    /// What the guest chose; another one that is held instead is refused.
+    #[schema(example = "KAYAK.2026-12-12.0900")]
+    pub expected_instance_id: Option<String>,
 }
 
 /// What was set aside.
@@ -55,7 +57,7 @@ pub struct PaymentMethodAnswer {
     responses((status = 200, body = PaymentMethodAnswer), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
         (status = 402, body = ProblemBody, content_type = "application/problem+json", description = "CARD_DECLINED; CARD_CHALLENGE with `challenge_url`: send the same again once the guest has confirmed"),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "PRICE_CHANGED with `quote`, ALREADY_COMMITTED"),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "ACTIVITY_CHANGED and PRICE_CHANGED with `quote`, ALREADY_COMMITTED"),
         (status = 410, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "CARD_REQUIRED, CARD_EXPIRED"),
         (status = 502, body = ProblemBody, content_type = "application/problem+json", description = "PAYMENT_UNANSWERED: send the same again")))]
@@ -75,6 +77,7 @@ pub async fn post(
     let now = app.clock.now();
     let booking = change(&app, &property, booking_id, Durability::Soon, |booking| {
         booking.check_open(now).map_err(refused)?;
+        check_seen(booking, body.expected_instance_id.as_deref())?;
         if expected.is_some_and(|expected| expected != booking.agreed.totals().grand_total()) {
             return Err(Code::PriceChanged.into());
         }
@@ -84,10 +87,8 @@ pub async fn post(
         Ok(Some(Change { booking: touched(&app, booking), payment: None }))
     });
     let booking = match booking.await {
-        Err(problem) if problem.code() == Code::PriceChanged => {
-            return Err(problem.with("quote", quote(&app, &property, booking_id).await?));
-        }
-        booking => booking?,
+        Err(problem) => return Err(with_quote(&app, &property, booking_id, problem).await),
+        Ok(booking) => booking,
     };
     set_aside(&app, &property, &booking, &headers).await?;
     Ok(Json(PaymentMethodAnswer {
@@ -130,11 +131,4 @@ fn paying_card(app: &App, property: &Property, booking_id: Uuid, source: &Guaran
         return Err(Problem::new(Code::Unacceptable).with_field("payment_source.custom_field_3", "Not valid"));
     }
     Ok(Card { holder: holder.to_owned(), ..card })
-}
-
-async fn quote(app: &App, property: &Property, booking_id: Uuid) -> Answer<ActivityPriceDetails> {
-    let booked = crate::activity_bookings::read(app, property.property_id, booking_id).await?;
-    let agreed = &booked.state.agreed;
-    let beside = left(app, property, &agreed.instance).await?;
-    Ok(ActivityPriceDetails::new(&property.board, agreed, beside))
 }

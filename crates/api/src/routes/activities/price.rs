@@ -31,8 +31,10 @@ pub async fn get(
 ) -> Answer<Json<ActivityPriceDetails>> {
     let party = party(&query)?;
     let property = app.property(property_id).await?;
+    // Held on also past the cut-off, until which it can only be begun.
+    let own = held(&app, &headers, &query, &property).await;
     let instance = open(&property, &instance, app.clock.now())?;
-    let own = held(&app, &headers, &query, property_id).await.filter(|(own, _)| *own == instance.id());
+    let own = own.filter(|(own, _)| *own == instance.id());
     let free = left(&app, &property, &instance.id()).await?.saturating_add(own.map_or(0, |(_, places)| places));
     let Some(beside) = free.checked_sub(party.count()) else {
         return Err(Problem::new(Code::PlacesGone).with("capacity_left", free));

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use domain::event::{EventBooking, ToldTerms};
+use domain::event::{EventBooking, SubEvent, ToldTerms};
 use domain::money::Currency;
 use jiff::Timestamp;
 use rand::RngExt;
@@ -21,6 +21,8 @@ use crate::wire::event::EventConfirmation;
 /// What the guest saw; may be left out altogether.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 pub struct ConfirmBody {
+    /// The spaces and times that the guest saw, in any order; others that are held instead are refused.
+    pub expected_sub_events: Option<Vec<ExpectedSubEvent>>,
     /// The sum that the guest agreed to; one that differs from ours is refused.
     pub expected_total: Option<f64>,
     /// What the guest was told that giving it back costs, 0 for nothing: one that costs more is refused.
@@ -31,7 +33,34 @@ pub struct ConfirmBody {
     pub expected_free_until: Option<String>,
 }
 
+/// A space at a time.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ExpectedSubEvent {
+    #[schema(example = "CHART_ROOM")]
+    pub space_id: String,
+    #[schema(example = "2026-12-12T08:00:00-05:00")]
+    pub from: String,
+    #[schema(example = "2026-12-12T11:00:00-05:00")]
+    pub to: String,
+}
+
 impl ConfirmBody {
+    /// The spaces that the guest saw, each with its beginning and end; `None` where nothing is sent.
+    fn seen(&self) -> Answer<Option<Vec<(String, Timestamp, Timestamp)>>> {
+        let Some(expected) = &self.expected_sub_events else { return Ok(None) };
+        let instant = |index: usize, name: &str, text: &str| {
+            let field = format!("expected_sub_events[{index}].{name}");
+            let wrong = |_| Problem::field(field, "expected an instant such as 2026-12-05T00:00:00-05:00");
+            text.parse::<Timestamp>().map_err(wrong)
+        };
+        let seen = |(index, sub): (usize, &ExpectedSubEvent)| {
+            Ok((sub.space_id.clone(), instant(index, "from", &sub.from)?, instant(index, "to", &sub.to)?))
+        };
+        let mut seen = expected.iter().enumerate().map(seen).collect::<Answer<Vec<_>>>()?;
+        seen.sort();
+        Ok(Some(seen))
+    }
+
     /// What the guest was told of giving it back; `None` where nothing is sent.
     fn told(&self, currency: &Currency) -> Answer<Option<ToldTerms>> {
         let Some(penalty) = self.expected_penalty else { return Ok(None) };
@@ -57,7 +86,7 @@ impl ConfirmBody {
         (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 401, body = ProblemBody, content_type = "application/problem+json"),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "PRICE_CHANGED: something else was chosen meanwhile; CANCELLATION_CHANGED: giving it back costs more, or sooner, than the guest was told"),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "SPACE_CHANGED, PRICE_CHANGED: something else was chosen meanwhile; CANCELLATION_CHANGED: giving it back costs more, or sooner, than the guest was told"),
         (status = 410, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "SPACE_MISSING, GUEST_INCOMPLETE, GUARANTEE_REQUIRED")))]
 pub async fn post(
@@ -69,7 +98,7 @@ pub async fn post(
     let look = Look::of(&app, &at, &query).await?;
     let board = &look.property.board;
     let body = body.unwrap_or_default();
-    let told = body.told(board.currency())?;
+    let (seen, told) = (body.seen()?, body.told(board.currency())?);
     let expected = body.expected_total.map(|amount| board.currency().from_decimal_f64(amount));
     let expected = expected.transpose().map_err(|error| Problem::field("expected_total", error.to_string()))?;
     let language = Texts::asked_of(board.hotel(), query.text("language_code"));
@@ -78,6 +107,9 @@ pub async fn post(
         let Some(confirmed) = event.confirm(board, now, rand::rng().random()).map_err(refused)? else {
             return Ok(None);
         };
+        if seen.as_ref().is_some_and(|seen| *seen != held(event)) {
+            return Err(Code::SpaceChanged.into());
+        }
         if expected.is_some_and(|expected| expected != event.totals().total()) {
             return Err(Code::PriceChanged.into());
         }
@@ -88,4 +120,12 @@ pub async fn post(
     })
     .await?;
     look.view().confirmation(&app.secret, &event, app.clock.now()).map(Json).ok_or_else(|| Code::Internal.into())
+}
+
+/// What it holds, in order.
+fn held(event: &EventBooking) -> Vec<(String, Timestamp, Timestamp)> {
+    let of = |sub: &SubEvent| (sub.space.clone(), sub.span.from(), sub.span.to());
+    let mut held: Vec<_> = event.sub_events.iter().map(of).collect();
+    held.sort();
+    held
 }
