@@ -180,7 +180,11 @@ function Confirmed({ confirmed }: { confirmed: ConfirmedActivity }) {
           </dl>
         </div>
       </article>
-      <ExtraActs booked={{ ...confirmed, from: confirmed.starts_at }} lastName={guest.last_name} />
+      <ExtraActs
+        booked={{ ...confirmed, from: confirmed.starts_at }}
+        lastName={guest.last_name}
+        belongs={state.belongs}
+      />
       <p className="after">
         <Button look="bare" onClick={another}>
           {t("lbl_book_another_activity")}

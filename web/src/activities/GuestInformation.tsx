@@ -1,6 +1,7 @@
 /** Who answers for the party: the guest form of the house, with what an activity asks for (ACT-15 to ACT-25). */
 import { useContext } from "react";
 import { useBooking } from "../booking/BookingProvider";
+import { ByItself } from "../booking/ForStay";
 import { GoContext } from "../booking/go";
 import { ContactForm } from "../booking/information/ContactForm";
 import { draftFrom } from "../booking/information/draft";
@@ -67,6 +68,7 @@ export function GuestInformation() {
             </Button>
           </Notice>
         )}
+        <ByItself belongs={state.belongs} />
         <ContactForm contact={contact} phoneHint={t("lbl_extra_phone_hint")} onSubmit={() => void next()} />
       </section>
     </Frame>

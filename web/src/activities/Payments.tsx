@@ -73,6 +73,7 @@ export function Payments() {
     else if (hasCode(error, "CARD_EXPIRED")) card.refuse(new CardProblem("EXPIRED"));
     else if (hasCode(error, "BATCH_EXPIRED", "BATCH_UNKNOWN", "SECRET_MISSING"))
       change({ start: { kind: "failed", problem: error } });
+    else if (hasCode(error, "ACTIVITY_CHANGED")) card.anew();
     else if (hasCode(error, "PRICE_CHANGED")) {
       const now = error.body.quote;
       card.refuse(
@@ -90,6 +91,7 @@ export function Payments() {
 
   async function book() {
     card.refuse(null);
+    change({ changed: false });
     setBusy(true);
     try {
       if (!(await paid())) return;
@@ -147,6 +149,11 @@ export function Payments() {
                 {t("lbl_choose_another_time")}
               </Button>
             )}
+          </Notice>
+        )}
+        {!failed && state.changed && (
+          <Notice tone="warn" role="alert">
+            {t("lbl_activity_changed")}
           </Notice>
         )}
         {!failed && !ready && (

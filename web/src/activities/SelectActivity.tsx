@@ -2,7 +2,8 @@
 import { useContext, useEffect, useId, useState } from "react";
 import type { ActivityInstance, ActivityTemplate } from "../api";
 import { useBooking } from "../booking/BookingProvider";
-import { ForStay, useStayBasket } from "../booking/ForStay";
+import { hasDay } from "../booking/basket";
+import { ForStay } from "../booking/ForStay";
 import { GoContext } from "../booking/go";
 import { addDays, isDay, useI18n } from "../i18n";
 import { Button, Dialog, Icon, Money, Notice, Picture, Skeleton, say } from "../ui";
@@ -26,14 +27,13 @@ export function SelectActivity() {
   const first = property.business_day.date;
   const last = inAYear(first);
   const asked = query.get("date");
-  const { startOver } = useActivity();
-  const [basket, leave] = useStayBasket();
-  const ofStay = basket && basket.to >= first ? basket : null;
-  const fallback = ofStay && ofStay.from > first ? ofStay.from : first;
+  const { basket, leaveStay } = useActivity();
+  const fallback = basket && basket.from > first ? basket.from : first;
   const date = isDay(asked) && asked >= first && asked <= last ? asked : fallback;
   // the days of the stay at first, and all of them when they are asked for
   const [everyDay, setEveryDay] = useState(false);
-  const within = !everyDay && ofStay && date >= ofStay.from && date <= ofStay.to ? ofStay : null;
+  const ofStay = basket && hasDay(basket, date) ? basket : null;
+  const within = everyDay ? null : ofStay;
   const [picked, setPicked] = useState(date);
   const [choosing, setChoosing] = useState(false);
   const label = useId();
@@ -58,15 +58,7 @@ export function SelectActivity() {
         {t("lbl_activities")}
       </h1>
       <p className="quiet">{t("lbl_activities_intro")}</p>
-      {basket && (
-        <ForStay
-          basket={basket}
-          onLeave={() => {
-            leave();
-            startOver();
-          }}
-        />
-      )}
+      {ofStay && <ForStay basket={ofStay} onLeave={leaveStay} />}
       <form
         className="pick"
         onSubmit={(event) => {

@@ -85,6 +85,7 @@ export function Summary({
   const { t, day, instant } = useI18n();
   const words = useActivityWords();
   const { instance, template } = chosen;
+  const tooLate = Date.parse(price.cancel_until) <= Date.now();
   const [image] = words.images(template);
   return (
     <section className="bill activity-bill" aria-label={t("lbl_activity_yours")}>
@@ -98,7 +99,9 @@ export function Summary({
       </div>
       <PriceLines price={price} />
       <p className="small quiet">
-        {t("lbl_free_until_short", { until: instant(price.cancel_until) })} {t("lbl_extra_no_more")}
+        {tooLate
+          ? t("lbl_extra_too_late")
+          : `${t("lbl_free_until_short", { until: instant(price.cancel_until) })} ${t("lbl_extra_no_more")}`}
       </p>
     </section>
   );

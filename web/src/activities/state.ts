@@ -11,6 +11,7 @@ import type {
   StartedAccess,
 } from "../api";
 import { type StayBasket, stayOf } from "../booking/basket";
+import type { Belongs } from "../booking/ForStay";
 
 /** An activity as the guest chose it. */
 export interface Chosen {
@@ -28,9 +29,12 @@ export type Sent =
 export interface ActivityState {
   /** The stay that it becomes a part of (`stayOf`); empty for none. */
   stay: string;
+  belongs: Belongs;
   chosen: Chosen | null;
   /** What opens the booking at the server; also of one that was begun before, whose places the next one takes over. */
   access: StartedAccess | null;
+  /** Names the first call until it is answered: what it held is found when it is sent again. */
+  key: string | null;
   /** Who comes. */
   party: Party | null;
   /** What was agreed, for the party that is held. */
@@ -43,13 +47,17 @@ export interface ActivityState {
   /** How it can be paid; null before the guest is saved. */
   types: ActivityPaymentType[] | null;
   paid: boolean;
+  /** It was chosen in another window, and its guest has not agreed to it here. */
+  changed: boolean;
   confirmed: ConfirmedActivity | null;
 }
 
 export const EMPTY: ActivityState = {
   stay: "",
+  belongs: null,
   chosen: null,
   access: null,
+  key: null,
   party: null,
   price: null,
   start: { kind: "none" },
@@ -58,30 +66,41 @@ export const EMPTY: ActivityState = {
   save: { kind: "none" },
   types: null,
   paid: false,
+  changed: false,
   confirmed: null,
 };
 
 /** Another activity: the guest's own details stay, and what is held goes over to it. */
-export const another = ({ stay, draft, guest, access, confirmed }: ActivityState): ActivityState => ({
-  ...EMPTY,
-  stay,
-  draft,
-  guest,
-  access: confirmed ? null : access,
-});
+export const another = (kept: ActivityState): ActivityState => {
+  const { stay, belongs, draft, guest, access, key, confirmed } = kept;
+  const own = { ...EMPTY, stay, draft, guest };
+  return confirmed ? own : { ...own, belongs, access, key };
+};
 
 /** The same for a stay: its guest's details are there, and what was begun for another one is not gone on with. */
 export function within(kept: ActivityState, basket: StayBasket | null): ActivityState {
   const stay = stayOf(basket);
   if (kept.stay === stay) return kept;
-  return { ...another(kept), stay, guest: null, draft: { ...kept.draft, ...basket?.guest } };
+  return {
+    ...another(kept),
+    stay,
+    belongs: null,
+    guest: null,
+    draft: { ...kept.draft, ...basket?.guest },
+  };
 }
 
-const key = (property: number) => `portico.activity.${property}`;
+/** 128 random bits; `randomUUID` is missing on pages that are not encrypted. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const place = (property: number) => `portico.activity.${property}`;
 
 export function keep(property: number, state: ActivityState, storage: Storage = sessionStorage): void {
   try {
-    storage.setItem(key(property), JSON.stringify(state));
+    storage.setItem(place(property), JSON.stringify(state));
   } catch {
     // storage is full or forbidden: the booking works, only a reload starts over
   }
@@ -92,7 +111,7 @@ const settled = (sent: Sent | undefined): Sent => (sent?.kind === "done" ? sent 
 
 export function recall(property: number, storage: Storage = sessionStorage): ActivityState {
   try {
-    const text = storage.getItem(key(property));
+    const text = storage.getItem(place(property));
     if (!text) return EMPTY;
     const kept = { ...EMPTY, ...(JSON.parse(text) as Partial<ActivityState>) };
     const start = settled(kept.access ? kept.start : undefined);

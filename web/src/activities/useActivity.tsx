@@ -2,6 +2,8 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
 import {
   ApiProblem,
+  activityCalendar,
+  activityPrice,
   type ConfirmedActivity,
   confirmActivity,
   type Guest,
@@ -14,14 +16,22 @@ import {
 } from "../api";
 import type { GuaranteeDetails } from "../api/types";
 import { useBooking } from "../booking/BookingProvider";
-import { keepBasket, recallBasket } from "../booking/basket";
+import { hasDay, type StayBasket } from "../booking/basket";
+import { useStayBasket } from "../booking/ForStay";
+import { isUnclear } from "../booking/payment/refusal";
 import { isOfStay } from "../booking/stay-refusal";
+import { useHolder } from "../booking/use-holder";
 import { useI18n } from "../i18n";
-import { type ActivityState, another, type Chosen, keep, recall, within } from "./state";
+import { type ActivityState, another, type Chosen, keep, newKey, recall, within } from "./state";
+import { dayOf } from "./words";
 
 export interface Activity {
   state: ActivityState;
   change: (next: Partial<ActivityState>) => void;
+  /** The stay that it becomes a part of, on a day of it. */
+  basket: StayBasket | null;
+  /** It is booked by itself. */
+  leaveStay: () => void;
   /** Keeps what is typed, beside what was typed before. */
   type: (next: ActivityState["draft"]) => void;
   /** Holds the places; nobody waits for it but the next call (ACT-14). */
@@ -50,7 +60,8 @@ const problemOf = (error: unknown, path: string) =>
 export function ActivityProvider({ children }: { children: ReactNode }) {
   const { property } = useBooking();
   const { language } = useI18n();
-  const [state, setState] = useState(() => within(recall(property.id), recallBasket(property.id)));
+  const [basket, dropBasket] = useStayBasket();
+  const [state, setState] = useState(() => within(recall(property.id), basket));
   /** The booking under way, also while it is on its way, and after its guest has gone back. */
   const held = useRef<Promise<StartedAccess> | null>(null);
   /** Of several calls of a kind the last one counts. */
@@ -58,47 +69,95 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => keep(property.id, state), [property.id, state]);
 
+  const { access: own, chosen, party, confirmed } = state;
+  // to ask what it costs is enough
+  useHolder(
+    useMemo(
+      () =>
+        own && chosen && party && !confirmed
+          ? () => void activityPrice(property.id, chosen.instance.id, party, own).catch(() => undefined)
+          : null,
+      [property.id, own, chosen, party, confirmed],
+    ),
+  );
+
   const value = useMemo<Activity>(() => {
     const change = (next: Partial<ActivityState>) => setState((before) => ({ ...before, ...next }));
+    /** Another window chose something else meanwhile: it is shown as it is held now. */
+    async function readAnew(own: StartedAccess, problem: ApiProblem): Promise<void> {
+      try {
+        const saved = await saveActivityGuests(property.id, own, { contact_info: state.guest ?? {} });
+        const { price, client_visible_data } = saved;
+        const { activity_instance_id, adults, children } = price;
+        const day = dayOf(activity_instance_id);
+        const { dates, activity_templates } = await activityCalendar(property.id, [day, day], own);
+        const instance = dates[0]?.activities.find(({ id }) => id === activity_instance_id);
+        if (!instance) throw problem;
+        const template = activity_templates.find(({ id }) => id === instance.activity_template_id) ?? null;
+        const chosen = { instance, template };
+        const types = client_visible_data.payment_types;
+        change({ chosen, party: { adults, children }, price, types, paid: false, changed: true });
+      } catch {
+        change({ start: { kind: "failed", problem }, paid: false });
+      }
+    }
     const access = () => held.current ?? (state.access ? Promise.resolve(state.access) : null);
+    function startOver(stay: StayBasket | null) {
+      turn.current += 1;
+      if (state.confirmed) held.current = null;
+      setState((before) => within(another(before), stay));
+    }
     return {
       state,
       change,
+      basket,
+      leaveStay() {
+        dropBasket();
+        startOver(null);
+      },
       type: (next) => setState((before) => ({ ...before, draft: { ...before.draft, ...next } })),
       begin(chosen, party) {
         turn.current += 1;
         const mine = turn.current;
+        const stay = basket && hasDay(basket, chosen.instance.date) ? basket.right : null;
+        const belongs = stay ? "stay" : basket ? "itself" : state.belongs;
+        const key = state.key ?? newKey();
         change({
           chosen,
           party,
+          belongs,
+          key,
+          changed: false,
           price: null,
           start: { kind: "waiting" },
           paid: false,
           types: null,
           save: { kind: "none" },
         });
-        const stay = recallBasket(property.id)?.right ?? null;
         // what is held, or is about to be, goes over to this one: nobody is kept from their own places
         const former = held.current?.catch(() => state.access) ?? Promise.resolve(state.access);
         const start = async (right: typeof stay) =>
-          startActivity(property.id, chosen.instance.id, party, await former, right);
+          startActivity(property.id, chosen.instance.id, party, await former, right, key);
         const started = start(stay).catch((error: unknown) => {
           // a stay that can no longer be added to keeps nobody from booking
           if (!stay || !isOfStay(error)) throw error;
-          keepBasket(property.id, null);
-          change({ stay: "" });
+          dropBasket();
+          change({ stay: "", belongs: "itself" });
           return start(null);
         });
         held.current = started;
         started.then(
           ({ id, session_id, token, price }) => {
             const access = { id, session_id, token };
-            change(mine === turn.current ? { access, price, start: { kind: "done" } } : { access });
+            const done = { access, key: null };
+            change(mine === turn.current ? { ...done, price, start: { kind: "done" } } : done);
           },
           (error: unknown) => {
             if (mine !== turn.current) return;
             held.current = null;
-            change({ start: { kind: "failed", problem: problemOf(error, "start") } });
+            const problem = problemOf(error, "start");
+            // without an answer nobody knows whether it is held; the same call again finds it
+            change({ start: { kind: "failed", problem }, ...(!isUnclear(problem) && { key: null }) });
           },
         );
       },
@@ -120,11 +179,13 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
       },
       async pay(payment_source) {
         const own = await access();
-        if (!own || !state.price) throw new ApiProblem(0, {}, "payment-method");
+        if (!own || !state.price || !state.chosen) throw new ApiProblem(0, {}, "payment-method");
+        const [expected_total, expected_instance_id] = [state.price.grand_total, state.chosen.instance.id];
         try {
-          await payActivity(property.id, own, { payment_source, expected_total: state.price.grand_total });
+          await payActivity(property.id, own, { payment_source, expected_total, expected_instance_id });
           change({ paid: true });
         } catch (error) {
+          if (hasCode(error, "ACTIVITY_CHANGED")) await readAnew(own, error);
           const quote = hasCode(error, "PRICE_CHANGED") ? error.body.quote : undefined;
           if (quote) change({ price: quote });
           throw error;
@@ -132,18 +193,20 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
       },
       async confirm() {
         const own = await access();
-        if (!own) throw new ApiProblem(0, {}, "confirm");
-        const confirmed = await confirmActivity(property.id, own, language);
-        change({ confirmed });
-        return confirmed;
+        if (!own || !state.chosen) throw new ApiProblem(0, {}, "confirm");
+        const expected_instance_id = state.chosen.instance.id;
+        try {
+          const confirmed = await confirmActivity(property.id, own, { expected_instance_id }, language);
+          change({ confirmed });
+          return confirmed;
+        } catch (error) {
+          if (hasCode(error, "ACTIVITY_CHANGED")) await readAnew(own, error);
+          throw error;
+        }
       },
-      startOver() {
-        turn.current += 1;
-        if (state.confirmed) held.current = null;
-        setState((before) => within(another(before), recallBasket(property.id)));
-      },
+      startOver: () => startOver(basket),
     };
-  }, [property.id, language, state]);
+  }, [property.id, language, state, basket, dropBasket]);
 
   return <Context value={value}>{children}</Context>;
 }

@@ -47,30 +47,35 @@ export const activityPrice = (
     { query: { ...party, session_id: own?.session_id }, token: own?.token, quiet: true, signal },
   );
 
-/** Holds the places (API-67), in place of what a booking under way holds; `stay` is what it becomes a part of. */
+/**
+ * Holds the places (API-67), in place of what a booking under way holds; `stay` is what it becomes a part of. Of one that
+ * begins, the same `key` again answers the same booking.
+ */
 export const startActivity = (
   property: number,
   activity_instance_id: string,
   party: Party,
   own: StartedAccess | null,
   stay: StayRight | null,
+  key: string,
 ) =>
   call<StartedActivity>(at(property, "/web/new-activity-booking"), {
     method: "POST",
     query: { ...party },
     body: { activity_instance_id, activity_map_id: own?.id, stay },
     token: own?.token,
+    idempotencyKey: key,
     quiet: true,
   });
 
 const step = (property: number, { id, session_id }: StartedAccess, name: string) =>
   at(property, `/web/new-activity-booking/${id}/${name}/${session_id}`);
 
-/** Who comes; answers how it can be paid (API-68). */
+/** Who comes; answers how it can be paid (API-68). Without a party it stays the one that is held. */
 export const saveActivityGuests = (
   property: number,
   own: StartedAccess,
-  body: Party & { contact_info: Partial<Guest> },
+  body: Partial<Party> & { contact_info: Partial<Guest> },
 ) =>
   call<ActivityBasicInfo>(step(property, own, "basic-info"), {
     method: "POST",
@@ -79,11 +84,11 @@ export const saveActivityGuests = (
     quiet: true,
   });
 
-/** The card, and the sum that the guest agreed to (API-69). */
+/** The card, and what the guest agreed to (API-69). */
 export const payActivity = (
   property: number,
   own: StartedAccess,
-  body: { payment_source: GuaranteeDetails; expected_total: number },
+  body: { payment_source: GuaranteeDetails; expected_total: number; expected_instance_id: string },
 ) =>
   call<unknown>(step(property, own, "payment-method"), {
     method: "POST",
@@ -93,10 +98,16 @@ export const payActivity = (
   });
 
 /** Once, whatever is sent again (API-70). */
-export const confirmActivity = (property: number, own: StartedAccess, language_code: string) =>
+export const confirmActivity = (
+  property: number,
+  own: StartedAccess,
+  body: { expected_instance_id: string },
+  language_code: string,
+) =>
   call<ConfirmedActivity>(step(property, own, "confirm"), {
     method: "POST",
     query: { language_code },
+    body,
     token: own.token,
     quiet: true,
   });

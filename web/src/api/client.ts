@@ -15,6 +15,7 @@ export interface CallOptions {
   query?: Readonly<Record<string, string | number | boolean | null | undefined>>;
   /** The batch's secret. */
   token?: string | null | undefined;
+  idempotencyKey?: string;
   signal?: AbortSignal | undefined;
   /** The caller treats the failure itself: no popup. */
   quiet?: boolean;
@@ -66,6 +67,7 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
   const headers: Record<string, string> = { Accept: "application/json" };
   if (options.body !== undefined) headers["Content-Type"] = "application/json";
   if (options.token) headers.Authorization = `Bearer ${options.token}`;
+  if (options.idempotencyKey) headers["Idempotency-Key"] = options.idempotencyKey;
   let problem: ApiProblem;
   try {
     const response = await fetch(address(path, options.query), {

@@ -12,7 +12,6 @@ import type {
   EventContact,
   EventGuarantee,
   EventState,
-  EventSummary,
   EventType,
   PackageChoice,
   StayRight,
@@ -99,10 +98,11 @@ export const saveEventContact = (property: number, event: EventAccess, body: Eve
 export const guaranteeEvent = (property: number, event: EventAccess, body: EventGuarantee) =>
   post<unknown>(property, event, "guarantee-info", body);
 
-/** Books it, at nothing worse than the bill that the guest saw. */
-export const confirmEvent = (property: number, event: EventAccess, bill: EventSummary, shown: Shown) => {
-  const { total_amount, cancellation } = bill;
+/** Books it: the spaces and times that the guest saw, at nothing worse than the bill. */
+export const confirmEvent = (property: number, event: EventAccess, seen: EventState, shown: Shown) => {
+  const { total_amount, cancellation } = seen.client_visible_data.summary;
   const body = {
+    expected_sub_events: seen.sub_events.map(({ space, from, to }) => ({ space_id: space.id, from, to })),
     expected_total: total_amount,
     expected_penalty: cancellation?.penalty ?? 0,
     expected_free_until: cancellation?.free ? cancellation.free_until : null,

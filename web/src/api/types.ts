@@ -160,7 +160,7 @@ export type ProblemBody = Partial<Schema["ProblemBody"]> & {
   night?: string;
   /** With `PLACES_GONE`: how many places of an activity are left. */
   capacity_left?: number;
-  /** With `PRICE_CHANGED` of an activity. */
+  /** With `PRICE_CHANGED` and `ACTIVITY_CHANGED`: what is held of an activity. */
   quote?: ActivityPrice;
   /** With `ADDON_SOLD_OUT`: the day. */
   date?: string;

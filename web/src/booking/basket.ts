@@ -13,6 +13,9 @@ export interface StayBasket {
   guest: Partial<Record<keyof Guest, string>>;
 }
 
+/** Whether a day (`YYYY-MM-DD`) is one of the stay, the day of departure too. */
+export const hasDay = ({ from, to }: StayBasket, day: string): boolean => from <= day && day <= to;
+
 /** Names the stay, so that what was begun for another one, or by itself, is not gone on with. */
 export const stayOf = (basket: StayBasket | null): string => (basket ? JSON.stringify(basket.right) : "");
 

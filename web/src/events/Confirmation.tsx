@@ -14,7 +14,7 @@ import "../booking/confirmation/confirmation.css";
 export function Confirmation() {
   const { t } = useI18n();
   const { navigate } = useContext(GoContext);
-  const { event, startOver } = useEvent();
+  const { event, belongs, startOver } = useEvent();
   const when = useWhen();
   const booked = event?.confirmation;
   if (!booked) return null;
@@ -73,7 +73,7 @@ export function Confirmation() {
             </dl>
           </div>
         </article>
-        <ExtraActs booked={booked} lastName={guest.last_name} />
+        <ExtraActs booked={booked} lastName={guest.last_name} belongs={belongs} />
         <Button
           look="line"
           onClick={() => {

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useContext, useEffect, useRef, useState } from "react";
 import { ApiProblem, eventSpaces, eventTypes, type SpaceOffer, type SpacePlan } from "../api";
 import { useBooking } from "../booking/BookingProvider";
-import { ForStay, useStayBasket } from "../booking/ForStay";
+import { ByItself, ForStay } from "../booking/ForStay";
 import { GoContext } from "../booking/go";
 import { useProblemWords } from "../booking/problem-words";
 import { useI18n } from "../i18n";
@@ -23,7 +23,7 @@ export function SelectSpace() {
   const { t, language } = useI18n();
   const { property, query, conversion } = useBooking();
   const { navigate, withQuery } = useContext(GoContext);
-  const { access, event, expired, begin, startOver, take } = useEvent();
+  const { access, event, expired, end, basket, belongs, leaveStay, begin, take } = useEvent();
   const problemWords = useProblemWords();
   const [chosen, setChosen] = useState<{ space: SpaceOffer; plan: SpacePlan } | null>(null);
   const [busy, setBusy] = useState(false);
@@ -33,7 +33,6 @@ export function SelectSpace() {
     queryKey: ["event-types", property.id, language],
     queryFn: ({ signal }) => eventTypes(property.id, language, signal),
   });
-  const [basket, leave] = useStayBasket();
   const days = daysOf(property.business_day.date, basket);
   const search = searchOf(query, days);
   const type = types.data?.find(({ id }) => id === search.type)?.id ?? types.data?.[0]?.id ?? null;
@@ -71,8 +70,8 @@ export function SelectSpace() {
   });
   const gone = isGone(spaces.error);
   useEffect(() => {
-    if (gone) startOver();
-  }, [gone, startOver]);
+    if (gone) end();
+  }, [gone, end]);
 
   const fitting = (spaces.data?.availability ?? []).filter(
     ({ space_capacity, calendars }) =>
@@ -132,8 +131,10 @@ export function SelectSpace() {
 
   const refusal = spaces.error instanceof ApiProblem ? (spaces.error.body.errors ?? []) : [];
   const past = refusal.some(({ field }) => field === "from");
+  // what the page offers ends after it begins, but not by a clock that jumps over the hour
+  const skipped = !past && refusal.some(({ field }) => field === "to");
   // nobody is left before a screen that says nothing
-  const failed = types.isError || unbegun || (spaces.isError && !past && !gone);
+  const failed = types.isError || unbegun || (spaces.isError && !past && !skipped && !gone);
   const filters = { search: { ...search, type }, types: types.data ?? [], days, onChange: change };
   return (
     <Frame step="select-space">
@@ -142,15 +143,7 @@ export function SelectSpace() {
           {t("lbl_events_title")}
         </h1>
         <p className="quiet">{t("lbl_events_intro")}</p>
-        {basket && (
-          <ForStay
-            basket={basket}
-            onLeave={() => {
-              leave();
-              startOver();
-            }}
-          />
-        )}
+        {basket ? <ForStay basket={basket} onLeave={leaveStay} /> : <ByItself belongs={belongs} />}
         {expired && (
           <Notice tone="warn" role="alert" className="spaced">
             {t("lbl_event_expired")}
@@ -167,9 +160,9 @@ export function SelectSpace() {
                 {refused}
               </Notice>
             )}
-            {past && (
+            {(past || skipped) && (
               <Notice tone="warn" role="status">
-                {t("lbl_event_time_past")}
+                {t(past ? "lbl_event_time_past" : "lbl_event_time_skipped")}
               </Notice>
             )}
             {failed && (

@@ -1,10 +1,12 @@
 /** What a reload finds again in this tab: what opens the event, and what was typed. No card data is in it. */
 import type { EventAccess } from "../api";
 import { type StayBasket, stayOf } from "../booking/basket";
+import type { Belongs } from "../booking/ForStay";
 
 export interface Kept {
   /** The stay that it becomes a part of (`stayOf`); empty for none. */
   stay: string;
+  belongs: Belongs;
   /** With the kind of event that it was begun for. */
   access: (EventAccess & { eventType: string }) | null;
   /** What was begun before and left: what it holds goes over to the one that is begun next. */
@@ -14,20 +16,22 @@ export interface Kept {
   draft: Readonly<Record<string, string>>;
 }
 
-const EMPTY: Kept = { stay: "", access: null, former: null, seen: false, draft: {} };
+const EMPTY: Kept = { stay: "", belongs: null, access: null, former: null, seen: false, draft: {} };
 
 /** The same without an event; what was typed stays. */
 export const left = (kept: Kept): Kept => ({
   ...kept,
   access: null,
   former: kept.access ?? kept.former,
+  belongs: kept.seen ? null : kept.belongs,
   seen: false,
 });
 
 /** The same for a stay: its guest's details are there, and what was begun for another one is not gone on with. */
 export function within(kept: Kept, basket: StayBasket | null): Kept {
   const stay = stayOf(basket);
-  return kept.stay === stay ? kept : { ...left(kept), stay, draft: { ...kept.draft, ...basket?.guest } };
+  if (kept.stay === stay) return kept;
+  return { ...left(kept), stay, belongs: null, draft: { ...kept.draft, ...basket?.guest } };
 }
 
 const key = (property: number) => `portico.event.${property}`;

@@ -18,8 +18,10 @@ import {
   takeSpaces,
 } from "../api";
 import { useBooking } from "../booking/BookingProvider";
-import { keepBasket, recallBasket } from "../booking/basket";
+import type { StayBasket } from "../booking/basket";
+import { type Belongs, useStayBasket } from "../booking/ForStay";
 import { isOfStay } from "../booking/stay-refusal";
+import { useHolder } from "../booking/use-holder";
 import { useI18n } from "../i18n";
 import { type Kept, keep, left, recall, within } from "./kept";
 import { eventSteps } from "./steps";
@@ -36,6 +38,13 @@ export interface Event {
   readAgain: () => void;
   /** It ran out: told on the first step. */
   expired: boolean;
+  /** The server has it no more: told where something was held, and begun anew. */
+  end: () => void;
+  /** The stay that it becomes a part of. */
+  basket: StayBasket | null;
+  belongs: Belongs;
+  /** It is booked by itself. */
+  leaveStay: () => void;
   /** Its guest has been told that it is booked; `see` says so. */
   seen: boolean;
   see: () => void;
@@ -70,7 +79,8 @@ export function EventProvider({ path, children }: { path: string; children: Reac
   const { property, conversion } = useBooking();
   const { language } = useI18n();
   const [underWay] = useState(() => eventSteps.stepOfPath(path) !== eventSteps.steps[0]);
-  const [kept, setKept] = useState<Kept>(() => within(recall(property.id), recallBasket(property.id)));
+  const [basket, dropBasket] = useStayBasket();
+  const [kept, setKept] = useState<Kept>(() => within(recall(property.id), basket));
   const [event, setEvent] = useState<EventState | null>(null);
   const [reading, setReading] = useState(kept.access !== null);
   const [unread, setUnread] = useState<unknown>(null);
@@ -83,12 +93,13 @@ export function EventProvider({ path, children }: { path: string; children: Reac
 
   useEffect(() => keep(property.id, kept), [property.id, kept]);
 
-  const startOver = useCallback(() => {
+  const beginAnew = useCallback((stay: StayBasket | null) => {
     setEvent(null);
     setUnread(null);
     setReading(false);
-    setKept((before) => within(left(before), recallBasket(property.id)));
-  }, [property.id]);
+    setKept((before) => within(left(before), stay));
+  }, []);
+  const startOver = useCallback(() => beginAnew(basket), [beginAnew, basket]);
 
   /** What has gone is told once, and the guest begins anew with everything typed still there. */
   const lose = useCallback(() => {
@@ -99,6 +110,10 @@ export function EventProvider({ path, children }: { path: string; children: Reac
   // a reload, another language, another currency
   const found = useRef(event);
   found.current = event;
+  const end = useCallback(() => {
+    if (found.current?.sub_events.length) lose();
+    else startOver();
+  }, [lose, startOver]);
   useEffect(() => {
     if (!access || unread || (!reading && !found.current)) return;
     let gone = false;
@@ -132,7 +147,9 @@ export function EventProvider({ path, children }: { path: string; children: Reac
       } catch (error) {
         if (isGone(error)) lose();
         // what the guest sees is no longer so: it is told and shown as it is now, perhaps as booked
-        else if (hasCode(error, "ALREADY_COMMITTED", "PRICE_CHANGED", "CANCELLATION_CHANGED")) {
+        else if (
+          hasCode(error, "ALREADY_COMMITTED", "SPACE_CHANGED", "PRICE_CHANGED", "CANCELLATION_CHANGED")
+        ) {
           const now = await readEvent(property.id, access, shown).catch(() => null);
           if (now) setEvent(now);
         }
@@ -140,6 +157,15 @@ export function EventProvider({ path, children }: { path: string; children: Reac
       }
     },
     [access, property.id, shown, lose],
+  );
+
+  const holds = access && event && !event.confirmation && event.sub_events.length > 0;
+  // reading it is enough
+  useHolder(
+    useMemo(
+      () => (holds ? () => void readEvent(property.id, access, shown).catch(() => undefined) : null),
+      [holds, property.id, access, shown],
+    ),
   );
 
   const value = useMemo<Event>(
@@ -150,24 +176,34 @@ export function EventProvider({ path, children }: { path: string; children: Reac
       unread,
       readAgain: () => setUnread(null),
       expired,
+      end,
+      basket,
+      belongs: kept.belongs,
+      leaveStay() {
+        dropBasket();
+        beginAnew(null);
+      },
       seen: kept.seen,
       see: () => setKept((before) => ({ ...before, seen: true })),
       draft,
       type: (next) => setKept((before) => ({ ...before, draft: { ...before.draft, ...next } })),
       async begin(eventType) {
-        const stay = recallBasket(property.id)?.right ?? null;
+        const stay = basket?.right ?? null;
+        let refused = false;
         const former = access ?? kept.former;
         const begun = newEvent(property.id, eventType, former, stay).catch((error: unknown) => {
           // a stay that can no longer be added to keeps nobody from booking
           if (!stay || !isOfStay(error)) throw error;
-          keepBasket(property.id, null);
-          setKept((before) => ({ ...before, stay: "" }));
+          refused = true;
+          dropBasket();
+          setKept((before) => ({ ...before, stay: "", belongs: "itself" }));
           return newEvent(property.id, eventType, former, null);
         });
         const { event_id, session_id, token } = await begun;
         setEvent(null);
         setKept((before) => ({
           ...before,
+          ...(stay && !refused && { belongs: "stay" }),
           access: { event_id, session_id, token, eventType },
           former: null,
           seen: false,
@@ -180,11 +216,27 @@ export function EventProvider({ path, children }: { path: string; children: Reac
       confirm: () =>
         step((own) => {
           if (!event) throw new ApiProblem(0, {}, "event");
-          return confirmEvent(property.id, own, event.client_visible_data.summary, shown);
+          return confirmEvent(property.id, own, event, shown);
         }),
       startOver,
     }),
-    [kept, access, event, reading, unread, expired, draft, property.id, shown, step, startOver],
+    [
+      kept,
+      access,
+      event,
+      reading,
+      unread,
+      expired,
+      end,
+      basket,
+      dropBasket,
+      beginAnew,
+      draft,
+      property.id,
+      shown,
+      step,
+      startOver,
+    ],
   );
   return <Context value={value}>{children}</Context>;
 }

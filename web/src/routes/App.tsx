@@ -17,6 +17,7 @@ import { measures } from "../shell/measures";
 import { hotelInAddress, loaderPicture, returnUrl } from "../shell/params";
 import { SessionWatch } from "../shell/SessionWatch";
 import { type Shell, ShellContext } from "../shell/ShellContext";
+import { holders } from "../shell/staying";
 import { LiveRegion } from "../ui";
 import { currentAddress, navigate, useAddress, useHashPath, withQuery } from "./address";
 import { BookingRoutes } from "./BookingRoutes";
@@ -221,7 +222,7 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "changeLan
   );
 }
 
-/** The session's end, with the batch that the guest's being there prolongs. */
+/** The session's end, with the batch and whatever else a stay prolongs. */
 function Session() {
   const { property, state } = useBooking();
   const { batch, selected, outcome } = state;
@@ -231,6 +232,7 @@ function Session() {
         // reading it is enough; one that is gone already is found out by the next step
         if (batch && selected[0] && !outcome?.rooms.length)
           void api.batch(property.id, batch).catch(() => undefined);
+        for (const hold of holders) hold();
       }}
     />
   );

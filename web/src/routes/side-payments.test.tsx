@@ -2,9 +2,28 @@
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Answer } from "../api/mock/handle";
 import type { Mock } from "../api/mock/install";
 import { queries } from "../booking/queries";
-import { activity, cards, event, type Instead, openActivity, openEvent } from "./test-sides";
+import { letStrangersIn } from "../shell/strangers";
+import {
+  activity,
+  cards,
+  countryRules,
+  event,
+  type Instead,
+  openActivity,
+  openEvent,
+  price,
+} from "./test-sides";
+
+const strangers = vi.hoisted(() => ({ inside: false }));
+vi.mock("../shell/strangers", () => ({
+  letStrangersIn: () => {
+    strangers.inside = true;
+  },
+  strangersInside: () => strangers.inside,
+}));
 
 const VAULT = "http://127.0.0.1:8081";
 let mock: Mock | undefined;
@@ -13,6 +32,7 @@ const frameWindow = { postMessage: (message: unknown) => told.push(message) };
 
 beforeEach(() => {
   sessionStorage.clear();
+  strangers.inside = false;
   queries.clear();
   told = [];
   Element.prototype.scrollIntoView = vi.fn();
@@ -270,7 +290,7 @@ test("an event that costs more to give back by now is told with its new terms, a
   const sent = () =>
     mock?.calls.filter(({ url }) => url.pathname.includes("/confirm/")).map(({ body }) => body);
   await waitFor(() =>
-    expect(sent()).toEqual([
+    expect(sent()).toMatchObject([
       { expected_total: 54, expected_penalty: 0, expected_free_until: null },
       { expected_total: 54, expected_penalty: 27, expected_free_until: until },
       { expected_total: 54, expected_penalty: 27, expected_free_until: null },
@@ -288,4 +308,107 @@ test("a reload that finds the event booked tells it once, and then leads to the 
   });
   await waitFor(() => expect(window.location.hash).toContain("/select-space"));
   expect(screen.queryByText("1EVENT")).toBeNull();
+});
+
+describe("beside a third party's code", () => {
+  /** The step before the payment, in a page that measures; the answer for its guest is held back. */
+  async function toPayment(types: unknown[]) {
+    const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
+    let answer: () => void = () => undefined;
+    const late = new Promise<Answer>((resolve) => {
+      answer = () => resolve({ status: 200, body: { client_visible_data: { payment_types: types }, price } });
+    });
+    mock = openActivity("guest-information", activity(), {
+      instead: (_method, path) => {
+        if (path === "/address-rules") return { status: 200, body: countryRules({}) };
+        return path.includes("/basic-info/") ? late : undefined;
+      },
+    });
+    await userEvent.type(await screen.findByLabelText(/^First name/), "Siobhán");
+    await userEvent.type(screen.getByLabelText(/^Last name/), "Ní Bhriain");
+    await userEvent.type(screen.getByLabelText(/^E-mail/), "siobhan@guest.example");
+    letStrangersIn();
+    for (const next of screen.getAllByRole("button", { name: "Next" })) await userEvent.click(next);
+    await waitFor(() => expect(window.location.hash).toContain("/payments"));
+    await act(async () => undefined);
+    expect(reload).not.toHaveBeenCalled();
+    await act(async () => {
+      answer();
+      await late;
+    });
+    await waitFor(() => expect(order().getAttribute("aria-busy")).not.toBe("true"));
+    return reload;
+  }
+  const kept = () => JSON.parse(sessionStorage.getItem("portico.activity.1") ?? "{}");
+
+  // clause: ACT-24
+  test("an activity's card form has the page to itself once what is on its way is answered", async () => {
+    const reload = await toPayment(cards);
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    expect(screen.queryByTitle("Card details")).toBeNull();
+    expect(kept()).toMatchObject({ save: { kind: "done" }, types: cards });
+  });
+
+  test("an activity that needs no card goes on without a reload", async () => {
+    const reload = await toPayment([]);
+    expect(kept()).toMatchObject({ save: { kind: "done" }, types: [] });
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+describe("what another window chose", () => {
+  test("of an event is shown as it is held now, and ordered as that", async () => {
+    const [sub] = event().sub_events;
+    const moved = { ...sub, from: "2026-12-15T08:00:00-05:00", to: "2026-12-15T09:00:00-05:00" };
+    let elsewhere = false;
+    open("event", (method, path) => {
+      if (isRead(method, path))
+        return {
+          status: 200,
+          body: event({ event_booking_profile: {}, ...(elsewhere && { sub_events: [moved] }) }),
+        };
+      if (!path.includes("/confirm/")) return undefined;
+      elsewhere = true;
+      return { status: 409, body: { code: "SPACE_CHANGED", label: "lbl_space_changed" } };
+    });
+    await userEvent.click(await screen.findByRole("button", { name: /^Book/ }));
+    expect((await screen.findByRole("alert")).textContent).toMatch(/chosen in another window/);
+    await waitFor(() => expect(order().getAttribute("aria-busy")).not.toBe("true"));
+    await userEvent.click(order());
+    const sent = () =>
+      mock?.calls.filter(({ url }) => url.pathname.includes("/confirm/")).map(({ body }) => body);
+    const seen = ({ from, to }: { from?: string; to?: string }) => ({
+      expected_sub_events: [{ space_id: "CHART", from, to }],
+    });
+    await waitFor(() => expect(sent()).toMatchObject([seen(sub ?? {}), seen(moved)]));
+  });
+
+  test("of an activity is shown as it is held now, and booked only once it is agreed to", async () => {
+    const free = { ...price, grand_total: 0 };
+    const later = { ...activity().chosen.instance, id: "KAYAK.2026-12-13.0900", date: "2026-12-13" };
+    const held = { ...free, activity_instance_id: later.id };
+    const agreed = { ...known, types: [], price: free };
+    const instead: Instead = (_method, path, _url, body) => {
+      if (path.includes("/basic-info/"))
+        return { status: 200, body: { client_visible_data: { payment_types: [] }, price: held } };
+      if (path === "/web/activities/calendar") {
+        const dates = [{ date: later.date, activities: [later] }];
+        return { status: 200, body: { currency: "USD", dates, activity_templates: [] } };
+      }
+      if (!path.includes("/confirm/")) return undefined;
+      const same = (body as { expected_instance_id: string }).expected_instance_id === later.id;
+      return same
+        ? { status: 503, body: {} }
+        : { status: 409, body: { code: "ACTIVITY_CHANGED", label: "lbl_activity_changed" } };
+    };
+    mock = openActivity("payments", activity(agreed), { instead });
+    await userEvent.click(await screen.findByRole("button", { name: /^Book/ }));
+    expect(await screen.findByText(/chosen in another window/)).toBeTruthy();
+    await waitFor(() => expect(window.location.hash).toContain("/payments"));
+    expect(screen.getAllByText(/December 13/).length).toBeGreaterThan(0);
+    const sent = () => calls()?.filter((name) => name === "confirm").length;
+    expect(sent()).toBe(1);
+    await userEvent.click(order());
+    await waitFor(() => expect(sent()).toBe(2));
+  });
 });

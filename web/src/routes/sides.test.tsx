@@ -6,7 +6,18 @@ import type { Answer } from "../api/mock/handle";
 import { property as harbour } from "../api/mock/hotel";
 import type { Mock } from "../api/mock/install";
 import { queries } from "../booking/queries";
-import { activity, cards, countryRules, event, openActivity, openEvent, price, space } from "./test-sides";
+import { holders } from "../shell/staying";
+import {
+  activity,
+  cards,
+  countryRules,
+  event,
+  type Instead,
+  openActivity,
+  openEvent,
+  price,
+  space,
+} from "./test-sides";
 
 let mock: Mock | undefined;
 beforeEach(() => {
@@ -169,17 +180,34 @@ describe("the spaces", () => {
 
   test.each([
     ["from", "This time cannot be booked any more"],
-    ["to", "The spaces could not be loaded."],
-  ])("whose time is refused for its %s: only a beginning is told as past", async (field, told) => {
-    const errors = [{ field, message: "is refused" }];
-    mock = openEvent("select-space", null, {
-      instead: (_, path) =>
-        path.includes("/basic-data/") ? { status: 422, body: { code: "UNACCEPTABLE", errors } } : undefined,
+    ["to", "These hours cannot be booked on this day."],
+  ])(
+    "whose time is refused for its %s: only a beginning is told as past, and no retry is offered",
+    async (field, told) => {
+      const errors = [{ field, message: "is refused" }];
+      mock = openEvent("select-space", null, {
+        instead: (_, path) =>
+          path.includes("/basic-data/") ? { status: 422, body: { code: "UNACCEPTABLE", errors } } : undefined,
+      });
+      expect(await screen.findByText(told, { exact: false })).toBeTruthy();
+      expect(screen.queryByText("This time cannot be booked any more", { exact: false }) !== null).toBe(
+        field === "from",
+      );
+      expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
+    },
+  );
+
+  test("whose event runs out while its guest looks at them again say so, where something was held", async () => {
+    const gone: Answer[] = [{ status: 410, body: { code: "BATCH_EXPIRED" } }];
+    mock = openEvent("guest-information", event(), {
+      instead: (_, path) => (path.includes("/basic-data/") ? gone.shift() : undefined),
     });
-    expect(await screen.findByText(told, { exact: false })).toBeTruthy();
-    expect(screen.queryByText("This time cannot be booked any more", { exact: false }) !== null).toBe(
-      field === "from",
-    );
+    await screen.findByLabelText(/^First name/);
+    act(() => {
+      window.location.hash = "#/events/event-steps/select-space";
+    });
+    await screen.findByRole("article");
+    expect(screen.getByText(/Your time ran out/)).toBeTruthy();
   });
 
   test("whose list or event cannot be had raise no popup, and can be asked for again [EVENT-49]", async () => {
@@ -307,6 +335,89 @@ describe("what is for a stay", () => {
   });
 });
 
+test("an activity on a day that the stay does not have is booked by itself", async () => {
+  const right = { batch_id: "b1", secret: "good" };
+  const basket = { right, from: "2026-12-08", to: "2026-12-11", guest: {} };
+  sessionStorage.setItem("portico.basket.1", JSON.stringify(basket));
+  mock = openActivity("select-activity", activity({ stay: JSON.stringify(right), access: null }));
+  await userEvent.click(await screen.findByRole("button", { name: "Book Now" }));
+  await screen.findByText("4 places left");
+  expect(screen.queryByText(/^For your stay/)).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  expect(await screen.findByText("This is booked by itself, not as part of your stay.")).toBeTruthy();
+  const begun = asked("/web/new-activity-booking").find(({ method }) => method === "POST");
+  expect(begun?.body).toMatchObject({ stay: null });
+});
+
+test("places whose answer was lost are asked for with the same key, also after a reload, and others with another", async () => {
+  const answers: Answer[] = [
+    { status: 503, body: {} },
+    { status: 409, body: { code: "PLACES_GONE" } },
+  ];
+  const instead: Instead = (method, path) =>
+    method === "POST" && path === "/web/new-activity-booking" ? answers.shift() : undefined;
+  const keys: (string | null | undefined)[] = [];
+  const next = async () => {
+    await screen.findByText("4 places left");
+    await userEvent.click(screen.getByRole("button", { name: "Next" }));
+    await screen.findByLabelText(/^First name/);
+    await act(async () => undefined);
+    const sent = asked("/web/new-activity-booking").filter(({ method }) => method === "POST");
+    keys.push(sent.at(-1)?.headers.get("idempotency-key"));
+  };
+  const begin = (state: object) => {
+    mock = openActivity("activity-details", state, { instead });
+  };
+  begin(activity({ access: null, start: { kind: "none" } }));
+  await next();
+  cleanup();
+  mock?.restore();
+  queries.clear();
+  begin(JSON.parse(sessionStorage.getItem("portico.activity.1") ?? "{}"));
+  await next();
+  await userEvent.click(await screen.findByRole("button", { name: "Choose another time" }));
+  await next();
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+describe("a guest who stays holds on", () => {
+  const stay = () => {
+    for (const hold of holders) hold();
+  };
+
+  test("an event's spaces, until it is booked", async () => {
+    mock = openEvent("guest-information");
+    await screen.findByLabelText(/^First name/);
+    const reads = () => asked("/web/new-event/e1/es1").length;
+    const before = reads();
+    stay();
+    await waitFor(() => expect(reads()).toBe(before + 1));
+    cleanup();
+    expect(holders.size).toBe(0);
+  });
+
+  test("an activity's places", async () => {
+    mock = openActivity("guest-information");
+    await screen.findByLabelText(/^First name/);
+    stay();
+    await waitFor(() => expect(asked("/calculate-price")).toHaveLength(1));
+    const [asking] = asked("/calculate-price");
+    expect(asking?.url.searchParams.get("session_id")).toBe("as1");
+    expect(asking?.headers.get("authorization")).toBe("Bearer secret");
+  });
+});
+
+test("an activity past its cut-off is not told as free to cancel", async () => {
+  const late = { ...price, cancel_until: "2026-01-01T09:00:00-05:00" };
+  mock = openActivity("guest-information", activity({ price: late }));
+  await screen.findByLabelText(/^First name/);
+  expect(screen.getByText("It can no longer be cancelled here. Please call the house.")).toBeTruthy();
+  expect(screen.queryByText(/^Free until/)).toBeNull();
+});
+
 test("places that are on their way to be held go over to the next choice", async () => {
   let answer: () => void = () => undefined;
   const first = new Promise<Answer>((resolve) => {
@@ -347,6 +458,7 @@ test.each([
 
 describe("what is booked by itself, since the right to its stay has ended, outlives a reload:", () => {
   const kept = (place: string) => JSON.parse(sessionStorage.getItem(place) ?? "{}");
+  const ALONE = "This is booked by itself, not as part of your stay.";
 
   test("an event", async () => {
     const { stay, ended } = endedStay();
@@ -357,6 +469,8 @@ describe("what is booked by itself, since the right to its stay has ended, outli
     });
     await screen.findByRole("article");
     expect(kept("portico.event.1")).toMatchObject({ stay: "", access: { event_id: "e1" } });
+    expect(screen.getByText(ALONE)).toBeTruthy();
+    expect(screen.queryByText(/^For your stay/)).toBeNull();
   });
 
   test("an activity", async () => {
@@ -368,6 +482,25 @@ describe("what is booked by itself, since the right to its stay has ended, outli
     await screen.findByText("4 places left");
     await userEvent.click(screen.getByRole("button", { name: "Next" }));
     await waitFor(() => expect(kept("portico.activity.1")).toMatchObject({ stay: "", access: { id: "a1" } }));
+    expect(await screen.findByText(ALONE)).toBeTruthy();
+  });
+
+  test.each([
+    ["itself", /^It is booked by itself, not with your stay/],
+    ["stay", /^It is part of your stay/],
+  ])("what belongs to %s says so beside its number", async (belongs, words) => {
+    const confirmed = {
+      ...{ confirmation_no: "1KAYAK", booking_date: "2026-11-21", status: "CONFIRMED", currency: "USD" },
+      ...{ primary_guest: { first_name: "Siobhán", last_name: "Ní Bhriain" }, adults: 2, children: 0 },
+      ...{ date: "2026-12-12", from_time: "09:00", to_time: "11:30", starts_at: "2026-12-12T09:00:00-05:00" },
+      ...{ activity_template_id: "KAYAK", name: "Kayak", amount_paid: 98, due_at_hotel: 0, letter_url: "/l" },
+      calendar_url: "/c",
+    };
+    const booked = { belongs, confirmed, save: { kind: "done" }, paid: true };
+    mock = openActivity("confirmation", activity(booked), {
+      instead: (_, path) => (path.includes("/confirm/") ? { status: 200, body: confirmed } : undefined),
+    });
+    expect(await screen.findByText(words)).toBeTruthy();
   });
 });
 

@@ -2,7 +2,7 @@
 import { useI18n } from "../../i18n";
 import { Icon } from "../../ui";
 import { useBooking } from "../BookingProvider";
-import { recallBasket } from "../basket";
+import type { Belongs } from "../ForStay";
 import { Act, useDetails, useExtraPapers } from "./Act";
 
 export interface ExtraActsProps {
@@ -14,14 +14,16 @@ export interface ExtraActsProps {
     calendar_url: string;
   };
   lastName: string;
+  belongs: Belongs;
 }
 
-export function ExtraActs({ booked, lastName }: ExtraActsProps) {
+const WHERE = { stay: "lbl_found_with_stay", itself: "lbl_found_by_itself" } as const;
+
+export function ExtraActs({ booked, lastName, belongs }: ExtraActsProps) {
   const { t, day } = useI18n();
   const { property } = useBooking();
   const details = useDetails();
   const papers = useExtraPapers()(booked);
-  const ofStay = recallBasket(property.id) !== null;
   return (
     <>
       <nav className="acts" aria-label={t("lbl_what_next")}>
@@ -52,7 +54,7 @@ export function ExtraActs({ booked, lastName }: ExtraActsProps) {
           </button>
         )}
       </nav>
-      {ofStay && <p className="small quiet part-of-stay">{t("lbl_found_with_stay")}</p>}
+      {belongs && <p className="small quiet part-of-stay">{t(WHERE[belongs])}</p>}
     </>
   );
 }

@@ -21,7 +21,7 @@ export interface SideCard {
   anew: () => void;
   /** What went wrong, brought into sight; `more` is said with what is no card's fault. */
   notices: (more?: ReactNode) => ReactNode;
-  /** The form itself; null while the page is loaded anew for it. */
+  /** The form itself; the page is loaded anew for it where it would stand beside a third party's code. */
   form: (booking: CardBooking) => ReactNode;
 }
 
@@ -35,7 +35,6 @@ export function useSideCard(): SideCard {
   const [problem, setProblem] = useState<CardProblem | string | null>(null);
   const ofCard = problem instanceof CardProblem ? problem : null;
 
-  const anewPage = useOwnPage();
   useEffect(() => {
     if (problem) told.current?.scrollIntoView({ block: "center" });
   }, [problem]);
@@ -68,8 +67,8 @@ export function useSideCard(): SideCard {
           )}
         </div>
       ),
-    form: (booking) =>
-      anewPage ? null : (
+    form: (booking) => (
+      <Alone>
         <CardHost
           key={frame}
           ref={card}
@@ -79,8 +78,17 @@ export function useSideCard(): SideCard {
           size={size}
           onTyped={() => setProblem((before) => (isOfTyping(before) ? null : before))}
         />
-      ),
+      </Alone>
+    ),
   };
+}
+
+/**
+ * Nobody types a card beside a third party's code: the frame has a page to itself, which finds the booking again. Only
+ * where the form is shown, since what is on its way to the server before then would be lost with the page.
+ */
+function Alone({ children }: { children: ReactNode }) {
+  return useOwnPage() ? null : children;
 }
 
 /** What typing mends; a card that was declined stays declined until another one is sent. */
