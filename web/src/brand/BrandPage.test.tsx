@@ -83,7 +83,7 @@ const inEuros = (rate: LowestRate): LowestRate => ({
   conversion_lowest_total: rate.lowest_total && rate.lowest_total / 2,
 });
 
-function open(answers: { brand?: Answer; rates?: Answer; login?: null; gone?: boolean } = {}) {
+function open(answers: { brand?: Answer; rates?: Answer; login?: null; gone?: boolean; slow?: true } = {}) {
   mock = installMock({
     instead: (_, url, body) => {
       if (url.pathname === "/v4/brand-codes") {
@@ -92,7 +92,13 @@ function open(answers: { brand?: Answer; rates?: Answer; login?: null; gone?: bo
       }
       if (url.pathname.endsWith("/currencies")) return { status: 200, body: { currencies: [euro] } };
       if (url.pathname === "/v4/crs/rates/lowest") {
-        const asked = body as { property_codes?: string[]; conversion_currency?: string };
+        const asked = body as {
+          property_codes?: string[];
+          conversion_currency?: string;
+          number_of_person: number;
+        };
+        // a search of the guest's own is on its way for as long as the test lasts
+        if (answers.slow && asked.number_of_person > 1) return new Promise<Answer>(() => undefined);
         const of = rates.filter(({ code }) => asked.property_codes?.includes(code) ?? true);
         if (answers.gone && asked.property_codes)
           return {
@@ -239,6 +245,20 @@ test("a hotel that the prices do not know is sold out", async () => {
   await waitFor(() => expect(listed()).toEqual(["Harbour House"]));
   expect(await screen.findByText("Sold Out")).toBeTruthy();
   expect(screen.queryByText(/Prices could not be loaded/)).toBeNull();
+});
+
+test("another currency asks what is being searched for, not what was found before", async () => {
+  open({ slow: true });
+  await screen.findByText("Starts from");
+  const [, more] = within(screen.getByRole("group", { name: "Adults" })).getAllByRole("button");
+  if (!more) throw new Error("two buttons");
+  await userEvent.click(more);
+  await userEvent.click(screen.getByRole("button", { name: "Search" }));
+  await userEvent.click(screen.getByRole("button", { name: /^Currency/ }));
+  await userEvent.type(await screen.findByRole("combobox", { name: "Currency" }), "eur{Enter}");
+  await waitFor(() =>
+    expect(asked().at(-1)).toMatchObject({ conversion_currency: "EUR", number_of_person: 2 }),
+  );
 });
 
 test("prices are shown in the guest's currency beside what the hotel charges, also after a reload", async () => {

@@ -33,7 +33,7 @@ export function BrandScreen(props: { code: string; changeLanguage: (language: st
   const [marked, setMarked] = useState<number | null>(null);
   const [currency, setCurrency] = useState(recallCurrency);
   const first = { stay, only: null, here: null, currency };
-  const { brand, found, busy, search, load } = useBrand(code, language, first);
+  const { brand, found, busy, search, searchIn, load } = useBrand(code, language, first);
   const known = typeof brand === "string" ? null : brand;
   const name = known?.name;
   useEffect(() => {
@@ -70,7 +70,7 @@ export function BrandScreen(props: { code: string; changeLanguage: (language: st
     keepCurrency(next);
     setCurrency(next);
     if (sort === "price") setSort("name");
-    void search({ ...(found ?? first), currency: next });
+    void searchIn(next);
   };
   const showAll = () => {
     setText("");

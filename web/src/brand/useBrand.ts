@@ -49,12 +49,15 @@ export function useBrand(code: string, language: string, first: Asked) {
   const [found, setFound] = useState<Found | null>(null);
   const [busy, setBusy] = useState(true);
   const last = useRef<AbortController | null>(null);
+  // what was asked last, whether or not it is answered
+  const asking = useRef(first);
 
   const search = useCallback(
     async (asked: Asked) => {
       last.current?.abort();
       const own = new AbortController();
       last.current = own;
+      asking.current = asked;
       setBusy(true);
       try {
         const rates = await lowestRates(question(code, asked), own.signal);
@@ -90,11 +93,13 @@ export function useBrand(code: string, language: string, first: Asked) {
     void load(leaving.signal);
     return () => leaving.abort();
   }, [load]);
-  const begin = useRef(first);
   useEffect(() => {
-    void search(begin.current);
+    void search(asking.current);
     return () => last.current?.abort();
   }, [search]);
 
-  return { brand, found, busy, search, load };
+  /** The last question once more in another currency. */
+  const searchIn = (currency: string | null) => search({ ...asking.current, currency });
+
+  return { brand, found, busy, search, searchIn, load };
 }
