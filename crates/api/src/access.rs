@@ -9,6 +9,7 @@ use axum::http::header::{AUTHORIZATION, COOKIE};
 use axum::http::request::Parts;
 use domain::board::Board;
 use domain::booking::{Batch, Choice, Rooms};
+use domain::deal::AgreedDeal;
 use domain::offer::{Held, Kept};
 use store::batches::Stored;
 use uuid::Uuid;
@@ -97,6 +98,11 @@ impl Own {
     /// The nights whose price stays, where it changes a booked stay.
     pub fn kept(&self, board: &Board) -> Option<Kept<'_>> {
         self.batch.state.existing.as_ref()?.kept(board)
+    }
+
+    /// The code that the stay which it changes was booked with.
+    pub fn agreed(&self) -> Option<&AgreedDeal> {
+        self.batch.state.existing_stay()?.deal.as_ref()
     }
 
     /// The stay whose door is free for it: the one that is changed, else the one that it chose.

@@ -1,7 +1,7 @@
 //! What a guest asks for, read from an address: dates, party, plans, codes.
 
 use domain::board::{Board, PlanId};
-use domain::deal::{Deal, Mop};
+use domain::deal::{AgreedDeal, Deal, Mop, typed};
 use domain::party::{MAX_CHILDREN, Party};
 use domain::stay::Stay;
 use jiff::civil::Date;
@@ -51,23 +51,34 @@ impl<'a> Codes<'a> {
         }
     }
 
-    /// What they open; `None` for a code that opens nothing.
+    /// What they open; `None` for a code that opens nothing. What the stay that is changed was `agreed` with goes on.
     ///
     /// # Errors
     /// 422 naming `company_code` or `discount_id` when another code is named beside it (SEARCH-14), or `mop` for a
     /// company that does not pay; 400 for no such way of paying.
-    pub fn deal(self, board: &Board, rooms: u16, today: Date) -> Answer<Option<Deal>> {
+    pub fn deal(self, board: &Board, rooms: u16, today: Date, agreed: Option<&AgreedDeal>) -> Answer<Option<Deal>> {
         let mop = mop("mop", self.mop)?;
+        let own = |code: &str| agreed.filter(|agreed| typed(code).as_deref() == Some(agreed.code()));
         let together = |field| {
             Err(Problem::new(Code::Unacceptable).with_field(field, "cannot be used together with another code"))
         };
         match (self.discount, self.group, self.company) {
             (None, None, None) => Ok(Some(Deal::Public)),
-            (Some(code), None, None) => Ok(Deal::discount(board, code, rooms)),
-            (None, Some(code), None) => Ok(Deal::group(board, code, today)),
+            (Some(code), None, None) => Ok(Deal::discount(board, code, rooms).or_else(|| match own(code)? {
+                // A stay that has lost its promotion is one like any other.
+                AgreedDeal::Discount { .. } => Some(Deal::Public),
+                _ => None,
+            })),
+            (None, Some(code), None) => Ok(Deal::group(board, code, today).or_else(|| match own(code)? {
+                // What is sold of a block stays in it past the cut-off.
+                group @ AgreedDeal::Group { .. } => Deal::again(board, group),
+                _ => None,
+            })),
             (None, None, Some(code)) => {
                 let deal = Deal::company(board, code, mop);
                 match deal {
+                    // A company that has ceased to pay for a stay is a changed price.
+                    deal if own(code).is_some() => Ok(deal),
                     Some(Deal::Company { at, mop: Mop::Company }) if !board.hotel().companies[usize::from(at)].pays => {
                         Err(does_not_pay("mop"))
                     }

@@ -4,6 +4,8 @@
 //! The three exclude one another (SEARCH-14). Everything here is looked up anew from the hotel at each step; nothing
 //! of it is taken from the guest.
 
+use std::ops::Range;
+
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
@@ -91,6 +93,17 @@ pub enum AgreedDeal {
     },
 }
 
+impl AgreedDeal {
+    /// As typed.
+    pub fn code(&self) -> &str {
+        match self {
+            AgreedDeal::Discount { code, .. } | AgreedDeal::Company { code, .. } | AgreedDeal::Group { code, .. } => {
+                code
+            }
+        }
+    }
+}
+
 impl Discount {
     /// Whether a stay meets its conditions. Without `booked_on` the days of booking are not asked: what is held was
     /// promised.
@@ -112,14 +125,17 @@ impl Discount {
 
 impl Off {
     /// Takes it off the rates of a stay, which are on the currency's step and stay there. No rate falls below zero.
-    pub fn take(self, currency: &Currency, nights: &mut [NightAmount]) {
-        let whole: i64 = nights.iter().map(|night| night.rate).sum();
+    /// Nights that are `agreed` already stay as they are; what was taken off them counts towards a sum for the stay.
+    pub fn take(self, currency: &Currency, nights: &mut [NightAmount], agreed: Range<usize>) {
+        let taken: i64 = nights[agreed.clone()].iter().map(NightAmount::taken_off).sum();
+        let whole = nights.iter().enumerate().filter(|(at, _)| !agreed.contains(at)).map(|(_, night)| night.rate).sum();
         // Of a sum for the stay: what is not yet taken, and the rates that it can still be taken of.
         let (mut rest, mut of) = match self {
-            Off::PerStay { minor } => (currency.round(minor).clamp(0, whole), whole),
+            Off::PerStay { minor } => ((currency.round(minor) - taken).clamp(0, whole), whole),
             Off::Percent { .. } | Off::PerNight { .. } => (0, 0),
         };
-        for night in nights {
+        let new = nights.iter_mut().enumerate().filter(|(at, _)| !agreed.contains(at));
+        for (_, night) in new {
             let asked = night.rate;
             let rate = match self {
                 Off::Percent { ppm } => currency.percent(asked, 1_000_000 - ppm),
@@ -212,16 +228,17 @@ impl Deal {
         party.rate(board, offering, night)
     }
 
-    /// Takes off what the code takes off; answers whether it did. `booked_on` as in [`Discount::applies`].
+    /// Takes off what the code takes off, apart from the nights that are `agreed` already. `booked_on` as in
+    /// [`Discount::applies`].
     pub(crate) fn lower(
         self,
         board: &Board,
-        room: RoomId,
-        plan: PlanId,
+        (room, plan): (RoomId, PlanId),
         stay: &Stay,
         booked_on: Option<Date>,
         nights: &mut [NightAmount],
-    ) -> bool {
+        agreed: Range<usize>,
+    ) {
         let off = match self {
             Deal::Discount { at, rooms } => {
                 let discount = &board.hotel().discounts[usize::from(at)];
@@ -234,9 +251,8 @@ impl Deal {
             _ => None,
         };
         if let Some(off) = off {
-            off.take(board.currency, nights);
+            off.take(board.currency, nights, agreed);
         }
-        off.is_some()
     }
 
     /// What is written down when something is agreed; a promotion only where it made something cheaper.

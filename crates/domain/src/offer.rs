@@ -10,10 +10,10 @@ use jiff::civil::Date;
 
 use crate::asked::Asked as FormerlyAsked;
 use crate::board::{Board, Offering, PackageId, PlanId, RoomId};
-use crate::deal::Deal;
+use crate::deal::{AgreedDeal, Deal};
 use crate::party::Party;
 use crate::policy::{Cancellation, Deposit, PenaltyStep, Terms, cancellation, deposits, penalty_amount, terms};
-use crate::pricing::{NightAmount, PricedParty, Totals, rates_before, total, walk};
+use crate::pricing::{NightAmount, PricedParty, Totals, total, total_before, walk};
 use crate::reason::{Reason, ReasonCode};
 use crate::restriction;
 use crate::stay::{Stay, add_days, days_between};
@@ -50,6 +50,8 @@ pub struct Kept<'a> {
     pub stay: Stay,
     /// One for each of them.
     pub nights: &'a [NightAmount],
+    /// What took something off them: it stays off.
+    pub promotion: Option<&'a AgreedDeal>,
 }
 
 impl<'a> Kept<'a> {
@@ -72,16 +74,17 @@ impl<'a> Kept<'a> {
         usize::try_from(at).ok().and_then(|at| self.nights.get(at))
     }
 
-    /// Puts the agreed rates in place of those of a stay; answers whether something was taken off one of them.
-    pub(crate) fn put(&self, stay: &Stay, nights: &mut [NightAmount]) -> bool {
-        let mut lowered = false;
-        for (date, night) in stay.dates().zip(nights) {
+    /// Puts the agreed rates in place of those of a stay, and answers which nights these are.
+    pub(crate) fn put(&self, stay: &Stay, nights: &mut [NightAmount]) -> Range<usize> {
+        let mut put = 0..0;
+        for (at, (date, night)) in stay.dates().zip(nights).enumerate() {
             if let Some(kept) = self.night(date) {
                 (night.rate, night.before) = (kept.rate, kept.before);
-                lowered |= kept.before.is_some();
+                // Two stays have a run of nights in common.
+                put = if put.is_empty() { at..at + 1 } else { put.start..at + 1 };
             }
         }
-        lowered
+        put
     }
 }
 
@@ -378,14 +381,10 @@ impl Offers {
             return true;
         }
         let nights = &mut self.nights[first..];
-        let mut lowered = query.deal.lower(board, room, offering.plan, &query.stay, Some(asked.today), nights);
-        lowered |= kept.is_some_and(|kept| kept.put(&query.stay, nights));
+        let agreed = kept.map_or(0..0, |kept| kept.put(&query.stay, nights));
+        query.deal.lower(board, (room, offering.plan), &query.stay, Some(asked.today), nights, agreed);
         let totals = total(board, package, &query.party, nights);
-        let before = lowered.then(|| {
-            let mut before = Totals::default();
-            walk(board, package, &query.party, rates_before(nights), &mut before);
-            before
-        });
+        let before = total_before(board, package, &query.party, nights);
         let strike = if package.is_none() && kept.is_none() {
             asked.strike(party, room, offering, nights, &totals)
         } else {

@@ -123,6 +123,11 @@ impl NightAmount {
     pub fn asked(&self) -> i64 {
         self.rate + self.content
     }
+
+    /// What a code took off the rate.
+    pub fn taken_off(&self) -> i64 {
+        self.before.map_or(0, |before| before - self.rate)
+    }
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref)] // as serde asks it
@@ -220,9 +225,20 @@ pub fn walk<S: LineSink>(
     }
 }
 
-/// The rates of a stay before a code took something off them.
-pub fn rates_before(nights: &[NightAmount]) -> impl Iterator<Item = i64> + '_ {
-    nights.iter().map(|night| night.before.unwrap_or(night.rate))
+/// Totals of a stay before a code took something off its nights; `None` where none did.
+pub fn total_before(
+    board: &Board,
+    package: Option<PackageId>,
+    party: &Party,
+    nights: &[NightAmount],
+) -> Option<Totals> {
+    let lowered = nights.iter().any(|night| night.before.is_some());
+    lowered.then(|| {
+        let mut before = Totals::default();
+        let rates = nights.iter().map(|night| night.before.unwrap_or(night.rate));
+        walk(board, package, party, rates, &mut before);
+        before
+    })
 }
 
 /// Totals of a stay whose nights have their `rate`; each night's `content` and `total` are filled in.

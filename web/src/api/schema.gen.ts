@@ -2170,8 +2170,8 @@ export interface components {
         /** @description What the booking is made with. */
         CommitBody: {
             sessions: components["schemas"]["SessionBody"][];
-            /** @description Rides with the hotel's car (TRANS-08). */
-            transportations: components["schemas"]["TransportBody"][];
+            /** @description Rides with the hotel's car (TRANS-08). Without the list a stay that is changed keeps those it has, moved with it. */
+            transportations: components["schemas"]["TransportBody"][] | null;
             /**
              * @description The language of the confirmation by e-mail; the hotel's first one when it is left out or not offered.
              * @example ar_AE
@@ -2737,6 +2737,8 @@ export interface components {
             rate_code_id: string;
             rate_code_name: string;
             package_id?: string | null;
+            /** @description The door that the guest chose. */
+            room_unit_number?: string | null;
             /** Format: int32 */
             number_of_adults: number;
             /** Format: int32 */
@@ -2755,6 +2757,8 @@ export interface components {
             /** @description Code of the guarantee type that makes it sure. */
             guarantee_type_id?: string | null;
             payment_source?: components["schemas"]["PaymentSource"] | null;
+            /** @description Rides with the hotel's car. */
+            transportations: components["schemas"]["Transport"][];
             discount?: components["schemas"]["DiscountName"] | null;
             company?: components["schemas"]["CompanyName"] | null;
             group_block: components["schemas"]["GroupBlock"];
@@ -3365,7 +3369,7 @@ export interface components {
         };
         /** @description Which hotels, for which stay (API-72). */
         LowestQuestion: {
-            /** @description Only these hotels of the brands. */
+            /** @description Only these hotels of the brands, at most 1,000. */
             property_codes?: string[] | null;
             brand_codes?: string[] | null;
             location?: components["schemas"]["Location"] | null;
@@ -4476,6 +4480,7 @@ export interface components {
             session_id: string;
             guest_data?: components["schemas"]["GuestInput"] | null;
             stay_remarks?: string | null;
+            /** @description Wishes for the stay; an empty text takes back those of a stay that is changed. */
             remarks?: string | null;
             /** @example CC */
             defined_guarantee_type_id?: string | null;

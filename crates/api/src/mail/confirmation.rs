@@ -60,7 +60,7 @@ pub async fn message(app: &App, mail: &Mail) -> Answer<Option<Message>> {
     let links = |stay: &Opened| links(app, (&texts, &words), &stay.reservation.confirmation_no);
     let written =
         letter::Mail { letters: stays.iter().map(letter).collect(), links: stays.iter().map(links).collect() };
-    let days = calendar(&once_each(&stays), language, now).to_string();
+    let days = calendar(&stays, language, now).to_string();
     Ok(envelope(mail, (&texts, &words), &guest, &written, ("stay.ics", days)))
 }
 
@@ -111,18 +111,6 @@ pub(super) fn envelope(
         .subject(subject)
         .multipart(body);
     message.ok()
-}
-
-/// Rooms of the same nights are one entry of a calendar.
-fn once_each(stays: &[Opened]) -> Vec<&Opened> {
-    let mut seen = Vec::new();
-    let mut first = |stay: &&Opened| {
-        let nights = stay.reservation.agreed.stay;
-        let new = !seen.contains(&nights);
-        seen.push(nights);
-        new
-    };
-    stays.iter().filter(|stay| first(stay)).collect()
 }
 
 fn sent_at(at: Timestamp) -> std::time::SystemTime {

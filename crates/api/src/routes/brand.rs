@@ -1,6 +1,6 @@
 //! The hotels of a brand (`GET /v4/brand-codes`), and from what each can be had (`POST /v4/crs/rates/lowest`).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use axum::Json;
@@ -129,8 +129,9 @@ const FARTHEST: f64 = 20_100.0;
 /// Which hotels, for which stay (API-72).
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct LowestQuestion {
-    /// Only these hotels of the brands.
+    /// Only these hotels of the brands, at most 1,000.
     #[serde(default)]
+    #[schema(max_items = 1000)]
     pub property_codes: Option<Vec<String>>,
     #[serde(default)]
     pub brand_codes: Option<Vec<String>>,
@@ -217,17 +218,21 @@ pub async fn lowest(State(app): State<App>, Body(asked): Body<LowestQuestion>) -
     within("number_of_person", usize::from(asked.number_of_person), 6)?;
     within("number_of_rooms", usize::from(asked.number_of_rooms), 1)?;
     within("limit", asked.limit, MOST)?;
+    let codes = asked.property_codes.as_ref();
+    if codes.is_some_and(|codes| codes.len() > MOST) {
+        return Err(Problem::field("property_codes", format!("expected at most {MOST} hotels")));
+    }
+    let codes: Option<HashSet<&str>> = codes.map(|codes| codes.iter().map(String::as_str).collect());
     let party = Party::new(asked.number_of_person, &[])
         .map_err(|error| Problem::field("number_of_person", error.to_string()))?;
     let shown = asked.conversion_currency.as_deref().map(exchange::currency).transpose()?;
     let brands = brands(&app, &asked).await?;
-    let codes = asked.property_codes.as_deref();
-    let known = |code: &String| brands.iter().flat_map(|brand| &brand.hotels).any(|hotel| hotel.code == *code);
-    if codes.is_some_and(|codes| !codes.is_empty() && !codes.iter().any(known)) {
+    let mut hotels = brands.iter().flat_map(|brand| &brand.hotels);
+    if codes.as_ref().is_some_and(|codes| !codes.is_empty() && !hotels.any(|hotel| codes.contains(&*hotel.code))) {
         return Err(Code::PropertyUnknown.into());
     }
     let centre = asked.location.as_ref().map(centre).transpose()?;
-    let mut found = meant(&brands, codes, centre.as_ref());
+    let mut found = meant(&brands, codes.as_ref(), centre.as_ref());
     let order = |one: &Meant, other: &Meant| one.away.total_cmp(&other.away).then(one.id.cmp(&other.id));
     // Of thousands of hotels only those of the answer are put in order.
     let last = asked.offset.saturating_add(asked.limit);
@@ -270,10 +275,10 @@ async fn brands(app: &App, asked: &LowestQuestion) -> Answer<Vec<Arc<Brand>>> {
 }
 
 /// A hotel is of one brand, so none comes twice.
-fn meant<'b>(brands: &'b [Arc<Brand>], codes: Option<&[String]>, centre: Option<&Centre>) -> Vec<Meant<'b>> {
+fn meant<'b>(brands: &'b [Arc<Brand>], codes: Option<&HashSet<&str>>, centre: Option<&Centre>) -> Vec<Meant<'b>> {
     let hotels = brands.iter().flat_map(|brand| brand.hotels.iter().zip(&brand.directions));
     hotels
-        .filter(|(hotel, _)| codes.is_none_or(|codes| codes.contains(&hotel.code)))
+        .filter(|(hotel, _)| codes.is_none_or(|codes| codes.contains(&*hotel.code)))
         .filter_map(|(hotel, direction)| {
             let away = match centre {
                 Some(centre) => {

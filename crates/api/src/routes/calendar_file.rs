@@ -33,7 +33,7 @@ use crate::letters::{clock_time, span};
 pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Query) -> Answer<Response> {
     let (language, now) = (query.text("language"), app.clock.now());
     let (file, number) = match opened(&app, property_id, &query).await? {
-        Paper::Stay(stay) => (calendar(&[&*stay], language, now), stay.reservation.confirmation_no),
+        Paper::Stay(stay) => (calendar([&*stay], language, now), stay.reservation.confirmation_no),
         Paper::Extra(property, extra) => {
             (file_of(entries(&property, &extra, language, now)), extra.confirmation_no().to_owned())
         }
@@ -48,9 +48,9 @@ pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Qu
     Ok((headers, file.to_string()).into_response())
 }
 
-/// Stays, an event each.
-pub fn calendar(stays: &[&Opened], language: Option<&str>, now: Timestamp) -> Calendar {
-    file_of(stays.iter().map(|stay| event(stay, language, now)))
+/// Stays, an event each: rooms of one booking too, since each can be changed and given back by itself.
+pub fn calendar<'a>(stays: impl IntoIterator<Item = &'a Opened>, language: Option<&str>, now: Timestamp) -> Calendar {
+    file_of(stays.into_iter().map(|stay| event(stay, language, now)))
 }
 
 /// A file with these entries.

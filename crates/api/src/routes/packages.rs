@@ -154,7 +154,7 @@ pub async fn breakdown(
     let property = app.property(property_id).await?;
     let board = &property.board;
     let codes = Codes::of(&query);
-    let deal = codes.deal(board, 1, board.business_day(app.clock.now()))?.unwrap_or_default();
+    let deal = codes.deal(board, 1, board.business_day(app.clock.now()), None)?.unwrap_or_default();
     let refuse = |field, words: &str| Problem::new(Code::NotOnOffer).with_field(field, words);
     let plan = board.plan_index(&rate_code_id).filter(|plan| deal.opens(board, *plan));
     let plan = plan.ok_or_else(|| refuse("rate_code_id", "is not on offer"))?;

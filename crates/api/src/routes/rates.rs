@@ -89,7 +89,8 @@ pub async fn get(
     let codes = Codes::of(&query);
     // A code that opens nothing is answered like none: what it would have opened is null.
     let together = own.as_ref().map_or(rooms, |own| own.rooms_with(rooms));
-    let deal = codes.deal(board, together, board.business_day(now))?.unwrap_or_default();
+    let agreed = own.as_ref().and_then(access::Own::agreed);
+    let deal = codes.deal(board, together, board.business_day(now), agreed)?.unwrap_or_default();
     let known = query.text("package_id").and_then(|code| board.package_index(code));
     let packages = known.map_or(Packages::All, Packages::Only);
     let points = if query.text("book_with_points") == Some("true") { Points::Only } else { Points::All };

@@ -3,6 +3,7 @@
 use domain::board::Board;
 use domain::booking::{Choice, Existing};
 use domain::deal::Mop;
+use domain::transport::Transport;
 use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -23,6 +24,8 @@ pub struct ExistingReservation {
     pub rate_code_id: String,
     pub rate_code_name: String,
     pub package_id: Option<String>,
+    /// The door that the guest chose.
+    pub room_unit_number: Option<String>,
     pub number_of_adults: u8,
     pub number_of_children: u8,
     /// One for each child.
@@ -36,6 +39,8 @@ pub struct ExistingReservation {
     pub guarantee_type_id: Option<String>,
     /// The card that does; it goes on doing so unless the commit names another (PAY-05).
     pub payment_source: Option<PaymentSource>,
+    /// Rides with the hotel's car.
+    pub transportations: Vec<Transport>,
     pub discount: Option<DiscountName>,
     pub company: Option<CompanyName>,
     pub group_block: GroupBlock,
@@ -60,6 +65,7 @@ impl ExistingReservation {
             rate_code_id: agreed.rate_plan.clone(),
             rate_code_name: name_of_plan(hotel, &agreed.rate_plan),
             package_id: agreed.package.as_ref().map(|package| package.code.clone()),
+            room_unit_number: agreed.unit.clone(),
             number_of_adults: agreed.party.adults(),
             number_of_children: agreed.party.children(),
             children_ages: agreed.party.child_ages().to_vec(),
@@ -68,6 +74,7 @@ impl ExistingReservation {
             paid_amount: decimal(reservation.paid()),
             guarantee_type_id: reservation.guarantee.as_ref().map(|guarantee| guarantee.guarantee_type.clone()),
             payment_source: reservation.card().map(PaymentSource::of),
+            transportations: reservation.transportations.clone(),
             discount,
             company,
             group_block,

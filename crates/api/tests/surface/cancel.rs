@@ -2,6 +2,7 @@
 
 use axum::http::Method;
 use domain::money::Currency;
+use icalendar::{Calendar, Component, EventStatus};
 use jiff::{SignedDuration, Timestamp};
 use mail_parser::MessageParser;
 use serde_json::{Value, json};
@@ -19,6 +20,7 @@ on_both_engines!(
     several_rooms_give_back_what_was_paid_for_each
     no_more_is_taken_than_the_guest_was_told
     one_mail_tells_of_all_rooms
+    the_calendar_keeps_the_room_that_stands
     a_friends_room_is_the_friends_own
 );
 
@@ -242,6 +244,33 @@ async fn one_mail_tells_of_all_rooms(house: House) {
     assert!(two.iter().all(|number| text.contains(number.as_str())), "{text}");
     assert!(html.contains("lang=\"ar-AE\""), "{html}");
     assert_eq!(taken.len(), 2);
+}
+
+async fn the_calendar_keeps_the_room_that_stands(house: House) {
+    let server = MailServer::start().await;
+    let house = house.with_post(server.post("")).await;
+    house.import(&HotelFiles { kings: 4, ..HotelFiles::default() }).await;
+    let two = house.together(2).await;
+    api::send_mails(&house.app).await.expect("a round");
+    let token = house.client.look_up(&two[0]).await;
+    house.cancel_rooms(&token, &json!({"conf_nums": [two[0]]})).await.is(200);
+    api::send_mails(&house.app).await.expect("a round");
+    // What a calendar has after both: each entry as it was told last.
+    let mut entries = std::collections::BTreeMap::new();
+    for mail in server.taken() {
+        let mail = MessageParser::default().parse(&mail).expect("a mail");
+        let file: Calendar =
+            mail.attachment(0).and_then(|file| file.text_contents()).expect("a file").parse().expect("a calendar");
+        for event in file.iter().filter_map(|component| component.as_event()) {
+            let number = two.iter().find(|number| event.get_description().is_some_and(|text| text.contains(&**number)));
+            entries.insert(event.get_uid().expect("an id").to_owned(), (number.cloned(), event.get_status()));
+        }
+    }
+    let mut entries: Vec<_> = entries.into_values().collect();
+    entries.sort_by_key(|(number, _)| two.iter().position(|other| Some(other) == number.as_ref()));
+    let expected =
+        [(Some(two[0].clone()), Some(EventStatus::Cancelled)), (Some(two[1].clone()), Some(EventStatus::Confirmed))];
+    assert_eq!(entries, expected);
 }
 
 // clause: MANAGE-08

@@ -21,6 +21,12 @@ on_both_engines!(
     a_chosen_door_goes_with_the_stay
     a_company_stays_the_one_that_pays
     what_was_added_goes_with_the_stay
+    what_a_promotion_took_off_stays_off
+    one_of_two_rooms_of_a_promotion_is_changed
+    a_room_of_a_block_is_changed_after_the_cut_off
+    a_company_that_is_gone_keeps_nobody_from_changing
+    rides_and_wishes_go_with_the_stay_unless_others_are_sent
+    a_guarantee_that_the_new_rate_does_not_take_is_left_out
 );
 
 fn number(room: &Value) -> String {
@@ -29,7 +35,7 @@ fn number(room: &Value) -> String {
 
 /// The commit of a change that keeps everything but the stay.
 fn keep(batch: &Batch) -> Value {
-    json!({"sessions": [{"session_id": batch.sessions[0]}], "transportations": []})
+    json!({"sessions": [{"session_id": batch.sessions[0]}]})
 }
 
 /// How many of a room type are offered, to a session or (without one) to anybody.
@@ -340,6 +346,8 @@ async fn a_chosen_door_goes_with_the_stay(house: House) {
     let other = book("2026-12-14", "2026-12-16", Some("102")).await;
     assert!(doors(None).await.is_empty());
     let batch = client.changing(&mine).await;
+    let read = client.read_batch(&batch).await.is(200).body;
+    assert_eq!(read["existing_reservation"]["room_unit_number"], "101");
     assert_eq!(doors(Some(&batch)).await, ["101"], "its own door, for the other nights too");
     // The other guest's door is not to be had, its own is.
     change_to(client, &batch, &with_door("2026-12-13", "2026-12-15", Some("102"))).await;
@@ -419,4 +427,188 @@ async fn what_was_added_goes_with_the_stay(house: House) {
     let token = client.look_up(&number(&booked[0])).await;
     client.put(&format!("/enterprise/v4/web/cancel-booking?request_id={token}")).await.is(200);
     include(&stranger, json!([entry("SAIL", 3, Some("2026-12-13"))])).await.is(200);
+}
+
+/// A room as the page asks for it with a code.
+fn with_code(mut body: Value, (field, code): (&str, &str)) -> Value {
+    body[field] = json!(code);
+    if field == "group_no" {
+        body["group_details"] = json!({"group_block_id": code});
+    }
+    body
+}
+
+impl House {
+    /// So many rooms by a code, committed; answers the first.
+    async fn booked_with(&self, rooms: &[Value]) -> Value {
+        let client = &self.client;
+        let batch = client.begin(rooms.len() as u8).await;
+        for (at, room) in rooms.iter().enumerate() {
+            client.set_rate(&batch, at + 1, room).await.is(200);
+        }
+        client.add_guest(&batch, &guest()).await.is(200);
+        client.commit(&batch, &held_until_18(&batch)).await.is(200).body[0].clone()
+    }
+
+    /// Changes a stay to a room that is listed first, with its code as the page names it; answers what was committed, and
+    /// what each night of it costs.
+    async fn changed_to(&self, number: &str, body: &Value, code: (&str, &str)) -> (Value, Vec<f64>) {
+        let client = &self.client;
+        let batch = client.changing(number).await;
+        let asked = if code.0 == "group_no" { "group_code" } else { code.0 };
+        let path = format!(
+            "mini-rates-with-availability/v3?check_in_date={}&check_out_date={}&number_of_persons=2&session_id={}&{asked}={}",
+            body["check_in_date"].as_str().expect("a day"),
+            body["check_out_date"].as_str().expect("a day"),
+            batch.sessions[0],
+            code.1.replace(' ', "+"),
+        );
+        let listed = client.get_with(&at(&path), &batch.secret).await.is(200).body;
+        let of = |list: &Value, field: &str, value: &Value| -> Value {
+            let found = list.as_array().expect("a list").iter().find(|entry| entry[field] == *value);
+            found.unwrap_or_else(|| panic!("{value} in {list}")).clone()
+        };
+        let king = of(&listed["rate_details"], "room_type_id", &body["room_type_id"]);
+        let flex = of(&king["rate_codes"], "id", &body["rate_code_id"]);
+        let mut body = with_code(body.clone(), code);
+        body["rate_details"] = flex["price_details"].clone();
+        let content = client.set_rate(&batch, 1, &body).await.is(200).body["data"]["content"].clone();
+        assert_eq!(
+            content["price_summary"]["total_amount_after_tax_and_fee"],
+            flex["price_summary"]["total_amount_after_tax_and_fee"]
+        );
+        let nights = content["rate_details"].as_array().expect("nights").iter();
+        let nights = nights.map(|night| night["amount"].as_f64().expect("an amount")).collect();
+        (client.commit(&batch, &keep(&batch)).await.is(200).body[0].clone(), nights)
+    }
+}
+
+// clause: EDIT-05
+async fn what_a_promotion_took_off_stays_off(house: House) {
+    let files = HotelFiles { takes_codes: true, kings: 4, kings_of_group: 0, ..HotelFiles::default() };
+    house.import(&files).await;
+    let winter = ("discount_id", "WINTER15");
+    let number = number(&house.booked_with(&[with_code(king(), winter)]).await);
+    // One night is too short for it, and keeps its price.
+    let shorter = room("KING", "FLEX", "2026-12-12", "2026-12-13", 2);
+    let (changed, nights) = house.changed_to(&number, &shorter, winter).await;
+    assert_eq!((nights, &changed["discount"]["id"]), (vec![170.0], &json!("WINTER15")));
+    // Long enough again, it is taken off the new night too.
+    let longer = room("KING", "FLEX", "2026-12-12", "2026-12-14", 2);
+    assert_eq!(house.changed_to(&number, &longer, winter).await.1, [170.0, 170.0]);
+    // One night that lies outside of it: the other keeps what was taken off.
+    let last = with_code(room("KING", "FLEX", "2027-03-30", "2027-04-01", 2), winter);
+    let last = house.booked_with(&[last]).await["confirmation_no"].as_str().expect("a number").to_owned();
+    let later = room("KING", "FLEX", "2027-03-31", "2027-04-02", 2);
+    assert_eq!(house.changed_to(&last, &later, winter).await.1, [170.0, 200.0]);
+    // And when the hotel has it no more.
+    house.import(&HotelFiles { takes_codes: false, ..files }).await;
+    let longest = room("KING", "FLEX", "2026-12-12", "2026-12-15", 2);
+    let (changed, nights) = house.changed_to(&number, &longest, winter).await;
+    assert_eq!((nights, &changed["discount"]["id"]), (vec![170.0, 170.0, 200.0], &json!("WINTER15")));
+}
+
+// clause: EDIT-05
+async fn one_of_two_rooms_of_a_promotion_is_changed(house: House) {
+    house.import(&HotelFiles { takes_codes: true, kings: 4, ..HotelFiles::default() }).await;
+    let together = ("discount_id", "TWO ROOMS");
+    let rooms = [with_code(king(), together), with_code(king(), together)];
+    let number = number(&house.booked_with(&rooms).await);
+    let longer = room("KING", "FLEX", "2026-12-12", "2026-12-15", 2);
+    let (changed, nights) = house.changed_to(&number, &longer, together).await;
+    assert_eq!((nights, &changed["discount"]["id"]), (vec![185.0, 185.0, 200.0], &json!("TWO ROOMS")));
+}
+
+// clause: EDIT-05
+async fn a_room_of_a_block_is_changed_after_the_cut_off(house: House) {
+    let files = HotelFiles { takes_codes: true, ..HotelFiles::default() };
+    house.import(&files).await;
+    let club = ("group_no", "SKICLUB");
+    let number = number(&house.booked_with(&[with_code(king(), club)]).await);
+    house.import(&HotelFiles { king_price: 300, ..files }).await;
+    let cut_off: jiff::Timestamp = "2026-12-10T12:00:00Z".parse().expect("a moment");
+    house.clock.pass(cut_off.duration_since(house.clock.now()));
+    let stranger = house.client.begin(1).await;
+    house.client.set_rate(&stranger, 1, &with_code(king(), club)).await.refuses(422, "CODE_NOT_VALID");
+    let shorter = room("KING", "FLEX", "2026-12-12", "2026-12-13", 2);
+    let (changed, nights) = house.changed_to(&number, &shorter, club).await;
+    assert_eq!((nights, &changed["group_block"]["id"]), (vec![150.0], &json!("SKICLUB")));
+}
+
+// clause: EDIT-05
+async fn a_company_that_is_gone_keeps_nobody_from_changing(house: House) {
+    let files = HotelFiles { takes_codes: true, ..HotelFiles::default() };
+    house.import(&files).await;
+    let client = &house.client;
+    let mut body = room("KING", "FLEX", "2026-12-15", "2026-12-17", 2);
+    (body["company_code"], body["mop"]) = (json!("ACME"), json!("COMPANY"));
+    let number = number(&house.booked_with(&[body.clone()]).await);
+    // It pays no more: the guest does, at the company's price.
+    house.import(&HotelFiles { company_pays: false, ..files.clone() }).await;
+    let batch = client.changing(&number).await;
+    let content = client.set_rate(&batch, 1, &body).await.is(200).body["data"]["content"].clone();
+    assert_eq!((&content["mop"], &content["rate_details"][0]["amount"]), (&json!("GUEST"), &json!(190.0)));
+    // It is gone: without its code the stay is one like any other.
+    house.import(&HotelFiles { takes_codes: false, ..files }).await;
+    let public = room("KING", "FLEX", "2026-12-15", "2026-12-17", 2);
+    let batch = client.changing(&number).await;
+    let content = client.set_rate(&batch, 1, &public).await.is(200).body["data"]["content"].clone();
+    assert_eq!((&content["mop"], &content["rate_details"][0]["amount"]), (&json!("GUEST"), &json!(200.0)));
+    client.commit(&batch, &held_until_18(&batch)).await.is(200);
+}
+
+// clause: EDIT-05, TRANS-08
+async fn rides_and_wishes_go_with_the_stay_unless_others_are_sent(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let ride = |title: &str, day: &str| json!({"title": title, "body": null, "start_date": day, "time": "10:00"});
+    let batch = client.ready().await;
+    let mut body = held_until_18(&batch);
+    body["transportations"] = json!([ride("Guest Pick-Up", "2026-12-12")]);
+    body["sessions"][0]["remarks"] = json!("A quiet room");
+    let number = number(&client.commit(&batch, &body).await.is(200).body[0]);
+    // What is not spoken of is told, and goes with the stay.
+    let token = client.look_up(&number).await;
+    let begun = client.begin_change(&number, &token).await.is(201);
+    let told = &begun.body;
+    assert_eq!(told["existing_reservation"]["transportations"], json!([ride("Guest Pick-Up", "2026-12-12")]));
+    assert_eq!(told["guest"]["remarks"], "A quiet room");
+    let batch = Batch::of(&begun);
+    change_to(client, &batch, &room("KING", "FLEX", "2026-12-13", "2026-12-15", 2)).await;
+    let rooms = client.commit(&batch, &keep(&batch)).await.is(200).body;
+    assert_eq!(rooms[0]["transportations"], json!([ride("Guest Pick-Up", "2026-12-13")]));
+    let letter = rooms[0]["letter_url"].as_str().expect("an address").to_owned();
+    assert!(client.get_html(&letter).await.contains("A quiet room"));
+    // What is sent counts: another ride beside it, the wish taken back.
+    let both = json!([ride("Guest Pick-Up", "2026-12-13"), ride("Guest Drop-Off", "2026-12-15")]);
+    for (rides, wish) in [(both, "Late"), (json!([ride("Guest Drop-Off", "2026-12-15")]), ""), (json!([]), "")] {
+        let batch = client.changing(&number).await;
+        change_to(client, &batch, &room("KING", "FLEX", "2026-12-13", "2026-12-15", 2)).await;
+        let mut body = keep(&batch);
+        body["transportations"] = rides.clone();
+        body["sessions"][0]["remarks"] = json!(wish);
+        let rooms = client.commit(&batch, &body).await.is(200).body;
+        assert_eq!(rooms[0]["transportations"], rides);
+        let page = client.get_html(&letter).await;
+        assert_eq!((page.contains("A quiet room"), page.contains("Late")), (false, wish == "Late"), "{page}");
+    }
+}
+
+// clause: EDIT-05, PAY-05
+async fn a_guarantee_that_the_new_rate_does_not_take_is_left_out(house: House) {
+    let files = HotelFiles::default();
+    house.import(&files).await;
+    let client = &house.client;
+    let advance = room("KING", "ADVANCE", "2026-12-12", "2026-12-14", 2);
+    let number = number(&client.booked().await);
+    // Where a guarantee is asked for, another has to be given.
+    let batch = client.changing(&number).await;
+    change_to(client, &batch, &advance).await;
+    client.commit(&batch, &keep(&batch)).await.refuses(422, "GUARANTEE_REQUIRED");
+    // Where none is, nobody is asked for one.
+    house.import(&HotelFiles { guarantee_required: false, ..files }).await;
+    let batch = client.changing(&number).await;
+    change_to(client, &batch, &advance).await;
+    let rooms = client.commit(&batch, &keep(&batch)).await.is(200).body;
+    assert_eq!((&rooms[0]["rate_code_id"], &rooms[0]["guarantee_type_id"]), (&json!("ADVANCE"), &Value::Null));
 }

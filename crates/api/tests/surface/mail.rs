@@ -105,13 +105,14 @@ async fn a_booking_is_confirmed_by_one_mail(house: House) {
         let found = house.client.get(&format!("/enterprise/v4/web/manage-booking?{query}")).await.is(200).body;
         assert_eq!(found["conf_num"], number);
     }
-    // Rooms of the same nights are one entry of a calendar.
+    // An entry of a calendar for each, since each can be given back by itself.
     let file = mail.attachment(0).expect("a calendar file");
     assert_eq!(file.attachment_name(), Some("stay.ics"));
     let calendar: Calendar = file.text_contents().expect("a text").parse().expect("a calendar");
     let events: Vec<_> = calendar.iter().filter_map(|component| component.as_event()).collect();
-    assert_eq!(events.len(), 1);
-    assert!(events[0].get_summary().is_some_and(|summary| summary.contains("The Test")));
+    assert_eq!(events.len(), 2);
+    assert_ne!(events[0].get_uid(), events[1].get_uid());
+    assert!(events.iter().all(|event| event.get_summary().is_some_and(|summary| summary.contains("The Test"))));
 }
 
 async fn a_mail_that_is_not_taken_is_tried_again(house: House) {

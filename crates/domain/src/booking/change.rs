@@ -16,6 +16,7 @@ use crate::booking::{
     Batch, Choice, CommitPlan, Refusal, Reservation, ReservationStatus, Rooms, SessionCompany, Status, penalty_at,
 };
 use crate::deal::{AgreedDeal, Deal};
+use crate::guest::Guest;
 use crate::hotel::Penalty;
 use crate::offer::Kept;
 use crate::policy::{Cancellation, Deposit, Dues, Moment, PenaltyStep};
@@ -182,6 +183,7 @@ impl Existing {
             party: agreed.party,
             stay: agreed.stay,
             nights: &agreed.nights,
+            promotion: agreed.deal.as_ref().filter(|deal| matches!(deal, AgreedDeal::Discount { .. })),
         })
     }
 
@@ -290,7 +292,8 @@ impl Batch {
     pub fn changing(batch_id: Uuid, session_id: Uuid, existing: Existing, now: Timestamp, hold_minutes: u32) -> Batch {
         let reservation = &existing.reservation;
         let mut batch = Batch::new(batch_id, reservation.property_id, &[session_id], now, hold_minutes);
-        batch.guest = Some(reservation.guest.clone());
+        let remarks = reservation.remarks.clone().or_else(|| reservation.guest.remarks.clone());
+        batch.guest = Some(Guest { remarks, ..reservation.guest.clone() });
         if let Some(AgreedDeal::Company { code, mop, .. }) = &reservation.agreed.deal {
             batch.sessions[0].company = Some(SessionCompany { code: code.clone(), mop: *mop });
         }
@@ -336,11 +339,16 @@ pub(super) fn write_change(batch: &Batch, existing: &Existing, room: &Ready<'_>,
         guest.loyalty_guest_number.clone_from(&before.guest.loyalty_guest_number);
         guest.loyalty_program_id.clone_from(&before.guest.loyalty_program_id);
     }
+    // What is not spoken of goes with the stay.
+    let wish = room.remarks.or(guest.remarks.as_ref()).or(before.remarks.as_ref());
+    let wish = wish.filter(|text| !text.is_empty()).cloned();
+    guest.remarks.clone_from(&wish);
+    let moved = |ride| moved(ride, old.stay, agreed.stay);
     let mut reservation = Reservation {
-        remarks: room.remarks.cloned().or_else(|| before.remarks.clone()),
-        transportations: match room.transports.is_empty() {
-            true => before.transportations.iter().map(|ride| moved(ride, old.stay, agreed.stay)).collect(),
-            false => room.transports.clone(),
+        remarks: wish,
+        transportations: match &room.transports {
+            Some(rides) => rides.clone(),
+            None => before.transportations.iter().map(moved).collect(),
         },
         guarantee: room.guarantee.cloned(),
         stay_changed_at: Some(now),

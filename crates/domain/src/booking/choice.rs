@@ -12,7 +12,7 @@ use crate::hotel::Code;
 use crate::offer::{Kept, Packages, Points, Query, offers};
 use crate::party::Party;
 use crate::policy::{Cancellation, Deposit, Dues, PenaltyStep, cancellation, deposits, penalty_steps, terms};
-use crate::pricing::{NightAmount, PricedParty, Totals, rates_before, total, walk};
+use crate::pricing::{NightAmount, PricedParty, Totals, total, total_before};
 use crate::reason::{Reason, ReasonCode};
 use crate::stay::Stay;
 use crate::summary::PriceSummary;
@@ -282,14 +282,13 @@ pub fn reprice(board: &Board, choice: &Choice, kept: Option<&Kept<'_>>, now: Tim
     if !missing.is_empty() {
         return Err(Refusal::NotOnOffer(missing));
     }
-    let mut lowered = deal.lower(board, room, plan, &choice.stay, None, &mut nights);
-    lowered |= kept.is_some_and(|kept| kept.put(&choice.stay, &mut nights));
-    let before = lowered.then(|| {
-        let mut before = Totals::default();
-        walk(board, package, &choice.party, rates_before(&nights), &mut before);
-        before
-    });
-    let query = Query { rooms: choice.rooms, deal, ..Query::new(choice.stay, choice.party) };
+    let agreed = kept.map_or(0..0, |kept| kept.put(&choice.stay, &mut nights));
+    // What a promotion took off the stay that is changed stays off it without being one for the new nights too.
+    let anew = choice.nights.iter().enumerate().any(|(at, night)| night.before.is_some() && !agreed.contains(&at));
+    let deal = if anew || !matches!(deal, Deal::Discount { .. }) { deal } else { Deal::Public };
+    deal.lower(board, (room, plan), &choice.stay, None, &mut nights, agreed);
+    let before = total_before(board, package, &choice.party, &nights);
+    let query = Query { rooms: choice.rooms, deal, kept: kept.copied(), ..Query::new(choice.stay, choice.party) };
     let rate = Rate { room, plan, package };
     let mut again = Choice { unit: choice.unit.clone(), ..agree(board, rate, &query, &nights, before, now) };
     again.carry_over(board, &choice.addons);
@@ -324,7 +323,10 @@ fn agree(
     let policy = board.plans[usize::from(plan.0)].policy;
     let today = board.business_day(now);
     let terms = terms(board, policy, stay.arrival(), now);
-    let deal = query.deal.agreed(board, before_discount.is_some());
+    let lowered = before_discount.is_some();
+    // A promotion of the stay that is changed stays with what it took off.
+    let promotion = || query.kept.and_then(|kept| kept.promotion).filter(|_| lowered).cloned();
+    let deal = query.deal.agreed(board, lowered).or_else(promotion);
     let company_pays = matches!(deal, Some(AgreedDeal::Company { mop: Mop::Company, .. }));
     let deposits: Vec<Deposit> = match company_pays {
         true => Vec::new(),

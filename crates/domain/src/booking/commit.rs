@@ -28,8 +28,9 @@ pub type RandomBits<'a> = &'a mut dyn FnMut() -> u64;
 pub struct CommitRequest {
     /// Details by session; sessions that are not named keep what they have.
     pub sessions: Vec<SessionDetails>,
-    /// Rides with the hotel's car, each with the session it is for; without one it is for the first.
-    pub transports: Vec<(Option<Uuid>, TransportInput)>,
+    /// Rides with the hotel's car, each with the session it is for; without one it is for the first. `None` leaves those
+    /// of a stay that is changed, which go with it.
+    pub transports: Option<Vec<(Option<Uuid>, TransportInput)>>,
     /// The price of everything that the guest agreed to, in minor units.
     pub expected_total: Option<i64>,
     /// Account number of the member who is signed in and may pay with points (ROLE-02).
@@ -43,7 +44,7 @@ pub struct SessionDetails {
     pub session_id: Uuid,
     /// In place of the guest given before.
     pub guest: Option<Guest>,
-    /// Wishes for this stay.
+    /// Wishes for this stay; an empty text takes back those of a stay that is changed.
     pub remarks: Option<String>,
     /// How the room is made sure.
     pub guarantee: Option<Guarantee>,
@@ -240,8 +241,8 @@ pub fn plan(
     if batch.choices().filter_map(|choice| choice.points.as_ref()).any(|points| !member(points)) {
         return Err(Refusal::MemberAway);
     }
-    let mut rooms = collect(batch, request, required)?;
-    add_transports(&mut rooms, &request.transports, board.hotel())?;
+    let mut rooms = collect(batch, request, required, board, now)?;
+    add_transports(&mut rooms, request.transports.as_deref(), board.hotel())?;
     check_prices(batch, &rooms, request.expected_total, board, now)?;
     check_guarantees(batch, &rooms, board, now)?;
     Ok(Commit::Plan(match (&batch.existing, rooms.first()) {
@@ -265,18 +266,20 @@ pub(super) struct Ready<'a> {
     pub(super) guest: &'a Guest,
     pub(super) remarks: Option<&'a String>,
     pub(super) guarantee: Option<&'a Guarantee>,
-    pub(super) transports: Vec<Transport>,
+    /// `None` when nothing was said of them.
+    pub(super) transports: Option<Vec<Transport>>,
 }
 
 fn collect<'a>(
     batch: &'a Batch,
     request: &'a CommitRequest,
     required: &'a [String],
+    board: &Board,
+    now: Timestamp,
 ) -> Result<Vec<Ready<'a>>, Refusal> {
     let mut ready = Vec::new();
     let mut errors = Vec::new();
-    // What made the stay sure goes on doing so unless something else is given (PAY-05).
-    let existing = batch.existing.as_ref().and_then(|existing| existing.reservation.guarantee.as_ref());
+    let existing = inherited(batch, board, now);
     for session in &batch.sessions {
         let details = request.sessions.iter().find(|details| details.session_id == session.session_id);
         let guest = details.and_then(|details| details.guest.as_ref()).or(batch.guest_of(session));
@@ -300,23 +303,32 @@ fn collect<'a>(
                     .and_then(|details| details.guarantee.as_ref())
                     .or(existing)
                     .filter(|_| !choice.company_pays()),
-                transports: Vec::new(),
+                transports: request.transports.as_ref().map(|_| Vec::new()),
             });
         }
     }
     if errors.is_empty() { Ok(ready) } else { Err(Refusal::GuestIncomplete(errors)) }
 }
 
+/// What made the stay sure that is changed: it goes on doing so unless something else is given (PAY-05), as far as the
+/// new rate takes it. Where nothing is asked, a card that has expired is no reason against the change.
+fn inherited<'a>(batch: &'a Batch, board: &Board, now: Timestamp) -> Option<&'a Guarantee> {
+    let hotel: &Hotel = board.hotel();
+    let given = batch.existing.as_ref()?.reservation.guarantee.as_ref()?;
+    let taken = batch.allowed_guarantees(hotel).iter().any(|kind| kind.code == given.guarantee_type);
+    let expired = given.card.as_ref().is_some_and(|card| card.is_expired(board.business_day(now)));
+    let asked = hotel.guarantee_required_to_book && !nothing_to_give(batch, hotel);
+    Some(given).filter(|_| taken && (asked || !expired))
+}
+
 /// Puts each ride to its room. Days run from the first arrival to the last departure: of rooms that are taken for the
 /// same nights these are the first one's, and guests who change rooms in mid-stay leave from the last one.
 fn add_transports(
     rooms: &mut [Ready<'_>],
-    asked: &[(Option<Uuid>, TransportInput)],
+    asked: Option<&[(Option<Uuid>, TransportInput)]>,
     hotel: &Hotel,
 ) -> Result<(), Refusal> {
-    if asked.is_empty() {
-        return Ok(());
-    }
+    let Some(asked) = asked.filter(|asked| !asked.is_empty()) else { return Ok(()) };
     if !hotel.website_config.enable_travel_transport_flow {
         let error = FieldError::new("transportations", "this hotel offers no travel transport");
         return Err(Refusal::Transport(vec![error]));
@@ -333,24 +345,32 @@ fn add_transports(
         match (Transport::check(input, first, last), room) {
             (Err(all), _) => all.into_iter().for_each(wrong),
             (Ok(_), None) => wrong(FieldError::new("session_id", "is no session of this booking")),
-            (Ok(ride), Some(room)) if room.transports.iter().any(|other| other.title == ride.title) => {
-                wrong(FieldError::new("title", "stands twice for one room"));
+            (Ok(ride), Some(room)) => {
+                let rides = room.transports.get_or_insert_default();
+                match rides.iter().any(|other| other.title == ride.title) {
+                    true => wrong(FieldError::new("title", "stands twice for one room")),
+                    false => rides.push(ride),
+                }
             }
-            (Ok(ride), Some(room)) => room.transports.push(ride),
         }
     }
     if errors.is_empty() { Ok(()) } else { Err(Refusal::Transport(errors)) }
 }
 
+/// A hotel that knows no guarantee, or only the type that is skipped without a card left: nothing is asked (PAY-03,
+/// PAY-04). Rooms that have no type in common are no reason to ask for nothing.
+/// Neither is anything asked where all that they have in common is a payment of what is not due.
+fn nothing_to_give(batch: &Batch, hotel: &Hotel) -> bool {
+    let allowed = batch.allowed_guarantees(hotel);
+    hotel.guarantee_types.is_empty()
+        || (allowed.len() == 1 && allowed[0].code == "STCC")
+        || (allowed.is_empty() && !batch.shared_guarantees(hotel).is_empty())
+}
+
 fn check_guarantees(batch: &Batch, rooms: &[Ready<'_>], board: &Board, now: Timestamp) -> Result<(), Refusal> {
     let hotel: &Hotel = board.hotel();
     let allowed = batch.allowed_guarantees(hotel);
-    // A hotel that knows no guarantee, or only the type that is skipped without a card left: nothing is asked (PAY-03,
-    // PAY-04). Rooms that have no type in common are no reason to ask for nothing.
-    // Neither is anything asked where all that they have in common is a payment of what is not due.
-    let nothing_to_give = hotel.guarantee_types.is_empty()
-        || (allowed.len() == 1 && allowed[0].code == "STCC")
-        || (allowed.is_empty() && !batch.shared_guarantees(hotel).is_empty());
+    let nothing_to_give = nothing_to_give(batch, hotel);
     let instant = |room: &&Ready<'_>| room.guarantee.is_some_and(|given| is_instant(hotel, given));
     let (by_link, given) =
         (rooms.iter().filter(instant).count(), rooms.iter().filter(|r| r.guarantee.is_some()).count());
@@ -449,8 +469,8 @@ fn write_up(batch: &Batch, rooms: &[Ready<'_>], hotel: &Hotel, now: Timestamp, r
                 booked_at: now,
                 guest: room.guest.clone(),
                 booked_name: None,
-                remarks: room.remarks.cloned(),
-                transportations: if number == 0 { room.transports.clone() } else { Vec::new() },
+                remarks: room.remarks.filter(|text| !text.is_empty()).cloned(),
+                transportations: room.transports.iter().flatten().filter(|_| number == 0).cloned().collect(),
                 guarantee: guarantee.clone(),
                 later_charges: Vec::new(),
                 stay_changed_at: None,

@@ -114,18 +114,25 @@ pub fn set_rate(
     let session = batch.session_mut(session_id).ok_or(Refusal::UnknownSession)?;
     let room = board.room_index(ask.room_type).ok_or(Refusal::UnknownOffer)?;
     let plan = board.plan_index(ask.rate_plan).ok_or(Refusal::UnknownOffer)?;
+    // What the stay that is changed was booked with is no reason against the new one: without it, it is one like any
+    // other, and the nights that stay cost what was agreed.
+    let without = |code: &str| match old.and_then(|old| old.deal.as_ref()) {
+        Some(agreed) if agreed.code() == code => Ok(Deal::Public),
+        _ => Err(Refusal::CodeNotValid),
+    };
     let deal = match (ask.deal, &session.company) {
         (Deal::Public, Some(SessionCompany { code, mop })) => {
-            Deal::company(board, code, *mop).ok_or(Refusal::CodeNotValid)?
+            Deal::company(board, code, *mop).map_or_else(|| without(code), Ok)?
         }
-        (Deal::Discount { at, .. }, _) => Deal::Discount { at, rooms: others + ask.rooms },
+        (Deal::Discount { at, .. }, _) => {
+            let (discount, rooms) = (&board.hotel().discounts[usize::from(at)], others + ask.rooms);
+            match discount.applies(&ask.stay, rooms, Some(board.business_day(now))) {
+                true => Deal::Discount { at, rooms },
+                false => without(&discount.code)?,
+            }
+        }
         (deal, _) => deal,
     };
-    if let Deal::Discount { at, rooms } = deal
-        && !board.hotel().discounts[usize::from(at)].applies(&ask.stay, rooms, Some(board.business_day(now)))
-    {
-        return Err(Refusal::CodeNotValid);
-    }
     let packages = match ask.package {
         Some(code) => Packages::Only(board.package_index(code).ok_or(Refusal::UnknownPackage)?),
         None => Packages::None,

@@ -111,7 +111,7 @@ proptest! {
         let off = any_off(dice);
         let mut taken: Vec<NightAmount> =
             asked.iter().map(|rate| NightAmount { rate: *rate, ..NightAmount::default() }).collect();
-        off.take(currency, &mut taken);
+        off.take(currency, &mut taken, 0..0);
         for (night, before) in taken.iter().zip(&asked) {
             prop_assert_eq!(night.before, Some(*before));
             prop_assert!((0..=*before).contains(&night.rate));
@@ -131,6 +131,26 @@ proptest! {
                 prop_assert!(off_by <= i128::from(currency.step) * 500_000 * nights as i128);
             }
         }
+    }
+
+    #[test]
+    fn an_amount_off_the_stay_is_taken_once_however_often_the_stay_grows(
+        seed: u64, code in prop::sample::select(vec!["USD", "JPY", "KWD", "CHF"]), grows in prop::collection::vec(1usize..4, 1..5),
+    ) {
+        let currency = Currency::of(code).expect("a currency");
+        let dice = &mut Dice(seed);
+        let minor = dice.within(0, 60_000);
+        let mut stay: Vec<NightAmount> = Vec::new();
+        for more in grows {
+            let agreed = stay.clone();
+            let night = |rate| NightAmount { rate, ..NightAmount::default() };
+            stay.extend((0..more).map(|_| night(currency.round(dice.within(0, 40_000)))));
+            Off::PerStay { minor }.take(currency, &mut stay, 0..agreed.len());
+            prop_assert_eq!(&stay[..agreed.len()], &agreed[..]);
+        }
+        let asked: i64 = stay.iter().map(|night| night.before.unwrap_or(night.rate)).sum();
+        let taken: i64 = stay.iter().map(NightAmount::taken_off).sum();
+        prop_assert_eq!(taken, currency.round(minor).clamp(0, asked));
     }
 
     // clause: API-14

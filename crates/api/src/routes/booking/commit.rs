@@ -44,9 +44,8 @@ use crate::{payment_links, payments, refunds};
 pub struct CommitBody {
     #[serde(default)]
     pub sessions: Vec<SessionBody>,
-    /// Rides with the hotel's car (TRANS-08).
-    #[serde(default)]
-    pub transportations: Vec<TransportBody>,
+    /// Rides with the hotel's car (TRANS-08). Without the list a stay that is changed keeps those it has, moved with it.
+    pub transportations: Option<Vec<TransportBody>>,
     /// The language of the confirmation by e-mail; the hotel's first one when it is left out or not offered.
     #[schema(example = "ar_AE")]
     pub language_code: Option<String>,
@@ -61,6 +60,7 @@ pub struct SessionBody {
     /// In place of the guest saved before.
     pub guest_data: Option<GuestInput>,
     pub stay_remarks: Option<String>,
+    /// Wishes for the stay; an empty text takes back those of a stay that is changed.
     pub remarks: Option<String>,
     #[schema(example = "CC")]
     pub defined_guarantee_type_id: Option<String>,
@@ -72,7 +72,7 @@ pub struct SessionBody {
 }
 
 /// A ride with the hotel's car: at most one each way for a room.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct TransportBody {
     /// `Guest Pick-Up` or `Guest Drop-Off`.
     #[schema(example = "Guest Pick-Up")]
@@ -327,20 +327,22 @@ fn request(app: &App, property: &Property, batch_id: Uuid, body: &CommitBody) ->
         sessions.push(SessionDetails {
             session_id,
             guest,
-            remarks: remarks.flatten(),
+            // an empty one takes back what a stay that is changed had
+            remarks: remarks.map(Option::unwrap_or_default),
             guarantee,
             expected: given.expected_room.as_ref().map(|room| expected(room, &path("expected_room"))).transpose()?,
         });
     }
-    let mut transports = Vec::with_capacity(body.transportations.len());
-    for (at, ride) in body.transportations.iter().enumerate() {
+    let ride = |(at, ride): (usize, &TransportBody)| {
         let session = ride.session_id.as_ref().map(|text| text.parse()).transpose().map_err(|_| {
             Problem::field(format!("transportations[{at}].session_id"), "is no session of this booking")
         })?;
-        let TransportBody { title, body, start_date, time, .. } = ride;
-        let (title, body) = (title.clone(), body.clone());
-        transports.push((session, TransportInput { title, body, start_date: start_date.clone(), time: time.clone() }));
-    }
+        let TransportBody { title, body, start_date, time, .. } = ride.clone();
+        Ok((session, TransportInput { title, body, start_date, time }))
+    };
+    let transports = body.transportations.as_ref();
+    let transports =
+        transports.map(|rides| rides.iter().enumerate().map(ride).collect::<Answer<Vec<_>>>()).transpose()?;
     let expected_total = body
         .expected_total
         .map(|amount| property.board.currency().from_decimal_f64(amount))

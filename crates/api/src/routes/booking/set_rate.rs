@@ -7,6 +7,7 @@ use axum::http::{HeaderMap, StatusCode};
 use domain::board::Board;
 use domain::booking::{Ask, Batch, Choice, Payer, remove_rate, set_rate};
 use domain::deal::{Deal, typed};
+use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use store::Durability;
@@ -133,22 +134,24 @@ pub async fn post(
     if points.is_some_and(|points| points < 0) {
         return Err(Problem::field("total_redeemed_points", "must be 0 or more"));
     }
-    let ask = Ask {
+    let stay = asked::stay(
+        extract::date("check_in_date", &body.check_in_date)?,
+        extract::date("check_out_date", &body.check_out_date)?,
+    )?;
+    let party = asked::party(
+        board,
+        ("number_of_adults", body.number_of_adults),
+        body.number_of_children,
+        &asked::ages(&body.children_ages)?,
+    )?;
+    let ask = |deal| Ask {
         room_type: &body.room_type_id,
         rate_plan: &body.rate_code_id,
-        stay: asked::stay(
-            extract::date("check_in_date", &body.check_in_date)?,
-            extract::date("check_out_date", &body.check_out_date)?,
-        )?,
-        party: asked::party(
-            board,
-            ("number_of_adults", body.number_of_adults),
-            body.number_of_children,
-            &asked::ages(&body.children_ages)?,
-        )?,
+        stay,
+        party,
         rooms,
         seen: seen.as_deref(),
-        deal: deal(board, &body, rooms, board.business_day(app.clock.now()))?,
+        deal,
         package: body.package_id.as_deref().filter(|text| !text.is_empty()),
         unit: body.room_id.as_deref().filter(|text| !text.is_empty()),
         payer: spender.as_ref().map(|one| Payer { account_number: &one.account_number, balance: one.balance }),
@@ -159,6 +162,7 @@ pub async fn post(
         .batches
         .change(&app, &property, batch_id, Durability::Soon, |batch| {
             let session = |_, choice: &Choice| selected(board, batch, session_id, choice, exchange);
+            let ask = ask(deal(board, batch, &body, rooms, app.clock.now())?);
             let set = set_rate(batch, session_id, &ask, board, app.clock.now(), hold)
                 .map_err(|refusal| refused(refusal, session))?;
             Ok(Some(Change::from(set)))
@@ -209,7 +213,7 @@ pub(super) fn selected(
 }
 
 /// What the guest's code opens; here one that opens nothing is refused.
-fn deal(board: &Board, body: &SetRate, rooms: u16, today: Date) -> Answer<Deal> {
+fn deal(board: &Board, batch: &Batch, body: &SetRate, rooms: u16, now: Timestamp) -> Answer<Deal> {
     let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
     let (discount, company) = (given(&body.discount_id), given(&body.company_code));
     let block = body.group_details.as_ref().and_then(|details| given(&details.group_block_id));
@@ -231,7 +235,8 @@ fn deal(board: &Board, body: &SetRate, rooms: u16, today: Date) -> Answer<Deal> 
         (_, Some(_)) => "company_code",
         _ => field,
     };
-    codes.deal(board, rooms, today)?.ok_or_else(|| asked::not_valid(field))
+    let agreed = batch.existing_stay().and_then(|stay| stay.deal.as_ref());
+    codes.deal(board, rooms, board.business_day(now), agreed)?.ok_or_else(|| asked::not_valid(field))
 }
 
 fn rooms(number: Option<i64>) -> Answer<u16> {
