@@ -379,7 +379,7 @@ code = "WINTER15"
 name = "Winter"
 percent = 15
 rate_plans = ["FLEX"]
-nights = { from = 2026-12-01, to = 2027-03-31 }
+nights = { from = 2026-12-01, to = 2027-03-15 }
 min_nights = 2
 restriction = "For two winter nights or more."
 
