@@ -168,6 +168,7 @@ const order: Order = {
   guest: { first_name: "Siobhán", last_name: "O'Shea" } as Guest,
   guarantee: { guarantee_type_id: "CC", details: { payment_type_id: "CC", custom_field_5: "tok_1" } },
   transportations: [],
+  remarks: null,
   language: "en_US",
   expectedTotal: 588,
 };

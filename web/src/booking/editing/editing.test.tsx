@@ -1,7 +1,10 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { ExistingReservation, ResumedBatch } from "../../api";
+import type { AddressRules, ExistingReservation, ResumedBatch } from "../../api";
+import { property } from "../../api/mock/hotel";
+import { FALLBACK_RULES } from "../information/fields";
+import InformationStep from "../information/InformationStep";
 import PaymentStep from "../payment/PaymentStep";
 import RoomsStep from "../rooms/RoomsStep";
 import type { BookingState } from "../state";
@@ -24,6 +27,7 @@ const stay: ExistingReservation = {
   rate_code_id: "FLEX",
   rate_code_name: "Flexible",
   package_id: null,
+  room_unit_number: null,
   number_of_adults: 2,
   number_of_children: 1,
   children_ages: [7],
@@ -39,6 +43,7 @@ const stay: ExistingReservation = {
   },
   discount: null,
   company: null,
+  transportations: [],
   group_block: { id: null, group_name: null },
   mop: "GUEST",
 };
@@ -140,4 +145,103 @@ test("where it cannot go on, a method has to be picked", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
   await userEvent.click(nextButton() as HTMLElement);
   expect(page.sent("/commit")).toMatchObject({ sessions: [{ defined_guarantee_type_id: "CASH" }] });
+});
+
+const pickUp = { title: "Guest Pick-Up", body: "EI 105", start_date: "2026-12-12", time: "14:15" } as const;
+
+/** Guest information of a change that is ordered there; the stay now begins and ends a day later. */
+function information(drives: boolean, wish: string | null, display_fields = FALLBACK_RULES.display_fields) {
+  const rules: AddressRules = { ...FALLBACK_RULES, country_code: "US", display_fields };
+  const later = {
+    ...room(1),
+    check_in_date: "2026-12-13",
+    check_out_date: "2026-12-16",
+    stay_change: change,
+  };
+  const begun = chosen([later], { guarantee_required_to_book: false });
+  const guest = { first_name: "Siobhán", last_name: "O'Shea", email: "s@example.ie", remarks: wish };
+  const existing_reservation = { ...stay, transportations: [pickUp] };
+  return renderStep("information", InformationStep, {
+    state: {
+      ...begun,
+      profile: begun.profile ? { ...begun.profile, existing_reservation } : null,
+      guest: guest as BookingState["guest"],
+      guestDraft: guest,
+      agreed: true,
+    },
+    property: {
+      website_config: { ...property.website_config, enable_travel_transport_flow: drives },
+    },
+    answer: (_method, path) => {
+      if (path.includes("address-rules")) return { status: 200, body: rules };
+      if (path.endsWith("/commit")) return { status: 200, body: [{ confirmation_no: "1HKQ2M4X7TB" }] };
+      return undefined;
+    },
+  });
+}
+type Page = ReturnType<typeof information>;
+async function order(page: Page) {
+  await userEvent.click(nextButton() as HTMLElement);
+  await waitFor(() => expect(page.sent("/commit")).toBeTruthy());
+  return page.sent("/commit") as { transportations: unknown; sessions: [{ remarks: unknown }] };
+}
+const ride = (name: string) => screen.findByRole("checkbox", { name });
+
+// clause: EDIT-05, TRANS-06, TRANS-08
+test("rides stand as they are booked, moved with their stay; one that is added is sent beside them", async () => {
+  const page = information(true, null);
+  expect(((await ride("Guest Pick-Up")) as HTMLInputElement).checked).toBe(true);
+  const group = (name: string) => within(screen.getByRole("group", { name }));
+  expect((group("Guest Pick-Up").getByLabelText(/^Details/) as HTMLTextAreaElement).value).toBe("EI 105");
+  await userEvent.click(await ride("Guest Drop-Off"));
+  for (const [field, option] of [
+    ["Date", "Wed, Dec 16"],
+    ["Time", "02:15 PM"],
+  ] as const) {
+    await userEvent.click(group("Guest Drop-Off").getByLabelText(field));
+    await userEvent.click(within(await screen.findByRole("listbox")).getByText(option));
+  }
+  expect((await order(page)).transportations).toEqual([
+    { ...pickUp, start_date: "2026-12-13", session_id: "s1" },
+    { title: "Guest Drop-Off", body: null, start_date: "2026-12-16", time: "14:15", session_id: "s1" },
+  ]);
+});
+
+// clause: EDIT-05, TRANS-06
+test("a ride that is switched off is taken back, and without a word they stand", async () => {
+  const untouched = information(true, null);
+  await ride("Guest Pick-Up");
+  expect((await order(untouched)).transportations).toBeNull();
+  cleanup();
+  const page = information(true, null);
+  await userEvent.click(await ride("Guest Pick-Up"));
+  expect((await order(page)).transportations).toEqual([]);
+});
+
+// clause: EDIT-05, TRANS-01
+test("a hotel that drives nobody any more says nothing of rides", async () => {
+  const page = information(false, null);
+  await screen.findByLabelText(/^First name/);
+  expect((await order(page)).transportations).toBeNull();
+});
+
+// clause: EDIT-05, GUEST-24
+test("a wish goes on, is taken back where it is cleared, and stands where the form does not ask for it", async () => {
+  const asks = [...new Set([...FALLBACK_RULES.display_fields, "remarks"])];
+  const sent = async (page: Page) => (await order(page)).sessions[0].remarks;
+  const kept = information(false, "A cot", asks);
+  await screen.findByLabelText(/^Anything/);
+  expect(await sent(kept)).toBe("A cot");
+  cleanup();
+  const cleared = information(false, "A cot", asks);
+  await userEvent.clear(await screen.findByLabelText(/^Anything/));
+  expect(await sent(cleared)).toBe("");
+  cleanup();
+  const silent = information(
+    false,
+    "A cot",
+    asks.filter((field) => field !== "remarks"),
+  );
+  await screen.findByLabelText(/^First name/);
+  expect(await sent(silent)).toBeNull();
 });

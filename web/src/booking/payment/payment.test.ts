@@ -71,6 +71,7 @@ const order: Order = {
   transportations: [
     { title: "Guest Pick-Up", body: null, start_date: "2026-12-12", time: "14:15", session_id: "s1" },
   ],
+  remarks: "Late train",
   language: "en_US",
   expectedTotal: 588,
 };

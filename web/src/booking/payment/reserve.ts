@@ -25,8 +25,10 @@ export interface Order {
   guest: Guest;
   /** Null where nothing guarantees the stay. */
   guarantee: GuaranteeChoice | null;
-  /** Rides with the hotel's car (TRANS-08). */
-  transportations: TransportEntry[];
+  /** Rides with the hotel's car (TRANS-08); null leaves those of a stay that is changed. */
+  transportations: TransportEntry[] | null;
+  /** Wishes; null leaves those of a stay that is changed, an empty text takes them back. */
+  remarks: string | null;
   /** The language to be written in. */
   language: string;
   /** The total that the guest saw, in the property's currency. */
@@ -34,13 +36,13 @@ export interface Order {
 }
 
 export function commitBody(order: Order): CommitBody {
-  const { rooms, guest, guarantee, transportations, language, expectedTotal } = order;
+  const { rooms, guest, guarantee, transportations, remarks, language, expectedTotal } = order;
   return {
     sessions: rooms.map((room) => ({
       session_id: room.session_id,
       guest_data: guest,
       stay_remarks: null,
-      remarks: guest.remarks,
+      remarks,
       defined_guarantee_type_id: guarantee?.guarantee_type_id ?? null,
       guarantee_details: guarantee?.details ?? null,
       expected_room: {

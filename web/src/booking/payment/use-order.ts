@@ -7,7 +7,7 @@ import { useBooking } from "../BookingProvider";
 import { queries } from "../queries";
 import type { GuaranteeChoice } from "../state";
 import { totalOf } from "../summary/total";
-import { entriesOf, offersTransport } from "../transport/rides";
+import { ridesToSend } from "../transport/rides";
 import { duesOf, orderWord, type PaymentPlan, paymentPlan } from "./guarantee";
 import { aboutTheCard, type RefusalCode } from "./refusal";
 import { type Order, reserve } from "./reserve";
@@ -93,7 +93,8 @@ export function useReserve(
   const { property, state, currency } = useBooking();
   const send = useSend(confirm);
   return async (guarantee, saved) => {
-    const { selected } = state;
+    const { selected, rides, guestDraft, profile } = state;
+    const changed = profile?.existing_reservation;
     const guest = saved ?? state.guest;
     if (guest) {
       await send({
@@ -101,7 +102,9 @@ export function useReserve(
         guest,
         guarantee,
         language,
-        transportations: offersTransport(property) ? entriesOf(state.rides, selected) : [],
+        transportations: ridesToSend(property, changed, rides, selected),
+        // one that the form does not ask for goes on with its stay
+        remarks: guest.remarks ?? (changed && !guestDraft.remarks?.trim() ? "" : null),
         expectedTotal: totalOf(selected, currency),
       });
     }

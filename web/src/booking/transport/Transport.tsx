@@ -3,7 +3,17 @@ import { useId, useMemo } from "react";
 import { type LabelKey, useI18n } from "../../i18n";
 import { Checkbox, Select, Tabs, TextArea } from "../../ui";
 import { useBooking } from "../BookingProvider";
-import { type Missing, type Ride, rideDays, ridesOf, TIMES, WAYS, type Way, withRide } from "./rides";
+import {
+  type Missing,
+  type Ride,
+  rideDays,
+  ridesOf,
+  TIMES,
+  WAYS,
+  type Way,
+  withRide,
+  withStanding,
+} from "./rides";
 import "./transport.css";
 
 /** Longest details, as the server takes them. */
@@ -28,7 +38,8 @@ export interface TransportProps {
 export function Transport({ shown, onShow, missing }: TransportProps) {
   const { t } = useI18n();
   const { names, state, dispatch } = useBooking();
-  const { selected, rides } = state;
+  const { selected, profile } = state;
+  const rides = withStanding(state.rides, profile?.existing_reservation, selected);
   const panel = useId();
   const days = useMemo(() => rideDays(selected), [selected]);
   const room = selected.find((entry) => entry.session_id === shown) ?? selected[0];

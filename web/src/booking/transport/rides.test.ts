@@ -10,6 +10,7 @@ import {
   ridesOf,
   TIMES,
   withRide,
+  withStanding,
 } from "./rides";
 
 const ride = (more: Partial<Ride> = {}): Ride => ({
@@ -80,4 +81,36 @@ describe("what is sent", () => {
     ]);
     expect(missingOf({}, two)).toEqual([]);
   });
+});
+
+// clause: EDIT-05
+test("rides of a changed stay go with its first and last day, others stay as near as can be", () => {
+  const standing = (title: "Guest Pick-Up" | "Guest Drop-Off", start_date: string) => ({
+    title,
+    body: null,
+    start_date,
+    time: "14:15",
+  });
+  const days = (arrival: string, departure: string) => {
+    const moved = withStanding(
+      {},
+      {
+        check_in_date: "2026-12-01",
+        check_out_date: departure,
+        transportations: [standing("Guest Pick-Up", arrival), standing("Guest Drop-Off", departure)],
+      },
+      [room(1)],
+    );
+    return [moved.s1?.PICK_UP?.start_date, moved.s1?.DROP_OFF?.start_date];
+  };
+  expect(days("2026-12-01", "2026-12-05")).toEqual(["2026-12-12", "2026-12-15"]);
+  expect(days("2026-12-03", "2026-12-20")).toEqual(["2026-12-12", "2026-12-15"]);
+  expect(days("2026-12-13", "2026-12-20")).toEqual(["2026-12-13", "2026-12-15"]);
+  const touched = { s1: {} };
+  const stay = {
+    check_in_date: "2026-12-01",
+    check_out_date: "2026-12-05",
+    transportations: [standing("Guest Pick-Up", "2026-12-01")],
+  };
+  expect(withStanding(touched, stay, [room(1)])).toBe(touched);
 });

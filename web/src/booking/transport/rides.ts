@@ -1,5 +1,5 @@
 /** Rides with the hotel's car, as the guest asks for them: pure (TRANS-02 to TRANS-06). */
-import type { Property, SelectedRoom, TransportEntry } from "../../api";
+import type { ExistingReservation, Property, SelectedRoom, TransportEntry } from "../../api";
 import { addDays } from "../../i18n/dates";
 
 export const WAYS = ["PICK_UP", "DROP_OFF"] as const;
@@ -61,6 +61,30 @@ export function ridesOf(rides: Rides, session: string, days: readonly string[]):
   return kept;
 }
 
+type Changed = Pick<ExistingReservation, "check_in_date" | "check_out_date" | "transportations">;
+
+/**
+ * With the rides of a stay that is changed, until the guest touches them: those of its first and last day go with these
+ * days, others stay as near as can be. The server moves them in the same way where nothing is said of them.
+ */
+export function withStanding(
+  rides: Rides,
+  stay: Changed | null | undefined,
+  rooms: readonly SelectedRoom[],
+): Rides {
+  const [room] = rooms;
+  if (!stay || !room || rides[room.session_id]) return rides;
+  const { check_in_date: first, check_out_date: last, session_id } = room;
+  const own: Partial<Record<Way, Ride>> = {};
+  for (const { title, body, start_date: day, time } of stay.transportations) {
+    const near = day < first ? first : day > last ? last : day;
+    const start_date = day === stay.check_in_date ? first : day === stay.check_out_date ? last : near;
+    const way = WAYS.find((one) => TITLES[one] === title);
+    if (way) own[way] = { start_date, time, body: body ?? "" };
+  }
+  return { ...rides, [session_id]: own };
+}
+
 /** One way switched on, off (null) or changed. */
 export function withRide(rides: Rides, session: string, way: Way, ride: Ride | null): Rides {
   const { [way]: _, ...others } = rides[session] ?? {};
@@ -93,4 +117,16 @@ export function entriesOf(rides: Rides, rooms: readonly SelectedRoom[]): Transpo
       return [{ title: TITLES[way], body: body.trim() || null, start_date, time, session_id }];
     });
   });
+}
+
+/** What the commit says of rides; null leaves those of a stay that is changed as they stand. */
+export function ridesToSend(
+  property: Property,
+  stay: Changed | null | undefined,
+  rides: Rides,
+  rooms: readonly SelectedRoom[],
+): TransportEntry[] | null {
+  const offered = offersTransport(property);
+  if (stay && !(offered && rooms.some(({ session_id }) => rides[session_id]))) return null;
+  return offered ? entriesOf(rides, rooms) : [];
 }
