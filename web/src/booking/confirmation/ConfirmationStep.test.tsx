@@ -237,6 +237,14 @@ test("a night that was sold meanwhile is named, and leads back to the rooms", as
   expect(step.state()).toMatchObject({ selected: [], roomIndex: 0, guestDraft: { first_name: "Siobhán" } });
 });
 
+test("a door that is another guest's meanwhile leads back to the rooms", async () => {
+  const step = refuse("ROOM_UNIT_TAKEN", { answer: () => ({ status: 204 }) });
+  expect(screen.getByRole("alert").textContent).toContain("whose number you chose is not free any more");
+  await again();
+  await waitFor(() => expect(step.went()).toBe("rooms"));
+  expect(step.state()).toMatchObject({ selected: [] });
+});
+
 test("an expired booking gets a new batch, for which no card is sealed, and leads back to the rooms", async () => {
   const step = refuse("BATCH_EXPIRED", { state: { guarantee: order.guarantee } });
   await again();

@@ -155,6 +155,12 @@ function useRefusalWords(outcome: Outcome, code: RefusalCode, newTotal: number |
           : t("lbl_refused_sold_plain"),
         button: t("lbl_refused_sold_do"),
       };
+    case "ROOM_UNIT_TAKEN":
+      return {
+        title: t("lbl_refused_sold_title"),
+        text: t("lbl_refused_unit"),
+        button: t("lbl_refused_sold_do"),
+      };
     case "BATCH_EXPIRED":
       return {
         title: t("lbl_refused_expired_title"),

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { AddressRules, ExistingReservation, ResumedBatch } from "../../api";
 import { property } from "../../api/mock/hotel";
+import { availability } from "../../api/mock/offers";
 import { FALLBACK_RULES } from "../information/fields";
 import InformationStep from "../information/InformationStep";
 import PaymentStep from "../payment/PaymentStep";
@@ -16,6 +17,7 @@ vi.mock("../../card/host", () => ({ CardHost: () => <input aria-label="the card 
 beforeEach(() => {
   sessionStorage.clear();
   Element.prototype.scrollIntoView = vi.fn();
+  window.scrollTo = vi.fn();
 });
 
 const stay: ExistingReservation = {
@@ -145,6 +147,75 @@ test("where it cannot go on, a method has to be picked", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
   await userEvent.click(nextButton() as HTMLElement);
   expect(page.sent("/commit")).toMatchObject({ sessions: [{ defined_guarantee_type_id: "CASH" }] });
+});
+
+/** The rooms of a change of a stay that has a door, when the new nights have these doors left. */
+function rooms(free: string[], existing: Partial<ExistingReservation> = {}) {
+  const begun = editing({ room_unit_number: "101", ...existing });
+  return renderStep("rooms", () => <RoomsStep />, {
+    state: { ...begun, selected: [], deal: dealOf({ ...stay, ...existing }) },
+    answer: (_method, path, url) => {
+      if (path.endsWith("suggested_rooms/v2")) {
+        const doors = free.map((number) => ({ room_id: number, number }));
+        return { status: 200, body: { data: [{ room_type_id: "DELUXE_KING", rooms: doors }] } };
+      }
+      if (path.endsWith("set-rate"))
+        return { status: 200, body: { data: { session_id: "s1", content: room(1) } } };
+      if (!path.endsWith("mini-rates-with-availability/v3")) return undefined;
+      const answer = availability(url.searchParams);
+      const lowered = answer.rate_details.map((offer) => ({
+        ...offer,
+        rate_codes: offer.rate_codes.map((rate) => {
+          const { price_summary } = rate;
+          const total_amount_after_discount = price_summary.total_amount - 10;
+          return { ...rate, price_summary: { ...price_summary, total_amount_after_discount } };
+        }),
+      }));
+      return { status: 200, body: existing.discount ? { ...answer, rate_details: lowered } : answer };
+    },
+  });
+}
+const book = async (offer: string) =>
+  userEvent.click(await screen.findByRole("button", { name: `Book, ${offer}` }));
+
+// clause: EDIT-05, ROOMS-37
+test("the door goes on where it is free for the new nights", async () => {
+  const page = rooms(["7", "101"]);
+  await book("Deluxe King, Flexible");
+  await waitFor(() => expect(page.sent("set-rate")).toMatchObject({ room_id: "101" }));
+  expect(page.sent("suggested_rooms")).toEqual({
+    room_type_ids: ["DELUXE_KING"],
+    start_date: "2026-12-12",
+    end_date: "2026-12-15",
+  });
+  expect(page.headers("suggested_rooms")?.get("Authorization")).toBe("Bearer secret");
+});
+
+// clause: EDIT-05, ROOMS-37
+test("where it is not, the guest is told before another one is taken", async () => {
+  const page = rooms(["7"]);
+  await book("Deluxe King, Flexible");
+  const told = await screen.findByRole("alertdialog", { name: "Room 101 cannot be kept" });
+  expect(page.sent("set-rate")).toBeUndefined();
+  expect(page.state().inProgress).toBeNull();
+  await userEvent.click(within(told).getByRole("button", { name: "Take any room" }));
+  await waitFor(() => expect(page.sent("set-rate")).toMatchObject({ room_id: null }));
+});
+
+// clause: ROOMS-37
+test("another room type has other doors, which nobody is asked about", async () => {
+  const page = rooms(["7"], { room_type_id: "SUITE" });
+  await book("Deluxe King, Flexible");
+  await waitFor(() => expect(page.sent("set-rate")).toMatchObject({ room_id: null }));
+  expect(page.sent("suggested_rooms")).toBeUndefined();
+});
+
+// clause: EDIT-05, ROOMS-05
+test("a promotion that the new nights do not meet is on no rate, and what it took off stays off", async () => {
+  rooms([], { discount: { id: "WINTER15", name: "Winter" } });
+  expect(await screen.findByText(/^WINTER15 is not for this stay\. What was taken off/)).toBeTruthy();
+  await screen.findAllByRole("article");
+  expect(screen.queryByText(/with WINTER15/i)).toBeNull();
 });
 
 const pickUp = { title: "Guest Pick-Up", body: "EI 105", start_date: "2026-12-12", time: "14:15" } as const;

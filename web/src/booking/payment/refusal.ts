@@ -10,6 +10,8 @@ export const REFUSALS = [
   "ROOM_CHANGED",
   "NIGHT_SOLD_OUT",
   "NOT_ON_OFFER",
+  /** The door that was chosen is another guest's by now. */
+  "ROOM_UNIT_TAKEN",
   "BATCH_EXPIRED",
   "GUARANTEE_REQUIRED",
   "CARD_EXPIRED",
@@ -72,6 +74,7 @@ export function mendingStep(code: RefusalCode, steps: readonly StepName[]): Step
   switch (code) {
     case "NIGHT_SOLD_OUT":
     case "NOT_ON_OFFER":
+    case "ROOM_UNIT_TAKEN":
     case "BATCH_EXPIRED":
     case "ROOM_MISSING":
       return "rooms";

@@ -4,7 +4,7 @@ import { Button, Dialog, Money } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { inGuestCurrency } from "../conversion";
 import { stayTotal } from "./offers";
-import type { BookingTrouble, PriceTrouble } from "./useBookRoom";
+import type { BookingTrouble, PriceTrouble, UnitTrouble } from "./useBookRoom";
 import { useRoomsAtOnce } from "./useRoomsAtOnce";
 
 /** The price moved or the room went while the guest was looking: both prices of all rooms of the choice, and the guest decides. */
@@ -13,8 +13,10 @@ export function BookingTroubles(props: {
   onClose: () => void;
   /** Books what was asked for at the price that it has now. */
   onTake: (trouble: PriceTrouble, rate: RateOffer) => void;
+  /** Books it without the door that cannot be kept. */
+  onAnyUnit: (trouble: UnitTrouble) => void;
 }) {
-  const { trouble, onClose, onTake } = props;
+  const { trouble, onClose, onTake, onAnyUnit } = props;
   const { t, day } = useI18n();
   const { shownCurrency: currency, names } = useBooking();
   const rooms = useRoomsAtOnce();
@@ -33,6 +35,25 @@ export function BookingTroubles(props: {
             ? t("lbl_room_just_gone_night", { room, day: day(trouble.night, "weekday") })
             : t("lbl_room_just_gone_text", { room })}
         </p>
+      </Dialog>
+    );
+  }
+  if (trouble.kind === "unit") {
+    return (
+      <Dialog
+        modal="alert"
+        title={t("lbl_own_unit_gone", { number: trouble.number })}
+        onClose={onClose}
+        foot={
+          <>
+            <Button look="line" onClick={onClose}>
+              {t("lbl_choose_another")}
+            </Button>
+            <Button onClick={() => onAnyUnit(trouble)}>{t("lbl_take_any_unit")}</Button>
+          </>
+        }
+      >
+        <p>{t("lbl_own_unit_gone_text", { room })}</p>
       </Dialog>
     );
   }

@@ -1,7 +1,8 @@
-import type { Availability } from "../../api";
+import type { Availability, RateOffer } from "../../api";
 import { useI18n } from "../../i18n";
 import { Notice, Tag } from "../../ui";
 import { useBooking } from "../BookingProvider";
+import { isLowered } from "../deal";
 
 /** What the guest's code brings here: the promotion, the company and who pays, or the group (ROOMS-05). */
 export function DealTag({ answer }: { answer: Availability | undefined }) {
@@ -10,9 +11,11 @@ export function DealTag({ answer }: { answer: Availability | undefined }) {
   const { deal } = state;
   if (!deal) return null;
   if (answer && deal.kind === "promo" && !answer.discount) {
+    // what was agreed for nights that stay is agreed
+    const kept = state.profile?.existing_reservation?.discount?.id === deal.id;
     return (
       <Notice tone="warn" role="status">
-        {t("lbl_promo_not_for_stay", { code: deal.code })}
+        {t(kept ? "lbl_promo_not_for_change" : "lbl_promo_not_for_stay", { code: deal.code })}
       </Notice>
     );
   }
@@ -35,4 +38,12 @@ export function DealTag({ answer }: { answer: Availability | undefined }) {
       {paid && <Tag tone="good">{t("lbl_paid_by_company", { company: name })}</Tag>}
     </p>
   );
+}
+
+/** On what the guest's code lowers. Nights that a changed stay keeps may be lowered without it. */
+export function WithCode({ answer, rates }: { answer: Availability; rates: readonly RateOffer[] }) {
+  const { t } = useI18n();
+  const { deal } = useBooking().state;
+  if (!deal || (deal.kind === "promo" && !answer.discount) || !rates.some(isLowered)) return null;
+  return <Tag tone="good">{t("lbl_with_code", { code: deal.code })}</Tag>;
 }

@@ -3,7 +3,7 @@ import type { RoomType } from "../../api";
 import { useI18n } from "../../i18n";
 import { Icon, Money, Picture, plainText, Tag } from "../../ui";
 import { useBooking } from "../BookingProvider";
-import { isLowered } from "../deal";
+import { WithCode } from "./DealTag";
 import { mealOf } from "./meals";
 import { cut, type ListedRate, rateKey, stayTotal } from "./offers";
 import { PackagePart } from "./PackagePart";
@@ -26,7 +26,7 @@ export function RateCard(props: { list: OfferList; entry: ListedRate; first: boo
   const { list, entry, first } = props;
   const { rate, rooms } = entry;
   const { t } = useI18n();
-  const { state, names, shownCurrency: currency } = useBooking();
+  const { names, shownCurrency: currency } = useBooking();
   const atOnce = useRoomsAtOnce();
   const id = useId();
   const name = useRateName()(rate, list.answer);
@@ -53,9 +53,7 @@ export function RateCard(props: { list: OfferList; entry: ListedRate; first: boo
             {" · "}
             {t("lbl_rooms_count", { count: rooms.length })}
           </p>
-          {state.deal && rooms.some((sold) => isLowered(sold.rate)) && (
-            <Tag tone="good">{t("lbl_with_code", { code: state.deal.code })}</Tag>
-          )}
+          <WithCode answer={list.answer} rates={rooms.map((sold) => sold.rate)} />
           {rate.is_company_rate_code && <Tag tone="accent">{t("lbl_company_rate")}</Tag>}
           <div className="about">
             <PackagePart rate={rate} answer={list.answer} rooms={atOnce} />

@@ -4,10 +4,10 @@ import { useI18n } from "../../i18n";
 import { Button, Icon, Money, plainText, Tag } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
-import { isLowered } from "../deal";
 import type { SearchRoom } from "../search-data";
 import { isChosen } from "../selection";
 import { BookUnit } from "./BookUnit";
+import { WithCode } from "./DealTag";
 import { mealOf } from "./meals";
 import { isFromGoogle, offerId, stayTotal, strikePrice, timesRooms } from "./offers";
 import { PackagePart, PackageTag } from "./PackagePart";
@@ -31,7 +31,7 @@ export interface OfferList {
   /** Place among the searched rooms, from 0. */
   slot: number;
   /** `unit` is the door that the guest chose, null for any. */
-  onBook: (room: RoomOffer, rate: RateOffer, unit: string | null) => void;
+  onBook: (room: RoomOffer, rate: RateOffer, unit?: string | null) => void;
   onRemove: () => void;
 }
 
@@ -80,9 +80,7 @@ export function RateRow(props: {
         {about ?? (
           <>
             <h3>{names.rate(rate.id, rate.name)}</h3>
-            {state.deal && isLowered(rate) && (
-              <Tag tone="good">{t("lbl_with_code", { code: state.deal.code })}</Tag>
-            )}
+            <WithCode answer={answer} rates={[rate]} />
             {rate.is_company_rate_code && <Tag tone="accent">{t("lbl_company_rate")}</Tag>}
             <p className="has">{t(mealOf(rate))}</p>
             <PackageTag rate={rate} answer={answer} />
@@ -139,7 +137,7 @@ export function RateRow(props: {
             busy={mine}
             disabled={state.inProgress !== null && !mine}
             aria-label={facts([t("lbl_book"), roomName, name])}
-            onClick={() => onBook(room, rate, null)}
+            onClick={() => onBook(room, rate)}
           >
             {t("lbl_book")}
           </Button>

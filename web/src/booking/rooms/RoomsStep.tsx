@@ -108,6 +108,7 @@ function Slot({ slot, room, only }: { slot: number; room: SearchRoom; only: numb
       trouble={actions.trouble}
       onClose={actions.clearTrouble}
       onTake={({ room, stay, unit }, rate) => void actions.book(room, rate, stay, unit)}
+      onAnyUnit={({ room, rate, stay }) => void actions.book(room, rate, stay, null)}
     />
   );
 

@@ -17,12 +17,12 @@ import { wishFor } from "./wish";
 /** The flag that a booking is under way clears this long after the move that follows it (ROOMS-46). */
 export const PROGRESS_MS = 200;
 
-/** What a guest presses Book for: an offer, the stay it is for, and the door, null for any. */
+/** What a guest presses Book for: an offer, the stay it is for, and the door; null for any, nothing for that of the stay. */
 interface Wanted {
   room: RoomOffer;
   rate: RateOffer;
   stay: SearchRoom;
-  unit: string | null;
+  unit: string | null | undefined;
 }
 
 export interface PriceTrouble extends Wanted {
@@ -30,9 +30,16 @@ export interface PriceTrouble extends Wanted {
   quote: SelectedRoom;
 }
 
+/** The door of the stay that is changed is not free for the new one. */
+export interface UnitTrouble extends Wanted {
+  kind: "unit";
+  number: string;
+}
+
 /** What the guest has to decide or know after a book that did not go through. */
 export type BookingTrouble =
   | PriceTrouble
+  | UnitTrouble
   | { kind: "sold-out"; room: RoomOffer; night: string | null }
   | { kind: "failed"; because: BookingFault };
 
@@ -58,8 +65,24 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
   /** Whether the slot still asks for that stay: every search and every change of one makes it anew. */
   const isAsked = (stay: SearchRoom) => now.current.search?.rooms[slot] === stay;
 
+  /** The door that the changed stay has in a room type, and whether it is free for the new nights; null without one. */
+  async function ownUnit({ room, stay }: Wanted): Promise<{ number: string; free: boolean } | null> {
+    const { batch, profile, deal } = state;
+    const { room_type_id, room_unit_number: number } = profile?.existing_reservation ?? {};
+    if (!number || room_type_id !== room.room_type_id || atOnce > 1) return null;
+    // a block's rooms have no numbers yet
+    if (deal?.kind === "group") return { number, free: false };
+    const wanted = { room_type_ids: [room_type_id], start_date: stay.checkIn, end_date: stay.checkOut };
+    const own = { session_id: profile?.sessions[slot], token: batch?.token };
+    const { data } = await api.suggestedRooms(property.id, wanted, own);
+    return { number, free: data.some(({ rooms }) => rooms.some(({ room_id }) => room_id === number)) };
+  }
+
   /** Null when the guest asks for something else by the time of the answer: then nothing of it stays held. */
-  async function setRate({ room, rate, stay, unit }: Wanted, fresh: boolean): Promise<SelectedRoom | null> {
+  async function setRate(
+    { room, rate, stay, unit = null }: Wanted,
+    fresh: boolean,
+  ): Promise<SelectedRoom | null> {
     const { batch, profile } = await openBatch(slots, fresh);
     const session = profile.sessions[slot];
     if (!session) throw new Error("the batch has fewer sessions than rooms were searched");
@@ -141,13 +164,13 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
 
   /**
    * Books a rate for the slot. `stay` differs from what was searched when a nearest stay is taken, `unit` is the door
-   * that the guest chose.
+   * that the guest chose; null is any, and nothing the one that a changed stay has.
    */
   async function book(
     room: RoomOffer,
     rate: RateOffer,
     stay: SearchRoom = searched,
-    unit: string | null = null,
+    unit?: string | null,
   ): Promise<void> {
     if (running.current) return;
     running.current = true;
@@ -156,14 +179,21 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
     const wanted = { room, rate, stay, unit };
     let held = state.selected;
     try {
-      const chosen = await setRate(wanted, false).catch((error: unknown) => {
-        // what another tab has booked stays booked; this is a booking of its own
-        if (!isExpired(error) && !hasCode(error, "ALREADY_COMMITTED")) throw error;
-        // a fresh booking would be another room, not the changed one
-        if (facts.editing || !isAsked(stay)) throw error;
-        held = [];
-        return setRate(wanted, true);
-      });
+      const own = unit === undefined ? await ownUnit(wanted) : null;
+      if (own && !own.free) {
+        if (isAsked(stay)) setTrouble({ kind: "unit", ...wanted, number: own.number });
+        return dispatch({ type: "IN_PROGRESS", offer: null });
+      }
+      const chosen = await setRate({ ...wanted, unit: unit ?? own?.number }, false).catch(
+        (error: unknown) => {
+          // what another tab has booked stays booked; this is a booking of its own
+          if (!isExpired(error) && !hasCode(error, "ALREADY_COMMITTED")) throw error;
+          // a fresh booking would be another room, not the changed one
+          if (facts.editing || !isAsked(stay)) throw error;
+          held = [];
+          return setRate(wanted, true);
+        },
+      );
       if (!chosen || !isAsked(stay)) return dispatch({ type: "IN_PROGRESS", offer: null });
       say(t("lbl_room_in_your_stay", { room: names.room(room.room_type_id, room.room_type_name) }));
       moveOn(chosen, held);
