@@ -100,7 +100,7 @@ export default defineConfig(({ mode }) => ({
         // The names of all parts stand in it: seven characters of a hash tell two builds apart as well as eight.
         entryFileNames: "assets/first-[hash:7].js",
         chunkFileNames: "assets/[name]-[hash:7].js",
-        assetFileNames: "assets/[name]-[hash][extname]",
+        assetFileNames: "assets/[name]-[hash:7][extname]",
       },
     },
   },
