@@ -18,12 +18,23 @@ import {
 } from "./test-sides";
 
 const strangers = vi.hoisted(() => ({ inside: false }));
-vi.mock("../shell/strangers", () => ({
-  letStrangersIn: () => {
-    strangers.inside = true;
-  },
-  strangersInside: () => strangers.inside,
-}));
+// as it is, but for that a test ends without its page being loaded anew
+vi.mock("../shell/strangers", async () => {
+  const { useEffect } = await import("react");
+  return {
+    letStrangersIn: () => {
+      strangers.inside = true;
+    },
+    strangersInside: () => strangers.inside,
+    useOwnPage: (asked = true) => {
+      const anew = asked && strangers.inside;
+      useEffect(() => {
+        if (anew) window.location.reload();
+      }, [anew]);
+      return anew;
+    },
+  };
+});
 
 const VAULT = "http://127.0.0.1:8081";
 let mock: Mock | undefined;
