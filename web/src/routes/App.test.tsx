@@ -631,24 +631,70 @@ test("skip_search searches by itself after two seconds, once", async () => {
   vi.useRealTimers();
 });
 
+/** The hotel with its members, one of whom is signed in while `signedIn` says so. */
+const withMembers = (signedIn = () => true): MockOptions => ({
+  instead: (_, url) => {
+    const website_config = { ...property.website_config, enable_loyalty_flow: true };
+    if (url.pathname === "/v4/properties/1") return { status: 200, body: { ...property, website_config } };
+    return url.pathname === "/v4/website/users" && signedIn() ? { status: 200, body: member } : undefined;
+  },
+});
+
+/** Follows the member's link out, as far as the page itself goes. */
+async function logOut() {
+  await user.click(await screen.findByRole("button", { name: "Account: Maya Lindqvist" }));
+  const out = await screen.findByRole<HTMLAnchorElement>("link", { name: "Log out" });
+  out.addEventListener("click", (event) => event.preventDefault());
+  await user.click(out);
+  window.dispatchEvent(new Event("pagehide"));
+  return out;
+}
+
 // clause: HEAD-07, HEAD-08, HEAD-10, HEAD-11
 test("a member's menu says who they are, and leads to their profile and out again", async () => {
-  const website_config = { ...property.website_config, enable_loyalty_flow: true };
-  open(stay, {
-    instead: (_, url) => {
-      if (url.pathname === "/v4/properties/1") return { status: 200, body: { ...property, website_config } };
-      return url.pathname === "/v4/website/users" ? { status: 200, body: member } : undefined;
-    },
-  });
+  open(stay, withMembers());
   await user.click(await screen.findByRole("button", { name: "Account: Maya Lindqvist" }));
   expect(screen.queryByText("Log in")).toBeNull();
   const profile = await screen.findByRole("link", { name: "Manage profile" });
   expect(profile.getAttribute("href")).toBe("https://login.example/profile");
-  const out = screen.getByRole<HTMLAnchorElement>("link", { name: "Log out" });
-  out.addEventListener("click", (event) => event.preventDefault());
-  await user.click(out);
+  await user.click(screen.getByRole("button", { name: "Account: Maya Lindqvist" }));
+  const out = await logOut();
   const url = new URL(out.href);
   expect(url.pathname).toBe("/v4/website/users/log-out");
   expect(url.searchParams.get("proof")).toBe("p");
   expect(url.searchParams.get("redirect_url")).toBe(window.location.href);
+});
+
+// clause: HEAD-10, GUEST-05
+test("who signs out leaves nothing of themselves in the tab", async () => {
+  let signedIn = true;
+  await toRooms(
+    stay,
+    withMembers(() => signedIn),
+  );
+  await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  await user.click(await screen.findByRole("checkbox", { name: "Fill in my details from my profile" }));
+  await user.type(await screen.findByLabelText(/^Anything/), "A cot for Ana");
+  sessionStorage.setItem("portico.basket.1", JSON.stringify({ guest: { last_name: "Lindqvist" } }));
+  sessionStorage.setItem("portico.currency.1", "EUR");
+  expect(sessionStorage.getItem("portico.booking.1")).toContain("maya@guest.example");
+  await logOut();
+  expect(Object.keys(sessionStorage)).toEqual(["portico.currency.1"]);
+
+  cleanup();
+  signedIn = false;
+  render(<App />);
+  await user.click(await screen.findByRole("button", { name: "Search" }));
+  await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  expect((await screen.findByLabelText<HTMLInputElement>(/^First name/)).value).toBe("");
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Anything/).value).toBe("");
+});
+
+// clause: HEAD-10, ROUTE-16
+test("who signs out before any details are given finds the rooms again", async () => {
+  await toRooms(stay, withMembers());
+  await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
+  const kept = sessionStorage.getItem("portico.booking.1");
+  await logOut();
+  expect(sessionStorage.getItem("portico.booking.1")).toBe(kept);
 });

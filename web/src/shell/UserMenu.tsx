@@ -1,5 +1,6 @@
 import type { LoggedInUser } from "../api";
 import { useI18n } from "../i18n";
+import { forgetOnLeaving } from "./leaving";
 import { ThereAndBack } from "./ThereAndBack";
 
 /** The member's points and links, loaded when the menu is opened (HEAD-08, HEAD-10, POINTS-01). */
@@ -20,7 +21,9 @@ export default function UserMenu({ user }: { user: LoggedInUser }) {
       )}
       {logout_url && (
         <li>
-          <ThereAndBack href={logout_url}>{t("lbl_log_out")}</ThereAndBack>
+          <ThereAndBack href={logout_url} onLeave={forgetOnLeaving}>
+            {t("lbl_log_out")}
+          </ThereAndBack>
         </li>
       )}
     </ul>

@@ -1,0 +1,28 @@
+/** What the tab still knows when a member signs out: nothing that says who they are. */
+
+const isEmpty = (typed: unknown) => Object.keys(typed ?? {}).length === 0;
+
+/** A choice of currency, what was measured, and a booking for which nobody's details are given yet. */
+function isNobodys(key: string, text: string): boolean {
+  if (/^portico\.(currency|told)\./.test(key)) return true;
+  if (!key.startsWith("portico.booking.")) return false;
+  const { guestDraft, rides } = JSON.parse(text) as { guestDraft?: object; rides?: object };
+  return isEmpty(guestDraft) && isEmpty(rides);
+}
+
+export function forgetWho(storage: Storage = sessionStorage): void {
+  for (const key of Object.keys(storage)) {
+    if (!isNobodys(key, storage.getItem(key) ?? "")) storage.removeItem(key);
+  }
+}
+
+/**
+ * For the link that signs out. The page goes on keeping what changes until it is left, so this comes last of all; and a
+ * page that the browser's Back brings to life again still has everything in it, so it is loaded anew.
+ */
+export function forgetOnLeaving(): void {
+  window.addEventListener("pagehide", () => forgetWho());
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted) window.location.reload();
+  });
+}
