@@ -11,11 +11,14 @@ export interface TypedCode {
 
 export type Mop = "GUEST" | "COMPANY";
 
-/** A code that the server knows, under its name in the guest's language. */
-export type Deal =
-  | { kind: "promo"; code: string; id: string; name: string }
-  | { kind: "company"; code: string; id: string; name: string; mop: Mop }
-  | { kind: "group"; code: string; id: string; name: string };
+/** A code that the server knows. */
+export type Deal = {
+  code: string;
+  id: string;
+  name: string;
+  /** That of the name; missing where it is the hotel's own. */
+  language?: string;
+} & ({ kind: "promo" | "group" } | { kind: "company"; mop: Mop });
 
 /** A search that waits for the guest to say who pays; kept so that a reload asks again. */
 export interface Company {

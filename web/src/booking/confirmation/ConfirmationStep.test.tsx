@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ConfirmedRoom, Guest, SelectedRoom } from "../../api";
 import type { Answer } from "../../api/mock/handle";
+import { availability } from "../../api/mock/offers";
 import type { RefusalCode } from "../payment/refusal";
 import { commitBody, type Order } from "../payment/reserve";
 import type { BookingState } from "../state";
@@ -385,4 +386,24 @@ test("a missing guest leads to the guest, a card to the payment", async () => {
   const step = refuse("GUEST_INCOMPLETE", { answer: types });
   await again();
   await waitFor(() => expect(step.went()).toBe("information"));
+});
+
+// clause: I18N-02
+test("a code is named in the language of the page, also when it was typed in another one", async () => {
+  const asked: string[] = [];
+  renderStep("confirmation", ConfirmationStep, {
+    state: {
+      ...chosen([room(1)]),
+      deal: { kind: "promo", code: "WINTER15", id: "D1", name: "Winter in Brüssel", language: "de_DE" },
+      outcome: { rooms: [confirmed(1, { discount: { id: "D1", name: "Winter" } })], message: null },
+    },
+    answer: (_, path, url) => {
+      if (!path.includes("mini-rates")) return undefined;
+      asked.push(`${url.searchParams.get("discount_id")} ${url.searchParams.get("language_code")}`);
+      const discount = { id: "D1", name: "Winter by the sea" };
+      return { status: 200, body: { ...availability(url.searchParams), discount } };
+    },
+  });
+  await screen.findByText(/Winter by the sea/);
+  expect(asked).toEqual(["D1 en_US"]);
 });

@@ -3,6 +3,7 @@ import { useI18n } from "../../i18n";
 import { Money, Picture } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
+import { useDealName } from "../deal-name";
 import { lastFour } from "../payment/guarantee";
 import { useStayWords } from "../stay-words";
 import { useDetails } from "./Act";
@@ -31,8 +32,8 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
   const deal = room.discount ?? room.company;
   const group = room.group_block.group_name;
   // named in the guest's language while the search is remembered
-  const dealName =
-    state.deal && (deal?.id === state.deal.id || group) ? state.deal.name : (deal?.name ?? group);
+  const ownName = useDealName();
+  const dealName = state.deal && (deal?.id === state.deal.id || group) ? ownName : (deal?.name ?? group);
   const facts = [
     room.package_id ? names.field("PACKAGE", room.package_id, "name", room.package_name ?? "") : "",
     rate ? names.rate(rate, room.rate_code_name) : room.rate_code_name,

@@ -46,7 +46,7 @@ export function useSearch() {
     startOver();
     dispatch({ type: "BATCH", ...opened });
     dispatch({ type: "SEARCH", search });
-    dispatch({ type: "DEAL", deal });
+    dispatch({ type: "DEAL", deal: deal && { ...deal, language } });
     const query = queryOfSearch(search);
     // the way back leads to this search, not to what a link asked for before
     go("search", { replace: true, query });

@@ -1,6 +1,7 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { Folio, SelectedRoom } from "../../api";
+import { availability } from "../../api/mock/offers";
 import { chosen, renderStep, room } from "../test-step";
 import BillLines from "./BillLines";
 
@@ -40,4 +41,36 @@ test.each([
   renderStep("rooms", () => <BillLines showPromise={false} />, { state: chosen([selected]) });
   const said = await screen.findAllByText(label);
   expect(said[0]?.nextElementSibling?.textContent).toBe(`$${amount.toFixed(2)}`);
+});
+
+// clause: I18N-02
+test.each([
+  ["as it was told in this language", "en_US", "Marjan Gesellschaft"],
+  ["in this language, also when it was typed in another one", "de_DE", "Marjan Trading"],
+])("the company that pays is named %s", async (_, language, named) => {
+  const answer = {
+    ...availability(new URLSearchParams()),
+    company: { id: "MARJAN", name: "Marjan Trading" },
+  };
+  const asked = new URLSearchParams();
+  renderStep("rooms", () => <BillLines showPromise={false} />, {
+    state: {
+      ...chosen([{ ...room(1), mop: "COMPANY" }]),
+      deal: {
+        kind: "company",
+        code: "MJ",
+        id: "MARJAN",
+        name: "Marjan Gesellschaft",
+        mop: "COMPANY",
+        language,
+      },
+    },
+    answer: (_method, path, url) => {
+      if (!path.includes("mini-rates")) return undefined;
+      for (const [name, text] of url.searchParams) asked.set(name, text);
+      return { status: 200, body: answer };
+    },
+  });
+  await screen.findAllByText(`${named} pays`);
+  expect(asked.get("language_code")).toBe(language === "en_US" ? null : "en_US");
 });

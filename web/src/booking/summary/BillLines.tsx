@@ -4,6 +4,7 @@ import { Money } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
 import { shownRooms } from "../conversion";
+import { useDealName } from "../deal-name";
 import { ChangeLines } from "../editing/ChangeLines";
 import { useStayWords } from "../stay-words";
 import { BillDetails } from "./BillDetails";
@@ -15,6 +16,7 @@ import { toPayOf, totalOf } from "./total";
 export default function BillLines({ showPromise }: { showPromise: boolean }) {
   const { t, money } = useI18n();
   const { property, state, names, currency: own } = useBooking();
+  const company = useDealName();
   const { rooms, currency, conversion } = useMemo(
     () => shownRooms(state.selected, own),
     [state.selected, own],
@@ -77,8 +79,8 @@ export default function BillLines({ showPromise }: { showPromise: boolean }) {
           ))}
         </dl>
       )}
-      {state.selected.some((room) => room.mop === "COMPANY") && state.deal && (
-        <p className="paid-by">{t("lbl_paid_by_company", { company: state.deal.name })}</p>
+      {state.selected.some((room) => room.mop === "COMPANY") && company && (
+        <p className="paid-by">{t("lbl_paid_by_company", { company })}</p>
       )}
       {showPromise && only?.cancellation && (
         <div className="promise">
