@@ -608,6 +608,30 @@ test("other guests for a room take its choice out and load its offers anew", asy
   expect(paths().some((path) => path.startsWith("DELETE") && path.endsWith("set-rate"))).toBe(true);
 });
 
+// clause: ROOMS-21, ROUTE-16
+test("Back to before a change of guests shows what is chosen now, in the address too, and a reload finds it", async () => {
+  await toRooms();
+  await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  await eventually(() => expect(window.location.hash).toContain("guest-information"));
+  await user.click(await screen.findByRole("button", { name: "Previous" }));
+  await user.click(await screen.findByRole("button", { name: /Guests/ }));
+  const dialog = await screen.findByRole("dialog", { name: "Dates and guests" });
+  await user.click(within(dialog).getByRole("button", { name: "More: Adults, room 1" }));
+  await user.click(within(dialog).getByRole("button", { name: "Search" }));
+  await eventually(() => expect(window.location.hash).toContain("guests=3"));
+  // the details of the room that was taken out, then the rooms as they were listed first
+  for (const _ of ["guest-information", "select-rooms"]) {
+    window.history.back();
+    await eventually(() => expect(window.location.hash).toMatch(/select-rooms.*guests=3/));
+  }
+  expect((await screen.findByRole("button", { name: /Guests/ })).textContent).toContain("3 adults");
+  const begun = paths().filter((path) => path.startsWith("POST")).length;
+  cleanup();
+  render(<App />);
+  expect((await screen.findByRole("button", { name: /Guests/ })).textContent).toContain("3 adults");
+  expect(paths().filter((path) => path.startsWith("POST"))).toHaveLength(begun);
+});
+
 // clause: SEARCH-09
 test("dates outside the calendar are said on the search step", async () => {
   open(`${HOTEL}#/booking/search?from=2026-11-01&to=2026-11-05`);
