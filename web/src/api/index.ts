@@ -11,9 +11,12 @@ export {
 export { addonsOf, includeAddons } from "./addon-calls";
 export { addressRules, searchAddress } from "./address-calls";
 export { findBrand, type LowestQuestion, lowestRates } from "./brand-calls";
-export { type AvailabilityQuery, api, type BatchAccess, setRegion } from "./calls";
+export { rateCalendar } from "./calendar-calls";
+export { api, type BatchAccess, setRegion } from "./calls";
 export { type CardBooking, cardFrame, cardStatus, cardToken } from "./card-calls";
 export { onFailure, onUnconverted } from "./client";
+export { checkDiscounts, checkMop } from "./code-calls";
+export { listCurrencies } from "./currency-calls";
 export {
   confirmEvent,
   type EventAccess,
@@ -42,4 +45,15 @@ export { addGuest, commitBatch, guaranteeTypes } from "./order-calls";
 export { paymentLinkStatus } from "./payment-link-calls";
 export { redeemPoints, sliderView } from "./points-calls";
 export { ApiProblem, hasCode } from "./problem";
+export {
+  type AvailabilityQuery,
+  applicablePackages,
+  availability,
+  findRooming,
+  rateBreakdown,
+  reserveForCompany,
+  sessionFolio,
+  setSessionRate,
+  suggestedRooms,
+} from "./room-calls";
 export type * from "./types";

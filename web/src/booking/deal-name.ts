@@ -1,6 +1,6 @@
 /** The name of the guest's code in the language that is shown now (I18N-02): the server knows it under the code alone. */
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../api";
+import { availability } from "../api";
 import { useI18n } from "../i18n";
 import { useBooking } from "./BookingProvider";
 import { askedWith } from "./deal";
@@ -15,7 +15,7 @@ export function useDealName(): string | undefined {
     {
       queryKey: ["deal-name", property.id, deal, search, language],
       queryFn: async () => {
-        const { discount, company, group_block } = await api.availability(property.id, {
+        const { discount, company, group_block } = await availability(property.id, {
           check_in_date: search?.checkIn ?? "",
           check_out_date: search?.checkOut ?? "",
           number_of_rooms: search?.rooms.length ?? 1,

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { api, type Currency } from "../api";
+import { type Currency, listCurrencies } from "../api";
 import { useI18n } from "../i18n";
 import { SearchList, type SearchOption, Skeleton } from "../ui";
 import { useShell } from "./ShellContext";
@@ -16,7 +16,7 @@ export function CurrencyChoice(props: {
   const { t, locale } = useI18n();
   const [currencies, setCurrencies] = useState<readonly Currency[] | "loading" | "failed">("loading");
   useEffect(() => {
-    api.currencies(property).then(
+    listCurrencies(property).then(
       (answer) => setCurrencies(answer.currencies),
       () => setCurrencies("failed"),
     );

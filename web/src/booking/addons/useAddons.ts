@@ -1,7 +1,14 @@
 /** Adding to a room: told to the server at once, so that the bill is the true one and what is limited is held. */
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { addonsOf, api, hasCode, includeAddons, type ReservationAddon, type SelectedRoom } from "../../api";
+import {
+  addonsOf,
+  hasCode,
+  includeAddons,
+  type ReservationAddon,
+  type SelectedRoom,
+  sessionFolio,
+} from "../../api";
 import { entriesOf } from "../added";
 import { useBooking } from "../BookingProvider";
 import { useIsOver } from "../over";
@@ -103,7 +110,7 @@ export function useAddons() {
   async function reloadTaxes({ session_id }: SelectedRoom): Promise<void> {
     if (!state.batch) return;
     try {
-      const profile_taxes = await api.folio(property.id, state.batch, session_id, conversion);
+      const profile_taxes = await sessionFolio(property.id, state.batch, session_id, conversion);
       dispatch({ type: "UPDATE", session_id, change: { profile_taxes } });
     } catch (error) {
       console.warn("the taxes failed", error);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { api, type BatchAccess, hasCode, type SelectedRoom } from "../../api";
+import { api, type BatchAccess, hasCode, type SelectedRoom, setSessionRate } from "../../api";
 import { useBooking } from "../BookingProvider";
 import { type Deal, setWith } from "../deal";
 import { useGo } from "../go";
@@ -130,7 +130,7 @@ async function hold(
         : {}),
       ...code,
     };
-    return (await api.setRate(property, batch, room.session_id, body, conversion)).data.content;
+    return (await setSessionRate(property, batch, room.session_id, body, conversion)).data.content;
   };
   try {
     return await set(setWith(deal, room));

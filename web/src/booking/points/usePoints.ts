@@ -1,7 +1,7 @@
 /** The slider of each room: what can be chosen, what is, and saving it (POINTS-02 to POINTS-08). */
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, redeemPoints, type SelectedRoom, sliderView } from "../../api";
+import { redeemPoints, type SelectedRoom, sessionFolio, sliderView } from "../../api";
 import { useBooking } from "../BookingProvider";
 import { useIsOver } from "../over";
 import { queries } from "../queries";
@@ -68,7 +68,9 @@ export function usePoints() {
       await Promise.all(
         state.selected.map(async ({ session_id }) => {
           // ERR-14: without an answer the taxes stay those that came with the points
-          const profile_taxes = await api.folio(property.id, batch, session_id, conversion).catch(() => null);
+          const profile_taxes = await sessionFolio(property.id, batch, session_id, conversion).catch(
+            () => null,
+          );
           if (profile_taxes) dispatch({ type: "UPDATE", session_id, change: { profile_taxes } });
         }),
       );

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../api";
+import { applicablePackages } from "../../api";
 import { useI18n } from "../../i18n";
 import { Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
@@ -27,7 +27,7 @@ export function PackageBanner({ stay }: { stay: SearchRoom }) {
   const { data } = useQuery(
     {
       queryKey: ["packages", property.id, ask],
-      queryFn: ({ signal }) => api.packages(property.id, ask, signal),
+      queryFn: ({ signal }) => applicablePackages(property.id, ask, signal),
       enabled: wish !== null,
     },
     queries,

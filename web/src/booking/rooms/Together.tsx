@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Availability, api } from "../../api";
+import { type Availability, findRooming } from "../../api";
 import { useI18n } from "../../i18n";
 import { Button, Money, Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
@@ -80,7 +80,7 @@ export function Together({ answer, taking }: { answer: Availability; taking: Tak
       queryKey: ["availability", property.id, "rooming", group, conversion],
       queryFn: ({ signal }) =>
         group
-          ? api.rooming(property.id, { ...group, conversion_currency: conversion }, undefined, signal)
+          ? findRooming(property.id, { ...group, conversion_currency: conversion }, undefined, signal)
           : { rooming: null, conversion: null },
       enabled: wanted,
       staleTime: 30_000,

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { api, type RoomOffer } from "../../api";
+import { type RoomOffer, suggestedRooms } from "../../api";
 import { useI18n } from "../../i18n";
 import { Button, Dialog, Skeleton } from "../../ui";
 import { useBooking } from "../BookingProvider";
@@ -34,7 +34,7 @@ export function UnitPicker(props: {
     {
       queryKey: ["suggested-rooms", property.id, wanted, session_id],
       queryFn: ({ signal }) =>
-        api.suggestedRooms(property.id, wanted, { session_id, token: state.batch?.token }, signal),
+        suggestedRooms(property.id, wanted, { session_id, token: state.batch?.token }, signal),
       // somebody may have chosen since
       staleTime: 0,
       gcTime: 0,

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { type Availability, api, type Property } from "../../api";
+import { type Availability, availability, type Property } from "../../api";
 import { useI18n } from "../../i18n";
 import type { Booking } from "../BookingProvider";
 import { useBooking } from "../BookingProvider";
@@ -42,10 +42,10 @@ function options(booking: Booking, language: string, room: SearchRoom, slot: num
     queryFn: async ({ signal }) => {
       const session_id = sessionFor(booking, slot);
       const token = session_id && state.batch?.token;
-      const answer = await api.availability(property.id, { ...ask, session_id }, token, signal);
+      const answer = await availability(property.id, { ...ask, session_id }, token, signal);
       // a package that cannot be had leaves the guest with every rate, not with none (SEARCH-36)
       if (!ask.package_id || answer.rate_details.length > 0) return answer;
-      return api.availability(property.id, { ...ask, session_id, package_id: undefined }, token, signal);
+      return availability(property.id, { ...ask, session_id, package_id: undefined }, token, signal);
     },
     staleTime: 30_000,
   });

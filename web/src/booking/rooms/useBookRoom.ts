@@ -1,6 +1,16 @@
 /** Booking and removing a room: the call, what can go wrong with it, and where the wizard goes afterwards. */
 import { useRef, useState } from "react";
-import { api, hasCode, type RateOffer, type RoomOffer, type SelectedRoom } from "../../api";
+import {
+  api,
+  hasCode,
+  type RateOffer,
+  type RoomOffer,
+  reserveForCompany,
+  type SelectedRoom,
+  sessionFolio,
+  setSessionRate,
+  suggestedRooms,
+} from "../../api";
 import { useI18n } from "../../i18n";
 import { say } from "../../ui";
 import { isExpired, useBooking } from "../BookingProvider";
@@ -74,7 +84,7 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
     if (deal?.kind === "group") return { number, free: false };
     const wanted = { room_type_ids: [room_type_id], start_date: stay.checkIn, end_date: stay.checkOut };
     const own = { session_id: profile?.sessions[slot], token: batch?.token };
-    const { data } = await api.suggestedRooms(property.id, wanted, own);
+    const { data } = await suggestedRooms(property.id, wanted, own);
     return { number, free: data.some(({ rooms }) => rooms.some(({ room_id }) => room_id === number)) };
   }
 
@@ -94,9 +104,9 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
     }
     const { deal } = state;
     if (deal?.kind === "company") {
-      await api
-        .companyReservation(property.id, batch, session, deal.id, deal.mop)
-        .catch((error: unknown) => console.warn("company-reservations failed", error));
+      await reserveForCompany(property.id, batch, session, deal.id, deal.mop).catch((error: unknown) =>
+        console.warn("company-reservations failed", error),
+      );
     }
     const body = {
       ...wishFor(stay, room.room_type_id, rate.id),
@@ -108,7 +118,7 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
       ...setWith(deal, rate),
       ...(facts.bookWithPoints ? pointsWith(rate, atOnce, user) : {}),
     };
-    const answer = await api.setRate(property.id, batch, session, body, conversion);
+    const answer = await setSessionRate(property.id, batch, session, body, conversion);
     if (!isAsked(stay)) {
       await api.clearRate(property.id, batch, session).catch(() => undefined);
       void forgetAvailability(property);
@@ -121,9 +131,9 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
     };
     dispatch({ type: "ADD", room: chosen });
     // ERR-14: without its taxes the bill shows what the offer said
-    const profile_taxes = await api
-      .folio(property.id, batch, chosen.session_id, conversion)
-      .catch(() => chosen.profile_taxes);
+    const profile_taxes = await sessionFolio(property.id, batch, chosen.session_id, conversion).catch(
+      () => chosen.profile_taxes,
+    );
     dispatch({ type: "UPDATE", session_id: chosen.session_id, change: { profile_taxes } });
     return chosen;
   }

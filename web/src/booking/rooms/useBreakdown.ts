@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { api, type Breakdown, type RateOffer } from "../../api";
+import { type Breakdown, type RateOffer, rateBreakdown } from "../../api";
 import { useI18n } from "../../i18n";
 import { useBooking } from "../BookingProvider";
 import { askedWith } from "../deal";
@@ -38,7 +38,7 @@ export function useBreakdown(
       queryKey: ["breakdown", property.id, body, terms],
       staleTime: 60_000,
       queryFn: ({ signal }) =>
-        api.breakdown(property.id, rate.id, body, terms, signal).then(
+        rateBreakdown(property.id, rate.id, body, terms, signal).then(
           (answer) => answer.data,
           (error: unknown) => {
             if (!signal.aborted) console.warn("the breakdown failed", error);

@@ -1,6 +1,6 @@
 /** Several rooms with one tap: a stay in two rooms, or the rooms of a group. All of them are taken, or none. */
 import { useState } from "react";
-import { api, type BatchAccess, type SelectedRoom } from "../../api";
+import { api, type BatchAccess, type SelectedRoom, sessionFolio, setSessionRate } from "../../api";
 import { useBooking } from "../BookingProvider";
 import { afterRooms } from "../flow";
 import { useGo } from "../go";
@@ -52,7 +52,7 @@ export function useTakeTogether() {
           ...(facts.bookWithPoints ? { booked_with_points: true } : {}),
         };
         const session = profile.sessions[index] ?? "";
-        const { data } = await api.setRate(property.id, batch, session, wish, conversion);
+        const { data } = await setSessionRate(property.id, batch, session, wish, conversion);
         taken.push({ ...data.content, session_id: data.session_id, room_no: index + 1 });
       }
       if (thousandths(sum(taken)) !== thousandths(total)) {
@@ -80,7 +80,7 @@ export function useTakeTogether() {
 
   // ERR-14: without its taxes the bill shows what the offer said
   async function tellTaxes(batch: BatchAccess, { session_id }: SelectedRoom) {
-    const profile_taxes = await api.folio(property.id, batch, session_id, conversion).catch(() => null);
+    const profile_taxes = await sessionFolio(property.id, batch, session_id, conversion).catch(() => null);
     if (profile_taxes) dispatch({ type: "UPDATE", session_id, change: { profile_taxes } });
   }
 

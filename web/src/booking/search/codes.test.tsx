@@ -7,8 +7,9 @@ import { property } from "../../api/mock/hotel";
 import { availability } from "../../api/mock/offers";
 import type { Deal } from "../deal";
 import { chosen, renderStep, room } from "../test-step";
+import { discountOf } from "./find-code";
 import { SearchStep } from "./SearchStep";
-import { discountOf, WHO_PAYS } from "./useSearch";
+import { WHO_PAYS } from "./useSearch";
 
 beforeEach(() => sessionStorage.clear());
 

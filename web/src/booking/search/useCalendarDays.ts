@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
-import { api, type CalendarDay } from "../../api";
+import { type CalendarDay, rateCalendar } from "../../api";
 import { addDays } from "../../i18n";
 import { inGuestCurrency } from "../conversion";
 import { queries } from "../queries";
@@ -32,25 +32,21 @@ export function useCalendarDays(property: number, limits: SearchLimits, checkIn:
         return {
           queryKey: ["calendar", property, start, end, nights, party, conversion, own?.session_id],
           queryFn: ({ signal }: { signal: AbortSignal }) =>
-            api
-              .calendar(
-                property,
-                {
-                  start_date: start,
-                  end_date: end,
-                  number_of_persons: adults,
-                  number_of_children: children,
-                  children_ages: children_ages.every((age) => age !== null)
-                    ? children_ages.join()
-                    : undefined,
-                  nights,
-                  conversion_currency: conversion,
-                  session_id: own?.session_id,
-                },
-                signal,
-                own?.token,
-              )
-              .then(inGuestCurrency),
+            rateCalendar(
+              property,
+              {
+                start_date: start,
+                end_date: end,
+                number_of_persons: adults,
+                number_of_children: children,
+                children_ages: children_ages.every((age) => age !== null) ? children_ages.join() : undefined,
+                nights,
+                conversion_currency: conversion,
+                session_id: own?.session_id,
+              },
+              signal,
+              own?.token,
+            ).then(inGuestCurrency),
           enabled: start < end,
         };
       }),

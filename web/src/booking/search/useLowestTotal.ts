@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Availability, api } from "../../api";
+import { type Availability, availability } from "../../api";
 import { inGuestCurrency } from "../conversion";
 import { queries } from "../queries";
 import { forMoney } from "../rooms/offers";
@@ -26,7 +26,7 @@ export function useLowestTotal(
       queryFn: async ({ signal }) => {
         const answers = await Promise.all(
           parties.map(({ adults, children, children_ages }) =>
-            api.availability(
+            availability(
               property,
               {
                 check_in_date: from ?? "",

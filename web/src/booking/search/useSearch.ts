@@ -1,9 +1,9 @@
 import { use, useState } from "react";
-import { ApiProblem, api, type DiscountCheck } from "../../api";
 import { useI18n } from "../../i18n";
+import { chunk } from "../../shell/chunk";
 import { say } from "../../ui";
 import { useBooking } from "../BookingProvider";
-import type { Company, Deal, Mop, TypedCode } from "../deal";
+import type { Deal, Mop, TypedCode } from "../deal";
 import { GoContext, useGo } from "../go";
 import { queryOfSearch, type SearchData, type SearchFault, searchFault } from "../search-data";
 
@@ -14,16 +14,6 @@ export const WHO_PAYS = "/booking/search/confirm-payment-method";
 export type StartFault =
   | { kind: SearchFault | "server" | "company" | "group" }
   | { kind: "promo"; texts: string[] };
-
-/** The promotion of an answer, or the restrictions that stand against it (SEARCH-30, ERR-12). */
-export function discountOf(answer: readonly DiscountCheck[], code: string): Deal | { texts: string[] } {
-  const [first] = answer;
-  if (first?.validation_status && first.discount_id) {
-    return { kind: "promo", code, id: first.discount_id, name: first.name ?? code };
-  }
-  const restrictions = answer.filter((entry) => !entry.validation_status);
-  return { texts: restrictions.flatMap((entry) => (entry.text ? [entry.text] : [])) };
-}
 
 /**
  * Starting a search: checks it and its code, begins a fresh booking with a session per room and goes to the rooms
@@ -53,50 +43,14 @@ export function useSearch() {
     go("rooms", { query });
   }
 
-  async function promo(search: SearchData, code: string): Promise<Deal | StartFault> {
-    const { checkIn, checkOut, rooms } = search;
-    const ask = { start_date: checkIn, end_date: checkOut, code, number_of_rooms: rooms.length };
-    const answer = await api.checkDiscounts(property.id, { ...ask, language_code: language }).catch(() => []);
-    const found = discountOf(answer, code);
-    return "texts" in found ? { kind: "promo", texts: found.texts } : found;
-  }
-
-  async function group(search: SearchData, code: string): Promise<Deal | StartFault> {
-    const room = search.rooms[0];
-    const ask = {
-      check_in_date: search.checkIn,
-      check_out_date: search.checkOut,
-      number_of_rooms: 1,
-      number_of_persons: room?.persons.adults ?? 1,
-      number_of_children: 0,
-      group_code: code,
-      language_code: language,
-    };
-    const answer = await api.availability(property.id, ask).catch(() => null);
-    const block = answer?.group_block;
-    return block?.id
-      ? { kind: "group", code, id: block.id, name: block.group_name ?? code }
-      : { kind: "group" };
-  }
-
-  /** The company of a code; null when it is not found, whatever the reason (SEARCH-27). */
-  async function company(code: string): Promise<(Company & { pays: boolean }) | null> {
-    const found = await api.checkMop(property.id, code, language).catch((error: unknown) => {
-      if (error instanceof ApiProblem) return null;
-      throw error;
-    });
-    return (
-      found && { code, id: found.company_id, name: found.name, pays: String(found.company_pays) === "true" }
-    );
-  }
-
   async function begin(search: SearchData, typed: TypedCode | null): Promise<StartFault | null> {
     if (!typed) {
       await proceed(search, null);
       return null;
     }
+    const { findCompany, findDeal } = await chunk(() => import("./find-code"));
     if (typed.kind === "company") {
-      const found = await company(typed.code);
+      const found = await findCompany(property.id, typed.code, language);
       if (!found) return { kind: "company" };
       const { pays, ...known } = found;
       if (pays) {
@@ -107,7 +61,7 @@ export function useSearch() {
       }
       return null;
     }
-    const found = await (typed.kind === "promo" ? promo : group)(search, typed.code);
+    const found = await findDeal(property.id, typed, search, language);
     if (!("id" in found)) return found;
     await proceed(search, found);
     return null;
