@@ -43,23 +43,16 @@ pub async fn read(app: &App, property_id: i64, booking_id: Uuid) -> Answer<Booke
     }
 }
 
-/// Writes a booking that begins, and takes its places; answers the one that was begun under its id before, if there is
-/// one. `stay` is the reservation that it belongs to.
+/// Writes a booking that begins, and takes its places; false when one was begun under its id before. `stay` is the
+/// reservation that it belongs to.
 ///
 /// # Errors
 /// 409 when there are too few places; when the database fails.
-pub async fn begin(
-    app: &App,
-    property: &Property,
-    booking: ActivityBooking,
-    stay: Option<Uuid>,
-) -> Answer<ActivityBooking> {
+pub async fn begin(app: &App, property: &Property, booking: &ActivityBooking, stay: Option<Uuid>) -> Answer<bool> {
     let steps = Steps::new(app, property, None, stay, Change { booking: booking.clone(), payment: None });
     match steps.run(app, Durability::Soon).await {
-        Ok(_) => Ok(booking),
-        Err(WriteError::Store(error)) if error.is_duplicate() => {
-            Ok(read(app, property.property_id, booking.booking_id).await?.state)
-        }
+        Ok(_) => Ok(true),
+        Err(WriteError::Store(error)) if error.is_duplicate() => Ok(false),
         Err(error) => Err(with_left(app, property, &booking.agreed.instance, error.into()).await),
     }
 }

@@ -1005,7 +1005,8 @@ export interface paths {
         put?: never;
         /**
          * Begin to book an activity
-         * @description Holds the places at today's price. A repeated call with the same `Idempotency-Key` answers the same booking.
+         * @description Holds the places at today's price. A repeated call with the same `Idempotency-Key` answers the same booking; when it asks
+         *     for something else, that is held in place of what was.
          */
         post: operations["post_v4_properties_property_id_web_new_activity_booking"];
         delete?: never;
@@ -9412,7 +9413,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description PLACES_GONE with `capacity_left`, ACTIVITY_CLOSED */
+            /** @description PLACES_GONE with `capacity_left`, ACTIVITY_CLOSED; ALREADY_COMMITTED for a key whose booking is confirmed */
             409: {
                 headers: {
                     [name: string]: unknown;

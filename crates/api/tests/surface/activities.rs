@@ -25,6 +25,7 @@ on_both_engines!(
     places_of_a_guest_who_stays_are_held_on
     what_another_window_chose_is_not_booked
     a_guest_chooses_anew
+    an_answer_that_was_lost_leaves_nothing_held
     what_is_free_needs_no_card
     places_taken_are_those_of_live_bookings
 );
@@ -441,16 +442,43 @@ async fn a_guest_chooses_anew(house: House) {
     client.guests(&begun, &maya(2, 1)).await.is(200);
     assert_eq!(client.places_left().await[LATER], 2);
     client.guests(&begun, &maya(5, 3)).await.refuses(409, "PLACES_GONE");
-    // The same key is the same booking.
-    let keyed = |instance: &str| {
-        axum::http::Request::post(at("web/new-activity-booking?adults=2"))
+    house.places_add_up().await;
+}
+
+// clause: ACT-14
+async fn an_answer_that_was_lost_leaves_nothing_held(house: House) {
+    house.import(&files()).await;
+    let client = &house.client;
+    let keyed = async |instance: &str, adults: u16| {
+        let request = axum::http::Request::post(at(&format!("web/new-activity-booking?adults={adults}")))
             .header("content-type", "application/json")
             .header("idempotency-key", "chosen at random")
             .body(axum::body::Body::from(json!({"activity_instance_id": instance}).to_string()))
-            .expect("a request")
+            .expect("a request");
+        client.send(request).await
     };
-    let (first, second) = (client.send(keyed(KAYAK)).await.is(201), client.send(keyed(KAYAK)).await.is(201));
-    assert_eq!((&first.body["id"], client.places_left().await[KAYAK]), (&second.body["id"], 4));
+    let left = async || {
+        let left = client.places_left().await;
+        (left[KAYAK], left[LATER])
+    };
+    let first = Begun::of(&keyed(KAYAK, 2).await.is(201));
+    // Sent again as it was, it is found; another time or party is held in its place.
+    assert_eq!(Begun::of(&keyed(KAYAK, 2).await.is(201)).id, first.id);
+    assert_eq!(left().await, (4, 6));
+    assert_eq!(Begun::of(&keyed(LATER, 2).await.is(201)).id, first.id);
+    assert_eq!(left().await, (6, 4));
+    let begun = Begun::of(&keyed(LATER, 3).await.is(201));
+    assert_eq!((&begun.id, left().await), (&first.id, (6, 3)));
+    keyed(LATER, 7).await.refuses(409, "PLACES_GONE");
+    assert_eq!(left().await, (6, 3), "what was held is held on");
+    // What is booked stays so, and is what a repeat finds.
+    client.guests(&begun, &maya(3, 0)).await.is(200);
+    house.pay_activity(&begun, &house.source(&begun, GOOD).await).await.is(200);
+    let booked = client.confirm_activity(&begun).await.is(200).body;
+    assert_eq!(Begun::of(&keyed(LATER, 3).await.is(201)).id, begun.id);
+    keyed(KAYAK, 2).await.refuses(409, "ALREADY_COMMITTED");
+    assert_eq!(left().await, (6, 3));
+    assert_eq!(client.confirm_activity(&begun).await.is(200).body, booked);
     house.places_add_up().await;
 }
 

@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use super::{open, party, session_of, touched};
 use crate::access;
-use crate::activity_bookings::{Change, begin, change_tied, left, refused};
+use crate::activity_bookings::{Change, begin, change_tied, left, read, refused};
 use crate::app::App;
 use crate::batches::{batch_id, token};
 use crate::boards::Property;
@@ -40,7 +40,8 @@ pub struct NewActivityBooking {
 
 /// Begin to book an activity
 ///
-/// Holds the places at today's price. A repeated call with the same `Idempotency-Key` answers the same booking.
+/// Holds the places at today's price. A repeated call with the same `Idempotency-Key` answers the same booking; when it asks
+/// for something else, that is held in place of what was.
 #[utoipa::path(post, path = "/v4/properties/{property_id}/web/new-activity-booking", tag = "activities",
     params(("property_id" = i64, Path), ("adults" = Option<u16>, Query, minimum = 1, maximum = 999), ("children" = Option<u16>, Query, maximum = 999),
         ("Idempotency-Key" = Option<String>, Header, description = "16 to 128 characters, chosen at random")),
@@ -48,7 +49,7 @@ pub struct NewActivityBooking {
     responses((status = 201, body = StartedActivity), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 401, body = ProblemBody, content_type = "application/problem+json", description = "of the stay"),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"), (status = 410, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "PLACES_GONE with `capacity_left`, ACTIVITY_CLOSED")))]
+        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "PLACES_GONE with `capacity_left`, ACTIVITY_CLOSED; ALREADY_COMMITTED for a key whose booking is confirmed")))]
 pub async fn post(
     State(app): State<App>,
     Path(property_id): Path<i64>,
@@ -106,6 +107,8 @@ async fn changed(
     .await
 }
 
+/// Under the id of its key. What a repeat finds there goes over to what is asked for now, so that an answer that was lost
+/// leaves nothing held that nobody can give back.
 async fn begun(
     app: &App,
     property: &Property,
@@ -116,8 +119,7 @@ async fn begun(
     let property_id = property.property_id;
     let booking_id = match repeat_key(headers)? {
         Some(key) => {
-            let asked =
-                format!("activity|{}|{}|{}|{key}", agreed.instance, agreed.party.adults(), agreed.party.children());
+            let asked = format!("activity|{key}");
             batch_id(app.secret.uuid(&Opens::Repeat { property_id, key: &asked }))
         }
         // Not of the form that says when a batch began: no batch of rooms has such an id.
@@ -125,5 +127,13 @@ async fn begun(
     };
     let hold_minutes = u32::from(app.settings.hold_minutes);
     let booking = ActivityBooking::new((property_id, booking_id), agreed, app.clock.now(), hold_minutes);
-    begin(app, property, booking, stay).await
+    if begin(app, property, &booking, stay).await? {
+        return Ok(booking);
+    }
+    let (before, asked) = (read(app, property_id, booking_id).await?, &booking.agreed);
+    let held = &before.state.agreed;
+    if (before.stay, &held.instance, held.party) == (stay, &asked.instance, asked.party) {
+        return Ok(before.state);
+    }
+    changed(app, property, booking_id, asked, stay).await
 }
