@@ -141,6 +141,11 @@ pub async fn give_back(app: &App, rooms: &[(Kept, Cost)], by: By, mails: Vec<Mai
     if rooms.iter().any(|(_, cost)| cost.refund > 0) {
         refunds::give_back_later_at_the_latest(app, &refunds).await;
     }
+    // The rooms are of one booking, which has one link at most.
+    let link = rooms.iter().flat_map(|(_, cost)| &cost.payments).find(|payment| payment.is_offered());
+    if let Some(link) = link {
+        payment_links::close_unneeded_later_at_the_latest(app, link).await;
+    }
     Ok(true)
 }
 

@@ -21,7 +21,7 @@ use crate::cancelling::{By, Cost, give_back};
 use crate::error::{Answer, Code, WriteError};
 use crate::gateway::{Offer, Standing};
 use crate::mail;
-use crate::payments::{AGAIN, take_later_at_the_latest, turn, void};
+use crate::payments::{AGAIN, give_up as close, take_later_at_the_latest, turn, void};
 use crate::routes::cards::page_origin;
 use crate::routes::manage::{Kept, of_booking};
 use crate::secret::Opens;
@@ -148,10 +148,12 @@ pub async fn go_on(app: &App, payment: &Payment) -> Answer<State> {
     if !payment.is_offered() {
         return Ok(payment.state);
     }
-    match app.gateway.status(payment.property_id, &payment.key()).await {
-        Ok(Standing::Authorised | Standing::Captured) => pay(app, payment).await?,
-        Ok(_) if app.clock.now() >= until(payment) + AT_THE_BANK => give_up(app, payment).await?,
-        Ok(_) | Err(_) => return Ok(State::Offered),
+    if !close_unneeded(app, payment).await? {
+        match app.gateway.status(payment.property_id, &payment.key()).await {
+            Ok(Standing::Authorised | Standing::Captured) => pay(app, payment).await?,
+            Ok(_) if app.clock.now() >= until(payment) + AT_THE_BANK => give_up(app, payment).await?,
+            Ok(_) | Err(_) => return Ok(State::Offered),
+        }
     }
     let now = payments::find(&app.db, payment.property_id, payment.batch_id, payment.attempt).await?;
     Ok(now.map_or(State::Voided, |payment| payment.state))
@@ -162,8 +164,8 @@ async fn pay(app: &App, payment: &Payment) -> Answer<()> {
     let standing: Vec<Reservation> =
         rooms.into_iter().filter(|room| room.status != ReservationStatus::Cancelled).map(|room| room.detail).collect();
     if standing.is_empty() {
-        // All of it was cancelled before it was paid: nothing is taken.
-        return give_up(app, payment).await;
+        // All of it was cancelled just now, and who cancelled it closes the link.
+        return Ok(());
     }
     let now = app.clock.now();
     let mails = match app.settings.post {
@@ -192,6 +194,24 @@ async fn pay(app: &App, payment: &Payment) -> Answer<()> {
         take_later_at_the_latest(app, payment).await;
     }
     Ok(())
+}
+
+/// A link whose rooms are all cancelled takes no card any more, and what it may have set aside is given up; false while one
+/// of them stands.
+async fn close_unneeded(app: &App, payment: &Payment) -> Answer<bool> {
+    let unneeded = rooms(app, payment).await?.iter().all(|room| room.status == ReservationStatus::Cancelled);
+    if unneeded {
+        close(app, payment).await?;
+    }
+    Ok(unneeded)
+}
+
+/// The same as soon as rooms are cancelled; whatever fails now, [`go_on`] finds.
+pub async fn close_unneeded_later_at_the_latest(app: &App, payment: &Payment) {
+    if let Err(error) = close_unneeded(app, payment).await {
+        let Payment { property_id, batch_id, attempt, .. } = *payment;
+        tracing::error!(property_id, %batch_id, attempt, ?error, "a payment link could not be closed; tried again");
+    }
 }
 
 /// Nothing is taken by the link any more, and what it was for is given back.

@@ -250,7 +250,10 @@ async fn a_room_that_was_cancelled_before_is_not_charged(house: House) {
     let consent = client.get(&consent).await.is(200).body;
     assert_eq!(consent["penalty"]["amount"], json!(0.0), "{consent}");
     cancel(&rooms[0]).await;
-    assert_eq!(house.pay(&rooms[0], GOOD).await, paid());
+    let page = reqwest::get(rooms[0]["public_link"].as_str().expect("a link")).await.expect("an answer");
+    assert_eq!(page.status(), 410, "it says so before a card is asked for");
+    let (status, told) = house.pay(&rooms[0], GOOD).await;
+    assert_eq!((status, told["code"].as_str()), (410, Some("LINK_OVER")));
     assert_eq!(house.link_status(&rooms[0]).await, "EXPIRED");
     assert_eq!(house.states().await.iter().filter(|state| **state == State::Captured).count(), 1);
     assert!(store::refunds::due(&house.app.db, jiff::Timestamp::MAX, 9).await.expect("the refunds").is_empty());

@@ -129,7 +129,7 @@ export function Confirmed({ rooms }: { rooms: readonly ConfirmedRoom[] }) {
   );
 }
 
-/** Nobody paid in time: the rooms are free again. */
+/** Nobody paid in time, or it was cancelled first: the rooms are free again. */
 function LinkOver({ onAgain }: { onAgain: () => void }) {
   const { t } = useI18n();
   return (

@@ -213,7 +213,7 @@ test("what was not paid in time is over, and says what that means", async () => 
   const step = show();
   // the time runs out while the guest looks at the page
   await passes(30 * 60_000);
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("The payment was not made in time");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("The booking was given back");
   expect(screen.getByText(/nothing was charged/)).toBeTruthy();
   press(/^Book again/);
   expect(step.went()).toBe("search");
