@@ -20,6 +20,7 @@ on_both_engines! {
     a_member_pays_a_room_with_points
     points_are_given_back_with_what_they_were_held_for
     two_rooms_share_the_points_of_a_member
+    a_stay_in_two_rooms_is_paid_with_points
     a_stay_brings_points_when_it_has_ended
 }
 
@@ -256,6 +257,38 @@ async fn two_rooms_share_the_points_of_a_member(house: House) {
     );
     let rooms = maya.commit(&batch).await.is(200).body;
     assert_eq!((&rooms[0]["total_redeemed_points"], &rooms[1]["total_redeemed_points"]), (&json!(750), &json!(750)));
+    assert_eq!(house.account().await.0, 0);
+}
+
+// clause: POINTS-08, POINTS-04
+async fn a_stay_in_two_rooms_is_paid_with_points(house: House) {
+    house.import(&HotelFiles { kings: 1, ..files() }).await;
+    // The suite is being painted on the 20th, and the only king is somebody else's on the 19th.
+    let other = house.client.begin(1).await;
+    house.client.set_rate(&other, 1, &room("KING", "FLEX", "2026-12-19", "2026-12-20", 2)).await.is(200);
+    let mut maya = Browser::of(&house);
+    maya.sign_in().await;
+    let dates = "check_in_date=2026-12-19&check_out_date=2026-12-22&number_of_persons=2&book_with_points=true";
+    let asked = at(&format!("mini-rates-with-availability/v3?{dates}"));
+    let answer = house.client.get(&asked).await.is(200).body;
+    let parts = answer["split_stay"]["parts"].as_array().expect("two rooms");
+    let batch = house.client.begin(2).await;
+    let mut held = Vec::new();
+    for (number, part) in (1..).zip(parts) {
+        assert_eq!(part["rate_code_id"], "POINTS");
+        let text = |field: &str| part[field].as_str().expect("a text");
+        let mut body = room(text("room_type_id"), "POINTS", text("check_in_date"), text("check_out_date"), 2);
+        body["booked_with_points"] = json!(true);
+        let set = maya.set(&batch, number, &body).await.is(200).body;
+        let content = &set["data"]["content"];
+        let total = &content["price_summary"]["total_amount_after_tax_and_fee"];
+        assert_eq!(total, &part["total_amount_after_tax_and_fee"]);
+        held.push(content["total_redeemed_points"].as_i64());
+    }
+    // A night takes 9,000, and there are 24,000.
+    assert_eq!(held, [Some(9_000), Some(15_000)]);
+    let rooms = maya.commit(&batch).await.is(200).body;
+    assert_eq!([0, 1].map(|of| rooms[of]["total_redeemed_points"].as_i64()), [Some(9_000), Some(15_000)]);
     assert_eq!(house.account().await.0, 0);
 }
 

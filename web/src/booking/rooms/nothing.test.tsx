@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Availability, RateOffer } from "../../api";
 import { property } from "../../api/mock/hotel";
+import { member } from "../../api/mock/member";
 import { availability } from "../../api/mock/offers";
 import { makeSearch } from "../search-data";
 import { renderStep } from "../test-step";
@@ -109,4 +110,47 @@ test("where only plans for points are on offer, who pays with money is shown wha
   await screen.findByRole("button", { name: "Take this stay" });
   expect(screen.queryByRole("button", { name: "Show every rate" })).toBeNull();
   expect(screen.queryByRole("button", { name: /^Book, / })).toBeNull();
+});
+
+// clause: POINTS-06, POINTS-08
+test("a stay in two rooms is taken with points by who books with them", async () => {
+  const website_config = { ...property.website_config, enable_loyalty_flow: true };
+  const query = (check_in_date: string, check_out_date: string) =>
+    new URLSearchParams({ check_in_date, check_out_date, number_of_persons: "2" });
+  const [first, second] = [query("2026-12-12", "2026-12-13"), query("2026-12-13", "2026-12-15")];
+  const parts = [first, second].map((dates) => {
+    const of = availability(dates).rate_details.find((room) => room.room_type_id === "DELUXE_KING");
+    const rate = of?.rate_codes.find(({ id }) => id === "FLEX");
+    return {
+      check_in_date: dates.get("check_in_date") ?? "",
+      check_out_date: dates.get("check_out_date") ?? "",
+      room_type_id: "DELUXE_KING",
+      rate_code_id: "FLEX",
+      total_amount_after_tax_and_fee: rate ? stayTotal(rate) : 0,
+    };
+  });
+  const total_amount_after_tax_and_fee = parts.reduce(
+    (sum, part) => sum + part.total_amount_after_tax_and_fee,
+    0,
+  );
+  const page = renderStep("rooms", Step, {
+    property: { website_config },
+    user: { ...member, allow_redeem_points: true, member_points: { redeemable: 9000 } },
+    state: { withPoints: true, search: makeSearch("2026-12-12", "2026-12-15", [party]) },
+    answer: (_, path, url) =>
+      path.includes("mini-rates")
+        ? {
+            status: 200,
+            body: {
+              ...availability(url.searchParams),
+              rate_details: [],
+              split_stay: { parts, total_amount_after_tax_and_fee },
+            },
+          }
+        : undefined,
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Book these rooms" }));
+  await waitFor(() => expect(page.state().selected).toHaveLength(2));
+  expect(page.sent("set-rate")).toMatchObject({ booked_with_points: true, check_in_date: "2026-12-13" });
+  await waitFor(() => expect(page.went()).toBe("pointsRedemption"));
 });
