@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use crate::db::{Conn, Db, execute, on};
 use crate::error::{StoreError, read_document};
+use crate::overdue::Pages;
 use crate::time::{from_instant, to_instant};
 
 /// Where a batch is in its life.
@@ -114,18 +115,15 @@ const OVERDUE: &str = "SELECT property_id, batch_id, status, version, expires_at
 /// When the database fails.
 pub async fn overdue<S: DeserializeOwned>(db: &Db, now: Timestamp, limit: i64) -> Result<Vec<Stored<S>>, StoreError> {
     let mut conn = db.read().await?;
-    let mut passed = 0;
+    let mut pages = Pages::new(limit);
     loop {
         let rows: Vec<Row> = on!(&mut conn, |c| sqlx::query_as(OVERDUE)
             .bind(to_instant(now))
-            .bind(limit)
-            .bind(passed)
+            .bind(pages.limit)
+            .bind(pages.passed)
             .fetch_all(c)
             .await)?;
-        let last = (rows.len() as i64) < limit;
-        passed += limit;
-        let readable: Vec<Stored<S>> = rows.into_iter().filter_map(Row::read_or_tell).collect();
-        if last || !readable.is_empty() {
+        if let Some(readable) = pages.readable(rows, Row::read_or_tell) {
             return Ok(readable);
         }
     }

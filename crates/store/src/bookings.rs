@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use crate::db::{Conn, Db, execute, on};
 use crate::error::{StoreError, read_document};
+use crate::overdue::Pages;
 use crate::time::{from_instant, to_instant};
 
 /// A kind of thing that is booked beside rooms.
@@ -261,19 +262,16 @@ pub async fn overdue<S: DeserializeOwned>(
     limit: i64,
 ) -> Result<Vec<Booked<S>>, StoreError> {
     let mut conn = db.read().await?;
-    let mut passed = 0;
+    let mut pages = Pages::new(limit);
     loop {
         let rows: Vec<Row> = on!(&mut conn, |c| sqlx::query_as(OVERDUE)
             .bind(to_instant(now))
             .bind(kind.as_str())
-            .bind(limit)
-            .bind(passed)
+            .bind(pages.limit)
+            .bind(pages.passed)
             .fetch_all(c)
             .await)?;
-        let last = (rows.len() as i64) < limit;
-        passed += limit;
-        let readable: Vec<Booked<S>> = rows.into_iter().filter_map(Row::read_or_tell).collect();
-        if last || !readable.is_empty() {
+        if let Some(readable) = pages.readable(rows, Row::read_or_tell) {
             return Ok(readable);
         }
     }

@@ -21,6 +21,7 @@ pub mod mails;
 pub mod media;
 pub mod members;
 pub mod nights;
+mod overdue;
 pub mod payments;
 pub mod points;
 pub mod postal_codes;
