@@ -447,6 +447,27 @@ test("places that are on their way to be held go over to the next choice", async
   expect(begun()[1]?.headers.get("authorization")).toBe("Bearer own");
 });
 
+test("what is typed while the places are on their way to be held goes on when they are [ACT-14]", async () => {
+  let answer: () => void = () => undefined;
+  const held = new Promise<Answer>((resolve) => {
+    answer = () => resolve({ status: 201, body: { id: "a1", session_id: "as1", token: "secret", price } });
+  });
+  mock = openActivity("activity-details", activity({ access: null, price: null, start: { kind: "none" } }), {
+    instead: (_method, path) => (path === "/web/new-activity-booking" ? held : undefined),
+  });
+  await screen.findByText("4 places left");
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  const name = () => screen.findByLabelText<HTMLInputElement>(/^First name/);
+  await userEvent.type(await name(), "Sio");
+  await act(async () => {
+    answer();
+    await held;
+  });
+  await waitFor(() => expect(document.querySelector(".split > .folds .bill")).toBeTruthy());
+  await userEvent.keyboard("bhán");
+  expect((await name()).value).toBe("Siobhán");
+});
+
 test.each([
   ["event", () => openEvent("guest-information")],
   ["activity", () => openActivity("guest-information")],

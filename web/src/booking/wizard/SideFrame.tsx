@@ -34,6 +34,7 @@ export function SideFrame<Step extends string>(props: SideFrameProps<Step>) {
   const { t } = useI18n();
   const { navigate } = useContext(GoContext);
   const back = of.before(step);
+  const beside = aside || bill;
   const foot = (back || next) && (
     <div className="foot">
       {back ? (
@@ -56,23 +57,19 @@ export function SideFrame<Step extends string>(props: SideFrameProps<Step>) {
     <>
       <StepLine steps={of.steps} current={step} labels={of.labels} go={(one) => navigate(of.pathOf(one))} />
       {folded}
-      {aside || bill ? (
-        <div className="split">
-          <div className="step-body">
-            {children}
-            {!aside && foot}
-          </div>
+      {/* one place for the step, whether or not its bill is there yet: nothing that is being typed is interrupted */}
+      <div className={beside ? "split" : undefined}>
+        <div className="step-body">
+          {children}
+          {!aside && foot}
+        </div>
+        {beside && (
           <aside className={aside ? undefined : "folds"}>
-            {aside ?? bill}
+            {beside}
             {aside && foot}
           </aside>
-        </div>
-      ) : (
-        <>
-          {children}
-          {foot}
-        </>
-      )}
+        )}
+      </div>
     </>
   );
 }
