@@ -113,6 +113,7 @@ export default defineConfig(({ mode }) => ({
     environment: "happy-dom",
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/test-setup.ts"],
+    maxWorkers: "100%", // by itself it leaves one core idle
     testTimeout: 180_000,
   },
 }));
