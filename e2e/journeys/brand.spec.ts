@@ -1,6 +1,6 @@
 // A guest who does not know yet which hotel: all hotels of a brand, as a list and on a map, and on to the rooms.
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { violations } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
 import { HARB, NOOR } from "../hotels.ts";
 import { chooseDates } from "../pages/brand.ts";
@@ -55,8 +55,7 @@ test.describe("a brand", () => {
     await pin.focus();
     await page.keyboard.press("Enter");
     await expect(card(page, NOOR.name)).toBeFocused();
-    const found = await new AxeBuilder({ page }).analyze();
-    expect(found.violations).toEqual([]);
+    expect(await violations(page)).toEqual([]);
   });
 
   test("that nobody knows says so; a link without one is not complete [BRAND-20]", async ({ page, say }) => {
@@ -73,7 +72,6 @@ test.describe("in Arabic", { tag: ["@phone"] }, () => {
     await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("lbl_brand_title"));
     await expect(page.getByRole("heading", { name: "دار النور" })).toBeVisible();
-    const found = await new AxeBuilder({ page }).analyze();
-    expect(found.violations).toEqual([]);
+    expect(await violations(page)).toEqual([]);
   });
 });

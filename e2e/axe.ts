@@ -1,0 +1,33 @@
+// What axe has against the screen that is shown.
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import axe, { type AxeResults, type RunOptions } from "axe-core";
+
+const ALL: RunOptions = {
+  runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] },
+  // for what is in order nothing has to be written down
+  resultTypes: ["violations"],
+};
+
+/** Rules that look at how a screen is drawn: another colour scheme changes nothing else. */
+const DRAWN: RunOptions = {
+  ...ALL,
+  runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block", "target-size"] },
+};
+
+/** Violations on the present screen, each with the elements it is about. */
+export async function violations(page: Page, rules: "all" | "drawn" = "all"): Promise<string[]> {
+  const options = rules === "all" ? ALL : DRAWN;
+  // Screens with another origin's frame take a way of several pages and a new window, which others do without.
+  const found = page.frames().length > 1 ? await new AxeBuilder({ page }).options(options).analyze() : await run(page, options);
+  return found.violations.map((rule) => `${rule.id}: ${rule.nodes.map((node) => node.target.join(" ")).join(" | ")}`);
+}
+
+/** axe stays in the document, for its next screen. */
+async function run(page: Page, options: RunOptions): Promise<Pick<AxeResults, "violations">> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  return page.evaluate(async (options) => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options);
+    return { violations };
+  }, options);
+}
