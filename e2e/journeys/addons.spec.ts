@@ -3,6 +3,7 @@ import type { Locator } from "@playwright/test";
 import { onPhone } from "../browser.ts";
 import { expect, test } from "../fixtures.ts";
 import { EDEL, HARB, NOOR, STAY } from "../hotels.ts";
+import { tabTo } from "../keyboard.ts";
 import { CARDS, LAYLA, NGUYEN, SIOBHAN } from "../people.ts";
 
 const cents = (amount: number) => Math.round(amount * 100);
@@ -76,12 +77,7 @@ test("a day is chosen and an add-on taken with the keyboard alone", async ({ pag
   await guest.toAddons(HARB, STAY, "Classic Queen", "Flexible");
   const cruise = "Harbor lights cruise";
   const press = async (target: Locator, key: string) => {
-    await expect(target).toBeVisible();
-    for (let stop = 0; stop < 80; stop++) {
-      if (await target.evaluate((element) => element === document.activeElement)) break;
-      await page.keyboard.press("Tab");
-    }
-    await expect(target).toBeFocused();
+    await tabTo(page, target);
     await page.keyboard.press(key);
   };
   const card = guest.addons.card(cruise);

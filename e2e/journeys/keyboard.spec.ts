@@ -3,24 +3,12 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { INVERTED } from "../groups.ts";
 import { EDEL, HARB, NOOR, STAY } from "../hotels.ts";
+import { tabTo } from "../keyboard.ts";
 import { ActivityScreens } from "../pages/activities.ts";
 import { EditStay } from "../pages/edit.ts";
 import { EventScreens } from "../pages/events.ts";
 import type { GuestStep } from "../pages/guest.ts";
 import { CARDS, type Person, SIOBHAN, SIOBHAN_SENT } from "../people.ts";
-
-/** More than any screen has to tab through. */
-const STOPS = 80;
-
-/** Goes on with Tab until the element has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let stop = 0; stop < STOPS; stop++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`${target} is not reached with Tab`);
-}
 
 for (const { tag, hotel, language, person, room, rate, tiles, card, hold } of [
   {

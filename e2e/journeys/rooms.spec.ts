@@ -1,21 +1,19 @@
 // The rooms step: looking at the offers in every way, narrowing them, and finding back.
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
+import { violations } from "../axe.ts";
 import { onPhone } from "../browser.ts";
 import { expect, test } from "../fixtures.ts";
 import { address, HARB, NOOR, STAY } from "../hotels.ts";
+import { tabTo } from "../keyboard.ts";
 import { importHotel, ROOT } from "../server.ts";
 
 const rooms = (page: Page) => page.getByRole("article").filter({ has: page.locator(".rates") });
 const names = (page: Page) => rooms(page).evaluateAll((list) => list.map((room) => room.getAttribute("aria-label")));
 
 async function clean(page: Page, screen: string): Promise<void> {
-  const found = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  expect.soft(found.violations.map((rule) => `${rule.id}: ${rule.nodes.map((node) => node.target.join(" ")).join(" | ")}`), screen).toEqual([]);
+  expect.soft(await violations(page), screen).toEqual([]);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect.soft(wide, `${screen} is wider than the window`).toBeLessThanOrEqual(0);
 }
@@ -61,17 +59,9 @@ test("by rates and by price, and what was opened is open again after another ste
 test("from the search to a chosen room with the keyboard, the focus back after every popup [ROOMS-20, ROOMS-25]", async ({ page, guest, say }) => {
   test.slow();
   await guest.open(HARB, STAY);
-  const tabTo = async (target: Locator) => {
-    await expect(target).toBeVisible();
-    for (let stop = 0; stop < 90; stop++) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await page.keyboard.press("Tab");
-    }
-    throw new Error(`${target} is not reached with Tab`);
-  };
   const dialog = page.getByRole("dialog");
   const opensAndCloses = async (opener: Locator) => {
-    await tabTo(opener);
+    await tabTo(page, opener);
     await page.keyboard.press("Enter");
     await expect(dialog).toBeVisible();
     await page.keyboard.press("Escape");
@@ -80,17 +70,17 @@ test("from the search to a chosen room with the keyboard, the focus back after e
     // the ring is drawn, whatever drew it
     expect(await opener.evaluate((element) => getComputedStyle(element).boxShadow)).not.toBe("none");
   };
-  await tabTo(guest.search.search());
+  await tabTo(page, guest.search.search());
   await page.keyboard.press("Enter");
   await guest.wizard.on("rooms");
   await guest.rooms.anyBookButton().waitFor();
   await opensAndCloses(page.getByRole("group", { name: say("lbl_dates_and_guests") }).getByRole("button").last());
   await opensAndCloses(guest.rooms.showFilters());
-  await tabTo(guest.rooms.showFilters());
+  await tabTo(page, guest.rooms.showFilters());
   await page.keyboard.press("Enter");
-  await tabTo(dialog.getByRole("checkbox", { name: /^King bed/ }));
+  await tabTo(page, dialog.getByRole("checkbox", { name: /^King bed/ }));
   await page.keyboard.press("Space");
-  await tabTo(dialog.getByRole("button", { name: say("lbl_apply") }));
+  await tabTo(page, dialog.getByRole("button", { name: say("lbl_apply") }));
   await page.keyboard.press("Enter");
   await expect(dialog).toHaveCount(0);
   await expect(guest.rooms.showFilters()).toBeFocused();
@@ -99,7 +89,7 @@ test("from the search to a chosen room with the keyboard, the focus back after e
   await opensAndCloses(room.getByRole("button", { name: new RegExp(`^${say("lbl_pictures_and_everything")}`) }));
   await opensAndCloses(room.getByRole("button", { name: new RegExp(`^${say("lbl_rate_details")}`) }).first());
   await opensAndCloses(room.getByRole("button", { name: new RegExp(`^${say("lbl_price_details")}`) }).first());
-  await tabTo(guest.rooms.bookButton("Deluxe King", "Flexible"));
+  await tabTo(page, guest.rooms.bookButton("Deluxe King", "Flexible"));
   await page.keyboard.press("Enter");
   await guest.wizard.toInformation();
 });

@@ -1,0 +1,19 @@
+// A guest without a pointer.
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** More than any screen has to tab through. */
+const STOPS = 90;
+
+/** Goes on with Tab until the element has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  // Looked for once: to find an element by its name takes longer than to press a key.
+  let element = await target.elementHandle();
+  for (let stop = 0; stop < STOPS; stop++) {
+    const found = await element?.evaluate((one) => (one.isConnected ? one === document.activeElement : null));
+    if (found) return;
+    if (found === null) element = await target.elementHandle();
+    else await page.keyboard.press("Tab");
+  }
+  throw new Error(`${target} is not reached with Tab`);
+}
