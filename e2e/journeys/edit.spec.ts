@@ -103,6 +103,8 @@ test("Cancel leaves the stay as it was, and gives back what was held for the cha
   // a reload goes on with the change
   await page.reload();
   await expect(edit.info()).toContainText(number);
+  // the button stands below the rooms, and moves when they come
+  await guest.rooms.anyBookButton().waitFor();
   await edit.cancel().click();
   await expect(page).toHaveURL(/#\/search-reservation-result/);
   await expect(edit.manage.part("lbl_stay_details")).toContainText("Classic Queen");

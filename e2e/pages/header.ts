@@ -1,5 +1,6 @@
 // The menus of the header: in a row on a desk, in the drawer from the top on a phone.
 import { expect, type Locator, type Page } from "@playwright/test";
+import { onPhone } from "../browser.ts";
 import type { Say } from "../labels.ts";
 
 export class Header {
@@ -14,7 +15,7 @@ export class Header {
 
   /** Opens the drawer where there is one. */
   async unfold(): Promise<void> {
-    if (await this.burger().isVisible()) await this.burger().click();
+    if (onPhone(this.page)) await this.burger().click();
   }
 
   /** The button of a choice, `lbl_currency` or `lbl_language`; it says what is chosen. */
