@@ -89,7 +89,7 @@ shots: ## pictures of every screen, into shots/
 	@scripts/build-web && cargo build --workspace --locked && npm --prefix e2e run --silent shots
 
 lighthouse: ## Lighthouse on search and rooms, and how fast a long list of rooms is drawn
-	@scripts/setup rust web browser
+	@scripts/setup rust web browser chromium
 	@scripts/build-web && cargo build --release --package cli --locked
 	@PORTICO=$(CURDIR)/target/release/portico npm --prefix e2e run --silent rendering
 	@PORTICO=$(CURDIR)/target/release/portico npm --prefix e2e run --silent lighthouse

@@ -7,7 +7,7 @@ import { loadavg } from "node:os";
 import { join } from "node:path";
 import * as chromeLauncher from "chrome-launcher";
 import lighthouse, { type Result } from "lighthouse";
-import { CHROMIUM_PATH } from "./browser.ts";
+import { WHOLE } from "./browser.ts";
 import { address, EDEL, HARB, NOOR, STAY } from "./hotels.ts";
 import { importDemo, ROOT, serve } from "./server.ts";
 
@@ -27,7 +27,7 @@ const median = (numbers: number[]): number =>
 /** One run in a browser of its own, so that nothing is cached. */
 async function run(url: string): Promise<Result> {
   const chrome = await chromeLauncher.launch({
-    chromePath: CHROMIUM_PATH,
+    chromePath: WHOLE,
     chromeFlags: ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage"],
   });
   try {

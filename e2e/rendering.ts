@@ -4,7 +4,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
-import { CHROMIUM, DESK, PHONE } from "./browser.ts";
+import { DESK, FLAGS, PHONE, WHOLE } from "./browser.ts";
 import { address, HARB, STAY } from "./hotels.ts";
 import { importDemo, ROOT, serve } from "./server.ts";
 
@@ -133,7 +133,7 @@ if (!existsSync(file)) {
   importDemo(file);
 }
 const server = await serve(file);
-const browser = await chromium.launch(CHROMIUM.launchOptions);
+const browser = await chromium.launch({ executablePath: WHOLE, args: FLAGS });
 const url = server.url + address(HARB, "booking/search", { ...STAY, guest: "2", skip_search: "true" });
 console.log(`load average ${loadavg().map((load) => load.toFixed(2)).join(" ")}, median of ${RUNS}, CPU ${SLOWER} times slower`);
 for (const [name, screen] of [["desk", DESK], ["phone", PHONE]] as const) {
