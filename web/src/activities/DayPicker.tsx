@@ -14,7 +14,7 @@ export interface DayPickerProps {
 }
 
 export function DayPicker({ value, first, last, onPick }: DayPickerProps) {
-  const { t, day, locale, facts } = useI18n();
+  const { t, day, number, locale, facts } = useI18n();
   const { property } = useBooking();
   const [focus, setFocus] = useState(value);
   const root = useRef<HTMLDivElement>(null);
@@ -60,14 +60,13 @@ export function DayPicker({ value, first, last, onPick }: DayPickerProps) {
   const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
     cells.slice(week * 7, week * 7 + 7),
   );
-  const numbers = new Intl.NumberFormat(locale);
 
   const cell = (date: string) => {
-    const number = numbers.format(Number(date.slice(8)));
+    const figure = number(Number(date.slice(8)));
     if (date < first || date > last) {
       return (
         <span className="day past">
-          <b>{number}</b>
+          <b>{figure}</b>
         </span>
       );
     }
@@ -85,7 +84,7 @@ export function DayPicker({ value, first, last, onPick }: DayPickerProps) {
         onClick={() => onPick(date)}
         onFocus={() => setFocus(date)}
       >
-        <b>{number}</b>
+        <b>{figure}</b>
         <small>{"\u00a0"}</small>
       </button>
     );

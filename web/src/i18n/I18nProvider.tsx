@@ -5,7 +5,7 @@ import type { LabelKey, Labels } from "./english";
 import { joinFacts } from "./lists";
 import { intlTag, localeEntry } from "./locale";
 import { formatMoney, shortAmount } from "./money";
-import { type RichVars, translate, translateRich, type Vars } from "./translate";
+import { formatNumber, type RichVars, translate, translateRich, type Vars } from "./translate";
 
 /** Texts and formats in the guest's language. Get it with `useI18n()`. */
 export interface I18n {
@@ -18,6 +18,7 @@ export interface I18n {
   t: (key: LabelKey, vars?: Vars) => string;
   /** A label with elements in its slots: `rich("lbl_free_until", { date: <b>…</b> })`. */
   rich: (key: LabelKey, vars: RichVars) => ReactNode;
+  number: (value: number) => string;
   money: (amount: number, currency: string) => string;
   short: (amount: number) => string;
   day: (day: string, style?: DayStyle) => string;
@@ -39,6 +40,7 @@ export function makeI18n(language: string, labels: Labels): I18n {
     dir: localeEntry(language).dir,
     t: (key, vars) => translate(labels, locale, key, vars),
     rich: (key, vars) => translateRich(labels, locale, key, vars),
+    number: (value) => formatNumber(value, locale),
     money: (amount, currency) => formatMoney(amount, currency, locale),
     short: (amount) => shortAmount(amount, locale),
     day: (day, style) => formatDay(day, locale, style),

@@ -13,7 +13,7 @@ export interface StepperProps {
 
 /** A number between two buttons. The number is announced when it changes; a button at its limit stays focusable. */
 export function Stepper({ label, value, min, max, onChange }: StepperProps) {
-  const { t, locale } = useI18n();
+  const { t, number } = useI18n();
   const button = (by: -1 | 1) => {
     const next = value + by;
     const stuck = next < min || next > max;
@@ -34,7 +34,7 @@ export function Stepper({ label, value, min, max, onChange }: StepperProps) {
     <div className="stepper" role="group" aria-label={label}>
       {button(-1)}
       <output className="num" aria-live="polite">
-        {new Intl.NumberFormat(locale).format(value)}
+        {number(value)}
       </output>
       {button(1)}
     </div>

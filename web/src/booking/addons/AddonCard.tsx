@@ -31,7 +31,7 @@ export interface AddonCardProps extends OfferedAddon {
 /** An add-on: what it is, what it costs for this stay, how many and on which days (ADDON-03). */
 export function AddonCard(props: AddonCardProps) {
   const { addon, group, grouped, chosen, currency, rooms, busy, waits, trouble } = props;
-  const { t, money, day, locale } = useI18n();
+  const { t, number, money, day } = useI18n();
   const { names } = useBooking();
   const words = useStayWords();
   const id = useId();
@@ -42,7 +42,6 @@ export function AddonCard(props: AddonCardProps) {
   const name = names.field("CHARGE", addon.id, "name", addon.name);
   const isChosen = chosen.length > 0;
   const gone = !isChosen && isGone(addon);
-  const numbers = new Intl.NumberFormat(locale);
   const quantity = isChosen ? (chosen[0]?.quantity ?? 1) : quantityOf(typed, addon.max_quantity);
   const days = isChosen ? chosen.flatMap((entry) => (entry.date ? [entry.date] : [])) : picked;
   const one = addon.charges[0]?.net_value ?? 0;
@@ -128,7 +127,7 @@ export function AddonCard(props: AddonCardProps) {
               <Quantity
                 id={`${id}-quantity`}
                 name={name}
-                value={isChosen ? numbers.format(quantity ?? 1) : typed}
+                value={isChosen ? number(quantity ?? 1) : typed}
                 most={addon.max_quantity}
                 locked={isChosen}
                 problem={problem ? `${id}-problem` : undefined}

@@ -43,16 +43,15 @@ export function ReservationInfo({ stay }: { stay: ExistingReservation }) {
 }
 
 function Facts({ stay }: { stay: ExistingReservation }) {
-  const { t, day, locale } = useI18n();
+  const { t, day, number } = useI18n();
   const { names } = useBooking();
-  const count = (number: number) => new Intl.NumberFormat(locale).format(number);
   const facts: [string, string][] = [
     [t("lbl_check_in"), day(stay.check_in_date, "weekday")],
     [t("lbl_check_out"), day(stay.check_out_date, "weekday")],
     [t("lbl_current_room_type"), names.room(stay.room_type_id, stay.room_type_name)],
     [t("lbl_current_rate_plan"), names.rate(stay.rate_code_id, stay.rate_code_name)],
-    [t("lbl_adults"), count(stay.number_of_adults)],
-    [t("lbl_children"), count(stay.number_of_children)],
+    [t("lbl_adults"), number(stay.number_of_adults)],
+    [t("lbl_children"), number(stay.number_of_children)],
   ];
   return (
     <dl>

@@ -5,10 +5,9 @@ import { Icon, Picture } from "../../ui";
 
 /** The pictures of a room, one at a time: swiped, turned with the buttons or the arrow keys (ROOMS-27). */
 export function Carousel({ pictures, name }: { pictures: RoomType["images"]; name: string }) {
-  const { t, locale } = useI18n();
+  const { t, number } = useI18n();
   const strip = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
-  const numbers = new Intl.NumberFormat(locale);
   const last = pictures.length - 1;
 
   const turn = (by: -1 | 1) => {
@@ -77,7 +76,7 @@ export function Carousel({ pictures, name }: { pictures: RoomType["images"]; nam
           </button>
           <p className="count num" role="status">
             <bdi dir="ltr">
-              {t("lbl_picture_of", { number: numbers.format(at + 1), all: numbers.format(pictures.length) })}
+              {t("lbl_picture_of", { number: number(at + 1), all: number(pictures.length) })}
             </bdi>
           </p>
         </>

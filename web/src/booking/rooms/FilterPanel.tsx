@@ -172,10 +172,10 @@ function Group({ legend, children }: { legend: string; children: ReactNode }) {
 /** A choice with the number of rooms that have it. */
 function Tick(props: { choice: Choice; name: string; checked: boolean; onChange: (on: boolean) => void }) {
   const { choice, name, checked, onChange } = props;
-  const { t, locale } = useI18n();
+  const { t, number } = useI18n();
   return (
     <Checkbox checked={checked} onChange={onChange}>
-      {name} <small aria-hidden="true">{new Intl.NumberFormat(locale).format(choice.count)}</small>
+      {name} <small aria-hidden="true">{number(choice.count)}</small>
       <span className="vh">, {t("lbl_rooms_count", { count: choice.count })}</span>
     </Checkbox>
   );

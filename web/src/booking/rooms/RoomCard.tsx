@@ -163,18 +163,17 @@ function Rates(props: { list: OfferList; entry: ListedRoom; name: string; wanted
 
 function Pictures(props: { pictures: readonly RoomType["images"][number][]; name: string; first: boolean }) {
   const { pictures, name, first } = props;
-  const { t, locale } = useI18n();
+  const { t, number } = useI18n();
   const [at, setAt] = useState(0);
   const picture = pictures[at];
   if (!picture) return null;
-  const numbers = new Intl.NumberFormat(locale);
   return (
     <div className="pic">
       <Picture {...picture} sizes="(max-width: 60rem) 100vw, 20rem" first={first && at === 0} />
       {pictures.length > 1 && (
         <>
           <bdi className="count num" dir="ltr">
-            {t("lbl_picture_of", { number: numbers.format(at + 1), all: numbers.format(pictures.length) })}
+            {t("lbl_picture_of", { number: number(at + 1), all: number(pictures.length) })}
           </bdi>
           <button
             type="button"

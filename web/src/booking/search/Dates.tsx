@@ -29,7 +29,7 @@ export default function Dates(props: {
   slot?: number;
 }) {
   const { choice, onChange, parties, code, slot = 0 } = props;
-  const { t, rich, locale } = useI18n();
+  const { t, rich, number } = useI18n();
   const { property, limits, conversion, state, facts, shownCurrency: currency } = useBooking();
   const words = useStayWords();
   const phone = usePhone();
@@ -109,7 +109,7 @@ export default function Dates(props: {
               </li>
               <li>
                 <span className="k2" aria-hidden="true">
-                  {new Intl.NumberFormat(locale).format(14)}
+                  {number(14)}
                 </span>
                 {t("lbl_key_not_possible")}
               </li>

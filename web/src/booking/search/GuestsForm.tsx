@@ -69,8 +69,7 @@ function PartyForm(props: {
   onChange: (party: Party) => void;
 }) {
   const { party, room, limits, showFaults, onChange } = props;
-  const { t, locale } = useI18n();
-  const numbers = new Intl.NumberFormat(locale);
+  const { t, number } = useI18n();
   const setAge = (child: number, age: number | null) =>
     onChange({ ...party, children_ages: party.children_ages.map((old, at) => (at === child ? age : old)) });
   return (
@@ -115,7 +114,7 @@ function PartyForm(props: {
                   <option value="">{t("lbl_choose_age")}</option>
                   {Array.from({ length: limits.maxChildAge + 1 }, (_, years) => (
                     <option key={years} value={years}>
-                      {numbers.format(years)}
+                      {number(years)}
                     </option>
                   ))}
                 </select>

@@ -151,7 +151,7 @@ function MonthDays(
   },
 ) {
   const { start, choice, days, limits, currency, low, tabDay, why, onWhy, onPick, months } = props;
-  const { t, day, short, money, locale, facts } = useI18n();
+  const { t, day, short, number, money, locale, facts } = useI18n();
   const reasonWords = useReasonWords();
   const id = useId();
   const names = weekdayNames(locale);
@@ -161,16 +161,15 @@ function MonthDays(
   const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
     cells.slice(week * 7, week * 7 + 7),
   );
-  const numbers = new Intl.NumberFormat(locale);
 
   const cell = (date: string) => {
     const state = dayState(date, choice, days, limits);
     const known = days.get(date);
-    const number = numbers.format(Number(date.slice(8)));
+    const figure = number(Number(date.slice(8)));
     if (state.kind === "outside") {
       return (
         <span className="day past">
-          <b>{number}</b>
+          <b>{figure}</b>
         </span>
       );
     }
@@ -212,7 +211,7 @@ function MonthDays(
             {reasonWords(state.reason)}
           </span>
         )}
-        <b>{number}</b>
+        <b>{figure}</b>
         <small>{full ? t("lbl_full") : total !== null ? short(total) : "\u00a0"}</small>
       </button>
     );
