@@ -9,12 +9,7 @@ const digitsCache = new Map<string, number>();
 export function currencyDigits(currency: string): number {
   let digits = digitsCache.get(currency);
   if (digits === undefined) {
-    try {
-      const options = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
-      digits = options.maximumFractionDigits ?? 2;
-    } catch {
-      digits = 2;
-    }
+    digits = format("en", currency).resolvedOptions().maximumFractionDigits ?? 2;
     digitsCache.set(currency, digits);
   }
   return digits;
