@@ -25,7 +25,7 @@ import { type ListNote, layoutOf, noteOf } from "./view";
 /** Longer descriptions of a rate are cut, by where they stand (ROOMS-30). */
 const RATE_TEXT_MAX = { phone: 90, grid: 100, list: 160 } as const;
 /** So many cards are drawn with the answer: few screens show more of them. */
-const AT_ONCE = { list: 2, grid: 4 } as const;
+const AT_ONCE = { list: 1, grid: 4 } as const;
 
 /** What is on offer for a slot, as the guest wants to look at it: by room or by rate, narrowed, in order. */
 export function RoomList(props: {
@@ -81,6 +81,11 @@ export function RoomList(props: {
     onRemove,
   };
   const note = noteOf(answer, listed, shown, wantedCode);
+  const classes = [
+    "list",
+    !byRate && layout === "grid" ? "grid" : "",
+    !byRate && drawn !== shown ? "growing" : "",
+  ];
   return (
     <>
       {listed.length > 0 && <FiltersBar answer={answer} listed={listed} view={view} onChange={changeView} />}
@@ -93,7 +98,7 @@ export function RoomList(props: {
       {note && <Note note={note} answer={answer} onClear={() => changeView({ filters: NO_FILTERS })} />}
       <ConversionNote conversion={answer.conversion} />
       <Together answer={answer} taking={taking} />
-      <div className={!byRate && list.layout === "grid" ? "list grid" : "list"}>
+      <div className={classes.filter(Boolean).join(" ")}>
         {byRate
           ? byRate.map((entry, index) => (
               <RateCard key={rateKey(entry.rate)} list={list} entry={entry} first={index === 0} />
