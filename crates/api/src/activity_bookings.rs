@@ -281,7 +281,7 @@ impl Steps {
             }
         }
         if let Some(mail) = &self.mail {
-            mails::insert(conn, mail).await?;
+            mails::insert(conn, &[mail]).await?;
         }
         for step in &self.places {
             match step {

@@ -15,14 +15,14 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use rand::RngExt;
 use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::to_raw_value;
 use store::addons::{self, AddonSpan};
 use store::batches::{self, Status, Stored};
-use store::mails::{self, Mail};
-use store::nights::{self, NightLeft, Span};
+use store::mails::Mail;
+use store::nights::{Span, Step};
 use store::payments::Payment;
 use store::points::{self, Entry};
-use store::{Conn, Durability, StoreError, reservations, units};
+use store::{BatchChange, Conn, Document, Durability, Outcome, reservations, units};
 use uuid::Uuid;
 
 use crate::app::App;
@@ -170,12 +170,14 @@ impl Batches {
     /// When its time is over; when the database fails.
     pub async fn begin_once(&self, app: &App, batch: Batch) -> Answer<Arc<Stored<Batch>>> {
         let Batch { property_id, batch_id: id, .. } = batch;
-        app.db
-            .write_one::<bool, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
-                let batch = batch.clone();
-                Box::pin(async move { batches::insert(conn, property_id, id, batch.expires_at, &batch).await })
-            })
-            .await?;
+        let change = BatchChange {
+            batch: written_out(0, Status::Open, &batch),
+            nights: Vec::new(),
+            reservations: Vec::new(),
+            mails: Vec::new(),
+            now: app.clock.now(),
+        };
+        app.db.change(Durability::Soon, change).await?;
         self.read(app, property_id, id, true).await
     }
 
@@ -221,8 +223,13 @@ impl Batches {
                 (None, None) => unit_steps(Some(hotel), &change.release, &change.take),
             };
             let steps = Steps {
-                batch: written_out(before.version, status, &change.batch),
-                nights: night_steps(&change.release, given_back, &change.take, &change.sell),
+                change: BatchChange {
+                    batch: written_out(before.version, status, &change.batch),
+                    nights: night_steps(&change.release, given_back, &change.take, &change.sell),
+                    reservations: change.reservations.iter().map(|reservation| stored(reservation, now)).collect(),
+                    mails: change.mails,
+                    now,
+                },
                 units,
                 owner,
                 stay: stay.map(|stay| stay_change::Step::new(stay, hotel, now)),
@@ -230,10 +237,7 @@ impl Batches {
                 addons: addon_steps(&change.addons, hotel),
                 points: member_points::entries(batch_id, &change.points, &change.reservations, now),
                 to_come: member_points::to_come(hotel, &change.reservations),
-                reservations: change.reservations.iter().map(|reservation| stored(reservation, now)).collect(),
                 payment: change.payment,
-                mails: change.mails,
-                now,
             };
             match steps.run(app, durability).await? {
                 Some(nights) => {
@@ -280,8 +284,13 @@ impl Batches {
         let hotel = app.boards.loaded(property_id).filter(|_| batch.state.existing.is_none());
         let back = points_held(batch.state.choices()).into_iter().map(|(account, held)| (account, -held)).collect();
         let steps = Steps {
-            batch: written_out(batch.version, Status::Expired, &batch.state),
-            nights: night_steps(&release, &[], &[], &[]),
+            change: BatchChange {
+                batch: written_out(batch.version, Status::Expired, &batch.state),
+                nights: night_steps(&release, &[], &[], &[]),
+                reservations: Vec::new(),
+                mails: Vec::new(),
+                now,
+            },
             units: match &batch.state.existing {
                 Some(_) => Vec::new(),
                 None => unit_steps(hotel.as_ref().map(|property| &**property.board.hotel()), &release, &[]),
@@ -292,10 +301,7 @@ impl Batches {
             addons: addons.into_iter().map(|(span, _)| AddonStep::Release(span)).collect(),
             points: member_points::entries(batch.batch_id, &back, &[], now),
             to_come: Vec::new(),
-            reservations: Vec::new(),
             payment: None,
-            mails: Vec::new(),
-            now,
         };
         match (steps.run(app, Durability::Soon).await, app.boards.loaded(property_id)) {
             (Ok(Some(nights)), property) => {
@@ -324,9 +330,6 @@ fn unwritten(batch: Batch) -> Stored<Batch> {
     }
 }
 
-/// Text of a document. It is made here, so that the one writer of a SQLite file does not spend its time on it.
-pub type Document = Box<RawValue>;
-
 /// As it is stored.
 pub fn document(state: &impl Serialize) -> Document {
     to_raw_value(state).unwrap_or_else(|_| unreachable!("batches and reservations have text keys only"))
@@ -340,9 +343,7 @@ fn written_out(version: i64, status: Status, batch: &Batch) -> Stored<Document> 
 
 /// One transaction.
 struct Steps {
-    /// As it becomes, at the version it was read at.
-    batch: Stored<Document>,
-    nights: Vec<(Step, Span)>,
+    change: BatchChange,
     /// Where guests choose doors; what is given back before what is taken.
     units: Vec<(Step, Rooms)>,
     /// The booking whose doors they are.
@@ -354,18 +355,7 @@ struct Steps {
     /// In order of account: no ring here either.
     points: Vec<Entry>,
     to_come: Vec<(points::ToCome, Date)>,
-    reservations: Vec<reservations::Reservation<Document>>,
     payment: Option<Payment>,
-    mails: Vec<Mail>,
-    now: Timestamp,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Step {
-    Release,
-    GiveBack,
-    Take,
-    Sell,
 }
 
 /// In order of room type, block and day, so that two transactions never wait for each other in a ring; what is released
@@ -445,16 +435,16 @@ fn addon_spans(days: &AddonDays) -> Vec<(AddonSpan, bool)> {
 }
 
 impl Steps {
-    /// `None` when the batch is not at the version it was read at any more: nothing is written then.
-    async fn run(self, app: &App, durability: Durability) -> Result<Option<Vec<NightLeft>>, WriteError> {
-        let only_the_batch =
-            self.nights.is_empty() && self.addons.is_empty() && self.points.is_empty() && self.reservations.is_empty();
-        let only_the_batch = only_the_batch && self.stay.is_none();
-        let work = self.work();
-        if only_the_batch { app.db.write_one(durability, work).await } else { app.db.write(durability, work).await }
+    async fn run(self, app: &App, durability: Durability) -> Result<Outcome, WriteError> {
+        let more = !self.units.is_empty() || !self.addons.is_empty() || !self.points.is_empty();
+        if more || !self.to_come.is_empty() || self.payment.is_some() || self.stay.is_some() {
+            app.db.write(durability, self.work()).await
+        } else {
+            Ok(app.db.change(durability, self.change).await?)
+        }
     }
 
-    fn work(self) -> impl for<'c> Fn(&'c mut Conn) -> BoxFuture<'c, Result<Option<Vec<NightLeft>>, WriteError>> {
+    fn work(self) -> impl for<'c> Fn(&'c mut Conn) -> BoxFuture<'c, Result<Outcome, WriteError>> {
         let steps = Arc::new(self);
         move |conn| {
             let steps = Arc::clone(&steps);
@@ -462,33 +452,18 @@ impl Steps {
         }
     }
 
-    async fn write(&self, conn: &mut Conn) -> Result<Option<Vec<NightLeft>>, WriteError> {
-        let batch = &self.batch;
-        let property_id = batch.property_id;
-        // First, so that of two writers of one batch the slower one stops before it touches a night.
-        let won = match batch.version {
-            0 => batches::insert(conn, property_id, batch.batch_id, batch.expires_at, &batch.state).await?,
-            _ => batches::update(conn, batch).await?,
-        };
-        if !won {
+    async fn write(&self, conn: &mut Conn) -> Result<Outcome, WriteError> {
+        let (property_id, now) = (self.change.batch.property_id, self.change.now);
+        if !self.change.write_batch(conn).await? {
             return Ok(None);
         }
         if let Some(payment) = &self.payment {
-            payments::book(conn, payment, self.now).await?;
+            payments::book(conn, payment, now).await?;
         }
         if let Some(stay) = &self.stay {
-            stay.write(conn, self.now).await?;
+            stay.write(conn, now).await?;
         }
-        let mut changed = Vec::new();
-        for (step, span) in &self.nights {
-            let nights = match step {
-                Step::Release => nights::release(conn, property_id, span, self.now).await?,
-                Step::GiveBack => nights::give_back(conn, property_id, span, self.now).await?,
-                Step::Take => nights::hold(conn, property_id, span, self.now).await?,
-                Step::Sell => nights::sell_held(conn, property_id, span, self.now).await?,
-            };
-            changed.extend(nights);
-        }
+        let left = self.change.write_nights(conn).await?;
         if !self.units.is_empty() {
             units::turn(conn, property_id).await?;
         }
@@ -507,20 +482,15 @@ impl Steps {
         for entry in &self.points {
             points::change(conn, property_id, entry).await?;
         }
-        for reservation in &self.reservations {
-            reservations::insert(conn, reservation).await?;
-        }
+        self.change.write_rest(conn).await?;
         for (to_come, credit_on) in &self.to_come {
             points::expect(conn, to_come, *credit_on).await?;
         }
-        for mail in &self.mails {
-            mails::insert(conn, mail).await?;
-        }
-        Ok(Some(changed))
+        Ok(Some(left))
     }
 
     async fn take_unit(&self, conn: &mut Conn, rooms: &Rooms) -> Result<(), WriteError> {
-        let property_id = self.batch.property_id;
+        let property_id = self.change.batch.property_id;
         let found = self.house.as_ref().and_then(|(hotel, day)| Some((hotel.with_doors(&rooms.room_type)?, *day)));
         let Some((room, today)) = found else { return Ok(()) };
         let chosen = units::chosen(conn, property_id, room, today).await?;

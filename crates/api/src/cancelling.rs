@@ -231,7 +231,7 @@ impl Steps {
         }
         let mut freed = Vec::new();
         for room in &rooms {
-            freed.extend(nights::give_back(conn, property_id, &room.span, now).await?);
+            freed.extend(nights::change(conn, nights::Step::GiveBack, property_id, &room.span, now).await?);
         }
         if rooms.iter().any(|room| room.door.is_some()) {
             units::turn(conn, property_id).await?;
@@ -249,9 +249,7 @@ impl Steps {
         for room in &rooms {
             member_points::give_back(conn, room.points.as_ref(), property_id, room.changed.reservation_id).await?;
         }
-        for mail in &mails {
-            mails::insert(conn, mail).await?;
-        }
+        mails::insert(conn, &mails.iter().collect::<Vec<_>>()).await?;
         Ok(freed)
     }
 }

@@ -164,7 +164,7 @@ async fn change_tied(
                         bookings::record_cancelled(conn, keys, next.version + 1, now, note).await?;
                     }
                     if let Some(mail) = &mail {
-                        mails::insert(conn, mail).await?;
+                        mails::insert(conn, &[mail]).await?;
                     }
                     Ok(true)
                 })

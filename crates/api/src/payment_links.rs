@@ -183,9 +183,7 @@ async fn pay(app: &App, payment: &Payment) -> Answer<()> {
                 }
                 let Payment { property_id, batch_id, attempt, .. } = payment;
                 refunds::begin_waiting(conn, property_id, batch_id, attempt, now).await?;
-                for mail in &mails {
-                    mails::insert(conn, mail).await?;
-                }
+                mails::insert(conn, &mails.iter().collect::<Vec<_>>()).await?;
                 Ok(true)
             })
         })

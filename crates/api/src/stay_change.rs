@@ -6,13 +6,13 @@ use domain::money::Currency;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde_json::{Value, json};
-use store::Conn;
 use store::payments::Payment;
 use store::points::{self, ToCome};
 use store::refunds::{self as rows, Refund};
 use store::reservations::{self, Changed, StayKeys};
+use store::{Conn, Document};
 
-use crate::batches::{Document, document};
+use crate::batches::document;
 use crate::error::{Code, WriteError};
 use crate::member_points;
 use crate::refunds;

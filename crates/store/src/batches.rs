@@ -4,10 +4,11 @@ use chrono::{DateTime, Utc};
 use jiff::Timestamp;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use sqlx::QueryBuilder;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use crate::db::{Conn, Db, execute, on};
+use crate::db::{Conn, Db, on, pieces};
 use crate::error::{StoreError, read_document};
 use crate::overdue::Pages;
 use crate::time::{from_instant, to_instant};
@@ -45,46 +46,79 @@ pub struct Stored<S> {
     pub state: S,
 }
 
-const INSERT: &str = "INSERT INTO batch (property_id, batch_id, status, version, expires_at, state)
-    VALUES ($1, $2, 'OPEN', 1, $3, $4) ON CONFLICT (property_id, batch_id) DO NOTHING";
+/// A batch, as rows are told apart.
+pub(crate) type Key = (i64, Uuid);
 
 /// Adds a batch at version 1; false when the id stands already (a repeated creation).
 ///
 /// # Errors
 /// When the database fails.
-pub async fn insert<S: Serialize + Sync>(
-    conn: &mut Conn,
-    property_id: i64,
-    batch_id: Uuid,
-    expires_at: Timestamp,
-    state: &S,
-) -> Result<bool, StoreError> {
-    let rows = execute!(
-        conn,
-        sqlx::query(INSERT).bind(property_id).bind(batch_id).bind(to_instant(expires_at)).bind(Json(state))
-    )?;
-    Ok(rows == 1)
+pub async fn insert<S: Serialize + Sync>(conn: &mut Conn, batch: &Stored<S>) -> Result<bool, StoreError> {
+    Ok(!insert_all(conn, &[batch]).await?.is_empty())
 }
 
-const UPDATE: &str = "UPDATE batch SET status = $4, version = version + 1, expires_at = $5, state = $6
-    WHERE property_id = $1 AND batch_id = $2 AND version = $3";
+/// Adds batches; answers those whose id did not stand already.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn insert_all<S: Serialize + Sync>(
+    conn: &mut Conn,
+    batches: &[&Stored<S>],
+) -> Result<Vec<Key>, StoreError> {
+    let mut added = Vec::new();
+    for some in pieces(batches) {
+        let rows: Vec<Key> = on!(conn, |c| {
+            let mut insert =
+                QueryBuilder::new("INSERT INTO batch (property_id, batch_id, status, version, expires_at, state) ");
+            insert.push_values(some, |mut row, batch| {
+                row.push_bind(batch.property_id).push_bind(batch.batch_id).push("'OPEN'").push("1");
+                row.push_bind(to_instant(batch.expires_at)).push_bind(Json(&batch.state));
+            });
+            insert.push(" ON CONFLICT (property_id, batch_id) DO NOTHING RETURNING property_id, batch_id");
+            insert.build_query_as().fetch_all(c).await
+        })?;
+        added.extend(rows);
+    }
+    Ok(added)
+}
 
 /// Replaces a batch that is still at the version it was read at; false when somebody was quicker.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn update<S: Serialize + Sync>(conn: &mut Conn, batch: &Stored<S>) -> Result<bool, StoreError> {
-    let rows = execute!(
-        conn,
-        sqlx::query(UPDATE)
-            .bind(batch.property_id)
-            .bind(batch.batch_id)
-            .bind(batch.version)
-            .bind(batch.status.as_str())
-            .bind(to_instant(batch.expires_at))
-            .bind(Json(&batch.state))
-    )?;
-    Ok(rows == 1)
+    Ok(!update_all(conn, &[batch]).await?.is_empty())
+}
+
+/// Replaces batches; answers those that were still at the version they were read at.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn update_all<S: Serialize + Sync>(
+    conn: &mut Conn,
+    batches: &[&Stored<S>],
+) -> Result<Vec<Key>, StoreError> {
+    let mut replaced = Vec::new();
+    for some in pieces(batches) {
+        let rows: Vec<Key> = on!(conn, |c| {
+            let mut update = QueryBuilder::new(
+                "UPDATE batch SET status = new.column4, version = version + 1, expires_at = new.column5,
+                state = new.column6 FROM (",
+            );
+            update.push_values(some, |mut row, batch| {
+                row.push_bind(batch.property_id).push_bind(batch.batch_id).push_bind(batch.version);
+                row.push_bind(batch.status.as_str()).push_bind(to_instant(batch.expires_at));
+                row.push_bind(Json(&batch.state));
+            });
+            update.push(
+                ") AS new WHERE property_id = new.column1 AND batch_id = new.column2 AND version = new.column3
+                RETURNING property_id, batch_id",
+            );
+            update.build_query_as().fetch_all(c).await
+        })?;
+        replaced.extend(rows);
+    }
+    Ok(replaced)
 }
 
 const FIND: &str = "SELECT property_id, batch_id, status, version, expires_at, state FROM batch

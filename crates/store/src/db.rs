@@ -2,7 +2,10 @@
 //!
 //! One SQL text runs on both; [`on!`] expands one body once for each. Reads take a pooled connection.
 //! Writes go through [`Db::write`]: on SQLite one writer puts everything that is waiting into one transaction, so that
-//! one sync of the disk serves many bookings; on PostgreSQL each write is a transaction of its own.
+//! one sync of the disk serves many bookings; on PostgreSQL each write is a transaction of its own. Steps of bookings go
+//! through [`Db::change`], which writes those that are waiting together on both.
+
+mod writers;
 
 use std::fs::OpenOptions;
 use std::path::Path;
@@ -10,22 +13,23 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use sqlx::migrate::{AppliedMigration, Migrate};
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Connection, Executor, PgPool, Postgres, Sqlite, SqlitePool, Transaction};
+use sqlx::{Connection, PgPool, Postgres, Sqlite, SqlitePool, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
+use crate::changes::{BatchChange, Outcome};
 use crate::error::StoreError;
+use crate::nights::NightError;
+pub use writers::WRITE_GROUP_SIZE;
+use writers::{GROUP, Queued, WaitingChange, Work, change_in_groups, write_alone, write_in_groups};
 
-/// Figure: how many writes shared one SQLite transaction.
-pub const WRITE_GROUP_SIZE: &str = "portico_write_group_size";
-
-/// How many writes share one SQLite transaction at most.
-const GROUP: usize = 128;
+/// Writers of steps of bookings on PostgreSQL, each of some properties: one whose nights are locked (by an import)
+/// keeps only a few others waiting.
+const LANES: usize = 8;
 
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations");
 
@@ -62,6 +66,19 @@ macro_rules! execute {
 }
 pub(crate) use execute;
 
+/// Rows that one statement writes at most.
+const ROWS: usize = 64;
+
+/// Rows in pieces of 64, 32, 16 ... 1 for statements that write several: so there are few texts, each prepared once.
+pub(crate) fn pieces<T>(mut rows: &[T]) -> impl Iterator<Item = &[T]> {
+    std::iter::from_fn(move || {
+        let size = 1 << rows.len().min(ROWS).checked_ilog2()?;
+        let (piece, rest) = rows.split_at(size);
+        rows = rest;
+        Some(piece)
+    })
+}
+
 /// An open database. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Db(Engine);
@@ -69,7 +86,7 @@ pub struct Db(Engine);
 #[derive(Clone, Debug)]
 enum Engine {
     Sqlite { read: SqlitePool, writer: mpsc::Sender<Box<dyn Queued>> },
-    Postgres { on_disk: PgPool, soon: PgPool },
+    Postgres { on_disk: PgPool, soon: PgPool, lanes: Arc<[mpsc::Sender<WaitingChange>]> },
 }
 
 /// A connection: in a transaction when it comes from [`Db::write`], for one statement when from [`Db::write_one`], for
@@ -116,7 +133,13 @@ impl Db {
             // sqlx takes an advisory lock, so that servers starting together migrate once.
             MIGRATIONS.run(&on_disk).await?;
             let soon = pool(options.options([("synchronous_commit", "off")]), soon).await?;
-            return Ok(Db(Engine::Postgres { on_disk, soon }));
+            let lane = |_| {
+                let (lane, queue) = mpsc::channel(4 * GROUP);
+                tokio::spawn(change_in_groups(on_disk.clone(), soon.clone(), queue));
+                lane
+            };
+            let lanes = (0..LANES).map(lane).collect();
+            return Ok(Db(Engine::Postgres { on_disk, soon, lanes }));
         }
         let options = sqlite(address)?.create_if_missing(true);
         make_private(options.get_filename())?;
@@ -148,7 +171,7 @@ impl Db {
             let tables = tables(&mut conn, there).await?;
             conn.close().await?;
             let read = pool(options, 2).await?;
-            return Ok((Db(Engine::Postgres { soon: read.clone(), on_disk: read }), tables));
+            return Ok((Db(Engine::Postgres { soon: read.clone(), on_disk: read, lanes: Arc::default() }), tables));
         }
         let read = readers(sqlite(address)?).await?;
         let tables = sqlite_tables(&mut *read.acquire().await?).await?;
@@ -193,11 +216,11 @@ impl Db {
         match &self.0 {
             Engine::Sqlite { writer, .. } => {
                 let (done, outcome) = oneshot::channel();
-                let queued = Box::new(Work { work, durability, result: None, done });
+                let queued = Box::new(Work::new(durability, work, done));
                 writer.send(queued).await.map_err(|_| StoreError::Closed)?;
                 outcome.await.map_err(|_| StoreError::Closed)?
             }
-            Engine::Postgres { on_disk, soon } => {
+            Engine::Postgres { on_disk, soon, .. } => {
                 let pool = if durability == Durability::OnDisk { on_disk } else { soon }.clone();
                 // Spawned, so that a guest who hangs up does not leave half a transaction behind.
                 tokio::spawn(write_alone(pool, work)).await.map_err(|_| StoreError::Closed)?
@@ -216,11 +239,32 @@ impl Db {
         T: Send + 'static,
         E: From<StoreError> + Retryable + Send + 'static,
     {
-        let Engine::Postgres { on_disk, soon } = &self.0 else { return self.write(durability, work).await };
+        let Engine::Postgres { on_disk, soon, .. } = &self.0 else { return self.write(durability, work).await };
         let pool = if durability == Durability::OnDisk { on_disk } else { soon }.clone();
         let alone =
             async move { work(&mut Conn::PostgresAlone(pool.acquire().await.map_err(StoreError::from)?)).await };
         tokio::spawn(alone).await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// Writes a step of a booking, together with those that wait at the same time. It goes on when the caller is gone.
+    ///
+    /// # Errors
+    /// [`NightError::Gone`] when a night cannot be had: nothing of this step is written then; when the database fails.
+    pub async fn change(&self, durability: Durability, change: BatchChange) -> Result<Outcome, NightError> {
+        let (done, outcome) = oneshot::channel();
+        let property_id = change.batch.property_id;
+        let waiting = WaitingChange::new(durability, change, done);
+        match &self.0 {
+            Engine::Sqlite { writer, .. } => {
+                writer.send(Box::new(waiting)).await.map_err(|_| StoreError::Closed)?;
+            }
+            Engine::Postgres { lanes, .. } => {
+                let lane = property_id.unsigned_abs() % LANES as u64;
+                let lane = lanes.get(lane as usize).ok_or(StoreError::Closed)?;
+                lane.send(waiting).await.map_err(|_| StoreError::Closed)?;
+            }
+        }
+        outcome.await.map_err(|_| StoreError::Closed)?
     }
 }
 
@@ -342,149 +386,4 @@ impl Retryable for StoreError {
     fn store_error(&self) -> Option<&StoreError> {
         Some(self)
     }
-}
-
-async fn write_alone<T, E, W>(pool: PgPool, work: W) -> Result<T, E>
-where
-    W: for<'c> Fn(&'c mut Conn) -> BoxFuture<'c, Result<T, E>>,
-    E: From<StoreError> + Retryable,
-{
-    let mut tries = 0;
-    loop {
-        tries += 1;
-        let mut conn = Conn::Postgres(pool.begin().await.map_err(StoreError::from)?);
-        let result = match work(&mut conn).await {
-            Ok(value) => match conn {
-                Conn::Postgres(transaction) => {
-                    transaction.commit().await.map(|()| value).map_err(|e| StoreError::from(e).into())
-                }
-                _ => unreachable!("opened as a transaction above"),
-            },
-            Err(error) => Err(error),
-        };
-        match result {
-            Err(error) if tries < 10 && error.store_error().is_some_and(StoreError::is_conflict) => {}
-            result => return result,
-        }
-    }
-}
-
-/// A write that waits for its turn, whatever it answers.
-trait Queued: Send {
-    fn durability(&self) -> Durability;
-    /// Runs the work and keeps its result; false when it failed.
-    fn run<'c>(&'c mut self, conn: &'c mut Conn) -> BoxFuture<'c, bool>;
-    /// Hands over the result, or the reason why it could not be committed.
-    fn finish(self: Box<Self>, commit: Result<(), Arc<sqlx::Error>>);
-}
-
-struct Work<T, E, W> {
-    work: W,
-    durability: Durability,
-    result: Option<Result<T, E>>,
-    done: oneshot::Sender<Result<T, E>>,
-}
-
-impl<T, E, W> Queued for Work<T, E, W>
-where
-    W: for<'c> Fn(&'c mut Conn) -> BoxFuture<'c, Result<T, E>> + Send + Sync,
-    T: Send,
-    E: From<StoreError> + Retryable + Send,
-{
-    fn durability(&self) -> Durability {
-        self.durability
-    }
-
-    fn run<'c>(&'c mut self, conn: &'c mut Conn) -> BoxFuture<'c, bool> {
-        Box::pin(async move {
-            let run = std::panic::AssertUnwindSafe((self.work)(conn)).catch_unwind().await;
-            let result = run.unwrap_or_else(|_| Err(StoreError::Panicked.into()));
-            let ok = result.is_ok();
-            self.result = Some(result);
-            ok
-        })
-    }
-
-    fn finish(self: Box<Self>, commit: Result<(), Arc<sqlx::Error>>) {
-        let result = match (self.result, commit) {
-            (Some(Ok(_)) | None, Err(error)) => Err(StoreError::of_group(error).into()),
-            (Some(result), _) => result,
-            (None, Ok(())) => Err(StoreError::Closed.into()),
-        };
-        // Nobody may be waiting any more; the write stands all the same.
-        let _ = self.done.send(result);
-    }
-}
-
-/// The one writer of a SQLite file.
-///
-/// A group first runs without savepoints, since nearly all writes succeed; when one fails, everything is undone and
-/// the group runs again with a savepoint for each.
-async fn write_in_groups(pool: SqlitePool, mut queue: mpsc::Receiver<Box<dyn Queued>>) {
-    let mut group: Vec<Box<dyn Queued>> = Vec::with_capacity(GROUP);
-    // Kept from group to group: handing it back and taking it again would cost two calls of its thread.
-    let mut kept = None;
-    while queue.recv_many(&mut group, GROUP).await > 0 {
-        metrics::histogram!(WRITE_GROUP_SIZE).record(group.len() as f64);
-        let outcome = write_group(&pool, &mut kept, &mut group).await.map_err(Arc::new);
-        if let Err(error) = &outcome {
-            tracing::error!(%error, writes = group.len(), "a group of writes could not be committed");
-        }
-        for write in group.drain(..) {
-            write.finish(outcome.clone());
-        }
-    }
-}
-
-async fn write_group(
-    pool: &SqlitePool,
-    kept: &mut Option<Conn>,
-    group: &mut [Box<dyn Queued>],
-) -> Result<(), sqlx::Error> {
-    let mut conn = match kept.take() {
-        Some(conn) => conn,
-        None => Conn::Sqlite(pool.acquire().await?),
-    };
-    let committed = write_and_commit(&mut conn, group).await;
-    match (&committed, conn) {
-        (Ok(()), conn) => *kept = Some(conn),
-        // A connection in an unknown state is not used again.
-        (Err(_), Conn::Sqlite(conn)) => drop(conn.detach().close().await),
-        (Err(_), _) => unreachable!("opened as SQLite above"),
-    }
-    committed
-}
-
-async fn write_and_commit(conn: &mut Conn, group: &mut [Box<dyn Queued>]) -> Result<(), sqlx::Error> {
-    // One sync puts the whole log on disk, with every group that was committed without one before.
-    let on_disk = group.iter().any(|write| write.durability() == Durability::OnDisk);
-    let begin = if on_disk { BEGIN_FULL } else { BEGIN_NORMAL };
-    run(conn, begin).await?;
-    let mut all_well = true;
-    for write in group.iter_mut() {
-        all_well = write.run(conn).await;
-        if !all_well {
-            break;
-        }
-    }
-    if !all_well {
-        run(conn, "ROLLBACK").await?;
-        run(conn, begin).await?;
-        for write in group.iter_mut() {
-            run(conn, "SAVEPOINT one").await?;
-            if !write.run(conn).await {
-                run(conn, "ROLLBACK TO one").await?;
-            }
-            run(conn, "RELEASE one").await?;
-        }
-    }
-    run(conn, "COMMIT").await
-}
-
-const BEGIN_FULL: &str = "PRAGMA synchronous = FULL; BEGIN IMMEDIATE";
-const BEGIN_NORMAL: &str = "PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE";
-
-/// Never from the statement cache: a pragma takes effect when it is prepared.
-async fn run(conn: &mut Conn, statement: &'static str) -> Result<(), sqlx::Error> {
-    on!(conn, |c| c.execute(sqlx::raw_sql(statement)).await.map(|_| ()))
 }

@@ -1,6 +1,6 @@
 //! SQL and nothing else: one file per table family, plain functions, no business rules.
 //!
-//! `db` opens SQLite or PostgreSQL; `properties`, `brands`, `asked`, `nights`, `units`, `addons`, `batches`, `reservations`,
+//! `db` opens SQLite or PostgreSQL; `changes` writes a step of a booking; `properties`, `brands`, `asked`, `nights`, `units`, `addons`, `batches`, `reservations`,
 //! `bookings`, `activities`, `spaces`, `cards`, `payments`, `refunds`, `mails`, `members`, `points`, `media`, `exchange_rates`,
 //! `postal_codes` and `forgetting` hold the statements.
 //! Missing is `None`; a row that cannot be read is [`StoreError::Corrupt`]; time always comes in as an argument.
@@ -12,6 +12,7 @@ pub mod batches;
 pub mod bookings;
 pub mod brands;
 pub mod cards;
+mod changes;
 mod db;
 mod error;
 pub mod exchange_rates;
@@ -33,6 +34,7 @@ mod time;
 pub mod units;
 
 pub use activities::PlacesError;
+pub use changes::{BatchChange, Document, Outcome};
 pub use db::{CONNECTIONS, Conn, Db, Durability, Retryable, Tables, WRITE_GROUP_SIZE, is_postgres};
 pub use error::StoreError;
 pub use nights::NightError;

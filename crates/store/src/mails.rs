@@ -3,10 +3,11 @@
 
 use chrono::{DateTime, Utc};
 use jiff::Timestamp;
+use sqlx::QueryBuilder;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use crate::db::{Conn, Db, execute, on};
+use crate::db::{Conn, Db, execute, on, pieces};
 use crate::error::StoreError;
 use crate::time::{from_instant, to_instant};
 
@@ -41,23 +42,25 @@ impl Ended {
     }
 }
 
-const INSERT: &str = "INSERT INTO mail (property_id, mail_id, status, confirmation_nos, language, tries, next_try_at,
-    created_at) VALUES ($1, $2, 'WAITING', $3, $4, 0, $5, $5)";
-
-/// Puts a mail into the outbox, in the caller's transaction.
+/// Puts mails into the outbox, in the caller's transaction.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn insert(conn: &mut Conn, mail: &Mail) -> Result<(), StoreError> {
-    execute!(
-        conn,
-        sqlx::query(INSERT)
-            .bind(mail.property_id)
-            .bind(mail.mail_id)
-            .bind(Json(&mail.confirmation_nos))
-            .bind(&mail.language)
-            .bind(to_instant(mail.created_at))
-    )?;
+pub async fn insert(conn: &mut Conn, mails: &[&Mail]) -> Result<(), StoreError> {
+    for some in pieces(mails) {
+        on!(conn, |c| {
+            let mut insert = QueryBuilder::new(
+                "INSERT INTO mail (property_id, mail_id, status, confirmation_nos, language, tries, next_try_at,
+                created_at) ",
+            );
+            insert.push_values(some, |mut row, mail| {
+                row.push_bind(mail.property_id).push_bind(mail.mail_id).push("'WAITING'");
+                row.push_bind(Json(&mail.confirmation_nos)).push_bind(&mail.language).push("0");
+                row.push_bind(to_instant(mail.created_at)).push_bind(to_instant(mail.created_at));
+            });
+            insert.build().execute(c).await.map(|_| ())
+        })?;
+    }
     Ok(())
 }
 

@@ -4,12 +4,15 @@
 //! A night is won or lost here and nowhere else: by one guarded update over all nights of a stay and the count of
 //! rows that it changed. Reads only feed the boards, which may lag.
 
+use std::collections::BTreeMap;
+
 use chrono::NaiveDate;
 use domain::hotel::Code;
 use jiff::Timestamp;
 use jiff::civil::Date;
+use sqlx::QueryBuilder;
 
-use crate::db::{Conn, Db, Retryable, on};
+use crate::db::{Conn, Db, Retryable, on, pieces};
 use crate::error::StoreError;
 use crate::time::{from_day, to_day, to_instant};
 
@@ -69,84 +72,56 @@ impl Retryable for NightError {
 /// `group_code` of the house's own rooms.
 pub(crate) const HOUSE: &str = "";
 
-const HOLD: &str = "UPDATE night SET held = held + $5, changed_at = $6
-    WHERE property_id = $1 AND day >= $3 AND day < $4 AND room_type_id = $2 AND group_code = $7 AND sold + held + $5 <= total
-    RETURNING day, total - sold - held";
-const RELEASE: &str = "UPDATE night SET held = held - $5, changed_at = $6
-    WHERE property_id = $1 AND day >= $3 AND day < $4 AND room_type_id = $2 AND group_code = $7 AND held >= $5
-    RETURNING day, total - sold - held";
-const SELL_HELD: &str = "UPDATE night SET held = held - $5, sold = sold + $5, changed_at = $6
-    WHERE property_id = $1 AND day >= $3 AND day < $4 AND room_type_id = $2 AND group_code = $7 AND held >= $5
-    RETURNING day, total - sold - held";
-const GIVE_BACK: &str = "UPDATE night SET sold = sold - $5, changed_at = $6
-    WHERE property_id = $1 AND day >= $3 AND day < $4 AND room_type_id = $2 AND group_code = $7 AND sold >= $5
-    RETURNING day, total - sold - held";
-
-/// Takes a hold on every night of the span, or none.
-///
-/// # Errors
-/// [`NightError::Gone`] with the first night that has too few rooms left.
-pub async fn hold(
-    conn: &mut Conn,
-    property_id: i64,
-    span: &Span,
-    now: Timestamp,
-) -> Result<Vec<NightLeft>, NightError> {
-    change(conn, HOLD, property_id, span, now).await
+/// What is done to the nights of a span.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Step {
+    /// A hold is given back.
+    Release,
+    /// Sold nights of a cancelled stay are free again.
+    GiveBack,
+    /// Every night is held, or none.
+    Take,
+    /// A hold becomes a sale; what is left does not change.
+    Sell,
 }
 
-/// Gives a hold back.
-///
-/// # Errors
-/// [`NightError::Gone`] when there was no such hold.
-pub async fn release(
-    conn: &mut Conn,
-    property_id: i64,
-    span: &Span,
-    now: Timestamp,
-) -> Result<Vec<NightLeft>, NightError> {
-    change(conn, RELEASE, property_id, span, now).await
+impl Step {
+    /// How many more are held and sold for each room.
+    pub(crate) fn moves(self) -> (i64, i64) {
+        match self {
+            Step::Release => (-1, 0),
+            Step::GiveBack => (0, -1),
+            Step::Take => (1, 0),
+            Step::Sell => (-1, 1),
+        }
+    }
 }
 
-/// Turns a hold into a sale; what is left does not change.
+const CHANGE: &str = "UPDATE night SET held = held + $5, sold = sold + $6, changed_at = $7
+    WHERE property_id = $1 AND day >= $3 AND day < $4 AND room_type_id = $2 AND group_code = $8
+    AND held + $5 >= 0 AND sold + $6 >= 0 AND ($5 + $6 <= 0 OR sold + held + $5 + $6 <= total)
+    RETURNING day, total - sold - held";
+
+/// Does a step to every night of the span, or to none; answers what is left of each.
 ///
 /// # Errors
-/// [`NightError::Gone`] when there was no such hold.
-pub async fn sell_held(
+/// [`NightError::Gone`] with the first night that has too few rooms left, or of which so many were not held or sold.
+pub async fn change(
     conn: &mut Conn,
+    step: Step,
     property_id: i64,
     span: &Span,
     now: Timestamp,
 ) -> Result<Vec<NightLeft>, NightError> {
-    change(conn, SELL_HELD, property_id, span, now).await
-}
-
-/// Frees sold nights of a cancelled stay.
-///
-/// # Errors
-/// [`NightError::Gone`] when they were not sold.
-pub async fn give_back(
-    conn: &mut Conn,
-    property_id: i64,
-    span: &Span,
-    now: Timestamp,
-) -> Result<Vec<NightLeft>, NightError> {
-    change(conn, GIVE_BACK, property_id, span, now).await
-}
-
-async fn change(
-    conn: &mut Conn,
-    statement: &'static str,
-    property_id: i64,
-    span: &Span,
-    now: Timestamp,
-) -> Result<Vec<NightLeft>, NightError> {
-    let mut rows: Vec<(NaiveDate, i64)> = on!(conn, |c| sqlx::query_as(statement)
+    let (held, sold) = step.moves();
+    let rooms = i64::from(span.rooms);
+    let mut rows: Vec<(NaiveDate, i64)> = on!(conn, |c| sqlx::query_as(CHANGE)
         .bind(property_id)
         .bind(&span.room_type_id)
         .bind(to_day(span.arrival))
         .bind(to_day(span.departure))
-        .bind(i64::from(span.rooms))
+        .bind(held * rooms)
+        .bind(sold * rooms)
         .bind(to_instant(now))
         .bind(span.group.as_deref().unwrap_or(HOUSE))
         .fetch_all(c)
@@ -167,6 +142,61 @@ async fn change(
         return Err(NightError::Gone { room_type_id: span.room_type_id.clone(), day });
     }
     Ok(changed)
+}
+
+/// A night of a property's room type, of the house (`""`) or of the block of a group's code.
+pub(crate) type Night = (i64, String, String, NaiveDate);
+
+/// What several steps together do to a night.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Moves {
+    pub held: i64,
+    pub sold: i64,
+    pub at: Timestamp,
+}
+
+impl Span {
+    /// Its nights, as rows are told apart.
+    pub(crate) fn nights(&self, property_id: i64) -> impl Iterator<Item = Night> + use<> {
+        let (room, group) = (self.room_type_id.clone(), self.group.as_deref().unwrap_or(HOUSE).to_owned());
+        let days = to_day(self.arrival).iter_days().take_while({
+            let departure = to_day(self.departure);
+            move |day| *day < departure
+        });
+        days.map(move |day| (property_id, room.clone(), group.clone(), day))
+    }
+}
+
+/// Moves all nights that have room for it; answers what is left of each that has.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn move_all(conn: &mut Conn, nights: &[(Night, Moves)]) -> Result<BTreeMap<Night, i32>, StoreError> {
+    let mut left = BTreeMap::new();
+    for some in pieces(nights) {
+        let rows: Vec<(i64, String, String, NaiveDate, i64)> = on!(conn, |c| {
+            let mut update = QueryBuilder::new(
+                "UPDATE night SET held = held + more.column5, sold = sold + more.column6, changed_at = more.column7
+                FROM (",
+            );
+            update.push_values(some, |mut row, ((property_id, room, group, day), moves)| {
+                row.push_bind(*property_id).push_bind(room).push_bind(group).push_bind(*day);
+                row.push_bind(moves.held).push_bind(moves.sold).push_bind(to_instant(moves.at));
+            });
+            update.push(
+                ") AS more WHERE property_id = more.column1 AND day = more.column4 AND room_type_id = more.column2
+                AND group_code = more.column3 AND held + more.column5 >= 0 AND sold + more.column6 >= 0
+                AND (more.column5 + more.column6 <= 0 OR sold + held + more.column5 + more.column6 <= total)
+                RETURNING property_id, room_type_id, group_code, day, total - sold - held",
+            );
+            update.build_query_as().fetch_all(c).await
+        })?;
+        left.extend(
+            rows.into_iter()
+                .map(|(property_id, room, group, day, rooms)| ((property_id, room, group, day), clamp(rooms))),
+        );
+    }
+    Ok(left)
 }
 
 // Also locks the rows, so that nothing is taken of them before they are given away.

@@ -7,10 +7,11 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use sqlx::QueryBuilder;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use crate::db::{Conn, Db, execute, on};
+use crate::db::{Conn, Db, execute, on, pieces};
 use crate::error::{StoreError, read_document};
 use crate::nights::Span;
 use crate::time::{from_day, from_instant, to_day, to_instant};
@@ -38,33 +39,27 @@ pub struct Reservation<D> {
     pub detail: D,
 }
 
-const INSERT: &str = "INSERT INTO reservation (property_id, reservation_id, confirmation_no, batch_id, status,
-    room_type_id, arrival, departure, currency, total, created_at, changed_at, detail, version)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
-
-/// Adds a reservation.
+/// Adds reservations.
 ///
 /// # Errors
-/// [`StoreError::is_duplicate`] when the confirmation number stands already; when the database fails.
-pub async fn insert<D: Serialize + Sync>(conn: &mut Conn, r: &Reservation<D>) -> Result<(), StoreError> {
-    execute!(
-        conn,
-        sqlx::query(INSERT)
-            .bind(r.property_id)
-            .bind(r.reservation_id)
-            .bind(&r.confirmation_no)
-            .bind(r.batch_id)
-            .bind(r.status.as_str())
-            .bind(&r.room_type_id)
-            .bind(to_day(r.arrival))
-            .bind(to_day(r.departure))
-            .bind(&r.currency)
-            .bind(r.total)
-            .bind(to_instant(r.created_at))
-            .bind(to_instant(r.changed_at))
-            .bind(Json(&r.detail))
-            .bind(r.version)
-    )?;
+/// [`StoreError::is_duplicate`] when a confirmation number stands already; when the database fails.
+pub async fn insert<D: Serialize + Sync>(conn: &mut Conn, all: &[&Reservation<D>]) -> Result<(), StoreError> {
+    for some in pieces(all) {
+        on!(conn, |c| {
+            let mut insert = QueryBuilder::new(
+                "INSERT INTO reservation (property_id, reservation_id, confirmation_no, batch_id, status, room_type_id,
+                arrival, departure, currency, total, created_at, changed_at, detail, version) ",
+            );
+            insert.push_values(some, |mut row, r| {
+                row.push_bind(r.property_id).push_bind(r.reservation_id).push_bind(&r.confirmation_no);
+                row.push_bind(r.batch_id).push_bind(r.status.as_str()).push_bind(&r.room_type_id);
+                row.push_bind(to_day(r.arrival)).push_bind(to_day(r.departure)).push_bind(&r.currency);
+                row.push_bind(r.total).push_bind(to_instant(r.created_at)).push_bind(to_instant(r.changed_at));
+                row.push_bind(Json(&r.detail)).push_bind(r.version);
+            });
+            insert.build().execute(c).await.map(|_| ())
+        })?;
+    }
     Ok(())
 }
 

@@ -13,18 +13,20 @@ use domain::stay::Stay;
 use futures_util::future::join_all;
 use jiff::civil::{Date, date};
 use jiff::{Timestamp, ToSpan};
+use serde_json::value::to_raw_value;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{Connection, PgConnection};
 use store::addons::{self, AddonSpan};
 use store::bookings::{self, Booked, Kind as BookingKind};
 use store::forgetting::{self, Until};
-use store::nights::{NightError, Span};
+use store::mails::Mail;
+use store::nights::{NightError, Span, Step};
 use store::payments::{Payment, State};
 use store::points::{self, Entry, Kind, ToCome};
 use store::properties::Clash;
 use store::{
-    Conn, Db, Durability, PlacesError, SpaceError, StoreError, Tables, activities, asked, batches, exchange_rates,
-    media, members, nights, payments, properties, reservations, spaces, units,
+    BatchChange, Conn, Db, Durability, Outcome, PlacesError, SpaceError, StoreError, Tables, activities, asked,
+    batches, exchange_rates, mails, media, members, nights, payments, properties, reservations, spaces, units,
 };
 use test_postgres::TestPostgres;
 use uuid::Uuid;
@@ -77,7 +79,9 @@ async fn a_server_opens_no_more_connections_than_it_may() {
         tokio::spawn(async move {
             let held = db.write::<usize, NightError, _>(durability, move |conn: &mut Conn| {
                 let span = span(1, FIRST, date(2026, 12, 3));
-                Box::pin(async move { nights::hold(conn, 1, &span, now()).await.map(|nights| nights.len()) })
+                Box::pin(
+                    async move { nights::change(conn, Step::Take, 1, &span, now()).await.map(|nights| nights.len()) },
+                )
             });
             held.await.is_ok() && nights::sums(&db, 1).await.is_ok()
         })
@@ -143,6 +147,7 @@ on_both!(
     the_last_room_is_won_once,
     a_failed_write_leaves_its_neighbours_standing,
     a_batch_is_replaced_only_at_its_version,
+    steps_that_wait_at_once_are_written_as_each_would_be_alone,
     a_confirmation_number_stands_once,
     a_cancelled_stay_frees_its_nights_once,
     rates_are_those_of_the_last_day_before,
@@ -199,7 +204,7 @@ async fn import(db: &Db, total: u16) {
 async fn hold(db: &Db, span: Span) -> Result<usize, NightError> {
     db.write(Durability::Soon, move |conn: &mut Conn| {
         let span = span.clone();
-        Box::pin(async move { nights::hold(conn, 1, &span, now()).await.map(|nights| nights.len()) })
+        Box::pin(async move { nights::change(conn, Step::Take, 1, &span, now()).await.map(|nights| nights.len()) })
     })
     .await
 }
@@ -293,9 +298,10 @@ async fn a_failed_write_leaves_its_neighbours_standing(db: &Db) {
             tokio::spawn(async move {
                 db.write(Durability::OnDisk, move |conn: &mut Conn| {
                     Box::pin(async move {
-                        nights::hold(conn, 1, &span(1, FIRST, date(2026, 12, 2)), now()).await?;
+                        nights::change(conn, Step::Take, 1, &span(1, FIRST, date(2026, 12, 2)), now()).await?;
                         let rooms = if n % 4 == 0 { 31 } else { 0 };
-                        nights::hold(conn, 1, &span(rooms, date(2026, 12, 5), date(2026, 12, 6)), now()).await
+                        nights::change(conn, Step::Take, 1, &span(rooms, date(2026, 12, 5), date(2026, 12, 6)), now())
+                            .await
                     })
                 })
                 .await
@@ -311,11 +317,91 @@ async fn a_failed_write_leaves_its_neighbours_standing(db: &Db) {
     assert_eq!(nights::sums(db, 1).await.expect("a read").held, 30);
 }
 
+/// A step of the booking of that number.
+fn step(id: u128, version: i64, nights: Vec<(Step, Span)>) -> BatchChange {
+    let state = to_raw_value("state").expect("a document");
+    let batch = batches::Stored { version, ..batch(id, state) };
+    BatchChange { batch, nights, reservations: Vec::new(), mails: Vec::new(), now: now() }
+}
+
+fn days(span: &Span) -> Vec<Date> {
+    span.arrival.series(1.day()).take_while(|day| *day < span.departure).collect()
+}
+
+/// Which of the ten nights that are sold it is.
+fn place(day: Date) -> usize {
+    (day.day() - 1) as usize
+}
+
+async fn all_at_once(db: &Db, steps: Vec<BatchChange>) -> Vec<Result<Outcome, NightError>> {
+    let durability = |number| if number % 2 == 0 { Durability::Soon } else { Durability::OnDisk };
+    join_all(steps.into_iter().enumerate().map(|(number, step)| db.change(durability(number), step))).await
+}
+
+// More guests than rooms, in groups in which some are refused; then each guest orders twice.
+async fn steps_that_wait_at_once_are_written_as_each_would_be_alone(db: &Db) {
+    import(db, 5).await;
+    let stay = |id: u128| {
+        let arrival = date(2026, 12, 1 + (id % 7) as i8);
+        span(1 + (id % 2) as u16, arrival, date(2026, 12, 2 + (id % 7 + id % 3) as i8))
+    };
+    let ids: Vec<u128> = (1..=60).collect();
+    let mut free = vec![5; 10];
+    let mut won = Vec::new();
+    for some in ids.chunks(20) {
+        let held = all_at_once(db, some.iter().map(|id| step(*id, 0, vec![(Step::Take, stay(*id))])).collect()).await;
+        let mut refused = Vec::new();
+        for (id, outcome) in some.iter().zip(held) {
+            match outcome {
+                Ok(left) => {
+                    let left = left.expect("nobody else writes this batch");
+                    assert_eq!(left.iter().map(|night| night.day).collect::<Vec<_>>(), days(&stay(*id)));
+                    won.push(*id);
+                    days(&stay(*id)).iter().for_each(|day| free[place(*day)] -= i32::from(stay(*id).rooms));
+                }
+                Err(NightError::Gone { day, .. }) => refused.push((*id, day)),
+                Err(error) => panic!("{error}"),
+            }
+        }
+        for (id, day) in refused {
+            assert!(free[place(day)] < i32::from(stay(id).rooms), "{id} was refused {day}, of which rooms were left");
+            assert!(batches::find::<String>(db, 1, Uuid::from_u128(id)).await.expect("a read").is_none());
+        }
+    }
+    assert!(won.len() > 5 && won.len() < 60, "{} of 60", won.len());
+    let left = nights::left_from(db, 1, FIRST).await.expect("a read");
+    assert_eq!(left.iter().map(|night| night.left).collect::<Vec<_>>(), free);
+
+    let order = |id: u128| BatchChange {
+        reservations: vec![agreed(id, &format!("1N{id}"), to_raw_value("agreed").expect("a document"))],
+        mails: vec![Mail {
+            property_id: 1,
+            mail_id: Uuid::from_u128(id),
+            confirmation_nos: vec![format!("1N{id}")],
+            language: None,
+            tries: 0,
+            created_at: now(),
+        }],
+        ..step(id, 1, vec![(Step::Sell, stay(id))])
+    };
+    let written = all_at_once(db, won.iter().chain(&won).map(|id| order(*id)).collect()).await;
+    let written: Vec<bool> = written.into_iter().map(|outcome| outcome.expect("it is held").is_some()).collect();
+    for (first, again) in written.iter().zip(&written[won.len()..]) {
+        assert!(first ^ again, "one of the two is the order");
+    }
+    let sums = nights::sums(db, 1).await.expect("a read");
+    let nights: i32 = free.iter().map(|left| 5 - left).sum();
+    assert_eq!((sums.held, sums.sold), (0, i64::from(nights)));
+    let count = won.len() as i64;
+    assert_eq!(reservations::count(db, 1).await.expect("a read").0, count);
+    assert_eq!(mails::due(db, now(), 100).await.expect("a read").len(), won.len());
+}
+
 async fn a_batch_is_replaced_only_at_its_version(db: &Db) {
     let batch_id = Uuid::from_u128(7);
     let add = || async {
         db.write(Durability::Soon, move |conn: &mut Conn| {
-            Box::pin(async move { batches::insert(conn, 1, batch_id, now(), &"first").await })
+            Box::pin(async move { batches::insert(conn, &batch(batch_id.as_u128(), "first")).await })
         })
         .await
         .expect("an insert")
@@ -344,6 +430,10 @@ async fn a_batch_is_replaced_only_at_its_version(db: &Db) {
 }
 
 fn reservation(id: u128, confirmation_no: &str) -> reservations::Reservation<String> {
+    agreed(id, confirmation_no, "agreed".into())
+}
+
+fn agreed<D>(id: u128, confirmation_no: &str, detail: D) -> reservations::Reservation<D> {
     reservations::Reservation {
         property_id: 1,
         reservation_id: Uuid::from_u128(id),
@@ -358,14 +448,14 @@ fn reservation(id: u128, confirmation_no: &str) -> reservations::Reservation<Str
         total: 12_300,
         created_at: now(),
         changed_at: now(),
-        detail: "agreed".into(),
+        detail,
     }
 }
 
 async fn add(db: &Db, reservation: reservations::Reservation<String>) -> Result<(), StoreError> {
     db.write(Durability::OnDisk, move |conn: &mut Conn| {
         let reservation = reservation.clone();
-        Box::pin(async move { reservations::insert(conn, &reservation).await })
+        Box::pin(async move { reservations::insert(conn, &[&reservation]).await })
     })
     .await
 }
@@ -401,7 +491,7 @@ async fn a_cancelled_stay_frees_its_nights_once(db: &Db) {
     let sold = stay.clone();
     db.write(Durability::OnDisk, move |conn: &mut Conn| {
         let stay = sold.clone();
-        Box::pin(async move { nights::sell_held(conn, 1, &stay, now()).await.map(|_| ()) })
+        Box::pin(async move { nights::change(conn, Step::Sell, 1, &stay, now()).await.map(|_| ()) })
     })
     .await
     .expect("a sale");
@@ -415,7 +505,7 @@ async fn a_cancelled_stay_frees_its_nights_once(db: &Db) {
                 Box::pin(async move {
                     let cancelled = reservations::change(conn, &cancelled(1)).await?;
                     if cancelled {
-                        nights::give_back(conn, 1, &stay, now()).await?;
+                        nights::change(conn, Step::GiveBack, 1, &stay, now()).await?;
                     }
                     Ok::<_, NightError>(cancelled)
                 })
@@ -727,11 +817,16 @@ async fn forget(db: &Db, until: Until) -> u64 {
     .expect("a write")
 }
 
-/// A batch whose time is over.
+/// An open batch whose time is over, of which nothing is written yet.
+fn batch<S>(id: u128, state: S) -> batches::Stored<S> {
+    let batch_id = Uuid::from_u128(id);
+    batches::Stored { property_id: 1, batch_id, status: batches::Status::Open, version: 0, expires_at: now(), state }
+}
+
 async fn add_batch(db: &Db, id: u128, state: serde_json::Value) {
     db.write::<bool, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
         let state = state.clone();
-        Box::pin(async move { batches::insert(conn, 1, Uuid::from_u128(id), now(), &state).await })
+        Box::pin(async move { batches::insert(conn, &batch(id, state)).await })
     })
     .await
     .expect("an insert");

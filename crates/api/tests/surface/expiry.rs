@@ -94,7 +94,15 @@ async fn one_that_cannot_be_read_keeps_no_other(house: House) {
     let now = house.clock.now();
     // Written by hand, or by a newer version; its time is over before the other's.
     let write = house.app.db.write::<bool, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
-        Box::pin(async move { batches::insert(conn, hotel::ID, Uuid::from_u128(16), now, &json!({})).await })
+        let batch = batches::Stored {
+            property_id: hotel::ID,
+            batch_id: Uuid::from_u128(16),
+            status: batches::Status::Open,
+            version: 0,
+            expires_at: now,
+            state: json!({}),
+        };
+        Box::pin(async move { batches::insert(conn, &batch).await })
     });
     assert!(write.await.expect("the database"));
     assert_eq!(house.nights().await, (2, 0));

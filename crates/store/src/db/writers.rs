@@ -1,0 +1,304 @@
+//! Who writes: on SQLite one writer for all, on PostgreSQL one for the steps of bookings of some properties, and everything
+//! else for itself.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use sqlx::{Connection, Executor, PgPool, SqlitePool};
+use tokio::sync::{mpsc, oneshot};
+
+use super::{Conn, Durability, Retryable, on};
+use crate::changes::{BatchChange, Outcome, together};
+use crate::error::StoreError;
+use crate::nights::NightError;
+
+/// Figure: how many writes shared one transaction.
+pub const WRITE_GROUP_SIZE: &str = "portico_write_group_size";
+
+/// How many writes share one transaction at most.
+pub(super) const GROUP: usize = 128;
+
+pub(super) async fn write_alone<T, E, W>(pool: PgPool, work: W) -> Result<T, E>
+where
+    W: for<'c> Fn(&'c mut Conn) -> BoxFuture<'c, Result<T, E>>,
+    E: From<StoreError> + Retryable,
+{
+    let mut tries = 0;
+    loop {
+        tries += 1;
+        let mut conn = Conn::Postgres(pool.begin().await.map_err(StoreError::from)?);
+        let result = match work(&mut conn).await {
+            Ok(value) => match conn {
+                Conn::Postgres(transaction) => {
+                    transaction.commit().await.map(|()| value).map_err(|e| StoreError::from(e).into())
+                }
+                _ => unreachable!("opened as a transaction above"),
+            },
+            Err(error) => Err(error),
+        };
+        match result {
+            Err(error) if tries < 10 && error.store_error().is_some_and(StoreError::is_conflict) => {}
+            result => return result,
+        }
+    }
+}
+
+/// A write that waits for its turn, whatever it answers.
+pub(super) trait Queued: Send {
+    fn durability(&self) -> Durability;
+    /// Runs the work and keeps its result; false when it failed.
+    fn run<'c>(&'c mut self, conn: &'c mut Conn) -> BoxFuture<'c, bool>;
+    /// What can be written together with others of its kind.
+    fn change(&mut self) -> Option<&mut WaitingChange> {
+        None
+    }
+    /// Hands over the result, or the reason why it could not be committed.
+    fn finish(self: Box<Self>, commit: Result<(), Arc<sqlx::Error>>);
+}
+
+pub(super) struct Work<T, E, W> {
+    work: W,
+    durability: Durability,
+    result: Option<Result<T, E>>,
+    done: oneshot::Sender<Result<T, E>>,
+}
+
+impl<T, E, W> Work<T, E, W> {
+    pub(super) fn new(durability: Durability, work: W, done: oneshot::Sender<Result<T, E>>) -> Work<T, E, W> {
+        Work { work, durability, result: None, done }
+    }
+}
+
+impl<T, E, W> Queued for Work<T, E, W>
+where
+    W: for<'c> Fn(&'c mut Conn) -> BoxFuture<'c, Result<T, E>> + Send + Sync,
+    T: Send,
+    E: From<StoreError> + Retryable + Send,
+{
+    fn durability(&self) -> Durability {
+        self.durability
+    }
+
+    fn run<'c>(&'c mut self, conn: &'c mut Conn) -> BoxFuture<'c, bool> {
+        Box::pin(async move {
+            let run = std::panic::AssertUnwindSafe((self.work)(conn)).catch_unwind().await;
+            let result = run.unwrap_or_else(|_| Err(StoreError::Panicked.into()));
+            let ok = result.is_ok();
+            self.result = Some(result);
+            ok
+        })
+    }
+
+    fn finish(self: Box<Self>, commit: Result<(), Arc<sqlx::Error>>) {
+        answer(self.done, self.result, commit);
+    }
+}
+
+/// A step of a booking that waits for its turn.
+pub(super) struct WaitingChange {
+    change: Arc<BatchChange>,
+    durability: Durability,
+    result: Option<Result<Outcome, NightError>>,
+    done: oneshot::Sender<Result<Outcome, NightError>>,
+}
+
+impl WaitingChange {
+    pub(super) fn new(
+        durability: Durability,
+        change: BatchChange,
+        done: oneshot::Sender<Result<Outcome, NightError>>,
+    ) -> WaitingChange {
+        WaitingChange { change: Arc::new(change), durability, result: None, done }
+    }
+}
+
+impl Queued for WaitingChange {
+    fn durability(&self) -> Durability {
+        self.durability
+    }
+
+    fn run<'c>(&'c mut self, conn: &'c mut Conn) -> BoxFuture<'c, bool> {
+        Box::pin(async move {
+            let result = self.change.write(conn).await;
+            let ok = result.is_ok();
+            self.result = Some(result);
+            ok
+        })
+    }
+
+    fn change(&mut self) -> Option<&mut WaitingChange> {
+        Some(self)
+    }
+
+    fn finish(self: Box<Self>, commit: Result<(), Arc<sqlx::Error>>) {
+        answer(self.done, self.result, commit);
+    }
+}
+
+/// Writes steps of bookings together and keeps their results; false when all must be undone.
+async fn write_together(conn: &mut Conn, waiting: &mut [&mut WaitingChange]) -> bool {
+    let changes: Vec<Arc<BatchChange>> = waiting.iter().map(|one| Arc::clone(&one.change)).collect();
+    let changes: Vec<&BatchChange> = changes.iter().map(|change| &**change).collect();
+    // Whatever the reason, each is written alone then and answers for itself.
+    let Ok(Some(outcomes)) = together(conn, &changes).await else { return false };
+    for (one, outcome) in waiting.iter_mut().zip(outcomes) {
+        one.result = Some(Ok(outcome));
+    }
+    true
+}
+
+/// A writer of steps of bookings on PostgreSQL. Those of one property share a transaction: it may be sharded.
+pub(super) async fn change_in_groups(on_disk: PgPool, soon: PgPool, mut queue: mpsc::Receiver<WaitingChange>) {
+    let mut waiting: Vec<WaitingChange> = Vec::with_capacity(GROUP);
+    while queue.recv_many(&mut waiting, GROUP).await > 0 {
+        let mut properties: BTreeMap<i64, Vec<WaitingChange>> = BTreeMap::new();
+        for one in waiting.drain(..) {
+            properties.entry(one.change.batch.property_id).or_default().push(one);
+        }
+        let groups = properties.into_values().map(|group| change_group(&on_disk, &soon, group));
+        futures_util::future::join_all(groups).await;
+    }
+}
+
+async fn change_group(on_disk: &PgPool, soon: &PgPool, mut group: Vec<WaitingChange>) {
+    metrics::histogram!(WRITE_GROUP_SIZE).record(group.len() as f64);
+    let pool = |durability| if durability == Durability::OnDisk { on_disk } else { soon };
+    // One sync puts the whole log on disk, with every group that was committed without one before.
+    let on_disk = group.iter().any(|one| one.durability == Durability::OnDisk);
+    let durability = if on_disk { Durability::OnDisk } else { Durability::Soon };
+    let together = if group.len() > 1 { change_together(pool(durability), &mut group).await } else { Ok(false) };
+    if let Ok(false) = together {
+        let alone = group.into_iter().map(|one| async move {
+            let result = change_alone(pool(one.durability), one.change).await;
+            answer(one.done, Some(result), Ok(()));
+        });
+        futures_util::future::join_all(alone).await;
+    } else {
+        let commit = together.map(drop).map_err(Arc::new);
+        group.into_iter().for_each(|one| answer(one.done, one.result, commit.clone()));
+    }
+}
+
+/// False when it could not be done so: nothing is written then. With an error it is not known.
+async fn change_together(pool: &PgPool, group: &mut [WaitingChange]) -> Result<bool, sqlx::Error> {
+    let mut conn = Conn::Postgres(pool.begin().await?);
+    let written = write_together(&mut conn, &mut group.iter_mut().collect::<Vec<_>>()).await;
+    let Conn::Postgres(transaction) = conn else { unreachable!("opened as a transaction above") };
+    // One that is not committed undoes itself.
+    if written {
+        transaction.commit().await?;
+    }
+    Ok(written)
+}
+
+async fn change_alone(pool: &PgPool, change: Arc<BatchChange>) -> Result<Outcome, NightError> {
+    if change.is_one_statement() {
+        // It needs no transaction around it, which saves two of three round trips.
+        let mut conn = Conn::PostgresAlone(pool.acquire().await.map_err(StoreError::from)?);
+        return Ok(change.write_batch(&mut conn).await?.then(Vec::new));
+    }
+    write_alone(pool.clone(), move |conn| {
+        let change = Arc::clone(&change);
+        Box::pin(async move { change.write(conn).await })
+    })
+    .await
+}
+
+/// Tells the caller how it ended: of what was written only once that is committed.
+fn answer<T, E: From<StoreError>>(
+    done: oneshot::Sender<Result<T, E>>,
+    result: Option<Result<T, E>>,
+    commit: Result<(), Arc<sqlx::Error>>,
+) {
+    let result = match (result, commit) {
+        (Some(Ok(_)) | None, Err(error)) => Err(StoreError::of_group(error).into()),
+        (Some(result), _) => result,
+        (None, Ok(())) => Err(StoreError::Closed.into()),
+    };
+    // Nobody may be waiting any more; the write stands all the same.
+    let _ = done.send(result);
+}
+
+/// The one writer of a SQLite file.
+///
+/// A group first runs without savepoints, since nearly all writes succeed; when one fails, everything is undone and
+/// the group runs again with a savepoint for each.
+pub(super) async fn write_in_groups(pool: SqlitePool, mut queue: mpsc::Receiver<Box<dyn Queued>>) {
+    let mut group: Vec<Box<dyn Queued>> = Vec::with_capacity(GROUP);
+    // Kept from group to group: handing it back and taking it again would cost two calls of its thread.
+    let mut kept = None;
+    while queue.recv_many(&mut group, GROUP).await > 0 {
+        metrics::histogram!(WRITE_GROUP_SIZE).record(group.len() as f64);
+        let outcome = write_group(&pool, &mut kept, &mut group).await.map_err(Arc::new);
+        if let Err(error) = &outcome {
+            tracing::error!(%error, writes = group.len(), "a group of writes could not be committed");
+        }
+        for write in group.drain(..) {
+            write.finish(outcome.clone());
+        }
+    }
+}
+
+async fn write_group(
+    pool: &SqlitePool,
+    kept: &mut Option<Conn>,
+    group: &mut [Box<dyn Queued>],
+) -> Result<(), sqlx::Error> {
+    let mut conn = match kept.take() {
+        Some(conn) => conn,
+        None => Conn::Sqlite(pool.acquire().await?),
+    };
+    let committed = write_and_commit(&mut conn, group).await;
+    match (&committed, conn) {
+        (Ok(()), conn) => *kept = Some(conn),
+        // A connection in an unknown state is not used again.
+        (Err(_), Conn::Sqlite(conn)) => drop(conn.detach().close().await),
+        (Err(_), _) => unreachable!("opened as SQLite above"),
+    }
+    committed
+}
+
+async fn write_and_commit(conn: &mut Conn, group: &mut [Box<dyn Queued>]) -> Result<(), sqlx::Error> {
+    // One sync puts the whole log on disk, with every group that was committed without one before.
+    let on_disk = group.iter().any(|write| write.durability() == Durability::OnDisk);
+    let begin = if on_disk { BEGIN_FULL } else { BEGIN_NORMAL };
+    run(conn, begin).await?;
+    let all_well = write_all(conn, group).await;
+    if !all_well {
+        run(conn, "ROLLBACK").await?;
+        run(conn, begin).await?;
+        for write in group.iter_mut() {
+            run(conn, "SAVEPOINT one").await?;
+            if !write.run(conn).await {
+                run(conn, "ROLLBACK TO one").await?;
+            }
+            run(conn, "RELEASE one").await?;
+        }
+    }
+    run(conn, "COMMIT").await
+}
+
+/// Steps of bookings together, everything else one after the other; false when one of them failed.
+async fn write_all(conn: &mut Conn, group: &mut [Box<dyn Queued>]) -> bool {
+    let mut changes: Vec<&mut WaitingChange> = group.iter_mut().filter_map(|write| write.change()).collect();
+    if changes.len() > 1 && !write_together(conn, &mut changes).await {
+        return false;
+    }
+    for write in group.iter_mut() {
+        let written = write.change().is_some_and(|change| change.result.is_some());
+        if !written && !write.run(conn).await {
+            return false;
+        }
+    }
+    true
+}
+
+const BEGIN_FULL: &str = "PRAGMA synchronous = FULL; BEGIN IMMEDIATE";
+const BEGIN_NORMAL: &str = "PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE";
+
+/// Never from the statement cache: a pragma takes effect when it is prepared.
+async fn run(conn: &mut Conn, statement: &'static str) -> Result<(), sqlx::Error> {
+    on!(conn, |c| c.execute(sqlx::raw_sql(statement)).await.map(|_| ()))
+}
