@@ -1,4 +1,4 @@
-//! The only file that knows that there are two database engines.
+//! The only place, with `writers`, that knows that there are two database engines.
 //!
 //! One SQL text runs on both; [`on!`] expands one body once for each. Reads take a pooled connection.
 //! Writes go through [`Db::write`]: on SQLite one writer puts everything that is waiting into one transaction, so that
@@ -246,7 +246,8 @@ impl Db {
         tokio::spawn(alone).await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Writes a step of a booking, together with those that wait at the same time. It goes on when the caller is gone.
+    /// Writes a step of a booking, together with those that wait at the same time. Once it waits, it goes on when the
+    /// caller is gone.
     ///
     /// # Errors
     /// [`NightError::Gone`] when a night cannot be had: nothing of this step is written then; when the database fails.

@@ -152,7 +152,26 @@ pub(crate) type Night = (i64, String, String, NaiveDate);
 pub(crate) struct Moves {
     pub held: i64,
     pub sold: i64,
+    /// Rooms that are taken, holds that end and sales that are given back: each must be there by itself, whatever the
+    /// others do.
+    pub taken: i64,
+    pub ended: i64,
+    pub given_back: i64,
     pub at: Timestamp,
+}
+
+impl Moves {
+    /// Adds a step to so many rooms.
+    pub(crate) fn add(&mut self, step: Step, rooms: u16, at: Timestamp) {
+        let (held, sold) = step.moves();
+        let rooms = i64::from(rooms);
+        self.held += held * rooms;
+        self.sold += sold * rooms;
+        self.taken += held.max(0) * rooms;
+        self.ended += (-held).max(0) * rooms;
+        self.given_back += (-sold).max(0) * rooms;
+        self.at = self.at.max(at);
+    }
 }
 
 impl Span {
@@ -182,11 +201,12 @@ pub(crate) async fn move_all(conn: &mut Conn, nights: &[(Night, Moves)]) -> Resu
             update.push_values(some, |mut row, ((property_id, room, group, day), moves)| {
                 row.push_bind(*property_id).push_bind(room).push_bind(group).push_bind(*day);
                 row.push_bind(moves.held).push_bind(moves.sold).push_bind(to_instant(moves.at));
+                row.push_bind(moves.taken).push_bind(moves.ended).push_bind(moves.given_back);
             });
             update.push(
                 ") AS more WHERE property_id = more.column1 AND day = more.column4 AND room_type_id = more.column2
-                AND group_code = more.column3 AND held + more.column5 >= 0 AND sold + more.column6 >= 0
-                AND (more.column5 + more.column6 <= 0 OR sold + held + more.column5 + more.column6 <= total)
+                AND group_code = more.column3 AND held >= more.column9 AND sold >= more.column10
+                AND (more.column8 = 0 OR sold + held + more.column5 + more.column6 <= total)
                 RETURNING property_id, room_type_id, group_code, day, total - sold - held",
             );
             update.build_query_as().fetch_all(c).await

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -19,6 +20,9 @@ pub const WRITE_GROUP_SIZE: &str = "portico_write_group_size";
 
 /// How many writes share one transaction at most.
 pub(super) const GROUP: usize = 128;
+
+/// How long the next steps wait for those before them.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 pub(super) async fn write_alone<T, E, W>(pool: PgPool, work: W) -> Result<T, E>
 where
@@ -121,7 +125,8 @@ impl Queued for WaitingChange {
 
     fn run<'c>(&'c mut self, conn: &'c mut Conn) -> BoxFuture<'c, bool> {
         Box::pin(async move {
-            let result = self.change.write(conn).await;
+            let run = std::panic::AssertUnwindSafe(self.change.write(conn)).catch_unwind().await;
+            let result = run.unwrap_or_else(|_| Err(StoreError::Panicked.into()));
             let ok = result.is_ok();
             self.result = Some(result);
             ok
@@ -142,7 +147,15 @@ async fn write_together(conn: &mut Conn, waiting: &mut [&mut WaitingChange]) -> 
     let changes: Vec<Arc<BatchChange>> = waiting.iter().map(|one| Arc::clone(&one.change)).collect();
     let changes: Vec<&BatchChange> = changes.iter().map(|change| &**change).collect();
     // Whatever the reason, each is written alone then and answers for itself.
-    let Ok(Some(outcomes)) = together(conn, &changes).await else { return false };
+    let outcomes = match std::panic::AssertUnwindSafe(together(conn, &changes)).catch_unwind().await {
+        Ok(Ok(Some(outcomes))) => outcomes,
+        Ok(Ok(None)) => return false,
+        failed => {
+            let error = failed.map_or(Some(StoreError::Panicked), Result::err);
+            tracing::warn!(?error, steps = changes.len(), "steps of bookings are written one by one");
+            return false;
+        }
+    };
     for (one, outcome) in waiting.iter_mut().zip(outcomes) {
         one.result = Some(Ok(outcome));
     }
@@ -157,17 +170,19 @@ pub(super) async fn change_in_groups(on_disk: PgPool, soon: PgPool, mut queue: m
         for one in waiting.drain(..) {
             properties.entry(one.change.batch.property_id).or_default().push(one);
         }
-        let groups = properties.into_values().map(|group| change_group(&on_disk, &soon, group));
-        futures_util::future::join_all(groups).await;
+        let change = |group| tokio::spawn(change_group(on_disk.clone(), soon.clone(), group));
+        let groups = futures_util::future::join_all(properties.into_values().map(change));
+        // Those whose nights are locked go on by themselves.
+        let _ = tokio::time::timeout(PATIENCE, groups).await;
     }
 }
 
-async fn change_group(on_disk: &PgPool, soon: &PgPool, mut group: Vec<WaitingChange>) {
+async fn change_group(on_disk: PgPool, soon: PgPool, mut group: Vec<WaitingChange>) {
     metrics::histogram!(WRITE_GROUP_SIZE).record(group.len() as f64);
-    let pool = |durability| if durability == Durability::OnDisk { on_disk } else { soon };
+    let pool = |durability| if durability == Durability::OnDisk { &on_disk } else { &soon };
     // One sync puts the whole log on disk, with every group that was committed without one before.
-    let on_disk = group.iter().any(|one| one.durability == Durability::OnDisk);
-    let durability = if on_disk { Durability::OnDisk } else { Durability::Soon };
+    let any_on_disk = group.iter().any(|one| one.durability == Durability::OnDisk);
+    let durability = if any_on_disk { Durability::OnDisk } else { Durability::Soon };
     let together = if group.len() > 1 { change_together(pool(durability), &mut group).await } else { Ok(false) };
     if let Ok(false) = together {
         let alone = group.into_iter().map(|one| async move {
