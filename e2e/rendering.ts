@@ -117,12 +117,11 @@ async function once(browser: Browser, url: string, screen: object): Promise<Figu
   await page.locator(".room .btn").first().waitFor();
   await page.waitForFunction(() => (window as any).notes.drawn > 0);
   await page.waitForLoadState("networkidle");
-  const notes = await page.evaluate(() => (window as any).notes);
   const dropped = await scroll(page, cdp);
   // only now: the rest of a long list is drawn later than its first rooms
-  const longest = await page.evaluate(() => (window as any).notes.longest);
+  const notes = await page.evaluate(() => (window as any).notes);
   await context.close();
-  return { drawn: notes.drawn - notes.answered, longest, dropped, shift: notes.shift };
+  return { drawn: notes.drawn - notes.answered, longest: notes.longest, dropped, shift: notes.shift };
 }
 
 function line(name: string, value: number, unit: string, goal: string): void {

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { type CSSProperties, useId, useState } from "react";
 import type { RoomType } from "../../api";
 import { useI18n } from "../../i18n";
 import { Button, Icon, Money, Picture, plainText, Tag } from "../../ui";
@@ -41,6 +41,8 @@ export function RoomCard(props: {
       className={["room", mine ? "chosen" : "", wanted ? "wanted" : ""].filter(Boolean).join(" ")}
       aria-label={name}
       aria-current={wanted || undefined}
+      // foretells the height of a card that is not drawn yet
+      style={{ "--rates": Math.min(entry.rates.length, RATES_SHOWN) } as CSSProperties}
     >
       <div className={pictures.length > 0 ? "top" : "top bare"}>
         {pictures.length > 0 && <Pictures pictures={pictures} name={name} first={first} />}

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo } from "react";
+import { type CSSProperties, useDeferredValue, useEffect, useMemo } from "react";
 import type { Availability } from "../../api";
 import { useI18n } from "../../i18n";
 import { Button, Notice, say } from "../../ui";
@@ -98,7 +98,7 @@ export function RoomList(props: {
       {note && <Note note={note} answer={answer} onClear={() => changeView({ filters: NO_FILTERS })} />}
       <ConversionNote conversion={answer.conversion} />
       <Together answer={answer} taking={taking} />
-      <div className={classes.filter(Boolean).join(" ")}>
+      <div className={classes.filter(Boolean).join(" ")} style={{ "--rooms": shown.length } as CSSProperties}>
         {byRate
           ? byRate.map((entry, index) => (
               <RateCard key={rateKey(entry.rate)} list={list} entry={entry} first={index === 0} />
