@@ -182,29 +182,22 @@ impl Currency {
     }
 }
 
-/// `00` to `99`.
-const PAIRS: [[u8; 2]; 100] = {
-    let mut pairs = [[b'0'; 2]; 100];
-    let mut number = 0;
-    while number < 100 {
-        pairs[number] = [b'0' + (number / 10) as u8, b'0' + (number % 10) as u8];
-        number += 1;
-    }
-    pairs
-};
-
-/// Appends hundredths, below a million whole ones: all eight digits are made, and those in front are shifted out, so
-/// that every amount takes the same few steps whatever its length.
+/// Appends hundredths, below a million whole ones: all eight digits are made at once, side by side in one number, and
+/// the zeros in front are shifted out, so that every amount takes the same few steps whatever its length.
 #[inline]
 fn write_hundredths(minor: u32, out: &mut Vec<u8>) {
-    let pair = |number: u32| PAIRS[(number % 100) as usize];
-    let ([a, b], [c, d]) = (pair(minor / 1_000_000), pair(minor / 10_000));
-    let ([e, f], [g, h]) = (pair(minor / 100), pair(minor));
-    let text = u128::from_le_bytes([a, b, c, d, e, f, b'.', g, h, 0, 0, 0, 0, 0, 0, 0]);
-    let longer = [1_000, 10_000, 100_000, 1_000_000, 10_000_000].map(|least| usize::from(minor >= least));
-    let length = 4 + longer.iter().sum::<usize>();
-    let end = out.len() + length;
-    out.extend_from_slice(&(text >> (8 * (9 - length))).to_le_bytes());
+    // Two numbers of four digits, then four of two, then eight digits, the first of them in the lowest byte.
+    let fours = u64::from(minor / 10_000) | u64::from(minor % 10_000) << 32;
+    let hundreds = (fours * 10_486) >> 20 & 0x7f_0000_007f;
+    let twos = hundreds | (fours - 100 * hundreds) << 16;
+    let tens = (twos * 103) >> 10 & 0xf_000f_000f_000f;
+    let digits = tens | (twos - 10 * tens) << 8;
+    // One digit stands before the point and two after it, zeros or not.
+    let zeros = (digits.trailing_zeros() as usize / 8).min(5);
+    let digits = digits | 0x3030_3030_3030_3030;
+    let text = u128::from(digits & 0xffff_ffff_ffff) | u128::from(b'.') << 48 | u128::from(digits >> 48) << 56;
+    let end = out.len() + 9 - zeros;
+    out.extend_from_slice(&(text >> (8 * zeros)).to_le_bytes());
     out.truncate(end);
 }
 
