@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use store::addons::AddonSpan;
 use store::mails::{self, Mail};
 use store::nights::{self, NightLeft, Span};
-use store::payments::Payment;
+use store::payments::{Payment, State as Standing};
 use store::points::Entry;
 use store::refunds::{self as rows, Refund, State};
 use store::reservations::{self, Changed};
@@ -223,10 +223,12 @@ impl Steps {
         for room in &rooms {
             for refund in &room.refunds {
                 let state = match &room.offered {
-                    Some(offered) if payment_links::is_open(conn, offered, now).await? => State::Waiting,
-                    _ => refund.state,
+                    Some(offered) => of_offered(payment_links::standing(conn, offered, now).await?),
+                    None => Some(refund.state),
                 };
-                rows::begin(conn, &Refund { state, ..refund.clone() }, now).await?;
+                if let Some(state) = state {
+                    rows::begin(conn, &Refund { state, ..refund.clone() }, now).await?;
+                }
             }
         }
         let mut freed = Vec::new();
@@ -251,6 +253,16 @@ impl Steps {
         }
         mails::insert(conn, &mails.iter().collect::<Vec<_>>()).await?;
         Ok(freed)
+    }
+}
+
+/// What becomes of the refund of a payment that its guest was offered, by where that stands when the refund is written;
+/// `None` when it was given up meanwhile: nothing was paid, and nothing goes back.
+fn of_offered(payment: Standing) -> Option<State> {
+    match payment {
+        Standing::Offered => Some(State::Waiting),
+        Standing::Capturing | Standing::Captured => Some(State::Refunding),
+        Standing::Authorising | Standing::Voiding | Standing::Voided | Standing::Declined => None,
     }
 }
 
@@ -296,5 +308,18 @@ impl CameTo {
             refund: rows::sum(&app.db, room.property_id, room.reservation_id, room.version).await?,
             points: note["points"].as_i64().unwrap_or_default(),
         }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // Between the reading of a stay and its cancellation its link may be paid or given up.
+    #[test]
+    fn nothing_goes_back_of_a_payment_that_was_given_up() {
+        assert_eq!(of_offered(Standing::Offered), Some(State::Waiting));
+        assert_eq!([Standing::Capturing, Standing::Captured].map(of_offered), [Some(State::Refunding); 2]);
+        assert_eq!([Standing::Voiding, Standing::Voided].map(of_offered), [None; 2]);
     }
 }

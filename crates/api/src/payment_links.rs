@@ -244,11 +244,14 @@ async fn rooms(app: &App, payment: &Payment) -> Answer<Vec<Kept>> {
     of_booking(app, payment.property_id, payment.batch_id).await
 }
 
-/// Within a transaction: whether the payment is still only offered. It stays so until the transaction ends, so that a
-/// refund that is written now and waits for it is seen when it is taken.
+/// Within a transaction: where an offered payment stands by now. One that is still only offered stays so until the
+/// transaction ends, so that a refund that is written now and waits for it is seen when it is taken.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn is_open(conn: &mut Conn, payment: &Payment, now: Timestamp) -> Result<bool, WriteError> {
-    Ok(payments::turn(conn, payment, State::Offered, payment.act_at, now).await?)
+pub async fn standing(conn: &mut Conn, payment: &Payment, now: Timestamp) -> Result<State, WriteError> {
+    match payments::turn(conn, payment, State::Offered, payment.act_at, now).await? {
+        true => Ok(State::Offered),
+        false => Ok(payments::state(conn, payment).await?),
+    }
 }

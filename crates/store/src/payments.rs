@@ -188,6 +188,19 @@ pub async fn find(db: &Db, property_id: i64, batch_id: Uuid, attempt: i64) -> Re
     row.map(Row::read).transpose()
 }
 
+const STATE: &str = "SELECT state FROM payment WHERE property_id = $1 AND batch_id = $2 AND attempt = $3";
+
+/// Where a payment stands by now, within a transaction.
+///
+/// # Errors
+/// When the database fails, or there is no such payment.
+pub async fn state(conn: &mut Conn, payment: &Payment) -> Result<State, StoreError> {
+    let Payment { property_id, batch_id, attempt, .. } = *payment;
+    let (state,): (String,) =
+        on!(conn, |c| sqlx::query_as(STATE).bind(property_id).bind(batch_id).bind(attempt).fetch_one(c).await)?;
+    read_state(&state, property_id)
+}
+
 const DUE: &str = "SELECT property_id, batch_id, attempt, state, amount, currency, card_token, link_until, language,
     act_at FROM payment
     WHERE state IN ('AUTHORISING', 'OFFERED', 'CAPTURING', 'VOIDING') AND act_at <= $1 ORDER BY act_at LIMIT $2";
@@ -216,6 +229,15 @@ pub async fn all(db: &Db, property_id: i64) -> Result<Vec<Payment>, StoreError> 
     rows.into_iter().map(Row::read).collect()
 }
 
+fn read_state(text: &str, property_id: i64) -> Result<State, StoreError> {
+    State::parse(text).ok_or_else(|| StoreError::Corrupt {
+        table: "payment",
+        column: "state",
+        property_id,
+        reason: text.to_owned(),
+    })
+}
+
 #[derive(sqlx::FromRow)]
 struct Row {
     property_id: i64,
@@ -232,17 +254,11 @@ struct Row {
 
 impl Row {
     fn read(self) -> Result<Payment, StoreError> {
-        let state = State::parse(&self.state).ok_or_else(|| StoreError::Corrupt {
-            table: "payment",
-            column: "state",
-            property_id: self.property_id,
-            reason: self.state.clone(),
-        })?;
         Ok(Payment {
             property_id: self.property_id,
             batch_id: self.batch_id,
             attempt: self.attempt,
-            state,
+            state: read_state(&self.state, self.property_id)?,
             amount: self.amount,
             currency: self.currency,
             card_token: self.card_token,

@@ -894,6 +894,10 @@ async fn a_payment_goes_one_way_and_a_batch_is_paid_once(db: &Db) {
 
     assert!(turn(of(1, 1), State::Authorising, State::Capturing).await.expect("a write"));
     assert!(!turn(of(1, 1), State::Authorising, State::Voiding).await.expect("a write"), "it stands elsewhere");
+    let state = db.write::<State, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+        Box::pin(async move { payments::state(conn, &of(1, 1)).await })
+    });
+    assert_eq!(state.await.expect("a read"), State::Capturing, "wherever it was read");
     let twice = turn(of(1, 2), State::Authorising, State::Capturing).await.expect_err("a batch is paid once");
     assert!(twice.is_duplicate());
     assert!(turn(of(1, 1), State::Capturing, State::Captured).await.expect("a write"));
