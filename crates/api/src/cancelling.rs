@@ -249,7 +249,7 @@ impl Steps {
             addons::release(conn, property_id, span).await?;
         }
         for room in &rooms {
-            member_points::give_back(conn, room.points.as_ref(), property_id, room.changed.reservation_id).await?;
+            member_points::give_back(conn, room.points.as_ref(), &room.changed.detail, now).await?;
         }
         mails::insert(conn, &mails.iter().collect::<Vec<_>>()).await?;
         Ok(freed)

@@ -12,7 +12,7 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use rand::RngExt;
 use store::points::{self, Entry, Kind, ToCome};
-use store::{Conn, Durability, NightError};
+use store::{Conn, Durability, NightError, reservations};
 use uuid::Uuid;
 
 use crate::app::App;
@@ -116,16 +116,52 @@ pub fn to_come(hotel: &Hotel, reservations: &[Reservation]) -> Vec<(ToCome, Date
     reservations.iter().filter_map(brings).collect()
 }
 
-/// Gives the points of a cancelled stay back, as many as come back now, and lets it bring none.
+/// Gives the points of a cancelled stay back, as many as come back now, and lets it bring none: also not what it has
+/// brought already.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn give_back(conn: &mut Conn, back: Option<&Entry>, property_id: i64, stay: Uuid) -> Result<(), NightError> {
-    points::expect_no_more(conn, property_id, stay).await?;
+pub async fn give_back(
+    conn: &mut Conn,
+    back: Option<&Entry>,
+    stay: &Reservation,
+    at: Timestamp,
+) -> Result<(), NightError> {
+    points::expect_no_more(conn, stay.property_id, stay.reservation_id).await?;
+    take_back(conn, stay, at).await?;
     match back {
-        Some(entry) => points::change(conn, property_id, entry).await,
+        Some(entry) => points::change(conn, stay.property_id, entry).await,
         None => Ok(()),
     }
+}
+
+/// Takes back what a stay has brought whose guest never came, and lets it wait: it comes again when the hotel takes that
+/// back.
+///
+/// # Errors
+/// When the database fails.
+pub async fn never_came(conn: &mut Conn, stay: &Reservation, at: Timestamp) -> Result<(), NightError> {
+    if let Some(to_come) = take_back(conn, stay, at).await? {
+        points::expect(conn, &to_come, credited_on(&stay.agreed)).await?;
+    }
+    Ok(())
+}
+
+/// Takes back what a stay has brought, as far as its member has not spent it. Answers what was taken.
+async fn take_back(conn: &mut Conn, stay: &Reservation, at: Timestamp) -> Result<Option<ToCome>, NightError> {
+    let Some(account_number) = stay.guest.loyalty_guest_number.clone() else { return Ok(None) };
+    let Reservation { property_id, reservation_id, .. } = *stay;
+    let brought = points::brought(conn, property_id, &account_number, reservation_id).await?;
+    if brought <= 0 {
+        return Ok(None);
+    }
+    let points = brought.min(points::hold_still(conn, property_id, &account_number).await?);
+    if points <= 0 {
+        return Ok(None);
+    }
+    let taken = entry(&account_number, Kind::TakeBack, -points, at);
+    points::change(conn, property_id, &Entry { reservation_id: Some(reservation_id), ..taken }).await?;
+    Ok(Some(ToCome { property_id, reservation_id, account_number, points }))
 }
 
 /// The entry of [`give_back`] where cancelling costs so much, in minor units; `None` when nothing comes back.
@@ -196,7 +232,10 @@ async fn credit_one(app: &App, to_come: ToCome, now: Timestamp) -> Result<(), Ni
         .write::<(), NightError, _>(Durability::Soon, move |conn: &mut Conn| {
             let earn = earn.clone();
             Box::pin(async move {
-                if points::expect_no_more(conn, property_id, reservation_id).await? {
+                // The hotel may have said since it was due that nobody came.
+                if reservations::counts(conn, property_id, reservation_id).await?
+                    && points::expect_no_more(conn, property_id, reservation_id).await?
+                {
                     // A member who has never had points begins with these.
                     points::open(conn, property_id, &Entry { points: 0, ..earn.clone() }).await?;
                     points::change(conn, property_id, &earn).await?;

@@ -18,6 +18,8 @@ pub enum Kind {
     Opening,
     /// A stay brought them.
     Earn,
+    /// What a stay brought goes back: it was cancelled after all, or nobody came.
+    TakeBack,
     /// A booking holds them.
     Hold,
     /// What was held or paid is free again.
@@ -32,6 +34,7 @@ impl Kind {
         match self {
             Kind::Opening => "OPENING",
             Kind::Earn => "EARN",
+            Kind::TakeBack => "TAKE_BACK",
             Kind::Hold => "HOLD",
             Kind::GiveBack => "GIVE_BACK",
             Kind::Redeem => "REDEEM",
@@ -113,6 +116,41 @@ pub async fn balance(db: &Db, property_id: i64, account_number: &str) -> Result<
     Ok(row.map_or(0, |(balance,)| balance))
 }
 
+const HOLD_STILL: &str = "UPDATE member_points SET balance = balance WHERE property_id = $1 AND account_number = $2
+    RETURNING balance";
+
+/// The same within a transaction: until that ends nobody else changes it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn hold_still(conn: &mut Conn, property_id: i64, account_number: &str) -> Result<i64, StoreError> {
+    let row: Option<(i64,)> =
+        on!(conn, |c| sqlx::query_as(HOLD_STILL).bind(property_id).bind(account_number).fetch_optional(c).await)?;
+    Ok(row.map_or(0, |(balance,)| balance))
+}
+
+const BROUGHT: &str = "SELECT CAST(COALESCE(SUM(points), 0) AS BIGINT) FROM points_entry
+    WHERE property_id = $1 AND account_number = $2 AND reservation_id = $3 AND kind IN ('EARN', 'TAKE_BACK')";
+
+/// What a stay has brought an account, without what was taken back of it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn brought(
+    conn: &mut Conn,
+    property_id: i64,
+    account_number: &str,
+    reservation_id: Uuid,
+) -> Result<i64, StoreError> {
+    let (points,): (i64,) = on!(conn, |c| sqlx::query_as(BROUGHT)
+        .bind(property_id)
+        .bind(account_number)
+        .bind(reservation_id)
+        .fetch_one(c)
+        .await)?;
+    Ok(points)
+}
+
 const ENTRIES: &str = "SELECT kind, points FROM points_entry WHERE property_id = $1 AND account_number = $2
     ORDER BY written_at, kind, points";
 
@@ -136,12 +174,13 @@ pub struct ToCome {
 }
 
 const EXPECT: &str = "INSERT INTO points_to_come (property_id, reservation_id, account_number, points, credit_on)
-    VALUES ($1, $2, $3, $4, $5)";
+    VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT (property_id, reservation_id) DO UPDATE SET points = points_to_come.points + excluded.points";
 
-/// Writes down what a stay will bring from a day on.
+/// Writes down what a stay will bring from a day on, beside what stands already.
 ///
 /// # Errors
-/// When the database fails, or it stands already.
+/// When the database fails.
 pub async fn expect(conn: &mut Conn, to_come: &ToCome, credit_on: Date) -> Result<(), StoreError> {
     execute!(
         conn,

@@ -124,6 +124,18 @@ async fn record<D>(conn: &mut Conn, changed: &Changed<D>) -> Result<(), StoreErr
     Ok(())
 }
 
+const COUNTS: &str = "UPDATE reservation SET status = status WHERE property_id = $1 AND reservation_id = $2
+    AND status NOT IN ('CANCELLED', 'NO_SHOW')";
+
+/// Whether a stay counts as one: it was not cancelled, and nobody says that its guest never came. Within a transaction
+/// it stays so until that ends.
+///
+/// # Errors
+/// When the database fails.
+pub async fn counts(conn: &mut Conn, property_id: i64, reservation_id: Uuid) -> Result<bool, StoreError> {
+    Ok(execute!(conn, sqlx::query(COUNTS).bind(property_id).bind(reservation_id))? == 1)
+}
+
 /// The columns of a stay that is changed.
 #[derive(Debug, Clone)]
 pub struct StayKeys {

@@ -514,6 +514,13 @@ async fn a_cancelled_stay_frees_its_nights_once(db: &Db) {
             .expect("a cancellation");
         assert_eq!(freed, expected);
     }
+    let counts = |id: u128| {
+        db.write::<bool, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+            Box::pin(async move { reservations::counts(conn, 1, Uuid::from_u128(id)).await })
+        })
+    };
+    add(db, reservation(2, "1ABD")).await.expect("an insert");
+    assert_eq!((counts(1).await.expect("a write"), counts(2).await.expect("a write")), (false, true));
     let records = reservations::changes(db, 1, Uuid::from_u128(1)).await.expect("a read");
     assert_eq!(records, [("CANCELLED".to_owned(), serde_json::json!({"penalty": 0}))]);
     assert_eq!(nights::sums(db, 1).await.expect("a read").sold, 0);

@@ -4,8 +4,8 @@ use axum::http::Method;
 use futures_util::future::join_all;
 use jiff::civil::date;
 use serde_json::{Value, json};
-use store::points::{self, ToCome};
-use store::{Conn, Durability, StoreError};
+use store::points::{self, Entry, Kind, ToCome};
+use store::{Conn, Durability, NightError, StoreError};
 use uuid::Uuid;
 
 use crate::support::browser::{self, Browser};
@@ -107,6 +107,23 @@ impl House {
             *kinds.entry(kind).or_default() += points;
         }
         (balance, kinds.into_iter().collect())
+    }
+
+    async fn spend(&self, points: i64) {
+        let entry = Entry {
+            account_number: ACCOUNT.to_owned(),
+            entry_id: Uuid::from_u128(1),
+            kind: Kind::Redeem,
+            points: -points,
+            batch_id: None,
+            reservation_id: None,
+            at: self.clock.now(),
+        };
+        let spent = self.app.db.write::<(), NightError, _>(Durability::Soon, move |conn: &mut Conn| {
+            let entry = entry.clone();
+            Box::pin(async move { points::change(conn, ID, &entry).await })
+        });
+        spent.await.expect("enough points");
     }
 
     async fn cancel(&self, number: &str) -> Answer {
@@ -315,11 +332,11 @@ async fn a_stay_brings_points_when_it_has_ended(house: House) {
         house.client.get(&path).await.is(200).body["reservation_details"].clone()
     };
     assert_eq!(found(&away).await["points_to_come"], 4_614);
-    let status = format!("/operator/v1/reservations/{away}/status");
-    let tell = async |status_now: &str| {
-        house.client.call(Method::PUT, &status, OPERATOR, &json!({"status": status_now})).await.is(200);
+    let tell = async |number: &str, status: &str| {
+        let path = format!("/operator/v1/reservations/{number}/status");
+        house.client.call(Method::PUT, &path, OPERATOR, &json!({"status": status})).await.is(200);
     };
-    tell("NO_SHOW").await;
+    tell(&away, "NO_SHOW").await;
     assert_eq!(
         (&found(&away).await["points_to_come"], &found(&numbers[1]).await["points_to_come"]),
         (&json!(0), &json!(0))
@@ -340,10 +357,36 @@ async fn a_stay_brings_points_when_it_has_ended(house: House) {
     let told = kinds(&[("EARN", 4_614), ("OPENING", 24_000)]);
     assert_eq!(house.account().await, (28_614, told), "ten for each dollar, once, and nothing for what was cancelled");
     // A slip at the desk: she was there.
-    tell("HOLD").await;
+    tell(&away, "HOLD").await;
     house.pass_minutes(1).await;
     house.pass_minutes(1).await;
     assert_eq!(house.account().await.0, 28_614 + 4_614);
+    // What has come already goes, and comes back.
+    for _ in 0..2 {
+        tell(&away, "NO_SHOW").await;
+        house.pass_minutes(1).await;
+        assert_eq!(house.account().await.0, 28_614);
+        tell(&away, "HOLD").await;
+        house.pass_minutes(1).await;
+        assert_eq!(house.account().await.0, 28_614 + 4_614);
+    }
+    // Of what is spent nobody is asked back, and the stay brings no more than went.
+    house.spend(32_228).await;
+    tell(&numbers[0], "NO_SHOW").await;
+    assert_eq!(house.account().await.0, 0);
+    tell(&numbers[0], "HOLD").await;
+    house.pass_minutes(1).await;
+    assert_eq!(house.account().await.0, 1_000);
+    // A stay that is cancelled after all brings none.
+    tell(&away, "CANCELLED").await;
+    house.pass_minutes(1).await;
+    let told = kinds(&[
+        ("EARN", 4 * 4_614 + 1_000),
+        ("OPENING", 24_000),
+        ("REDEEM", -32_228),
+        ("TAKE_BACK", -2 * 4_614 - 2 * 1_000),
+    ]);
+    assert_eq!(house.account().await, (0, told));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

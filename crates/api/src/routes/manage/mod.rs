@@ -22,13 +22,14 @@ use jiff::Timestamp;
 use serde_json::Value;
 use store::payments::Payment;
 use store::reservations::{self, Changed};
-use store::{Conn, Durability, StoreError};
+use store::{Conn, Durability, NightError};
 
 use crate::app::App;
 use crate::boards::Property;
 use crate::cancelling::is_unpaid;
 use crate::error::{Answer, Code, Problem};
 use crate::extras::{self, Extra};
+use crate::member_points;
 use crate::payments;
 use crate::secret::Opens;
 
@@ -132,7 +133,7 @@ fn fixed(property: &Property, found: &Kept, payments: &[Payment], now: Timestamp
     }
 }
 
-/// Writes a change that touches no nights, with its record.
+/// Writes a change that touches no nights, with its record. Somebody who never came has earned no points.
 ///
 /// # Errors
 /// 409 when somebody else changed the reservation meanwhile.
@@ -149,9 +150,15 @@ async fn change(app: &App, before: &Kept, status: ReservationStatus, kind: &'sta
     };
     let done = app
         .db
-        .write::<bool, StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+        .write::<bool, NightError, _>(Durability::OnDisk, move |conn: &mut Conn| {
             let changed = changed.clone();
-            Box::pin(async move { reservations::change(conn, &changed).await })
+            Box::pin(async move {
+                let done = reservations::change(conn, &changed).await?;
+                if done && changed.status == ReservationStatus::NoShow {
+                    member_points::never_came(conn, &changed.detail, changed.at).await?;
+                }
+                Ok(done)
+            })
         })
         .await?;
     if done { Ok(()) } else { Err(Code::Busy.into()) }
