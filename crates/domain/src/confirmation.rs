@@ -47,7 +47,8 @@ pub fn property_of(text: &str) -> Option<i64> {
     })
 }
 
-/// The number as it is stored: capitals without spaces and hyphens, look-alikes resolved. `None` where a character
+/// The number as it is stored: capitals without spaces and hyphens, look-alikes resolved, digits of other scripts as
+/// ours. `None` where a character
 /// could not be part of one, or there are too few or too many. The check is not looked at.
 pub fn normal(text: &str) -> Option<String> {
     if text.len() > 64 {
@@ -55,7 +56,7 @@ pub fn normal(text: &str) -> Option<String> {
     }
     let mut number = String::with_capacity(text.len());
     for c in text.chars() {
-        let c = match c.to_ascii_uppercase() {
+        let c = match western(c).to_ascii_uppercase() {
             ' ' | '-' => continue,
             'O' => '0',
             'I' | 'L' => '1',
@@ -66,6 +67,16 @@ pub fn normal(text: &str) -> Option<String> {
     }
     // The largest property id has 13 digits of five bits.
     (RANDOM + 2..=RANDOM + 14).contains(&number.len()).then_some(number)
+}
+
+/// Where the digits of other scripts begin that people have on their keyboards: Arabic, Persian, Devanagari, Bengali and
+/// full-width ones.
+const ZEROS: [char; 5] = ['\u{660}', '\u{6f0}', '\u{966}', '\u{9e6}', '\u{ff10}'];
+
+/// A digit of another script as the one of ours that it is.
+fn western(c: char) -> char {
+    let digit = ZEROS.iter().find_map(|&zero| u32::from(c).checked_sub(u32::from(zero)).filter(|digit| *digit < 10));
+    digit.and_then(|digit| char::from_digit(digit, 10)).unwrap_or(c)
 }
 
 fn property_digits(property_id: i64) -> Vec<u8> {

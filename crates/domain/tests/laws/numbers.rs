@@ -117,6 +117,10 @@ proptest! {
             prop_assert_eq!(normal(&spoken), Some(number.clone()));
             prop_assert_eq!(property_of(&number.replace('0', "o").replace('1', "l")), Some(property));
             prop_assert_eq!(property_of(&number.replace('1', "I")), Some(property));
+            for zero in ['٠', '۰', '०', '০', '０'] {
+                let own = |c: char| c.to_digit(10).and_then(|digit| char::from_u32(u32::from(zero) + digit)).unwrap_or(c);
+                prop_assert_eq!(normal(&number.chars().map(own).collect::<String>()), Some(number.clone()));
+            }
             for at in 0..number.len() {
                 for other in "0123456789ABCDEFGHJKMNPQRSTVWXYZ".chars() {
                     let mut wrong: Vec<char> = number.chars().collect();
