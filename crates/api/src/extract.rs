@@ -9,7 +9,8 @@ use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use jiff::civil::Date;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Deserializer, Visitor};
+use serde::forward_to_deserialize_any;
 
 use crate::error::{Code, Problem};
 
@@ -71,7 +72,7 @@ impl<S: Send + Sync> FromRequest<S> for Form {
 
 fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let mut json = serde_json::Deserializer::from_slice(bytes);
-    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+    let value = serde_path_to_error::deserialize(Whole(&mut json)).map_err(|error| {
         let path = error.path().to_string();
         let said = error.into_inner();
         match said.classify() {
@@ -83,6 +84,32 @@ fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     })?;
     json.end().map_err(|said| Problem::new(Code::BadRequest).with_field("body", format!("not JSON: {said}")))?;
     Ok(value)
+}
+
+/// A body of which a struct is read from an object alone: a list of its values, which serde takes as well, is none of
+/// what the contract names, and an empty one would pass for an empty object.
+struct Whole<D>(D);
+
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for Whole<D> {
+    type Error = D::Error;
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        _fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        self.0.deserialize_map(visitor)
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.0.deserialize_any(visitor)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map enum identifier ignored_any
+    }
 }
 
 /// The places of an address, such as `{property_id}`.

@@ -231,6 +231,14 @@ async fn a_wrong_body_is_refused_and_loses_nothing() {
         body[member] = json!(value);
         assert_eq!(client.set_rate(&batch, 1, &body).await.refuses(400, "BAD_FIELD").fields(), [member]);
     }
+    for path in
+        [format!("new-booking/{}/set-rate", batch.sessions[0]), format!("new-booking/{}/add-guest", batch.sessions[0])]
+    {
+        for list in [json!([]), json!([king()])] {
+            let refused = client.post(&booking(&path), &batch.secret, &list).await.refuses(400, "BAD_FIELD");
+            assert_eq!(refused.fields(), ["body"], "a list is no object: {path}");
+        }
+    }
     let mut long = held_until_18(&batch);
     long["sessions"][0]["remarks"] = json!("x".repeat(1001));
     assert_eq!(client.commit(&batch, &long).await.refuses(422, "UNACCEPTABLE").fields(), ["sessions[0].remarks"]);

@@ -104,7 +104,7 @@ async fn a_room_that_cannot_be_cancelled_keeps_the_others(house: House) {
     let two = house.together(2).await;
     let stranger = house.together(1).await;
     let token = house.client.look_up(&two[0]).await;
-    for wrong in [stranger[0].as_str(), "NONSENSE", "1"] {
+    for wrong in [stranger[0].as_str(), "NONSENSE", "1", ""] {
         let numbers = [two[0].clone(), wrong.to_owned()];
         let refused = house.consent(&token, &numbers).await.refuses(422, "UNACCEPTABLE");
         assert_eq!(refused.fields(), ["conf_nums"]);
@@ -114,6 +114,14 @@ async fn a_room_that_cannot_be_cancelled_keeps_the_others(house: House) {
     {
         let refused = house.cancel_rooms(&token, &json!({ field: value })).await.refuses(400, "BAD_FIELD");
         assert_eq!(refused.fields(), [field]);
+    }
+    // What names no room is not taken for the one that was looked up.
+    for blank in [json!(["  "]), json!([""])] {
+        let refused = house.cancel_rooms(&token, &json!({"conf_nums": blank})).await.refuses(422, "UNACCEPTABLE");
+        assert_eq!(refused.fields(), ["conf_nums"]);
+    }
+    for list in [json!([]), json!([[two[1]]])] {
+        assert_eq!(house.cancel_rooms(&token, &list).await.refuses(400, "BAD_FIELD").fields(), ["body"]);
     }
     // One of the two is in the house by now.
     let status = format!("/operator/v1/reservations/{}/status", two[1]);

@@ -96,7 +96,8 @@ pub struct Cancelled {
         (status = 404, body = ProblemBody, content_type = "application/problem+json"), (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "NOT_CANCELLABLE"),
         (status = 410, body = ProblemBody, content_type = "application/problem+json"), (status = 422, body = ProblemBody, content_type = "application/problem+json")))]
 pub async fn consent(State(app): State<App>, query: Query) -> Answer<Json<Consent>> {
-    let numbers: Vec<String> = query.text("conf_nums").unwrap_or("").split(',').map(str::to_owned).collect();
+    let numbers = query.text("conf_nums").map(|numbers| numbers.split(',').map(str::to_owned).collect());
+    let numbers: Vec<String> = numbers.unwrap_or_default();
     let rooms = named(&app, query.needed("request_id")?, &numbers).await?;
     let costs = costs(&app, rooms).await?;
     Ok(Json(told(&costs)))

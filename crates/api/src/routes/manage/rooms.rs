@@ -42,10 +42,9 @@ pub async fn together(app: &App, found: &Kept) -> Answer<Vec<Kept>> {
 /// The rooms that a token opens and these numbers name; without a number the one that was looked up.
 ///
 /// # Errors
-/// As [`opened`]; 422 for a number that is none of them.
+/// As [`opened`]; 422 for what is the number of none of them.
 pub async fn named(app: &App, request_id: &str, numbers: &[String]) -> Answer<Vec<Kept>> {
     let found = opened(app, request_id).await?;
-    let numbers: Vec<&str> = numbers.iter().map(|number| number.trim()).filter(|number| !number.is_empty()).collect();
     if numbers.is_empty() {
         return Ok(vec![found]);
     }
@@ -55,7 +54,7 @@ pub async fn named(app: &App, request_id: &str, numbers: &[String]) -> Answer<Ve
         rooms.iter().position(|room| room.confirmation_no == number)
     };
     let unknown = || Problem::new(Code::Unacceptable).with_field("conf_nums", "is no room of this booking");
-    let places = numbers.into_iter().map(|typed| known(typed).ok_or_else(unknown)).collect::<Result<Vec<_>, _>>()?;
+    let places = numbers.iter().map(|typed| known(typed).ok_or_else(unknown)).collect::<Result<Vec<_>, _>>()?;
     let of_them = |(place, room)| places.contains(&place).then_some(room);
     Ok(rooms.into_iter().enumerate().filter_map(of_them).collect())
 }
