@@ -209,6 +209,8 @@ async fn no_more_is_taken_than_the_guest_was_told(house: House) {
     let refused = house.cancel_rooms(&token, &wish(&told)).await.refuses(409, "CANCELLATION_CHANGED");
     let now = &refused.body["consent"];
     assert_eq!((cents(&now["penalty"]["amount"]), cents(&now["refund"]["amount"])), (paid, 0));
+    let in_words = Currency::of("USD").expect("a currency").format(paid);
+    assert_eq!(now["message"], format!("Cancelling now costs {in_words} USD."));
     assert_eq!(*now, house.consent(&token, &two).await.is(200).body);
     assert_eq!((house.nights().await, house.reservations().await), ((0, 4), (2, 0)));
     // Each of the two figures by itself.

@@ -179,7 +179,7 @@ fn told(costs: &[(Kept, Cost)]) -> Consent {
     let until = costs.iter().filter_map(|(_, cost)| cost.free_until).min().filter(|_| penalty == 0);
     let message = match (penalty > 0, &until) {
         (true, _) => {
-            format!("Cancelling now costs {} {}.", first.currency.to_decimal_f64(penalty), first.currency.code)
+            format!("Cancelling now costs {} {}.", first.currency.format(penalty), first.currency.code)
         }
         (false, Some(until)) => format!("Cancelling is free until {}.", until.rfc3339()),
         (false, None) => "Cancelling is free.".to_owned(),
