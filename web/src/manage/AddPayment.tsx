@@ -1,18 +1,29 @@
 import { useContext, useRef, useState } from "react";
-import { addGuarantee, hasCode } from "../api";
+import { ApiProblem, addGuarantee, findReservation, type GuaranteeDetails, hasCode } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { GoContext } from "../booking/go";
 import { CardNotice } from "../booking/payment/CardNotice";
 import { guaranteeDetails } from "../booking/payment/guarantee";
+import { isUnclear } from "../booking/payment/refusal";
 import { CardProblem } from "../card/exchange";
 import { type CardHandle, CardHost } from "../card/host";
-import { useI18n } from "../i18n";
+import { type LabelKey, useI18n } from "../i18n";
 import { useOwnPage } from "../shell/strangers";
 import { Button, Icon, Notice, say } from "../ui";
 import { useReservation } from "./reservation";
 
 /** The cards that are taken (CARD-02). */
 const CARDS = ["American Express", "Visa", "Diners Club", "JCB", "Discover", "Mastercard"];
+
+/** Whether this card holds the reservation by now; false also where that cannot be read. */
+async function holds(request_id: string, card: Omit<GuaranteeDetails, "payment_type_id">): Promise<boolean> {
+  const now = await findReservation({ request_id }).catch(() => null);
+  if (!now || "extra" in now) return false;
+  return now.reservation_details.payment_sources.some(
+    ({ primary, custom_field_1, custom_field_4 }) =>
+      primary && custom_field_1 === card.custom_field_1 && custom_field_4 === card.custom_field_4,
+  );
+}
 
 /** Another card for a reservation (CARD-01 to CARD-09). */
 export function AddPayment() {
@@ -24,7 +35,7 @@ export function AddPayment() {
   const [frame, setFrame] = useState(0);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<CardProblem | null>(null);
-  const [unsaved, setUnsaved] = useState(false);
+  const [unsaved, setUnsaved] = useState<LabelKey | null>(null);
   const type = found?.reservation_details.card_guarantee_type;
 
   const anewPage = useOwnPage();
@@ -33,12 +44,17 @@ export function AddPayment() {
     if (!found || !type) return;
     setBusy(true);
     setProblem(null);
-    setUnsaved(false);
+    setUnsaved(null);
     say(t("lbl_checking_card"));
     try {
       if (!card.current) throw new CardProblem("SILENT");
       const { payment_type_id: _, ...details } = guaranteeDetails({ id: type }, await card.current.submit());
-      await addGuarantee(found.request_token, { ...details, payment_type_code: type });
+      await addGuarantee(found.request_token, { ...details, payment_type_code: type }).catch(
+        async (error) => {
+          // the card may have come through though the answer did not
+          if (!isUnclear(error) || !(await holds(found.request_token, details))) throw error;
+        },
+      );
       await again();
       tell({ text: t("lbl_saved"), at: "/search-reservation-result" });
       navigate("/search-reservation-result");
@@ -49,7 +65,8 @@ export function AddPayment() {
       else {
         // the hotel may have said meanwhile what became of the stay
         if (hasCode(error, "NOT_CHANGEABLE")) await again();
-        setUnsaved(true);
+        const unanswered = error instanceof ApiProblem && error.status === 0;
+        setUnsaved(unanswered ? "lbl_no_answer" : "lbl_card_not_saved");
       }
       setBusy(false);
     }
@@ -73,7 +90,7 @@ export function AddPayment() {
       {problem && <CardNotice problem={problem} onNewCard={anew} />}
       {unsaved && (
         <Notice tone="warn" role="alert">
-          {t("lbl_card_not_saved")}
+          {t(unsaved)}
         </Notice>
       )}
       {found && !anewPage && (
