@@ -166,6 +166,8 @@ export type ProblemBody = Partial<Schema["ProblemBody"]> & {
   date?: string;
   /** With `NOT_ON_OFFER`. */
   reasons?: Reason[];
+  /** With `NOT_CANCELLABLE`: the room. */
+  conf_num?: string;
   /** With `CANCELLATION_CHANGED`: what cancelling comes to by now. */
   consent?: CancelConsent;
   /** With `CARD_CHALLENGE`: the bank's page. */

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useContext, useState } from "react";
+import { type ReactNode, useContext, useState } from "react";
 import {
   ApiProblem,
   type CancelConsent,
@@ -20,18 +20,22 @@ import { useReservation } from "./reservation";
 
 /** What cancelling costs and gives back, before it is done, for one room or several (MANAGE-22 to MANAGE-24). */
 export function CancelReservation() {
-  const { t, language } = useI18n();
+  const { t, rich, language } = useI18n();
   const { navigate } = useContext(GoContext);
   const { found, again, leave } = useReservation();
   const problemWords = useProblemWords();
   const queries = useQueryClient();
   const [wanted, setWanted] = useState<readonly string[]>(found ? [found.conf_num] : []);
-  // a room that was cancelled elsewhere meanwhile keeps the others from nothing
-  const gone = found?.rooms.filter((room) => room.status === "CANCELLED").map((room) => room.conf_num) ?? [];
+  const rooms = found?.rooms ?? [];
+  const some = rooms.some((room) => room.cancellation_allowed);
+  // a room of which the hotel has said something else meanwhile keeps the others from nothing
+  const gone = rooms
+    .filter((room) => room.status === "CANCELLED" || (some && !room.cancellation_allowed))
+    .map((room) => room.conf_num);
   const chosen = wanted.filter((number) => !gone.includes(number));
   const too = useCancelToo(found, chosen);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<ReactNode>(null);
   const [changed, setChanged] = useState(false);
   const token = found?.request_token ?? "";
   const queryKey = ["cancel-consent", token, ...chosen];
@@ -43,7 +47,11 @@ export function CancelReservation() {
     staleTime: 0,
     gcTime: 0,
   });
-  const said = (error: unknown) => (error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer");
+  const said = (error: unknown): ReactNode => {
+    const number = hasCode(error, "NOT_CANCELLABLE") && rooms.length > 1 ? error.body.conf_num : undefined;
+    if (number) return rich("lbl_room_not_cancellable", { number: <bdi dir="ltr">{number}</bdi> });
+    return (error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer");
+  };
 
   /** Leaves where the look-up has ended; the hotel may have said meanwhile what became of the stay. */
   async function refused(error: unknown): Promise<never> {

@@ -78,47 +78,58 @@ test("details of a stay that was cancelled elsewhere are not asked for any longe
 });
 
 // clause: MANAGE-22
-test("a room that was cancelled elsewhere meanwhile does not keep the others", async () => {
-  const room = (conf_num: string, stands: boolean) => ({
-    conf_num,
-    request_token: conf_num,
-    status: stands ? "HOLD" : "CANCELLED",
-    cancellation_allowed: stands,
-    check_in_date: "2026-12-11",
-    check_out_date: "2026-12-14",
-    room_type_id: "CLASSIC_QUEEN",
-    room_type_name: "Classic Queen",
-    adults: 2,
-    children: 0,
-  });
-  openStay(
-    "/cancel-reservation",
-    (method, path) => {
-      if (path !== "/cancel-booking") return costs(method, path);
-      const first = cancelled().length === 1;
-      return first ? refusal("NOT_CANCELLABLE", "One is cancelled.") : { status: 200, body: {} };
-    },
-    () => {
-      const rooms = ["1STAY", "2STAY", "3STAY"];
-      return found({}, { rooms: rooms.map((one) => room(one, one !== "2STAY" || cancelled().length === 0)) });
-    },
-  );
-  await userEvent.click(await screen.findByRole("checkbox", { name: /2STAY/ }));
-  await userEvent.click(screen.getByRole("checkbox", { name: /3STAY/ }));
-  const press = async () => {
-    await screen.findByText("The hotel keeps");
-    await userEvent.click(screen.getByRole("button", { name: "Cancel these rooms" }));
-  };
-  await press();
-  expect((await screen.findByRole("alert")).textContent).toContain("One is cancelled.");
-  await waitFor(() => expect(screen.queryByRole("checkbox", { name: /2STAY/ })).toBeNull());
-  await press();
-  await waitFor(() => expect(cancelled()).toHaveLength(2));
-  expect(bodies()).toMatchObject([
-    { conf_nums: ["1STAY", "2STAY", "3STAY"] },
-    { conf_nums: ["1STAY", "3STAY"] },
-  ]);
-});
+test.each(["CANCELLED", "CHECKED_IN"])(
+  "a room that is %s meanwhile is told of and does not keep the others",
+  async (status) => {
+    const room = (conf_num: string, stands: boolean) => ({
+      conf_num,
+      request_token: conf_num,
+      status: stands ? "HOLD" : status,
+      cancellation_allowed: stands,
+      check_in_date: "2026-12-11",
+      check_out_date: "2026-12-14",
+      room_type_id: "CLASSIC_QUEEN",
+      room_type_name: "Classic Queen",
+      adults: 2,
+      children: 0,
+    });
+    openStay(
+      "/cancel-reservation",
+      (method, path) => {
+        if (path !== "/cancel-booking") return costs(method, path);
+        const first = cancelled().length === 1;
+        const { status, body } = refusal("NOT_CANCELLABLE", "One cannot be.");
+        return first
+          ? { status, body: { ...(body as object), conf_num: "2STAY" } }
+          : { status: 200, body: {} };
+      },
+      () => {
+        const rooms = ["1STAY", "2STAY", "3STAY"];
+        return found(
+          {},
+          { rooms: rooms.map((one) => room(one, one !== "2STAY" || cancelled().length === 0)) },
+        );
+      },
+    );
+    await userEvent.click(await screen.findByRole("checkbox", { name: /2STAY/ }));
+    await userEvent.click(screen.getByRole("checkbox", { name: /3STAY/ }));
+    const press = async () => {
+      await screen.findByText("The hotel keeps");
+      await userEvent.click(screen.getByRole("button", { name: "Cancel these rooms" }));
+    };
+    await press();
+    expect((await screen.findByRole("alert")).textContent).toContain(
+      "The room 2STAY can no longer be cancelled",
+    );
+    await waitFor(() => expect(screen.queryByRole("checkbox", { name: /2STAY/ })).toBeNull());
+    await press();
+    await waitFor(() => expect(cancelled()).toHaveLength(2));
+    expect(bodies()).toMatchObject([
+      { conf_nums: ["1STAY", "2STAY", "3STAY"] },
+      { conf_nums: ["1STAY", "3STAY"] },
+    ]);
+  },
+);
 
 // clause: MANAGE-22
 test("what cancelling costs is agreed to anew when a deadline passes meanwhile", async () => {
