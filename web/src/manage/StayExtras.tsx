@@ -12,12 +12,14 @@ export function StayExtras({ found }: { found: FoundReservation }) {
   const { property } = useBooking();
   const { reservation_details: stay, extras } = found;
   const more = stay.status === "HOLD" && (property.has_activities || property.has_events);
+  const stays = found.stay_modification_allowed && extras.some(({ extra }) => extra.status === "CONFIRMED");
   if (extras.length === 0 && !more) return null;
   return (
     <section className="stay-extras" aria-labelledby="extras-title">
       <h2 className="serif" id="extras-title">
         {t("lbl_with_your_stay")}
       </h2>
+      {stays && <p className="quiet">{t("lbl_extras_keep_their_day")}</p>}
       {extras.map((extra) => (
         <ExtraCard key={extra.conf_num} found={extra} ofStay />
       ))}

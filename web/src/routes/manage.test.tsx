@@ -208,6 +208,39 @@ test("what belongs to a booking of several rooms goes with the last of them", as
   expect(seals.checked).toBe(false);
 });
 
+test.each([
+  ["CONFIRMED", true, true],
+  ["CONFIRMED", false, false],
+  ["CANCELLED", true, false],
+])(
+  "what belongs to a stay keeps its day when that is changed: %s, changeable %s",
+  async (status, changeable, said) => {
+    const extra = {
+      kind: "ACTIVITY",
+      status,
+      name: "Out to the seals",
+      from: "2026-12-12T09:00:00-05:00",
+      to: "2026-12-12T11:00:00-05:00",
+      currency: "USD",
+      parts: [],
+      total: 60,
+      paid: 60,
+      due_at_hotel: 0,
+      letter_url: "/letter",
+      calendar_url: "/calendar",
+      cancellation: { allowed: status === "CONFIRMED", penalty: 0, refund: 60 },
+    };
+    const extras = [{ conf_num: "1SEALS", request_token: "seals", extra }];
+    openStay(
+      "/search-reservation-result",
+      () => undefined,
+      () => found({}, { extras, stay_modification_allowed: changeable }),
+    );
+    await screen.findByText("Out to the seals");
+    expect(screen.queryByText(/stay as they are, on their own days/) !== null).toBe(said);
+  },
+);
+
 // clause: MANAGE-22
 test.each([
   ["PENDING", "You get back", "$120.00 is on its way to your card. Your bank may take a few days."],
