@@ -48,8 +48,8 @@ pub fn property_of(text: &str) -> Option<i64> {
 }
 
 /// The number as it is stored: capitals without spaces and hyphens, look-alikes resolved, digits of other scripts as
-/// ours. `None` where a character
-/// could not be part of one, or there are too few or too many. The check is not looked at.
+/// ours. `None` where a character could not be part of one, or there are too few or too many. The check is not looked
+/// at.
 pub fn normal(text: &str) -> Option<String> {
     if text.len() > 64 {
         return None;
