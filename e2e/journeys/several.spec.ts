@@ -1,6 +1,7 @@
 // Several rooms, each chosen for itself, where the hotel sells them so.
 import { expect, test } from "../fixtures.ts";
 import { EDEL, STAY } from "../hotels.ts";
+import { ManageScreens } from "../pages/manage.ts";
 import { CARDS, NGUYEN } from "../people.ts";
 
 test("each room is chosen in its turn, and each gets a number [ROOMS-03, ROOMS-44, CONF-01]", async ({
@@ -41,4 +42,44 @@ test("each room is chosen in its turn, and each gets a number [ROOMS-03, ROOMS-4
   for (const room of ["Alpine Double", "Valley Single"]) {
     await expect(page.getByRole("main").getByRole("heading", { name: room })).toBeVisible();
   }
+});
+
+test("a room has its own guest where wanted, who finds it by their name [GUEST-29, API-41, MANAGE-10]", async ({
+  page,
+  guest,
+  say,
+}) => {
+  await guest.toRooms(EDEL, { ...STAY, adults: 3, rooms: 2 });
+  await guest.rooms.book("Alpine Double", "Flexible with breakfast");
+  await expect(guest.rooms.choosing(2)).toBeVisible();
+  await guest.rooms.book("Valley Single", "Flexible with breakfast");
+  await guest.wizard.toInformation();
+  await guest.details.fill(NGUYEN);
+  await page.getByRole("checkbox", { name: say("lbl_room_guests"), exact: true }).check();
+  const second = page.getByRole("group", { name: /^2\. Valley Single/ });
+  await second.getByRole("textbox", { name: say("lbl_first_name") }).fill("Beat");
+  await guest.details.agree();
+  await guest.wizard.next(say("lbl_continue_to_payment")).click();
+  // half a name is none
+  await expect(second.getByRole("textbox", { name: say("lbl_last_name") })).toHaveAttribute("aria-invalid", "true");
+  await second.getByRole("textbox", { name: say("lbl_last_name") }).fill("Zgraggen");
+  await guest.wizard.next(say("lbl_continue_to_payment")).click();
+  await guest.wizard.on("payment");
+  // what was saved is still known after a reload
+  await page.reload();
+  await guest.wizard.on("payment");
+  await guest.pay(CARDS.good, "Thi Minh Khai Nguyen");
+
+  await guest.wizard.on("confirmation");
+  const numbers = await guest.confirmation.numbers();
+  expect(numbers).toHaveLength(2);
+  await expect(page.getByText("Beat Zgraggen")).toHaveCount(1);
+  await expect(page.getByText(`${NGUYEN.first_name} ${NGUYEN.last_name}`)).toHaveCount(1);
+
+  const manage = new ManageScreens(page, say);
+  await manage.open(EDEL);
+  await manage.find(numbers[1] ?? "", "Zgraggen");
+  await expect(manage.part("lbl_guest_details")).toContainText("Beat Zgraggen");
+  // the hotel turns to who booked
+  await expect(manage.part("lbl_guest_details")).toContainText(NGUYEN.email);
 });

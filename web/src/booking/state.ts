@@ -9,6 +9,7 @@ import type {
 } from "../api";
 import type { Company, Deal } from "./deal";
 import type { StepName } from "./flow";
+import type { ByRoom, OwnGuest } from "./information/own-guests";
 import type { Refusal } from "./payment/refusal";
 import type { SearchData } from "./search-data";
 import { type SelectionAction, selection } from "./selection";
@@ -30,7 +31,15 @@ export interface Outcome {
 }
 
 /** What was typed about the guest; the phone as typed, beside the country of its dialling code. */
-export type KeptGuest = Partial<Guest> & { phone_country?: string };
+export type KeptGuest = Partial<Guest> & {
+  phone_country?: string;
+  /** The further rooms have guests of their own. */
+  own_guests?: boolean;
+  /** What was typed of these. */
+  room_guests?: ByRoom<OwnGuest>;
+  /** Those of them that the server took. */
+  saved_guests?: ByRoom<Guest>;
+};
 
 export interface BookingState {
   search: SearchData | null;

@@ -87,11 +87,14 @@ test("a policy that becomes stricter is told with every step", () => {
 });
 
 // clause: CONF-01
-test("several rooms: the count, a number and a card for each", () => {
-  show([confirmed(1), confirmed(2)]);
+test("several rooms: the count, a number and a card for each, with the name that finds it again", () => {
+  show([confirmed(1), confirmed(2, { first_name: "Ravi", last_name: "Menon" })]);
   expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/The 2 rooms are yours/);
   expect(screen.getAllByRole("button", { name: /^Copy the number/ })).toHaveLength(2);
-  expect(screen.getAllByRole("region", { name: /Deluxe King/ })).toHaveLength(2);
+  const cards = screen.getAllByRole("region", { name: /Deluxe King/ });
+  expect(cards).toHaveLength(2);
+  expect(cards[0]?.textContent).toMatch(/For .?Siobhán O'Shea/);
+  expect(cards[1]?.textContent).toMatch(/For .?Ravi Menon/);
   expect(screen.getByRole("link", { name: /Confirmation letter, room 2/ }).getAttribute("href")).toContain(
     "1HKQ2M4X7T2",
   );
@@ -167,6 +170,7 @@ test("the loader hides after 100 ms", () => {
 const order: Order = {
   rooms: [room(1)],
   guest: { first_name: "Siobhán", last_name: "O'Shea" } as Guest,
+  ownGuests: {},
   guarantee: { guarantee_type_id: "CC", details: { payment_type_id: "CC", custom_field_5: "tok_1" } },
   transportations: [],
   remarks: null,

@@ -40,6 +40,7 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
     words.guests({ adults: room.number_of_adults, children: room.number_of_children }),
     room.room_unit_number ? t("lbl_unit", { number: room.room_unit_number }) : "",
     dealName ?? "",
+    of > 1 ? t("lbl_for_guest", { name: `${room.first_name} ${room.last_name}` }) : "",
   ];
   // the card is charged with the order; without one the guest still has to pay
   const nowWords =

@@ -19,7 +19,7 @@ export const fieldId = (name: GuestField) => `guest-${name}`;
 type Native = Parameters<typeof TextField>[0];
 
 /** Keyboards and autofill tokens. */
-const natives: Readonly<Partial<Record<GuestField, Partial<Native>>>> = {
+export const natives: Readonly<Partial<Record<GuestField, Partial<Native>>>> = {
   first_name: { autoComplete: "given-name", autoCapitalize: "words", spellCheck: false },
   middle_name: { autoComplete: "additional-name", autoCapitalize: "words", spellCheck: false },
   last_name: { autoComplete: "family-name", autoCapitalize: "words", spellCheck: false },

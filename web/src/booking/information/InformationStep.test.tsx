@@ -36,7 +36,7 @@ async function fill(): Promise<void> {
   await userEvent.type(screen.getByLabelText(/^Last name/), "Ní Bhriain-O'Shea");
   await userEvent.type(screen.getByLabelText(/^E-mail/), "siobhan@example.ie");
 }
-const agree = () => userEvent.click(screen.getByRole("checkbox"));
+const agree = () => userEvent.click(screen.getByRole("checkbox", { name: /^I have read/ }));
 const next = () => userEvent.click(nextButton() as HTMLElement);
 const one = { state: chosen([room(1)]), answer: answers({ "address-rules": rules("US") }) };
 
@@ -135,6 +135,94 @@ test("several rooms save theirs by one call of the batch", async () => {
       "POST /v4/properties/1/booking-engine/new-batch-booking/b1/add-guest",
     ]),
   );
+});
+
+const two = { ...one, state: chosen([room(1), room(2), room(3)]) };
+const tick = () => userEvent.click(screen.getByRole("checkbox", { name: "Each room has its own guest" }));
+const ofRoom = async (number: number) =>
+  within(await screen.findByRole("group", { name: new RegExp(`^${number}\\. Deluxe King`) }));
+
+// clause: GUEST-29, API-41
+test("each room has its own guest where wanted; a room left empty goes on under the first", async () => {
+  const step = renderStep("information", InformationStep, two);
+  await fill();
+  await tick();
+  const second = await ofRoom(2);
+  expect(second.getByLabelText<HTMLInputElement>(/^First name/).value).toBe("");
+  await userEvent.type(second.getByLabelText(/^First name/), " Ravi ");
+  await userEvent.type(second.getByLabelText(/^Last name/), "Menon");
+  await agree();
+  await next();
+  await waitFor(() => expect(step.went()).toBe("payment"));
+  expect(step.calls().filter((call) => call.includes("add-guest"))).toEqual([
+    "POST /v4/properties/1/booking-engine/new-batch-booking/b1/add-guest",
+    "POST /v4/properties/1/booking-engine/new-booking/s2/add-guest",
+  ]);
+  // the hotel turns to the first guest, who gave an address
+  const ravi = { first_name: "Ravi", last_name: "Menon", email: "siobhan@example.ie", country: "US" };
+  expect(step.sent("new-booking/s2/add-guest")).toMatchObject({ guest_data: ravi });
+  expect(step.state().guest).toMatchObject({ first_name: "Siobhán" });
+  expect(step.state().guestDraft.saved_guests).toMatchObject({ 2: ravi });
+  expect(Object.keys(step.state().guestDraft.saved_guests ?? {})).toEqual(["2"]);
+});
+
+// clause: GUEST-15, GUEST-25
+test("another room's guest is checked as the first: half a name keeps the guest, and the summary leads there", async () => {
+  const step = renderStep("information", InformationStep, two);
+  await fill();
+  await tick();
+  const third = await ofRoom(3);
+  await userEvent.type(third.getByLabelText(/^First name/), "Aoife");
+  await userEvent.type(third.getByLabelText(/^E-mail/), "aoife@example");
+  await agree();
+  await next();
+  const summary = await screen.findByRole("group", { name: "2 things to look at:" });
+  await waitFor(() => expect(document.activeElement).toBe(summary));
+  const lines = within(summary).getAllByRole("button");
+  expect(lines.map((line) => line.textContent)).toEqual(["Last name, room 3", "E-mail, room 3: Not valid"]);
+  await userEvent.click(lines[0] as HTMLElement);
+  await waitFor(() => expect(document.activeElement).toBe(third.getByLabelText(/^Last name/)));
+  expect(step.calls().some((call) => call.includes("add-guest"))).toBe(false);
+  // without the tick the room is the first guest's again, whatever stands there
+  await tick();
+  await next();
+  await waitFor(() => expect(step.went()).toBe("payment"));
+  expect(step.calls().filter((call) => call.includes("add-guest"))).toHaveLength(1);
+  expect(step.state().guestDraft.saved_guests).toEqual({});
+});
+
+test("what the server refuses of another room's guest stands at its field, until it is typed anew", async () => {
+  let refusing = true;
+  const errors = [{ field: "guest_data.last_name", message: "Not valid" }];
+  const step = renderStep("information", InformationStep, {
+    ...two,
+    answer: (method, path) =>
+      refusing && path.includes("s2/add-guest")
+        ? { status: 422, body: { code: "GUEST_INCOMPLETE", message: "?", errors } }
+        : one.answer(method, path),
+  });
+  await fill();
+  await tick();
+  const second = await ofRoom(2);
+  await userEvent.type(second.getByLabelText(/^First name/), "Ravi");
+  await userEvent.type(second.getByLabelText(/^Last name/), "Menon");
+  await agree();
+  await next();
+  await screen.findByRole("group", { name: "One thing to look at:" });
+  expect(second.getByLabelText(/^Last name/).getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getAllByLabelText(/^Last name/)[0]?.getAttribute("aria-invalid")).toBeNull();
+  expect(step.went()).toBeNull();
+  refusing = false;
+  await userEvent.type(second.getByLabelText(/^Last name/), "a");
+  expect(second.getByLabelText(/^Last name/).getAttribute("aria-invalid")).toBeNull();
+  await next();
+  await waitFor(() => expect(step.went()).toBe("payment"));
+});
+
+test("one room asks for no other guest", async () => {
+  renderStep("information", InformationStep, one);
+  await screen.findByLabelText(/^First name/);
+  expect(screen.queryByText("Guests by room")).toBeNull();
 });
 
 // clause: GUEST-02, GUEST-03

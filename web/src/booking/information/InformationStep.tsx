@@ -1,6 +1,6 @@
 /** Guest information: who is coming, and what they agree to (GUEST-01 to GUEST-31). */
 import { useEffect, useRef, useState } from "react";
-import { ApiProblem, addGuest, api, type Guest, hasCode } from "../../api";
+import { ApiProblem, addGuest, api, type Guest, hasCode, type SelectedRoom } from "../../api";
 import { useI18n } from "../../i18n";
 import { Checkbox, Notice, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
@@ -16,7 +16,9 @@ import { ContactForm } from "./ContactForm";
 import { draftFrom, type GuestDraft } from "./draft";
 import { lockedFields, profileDraft } from "./from-profile";
 import { AGREE_ID, Policies } from "./Policies";
+import { RoomGuests } from "./RoomGuests";
 import { useContact } from "./use-contact";
+import { useRoomGuests } from "./use-room-guests";
 
 export default function InformationStep() {
   const { t } = useI18n();
@@ -38,6 +40,8 @@ export default function InformationStep() {
     },
     locked: (problems) => lockedFields(state.fromProfile && own ? own : {}, problems),
   });
+
+  const others = useRoomGuests(contact);
 
   // the button may be far from where this stands: on a phone it is in the bar
   const told = useRef<HTMLDivElement>(null);
@@ -66,42 +70,54 @@ export default function InformationStep() {
     contact.forgive();
   }
 
-  /** The guest at the server, or null when it was refused and the screen says why. */
-  async function save(guest: Guest): Promise<Guest | "rooms" | null> {
+  /** Every room's guest to the server; false when one was refused and the screen says why. */
+  async function save(guest: Guest): Promise<boolean | "rooms"> {
     const { batch, selected } = state;
     if (!batch || selected.length === 0) return "rooms";
+    const send = async (rooms: readonly SelectedRoom[], data: Guest) => {
+      const sessions = rooms.map((room) => room.session_id);
+      return (await addGuest(property.id, batch, sessions, data, user?.user_id ?? null)).guest_data;
+    };
+    let asking: SelectedRoom | null = null;
     try {
-      const sessions = selected.map((room) => room.session_id);
-      const { guest_data } = await addGuest(property.id, batch, sessions, guest, user?.user_id ?? null);
-      dispatch({ type: "GUEST", guest: guest_data });
-      return guest_data;
+      // all rooms first: whatever one of them had is forgotten by it
+      const first = await send(selected, guest);
+      const saved_guests: Record<number, Guest> = {};
+      for (const { room, guest: own } of others.given(guest)) {
+        asking = room;
+        saved_guests[room.room_no] = await send([room], own);
+      }
+      dispatch({ type: "GUEST_DRAFT", change: { saved_guests } });
+      dispatch({ type: "GUEST", guest: first });
+      return true;
     } catch (error) {
       if (hasCode(error, "BATCH_EXPIRED") || (error instanceof ApiProblem && error.status === 410)) {
         // the failure screen has the words and the way back to the rooms; what was typed is kept
         const { code, message, night } = refusalOf(error);
         dispatch({ type: "OUTCOME", outcome: { rooms: [], message, refusal: { code, night } } });
         go("confirmation");
-        return null;
+        return false;
       }
       if (hasCode(error, "ALREADY_COMMITTED")) {
         // another tab was faster: the confirmation is what there is to see
         const found = await api.batch(property.id, batch).catch(() => null);
         if (found?.confirmation) {
           dispatch({ type: "OUTCOME", outcome: { rooms: found.confirmation, message: null } });
-          return null;
+          return false;
         }
       }
-      if (!contact.refuse(error))
+      if (!(asking ? others.refuse(asking, error) : contact.refuse(error)))
         setFailure((error instanceof ApiProblem && problemWords(error)) || t("lbl_guest_not_saved"));
-      return null;
+      return false;
     }
   }
 
   async function next() {
     setFailure(null);
+    const othersWrong = others.check();
     const checked = await contact.check();
     if (!checked) return false;
-    const count = checked.problems + transport.missing.length + (state.agreed ? 0 : 1);
+    const count = checked.problems + othersWrong + transport.missing.length + (state.agreed ? 0 : 1);
     if (count > 0) {
       say(t("lbl_look_at", { count }));
       requestAnimationFrame(() => contact.summary.current?.focus());
@@ -110,10 +126,8 @@ export default function InformationStep() {
     setBusy(true);
     try {
       const saved = await save(checked.guest);
-      if (saved === "rooms") return "rooms";
-      if (!saved) return false;
-      if (!passes) return true;
-      return await reserve(passes.type && guaranteeChoice(passes.type, null), saved);
+      if (saved !== true || !passes) return saved;
+      return await reserve(passes.type && guaranteeChoice(passes.type, null));
     } finally {
       setBusy(false);
     }
@@ -122,12 +136,13 @@ export default function InformationStep() {
   useStep({
     next,
     busy,
-    missing: contact.wrong.length > 0 || transport.missing.length > 0 || !state.agreed,
+    missing:
+      contact.wrong.length > 0 || others.lines.length > 0 || transport.missing.length > 0 || !state.agreed,
     nextLabel: passes ? order.label : t("lbl_continue_to_payment"),
     nextAside: passes ? order.aside : undefined,
   });
 
-  const lines = contact.tried ? [...contact.lines, ...transport.lines] : [];
+  const lines = contact.tried ? [...contact.lines, ...others.lines, ...transport.lines] : [];
   const agreeError = contact.tried && !state.agreed ? t("lbl_agree_first") : undefined;
   if (agreeError) lines.push({ target: AGREE_ID, field: agreeError, problem: "" });
 
@@ -150,6 +165,7 @@ export default function InformationStep() {
           )
         }
       >
+        {contact.form && others.rooms.length > 0 && <RoomGuests form={others} />}
         {contact.form && transport.offered && (
           <Transport
             shown={transport.shown}
@@ -168,7 +184,7 @@ export default function InformationStep() {
           />
         )}
       </ContactForm>
-      {contact.wrong.length > 0 && contact.tried && (
+      {contact.wrong.length + others.lines.length > 0 && contact.tried && (
         <p className="fill-all">{t("lbl_fill_required_fields")}</p>
       )}
       {failure && (

@@ -118,6 +118,15 @@ test("a deposit now, one later, and the rest at the hotel", async () => {
   expect(due("Due at the hotel")).toBe("$150.00Paid during your stayAnd $250.00 on Sat, Nov 28");
 });
 
+test("a room with a guest of its own is ordered for that one", async () => {
+  const ravi = { ...guest, first_name: "Ravi", last_name: "Menon" };
+  const step = pay(["CASH"], { rooms: 2, state: { guestDraft: { saved_guests: { 2: ravi } } } });
+  await screen.findByRole("radio");
+  await order();
+  await waitFor(() => expect(step.went()).toBe("confirmation"));
+  expect(step.sent("/commit")).toMatchObject({ sessions: [{ guest_data: guest }, { guest_data: ravi }] });
+});
+
 // clause: PAY-02
 test("a room that is chosen anew shows its own dues at once, and its types are asked anew", async () => {
   let choose: (other: SelectedRoom) => void = () => undefined;

@@ -67,6 +67,7 @@ const guest = {
 const order: Order = {
   rooms: [room(1), room(2)],
   guest,
+  ownGuests: {},
   guarantee: guaranteeChoice(type("CC"), card),
   transportations: [
     { title: "Guest Pick-Up", body: null, start_date: "2026-12-12", time: "14:15", session_id: "s1" },

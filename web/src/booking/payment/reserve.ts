@@ -16,6 +16,7 @@ import {
   type TransportEntry,
 } from "../../api";
 import { entriesOf } from "../added";
+import type { ByRoom } from "../information/own-guests";
 import type { GuaranteeChoice } from "../state";
 import { isUnclear, type Refusal, refusalOf } from "./refusal";
 
@@ -23,6 +24,8 @@ import { isUnclear, type Refusal, refusalOf } from "./refusal";
 export interface Order {
   rooms: readonly SelectedRoom[];
   guest: Guest;
+  /** Guests of rooms that have one of their own. */
+  ownGuests: ByRoom<Guest>;
   /** Null where nothing guarantees the stay. */
   guarantee: GuaranteeChoice | null;
   /** Rides with the hotel's car (TRANS-08); null leaves those of a stay that is changed. */
@@ -36,11 +39,11 @@ export interface Order {
 }
 
 export function commitBody(order: Order): CommitBody {
-  const { rooms, guest, guarantee, transportations, remarks, language, expectedTotal } = order;
+  const { rooms, guest, ownGuests, guarantee, transportations, remarks, language, expectedTotal } = order;
   return {
     sessions: rooms.map((room) => ({
       session_id: room.session_id,
-      guest_data: guest,
+      guest_data: ownGuests[room.room_no] ?? guest,
       stay_remarks: null,
       remarks,
       defined_guarantee_type_id: guarantee?.guarantee_type_id ?? null,

@@ -1,7 +1,7 @@
 /** What guest information and payment share: the guarantee to choose, the words of the order, and making it. */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { api, commitBatch, type Guest, guaranteeTypes } from "../../api";
+import { api, commitBatch, guaranteeTypes } from "../../api";
 import { useI18n } from "../../i18n";
 import { useBooking } from "../BookingProvider";
 import { queries } from "../queries";
@@ -88,18 +88,19 @@ export function useSend(
 /** Makes the reservation. The confirmation comes next, however that ended (WIZ-26). */
 export function useReserve(
   confirm?: (url: string) => Promise<boolean>,
-): (guarantee: GuaranteeChoice | null, guest?: Guest) => Promise<"confirmation"> {
+): (guarantee: GuaranteeChoice | null) => Promise<"confirmation"> {
   const { language } = useI18n();
-  const { property, state, currency } = useBooking();
+  const { property, now, currency } = useBooking();
   const send = useSend(confirm);
-  return async (guarantee, saved) => {
-    const { selected, rides, guestDraft, profile } = state;
+  return async (guarantee) => {
+    // who comes may have been saved a moment ago
+    const { selected, guest, rides, guestDraft, profile } = now.current;
     const changed = profile?.existing_reservation;
-    const guest = saved ?? state.guest;
     if (guest) {
       await send({
         rooms: selected,
         guest,
+        ownGuests: guestDraft.saved_guests ?? {},
         guarantee,
         language,
         transportations: ridesToSend(property, changed, rides, selected),
