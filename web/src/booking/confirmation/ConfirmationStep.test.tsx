@@ -47,7 +47,16 @@ test("what the stay comes to, and what was charged of it, is said in words that 
   expect(screen.queryByText(/See whether your reservation/)).toBeNull();
   cleanup();
   show([confirmed(1, { masked_card_number: null })]);
-  expect(line("Due now"), "nobody has paid without a card").toBe("$196.00");
+  expect(line("Due now: the hotel asks you for it"), "nothing takes it without a card").toBe("$196.00");
+  cleanup();
+  const payment_link = {
+    request_id: "1.x",
+    status: "PENDING",
+    amount: 196,
+    expires_at: "2099-01-01T00:00:00Z",
+  };
+  show([confirmed(1, { masked_card_number: null, payment_link })]);
+  expect(line("Due now"), "it is paid by the link").toBe("$196.00");
   cleanup();
   show([confirmed(1, { due_now: 0, due_at_hotel: 588 })]);
   expect(line("Charged now")).toBe("$0.00");

@@ -42,7 +42,7 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
     dealName ?? "",
     of > 1 ? t("lbl_for_guest", { name: `${room.first_name} ${room.last_name}` }) : "",
   ];
-  // the card is charged with the order; without one the guest still has to pay
+  // the card is charged with the order; without one the guest pays by a link, or when the hotel asks
   const nowWords =
     room.due_now === 0
       ? t("lbl_charged_now")
@@ -50,7 +50,7 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
         ? t("lbl_charged_now_card", { digits })
         : room.payment_link?.status === "EXECUTED"
           ? t("lbl_pay_link_paid")
-          : t("lbl_due_now");
+          : t(room.payment_link ? "lbl_due_now" : "lbl_due_now_asked");
   // of what is for several days once, with the most of any of them
   const added = [...new Set(room.chosen_addons.map((entry) => entry.id))].map((id) => {
     const entries = room.chosen_addons.filter((entry) => entry.id === id);

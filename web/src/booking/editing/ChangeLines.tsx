@@ -61,7 +61,7 @@ export function OwedAnyway({ change }: { change: StayChange }) {
 }
 
 /** The same three sums that are shown before a booking is paid, of a change. */
-export function ChangeDue({ change }: { change: StayChange }) {
+export function ChangeDue({ change, paid }: { change: StayChange; paid: boolean }) {
   const { t } = useI18n();
   const { currency } = useBooking();
   const back = change.refund > 0;
@@ -78,9 +78,11 @@ export function ChangeDue({ change }: { change: StayChange }) {
               {t(
                 back
                   ? "lbl_goes_back_to_card"
-                  : change.due_now > 0
-                    ? "lbl_due_now_difference"
-                    : "lbl_due_now_nothing",
+                  : change.due_now === 0
+                    ? "lbl_due_now_nothing"
+                    : paid
+                      ? "lbl_due_now_difference"
+                      : "lbl_hotel_asks_for_it",
               )}
             </small>
           </dd>

@@ -145,6 +145,9 @@ test("where it cannot go on, a method has to be picked", async () => {
   expect(page.calls().some((call) => call.endsWith("/commit"))).toBe(false);
   await userEvent.click(cash);
   expect(screen.queryByRole("alert")).toBeNull();
+  // no card pays the difference then
+  expect(document.querySelector(".three dd")?.textContent).toBe("$50.00The hotel asks you for it");
+  expect(nextButton()?.textContent).toBe("Book");
   await userEvent.click(nextButton() as HTMLElement);
   expect(page.sent("/commit")).toMatchObject({ sessions: [{ defined_guarantee_type_id: "CASH" }] });
 });

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { AddressRules } from "../../api";
 import type { Answer } from "../../api/mock/handle";
 import { member } from "../../api/mock/member";
-import { chosen, nextButton, renderStep, room } from "../test-step";
+import { chosen, nextButton, owing, renderStep, room } from "../test-step";
 import { FALLBACK_RULES } from "./fields";
 import InformationStep from "./InformationStep";
 
@@ -370,6 +370,30 @@ test("without a payment step Next says that it books, and reserves", async () =>
       .map((call) => call.split("/").at(-1)),
   ).toEqual(["add-guest", "commit"]);
   expect(step.state().outcome?.rooms).toHaveLength(1);
+});
+
+test("without a payment step nothing takes the deposit: the button books, and the hotel asks for it", async () => {
+  const step = renderStep("information", InformationStep, {
+    state: chosen([owing(room(1), 196, 0, 392), owing(room(2), 0, 0, 588)], {
+      restricted_guarantee_types: [],
+    }),
+    answer: answers({ "address-rules": rules("US"), commit: ok([{ confirmation_no: "1HKQ2M4X7TB" }]) }),
+  });
+  await fill();
+  expect(nextButton()?.textContent).toBe("Book");
+  expect(screen.getByText("The hotel asks you for it")).toBeTruthy();
+  await userEvent.click(screen.getByRole("tab", { name: /^2\./ }));
+  expect(screen.queryByText("The hotel asks you for it")).toBeNull();
+  await tick();
+  const second = await ofRoom(2);
+  await userEvent.type(second.getByLabelText(/^First name/), "Ravi");
+  await userEvent.type(second.getByLabelText(/^Last name/), "Menon");
+  await agree();
+  await next();
+  await waitFor(() => expect(step.went()).toBe("confirmation"));
+  expect(step.sent("/commit")).toMatchObject({
+    sessions: [{ guest_data: { first_name: "Siobhán" } }, { guest_data: { first_name: "Ravi" } }],
+  });
 });
 
 // clause: WIZ-28, PAY-12

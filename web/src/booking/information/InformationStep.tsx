@@ -5,7 +5,7 @@ import { useI18n } from "../../i18n";
 import { Checkbox, Notice, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { useGo } from "../go";
-import { guaranteeChoice } from "../payment/guarantee";
+import { guaranteeChoice, passPaysNow } from "../payment/guarantee";
 import { refusalOf } from "../payment/refusal";
 import { useOrderWords, usePaymentPlan, useReserve } from "../payment/use-order";
 import { useProblemWords } from "../problem-words";
@@ -51,7 +51,9 @@ export default function InformationStep() {
 
   // what is reserved without a payment step is ordered here, so the button says so (WIZ-28)
   const passes = planned.status === "ready" && planned.plan.kind === "PASS" ? planned.plan : null;
-  const order = useOrderWords();
+  const existing = state.profile?.existing_reservation ?? null;
+  const paid = passes !== null && passPaysNow(passes.type, existing, state.selected[0]);
+  const order = useOrderWords(paid);
   const done = (state.outcome?.rooms.length ?? 0) > 0;
   useEffect(() => {
     if (done) go("confirmation", { replace: true });
@@ -178,6 +180,7 @@ export default function InformationStep() {
           <Policies
             rooms={state.selected}
             planned={planned}
+            asked={passes !== null && !paid}
             agreed={state.agreed}
             onAgree={(agreed) => dispatch({ type: "AGREED", agreed })}
             error={agreeError}

@@ -12,12 +12,14 @@ export const AGREE_ID = "guest-agree";
 export interface PoliciesProps {
   rooms: readonly SelectedRoom[];
   planned: Planned;
+  /** Nothing is paid with the booking: for what is due now the hotel asks itself. */
+  asked: boolean;
   agreed: boolean;
   onAgree: (agreed: boolean) => void;
   error: string | undefined;
 }
 
-export function Policies({ rooms, planned, agreed, onAgree, error }: PoliciesProps) {
+export function Policies({ rooms, planned, asked, agreed, onAgree, error }: PoliciesProps) {
   const { t, rich } = useI18n();
   const { property, names } = useBooking();
   const panel = useId();
@@ -46,7 +48,7 @@ export function Policies({ rooms, planned, agreed, onAgree, error }: PoliciesPro
       )}
       <div className="pol">
         <dl id={panel} role={rooms.length > 1 ? "tabpanel" : undefined}>
-          <RoomPolicies room={room} planned={planned} />
+          <RoomPolicies room={room} planned={planned} asked={asked} />
         </dl>
         <div className="agree">
           <Checkbox id={AGREE_ID} checked={agreed} onChange={onAgree} error={error}>
@@ -58,7 +60,11 @@ export function Policies({ rooms, planned, agreed, onAgree, error }: PoliciesPro
   );
 }
 
-function RoomPolicies({ room, planned }: { room: SelectedRoom; planned: Planned }) {
+function RoomPolicies({
+  room,
+  planned,
+  asked,
+}: Pick<PoliciesProps, "planned" | "asked"> & { room: SelectedRoom }) {
   const { t, money, day, anyOf } = useI18n();
   const { property, names, currency } = useBooking();
   const today = property.business_day.date;
@@ -104,6 +110,7 @@ function RoomPolicies({ room, planned }: { room: SelectedRoom; planned: Planned 
               </p>
             );
           })}
+          {asked && (room.profile_taxes?.due_now ?? 0) > 0 && <p>{t("lbl_hotel_asks_for_it")}</p>}
         </dd>
       </div>
       <div>

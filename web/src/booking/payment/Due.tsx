@@ -12,8 +12,10 @@ export function Due(props: {
   currency: string;
   /** The hotel's business day. */
   today: string;
+  /** What is due now is paid with the booking; else the hotel asks for it. */
+  paid: boolean;
 }) {
-  const { rooms, due, currency, today } = props;
+  const { rooms, due, currency, today, paid } = props;
   const { t, money, day } = useI18n();
   const nothingLeft = due.later === 0 && due.atHotel === 0;
   const nowWords =
@@ -27,6 +29,7 @@ export function Due(props: {
             <Money amount={due.now} currency={currency} />
           </b>
           <small>{t(nowWords)}</small>
+          {due.now > 0 && !paid && <small>{t("lbl_hotel_asks_for_it")}</small>}
         </dd>
       </div>
       <div>
@@ -44,7 +47,7 @@ export function Due(props: {
           ))}
         </dd>
       </div>
-      <Deadline rooms={rooms} currency={currency} today={today} paid={due.now > 0} />
+      <Deadline rooms={rooms} currency={currency} today={today} paid={due.now > 0 && paid} />
     </dl>
   );
 }

@@ -118,6 +118,32 @@ test("a deposit now, one later, and the rest at the hotel", async () => {
   expect(due("Due at the hotel")).toBe("$150.00Paid during your stayAnd $250.00 on Sat, Nov 28");
 });
 
+test("where neither card nor link takes the deposit, nothing promises that it is paid: the hotel asks for it", async () => {
+  pay(["CC", "CASH"], { state: { ...chosen([owing(room(1), 196, 0, 392)]), guest } });
+  await screen.findByText("$196.00 now, $392.00 at the hotel");
+  expect(
+    screen.getByText("Nothing is charged now: the hotel asks you for $196.00. $392.00 at the hotel"),
+  ).toBeTruthy();
+  expect(nextButton()?.textContent).toBe("Book and pay$196.00 now");
+  expect(screen.getByText("What you paid comes back in full")).toBeTruthy();
+  await userEvent.click(screen.getByRole("radio", { name: /By CASH/ }));
+  expect(nextButton()?.textContent).toBe("Book");
+  expect(screen.queryByText("What you paid comes back in full")).toBeNull();
+  expect(screen.getByText("Due now").nextElementSibling?.textContent).toBe(
+    "$196.00The depositThe hotel asks you for it",
+  );
+});
+
+test("a link pays what is due now too", async () => {
+  const list: Answer = {
+    status: 200,
+    body: { guarantee_types: [{ ...type("CASH"), instant_booking: true }] },
+  };
+  pay([list], { state: { ...chosen([owing(room(1), 196, 0, 392)]), guest } });
+  await screen.findByText("$196.00 now, $392.00 at the hotel");
+  expect(nextButton()?.textContent).toBe("Book and pay$196.00 now");
+});
+
 test("a room with a guest of its own is ordered for that one", async () => {
   const ravi = { ...guest, first_name: "Ravi", last_name: "Menon" };
   const step = pay(["CASH"], { rooms: 2, state: { guestDraft: { saved_guests: { 2: ravi } } } });

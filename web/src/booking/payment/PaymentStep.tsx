@@ -14,7 +14,7 @@ import { useStep } from "../wizard/step";
 import { CardNotice } from "./CardNotice";
 import { ChangedTerms } from "./ChangedTerms";
 import { Due } from "./Due";
-import { type Dues, duesWord, guaranteeChoice, lastFour, needsCard } from "./guarantee";
+import { type Dues, duesWord, guaranteeChoice, lastFour, needsCard, passPaysNow, paysNow } from "./guarantee";
 import { useOrderWords, usePaymentPlan, useReserve } from "./use-order";
 import "./payment.css";
 
@@ -62,8 +62,14 @@ export default function PaymentStep() {
   const byCard = type !== null && restrictions !== undefined && needsCard(type, restrictions);
   const kept = state.guarantee?.guarantee_type_id === type?.id ? state.guarantee : null;
   const keptCard = byCard && kept?.details?.custom_field_5 ? kept.details : null;
-  const order = useOrderWords();
   const change = state.selected[0]?.stay_change;
+  const paysWith = (entry: GuaranteeType) =>
+    restrictions !== undefined && paysNow(entry, restrictions, Boolean(change));
+  const paid =
+    plan?.kind === "PASS"
+      ? passPaysNow(plan.type, existing ?? null, state.selected[0])
+      : type === null || paysWith(type);
+  const order = useOrderWords(paid);
   const done = (state.outcome?.rooms.length ?? 0) > 0;
 
   async function commit(guarantee: GuaranteeChoice | null): Promise<"confirmation"> {
@@ -151,11 +157,17 @@ export default function PaymentStep() {
       </h1>
       {change ? (
         <>
-          <ChangeDue change={change} />
+          <ChangeDue change={change} paid={paid} />
           {state.selected[0] && <ChangedTerms room={state.selected[0]} />}
         </>
       ) : (
-        <Due rooms={state.selected} due={order.due} currency={currency} today={property.business_day.date} />
+        <Due
+          rooms={state.selected}
+          due={order.due}
+          currency={currency}
+          today={property.business_day.date}
+          paid={paid}
+        />
       )}
       {planned.status === "loading" && (
         <div className="loading-types" role="status">
@@ -202,7 +214,7 @@ export default function PaymentStep() {
             ...types.map((entry) => ({
               value: entry.id,
               title: named(entry),
-              text: existing ? undefined : <TypeText type={entry} due={order.due} />,
+              text: existing ? undefined : <TypeText type={entry} due={order.due} paid={paysWith(entry)} />,
               aside: <Icon name={entry.code.endsWith("CC") ? "card" : "bank"} />,
             })),
           ]}
@@ -272,7 +284,7 @@ export default function PaymentStep() {
 }
 
 /** The hotel's own sentence about a type, and what the booking means in money. */
-function TypeText({ type, due }: { type: GuaranteeType; due: Dues }) {
+function TypeText({ type, due, paid }: { type: GuaranteeType; due: Dues; paid: boolean }) {
   const { t, money } = useI18n();
   const { names, currency } = useBooking();
   const own = names.field("GUARANTEE_TYPE", type.id, "description", type.description ?? "");
@@ -284,7 +296,7 @@ function TypeText({ type, due }: { type: GuaranteeType; due: Dues }) {
   return (
     <>
       {own && <span className="own">{own} </span>}
-      {t(duesWord(due), amounts)}
+      {t(duesWord(due, paid), amounts)}
     </>
   );
 }

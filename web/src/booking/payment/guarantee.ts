@@ -35,12 +35,32 @@ export function paymentPlan(offered: readonly GuaranteeType[], profile: Restrict
   return { kind: "CHOOSE", types, first };
 }
 
+function isInstant(type: GuaranteeType, profile: Restrictions): boolean {
+  const known = profile.booking_profiles_guarantee_types.find((entry) => entry.id === type.id);
+  return known?.instant_booking ?? type.instant_booking;
+}
+
 /** True when the type is guaranteed by a card: its code ends in CC and it is not booked instantly (PAY-07). */
 export function needsCard(type: GuaranteeType, profile: Restrictions): boolean {
-  const instant = profile.booking_profiles_guarantee_types.find(
-    (entry) => entry.id === type.id,
-  )?.instant_booking;
-  return type.code.endsWith("CC") && !(instant ?? type.instant_booking);
+  return type.code.endsWith("CC") && !isInstant(type, profile);
+}
+
+/**
+ * Whether what is due now is paid with the booking, by the card or a link; else the hotel asks for it itself. A change
+ * of a stay is not paid by a link.
+ */
+export function paysNow(type: GuaranteeType, profile: Restrictions, changing: boolean): boolean {
+  return needsCard(type, profile) || (isInstant(type, profile) && !changing);
+}
+
+/** The same where nothing is asked: only the card that holds a stay already goes on paying it. */
+export function passPaysNow(
+  type: GuaranteeType | null,
+  existing: BookingProfile["existing_reservation"],
+  room: SelectedRoom | undefined,
+): boolean {
+  if (type || !existing?.payment_source || !existing.guarantee_type_id) return false;
+  return room?.guarantee_type_ids.includes(existing.guarantee_type_id) ?? false;
 }
 
 /** What the booking keeps of a choice, ready for the commit. */
@@ -107,9 +127,17 @@ export type DuesWord =
   | "lbl_type_nothing_now"
   | "lbl_type_all_now"
   | "lbl_type_due_now"
-  | "lbl_type_due_later";
+  | "lbl_type_due_later"
+  | "lbl_type_asked"
+  | "lbl_type_asked_all"
+  | "lbl_type_asked_later";
 
-export function duesWord({ now, later, atHotel }: Dues): DuesWord {
+/** `paid`: what is due now is paid with the booking. */
+export function duesWord({ now, later, atHotel }: Dues, paid: boolean): DuesWord {
+  if (now > 0 && !paid) {
+    if (later > 0) return "lbl_type_asked_later";
+    return atHotel === 0 ? "lbl_type_asked_all" : "lbl_type_asked";
+  }
   if (later > 0) return "lbl_type_due_later";
   if (now === 0) return "lbl_type_nothing_now";
   return atHotel === 0 ? "lbl_type_all_now" : "lbl_type_due_now";
@@ -118,7 +146,7 @@ export function duesWord({ now, later, atHotel }: Dues): DuesWord {
 /** What the order button says (decisions.md, "The order button"): that it binds, and to what. */
 export type OrderWord = "lbl_order_book" | "lbl_order_book_and_pay" | "lbl_order_obligation";
 
-export function orderWord(orderButton: string, dueNow: number): OrderWord {
+export function orderWord(orderButton: string, paidNow: number): OrderWord {
   if (orderButton === "OBLIGATION_TO_PAY") return "lbl_order_obligation";
-  return dueNow > 0 ? "lbl_order_book_and_pay" : "lbl_order_book";
+  return paidNow > 0 ? "lbl_order_book_and_pay" : "lbl_order_book";
 }

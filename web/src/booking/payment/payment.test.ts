@@ -20,7 +20,9 @@ import {
   lastFour,
   needsCard,
   orderWord,
+  passPaysNow,
   paymentPlan,
+  paysNow,
 } from "./guarantee";
 import { losesRooms, mendingStep, refusalOf } from "./refusal";
 import { commitBody, type Order, reserve } from "./reserve";
@@ -181,14 +183,37 @@ describe("what is sent", () => {
 describe("what is said", () => {
   // clause: PAY-01
   test.each([
-    [{ now: 300, later: 300, atHotel: 0 }, "lbl_type_due_later"],
-    [{ now: 100, later: 250, atHotel: 150 }, "lbl_type_due_later"],
-    [{ now: 0, later: 100, atHotel: 400 }, "lbl_type_due_later"],
-    [{ now: 196, later: 0, atHotel: 392 }, "lbl_type_due_now"],
-    [{ now: 588, later: 0, atHotel: 0 }, "lbl_type_all_now"],
-    [{ now: 0, later: 0, atHotel: 588 }, "lbl_type_nothing_now"],
-  ] as const)("dues of %o are said by %s", (due, word) => {
-    expect(duesWord(due)).toBe(word);
+    [{ now: 300, later: 300, atHotel: 0 }, "lbl_type_due_later", "lbl_type_asked_later"],
+    [{ now: 100, later: 250, atHotel: 150 }, "lbl_type_due_later", "lbl_type_asked_later"],
+    [{ now: 0, later: 100, atHotel: 400 }, "lbl_type_due_later", "lbl_type_due_later"],
+    [{ now: 196, later: 0, atHotel: 392 }, "lbl_type_due_now", "lbl_type_asked"],
+    [{ now: 588, later: 0, atHotel: 0 }, "lbl_type_all_now", "lbl_type_asked_all"],
+    [{ now: 0, later: 0, atHotel: 588 }, "lbl_type_nothing_now", "lbl_type_nothing_now"],
+  ] as const)(
+    "dues of %o are said by %s when they are paid, by %s when the hotel asks",
+    (due, paid, asked) => {
+      expect(duesWord(due, true)).toBe(paid);
+      expect(duesWord(due, false)).toBe(asked);
+    },
+  );
+
+  test("what is due now is paid by a card or a link, and a change by a card alone", () => {
+    const types = profile(["CC", "LINK", "CASH"]);
+    const link = type("LINK", { instant_booking: true });
+    expect(paysNow(type("CC"), types, false)).toBe(true);
+    expect(paysNow(link, types, false)).toBe(true);
+    expect(paysNow(type("CASH"), types, false)).toBe(false);
+    expect(paysNow(type("CC"), types, true)).toBe(true);
+    expect(paysNow(link, types, true)).toBe(false);
+  });
+
+  test("where nothing is asked, only the card that holds the stay pays, if the new rate takes its kind", () => {
+    const held = { payment_source: {}, guarantee_type_id: "CC" } as BookingProfile["existing_reservation"];
+    const of = (...guarantee_type_ids: string[]) => ({ ...room(1), guarantee_type_ids });
+    expect(passPaysNow(null, null, of("CC"))).toBe(false);
+    expect(passPaysNow(null, held, of("CC"))).toBe(true);
+    expect(passPaysNow(null, held, of("CASH"))).toBe(false);
+    expect(passPaysNow(type("STCC"), held, of("CC", "STCC"))).toBe(false);
   });
 
   test("the dues of several rooms are their folios', and add up to the whole", () => {

@@ -45,8 +45,8 @@ export function usePaymentPlan(): Planned {
   }, [asked, restrictions, data, isError, refetch]);
 }
 
-/** The sums of this booking, and what the button that binds says. */
-export function useOrderWords() {
+/** The sums of this booking, and what the button that binds says. `paid`: what is due now is paid with the booking. */
+export function useOrderWords(paid: boolean) {
   const { property, state, currency } = useBooking();
   const { t, money } = useI18n();
   const change = state.selected[0]?.stay_change;
@@ -55,8 +55,8 @@ export function useOrderWords() {
   return {
     due,
     // a change that costs nothing now is no order
-    label: t(change && now === 0 ? "lbl_confirm_change" : orderWord(property.order_button, now)),
-    aside: now > 0 ? t("lbl_amount_now", { amount: money(now, currency) }) : undefined,
+    label: t(change && now === 0 ? "lbl_confirm_change" : orderWord(property.order_button, paid ? now : 0)),
+    aside: now > 0 && paid ? t("lbl_amount_now", { amount: money(now, currency) }) : undefined,
   };
 }
 
