@@ -68,6 +68,13 @@ test("a dearer room charges the difference to the card on file, and the first on
   const due = amount(await edit.line("lbl_due_now"));
   expect(due).toBeGreaterThan(0);
   await guest.payment.order().click();
+  await guest.wizard.on("confirmation");
+  const told = async (words: string) => amount(await guest.confirmation.due(words).innerText());
+  expect(await told(say("lbl_already_paid"))).toBeCloseTo(first, 2);
+  expect(await told(say("lbl_charged_now_card", { digits: "4242" }))).toBeCloseTo(due, 2);
+  const href = await guest.confirmation.letter().getAttribute("href");
+  const letter = await (await page.request.get(href ?? "", { headers: { accept: "text/html" } })).text();
+  expect(letter).toContain(`${say("lbl_letter_due_now_card", { digits: "4242" })}</th><td>$${due.toFixed(2)}`);
   await edit.view();
   expect(amount((await paid.textContent()) ?? "")).toBeCloseTo(first + due, 2);
 
@@ -76,6 +83,10 @@ test("a dearer room charges the difference to the card on file, and the first on
   await expect(page.getByRole("main")).toContainText(say("lbl_goes_back_to_card"));
   expect(amount(await edit.line("lbl_you_get_back"))).toBeCloseTo(due, 2);
   await edit.confirm().click();
+  await guest.wizard.on("confirmation");
+  expect(await told(say("lbl_already_paid"))).toBeCloseTo(first + due, 2);
+  expect(await told(say("lbl_you_get_back"))).toBeCloseTo(due, 2);
+  await expect(page.getByText(say("lbl_charged_now"), { exact: true })).toHaveCount(0);
   await edit.view();
   expect(amount((await paid.textContent()) ?? "")).toBeCloseTo(first, 2);
 });

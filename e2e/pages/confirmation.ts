@@ -23,6 +23,11 @@ export class Confirmation {
     return names.map((name) => name.match(NUMBER)?.[0] ?? "");
   }
 
+  /** What a line of a room's money says, by its words. */
+  due(words: string): Locator {
+    return this.page.locator(".paid > div", { has: this.page.getByText(words, { exact: true }) }).locator("dd");
+  }
+
   letter(): Locator {
     return this.page.getByRole("link", { name: this.say("lbl_confirmation_letter") });
   }

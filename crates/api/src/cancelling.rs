@@ -283,8 +283,10 @@ fn note(room: &Kept, cost: &Cost, by: By) -> Value {
 /// What a cancelled stay came to, as it was told when it was given back.
 #[derive(Debug, Clone, Copy)]
 pub struct CameTo {
-    /// What the hotel kept, as a decimal amount.
-    pub penalty: f64,
+    /// When it was given back.
+    pub at: Timestamp,
+    /// What the hotel kept. Minor units.
+    pub penalty: i64,
     /// What went back of the money. Minor units.
     pub refund: i64,
     /// Points that came back.
@@ -303,8 +305,11 @@ impl CameTo {
         let records = reservations::changes(&app.db, room.property_id, room.reservation_id).await?;
         let note = records.into_iter().rev().find(|(kind, _)| kind == CANCELLED).map(|(_, note)| note);
         let note = note.unwrap_or_default();
+        // The records have decimal amounts.
+        let minor = |amount| Currency::of(&room.currency)?.from_decimal_f64(amount).ok();
         Ok(Some(CameTo {
-            penalty: note["penalty"].as_f64().unwrap_or_default(),
+            at: room.changed_at,
+            penalty: note["penalty"].as_f64().and_then(minor).unwrap_or_default(),
             refund: rows::sum(&app.db, room.property_id, room.reservation_id, room.version).await?,
             points: note["points"].as_i64().unwrap_or_default(),
         }))

@@ -2336,12 +2336,21 @@ export interface components {
             /** Format: double */
             total_taxes: number;
             currency: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description With the booking, or with its last change beyond what had been paid before.
+             */
             due_now: number;
+            /**
+             * Format: double
+             * @description What of it was taken from `charged_card_number`.
+             */
+            charged_now: number;
             /** Format: double */
             due_later: number;
             /** Format: double */
             due_at_hotel: number;
+            stay_change?: components["schemas"]["StayChangeAmounts"] | null;
             /**
              * Format: int64
              * @description Points that pay a part of the total, and what they pay; 0 without any.
@@ -2359,7 +2368,10 @@ export interface components {
             /** @description Opens the letter of this room, with its own secret. */
             letter_url: string;
             calendar_url: string;
+            /** @description The card that holds it. */
             masked_card_number?: string | null;
+            /** @description The card that was charged last for it; null while none was. */
+            charged_card_number?: string | null;
             guarantee_type_id?: string | null;
             /** @description In the hotel's own words: what holds the room, and how long. */
             guarantee_type_name?: string | null;
@@ -4271,6 +4283,11 @@ export interface components {
             /** @description What goes or went back of it, change after change. */
             refunds: components["schemas"]["FoundRefund"][];
             /**
+             * Format: double
+             * @description What the hotel keeps of what was paid beyond what the stay costs, since a change of it owed so much.
+             */
+            kept_for_change: number;
+            /**
              * Format: int64
              * @description Member's points that it is paid with.
              */
@@ -4686,6 +4703,12 @@ export interface components {
              *     cancelling the new one.
              */
             penalty: number;
+            /**
+             * Format: double
+             * @description What of it stays with the hotel beyond what the new stay costs: `paid` + `due_now` - `refund` - `kept` is what of
+             *     the new total is paid.
+             */
+            kept: number;
         };
         /** @description One room of a stay in two. */
         StayPart: {

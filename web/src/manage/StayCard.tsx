@@ -83,6 +83,12 @@ export function StayCard({ found, edit }: { found: FoundReservation; edit: Act }
             <Money amount={stay.paid_amount} currency={stay.currency} />
           </p>
         )}
+        {!stay.cancellation && stay.kept_for_change > 0 && (
+          <p className="whole paid">
+            <span>{t("lbl_kept_for_change")}</span>
+            <Money amount={stay.kept_for_change} currency={stay.currency} />
+          </p>
+        )}
         {!stay.cancellation && <RefundNote refunds={stay.refunds} currency={stay.currency} />}
         {stay.points_to_come > 0 && (
           <p className="whole paid">

@@ -1,5 +1,5 @@
 /** A stay as it stands, and which of its screens it has. */
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { found, openStay } from "./test-stay";
 
@@ -59,6 +59,18 @@ test.each([
   // until when cancelling costs nothing
   const unpaid = screen.queryByText(/As long as the booking is not paid/);
   expect(unpaid !== null).toBe(stay_fixed === "PAYMENT");
+});
+
+// clause: EDIT-05
+test("what the hotel keeps for a change of the stay stands beside what was paid", async () => {
+  openStay(RESULT, undefined, () => found({ total_for_stay: 100, paid_amount: 150, kept_for_change: 50 }));
+  expect((await screen.findByText("The hotel keeps for the change")).nextElementSibling?.textContent).toBe(
+    "$50.00",
+  );
+  cleanup();
+  openStay(RESULT, undefined, () => found({ paid_amount: 150 }));
+  expect((await screen.findByText("Paid")).nextElementSibling?.textContent).toBe("$150.00");
+  expect(screen.queryByText("The hotel keeps for the change")).toBeNull();
 });
 
 // clause: ROUTE-07

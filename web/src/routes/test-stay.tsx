@@ -30,6 +30,7 @@ const details = {
   currency: "USD",
   paid_amount: 0,
   refunds: [] as object[],
+  kept_for_change: 0,
   points_used: 0,
   points_to_come: 0,
   cancellation: null as object | null,

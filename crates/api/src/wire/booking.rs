@@ -168,9 +168,14 @@ pub struct ConfirmedRoom {
     pub total_amount: f64,
     pub total_taxes: f64,
     pub currency: String,
+    /// With the booking, or with its last change beyond what had been paid before.
     pub due_now: f64,
+    /// What of it was taken from `charged_card_number`.
+    pub charged_now: f64,
     pub due_later: f64,
     pub due_at_hotel: f64,
+    /// What the last change of the stay came to; null for one that is as it was booked.
+    pub stay_change: Option<StayChangeAmounts>,
     /// Points that pay a part of the total, and what they pay; 0 without any.
     pub total_redeemed_points: i64,
     pub paid_with_points: f64,
@@ -183,7 +188,10 @@ pub struct ConfirmedRoom {
     /// Opens the letter of this room, with its own secret.
     pub letter_url: String,
     pub calendar_url: String,
+    /// The card that holds it.
     pub masked_card_number: Option<String>,
+    /// The card that was charged last for it; null while none was.
+    pub charged_card_number: Option<String>,
     pub guarantee_type_id: Option<String>,
     /// In the hotel's own words: what holds the room, and how long.
     pub guarantee_type_name: Option<String>,
@@ -392,9 +400,11 @@ impl ConfirmedRoom {
             total_amount: decimal(agreed.total()),
             total_taxes: decimal(agreed.folio.total_taxes),
             currency: agreed.currency.clone(),
-            due_now: decimal(agreed.dues.now),
+            due_now: decimal(reservation.due_now()),
+            charged_now: decimal(reservation.charged_now()),
             due_later: decimal(agreed.dues.later),
             due_at_hotel: decimal(agreed.dues.at_hotel),
+            stay_change: StayChangeAmounts::of(agreed, board),
             total_redeemed_points: agreed.redeemed_points(),
             paid_with_points: decimal(agreed.points_worth()),
             cover_photo: room
@@ -409,6 +419,7 @@ impl ConfirmedRoom {
                 .as_ref()
                 .and_then(|guarantee| guarantee.card.as_ref())
                 .map(|card| card.masked_number.clone()),
+            charged_card_number: reservation.charged_card.clone(),
             guarantee_type_id: reservation.guarantee.as_ref().map(|guarantee| guarantee.guarantee_type.clone()),
             guarantee_type_name: kind.map(|kind| kind.name.clone()),
             guarantee_description: kind.map(|kind| kind.description.clone()).filter(|text| !text.is_empty()),

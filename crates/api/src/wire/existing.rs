@@ -102,6 +102,9 @@ pub struct StayChangeAmounts {
     /// What cancelling the old stay would cost at this moment: so much stays with the hotel, and so much at least costs
     /// cancelling the new one.
     pub penalty: f64,
+    /// What of it stays with the hotel beyond what the new stay costs: `paid` + `due_now` - `refund` - `kept` is what of
+    /// the new total is paid.
+    pub kept: f64,
 }
 
 impl StayChangeAmounts {
@@ -118,6 +121,7 @@ impl StayChangeAmounts {
             refund: decimal(change.refund),
             due_later: decimal(choice.dues.later + choice.dues.at_hotel),
             penalty: decimal(change.owed),
+            kept: decimal(change.kept),
         })
     }
 }

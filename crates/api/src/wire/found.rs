@@ -70,6 +70,8 @@ pub struct ReservationDetails {
     pub paid_amount: f64,
     /// What goes or went back of it, change after change.
     pub refunds: Vec<FoundRefund>,
+    /// What the hotel keeps of what was paid beyond what the stay costs, since a change of it owed so much.
+    pub kept_for_change: f64,
     /// Member's points that it is paid with.
     pub points_used: i64,
     /// Points that the stay brings its member once it has ended; none for one that was cancelled or not begun.

@@ -93,6 +93,16 @@ pub struct Settlement {
     /// What cancelling the old stay would cost at this moment: so much of what was paid stays with the hotel, and so
     /// much at least costs cancelling the new one.
     pub owed: i64,
+    /// What of it the new stay does not use up: more was owed than its rooms cost.
+    #[serde(default)]
+    pub kept: i64,
+}
+
+impl Settlement {
+    /// What of the money that was paid before pays the new stay.
+    pub fn counts(self) -> i64 {
+        self.paid - self.refund - self.kept
+    }
 }
 
 /// What the store does beside booking to change a stay, in the same transaction.
@@ -156,6 +166,17 @@ impl Reservation {
         self.later_charges.retain(|charge| charge.amount > 0);
     }
 
+    /// What its booking, or the last change of it, took from [`Reservation::charged_card`], in minor units.
+    pub fn charged_now(&self) -> i64 {
+        let charge = self.agreed.change.map_or(self.charged, |change| change.charge);
+        self.charged_card.as_ref().map_or(0, |_| charge)
+    }
+
+    /// What was due with its booking, or with the last change of it beyond what had been paid before, in minor units.
+    pub fn due_now(&self) -> i64 {
+        self.agreed.dues.now - self.agreed.change.map_or(0, Settlement::counts)
+    }
+
     /// From when on its terms are agreed: the booking, or the last change of the stay.
     pub fn agreed_at(&self) -> Timestamp {
         self.stay_changed_at.unwrap_or(self.booked_at)
@@ -210,10 +231,11 @@ impl Existing {
         let charge = (choice.dues.now - settled).max(0);
         // Only what was paid here goes back from here.
         let refund = (paid - choice.dues.now.max(owed)).clamp(0, paid);
-        choice.change = Some(Settlement { old_total: before.total(), paid, charge, refund, owed });
         if !choice.company_pays() {
             pay_before(choice, Deposit { date: today, amount: settled + charge - refund });
         }
+        let kept = (paid + charge - refund - choice.dues.now).max(0);
+        choice.change = Some(Settlement { old_total: before.total(), paid, charge, refund, owed, kept });
         owe(choice, owed, Moment::new(now, board));
     }
 }
@@ -328,11 +350,13 @@ pub(super) fn write_change(batch: &Batch, existing: &Existing, room: &Ready<'_>,
     let now = whole_seconds(now);
     let before = &existing.reservation;
     let (old, mut agreed) = (&before.agreed, room.choice.clone());
-    let settlement = agreed.change.take();
-    let refunds = before.parts(settlement.map_or(0, |settlement| settlement.refund));
+    let refunds = before.parts(agreed.change.map_or(0, |settlement| settlement.refund));
     // Where no card is there to take it from, the hotel asks for it itself.
     let card = room.guarantee.and_then(|guarantee| guarantee.card.as_ref());
-    let charge = card.and(settlement).map_or(0, |settlement| settlement.charge);
+    let charge = card.and(agreed.change).map_or(0, |settlement| settlement.charge);
+    if let Some(settlement) = &mut agreed.change {
+        settlement.charge = charge;
+    }
     let mut guest = room.guest.clone();
     if guest.loyalty_guest_number.is_none() {
         guest.loyalty_guest_id.clone_from(&before.guest.loyalty_guest_id);
@@ -359,6 +383,7 @@ pub(super) fn write_change(batch: &Batch, existing: &Existing, room: &Ready<'_>,
     reservation.less(&refunds);
     if charge > 0 {
         reservation.later_charges.push(Charge { batch_id: batch.batch_id, amount: charge });
+        reservation.charged_card = card.map(|card| card.masked_number.clone());
     }
     let given_back = addons_beyond(Some(old), Some(&reservation.agreed));
     let change = StayChange {

@@ -132,6 +132,9 @@ pub struct Reservation {
     /// What changes of the stay have taken from cards since.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub later_charges: Vec<Charge>,
+    /// Masked number of the card that was charged last for it, whichever holds it by now; `None` while none was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub charged_card: Option<String>,
     /// When the stay was changed last; `None` when it is as it was booked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stay_changed_at: Option<Timestamp>,
@@ -458,7 +461,9 @@ fn write_up(batch: &Batch, rooms: &[Ready<'_>], hotel: &Hotel, now: Timestamp, r
             true => Guarantee { guarantee_type: given.guarantee_type.clone(), card: None },
             false => given.clone(),
         });
-        let paid_now = by_link || guarantee.as_ref().is_some_and(|given| given.card.is_some());
+        let card = guarantee.as_ref().and_then(|given| given.card.as_ref()).filter(|_| agreed.dues.now > 0);
+        let charged_card = card.map(|card| card.masked_number.clone());
+        let paid_now = by_link || charged_card.is_some();
         for number in 0..room.choice.rooms {
             reservations.push(Reservation {
                 reservation_id: uuid::Builder::from_random_bytes(sixteen(random)).into_uuid(),
@@ -473,6 +478,7 @@ fn write_up(batch: &Batch, rooms: &[Ready<'_>], hotel: &Hotel, now: Timestamp, r
                 transportations: room.transports.iter().flatten().filter(|_| number == 0).cloned().collect(),
                 guarantee: guarantee.clone(),
                 later_charges: Vec::new(),
+                charged_card: charged_card.clone(),
                 stay_changed_at: None,
                 charged: if paid_now { agreed.dues.now } else { 0 },
                 agreed: agreed.clone(),

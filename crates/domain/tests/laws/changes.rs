@@ -136,10 +136,16 @@ proptest! {
         prop_assert_eq!(nights(&set.take), new.clone());
 
         // The money adds up, and what the old stay owed is owed.
-        let Settlement { old_total, paid, charge, refund, owed } = choice.change.expect("a change");
+        let Settlement { old_total, paid, charge, refund, owed, kept } = choice.change.expect("a change");
         prop_assert_eq!((old_total, paid, owed), (old.total(), before.paid(), penalty_at(old, now)));
         prop_assert!(charge >= 0 && refund >= 0 && (charge == 0 || refund == 0) && refund <= paid);
         prop_assert!(paid - refund >= owed.min(paid));
+        // No cent is held that no figure tells of; more than the new stay costs is kept only where so much was owed.
+        let asked_for: i64 = old.deposits.iter().filter(|due| due.date <= board.business_day(now)).map(|due| due.amount).sum();
+        let told = choice.dues.now + kept;
+        let held = paid + charge - refund;
+        prop_assert!(held == told || (held < told && asked_for > paid));
+        prop_assert!(kept == 0 || (owed > choice.dues.now && choice.dues.later == 0));
         prop_assert_eq!(choice.dues.now + choice.dues.later + choice.dues.at_hotel, choice.total());
         prop_assert!(choice.dues.now >= 0 && choice.dues.later >= 0 && choice.dues.at_hotel >= 0);
         prop_assert!(choice.penalty_steps.iter().all(|step| step.amount >= owed) && penalty_at(&choice, now) >= owed);
@@ -155,6 +161,8 @@ proptest! {
                 prop_assert_eq!(&after.confirmation_no, &before.confirmation_no);
                 prop_assert_eq!((after.booked_at, after.batch_id), (before.booked_at, before.batch_id));
                 prop_assert_eq!(after.paid(), paid + charge - refund);
+                prop_assert_eq!((after.charged_now(), after.agreed.change), (charge, choice.change));
+                prop_assert!(after.due_now() >= charge && (asked_for > paid || after.due_now() == charge));
                 prop_assert_eq!(change.refunds.iter().map(|part| part.amount).sum::<i64>(), refund);
                 prop_assert_eq!(plan.charge().map_or(0, |(amount, _)| amount), charge);
             }
@@ -262,6 +270,25 @@ fn only_what_was_paid_goes_back() {
     let settled =
         set.expect("free").batch.sessions[0].choice.clone().and_then(|choice| choice.change).expect("a change");
     assert_eq!((settled.charge, settled.refund), (0, 0));
+}
+
+// clause: EDIT-05
+#[test]
+fn what_is_kept_beyond_the_new_stay_is_told() {
+    let board = simple(20_000, 3).board();
+    let mut reservation = booked(&board, &asked(stay(2, 5)), 0).expect("free");
+    (reservation.charged, reservation.charged_card) = (90_000, Some("XXXXXXXXXXXX4242".into()));
+    let (from, penalty) = (Moment::new(noon(0), &board), Penalty::Nights { nights: 3 });
+    reservation.agreed.penalty_steps = vec![PenaltyStep { from, penalty, amount: 60_000 }];
+    let query = asked(stay(9, 1));
+    let set =
+        set_rate(&changing(&reservation, noon(0)), SESSION, &ask("KING", "FLEX", &query), &board, noon(0), MINUTES);
+    let after = commit(&set.expect("free").batch, &board, noon(0)).expect("a plan").reservations.remove(0);
+    let (one_night, Some(change)) = (after.agreed.total(), after.agreed.change) else { panic!("it was changed") };
+    assert_eq!((change.paid, change.charge, change.refund), (90_000, 0, 30_000));
+    assert_eq!((change.kept, change.counts(), one_night), (40_000, 20_000, 20_000));
+    assert_eq!((after.paid(), after.due_now(), after.charged_now()), (60_000, 0, 0));
+    assert_eq!(fixed(&after, ReservationStatus::Hold, &board, noon(0)), Some(Fixed::Final));
 }
 
 #[test]

@@ -46,7 +46,8 @@ test("what the stay comes to, and what was charged of it, is said in words that 
   expect(line("Total for the stay")).toBe("$588.00");
   expect(screen.queryByText(/See whether your reservation/)).toBeNull();
   cleanup();
-  show([confirmed(1, { masked_card_number: null })]);
+  const nothing_taken = { charged_card_number: null, charged_now: 0 };
+  show([confirmed(1, nothing_taken)]);
   expect(line("Due now: the hotel asks you for it"), "nothing takes it without a card").toBe("$196.00");
   cleanup();
   const payment_link = {
@@ -55,11 +56,45 @@ test("what the stay comes to, and what was charged of it, is said in words that 
     amount: 196,
     expires_at: "2099-01-01T00:00:00Z",
   };
-  show([confirmed(1, { masked_card_number: null, payment_link })]);
+  show([confirmed(1, { ...nothing_taken, payment_link })]);
   expect(line("Due now"), "it is paid by the link").toBe("$196.00");
   cleanup();
-  show([confirmed(1, { due_now: 0, due_at_hotel: 588 })]);
+  show([confirmed(1, { due_now: 0, charged_now: 0, due_at_hotel: 588 })]);
   expect(line("Charged now")).toBe("$0.00");
+  cleanup();
+  show([confirmed(1, { masked_card_number: "XXXXXXXXXXXX4444" })]);
+  expect(line("Charged now, card ending 4242"), "another card holds it by now").toBe("$196.00");
+});
+
+// clause: EDIT-05
+test("of a changed stay what was paid before, what goes back and what is charged now are told apart", () => {
+  const lines = () =>
+    Object.fromEntries(
+      [...document.querySelectorAll(".paid > div")].map((line) => [
+        line.querySelector("dt")?.textContent,
+        line.querySelector("dd")?.textContent,
+      ]),
+    );
+  const sums = { old_total: 500, new_total: 588, difference: 88, due_later: 0, penalty: 0 };
+  const stay_change = { ...sums, paid: 150, due_now: 46, refund: 0, kept: 0 };
+  show([confirmed(1, { due_now: 46, charged_now: 46, stay_change })]);
+  expect(lines()).toEqual({
+    "Total for the stay": "$588.00",
+    "Already paid": "$150.00",
+    "Charged now, card ending 4242": "$46.00",
+    "Due at the hotel": "$392.00",
+  });
+  cleanup();
+  const cheaper = { ...sums, new_total: 100, paid: 300, due_now: 0, refund: 150, kept: 50, penalty: 150 };
+  const nothing = { due_now: 0, charged_now: 0, due_at_hotel: 0 };
+  show([confirmed(1, { ...nothing, total_amount: 100, stay_change: cheaper })]);
+  expect(lines()).toEqual({
+    "Total for the stay": "$100.00",
+    "Already paid": "$300.00",
+    "You get back": "$150.00",
+    "The hotel keeps for the change": "$50.00",
+    "Due at the hotel": "$0.00",
+  });
 });
 
 // clause: WIZ-04

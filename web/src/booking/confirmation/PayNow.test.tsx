@@ -58,6 +58,8 @@ const owing = (more: Partial<ConfirmedRoom> = {}) =>
       expires_at: "2026-11-21T10:30:00-05:00",
     },
     masked_card_number: null,
+    charged_card_number: null,
+    charged_now: 0,
     ...more,
   });
 

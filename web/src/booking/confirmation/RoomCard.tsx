@@ -28,7 +28,8 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
   const rate = state.selected.find((entry) => entry.rate.name === room.rate_code_name)?.rate_code_id;
   const guarantee = room.guarantee_description ? room.guarantee_type_id : null;
   const name = names.room(room.room_type_id, room.room_type_name);
-  const digits = lastFour(room.masked_card_number ?? state.guarantee?.details?.custom_field_1);
+  const digits = lastFour(room.charged_card_number ?? undefined);
+  const change = room.stay_change;
   const deal = room.discount ?? room.company;
   const group = room.group_block.group_name;
   // named in the guest's language while the search is remembered
@@ -42,15 +43,6 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
     dealName ?? "",
     of > 1 ? t("lbl_for_guest", { name: `${room.first_name} ${room.last_name}` }) : "",
   ];
-  // the card is charged with the order; without one the guest pays by a link, or when the hotel asks
-  const nowWords =
-    room.due_now === 0
-      ? t("lbl_charged_now")
-      : digits
-        ? t("lbl_charged_now_card", { digits })
-        : room.payment_link?.status === "EXECUTED"
-          ? t("lbl_pay_link_paid")
-          : t(room.payment_link ? "lbl_due_now" : "lbl_due_now_asked");
   // of what is for several days once, with the most of any of them
   const added = [...new Set(room.chosen_addons.map((entry) => entry.id))].map((id) => {
     const entries = room.chosen_addons.filter((entry) => entry.id === id);
@@ -61,11 +53,21 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
   const points = t("lbl_paid_with_points", {
     points: t("lbl_points_count", { count: room.total_redeemed_points }),
   });
-  const dues: [string, number][] = [
-    ...(room.total_redeemed_points ? [[points, room.paid_with_points] as [string, number]] : []),
-    [nowWords, room.due_now],
-    ...(room.due_later ? [[t("lbl_still_due_later"), room.due_later] as [string, number]] : []),
-    [t("lbl_still_due"), room.due_at_hotel],
+  // the card is charged with the order; what is due without one is paid by a link, or when the hotel asks
+  const charged = digits && room.charged_now ? t("lbl_charged_now_card", { digits }) : t("lbl_charged_now");
+  const byLink = room.payment_link?.status === "EXECUTED" ? "lbl_pay_link_paid" : "lbl_due_now";
+  const unpaid = t(room.payment_link ? byLink : "lbl_due_now_asked");
+  const owes = room.due_now > room.charged_now;
+  const dues: [label: string, amount: number, shown: unknown][] = [
+    [points, room.paid_with_points, room.total_redeemed_points],
+    // of a changed stay what was paid before, and what of that does not pay this one
+    [t("lbl_already_paid"), change?.paid ?? 0, change?.paid],
+    [t("lbl_you_get_back"), change?.refund ?? 0, change?.refund],
+    [t("lbl_kept_for_change"), change?.kept ?? 0, change?.kept],
+    [charged, room.charged_now, room.charged_now || !(owes || change?.refund)],
+    [unpaid, room.due_now - room.charged_now, owes],
+    [t("lbl_still_due_later"), room.due_later, room.due_later],
+    [t("lbl_still_due"), room.due_at_hotel, true],
   ];
   return (
     <section className="card stay-card" aria-label={`${name} ${room.confirmation_no}`}>
@@ -121,14 +123,16 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
               <Money amount={room.total_amount} currency={room.currency} />
             </dd>
           </div>
-          {dues.map(([label, amount]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                <Money amount={amount} currency={room.currency} />
-              </dd>
-            </div>
-          ))}
+          {dues
+            .filter(([, , shown]) => shown)
+            .map(([label, amount]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  <Money amount={amount} currency={room.currency} />
+                </dd>
+              </div>
+            ))}
         </dl>
         {guarantee && (
           <p className="small guarantee">

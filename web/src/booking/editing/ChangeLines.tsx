@@ -16,7 +16,7 @@ interface Line {
 export function ChangeLines({ change }: { change: StayChange }) {
   const { t } = useI18n();
   const { currency } = useBooking();
-  const { old_total, difference, paid, refund, due_now, due_later } = change;
+  const { old_total, difference, paid, refund, kept, due_now, due_later } = change;
   const all: Line[] = [
     { label: t("lbl_total_before"), amount: old_total },
     { label: t(difference > 0 ? "lbl_costs_more" : "lbl_costs_less"), amount: Math.abs(difference) },
@@ -24,6 +24,7 @@ export function ChangeLines({ change }: { change: StayChange }) {
     refund > 0
       ? { label: t("lbl_you_get_back"), amount: refund, strong: true }
       : { label: t("lbl_due_now"), amount: due_now, strong: true },
+    { label: t("lbl_kept_for_change"), amount: kept },
     { label: t("lbl_left_to_pay_later"), amount: due_later },
   ];
   const lines = all.filter(({ amount, strong }) => strong || amount !== 0);
@@ -107,6 +108,11 @@ export function ChangeDue({ change, paid }: { change: StayChange; paid: boolean 
           </dd>
         </div>
       </dl>
+      {change.kept > 0 && (
+        <p className="owed">
+          {t("lbl_kept_for_change")} <Money amount={change.kept} currency={currency} />
+        </p>
+      )}
       <OwedAnyway change={change} />
     </>
   );

@@ -58,6 +58,7 @@ const change = {
   refund: 0,
   due_later: 500,
   penalty: 0,
+  kept: 0,
 };
 
 function editing(existing: Partial<ExistingReservation> = {}): Partial<BookingState> {
@@ -131,6 +132,18 @@ test("the card on file goes on, and nothing else is sent", async () => {
   expect(page.sent("/commit")).toMatchObject({
     sessions: [{ defined_guarantee_type_id: null, guarantee_details: null }],
   });
+});
+
+// clause: EDIT-05
+test("what the hotel keeps beyond the price of the new stay is told before it is confirmed", async () => {
+  const cheap = { ...change, new_total: 100, due_now: 0, refund: 60, penalty: 140, kept: 40, due_later: 0 };
+  pay({ ...editing(), selected: [{ ...room(1), stay_change: cheap }] }, ["CC"]);
+  await screen.findByRole("radio", { name: /The card that holds your stay/ });
+  // beside the sums and on the bill
+  const told = screen.getAllByText("The hotel keeps for the change", { exact: false });
+  for (const line of told) expect(line.parentElement?.textContent).toMatch(/for the change\s?\$40\.00/);
+  expect(told).toHaveLength(2);
+  expect(screen.getAllByText(/Up to as much of what you paid stays with the hotel/)).toBeTruthy();
 });
 
 // clause: PAY-06

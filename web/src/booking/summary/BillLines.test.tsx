@@ -24,6 +24,7 @@ const stay_change = {
   refund: 0,
   due_later: 0,
   penalty: 0,
+  kept: 0,
 };
 
 // clause: SUMM-04

@@ -230,22 +230,18 @@ fn mails(app: &App, property: &Property, costs: &[(Kept, Cost)], language: Optio
 
 fn done(property: &Property, rooms: &[Kept], came_to: &[CameTo]) -> Cancelled {
     let currency = currency_of(&rooms[0].detail.agreed, &property.board);
-    let amount = |amount: f64| AmountOf { amount, currency: currency.code.to_owned() };
-    // The records have decimal amounts.
-    let minor = |amount: f64| currency.from_decimal_f64(amount).unwrap_or(0);
-    let penalty: i64 = came_to.iter().map(|one| minor(one.penalty)).sum();
-    let refund: i64 = came_to.iter().map(|one| one.refund).sum();
+    let amount = |minor| AmountOf { amount: currency.to_decimal_f64(minor), currency: currency.code.to_owned() };
     let room = |(room, one): (&Kept, &CameTo)| RoomCost {
         conf_num: room.confirmation_no.clone(),
         penalty: amount(one.penalty),
-        refund: amount(currency.to_decimal_f64(one.refund)),
+        refund: amount(one.refund),
         points: one.points,
     };
     Cancelled {
         conf_num: rooms[0].confirmation_no.clone(),
         status: ReservationStatus::Cancelled.as_str().to_owned(),
-        penalty: amount(currency.to_decimal_f64(penalty)),
-        refund: amount(currency.to_decimal_f64(refund)),
+        penalty: amount(came_to.iter().map(|one| one.penalty).sum()),
+        refund: amount(came_to.iter().map(|one| one.refund).sum()),
         points: came_to.iter().map(|one| one.points).sum(),
         rooms: rooms.iter().zip(came_to).map(room).collect(),
     }

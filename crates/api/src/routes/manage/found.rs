@@ -62,11 +62,12 @@ impl FoundReservation {
                     .iter()
                     .filter_map(|one| Some(FoundRefund { amount: decimal(one.amount), status: status_of(one.state)? }))
                     .collect(),
+                kept_for_change: decimal(agreed.change.map_or(0, |change| change.kept)),
                 points_used: agreed.redeemed_points(),
                 points_to_come: points_to_come(property, found),
                 cancellation: came_to.map(|came_to| CancelledStay {
-                    at: Moment::new(found.changed_at, &property.board).rfc3339(),
-                    penalty: came_to.penalty,
+                    at: Moment::new(came_to.at, &property.board).rfc3339(),
+                    penalty: decimal(came_to.penalty),
                     refund: decimal(came_to.refund),
                     points: came_to.points,
                 }),
