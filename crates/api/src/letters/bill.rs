@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::booking::Reservation;
+use domain::booking::{Reservation, Settlement};
 use domain::deal::{AgreedDeal, Mop};
 use domain::folio::{Folio, ROOM_CHARGE};
 use domain::money::Currency;
@@ -13,6 +13,7 @@ use letter::{Bill, BillLine};
 use super::Material;
 use super::texts::Texts;
 use super::words::Words;
+use crate::cancelling::CameTo;
 use crate::exchange::Exchange;
 
 /// What a line of the bill is for.
@@ -71,10 +72,9 @@ pub fn bill(words: &Words, texts: &Texts<'_>, material: &Material<'_>, currency:
             .chain([words.say("lbl_letter_all_included", &[])])
             .chain(material.exchange.map(|exchange| about(words, &exchange, folio.estimated_total)))
             .collect(),
-        dues: if material.cancelled.is_none() {
-            dues(words, texts, reservation, currency, booked_on)
-        } else {
-            Vec::new()
+        dues: match &material.cancelled {
+            None => dues(words, texts, reservation, currency, booked_on),
+            Some(came_to) => given_back(words, came_to, currency),
         },
     }
 }
@@ -100,7 +100,28 @@ fn label(words: &Words, texts: &Texts<'_>, of: &LineOf<'_>, currency: &Currency)
     }
 }
 
-/// What is paid when; together it is the total.
+/// What giving the stay back came to.
+fn given_back(words: &Words, came_to: &CameTo, currency: &Currency) -> Vec<BillLine> {
+    let line = |key: &str, amount: String| BillLine { label: words.say(key, &[]), amount };
+    let keeps = line("lbl_hotel_keeps", words.money(came_to.penalty, currency));
+    let refund = (came_to.refund > 0).then(|| line("lbl_you_get_back", words.money(came_to.refund, currency)));
+    let points = (came_to.points > 0).then(|| line("lbl_points_back", points(words, came_to.points)));
+    std::iter::once(keeps).chain(refund).chain(points).collect()
+}
+
+fn points(words: &Words, count: i64) -> String {
+    words.count("lbl_points_count", u32::try_from(count).unwrap_or(u32::MAX), &[])
+}
+
+/// What the last change of the stay came to: what was paid before, and what of that does not pay the new stay.
+fn settled(words: &Words, reservation: &Reservation, currency: &Currency) -> Vec<BillLine> {
+    let Some(Settlement { paid, refund, kept, .. }) = reservation.agreed.change else { return Vec::new() };
+    let lines = [("lbl_already_paid", paid), ("lbl_you_get_back", refund), ("lbl_kept_for_change", kept)];
+    let lines = lines.into_iter().filter(|(_, minor)| *minor > 0);
+    lines.map(|(key, minor)| BillLine { label: words.say(key, &[]), amount: words.money(minor, currency) }).collect()
+}
+
+/// What is paid when; together it is the total, once what goes back and what is kept for a change are taken off.
 fn dues(
     words: &Words,
     texts: &Texts<'_>,
@@ -109,23 +130,27 @@ fn dues(
     booked_on: Date,
 ) -> Vec<BillLine> {
     let agreed = &reservation.agreed;
+    let line = |label: String, minor: i64| BillLine { label, amount: words.money(minor, currency) };
+    let mut dues = settled(words, reservation, currency);
     if let Some(AgreedDeal::Company { code, name, mop: Mop::Company }) = &agreed.deal {
         let label = words.say("lbl_letter_paid_by", &[("company", texts.field("COMPANY", code, "name", name))]);
-        return vec![BillLine { label, amount: words.money(agreed.total(), currency) }];
+        dues.push(line(label, agreed.total()));
+        return dues;
     }
-    let line = |label: String, minor: i64| BillLine { label, amount: words.money(minor, currency) };
-    let mut dues = Vec::new();
     if let Some(points) = agreed.points.as_ref().filter(|points| points.redeemed > 0) {
-        let count = words.count("lbl_points_count", u32::try_from(points.redeemed).unwrap_or(u32::MAX), &[]);
+        let count = self::points(words, points.redeemed);
         dues.push(line(words.say("lbl_paid_with_points", &[("points", &count)]), points.worth));
     }
-    if agreed.dues.now > 0 {
-        let digits = card_digits(reservation);
-        let label = match &digits {
-            Some(digits) => words.say("lbl_letter_due_now_card", &[("digits", digits)]),
+    let charged = reservation.charged_now();
+    if charged > 0 {
+        let label = match reservation.charged_card.as_deref().and_then(last_digits) {
+            Some(digits) => words.say("lbl_letter_due_now_card", &[("digits", &digits)]),
             None => words.say("lbl_letter_due_now", &[]),
         };
-        dues.push(line(label, agreed.dues.now));
+        dues.push(line(label, charged));
+    }
+    if reservation.due_now() > charged {
+        dues.push(line(words.say("lbl_letter_due_now", &[]), reservation.due_now() - charged));
     }
     for deposit in agreed.deposits.iter().filter(|deposit| deposit.date > booked_on) {
         let day = words.long_day(deposit.date);
@@ -137,10 +162,9 @@ fn dues(
     dues
 }
 
-/// The last digits of the card that guarantees the stay.
-pub fn card_digits(reservation: &Reservation) -> Option<String> {
-    let card = reservation.guarantee.as_ref()?.card.as_ref()?;
-    let digits: Vec<char> = card.masked_number.chars().filter(char::is_ascii_digit).collect();
+/// The last digits of a masked number.
+fn last_digits(masked_number: &str) -> Option<String> {
+    let digits: Vec<char> = masked_number.chars().filter(char::is_ascii_digit).collect();
     let last = digits.iter().skip(digits.len().saturating_sub(4)).collect::<String>();
     (last.len() == 4).then_some(last)
 }

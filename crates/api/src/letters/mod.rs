@@ -22,6 +22,7 @@ use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
 use letter::{Direction, Fact, Letter, Numerals, Paper, Passage, Room, Sender};
 
+use crate::cancelling::CameTo;
 use crate::exchange::Exchange;
 use crate::wire::booking::currency_of;
 use texts::{Texts, plain};
@@ -33,8 +34,8 @@ pub struct Material<'a> {
     pub board: &'a Board,
     /// What was agreed with the guest.
     pub reservation: &'a Reservation,
-    /// When it was given back: then the letter says so and promises nothing.
-    pub cancelled: Option<Timestamp>,
+    /// When it was given back, and what that came to: then the letter says so and promises nothing.
+    pub cancelled: Option<CameTo>,
     /// Confirmation numbers that were booked together with this one.
     pub others: &'a [String],
     /// The text of the hotel's logo, when it is an SVG file.
@@ -123,7 +124,7 @@ fn sender(texts: &Texts<'_>, logo_svg: Option<String>) -> Sender {
 fn opening(words: &Words, material: &Material<'_>, zone: &TimeZone) -> String {
     let dated = |key: &str, at: Timestamp| words.say(key, &[("date", &words.long_day(zone.to_datetime(at).date()))]);
     let mut text = match (material.cancelled, material.reservation.stay_changed_at) {
-        (Some(at), _) => dated("lbl_letter_opening_cancelled", at),
+        (Some(came_to), _) => dated("lbl_letter_opening_cancelled", came_to.at),
         (None, Some(at)) => dated("lbl_letter_opening_changed", at),
         (None, None) => words.say("lbl_letter_opening", &[]),
     };

@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use domain::booking::{Reservation, ReservationStatus, Status as BatchStatus};
+use domain::booking::{Reservation, Status as BatchStatus};
 use domain::confirmation;
-use jiff::Timestamp;
 use store::reservations;
 
 use crate::app::App;
 use crate::boards::Property;
+use crate::cancelling::CameTo;
 use crate::error::{Answer, Code};
 use crate::extract::Query;
 use crate::extras::{self, Extra};
@@ -28,8 +28,8 @@ pub struct Opened {
     pub property: Arc<Property>,
     /// As it was agreed.
     pub reservation: Reservation,
-    /// When it was given back, if it was.
-    pub cancelled: Option<Timestamp>,
+    /// When it was given back, if it was, and what that came to.
+    pub cancelled: Option<CameTo>,
 }
 
 /// What `confirmation_no` and `token` open together.
@@ -49,7 +49,7 @@ pub async fn opened(app: &App, property_id: i64, query: &Query) -> Answer<Paper>
     let property = app.property(property_id).await?;
     match reservations::find::<Reservation>(&app.db, property_id, &number).await? {
         Some(found) => {
-            let cancelled = (found.status == ReservationStatus::Cancelled).then_some(found.changed_at);
+            let cancelled = CameTo::of(app, &found).await?;
             Ok(Paper::Stay(Box::new(Opened { property, reservation: found.detail, cancelled })))
         }
         None => {

@@ -1,7 +1,7 @@
 //! The confirmation of a booking as an e-mail: the letters of its rooms in the guest's language, the stay for a calendar
 //! beside them.
 
-use domain::booking::{Reservation, ReservationStatus};
+use domain::booking::Reservation;
 use domain::guest::Guest;
 use jiff::Timestamp;
 use letter::Link;
@@ -12,6 +12,7 @@ use store::mails::Mail;
 use store::reservations;
 
 use crate::app::App;
+use crate::cancelling::CameTo;
 use crate::error::{Answer, Code};
 use crate::letters::opened::Opened;
 use crate::letters::texts::Texts;
@@ -34,7 +35,7 @@ pub async fn message(app: &App, mail: &Mail) -> Answer<Option<Message>> {
     for number in &mail.confirmation_nos {
         let found = reservations::find::<Reservation>(&app.db, mail.property_id, number).await?;
         let found = found.ok_or(Code::ReservationUnknown)?;
-        let cancelled = (found.status == ReservationStatus::Cancelled).then_some(found.changed_at);
+        let cancelled = CameTo::of(app, &found).await?;
         stays.push(Opened { property: property.clone(), reservation: found.detail, cancelled });
     }
     // What was given back meanwhile is left out, as long as anything stands.
@@ -57,15 +58,17 @@ pub async fn message(app: &App, mail: &Mail) -> Answer<Option<Message>> {
         };
         compose(&material, language)
     };
-    let links = |stay: &Opened| links(app, (&texts, &words), &stay.reservation.confirmation_no);
+    let links =
+        |stay: &Opened| links(app, (&texts, &words), &stay.reservation.confirmation_no, stay.cancelled.is_none());
     let written =
         letter::Mail { letters: stays.iter().map(letter).collect(), links: stays.iter().map(links).collect() };
     let days = calendar(&stays, language, now).to_string();
     Ok(envelope(mail, (&texts, &words), &guest, &written, ("stay.ics", days)))
 }
 
-/// What the guest can open: the letter of a number, and the way to change it or give it back.
-pub(super) fn links(app: &App, (texts, words): (&Texts<'_>, &Words), number: &str) -> Vec<Link> {
+/// What the guest can open: the letter of a number, and what is booked under it, to change it or give it back while it
+/// stands.
+pub(super) fn links(app: &App, (texts, words): (&Texts<'_>, &Words), number: &str, stands: bool) -> Vec<Link> {
     let hotel = texts.hotel;
     let origin = app.settings.page_origins.first().map_or("", String::as_str);
     let code = &texts.language().language_code;
@@ -73,7 +76,7 @@ pub(super) fn links(app: &App, (texts, words): (&Texts<'_>, &Words), number: &st
     let open =
         Link { words: words.say("lbl_mail_open_letter", &[]), address: format!("{origin}{paper}&language={code}") };
     let manage = Link {
-        words: words.say("lbl_change_or_cancel", &[]),
+        words: words.say(if stands { "lbl_change_or_cancel" } else { "lbl_your_reservation" }, &[]),
         address: format!("{origin}{}", link_address(app, hotel, number, code)),
     };
     let managed = hotel.website_config.enable_search_reservation;

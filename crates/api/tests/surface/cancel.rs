@@ -20,6 +20,7 @@ on_both_engines!(
     several_rooms_give_back_what_was_paid_for_each
     no_more_is_taken_than_the_guest_was_told
     one_mail_tells_of_all_rooms
+    the_mail_tells_what_cancelling_came_to
     the_calendar_keeps_the_room_that_stands
     a_friends_room_is_the_friends_own
 );
@@ -254,6 +255,34 @@ async fn one_mail_tells_of_all_rooms(house: House) {
     assert!(two.iter().all(|number| text.contains(number.as_str())), "{text}");
     assert!(html.contains("lang=\"ar-AE\""), "{html}");
     assert_eq!(taken.len(), 2);
+}
+
+// clause: MANAGE-24
+async fn the_mail_tells_what_cancelling_came_to(house: House) {
+    let server = MailServer::start().await;
+    let house = house.with_post(server.post("")).await;
+    let (two, _) = deposited(&house).await;
+    api::send_mails(&house.app).await.expect("a round");
+    let mail = |at: usize| {
+        let taken = server.taken();
+        let mail = MessageParser::default().parse(&taken[at]).expect("a mail");
+        mail.body_text(0).expect("a text").replace('\u{a0}', " ")
+    };
+    assert!(mail(0).contains("Change or cancel: http"), "{}", mail(0));
+    let dollars = |amount: &Value| format!("${:.2}", amount["amount"].as_f64().expect("an amount"));
+    // One while it is free, the other when it costs what was paid.
+    for (at, number) in (1..).zip(&two) {
+        let token = house.client.look_up(number).await;
+        let done = house.cancel_rooms(&token, &json!({"conf_nums": [number]})).await.is(200).body;
+        api::send_mails(&house.app).await.expect("a round");
+        let text = mail(at);
+        let keeps = format!("The hotel keeps: {}", dollars(&done["penalty"]));
+        let back = format!("You get back: {}", dollars(&done["refund"]));
+        assert!(text.contains(&keeps), "{keeps} in\n{text}");
+        assert_eq!(text.contains(&back), at == 1, "{back} in\n{text}");
+        assert!(text.contains("Your reservation: http") && !text.contains("Change or cancel: http"), "{text}");
+        pass_until(&house, "2027-01-10T15:00:00-05:00", 0);
+    }
 }
 
 async fn the_calendar_keeps_the_room_that_stands(house: House) {

@@ -19,6 +19,9 @@ on_both_engines!(
     whatever_dies_the_stay_is_changed_and_paid_or_neither
     a_cheaper_stay_gives_back_once_whatever_dies
     a_declined_card_changes_nothing
+    what_a_change_came_to_is_told_afterwards
+    what_is_kept_for_a_change_is_told
+    the_card_that_paid_is_named_and_no_other
 );
 
 const GOOD: &str = "4242424242424242";
@@ -142,6 +145,95 @@ async fn a_dearer_stay_is_charged_and_a_cheaper_one_refunded(house: House) {
     assert_eq!((cents(&told["stay_change"]["refund"]), cents(&told["stay_change"]["penalty"])), (0, paid));
     house.client.commit(&batch, &keep(&batch)).await.is(200);
     assert_eq!(money(&house, &number).await, (paid + due, due));
+}
+
+/// The printable letter of a confirmed room, in plain spaces.
+async fn letter(house: &House, room: &Value) -> String {
+    let letter = house.client.get_html(room["letter_url"].as_str().expect("an address")).await;
+    letter.replace('\u{a0}', " ")
+}
+
+fn dollars(cents: i64) -> String {
+    format!("${}.{:02}", cents / 100, cents % 100)
+}
+
+/// Whether a line of the letter has these words and this amount beside each other.
+fn says(letter: &str, label: &str, amount: i64) -> bool {
+    let after = letter.split(label).nth(1).unwrap_or_default();
+    let text: String =
+        after.split('<').filter_map(|piece| piece.split_once('>')).map(|(_, text)| text.trim()).collect();
+    text.starts_with(&dollars(amount))
+}
+
+// clause: EDIT-05, CONF-05
+async fn what_a_change_came_to_is_told_afterwards(house: House) {
+    house.import_with_deposits().await;
+    let (number, paid) = house.deposited("KING").await;
+    let (batch, told) = house.change(&number, "SUITE").await;
+    let due = cents(&told["due_now"]);
+    let card = house.card_token(&batch, "5555555555554444", "Siobhán").await.is(200).body;
+    let room = house.client.commit(&batch, &with_card(&batch, &card)).await.is(200).body[0].clone();
+    assert_eq!((cents(&room["due_now"]), cents(&room["charged_now"])), (due, due), "of this change, not of the stay");
+    assert_eq!((&room["charged_card_number"], &room["stay_change"]), (&json!("XXXXXXXXXXXX4444"), &told));
+    let due_at_hotel = cents(&room["due_at_hotel"]);
+    assert_eq!(paid + due + cents(&room["due_later"]) + due_at_hotel, cents(&room["total_amount"]));
+    let text = letter(&house, &room).await;
+    for (label, amount) in
+        [("Already paid", paid), ("Due now, card ending 4444", due), ("Due at the hotel", due_at_hotel)]
+    {
+        assert!(says(&text, label, amount), "{label} {amount} in\n{text}");
+    }
+
+    // Nothing is charged for a cheaper one, and what goes back is told.
+    let (batch, told) = house.change(&number, "KING").await;
+    let room = house.client.commit(&batch, &keep(&batch)).await.is(200).body[0].clone();
+    assert_eq!((cents(&room["due_now"]), cents(&room["charged_now"])), (0, 0));
+    assert_eq!((cents(&room["stay_change"]["refund"]), &room["stay_change"]), (due, &told));
+    let text = letter(&house, &room).await;
+    assert!(says(&text, "Already paid", paid + due) && says(&text, "You get back", due), "{text}");
+    assert!(!text.contains("Due now"), "{text}");
+}
+
+// clause: EDIT-05
+async fn what_is_kept_for_a_change_is_told(house: House) {
+    house.import_with_deposits().await;
+    let (number, paid) = house.deposited("SUITE").await;
+    let free_until = "2027-01-10T20:00:00Z".parse::<jiff::Timestamp>().expect("48 hours before");
+    house.clock.pass(free_until.duration_since(house.clock.now()) + jiff::SignedDuration::from_mins(1));
+    let batch = house.client.changing(&number).await;
+    let one_night = room("KING", "FLEX", NIGHTS.0, "2027-01-13", 2);
+    let chosen = house.client.set_rate(&batch, 1, &one_night).await.is(200).body["data"]["content"].clone();
+    let told = &chosen["stay_change"];
+    let (total, kept) = (cents(&told["new_total"]), cents(&told["kept"]));
+    assert_eq!((cents(&told["penalty"]), cents(&told["refund"]), kept), (paid, 0, paid - total));
+    assert!(kept > 0);
+    let room = house.client.commit(&batch, &keep(&batch)).await.is(200).body[0].clone();
+    assert_eq!((cents(&room["due_now"]), cents(&room["due_at_hotel"]), &room["stay_change"]), (0, 0, told));
+    let found = house.found(&number).await;
+    assert_eq!((cents(&found["paid_amount"]), cents(&found["kept_for_change"])), (paid, kept));
+    let text = letter(&house, &room).await;
+    assert!(says(&text, "Already paid", paid) && says(&text, "The hotel keeps for the change", kept), "{text}");
+}
+
+// clause: CONF-05, MANAGE-18
+async fn the_card_that_paid_is_named_and_no_other(house: House) {
+    house.import_with_deposits().await;
+    let (number, paid) = house.deposited("KING").await;
+    let token = house.client.look_up(&number).await;
+    let (session_key, told) = house.type_card("5555555555554444", "Siobhán").await;
+    let exchange = json!({"payment_key": told["paymentKeys"][0], "api_token": session_key});
+    let tokens = format!("/v4/properties/{ID}/payments/hpc/token?request_id={token}");
+    let card = house.client.post(&tokens, "", &exchange).await.is(200).body;
+    let guarantee = json!({"payment_type_code": "CC", "custom_field_1": card["masked_card_number"],
+        "custom_field_2": card["card_brand"], "custom_field_3": card["card_holder"], "custom_field_4": "12/2029",
+        "custom_field_5": card["token"], "custom_field_10": card["card_unique_code"]});
+    let add = format!("/enterprise/v4/web/add-guarantee?request_id={token}");
+    house.client.post(&add, "", &guarantee).await.is(200);
+    let found = house.found(&number).await;
+    assert_eq!(found["payment_sources"][0]["custom_field_1"], "XXXXXXXXXXXX4444");
+    let text = letter(&house, &found).await;
+    assert!(says(&text, "Due now, card ending 4242", paid), "{text}");
+    assert!(!text.contains("4444"), "{text}");
 }
 
 // clause: MANAGE-15, EDIT-06

@@ -207,6 +207,8 @@ async fn a_member_pays_a_room_with_points(house: House) {
     house.cancel(number).await.is(200);
     house.cancel(number).await.is(200);
     assert_eq!(house.account().await.0, 24_000, "once");
+    let letter = house.client.get_html(booked["letter_url"].as_str().expect("an address")).await;
+    assert!(letter.contains("Points that come back") && letter.contains("9,000 points"), "{letter}");
 }
 
 // clause: POINTS-06, SESSION-04
