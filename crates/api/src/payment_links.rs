@@ -54,16 +54,25 @@ pub fn begun(app: &App, board: &Board, batch_id: Uuid, attempt: i64, amount: i64
 ///
 /// # Errors
 /// When the database fails.
-pub async fn of_rooms<'r>(
-    app: &App,
-    property: &Property,
-    headers: &HeaderMap,
-    rooms: impl IntoIterator<Item = &'r Reservation>,
-) -> Answer<Option<Told>> {
-    let Some(room) = rooms.into_iter().find(|room| room.charged > 0 && room.card().is_none()) else { return Ok(None) };
+pub async fn of_rooms(app: &App, property: &Property, headers: &HeaderMap, rooms: &[Kept]) -> Answer<Option<Told>> {
+    for room in rooms {
+        if let Some(payment) = payment(app, &room.detail).await? {
+            return Ok(Some(of_payment(app, property, headers, &payment).await));
+        }
+    }
+    Ok(None)
+}
+
+/// The payment of the link that a stay is or was paid by; `None` where a card was charged, or nothing.
+///
+/// # Errors
+/// When the database fails.
+pub async fn payment(app: &App, room: &Reservation) -> Answer<Option<Payment>> {
+    if room.charged == 0 || room.charged_card.is_some() {
+        return Ok(None);
+    }
     let last = payments::last(&app.db, room.property_id, room.batch_id).await?;
-    let Some(payment) = last.filter(|payment| payment.card_token.is_none()) else { return Ok(None) };
-    Ok(Some(of_payment(app, property, headers, &payment).await))
+    Ok(last.filter(|payment| payment.card_token.is_none()))
 }
 
 /// A link, and its address while it takes money.

@@ -73,7 +73,7 @@ pub fn bill(words: &Words, texts: &Texts<'_>, material: &Material<'_>, currency:
             .chain(material.exchange.map(|exchange| about(words, &exchange, folio.estimated_total)))
             .collect(),
         dues: match &material.cancelled {
-            None => dues(words, texts, reservation, currency, booked_on),
+            None => dues(words, texts, material, currency, booked_on),
             Some(came_to) => given_back(words, came_to, currency),
         },
     }
@@ -125,10 +125,11 @@ fn settled(words: &Words, reservation: &Reservation, currency: &Currency) -> Vec
 fn dues(
     words: &Words,
     texts: &Texts<'_>,
-    reservation: &Reservation,
+    material: &Material<'_>,
     currency: &Currency,
     booked_on: Date,
 ) -> Vec<BillLine> {
+    let reservation = material.reservation;
     let agreed = &reservation.agreed;
     let line = |label: String, minor: i64| BillLine { label, amount: words.money(minor, currency) };
     let mut dues = settled(words, reservation, currency);
@@ -150,7 +151,13 @@ fn dues(
         dues.push(line(label, charged));
     }
     if reservation.due_now() > charged {
-        dues.push(line(words.say("lbl_letter_due_now", &[]), reservation.due_now() - charged));
+        let label = match material.by_link {
+            Some(payment) if payment.is_offered() => "lbl_letter_due_now",
+            Some(_) => "lbl_pay_link_paid",
+            None if reservation.charged > 0 => "lbl_letter_due_now",
+            None => "lbl_due_now_asked",
+        };
+        dues.push(line(words.say(label, &[]), reservation.due_now() - charged));
     }
     for deposit in agreed.deposits.iter().filter(|deposit| deposit.date > booked_on) {
         let day = words.long_day(deposit.date);

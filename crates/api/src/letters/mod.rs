@@ -21,9 +21,11 @@ use jiff::Timestamp;
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
 use letter::{Direction, Fact, Letter, Numerals, Paper, Passage, Room, Sender};
+use store::payments::Payment;
 
 use crate::cancelling::CameTo;
 use crate::exchange::Exchange;
+use crate::payment_links;
 use crate::wire::booking::currency_of;
 use texts::{Texts, plain};
 use words::Words;
@@ -36,6 +38,8 @@ pub struct Material<'a> {
     pub reservation: &'a Reservation,
     /// When it was given back, and what that came to: then the letter says so and promises nothing.
     pub cancelled: Option<CameTo>,
+    /// The payment by a link, where one pays it: until it is paid the letter confirms nothing.
+    pub by_link: Option<&'a Payment>,
     /// Confirmation numbers that were booked together with this one.
     pub others: &'a [String],
     /// The text of the hotel's logo, when it is an SVG file.
@@ -44,6 +48,13 @@ pub struct Material<'a> {
     pub exchange: Option<Exchange>,
     /// The guest's own clock when the letter was asked for.
     pub written: DateTime,
+}
+
+impl Material<'_> {
+    /// Whether the stay is its guest's only once it is paid.
+    fn is_unpaid(&self) -> bool {
+        self.cancelled.is_none() && self.by_link.is_some_and(Payment::is_offered)
+    }
 }
 
 /// Countries whose printers hold US letter paper.
@@ -69,6 +80,7 @@ pub fn compose(material: &Material<'_>, asked_language: Option<&str>) -> Letter 
         hotel: sender(&texts, material.logo_svg.clone()),
         title: say(match (stands, reservation.stay_changed_at) {
             (false, _) => "lbl_letter_title_cancelled",
+            (true, _) if material.is_unpaid() => "lbl_letter_title_unpaid",
             (true, Some(_)) => "lbl_letter_title_changed",
             (true, None) => "lbl_letter_title",
         }),
@@ -83,7 +95,7 @@ pub fn compose(material: &Material<'_>, asked_language: Option<&str>) -> Letter 
         rooms: vec![room(&words, &texts, reservation)],
         bill: bill::bill(&words, &texts, material, currency, booked_on),
         cancellation: stands.then(|| cancelling::cancellation(&words, reservation, currency, zone, check_in)),
-        policies: policies(&words, &texts, reservation),
+        policies: policies(&words, &texts, material),
         change: stands.then(|| change(&words, &texts)),
         closing: if stands { say("lbl_letter_closing") } else { String::new() },
         footer: footer(&words, &texts, material.written),
@@ -123,10 +135,14 @@ fn sender(texts: &Texts<'_>, logo_svg: Option<String>) -> Sender {
 
 fn opening(words: &Words, material: &Material<'_>, zone: &TimeZone) -> String {
     let dated = |key: &str, at: Timestamp| words.say(key, &[("date", &words.long_day(zone.to_datetime(at).date()))]);
-    let mut text = match (material.cancelled, material.reservation.stay_changed_at) {
-        (Some(came_to), _) => dated("lbl_letter_opening_cancelled", came_to.at),
-        (None, Some(at)) => dated("lbl_letter_opening_changed", at),
-        (None, None) => words.say("lbl_letter_opening", &[]),
+    let mut text = match (material.cancelled, material.by_link, material.reservation.stay_changed_at) {
+        (Some(came_to), ..) => dated("lbl_letter_opening_cancelled", came_to.at),
+        (None, Some(payment), _) if material.is_unpaid() => {
+            let until = zone.to_datetime(payment_links::until(payment)).time();
+            words.say("lbl_letter_opening_unpaid", &[("time", &words.time(until))])
+        }
+        (None, _, Some(at)) => dated("lbl_letter_opening_changed", at),
+        (None, _, None) => words.say("lbl_letter_opening", &[]),
     };
     if !material.others.is_empty() {
         let numbers: Vec<String> = material.others.iter().map(|number| words.left_to_right(number)).collect();
@@ -199,11 +215,13 @@ fn room(words: &Words, texts: &Texts<'_>, reservation: &Reservation) -> Room {
     Room { name: texts.room(&agreed.room_type), number: number.unwrap_or_default(), details, amount: String::new() }
 }
 
-fn policies(words: &Words, texts: &Texts<'_>, reservation: &Reservation) -> Vec<Passage> {
-    let hotel = texts.hotel;
+fn policies(words: &Words, texts: &Texts<'_>, material: &Material<'_>) -> Vec<Passage> {
+    let (hotel, reservation) = (texts.hotel, material.reservation);
     let own = |field: &str, text| plain(texts.property(field, text));
     let chosen = reservation.guarantee.as_ref().and_then(|guarantee| texts.guarantee(&guarantee.guarantee_type));
     let guarantee = chosen.map(|(_, description)| description.to_owned()).filter(|text| !text.is_empty());
+    // What it says of paying by the link is over once that is done.
+    let guarantee = guarantee.filter(|_| material.by_link.is_none_or(Payment::is_offered));
     let passages = [
         (
             "lbl_letter_remarks",

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use domain::booking::{Reservation, Status as BatchStatus};
 use domain::confirmation;
+use store::payments::Payment;
 use store::reservations;
 
 use crate::app::App;
@@ -13,6 +14,7 @@ use crate::cancelling::CameTo;
 use crate::error::{Answer, Code};
 use crate::extract::Query;
 use crate::extras::{self, Extra};
+use crate::payment_links;
 use crate::routes::manage;
 use crate::secret::Opens;
 
@@ -30,6 +32,15 @@ pub struct Opened {
     pub reservation: Reservation,
     /// When it was given back, if it was, and what that came to.
     pub cancelled: Option<CameTo>,
+    /// The payment by a link, where one pays it.
+    pub by_link: Option<Payment>,
+}
+
+impl Opened {
+    /// Whether it is its guest's only once it is paid.
+    pub fn is_unpaid(&self) -> bool {
+        self.cancelled.is_none() && self.by_link.as_ref().is_some_and(Payment::is_offered)
+    }
 }
 
 /// What `confirmation_no` and `token` open together.
@@ -50,7 +61,8 @@ pub async fn opened(app: &App, property_id: i64, query: &Query) -> Answer<Paper>
     match reservations::find::<Reservation>(&app.db, property_id, &number).await? {
         Some(found) => {
             let cancelled = CameTo::of(app, &found).await?;
-            Ok(Paper::Stay(Box::new(Opened { property, reservation: found.detail, cancelled })))
+            let by_link = payment_links::payment(app, &found.detail).await?;
+            Ok(Paper::Stay(Box::new(Opened { property, reservation: found.detail, cancelled, by_link })))
         }
         None => {
             let extra = extras::find(app, property_id, &number).await?.ok_or_else(unknown)?;

@@ -18,6 +18,7 @@ use crate::letters::opened::Opened;
 use crate::letters::texts::Texts;
 use crate::letters::words::Words;
 use crate::letters::{Material, compose};
+use crate::payment_links;
 use crate::routes::calendar_file::calendar;
 use crate::routes::manage::link_address;
 use crate::wire::booking::paper_address;
@@ -36,7 +37,8 @@ pub async fn message(app: &App, mail: &Mail) -> Answer<Option<Message>> {
         let found = reservations::find::<Reservation>(&app.db, mail.property_id, number).await?;
         let found = found.ok_or(Code::ReservationUnknown)?;
         let cancelled = CameTo::of(app, &found).await?;
-        stays.push(Opened { property: property.clone(), reservation: found.detail, cancelled });
+        let by_link = payment_links::payment(app, &found.detail).await?;
+        stays.push(Opened { property: property.clone(), reservation: found.detail, cancelled, by_link });
     }
     // What was given back meanwhile is left out, as long as anything stands.
     if stays.iter().any(|stay| stay.cancelled.is_none()) {
@@ -51,6 +53,7 @@ pub async fn message(app: &App, mail: &Mail) -> Answer<Option<Message>> {
             board,
             reservation: &stay.reservation,
             cancelled: stay.cancelled,
+            by_link: stay.by_link.as_ref(),
             others: &[],
             logo_svg: None,
             exchange: None,

@@ -65,7 +65,7 @@ pub fn file_of(entries: impl IntoIterator<Item = Event>) -> Calendar {
 }
 
 fn event(opened: &Opened, language: Option<&str>, now: Timestamp) -> Event {
-    let Opened { property, reservation, cancelled } = opened;
+    let Opened { property, reservation, cancelled, .. } = opened;
     let hotel = property.board.hotel();
     let texts = Texts::new(hotel, language);
     let words = Words::of_language(texts.language());
@@ -83,7 +83,11 @@ fn event(opened: &Opened, language: Option<&str>, now: Timestamp) -> Event {
         hotel.phone_no.clone(),
         hotel.email.clone(),
     ];
-    let status = if cancelled.is_some() { EventStatus::Cancelled } else { EventStatus::Confirmed };
+    let status = match (cancelled, opened.is_unpaid()) {
+        (Some(_), _) => EventStatus::Cancelled,
+        (None, true) => EventStatus::Tentative,
+        (None, false) => EventStatus::Confirmed,
+    };
     Event::with_uid(&format!("{}@portico", reservation.reservation_id))
         .timestamp(instant(now))
         .starts(instant(check_in))

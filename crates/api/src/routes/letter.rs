@@ -65,6 +65,7 @@ async fn of_stay(app: &App, opened: &Opened, query: &Query) -> Answer<Letter> {
         board: &opened.property.board,
         reservation: &opened.reservation,
         cancelled: opened.cancelled,
+        by_link: opened.by_link.as_ref(),
         others: &booked_together(app, &opened.reservation).await?,
         logo_svg: logo(app, hotel).await?,
         exchange: exchange(app, opened, query).await?,

@@ -134,7 +134,7 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
               </div>
             ))}
         </dl>
-        {guarantee && (
+        {guarantee && room.payment_link?.status !== "EXECUTED" && (
           <p className="small guarantee">
             <b>{names.field("GUARANTEE_TYPE", guarantee, "name", room.guarantee_type_name ?? "")}</b>{" "}
             {names.field("GUARANTEE_TYPE", guarantee, "description", room.guarantee_description ?? "")}

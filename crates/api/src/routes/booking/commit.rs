@@ -288,7 +288,7 @@ pub(super) async fn confirmed(
         let found = reservations::find::<Reservation>(&app.db, property.property_id, number).await?;
         rooms.push(found.ok_or(Code::ReservationUnknown)?);
     }
-    let link = payment_links::of_rooms(app, property, headers, rooms.iter().map(|room| &room.detail)).await?;
+    let link = payment_links::of_rooms(app, property, headers, &rooms).await?;
     let confirmed = rooms.iter().map(|room| {
         ConfirmedRoom::new(&property.board, &room.detail, room.status, &app.secret).with_link(link.as_ref())
     });
