@@ -10,7 +10,7 @@ export {
 } from "./activity-calls";
 export { addonsOf, includeAddons } from "./addon-calls";
 export { addressRules, searchAddress } from "./address-calls";
-export { findBrand, type LowestQuestion, lowestRates } from "./brand-calls";
+export { findBrand, type LowestQuestion, lowestRates, PAGE } from "./brand-calls";
 export { rateCalendar } from "./calendar-calls";
 export { api, type BatchAccess, setRegion } from "./calls";
 export { type CardBooking, cardFrame, cardStatus, cardToken } from "./card-calls";

@@ -9,13 +9,14 @@ import BrandPage from "./BrandPage";
 import { localToday } from "./today";
 
 // the map is looked at by the journeys: it needs a browser that lays out
-vi.mock("./HotelMap", () => ({ default: () => null }));
+vi.mock("./HotelMap", () => ({ default: () => "the map" }));
 
 let mock: Mock;
 afterEach(() => {
   sessionStorage.clear();
   cleanup();
   mock.restore();
+  Reflect.deleteProperty(navigator, "geolocation");
 });
 
 const hotel = (id: number, code: string, name: string, city: string, type = "HOTEL"): BrandProperty => ({
@@ -83,23 +84,40 @@ const inEuros = (rate: LowestRate): LowestRate => ({
   conversion_lowest_total: rate.lowest_total && rate.lowest_total / 2,
 });
 
-function open(answers: { brand?: Answer; rates?: Answer; login?: null; gone?: boolean; slow?: true } = {}) {
+function open(
+  answers: {
+    brand?: Answer;
+    rates?: Answer;
+    login?: null;
+    gone?: boolean;
+    slow?: true;
+    nowhere?: string;
+  } = {},
+) {
   mock = installMock({
     instead: (_, url, body) => {
       if (url.pathname === "/v4/brand-codes") {
-        const own = "login" in answers ? { ...brand, login_url: null } : brand;
+        const properties = brand.properties.map((one) =>
+          one.code === answers.nowhere ? { ...one, latitude: null, longitude: null } : one,
+        );
+        const own = { ...brand, ...("login" in answers && { login_url: null }), properties };
         return answers.brand ?? { status: 200, body: own };
       }
       if (url.pathname.endsWith("/currencies")) return { status: 200, body: { currencies: [euro] } };
       if (url.pathname === "/v4/crs/rates/lowest") {
         const asked = body as {
           property_codes?: string[];
+          location?: object;
           conversion_currency?: string;
           number_of_person: number;
         };
         // a search of the guest's own is on its way for as long as the test lasts
         if (answers.slow && asked.number_of_person > 1) return new Promise<Answer>(() => undefined);
-        const of = rates.filter(({ code }) => asked.property_codes?.includes(code) ?? true);
+        const of = rates
+          .filter(({ code }) => asked.property_codes?.includes(code) ?? true)
+          // a search by place finds those that say where they stand
+          .filter(({ code }) => !asked.location || code !== answers.nowhere)
+          .map((rate) => (asked.location ? { ...rate, distance: 12 } : rate));
         if (answers.gone && asked.property_codes)
           return {
             status: 404,
@@ -204,6 +222,37 @@ test("one to six adults are asked for", async () => {
   expect(within(adults).getByRole("status").textContent).toBe("6");
   await userEvent.click(screen.getByRole("button", { name: "Search" }));
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ number_of_person: 6 }));
+});
+
+// clause: BRAND-19
+test.each([false, true])(
+  "near the guest, a hotel that does not say where it stands has its price all the same (still of the brand: %s)",
+  async (known) => {
+    const place = { coords: { latitude: 46.5, longitude: 7.5 } };
+    const geolocation = { getCurrentPosition: (found: (at: typeof place) => void) => found(place) };
+    Object.defineProperty(navigator, "geolocation", { value: geolocation, configurable: true });
+    open({ nowhere: "HARB", gone: !known });
+    await screen.findByText("Starts from");
+    expect(listed()).toEqual(["Chalet Edelgrat", "Harbour House"]);
+    await userEvent.click(screen.getByRole("button", { name: "Near me" }));
+    await screen.findByText(/12 km/);
+    const [placed, rest] = asked().slice(-2);
+    expect(placed).toMatchObject({ location: { brand_codes: ["PORTICO"], lat: 46.5, long: 7.5 } });
+    expect(rest).toMatchObject({ brand_codes: ["PORTICO"], property_codes: ["HARB"] });
+    expect(listed()).toEqual(["Chalet Edelgrat", "Harbour House"]);
+    const last = screen.getAllByRole("listitem").findLast((item) => item.id) as HTMLElement;
+    expect(last.textContent?.includes("$180.00")).toBe(known);
+    expect(screen.queryByText(/Prices could not be loaded/)).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Rooms free" }));
+    expect(screen.queryAllByText("Harbour House")).toHaveLength(known ? 1 : 0);
+  },
+);
+
+test("the list stands before the map", async () => {
+  open();
+  const map = await screen.findByText("the map");
+  const list = screen.getByRole("region", { name: "List of hotels" });
+  expect(map.contains(list) && map.lastChild?.textContent).toBe("the map");
 });
 
 // clause: BRAND-20

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from "react";
+import type { BrandProperty } from "../api";
 import { usePhone } from "../booking/wide";
 import { addDays, isDay, useI18n } from "../i18n";
 import { chunk } from "../shell/chunk";
@@ -6,7 +7,7 @@ import { Button, Notice, Skeleton, say } from "../ui";
 import { BrandHeader } from "./BrandHeader";
 import { keepCurrency, recallCurrency } from "./currency";
 import { HotelCard } from "./HotelCard";
-import { listHotels, type Sort, sameCurrency } from "./hotels";
+import { listHotels, placeOf, type Sort, sameCurrency } from "./hotels";
 import { SearchBar } from "./SearchBar";
 import { localToday } from "./today";
 import { type BrandStay, type Here, useBrand } from "./useBrand";
@@ -78,10 +79,11 @@ export function BrandScreen(props: { code: string; changeLanguage: (language: st
     setOnlyFree(false);
     run({ only: null });
   };
-  const nearMe = () => {
+  const nearMe = (hotels: readonly BrandProperty[]) => {
+    const elsewhere = hotels.filter((hotel) => !placeOf(hotel)).map(({ code }) => code);
     setNoPosition(false);
     navigator.geolocation?.getCurrentPosition(
-      ({ coords }) => run({ only: null, here: { lat: coords.latitude, long: coords.longitude } }),
+      ({ coords }) => run({ only: null, here: { lat: coords.latitude, long: coords.longitude, elsewhere } }),
       () => setNoPosition(true),
       { maximumAge: 3_600_000, timeout: 10_000 },
     );
@@ -140,7 +142,13 @@ export function BrandScreen(props: { code: string; changeLanguage: (language: st
             {t("lbl_brand_only_free")}
           </button>
           {"geolocation" in navigator && (
-            <button type="button" className="chip" aria-pressed={found?.here != null} onClick={nearMe}>
+            <button
+              type="button"
+              className="chip"
+              aria-pressed={found?.here != null}
+              aria-disabled={!known || undefined}
+              onClick={() => known && nearMe(known.properties)}
+            >
               {t("lbl_brand_near_me")}
             </button>
           )}
@@ -163,11 +171,6 @@ export function BrandScreen(props: { code: string; changeLanguage: (language: st
         {noPosition && <Notice tone="warn">{t("lbl_brand_no_position")}</Notice>}
         {found && !found.rates && <Notice tone="warn">{t("lbl_brand_no_rates")}</Notice>}
         <div className={map ? "hotels with-map" : "hotels"}>
-          {map && known && (
-            <Suspense fallback={<Skeleton className="hotel-map" block="100%" />}>
-              <HotelMap hotels={listed} tiles={known.map_tiles} marked={marked} onShow={show} />
-            </Suspense>
-          )}
           <section aria-label={t("lbl_brand_list")}>
             {!known ? (
               <div className="hotel-list" role="status" aria-label={t("lbl_loading")}>
@@ -212,6 +215,11 @@ export function BrandScreen(props: { code: string; changeLanguage: (language: st
               </>
             )}
           </section>
+          {map && known && (
+            <Suspense fallback={<Skeleton className="hotel-map" block="100%" />}>
+              <HotelMap hotels={listed} tiles={known.map_tiles} marked={marked} onShow={show} />
+            </Suspense>
+          )}
         </div>
       </main>
     </>

@@ -1,5 +1,6 @@
-import { render, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
 
 /** The maps that were made, each with the views that it was given. */
 const maps = vi.hoisted(() => [] as { views: number; pins: number }[]);
@@ -21,14 +22,18 @@ vi.mock("leaflet", () => {
     };
     return own;
   };
-  const marker = () => ({
-    on: () => ({
-      addTo: () => {
-        (maps.at(-1) as { pins: number }).pins += 1;
-      },
-    }),
-    getElement: () => undefined,
-  });
+  const marker = () => {
+    const pin = document.createElement("div");
+    return {
+      on: () => ({
+        addTo: () => {
+          (maps.at(-1) as { pins: number }).pins += 1;
+          document.querySelector(".hotel-map")?.append(pin);
+        },
+      }),
+      getElement: () => pin,
+    };
+  };
   return {
     default: {
       map,
@@ -42,6 +47,8 @@ vi.mock("leaflet", () => {
   };
 });
 const { default: HotelMap } = await import("./HotelMap");
+
+afterEach(cleanup);
 
 const hotels = [
   { hotel: { id: 1, name: "Harbour House", latitude: 46, longitude: 7 }, lowest: null },
@@ -60,4 +67,43 @@ test("the same tiles, answered again, keep the map; others make one with its vie
     { views: 1, pins: 1 },
     { views: 1, pins: 1 },
   ]);
+});
+
+test("of all its pins one is a tab stop; the arrows go to the others, and Enter shows the hotel of one", async () => {
+  const names = ["Harbour House", "Chalet Edelgrat", "Nowhere Inn", "Dar Al Noor"];
+  const many = names.map((name, at) => ({
+    hotel: { id: at + 1, name, latitude: name === "Nowhere Inn" ? null : 40 + at, longitude: 7 },
+    lowest: null,
+  })) as unknown as typeof hotels;
+  const shown: number[] = [];
+  const map = (marked: number | null) => (
+    <HotelMap hotels={many} tiles={null} marked={marked} onShow={(id) => shown.push(id)} />
+  );
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  const { unmount } = render(map(null));
+  const [harbour, chalet, noor] = screen.getAllByRole("button");
+  expect(screen.getAllByRole("button").map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
+  const after = async (key: string) => {
+    await userEvent.keyboard(`{${key}}`);
+    return document.activeElement;
+  };
+  await userEvent.tab();
+  expect(document.activeElement).toBe(harbour);
+  expect(await after("ArrowRight")).toBe(chalet);
+  expect(await after("ArrowDown")).toBe(noor);
+  expect(await after("ArrowDown")).toBe(harbour);
+  expect(await after("ArrowLeft")).toBe(noor);
+  expect(await after("ArrowUp")).toBe(chalet);
+  expect(await after("End")).toBe(noor);
+  expect(await after("Home")).toBe(harbour);
+  expect(await after("ArrowRight")).toBe(chalet);
+  await userEvent.keyboard("{Enter}");
+  expect(shown).toEqual([2]);
+  // back from elsewhere, where it was left
+  await userEvent.tab();
+  expect(await after("Shift>}{Tab}{/Shift")).toBe(chalet);
+  unmount();
+  render(map(4));
+  expect(screen.getAllByRole("button").map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0]);
+  vi.unstubAllGlobals();
 });

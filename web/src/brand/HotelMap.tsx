@@ -6,7 +6,7 @@ import coasts from "world-atlas/land-50m.json?url";
 import type { Brand } from "../api";
 import { useI18n } from "../i18n";
 import { landOf } from "./coasts";
-import { type ListedHotel, shownPrice } from "./hotels";
+import { type ListedHotel, placeOf, shownPrice } from "./hotels";
 import "leaflet/dist/leaflet.css";
 import "./map.css";
 
@@ -14,6 +14,13 @@ import "./map.css";
 const CLOSEST = 9;
 /** Tiles know streets. */
 const CLOSEST_TILE = 18;
+
+/** To which pin a key leads, of so many: Tab knows one of them alone, since a brand can have thousands. */
+function pinAfter(key: string, at: number, count: number): number {
+  if (key === "ArrowRight" || key === "ArrowDown") return (at + 1) % count;
+  if (key === "ArrowLeft" || key === "ArrowUp") return (at + count - 1) % count;
+  return key === "Home" ? 0 : key === "End" ? count - 1 : -1;
+}
 
 /** The hotels where they stand, each with its price; a press on one shows it in the list. */
 export default function HotelMap(props: {
@@ -67,13 +74,14 @@ export default function HotelMap(props: {
   }, [t, url, credit]);
 
   // the map goes to what is listed, not at every other mark or price
-  const places = hotels.flatMap(({ hotel: { id, latitude, longitude } }) =>
-    latitude === null || longitude === null ? [] : [{ id, latitude, longitude }],
-  );
-  const where = places.map(({ id }) => id).join();
+  const placed = hotels.flatMap((listed) => {
+    const place = placeOf(listed.hotel);
+    return place ? [{ ...listed, place }] : [];
+  });
+  const where = placed.map(({ hotel }) => hotel.id).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `where` says when the places are others, the rest when the map is another
   useEffect(() => {
-    const bounds = L.latLngBounds(places.map(({ latitude, longitude }) => [latitude, longitude]));
+    const bounds = L.latLngBounds(placed.map(({ place }) => place));
     if (bounds.isValid())
       map.current?.map.fitBounds(bounds, { padding: [56, 56], maxZoom: 7, animate: false });
     else map.current?.map.setView([25, 10], 2);
@@ -84,8 +92,14 @@ export default function HotelMap(props: {
     const pins = map.current?.pins;
     if (!pins) return;
     pins.clearLayers();
-    for (const { hotel, lowest } of hotels) {
-      if (hotel.latitude === null || hotel.longitude === null) continue;
+    const buttons: HTMLElement[] = [];
+    let stop: HTMLElement | undefined;
+    const stopAt = (button: HTMLElement) => {
+      if (stop) stop.tabIndex = -1;
+      stop = button;
+      stop.tabIndex = 0;
+    };
+    for (const { hotel, lowest, place } of placed) {
       const price = lowest && shownPrice(lowest);
       const text = price ? money(price.rate, price.currency) : t("lbl_sold_out_here");
       const pin = document.createElement("span");
@@ -96,20 +110,23 @@ export default function HotelMap(props: {
         className: hotel.id === marked ? "pin marked" : lowest && !price ? "pin gone" : "pin",
         iconSize: undefined as never,
       });
-      const marker = L.marker([hotel.latitude, hotel.longitude], {
-        icon,
-        title: hotel.name,
-        alt: label,
-        riseOnHover: true,
-      });
+      const options = { icon, title: hotel.name, alt: label, riseOnHover: true, keyboard: false };
+      const marker = L.marker(place, options);
       marker.on("click", () => show.current(hotel.id)).addTo(pins);
       const button = marker.getElement();
-      button?.setAttribute("aria-label", label);
-      // a marker takes the focus but knows no key of its own
-      button?.addEventListener("keydown", (event) => {
-        if (event.key !== "Enter" && event.key !== " ") return;
+      if (!button) continue;
+      button.setAttribute("role", "button");
+      button.setAttribute("aria-label", label);
+      button.tabIndex = -1;
+      if (!stop || hotel.id === marked) stopAt(button);
+      button.addEventListener("focus", () => stopAt(button));
+      const at = buttons.push(button) - 1;
+      button.addEventListener("keydown", (event) => {
+        const next = buttons[pinAfter(event.key, at, buttons.length)];
+        if (event.key === "Enter" || event.key === " ") show.current(hotel.id);
+        else if (next) next.focus();
+        else return;
         event.preventDefault();
-        show.current(hotel.id);
       });
     }
   }, [hotels, marked, t, money, url, credit]);

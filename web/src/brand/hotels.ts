@@ -25,6 +25,14 @@ export function shownPrice(lowest: LowestRate): { rate: number; total: number; c
   return { rate: lowest.lowest_rate, total: lowest.lowest_total ?? 0, currency: lowest.currency };
 }
 
+/** Where it stands; null of a hotel that does not say. */
+export function placeOf({
+  latitude,
+  longitude,
+}: BrandProperty): [latitude: number, longitude: number] | null {
+  return latitude === null || longitude === null ? null : [latitude, longitude];
+}
+
 export type Sort = "name" | "price" | "distance";
 
 /** A hotel with what is known of its price: null while it is asked for, or when that failed. */

@@ -1,5 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { type Brand, findBrand, hasCode, type LowestQuestion, type LowestRate, lowestRates } from "../api";
+import {
+  type Brand,
+  findBrand,
+  hasCode,
+  type LowestQuestion,
+  type LowestRate,
+  lowestRates,
+  PAGE,
+} from "../api";
 
 export interface BrandStay {
   from: string;
@@ -10,6 +18,8 @@ export interface BrandStay {
 export interface Here {
   lat: number;
   long: number;
+  /** Codes of the hotels that do not say where they stand, which no search by place finds. */
+  elsewhere: readonly string[];
 }
 
 /** Everywhere on earth, in kilometres: a search near the guest only orders. */
@@ -29,15 +39,29 @@ export interface Found extends Asked {
   rates: ReadonlyMap<number, LowestRate> | null;
 }
 
-function question(code: string, { stay, only, here, currency }: Asked): LowestQuestion {
+function questions(code: string, { stay, only, here, currency }: Asked): LowestQuestion[] {
   const dates = {
     check_in_date: stay.from,
     check_out_date: stay.to,
     number_of_person: stay.adults,
     ...(currency ? { conversion_currency: currency } : {}),
   };
-  if (here && !only) return { ...dates, location: { brand_codes: [code], radius: ANYWHERE, ...here } };
-  return { ...dates, brand_codes: [code], ...(only ? { property_codes: [only] } : {}) };
+  const ofBrand = { ...dates, brand_codes: [code] };
+  if (only) return [{ ...ofBrand, property_codes: [only] }];
+  if (!here) return [ofBrand];
+  const { elsewhere, ...place } = here;
+  const asked: LowestQuestion[] = [
+    { ...dates, location: { brand_codes: [code], radius: ANYWHERE, ...place } },
+  ];
+  for (let at = 0; at < elsewhere.length; at += PAGE)
+    asked.push({ ...ofBrand, property_codes: elsewhere.slice(at, at + PAGE) });
+  return asked;
+}
+
+/** A hotel that is not found has nothing to sell (API-74). */
+function ofNone(error: unknown): LowestRate[] {
+  if (hasCode(error, "PROPERTY_UNKNOWN")) return [];
+  throw error;
 }
 
 /**
@@ -60,16 +84,11 @@ export function useBrand(code: string, language: string, first: Asked) {
       asking.current = asked;
       setBusy(true);
       try {
-        const rates = await lowestRates(question(code, asked), own.signal);
+        const answers = questions(code, asked).map((one) => lowestRates(one, own.signal).catch(ofNone));
+        const rates = (await Promise.all(answers)).flat();
         setFound({ ...asked, rates: new Map(rates.map((rate) => [rate.id, rate])) });
       } catch (error) {
         if (own.signal.aborted) return;
-        // a hotel that is not found has nothing to sell (API-74)
-        if (asked.only && hasCode(error, "PROPERTY_UNKNOWN")) {
-          setFound({ ...asked, rates: new Map() });
-          setBusy(false);
-          return;
-        }
         console.error("the prices of the brand's hotels could not be loaded", error);
         setFound({ ...asked, rates: null });
       }
