@@ -21,6 +21,14 @@ export function Confirmation() {
   const { currency, guest } = booked;
   const [first] = booked.sub_events;
   const gone = booked.status === "CANCELLED";
+
+  /** The page is loaded anew, at the spaces (EVENT-48). */
+  function another() {
+    startOver();
+    navigate(pathOf("select-space"));
+    requestAnimationFrame(() => window.location.reload());
+  }
+
   return (
     <Frame step="confirmation">
       <section className="confirmation" aria-labelledby="confirmed-title">
@@ -74,13 +82,7 @@ export function Confirmation() {
           </div>
         </article>
         <ExtraActs booked={booked} lastName={guest.last_name} belongs={belongs} />
-        <Button
-          look="line"
-          onClick={() => {
-            startOver();
-            navigate(pathOf("select-space"));
-          }}
-        >
+        <Button look="line" onClick={another}>
           {t("lbl_book_new_event")}
         </Button>
       </section>

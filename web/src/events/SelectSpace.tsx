@@ -9,7 +9,7 @@ import { useProblemWords } from "../booking/problem-words";
 import { useI18n } from "../i18n";
 import { Button, Notice, Skeleton, say } from "../ui";
 import { Arrange } from "./Arrange";
-import { Filters, FiltersBar } from "./Filters";
+import { Filters, FiltersBar, useDayField } from "./Filters";
 import { Frame } from "./Frame";
 import { SpaceCard } from "./SpaceCard";
 import { daysOf, type EventSearch, instantOf, parametersOf, searchOf } from "./search";
@@ -20,7 +20,7 @@ import { isGone, useEvent } from "./useEvent";
 const PAUSE_MS = 300;
 
 export function SelectSpace() {
-  const { t, language } = useI18n();
+  const { t, language, locale } = useI18n();
   const { property, query, conversion } = useBooking();
   const { navigate, withQuery } = useContext(GoContext);
   const { access, event, expired, end, basket, belongs, leaveStay, begin, take } = useEvent();
@@ -35,6 +35,7 @@ export function SelectSpace() {
   });
   const days = daysOf(property.business_day.date, basket);
   const search = searchOf(query, days);
+  const day = useDayField(search.date, days);
   const type = types.data?.find(({ id }) => id === search.type)?.id ?? types.data?.[0]?.id ?? null;
 
   // once for each kind of event (EVENT-08)
@@ -73,10 +74,13 @@ export function SelectSpace() {
     if (gone) end();
   }, [gone, end]);
 
-  const fitting = (spaces.data?.availability ?? []).filter(
-    ({ space_capacity, calendars }) =>
-      space_capacity >= search.persons && calendars.some(({ price_plans }) => price_plans.length > 0),
-  );
+  const collator = new Intl.Collator(locale);
+  const fitting = (spaces.data?.availability ?? [])
+    .filter(
+      ({ space_capacity, calendars }) =>
+        space_capacity >= search.persons && calendars.some(({ price_plans }) => price_plans.length > 0),
+    )
+    .sort((one, other) => collator.compare(one.space_name, other.space_name));
   const found = spaces.data ? t("lbl_spaces_found", { count: fitting.length }) : "";
   useEffect(() => {
     if (found) say(found);
@@ -153,7 +157,7 @@ export function SelectSpace() {
           <Notice className="spaced">{t("lbl_no_events")}</Notice>
         ) : (
           <>
-            <Filters {...filters} />
+            <Filters {...filters} day={day} />
             <FiltersBar {...filters} />
             {refused && (
               <Notice tone="warn" role="alert" className="spaced">
@@ -187,7 +191,8 @@ export function SelectSpace() {
             )}
             {spaces.data && fitting.length === 0 && <Notice>{t("lbl_no_spaces")}</Notice>}
             <ul className="space-list">
-              {fitting.map((space) => (
+              {/* what is free on another day is no answer to the one that is typed */}
+              {(day.wrong ? [] : fitting).map((space) => (
                 <li key={space.space_id}>
                   <SpaceCard
                     space={space}

@@ -57,14 +57,17 @@ export function daysOf(businessDay: string, stay: { from: string; to: string } |
   return { first, last: stay.to < year.last ? stay.to : year.last, usual: first };
 }
 
+/** Whether an event can be on a day as it was typed. */
+export const isWithin = (day: string, { first, last }: Days) => isDay(day) && day >= first && day <= last;
+
 /** The search of an address; what cannot be is left at its default, from 8 to 9 on the usual day (EVENT-13). */
 export function searchOf(query: URLSearchParams, days: Days): EventSearch {
-  const date = query.get("date");
+  const date = query.get("date") ?? "";
   const from = STARTS.find((time) => time === query.get("start_time")) ?? "08:00";
   const to = ENDS.find((time) => time === query.get("end_time")) ?? "09:00";
   return {
     type: query.get("event_type"),
-    date: isDay(date) && date >= days.first && date <= days.last ? date : days.usual,
+    date: isWithin(date, days) ? date : days.usual,
     from,
     to: endAfter(from, to),
     persons: personsOf(query.get("persons") ?? ""),

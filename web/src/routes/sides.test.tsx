@@ -1,5 +1,5 @@
 /** The screens of events and activities, with a server that answers as it must and as it should not. */
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
@@ -152,6 +152,97 @@ describe("the spaces", () => {
     });
     expect(await screen.findByRole("article", { name: "Priced" })).toBeTruthy();
     expect(screen.queryByRole("article", { name: "Free of price" })).toBeNull();
+  });
+
+  test("come by name, as the guest's language sorts names [EVENT-16]", async () => {
+    const names = ["Zimmer", "atrium", "Ärztezimmer", "Halle"];
+    const availability = names.map((space_name) => ({ ...space, space_id: space_name, space_name }));
+    mock = openEvent("select-space", null, {
+      instead: (_, path) =>
+        path.includes("/basic-data/")
+          ? { status: 200, body: { client_visible_data: { currency: "USD", availability } } }
+          : undefined,
+    });
+    await screen.findByRole("article", { name: "Halle" });
+    const shown = screen.getAllByRole("article").map((card) => card.getAttribute("aria-label"));
+    expect(shown).toEqual(["Ärztezimmer", "atrium", "Halle", "Zimmer"]);
+  });
+
+  test("cost so much for so many minutes, or for a day [EVENT-18]", async () => {
+    const [hour] = space.calendars[0]?.price_plans ?? [];
+    if (!hour) throw new Error("a plan");
+    const plans = [hour, { ...hour, id: "DAY", name: "By the day", price: 400, number_of_minutes: null }];
+    const availability = [{ ...space, calendars: [{ date: "2026-12-14", price_plans: plans }] }];
+    mock = openEvent("select-space", null, {
+      instead: (_, path) =>
+        path.includes("/basic-data/")
+          ? { status: 200, body: { client_visible_data: { currency: "USD", availability } } }
+          : undefined,
+    });
+    const card = within(await screen.findByRole("article", { name: "Chart Room" }));
+    const said = card.getAllByRole("listitem").map((plan) => plan.querySelector(".price p")?.textContent);
+    expect(said).toEqual(["$50.00 Per 60 Minutes", "$400.00 Per Day"]);
+  });
+
+  describe("on a day that is typed", () => {
+    const outside = "Please choose a day from Nov 21, 2026 to Nov 21, 2027.";
+    const searched = () => new URLSearchParams(window.location.hash.split("?")[1]).get("date");
+    /** What a browser makes of the keys, one after the other. */
+    const type = (field: HTMLInputElement, ...days: string[]) => {
+      for (const value of days) {
+        fireEvent.change(field, { target: { value } });
+        expect(field.value).toBe(value);
+      }
+    };
+
+    test("are looked for once it is one that can be, whatever it is on the way [EVENT-11]", async () => {
+      mock = openEvent("select-space", null);
+      await screen.findByRole("article");
+      const field = within(filters()).getByLabelText<HTMLInputElement>("Date");
+      type(field, "2026-01-22", "2026-01-15", "0002-01-15", "0020-01-15", "0202-01-15");
+      expect(searched()).toBeNull();
+      type(field, "2027-01-15");
+      expect(searched()).toBe("2027-01-15");
+      fireEvent.blur(field);
+      expect(field.value).toBe("2027-01-15");
+      expect(screen.queryByText(outside)).toBeNull();
+    });
+
+    test("are not offered for another when it cannot be, and it is said why [EVENT-11]", async () => {
+      mock = openEvent("select-space", null);
+      await screen.findByRole("article");
+      const field = within(filters()).getByLabelText<HTMLInputElement>("Date");
+      type(field, "2027-11-22");
+      expect(screen.queryByText(outside)).toBeNull();
+      fireEvent.blur(field);
+      expect(field.value).toBe("2027-11-22");
+      expect(screen.getByLabelText("Date", { selector: "[aria-invalid]" })).toBe(field);
+      expect(screen.getByText(outside)).toBeTruthy();
+      expect(screen.queryByRole("article")).toBeNull();
+      type(field, "2027-11-21");
+      expect(screen.queryByText(outside)).toBeNull();
+      expect(await screen.findByRole("article")).toBeTruthy();
+      expect(searched()).toBe("2027-11-21");
+      type(field, "");
+      fireEvent.blur(field);
+      expect(screen.getByText(outside)).toBeTruthy();
+    });
+
+    test("are asked for by the popup only when it can be [EVENT-11, EVENT-23]", async () => {
+      mock = openEvent("select-space", null);
+      await screen.findByRole("article");
+      await userEvent.click(screen.getByRole("button", { name: /^Change date and time/ }));
+      const dialog = within(await screen.findByRole("dialog"));
+      const field = dialog.getByLabelText<HTMLInputElement>("Date");
+      type(field, "2026-01-15");
+      await userEvent.click(dialog.getByRole("button", { name: "Apply" }));
+      expect(dialog.getByText(outside)).toBeTruthy();
+      expect(field.value).toBe("2026-01-15");
+      type(field, "2027-01-15");
+      await userEvent.click(dialog.getByRole("button", { name: "Apply" }));
+      expect(screen.queryByRole("dialog")).toBeNull();
+      expect(searched()).toBe("2027-01-15");
+    });
   });
 
   // clause: EVENT-23
@@ -525,6 +616,37 @@ describe("what is booked by itself, since the right to its stay has ended, outli
   });
 });
 
+// clause: EVENT-45
+test("an event's summary has a line for space, packages, service and taxes, and their sum", async () => {
+  const begun = event();
+  const { summary } = begun.client_visible_data;
+  const packages = [{ package_id: "COFFEE", name: "Coffee break", quantity: 8 }];
+  const dear = event({
+    sub_events: begun.sub_events.map((sub) => ({ ...sub, packages })),
+    client_visible_data: {
+      ...begun.client_visible_data,
+      summary: {
+        ...summary,
+        ...{ total_space_charges: 50, total_package_charges: 96, total_service_charges: 7.5 },
+        ...{ total_tax: 12.25, total_amount: 165.75 },
+      },
+    },
+  });
+  mock = openEvent("guest-information", dear);
+  await screen.findByLabelText(/^First name/);
+  const bill = document.querySelector<HTMLElement>(".split > .folds .bill");
+  const lines = [...(bill?.querySelectorAll(".lines > div") ?? [])].map((line) =>
+    [...line.children].map(({ textContent }) => textContent),
+  );
+  expect(lines).toEqual([
+    ["Space", "$50.00"],
+    ["Packages", "$96.00"],
+    ["Service", "$7.50"],
+    ["Taxes", "$12.25"],
+  ]);
+  expect(bill?.querySelector(".sum")?.textContent).toBe("Total$165.75");
+});
+
 // clause: EVENT-50
 test("packages that cannot be saved are told as an error, and the guest stays with them", async () => {
   mock = openEvent("select-package", event(), {
@@ -586,6 +708,50 @@ describe("an activity", () => {
     await waitFor(() => expect(window.location.hash).toContain("adults=1"));
     expect(screen.getByRole("button", { name: "Previous" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "Next" })).toBeTruthy();
+  });
+
+  test("takes no more people than have a place, and tells what each party costs [ACT-11, ACT-12]", async () => {
+    mock = openActivity(
+      "activity-details",
+      activity({ access: null, price: null, start: { kind: "none" } }),
+      {
+        instead: (_, path, url) => {
+          if (!path.endsWith("/calculate-price")) return undefined;
+          const [adults, children] = ["adults", "children"].map((who) => Number(url.searchParams.get(who)));
+          const [grown, small] = [adults ?? 0, children ?? 0];
+          const party = { adults: grown, children: small, capacity_left: 4 - grown - small };
+          return { status: 200, body: { ...price, ...party, grand_total: grown * 31 + small * 10 } };
+        },
+      },
+    );
+    const button = (by: string) => card().getByRole("button", { name: by });
+    const stuck = (by: string) => button(by).getAttribute("aria-disabled") === "true";
+    await screen.findByText("2 places left");
+    expect(card().getByText("$62.00")).toBeTruthy();
+    await userEvent.click(button("More: Adults"));
+    await screen.findByText("1 place left");
+    expect(card().getByText("$93.00")).toBeTruthy();
+    expect([stuck("More: Adults"), stuck("More: Children")]).toEqual([false, false]);
+    await userEvent.click(button("More: Children"));
+    await waitFor(() => expect(card().getByText("$103.00")).toBeTruthy());
+    expect([stuck("More: Adults"), stuck("More: Children"), stuck("Fewer: Adults")]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    await userEvent.click(button("More: Adults"));
+    await userEvent.click(button("Fewer: Adults"));
+    await screen.findByText("1 place left");
+    const parties = asked("/calculate-price").map(({ url: { searchParams: asks } }) => [
+      asks.get("adults"),
+      asks.get("children"),
+    ]);
+    expect(parties).toEqual([
+      ["2", "0"],
+      ["3", "0"],
+      ["3", "1"],
+      ["2", "1"],
+    ]);
   });
 
   // clause: ACT-15, ACT-35
