@@ -44,7 +44,7 @@ test("guests a room: max_guests_allowed, else max_occupancy, else 6", () => {
   expect([of(3, 5), of(null, 5), of(null, null)]).toEqual([3, 5, 6]);
 });
 
-// clause: SEARCH-07
+// clause: SEARCH-07, ABS-05
 test("the calendar runs from the business day to max_los and a day after it", () => {
   expect(limits.firstDay).toBe("2026-11-21");
   expect(limits.lastDay).toBe("2027-06-10");
