@@ -1,5 +1,6 @@
 /** The calls of a brand's page, apart from the others so that they load with it. A failure is only logged (BRAND-20). */
 import { call } from "./client";
+import { hasCode } from "./problem";
 import type { Brand, LowestRate } from "./types";
 
 /** The brand with its properties, in a language where they have it (API-71). */
@@ -22,6 +23,20 @@ export interface LowestQuestion {
 /** So many hotels come in one answer. */
 export const PAGE = 1_000;
 
+/** A server that has just started loads a large brand while it is asked for it: it is asked so often, with a pause. */
+const TRIES = 5;
+const PAUSE_MS = 1_000;
+
+async function patiently<T>(ask: () => Promise<T>, tries = TRIES): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (tries <= 1 || !hasCode(error, "TIMED_OUT")) throw error;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    return patiently(ask, tries - 1);
+  }
+}
+
 /** From what each hotel is to be had; a sold-out one has no rate (API-73). Asks on until it has them all. */
 export async function lowestRates(question: LowestQuestion, signal?: AbortSignal): Promise<LowestRate[]> {
   const fixed = {
@@ -33,12 +48,9 @@ export async function lowestRates(question: LowestQuestion, signal?: AbortSignal
   const all: LowestRate[] = [];
   for (;;) {
     const body = { ...question, ...fixed, offset: all.length, limit: PAGE };
-    const some = await call<LowestRate[]>("/v4/crs/rates/lowest", {
-      method: "POST",
-      body,
-      quiet: true,
-      signal,
-    });
+    const some = await patiently(() =>
+      call<LowestRate[]>("/v4/crs/rates/lowest", { method: "POST", body, quiet: true, signal }),
+    );
     all.push(...some);
     if (some.length < PAGE) return all;
   }
