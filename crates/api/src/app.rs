@@ -6,12 +6,13 @@ use std::sync::Arc;
 
 use axum::extract::FromRef;
 use axum::http::HeaderName;
+use futures_util::stream::{self, StreamExt};
 use serde::Serialize;
 use store::Db;
 use utoipa::ToSchema;
 
 use crate::batches::Batches;
-use crate::boards::{Boards, Property};
+use crate::boards::{Boards, LOADED_AT_ONCE, Property};
 use crate::brands::Brands;
 use crate::clock::Clock;
 use crate::error::{Answer, Code};
@@ -151,6 +152,25 @@ impl App {
             return Ok(property);
         }
         self.boards.load(&self.db, property_id).await?.ok_or_else(|| Code::PropertyUnknown.into())
+    }
+
+    /// Loads those of these properties that are not in memory, some at a time, each on whichever core is free; what was
+    /// begun is gone through with when the caller has gone. Whoever then asks for one that cannot be loaded is told.
+    pub async fn load(&self, property_ids: Vec<i64>) {
+        let missing: Vec<i64> = property_ids.into_iter().filter(|id| self.boards.loaded(*id).is_none()).collect();
+        let load = |property_id| {
+            let app = self.clone();
+            tokio::spawn(async move {
+                if let Err(problem) = app.property(property_id).await {
+                    tracing::error!(
+                        property_id,
+                        code = problem.code().as_str(),
+                        "a hotel of a brand could not be loaded"
+                    );
+                }
+            })
+        };
+        stream::iter(missing).map(load).buffer_unordered(LOADED_AT_ONCE).for_each(|_| async {}).await;
     }
 }
 

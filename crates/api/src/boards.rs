@@ -105,12 +105,16 @@ impl Drop for Reading<'_> {
     }
 }
 
+/// So many properties are read at the same time: enough for some cores, few enough to leave the database to guests.
+pub const LOADED_AT_ONCE: usize = 4;
+
 /// All loaded boards.
 #[derive(Default)]
 pub struct Boards {
     loaded: RwLock<HashMap<i64, Arc<Property>>>,
-    /// Held while one is loaded, so that a rush of guests loads it once.
-    loading: Mutex<()>,
+    /// Held while a property is loaded, so that a rush of guests loads it once; each by its id, so that others are
+    /// loaded meanwhile.
+    loading: [Mutex<()>; LOADED_AT_ONCE],
     /// When the database was last followed; `None` before the first time.
     followed: RwLock<Option<Timestamp>>,
 }
@@ -126,7 +130,7 @@ impl Boards {
     /// # Errors
     /// When the database fails or what it holds cannot be sold from.
     pub async fn load(&self, db: &Db, property_id: i64) -> Result<Option<Arc<Property>>, StoreError> {
-        let _one_at_a_time = self.loading.lock().await;
+        let _once = self.loading[property_id.unsigned_abs() as usize % LOADED_AT_ONCE].lock().await;
         if let Some(property) = self.loaded(property_id) {
             return Ok(Some(property));
         }
@@ -224,7 +228,7 @@ fn looked_back(last: Timestamp) -> Timestamp {
     last - SignedDuration::from_secs(30)
 }
 
-/// Nights in order of day become dense rows.
+/// Nights of each room type in order of day become dense rows.
 fn by_room(nights: Vec<NightLeft>) -> Vec<StockLeft> {
     let mut rows: HashMap<(String, Option<String>), StockLeft> = HashMap::new();
     for night in nights {

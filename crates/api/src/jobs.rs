@@ -45,17 +45,13 @@ pub async fn run_in_background(app: App) {
     }
 }
 
-/// Loads the hotels of brands one after the other, so that the first guest who searches a brand does not wait for all.
+/// Loads the hotels of brands, so that the first guest who searches a brand does not wait for all.
 async fn load_brands(app: App) {
     let ids = brands::property_ids(&app.db).await.unwrap_or_else(|error| {
         tracing::error!(%error, "the hotels of brands could not be loaded; each is when it is asked for");
         Vec::new()
     });
-    for property_id in ids {
-        if let Err(problem) = app.property(property_id).await {
-            tracing::error!(property_id, code = problem.code().as_str(), "a hotel of a brand could not be loaded");
-        }
-    }
+    app.load(ids).await;
 }
 
 async fn finish_payments(app: App) {

@@ -241,8 +241,10 @@ pub async fn lowest(State(app): State<App>, Body(asked): Body<LowestQuestion>) -
         found.truncate(last);
     }
     found.sort_unstable_by(order);
-    let mut answer = Vec::with_capacity(asked.limit.min(found.len()));
-    for Meant { hotel, .. } in found.into_iter().skip(asked.offset) {
+    let found = &found[asked.offset.min(found.len())..];
+    app.load(found.iter().map(|meant| meant.id).collect()).await;
+    let mut answer = Vec::with_capacity(found.len());
+    for Meant { hotel, .. } in found {
         let way = centre.as_ref().zip(hotel.place).map(|(centre, place)| centre.place.kilometres_to(&place));
         answer.push(from_what(&app, hotel, way, &stay, &party, shown).await?);
     }
