@@ -452,6 +452,32 @@ fn the_key_of_the_cards_is_changed_as_the_manual_says() {
 }
 
 #[test]
+fn made_up_hotels_take_the_place_of_no_other() {
+    let place = Place::new();
+    says(&place.import("HARB", "HARB", &[]), true, "Imported");
+    let make = |brand: &str, first: &str| {
+        let made = ["generate", "--properties", "3", "--brand", brand, "--first-id", first];
+        place.portico(&[&made[..], &["--clock", "2026-12-01T09:00"]].concat())
+    };
+    says(&make("MADEUP", "1"), false, "property 1, code: expected HARB");
+    says(&make("MADEUP", "100"), true, "Made 3 hotels");
+    says(&make("MADEUP", "100"), true, "Made 3 hotels");
+    // Brands with a long beginning in common, and one brand from another id on.
+    says(&make("A-BRAND-OF-MANY-HOTELS-1", "200"), true, "Made 3 hotels");
+    says(&make("A-BRAND-OF-MANY-HOTELS-2", "300"), true, "Made 3 hotels");
+    says(&make("MADEUP", "1000000000"), true, "Made 3 hotels");
+    says(&make("OTHER", "102"), false, "property 102, code: expected MADEUP-102, the code of the hotel");
+    let database = place.0.path().join("var/portico.db");
+    let codes = tokio::runtime::Runtime::new().expect("a runtime").block_on(async {
+        let db = store::Db::open(&format!("sqlite:{}", database.display())).await.expect("a database");
+        store::properties::revisions(&db).await.expect("a read")
+    });
+    assert_eq!(codes.iter().map(|(_, code, _)| code).collect::<std::collections::BTreeSet<_>>().len(), codes.len());
+    assert_eq!(codes.len(), 1 + 3 + 3 + 3 + 3);
+    assert!(codes.iter().all(|(_, code, _)| code.len() <= 24), "{codes:?}");
+}
+
+#[test]
 fn a_hotel_does_not_take_the_place_of_another_by_a_slip() {
     let place = Place::new();
     says(&place.import("HARB", "HARB", &[]), true, "Imported");

@@ -5,7 +5,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use domain::brand::{BrandName, Place};
 use domain::hotel::{Bundle, NightPrice};
 use indicatif::ProgressBar;
@@ -22,7 +22,7 @@ pub struct Args {
     /// Hotels to make
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=20_000))]
     properties: u32,
-    /// `property_id` of the first; whatever has such an id is replaced
+    /// `property_id` of the first; hotels that were made so before are made anew, no other is replaced
     #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(i64).range(1..=1_000_000_000))]
     first_id: i64,
     /// Code of their brand
@@ -56,7 +56,7 @@ const AT_ONCE: usize = 20;
 /// Makes them and stores them.
 ///
 /// # Errors
-/// When the database fails.
+/// When another hotel stands in the way, or the database fails.
 pub async fn run(args: &Args) -> Result<()> {
     let flags = Flags {
         config: args.config.clone(),
@@ -74,6 +74,19 @@ pub async fn run(args: &Args) -> Result<()> {
     let (template, cities) = (template(today)?, cities()?);
     let bar = ProgressBar::new(u64::from(args.properties));
     let numbers: Vec<u32> = (0..args.properties).collect();
+    // Before anything is stored, so that it is all of them or none.
+    let mut conn = db.read().await.with_context(name)?;
+    for &number in &numbers {
+        let hotel = hotel(&template, &cities, number, args).hotel;
+        if let Some(clash) = properties::clash(&mut conn, &hotel, false).await.with_context(name)? {
+            bail!(
+                "property {}, {}: {clash}; nothing was made, --first-id says where there is room",
+                hotel.property_id,
+                clash.field()
+            );
+        }
+    }
+    drop(conn);
     for some in numbers.chunks(AT_ONCE) {
         let hotels: Vec<Bundle> = some.iter().map(|&number| hotel(&template, &cities, number, args)).collect();
         db.write::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
@@ -152,7 +165,8 @@ fn hotel(template: &Bundle, cities: &[City], number: u32, args: &Args) -> Bundle
     let mut made = template.clone();
     let hotel = &mut made.hotel;
     hotel.property_id = args.first_id + i64::from(number);
-    hotel.code = format!("{}-{number}", &args.brand[..args.brand.len().min(18)]);
+    // 24 characters at most, the id ten of them.
+    hotel.code = format!("{}-{}", &args.brand[..args.brand.len().min(13)], hotel.property_id);
     hotel.name = format!("{} {}", NAMES[(at / cities.len()) % NAMES.len()], city.city);
     if at >= cities.len() * NAMES.len() {
         hotel.name.push_str(&format!(" {}", at / (cities.len() * NAMES.len()) + 1));
