@@ -10,6 +10,7 @@ import {
   hasCode,
   type Party,
   payActivity,
+  type SeenActivity,
   type StartedAccess,
   saveActivityGuests,
   startActivity,
@@ -56,6 +57,16 @@ export function useActivity(): Activity {
 
 const problemOf = (error: unknown, path: string) =>
   error instanceof ApiProblem ? error : new ApiProblem(0, {}, path);
+
+/** What stands on the bill. */
+const seenIn = ({ chosen, price }: ActivityState): SeenActivity | null =>
+  chosen &&
+  price && {
+    expected_instance_id: chosen.instance.id,
+    expected_adults: price.adults,
+    expected_children: price.children,
+    expected_total: price.grand_total,
+  };
 
 export function ActivityProvider({ children }: { children: ReactNode }) {
   const { property } = useBooking();
@@ -136,8 +147,16 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
         });
         // what is held, or is about to be, goes over to this one: nobody is kept from their own places
         const former = held.current?.catch(() => state.access) ?? Promise.resolve(state.access);
-        const start = async (right: typeof stay) =>
+        const under = async (key: string, right: typeof stay) =>
           startActivity(property.id, chosen.instance.id, party, await former, right, key);
+        const start = (right: typeof stay) =>
+          under(key, right).catch((error: unknown) => {
+            // what was begun under a key whose answer never came is over by now: another one begins
+            if (key !== state.key || !hasCode(error, "BATCH_EXPIRED", "ALREADY_COMMITTED")) throw error;
+            const anew = newKey();
+            change({ key: anew });
+            return under(anew, right);
+          });
         const started = start(stay).catch((error: unknown) => {
           // a stay that can no longer be added to keeps nobody from booking
           if (!stay || !isOfStay(error)) throw error;
@@ -179,10 +198,10 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
       },
       async pay(payment_source) {
         const own = await access();
-        if (!own || !state.price || !state.chosen) throw new ApiProblem(0, {}, "payment-method");
-        const [expected_total, expected_instance_id] = [state.price.grand_total, state.chosen.instance.id];
+        const seen = seenIn(state);
+        if (!own || !seen) throw new ApiProblem(0, {}, "payment-method");
         try {
-          await payActivity(property.id, own, { payment_source, expected_total, expected_instance_id });
+          await payActivity(property.id, own, { payment_source, ...seen });
           change({ paid: true });
         } catch (error) {
           if (hasCode(error, "ACTIVITY_CHANGED")) await readAnew(own, error);
@@ -193,14 +212,14 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
       },
       async confirm() {
         const own = await access();
-        if (!own || !state.chosen) throw new ApiProblem(0, {}, "confirm");
-        const expected_instance_id = state.chosen.instance.id;
+        const seen = seenIn(state);
+        if (!own || !seen) throw new ApiProblem(0, {}, "confirm");
         try {
-          const confirmed = await confirmActivity(property.id, own, { expected_instance_id }, language);
+          const confirmed = await confirmActivity(property.id, own, seen, language);
           change({ confirmed });
           return confirmed;
         } catch (error) {
-          if (hasCode(error, "ACTIVITY_CHANGED")) await readAnew(own, error);
+          if (hasCode(error, "ACTIVITY_CHANGED", "PRICE_CHANGED")) await readAnew(own, error);
           throw error;
         }
       },

@@ -84,11 +84,19 @@ export const saveActivityGuests = (
     quiet: true,
   });
 
+/** What the guest saw and agrees to; anything else that is held instead is refused. */
+export interface SeenActivity {
+  expected_instance_id: string;
+  expected_adults: number;
+  expected_children: number;
+  expected_total: number;
+}
+
 /** The card, and what the guest agreed to (API-69). */
 export const payActivity = (
   property: number,
   own: StartedAccess,
-  body: { payment_source: GuaranteeDetails; expected_total: number; expected_instance_id: string },
+  body: SeenActivity & { payment_source: GuaranteeDetails },
 ) =>
   call<unknown>(step(property, own, "payment-method"), {
     method: "POST",
@@ -101,7 +109,7 @@ export const payActivity = (
 export const confirmActivity = (
   property: number,
   own: StartedAccess,
-  body: { expected_instance_id: string },
+  body: SeenActivity,
   language_code: string,
 ) =>
   call<ConfirmedActivity>(step(property, own, "confirm"), {

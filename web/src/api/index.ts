@@ -4,6 +4,7 @@ export {
   confirmActivity,
   type Party,
   payActivity,
+  type SeenActivity,
   type StartedAccess,
   saveActivityGuests,
   startActivity,

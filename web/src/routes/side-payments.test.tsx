@@ -421,5 +421,37 @@ describe("what another window chose", () => {
     expect(sent()).toBe(1);
     await userEvent.click(order());
     await waitFor(() => expect(sent()).toBe(2));
+    const confirms = mock.calls.filter(({ url }) => url.pathname.includes("/confirm/"));
+    const seen = { expected_adults: 2, expected_children: 0, expected_total: 0 };
+    expect(confirms.map(({ body }) => body)).toEqual([
+      { ...seen, expected_instance_id: "KAYAK.2026-12-12.0900" },
+      { ...seen, expected_instance_id: later.id },
+    ]);
+  });
+
+  test("of an activity at another price is shown, and agreed to before it is booked", async () => {
+    const free = { ...price, grand_total: 0 };
+    const { instance } = activity().chosen;
+    const held = { ...price, activity_instance_id: instance.id };
+    const instead: Instead = (_method, path, _url, body) => {
+      if (path.includes("/basic-info/"))
+        return { status: 200, body: { client_visible_data: { payment_types: [] }, price: held } };
+      if (path === "/web/activities/calendar") {
+        const dates = [{ date: instance.date, activities: [instance] }];
+        return { status: 200, body: { currency: "USD", dates, activity_templates: [] } };
+      }
+      if (!path.includes("/confirm/")) return undefined;
+      return (body as { expected_total: number }).expected_total === price.grand_total
+        ? { status: 503, body: {} }
+        : { status: 409, body: { code: "PRICE_CHANGED", quote: held } };
+    };
+    mock = openActivity("payments", activity({ ...known, types: [], price: free }), { instead });
+    await userEvent.click(await screen.findByRole("button", { name: /^Book/ }));
+    expect(await screen.findByText(/chosen in another window/)).toBeTruthy();
+    expect(screen.getAllByText("$98.00").length).toBeGreaterThan(0);
+    const sent = () => calls()?.filter((name) => name === "confirm").length;
+    expect(sent()).toBe(1);
+    await userEvent.click(order());
+    await waitFor(() => expect(sent()).toBe(2));
   });
 });

@@ -474,6 +474,28 @@ test("places whose answer was lost are asked for with the same key, also after a
   expect(keys[2]).not.toBe(keys[0]);
 });
 
+test.each(["BATCH_EXPIRED", "ALREADY_COMMITTED"])(
+  "what a lost answer had begun and is over (%s) keeps nobody from beginning anew",
+  async (code) => {
+    const answers: Answer[] = [{ status: code === "BATCH_EXPIRED" ? 410 : 409, body: { code } }];
+    const instead: Instead = (method, path) =>
+      method === "POST" && path === "/web/new-activity-booking" ? answers.shift() : undefined;
+    const key = "0".repeat(32);
+    mock = openActivity("activity-details", activity({ access: null, key, start: { kind: "none" } }), {
+      instead,
+    });
+    await screen.findByText("4 places left");
+    await userEvent.click(screen.getByRole("button", { name: "Next" }));
+    await screen.findByLabelText(/^First name/);
+    const kept = () => JSON.parse(sessionStorage.getItem("portico.activity.1") ?? "{}");
+    await waitFor(() => expect(kept()).toMatchObject({ start: { kind: "done" }, key: null }));
+    const sent = asked("/web/new-activity-booking").filter(({ method }) => method === "POST");
+    const keys = sent.map(({ headers }) => headers.get("idempotency-key"));
+    expect(keys).toEqual([key, expect.stringMatching(/^[0-9a-f]{32}$/)]);
+    expect(keys[1]).not.toBe(key);
+  },
+);
+
 describe("a guest who stays holds on", () => {
   const stay = () => {
     for (const hold of holders) hold();

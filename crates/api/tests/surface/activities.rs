@@ -24,6 +24,7 @@ on_both_engines!(
     places_come_back_when_the_time_is_over
     places_of_a_guest_who_stays_are_held_on
     what_another_window_chose_is_not_booked
+    what_is_paid_at_the_hotel_is_booked_as_its_guest_saw_it
     a_guest_chooses_anew
     an_answer_that_was_lost_leaves_nothing_held
     what_is_free_needs_no_card
@@ -402,6 +403,9 @@ async fn what_another_window_chose_is_not_booked(house: House) {
     assert_eq!(refused.body["quote"]["activity_instance_id"], KAYAK);
     assert!(house.payments().await.is_empty());
     source["expected_instance_id"] = json!(KAYAK);
+    source["expected_adults"] = json!(1);
+    house.pay_activity(&begun, &source).await.refuses(409, "ACTIVITY_CHANGED");
+    source["expected_adults"] = json!(2);
     house.pay_activity(&begun, &source).await.is(200);
     // Another window moves it to another time, at the same price.
     let moved = json!({"activity_instance_id": LATER, "activity_map_id": begun.id});
@@ -415,6 +419,44 @@ async fn what_another_window_chose_is_not_booked(house: House) {
     let booked = confirm(LATER).await.is(200).body;
     assert_eq!(booked["activity_instance_id"], LATER);
     assert_eq!(confirm(KAYAK).await.is(200).body, booked, "once");
+    house.places_add_up().await;
+}
+
+// clause: API-70
+async fn what_is_paid_at_the_hotel_is_booked_as_its_guest_saw_it(house: House) {
+    // Two adults pay as much as one with two children.
+    let activities = r#"
+[[activities]]
+code = "KAYAK"
+name = "Kayaks to the island"
+amount = 50.00
+extra_adult = 40.00
+extra_child = 20.00
+times = [{ start = "09:30", minutes = 90, capacity = 6 }]
+"#;
+    let files = HotelFiles { activities, ..HotelFiles::default() };
+    house.import_changed(&files, |text| text.replace(r#""CC""#, r#""HOLD_22""#)).await.is(200);
+    let client = &house.client;
+    let begun = Begun::of(&client.activity(KAYAK, 2, 0).await.is(201));
+    let seen =
+        json!({"expected_instance_id": KAYAK, "expected_adults": 2, "expected_children": 0, "expected_total": 90.0});
+    let types = client.guests(&begun, &maya(2, 0)).await.is(200).body;
+    assert_eq!(types["client_visible_data"]["payment_types"], json!([]), "it is paid there");
+    let confirm = async |seen: &Value| client.post(&begun.path("confirm"), &begun.secret, seen).await;
+    // Other windows take more people, and others at the same price.
+    for (adults, children, total) in [(6, 0, 250.0), (1, 2, 90.0)] {
+        client.guests(&begun, &maya(adults, children)).await.is(200);
+        let refused = confirm(&seen).await.refuses(409, "ACTIVITY_CHANGED");
+        assert_eq!(refused.body["quote"]["grand_total"], total);
+    }
+    let refused = confirm(&json!({"expected_total": 90.5})).await.refuses(409, "PRICE_CHANGED");
+    assert_eq!((&refused.body["quote"]["adults"], &refused.body["quote"]["children"]), (&json!(1), &json!(2)));
+    assert_eq!(confirm(&json!({"expected_total": 0.001})).await.refuses(400, "BAD_FIELD").fields(), ["expected_total"]);
+    let now =
+        json!({"expected_instance_id": KAYAK, "expected_adults": 1, "expected_children": 2, "expected_total": 90.0});
+    let booked = confirm(&now).await.is(200).body;
+    assert_eq!((&booked["due_at_hotel"], &booked["children"]), (&json!(90.0), &json!(2)));
+    assert_eq!(confirm(&seen).await.is(200).body, booked, "once");
     house.places_add_up().await;
 }
 

@@ -19,7 +19,7 @@ on_both_engines!(
 
 impl House {
     /// Imports the hotel with its texts changed.
-    async fn import_changed(&self, files: &HotelFiles, change: impl Fn(&str) -> String) -> Answer {
+    pub async fn import_changed(&self, files: &HotelFiles, change: impl Fn(&str) -> String) -> Answer {
         let texts: Value =
             files.texts().into_iter().map(|(name, text)| (name.to_owned(), json!(change(&text)))).collect();
         let body = json!({"files": texts, "binary_files": files.pictures()});

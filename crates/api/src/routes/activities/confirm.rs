@@ -8,12 +8,10 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use domain::activity::ActivityBooking;
 use rand::RngExt;
-use serde::Deserialize;
 use store::Durability;
-use utoipa::ToSchema;
 
 use super::payment_method::set_aside;
-use super::{check_seen, held_on, named, with_quote};
+use super::{SeenActivity, held_on, named, with_quote};
 use crate::access::Allowed;
 use crate::activity_bookings::{Change, change, read, refused};
 use crate::app::App;
@@ -23,25 +21,17 @@ use crate::letters::texts::Texts;
 use crate::payments;
 use crate::wire::activity::ConfirmedActivity;
 
-/// What the guest saw; may be left out altogether.
-#[derive(Debug, Default, Deserialize, ToSchema)]
-pub struct ConfirmActivity {
-    /// What is booked; another one that is held instead is refused.
-    #[schema(example = "KAYAK.2026-12-12.0900")]
-    pub expected_instance_id: Option<String>,
-}
-
 /// Confirm an activity
 ///
 /// Once: a repeat answers the same confirmation number.
 #[utoipa::path(post, path = "/v4/properties/{property_id}/web/new-activity-booking/{activity_map_id}/confirm/{session_id}", tag = "activities",
     params(("property_id" = i64, Path), ("activity_map_id" = String, Path), ("session_id" = String, Path),
         ("language_code" = Option<String>, Query, example = "ar_AE", description = "of the mails about it; the hotel's first when left out")),
-    request_body(content = Option<ConfirmActivity>), security(("booking_secret" = [])),
+    request_body(content = Option<SeenActivity>), security(("booking_secret" = [])),
     responses((status = 200, body = ConfirmedActivity), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
         (status = 402, body = ProblemBody, content_type = "application/problem+json", description = "CARD_DECLINED; CARD_CHALLENGE with `challenge_url`: send the same again once the guest has confirmed"),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "ACTIVITY_CHANGED with `quote`: something else was chosen meanwhile"), (status = 410, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "ACTIVITY_CHANGED and PRICE_CHANGED with `quote`: something else was chosen meanwhile"), (status = 410, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "GUEST_INCOMPLETE, CARD_REQUIRED, CARD_EXPIRED"),
         (status = 502, body = ProblemBody, content_type = "application/problem+json", description = "PAYMENT_UNANSWERED: send the same again")))]
 pub async fn post(
@@ -50,7 +40,7 @@ pub async fn post(
     Path((property_id, booking, session)): Path<(i64, String, String)>,
     query: Query,
     headers: HeaderMap,
-    MaybeJson(body): MaybeJson<ConfirmActivity>,
+    MaybeJson(body): MaybeJson<SeenActivity>,
 ) -> Answer<Json<ConfirmedActivity>> {
     let booking_id = named(&allowed, &booking, &session)?;
     let property = app.property(property_id).await?;
@@ -59,8 +49,8 @@ pub async fn post(
     if let Some(confirmed) = ConfirmedActivity::new(&app.secret, board, &before) {
         return Ok(Json(confirmed));
     }
-    let expected = body.unwrap_or_default().expected_instance_id;
-    if let Err(problem) = check_seen(&before, expected.as_deref()) {
+    let seen = body.unwrap_or_default();
+    if let Err(problem) = seen.check(board, &before) {
         return Err(with_quote(&app, &property, booking_id, problem).await);
     }
     // Both are asked once more where it is written; a booking that cannot be confirmed is not charged for.
@@ -76,7 +66,7 @@ pub async fn post(
         let Some(confirmed) = booking.confirmed(board, now, rand::rng().random()).map_err(refused)? else {
             return Ok(None);
         };
-        check_seen(booking, expected.as_deref())?;
+        seen.check(board, booking)?;
         let due = booking.charge(board, now).map_err(refused)?;
         let set_aside = payment.as_ref().map(|payment| (payment.amount, payment.card_token.as_deref()));
         if due.map(|(amount, card)| (amount, Some(card.token.as_str()))) != set_aside {

@@ -10,8 +10,11 @@ pub mod price;
 use axum::http::HeaderMap;
 use domain::activity::times::{Instance, InstanceId, find};
 use domain::activity::{ActivityBooking, Places};
+use domain::board::Board;
 use jiff::{SignedDuration, Timestamp};
+use serde::Deserialize;
 use store::Durability;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::access::{self, Allowed};
@@ -92,11 +95,35 @@ async fn held_on(app: &App, property: &Property, booking: &ActivityBooking) -> A
     .await
 }
 
-/// The instance that its guest saw is still the one that is held.
-fn check_seen(booking: &ActivityBooking, expected: Option<&str>) -> Answer<()> {
-    match expected.is_some_and(|expected| expected != booking.agreed.instance.to_string()) {
-        true => Err(Code::ActivityChanged.into()),
-        false => Ok(()),
+/// What the guest saw and agrees to; what is left out is not looked at.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+pub struct SeenActivity {
+    /// What is booked; another one that is held instead is refused.
+    #[schema(example = "KAYAK.2026-12-12.0900")]
+    pub expected_instance_id: Option<String>,
+    /// Who comes; another party for which places are held instead is refused.
+    pub expected_adults: Option<u16>,
+    pub expected_children: Option<u16>,
+    /// The whole sum, paid now or at the hotel; one that differs from ours is refused.
+    pub expected_total: Option<f64>,
+}
+
+impl SeenActivity {
+    /// It is still what is held, for the same people at the same price.
+    fn check(&self, board: &Board, booking: &ActivityBooking) -> Answer<()> {
+        let total = self.expected_total.map(|amount| board.currency().from_decimal_f64(amount)).transpose();
+        let total = total.map_err(|error| Problem::field("expected_total", error.to_string()))?;
+        let agreed = &booking.agreed;
+        let other = self.expected_instance_id.as_ref().is_some_and(|instance| *instance != agreed.instance.to_string())
+            || self.expected_adults.is_some_and(|adults| adults != agreed.party.adults())
+            || self.expected_children.is_some_and(|children| children != agreed.party.children());
+        if other {
+            return Err(Code::ActivityChanged.into());
+        }
+        match total.is_some_and(|total| total != agreed.totals().grand_total()) {
+            true => Err(Code::PriceChanged.into()),
+            false => Ok(()),
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use store::payments::Payment;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{check_seen, named, touched, with_quote};
+use super::{SeenActivity, named, touched, with_quote};
 use crate::access::Allowed;
 use crate::activity_bookings::{Change, change, refused};
 use crate::app::App;
@@ -32,11 +32,8 @@ const MAX_HOLDER: usize = 301;
 pub struct PaymentMethod {
     /// The card as the token call answered it, the guest's full name in place of the holder (ACT-30).
     pub payment_source: GuaranteeDetails,
-    /// The sum that the guest agreed to; one that differs from ours is refused.
-    pub expected_total: Option<f64>,
-    /// What the guest chose; another one that is held instead is refused.
-    #[schema(example = "KAYAK.2026-12-12.0900")]
-    pub expected_instance_id: Option<String>,
+    #[serde(flatten)]
+    pub seen: SeenActivity,
 }
 
 /// What was set aside.
@@ -72,15 +69,10 @@ pub async fn post(
     let property = app.property(property_id).await?;
     let board = &property.board;
     let card = paying_card(&app, &property, booking_id, &body.payment_source)?;
-    let expected = body.expected_total.map(|amount| board.currency().from_decimal_f64(amount)).transpose();
-    let expected = expected.map_err(|error| Problem::field("expected_total", error.to_string()))?;
     let now = app.clock.now();
     let booking = change(&app, &property, booking_id, Durability::Soon, |booking| {
         booking.check_open(now).map_err(refused)?;
-        check_seen(booking, body.expected_instance_id.as_deref())?;
-        if expected.is_some_and(|expected| expected != booking.agreed.totals().grand_total()) {
-            return Err(Code::PriceChanged.into());
-        }
+        body.seen.check(board, booking)?;
         let mut booking = booking.clone();
         booking.card = Some(card.clone());
         booking.charge(board, now).map_err(refused)?;
