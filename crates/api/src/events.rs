@@ -25,36 +25,43 @@ const TRIES: usize = 8;
 const OVERDUE_AT_ONCE: i64 = 100;
 
 /// Begins an event of a kind that the hotel has; `stay` is the reservation that it belongs to. A `former` one of the same
-/// guest that is not booked goes on as this one, so that nothing it holds is kept from its own guest.
+/// guest that is not booked goes on as this one, so that nothing it holds is kept from its own guest; so does what was
+/// begun under the id that a repeat of the call has (`repeated`).
 ///
 /// # Errors
-/// When the database fails.
+/// 409 and 410 for a repeat of what is booked or over; when the database fails.
 pub async fn begin(
     app: &App,
     property: &Property,
-    former: Option<Uuid>,
+    (former, repeated): (Option<Uuid>, Option<Uuid>),
     event_type: &str,
     stay: Option<Uuid>,
 ) -> Answer<EventBooking> {
+    let of_kind = |event: &EventBooking| event.of_kind(event_type, app.clock.now()).map(Some).map_err(refused);
+    let go_on = |event_id| change_tied(app, (property.property_id, event_id), Durability::Soon, move |_| stay, of_kind);
     if let Some(event_id) = former {
-        let of_kind = |event: &EventBooking| event.of_kind(event_type, app.clock.now()).map(Some).map_err(refused);
-        match change_tied(app, (property.property_id, event_id), Durability::Soon, |_| stay, of_kind).await {
+        match go_on(event_id).await {
             Err(problem) if extras::is_over(&problem) => {}
             gone_on => return gone_on,
         }
     }
     // Ids are made like those of a batch, and one secret opens both, so that the card form and its token know one way.
-    let ids = (property.property_id, batch_id(Uuid::new_v4()));
+    let event_id = repeated.unwrap_or_else(|| batch_id(Uuid::new_v4()));
+    let ids = (property.property_id, event_id);
     let currency = property.board.currency().code;
     let event = EventBooking::new(ids, event_type, currency, app.clock.now(), u32::from(app.settings.hold_minutes));
     let stored = event.clone();
-    app.db
+    let written = app
+        .db
         .write_one::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
             let event = stored.clone();
             Box::pin(async move { bookings::insert(conn, Kind::Event, ids, stay, event.expires_at, &event).await })
         })
-        .await?;
-    Ok(event)
+        .await;
+    match written {
+        Err(error) if error.is_duplicate() => go_on(event_id).await,
+        written => Ok(written.map(|()| event)?),
+    }
 }
 
 async fn find(app: &App, property_id: i64, event_id: Uuid) -> Answer<Booked<EventBooking>> {

@@ -1087,7 +1087,8 @@ export interface paths {
         put?: never;
         /**
          * Begin an event
-         * @description Its spaces are held from their choice until half an hour after the last call.
+         * @description Its spaces are held from their choice until half an hour after the last call. A repeated call with the same
+         *     `Idempotency-Key` answers the same event.
          */
         post: operations["post_v4_properties_property_id_web_new_event"];
         delete?: never;
@@ -2223,14 +2224,6 @@ export interface components {
             reservation_company: components["schemas"]["ReservationCompany"];
         };
         /** @description What the guest saw; may be left out altogether. */
-        ConfirmActivity: {
-            /**
-             * @description What is booked; another one that is held instead is refused.
-             * @example KAYAK.2026-12-12.0900
-             */
-            expected_instance_id: string | null;
-        };
-        /** @description What the guest saw; may be left out altogether. */
         ConfirmBody: {
             /** @description The spaces and times that the guest saw, in any order; others that are held instead are refused. */
             expected_sub_events: components["schemas"]["ExpectedSubEvent"][] | null;
@@ -2677,6 +2670,7 @@ export interface components {
             sub_events: components["schemas"]["SubEventAnswer"][];
             client_visible_data: components["schemas"]["PackagesAndSummary"];
             contact?: components["schemas"]["ContactAnswer"] | null;
+            /** @description Nulls where the hotel has ceased to take what was chosen. */
             guarantee: components["schemas"]["GuaranteeAnswer"];
             confirmation?: components["schemas"]["EventConfirmation"] | null;
         };
@@ -3740,19 +3734,9 @@ export interface components {
             expires_at: string;
         };
         /** @description What pays. */
-        PaymentMethod: {
+        PaymentMethod: components["schemas"]["SeenActivity"] & {
             /** @description The card as the token call answered it, the guest's full name in place of the holder (ACT-30). */
             payment_source: components["schemas"]["GuaranteeDetails"];
-            /**
-             * Format: double
-             * @description The sum that the guest agreed to; one that differs from ours is refused.
-             */
-            expected_total?: number | null;
-            /**
-             * @description What the guest chose; another one that is held instead is refused.
-             * @example KAYAK.2026-12-12.0900
-             */
-            expected_instance_id?: string | null;
         };
         /** @description What was set aside. */
         PaymentMethodAnswer: {
@@ -4426,6 +4410,26 @@ export interface components {
             room_type_id: string;
             /** @description By number; empty where guests may not choose their door. */
             rooms: components["schemas"]["RoomUnit"][];
+        };
+        /** @description What the guest saw and agrees to; what is left out is not looked at. */
+        SeenActivity: {
+            /**
+             * @description What is booked; another one that is held instead is refused.
+             * @example KAYAK.2026-12-12.0900
+             */
+            expected_instance_id: string | null;
+            /**
+             * Format: int32
+             * @description Who comes; another party for which places are held instead is refused.
+             */
+            expected_adults: number | null;
+            /** Format: int32 */
+            expected_children: number | null;
+            /**
+             * Format: double
+             * @description The whole sum, paid now or at the hotel; one that differs from ours is refused.
+             */
+            expected_total: number | null;
         };
         /** @description A rate as the guest saw it. */
         SeenRate: {
@@ -9631,7 +9635,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["ConfirmActivity"] | null;
+                "application/json": components["schemas"]["SeenActivity"] | null;
             };
         };
         responses: {
@@ -9685,7 +9689,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description ACTIVITY_CHANGED with `quote`: something else was chosen meanwhile */
+            /** @description ACTIVITY_CHANGED and PRICE_CHANGED with `quote`: something else was chosen meanwhile */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9901,7 +9905,10 @@ export interface operations {
     post_v4_properties_property_id_web_new_event: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 16 to 128 characters, chosen at random */
+                "Idempotency-Key"?: string | null;
+            };
             path: {
                 property_id: number;
             };
@@ -9955,7 +9962,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the stay is cancelled */
+            /** @description the stay is cancelled; ALREADY_COMMITTED for a key whose event is booked */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9964,7 +9971,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the look-up of the stay is too old */
+            /** @description the look-up of the stay is too old; BATCH_EXPIRED for a key whose event is over */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -10248,7 +10255,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description SPACE_MISSING, GUEST_INCOMPLETE, GUARANTEE_REQUIRED */
+            /** @description SPACE_MISSING, GUEST_INCOMPLETE, GUARANTEE_REQUIRED (also where the hotel has ceased to take the one that was chosen), CARD_EXPIRED */
             422: {
                 headers: {
                     [name: string]: unknown;

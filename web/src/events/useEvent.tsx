@@ -148,7 +148,14 @@ export function EventProvider({ path, children }: { path: string; children: Reac
         if (isGone(error)) lose();
         // what the guest sees is no longer so: it is told and shown as it is now, perhaps as booked
         else if (
-          hasCode(error, "ALREADY_COMMITTED", "SPACE_CHANGED", "PRICE_CHANGED", "CANCELLATION_CHANGED")
+          hasCode(
+            error,
+            "ALREADY_COMMITTED",
+            "SPACE_CHANGED",
+            "PRICE_CHANGED",
+            "CANCELLATION_CHANGED",
+            "GUARANTEE_REQUIRED",
+          )
         ) {
           const now = await readEvent(property.id, access, shown).catch(() => null);
           if (now) setEvent(now);

@@ -16,6 +16,7 @@ use api::gateway::Gateway;
 use api::gateway::sandbox::Sandbox;
 use api::gateway::stripe::{Account, Stripe};
 use api::{App, Clock, Post, Secret, Settings, VaultClient};
+use domain::hotel::Bundle;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 use store::{Conn, Db, Durability, StoreError, exchange_rates, properties};
@@ -181,10 +182,16 @@ impl House {
 
     /// Imports a hotel of `demo/` with its pictures.
     pub async fn import_demo(&self, name: &str) {
+        self.import_demo_changed(name, |_| ()).await;
+    }
+
+    /// The same with something changed.
+    pub async fn import_demo_changed(&self, name: &str, change: impl FnOnce(&mut Bundle)) {
         let folder = format!("{}/../../demo/{name}", env!("CARGO_MANIFEST_DIR"));
         let files = import::Files::read_dir(folder).expect("the files of the hotel");
         let today = "2026-12-01".parse().expect("a date");
-        let bundle = import::bundle(&files, today).expect("a hotel without mistakes");
+        let mut bundle = import::bundle(&files, today).expect("a hotel without mistakes");
+        change(&mut bundle);
         self.app
             .db
             .write::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {

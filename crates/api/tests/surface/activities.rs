@@ -429,6 +429,7 @@ async fn what_is_paid_at_the_hotel_is_booked_as_its_guest_saw_it(house: House) {
 [[activities]]
 code = "KAYAK"
 name = "Kayaks to the island"
+description = "A morning's paddle."
 amount = 50.00
 extra_adult = 40.00
 extra_child = 20.00

@@ -11,7 +11,9 @@ const VAULT: bool = true;
 on_both_engines!(
     an_event_is_booked_for_a_company
     a_card_guarantees_an_event
+    a_company_that_has_ceased_to_pay_guarantees_nothing
     a_space_is_kept_while_its_guest_goes_on
+    an_event_that_is_begun_twice_with_one_key_is_one
     what_a_guest_holds_is_not_kept_from_them_when_they_begin_anew
     giving_back_costs_no_more_than_the_guest_was_told
     what_another_window_chose_is_not_booked
@@ -29,6 +31,11 @@ pub struct Begun {
 }
 
 impl Begun {
+    fn of(answer: &Answer) -> Begun {
+        let text = |name: &str| answer.body[name].as_str().expect("a text").to_owned();
+        Begun { id: text("event_id"), session: text("session_id"), secret: text("token") }
+    }
+
     fn path(&self, step: &str) -> String {
         at(&format!("web/new-event/{}/{step}/{}", self.id, self.session))
     }
@@ -40,9 +47,7 @@ pub async fn begin(client: &Client, kind: &str) -> Begun {
 
 /// The same with all that can be said, perhaps with the secret of a former one.
 pub async fn begun(client: &Client, secret: &str, body: &Value) -> Begun {
-    let begun = client.post(&at("web/new-event"), secret, body).await.is(201).body;
-    let text = |name: &str| begun[name].as_str().expect("a text").to_owned();
-    Begun { id: text("event_id"), session: text("session_id"), secret: text("token") }
+    Begun::of(&client.post(&at("web/new-event"), secret, body).await.is(201))
 }
 
 pub async fn step(client: &Client, event: &Begun, step: &str, body: &Value) -> Answer {
@@ -211,6 +216,34 @@ async fn a_card_guarantees_an_event(house: House) {
     assert_eq!(booked["guarantee_type"], "FPCC");
 }
 
+// clause: API-62
+async fn a_company_that_has_ceased_to_pay_guarantees_nothing(house: House) {
+    house.import_demo("harbour-house").await;
+    let client = &house.client;
+    let event = begin(client, "MEETING").await;
+    step(client, &event, "sub-events-setup", &chart_room()).await.is(200);
+    step(client, &event, "contact-information", &contact()).await.is(200);
+    let by_company = json!({"guarantee_type": "LDB", "company_id": "NORTHLIGHT"});
+    step(client, &event, "guarantee-info", &by_company).await.is(200);
+    let chosen = async || {
+        let read = client.get_with(&at(&format!("web/new-event/{}/{}", event.id, event.session)), &event.secret).await;
+        read.is(200).body["guarantee"]["company_id"].clone()
+    };
+    assert_eq!(chosen().await, "NORTHLIGHT");
+    house
+        .import_demo_changed("harbour-house", |bundle| {
+            bundle.hotel.companies.iter_mut().for_each(|one| one.pays = false)
+        })
+        .await;
+    house.pass_minutes(1).await;
+    step(client, &event, "confirm", &Value::Null).await.refuses(422, "GUARANTEE_REQUIRED");
+    assert_eq!(chosen().await, Value::Null);
+    house.import_demo("harbour-house").await;
+    house.pass_minutes(1).await;
+    let booked = step(client, &event, "confirm", &Value::Null).await.is(200).body;
+    assert_eq!(booked["guarantee_type"], "LDB");
+}
+
 // clause: EVENT-24, SESSION-04
 async fn a_space_is_kept_while_its_guest_goes_on(house: House) {
     house.import_demo("harbour-house").await;
@@ -268,6 +301,35 @@ async fn what_a_guest_holds_is_not_kept_from_them_when_they_begin_anew(house: Ho
     house.pass_minutes(31).await;
     let late = json!({"event_type_id": "MEETING", "event_id": stranger.id});
     assert_ne!(begun(client, &stranger.secret, &late).await.id, stranger.id);
+}
+
+// clause: API-54
+async fn an_event_that_is_begun_twice_with_one_key_is_one(house: House) {
+    house.import_demo("harbour-house").await;
+    let client = &house.client;
+    let keyed = async |key: &str, kind: &str| {
+        let request = axum::http::Request::post(at("web/new-event"))
+            .header("content-type", "application/json")
+            .header("idempotency-key", key)
+            .body(axum::body::Body::from(json!({"event_type_id": kind}).to_string()))
+            .expect("a request");
+        client.send(request).await
+    };
+    let key = "chosen at random";
+    let first = Begun::of(&keyed(key, "MEETING").await.is(201));
+    step(client, &first, "sub-events-setup", &chart_room()).await.is(200);
+    let again = Begun::of(&keyed(key, "MEETING").await.is(201));
+    assert_eq!((&again.id, &again.secret, quarters(&house).await), (&first.id, &first.secret, 14));
+    // Of another kind it is the same event without what it held.
+    assert_eq!(Begun::of(&keyed(key, "WORKSHOP").await.is(201)).id, first.id);
+    assert_eq!(quarters(&house).await, 0);
+    assert_ne!(Begun::of(&keyed("another at random", "MEETING").await.is(201)).id, first.id);
+    assert_eq!(keyed("short", "MEETING").await.refuses(400, "BAD_FIELD").fields(), ["Idempotency-Key"]);
+    step(client, &first, "sub-events-setup", &chart_room()).await.is(200);
+    book(client, &first, &Value::Null).await.is(200);
+    keyed(key, "WORKSHOP").await.refuses(409, "ALREADY_COMMITTED");
+    house.pass_minutes(31).await;
+    keyed("another at random", "MEETING").await.refuses(410, "BATCH_EXPIRED");
 }
 
 // clause: API-62

@@ -14,7 +14,7 @@ use crate::board::Board;
 use crate::booking::whole_seconds;
 use crate::confirmation;
 use crate::guest::FieldError;
-use crate::hotel::Code;
+use crate::hotel::{Code, Hotel};
 
 /// A space for a time, as asked for.
 #[derive(Debug, Clone, PartialEq)]
@@ -243,15 +243,22 @@ impl EventBooking {
         now: Timestamp,
     ) -> Result<EventBooking, EventRefusal> {
         self.check_open(now)?;
-        match &by {
-            Some(EventGuarantee::Card { card }) if card.is_expired(board.business_day(now)) => {
-                Err(EventRefusal::CardExpired)
-            }
-            _ => Ok(EventBooking { guarantee: by, ..self.clone() }),
-        }
+        not_expired(by.as_ref(), board, now)?;
+        Ok(EventBooking { guarantee: by, ..self.clone() })
     }
 
-    /// Books it; `None` when it is booked already.
+    /// How it is made sure, as far as the hotel still takes it so; what is booked stays as it was booked.
+    pub fn valid_guarantee(&self, hotel: &Hotel) -> Option<&EventGuarantee> {
+        let taken = |by: &&EventGuarantee| match by {
+            EventGuarantee::Card { .. } => hotel.events.enable_card_capture,
+            EventGuarantee::Company { code, .. } => {
+                hotel.companies.iter().any(|company| company.pays && company.code == *code)
+            }
+        };
+        self.guarantee.as_ref().filter(|by| self.status != EventStatus::Open || taken(by))
+    }
+
+    /// Books it; `None` when it is booked already. A guarantee that the hotel has ceased to take is none.
     ///
     /// # Errors
     /// What is missing.
@@ -273,12 +280,23 @@ impl EventBooking {
         }
         // Where a hotel takes neither card nor company, nobody could ever book.
         let possible = hotel.events.enable_card_capture || hotel.companies.iter().any(|company| company.pays);
-        if self.guarantee.is_none() && possible {
+        let guarantee = self.valid_guarantee(hotel).cloned();
+        if guarantee.is_none() && possible {
             return Err(EventRefusal::GuaranteeRequired);
         }
+        not_expired(guarantee.as_ref(), board, now)?;
         let confirmation_no = confirmation::make(self.property_id, random);
         let status = EventStatus::Confirmed { at: whole_seconds(now), confirmation_no };
-        Ok(Some(EventBooking { status, cancellation: self.terms(board, now), ..self.clone() }))
+        Ok(Some(EventBooking { status, guarantee, cancellation: self.terms(board, now), ..self.clone() }))
+    }
+}
+
+fn not_expired(by: Option<&EventGuarantee>, board: &Board, now: Timestamp) -> Result<(), EventRefusal> {
+    match by {
+        Some(EventGuarantee::Card { card }) if card.is_expired(board.business_day(now)) => {
+            Err(EventRefusal::CardExpired)
+        }
+        _ => Ok(()),
     }
 }
 

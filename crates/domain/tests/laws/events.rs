@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use domain::board::Board;
+use domain::booking::Card;
 use domain::event::bill::{EventTotals, hire, package, units};
 use domain::event::offer::*;
 use domain::event::span::{SpanError, TimeSpan};
@@ -92,6 +93,14 @@ fn board(seed: u64) -> Board {
         items: vec![],
         packages: vec![offer("LUNCH", PackagePer::Person, dice), offer("STAGE", PackagePer::Event, dice)],
     };
+    hotel.companies = vec![Company {
+        code: "ACME".into(),
+        name: "Acme".into(),
+        pays: true,
+        rate_plans: vec![],
+        off: None,
+        address: CompanyAddress::default(),
+    }];
     Case { hotel, ..simple(10_000, 1) }.board()
 }
 
@@ -385,6 +394,54 @@ fn an_event_is_confirmed_once_and_only_whole() {
     assert!(booked.confirmation_no().is_some() && !booked.is_expired(noon(9)));
     assert_eq!(confirm(&booked), Ok(None));
     assert_eq!(booked.choose_packages(&board, &[], noon(0)), Err(EventRefusal::AlreadyConfirmed));
+}
+
+// clause: EVENT-42
+#[test]
+fn a_guarantee_that_the_hotel_has_ceased_to_take_books_nothing() {
+    let board = board(3);
+    let with = |change: fn(&mut Hotel)| {
+        let mut hotel = Hotel::clone(board.hotel());
+        change(&mut hotel);
+        Case { hotel, ..simple(10_000, 1) }.board()
+    };
+    let event = begun().set_up(&board, &[ask("HALL", span(8, 4))], true, noon(0)).expect("free");
+    let event = event.with_contact(ada(), noon(0)).expect("open");
+    let by = |guarantee| event.guaranteed(Some(guarantee), &board, noon(0)).expect("open");
+    let card = |expiry_year| EventGuarantee::Card {
+        card: Card {
+            masked_number: "XXXXXXXXXXXX4242".into(),
+            brand: "VISA".into(),
+            holder: "Ada".into(),
+            expiry_month: 12,
+            expiry_year,
+            token: "tok_1".into(),
+            unique_code: String::new(),
+        },
+    };
+    let (company, by_card) = (by(acme()), by(card(2099)));
+    let unpaid = with(|hotel| hotel.companies[0].pays = false);
+    let gone = with(|hotel| hotel.companies.clear());
+    let cardless = with(|hotel| hotel.events.enable_card_capture = false);
+    let neither = with(|hotel| {
+        hotel.companies.clear();
+        hotel.events.enable_card_capture = false;
+    });
+    let required = Err(EventRefusal::GuaranteeRequired);
+    for (event, at) in [(&company, &unpaid), (&company, &gone), (&by_card, &cardless)] {
+        assert_eq!(event.confirm(at, noon(0), 1), required);
+        assert_eq!(event.valid_guarantee(at.hotel()), None);
+    }
+    // The other way still goes; where there is none left, none is asked for, and none stands on the paper.
+    assert!(company.confirm(&cardless, noon(0), 1).is_ok() && by_card.confirm(&gone, noon(0), 1).is_ok());
+    let booked = company.confirm(&neither, noon(0), 1).expect("possible").expect("for the first time");
+    assert_eq!(booked.guarantee, None);
+    // What was booked is guaranteed as it was.
+    let booked = company.confirm(&board, noon(0), 1).expect("possible").expect("for the first time");
+    assert_eq!(booked.valid_guarantee(unpaid.hotel()), Some(&acme()));
+    // The last month of a card ends before it is booked.
+    let late = EventBooking { guarantee: Some(card(2000)), ..by_card };
+    assert_eq!(late.confirm(&board, noon(0), 1), Err(EventRefusal::CardExpired));
 }
 
 // clause: EVENT-08

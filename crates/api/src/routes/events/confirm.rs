@@ -88,7 +88,7 @@ impl ConfirmBody {
         (status = 404, body = ProblemBody, content_type = "application/problem+json"),
         (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "SPACE_CHANGED, PRICE_CHANGED: something else was chosen meanwhile; CANCELLATION_CHANGED: giving it back costs more, or sooner, than the guest was told"),
         (status = 410, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "SPACE_MISSING, GUEST_INCOMPLETE, GUARANTEE_REQUIRED")))]
+        (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "SPACE_MISSING, GUEST_INCOMPLETE, GUARANTEE_REQUIRED (also where the hotel has ceased to take the one that was chosen), CARD_EXPIRED")))]
 pub async fn post(
     State(app): State<App>,
     at: AtEvent,

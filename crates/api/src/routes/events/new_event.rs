@@ -14,12 +14,13 @@ use uuid::Uuid;
 
 use crate::access;
 use crate::app::App;
-use crate::batches::{session_ids, token};
+use crate::batches::{batch_id, session_ids, token};
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::events;
 use crate::extract::{Json as Body, Path, Query};
 use crate::extras::stay::{OfStay, reservation_of};
-use crate::routes::booking::new_batch::secret_cookie;
+use crate::routes::booking::new_batch::{repeat_key, secret_cookie};
+use crate::secret::Opens;
 
 /// What kind it is.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -69,14 +70,16 @@ impl EventProfile {
 
 /// Begin an event
 ///
-/// Its spaces are held from their choice until half an hour after the last call.
+/// Its spaces are held from their choice until half an hour after the last call. A repeated call with the same
+/// `Idempotency-Key` answers the same event.
 #[utoipa::path(post, path = "/v4/properties/{property_id}/web/new-event", tag = "events",
-    params(("property_id" = i64, Path)), request_body = NewEvent,
+    params(("property_id" = i64, Path), ("Idempotency-Key" = Option<String>, Header, description = "16 to 128 characters, chosen at random")),
+    request_body = NewEvent,
     responses((status = 201, body = EventConfig),
         (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 401, body = ProblemBody, content_type = "application/problem+json", description = "of the stay"),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "the stay is cancelled"),
-        (status = 410, body = ProblemBody, content_type = "application/problem+json", description = "the look-up of the stay is too old"),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "the stay is cancelled; ALREADY_COMMITTED for a key whose event is booked"),
+        (status = 410, body = ProblemBody, content_type = "application/problem+json", description = "the look-up of the stay is too old; BATCH_EXPIRED for a key whose event is over"),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json")))]
 pub async fn post(
@@ -93,7 +96,9 @@ pub async fn post(
     }
     let stay = reservation_of(&app, property_id, body.stay.as_ref()).await?;
     let former = access::to_named(&app, &headers, &query, property_id, body.event_id.as_deref());
-    let event = events::begin(&app, &property, former, &body.event_type_id, stay).await?;
+    let once = |key| batch_id(app.secret.uuid(&Opens::Repeat { property_id, key: &format!("event|{key}") }));
+    let repeated = repeat_key(&headers)?.map(once);
+    let event = events::begin(&app, &property, (former, repeated), &body.event_type_id, stay).await?;
     let event_id = event.event_id;
     let (min_date, max_date) = event_days(property.board.business_day(app.clock.now()));
     let token = token(&app, property_id, event_id);

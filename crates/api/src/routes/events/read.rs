@@ -33,6 +33,7 @@ pub struct EventState {
     pub sub_events: Vec<SubEventAnswer>,
     pub client_visible_data: PackagesAndSummary,
     pub contact: Option<ContactAnswer>,
+    /// Nulls where the hotel has ceased to take what was chosen.
     pub guarantee: GuaranteeAnswer,
     pub confirmation: Option<EventConfirmation>,
 }
@@ -67,7 +68,7 @@ pub async fn get(State(app): State<App>, at: AtEvent, query: Query) -> Answer<Js
             summary: view.summary(&event, app.clock.now()),
         },
         contact: event.contact.as_ref().map(ContactAnswer::from),
-        guarantee: GuaranteeAnswer::new(event.guarantee.as_ref()),
+        guarantee: GuaranteeAnswer::new(event.valid_guarantee(look.property.board.hotel())),
         confirmation,
     }))
 }
