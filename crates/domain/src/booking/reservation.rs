@@ -85,12 +85,18 @@ impl Period {
     }
 }
 
+/// Whether the first step counts from the beginning. Its moment is by the clock of the server where the stay was chosen,
+/// and the one that asks may be behind it.
+fn costs_from_the_beginning(agreed: &Choice) -> bool {
+    agreed.cancellation.penalty.is_some() && agreed.cancellation.free_until.is_none()
+}
+
 /// What cancelling costs from the booking on, period after period without a gap.
 pub fn periods(agreed: &Choice, booked_at: Timestamp) -> Vec<Period> {
     let steps = &agreed.penalty_steps;
     let mut periods = Vec::with_capacity(steps.len() + 1);
     let begins = steps.first().map(|step| step.from);
-    if begins.is_none_or(|from| from.at > booked_at) {
+    if begins.is_none_or(|from| from.at > booked_at) && !costs_from_the_beginning(agreed) {
         periods.push(Period { from: None, until: begins, penalty: 0 });
     }
     for (at, step) in steps.iter().enumerate() {
@@ -108,6 +114,8 @@ pub fn money_back(agreed: &Choice, paid: i64, costs: i64) -> i64 {
 
 /// What the hotel keeps when the stay is given back at a moment, in minor units.
 pub fn penalty_at(agreed: &Choice, now: Timestamp) -> i64 {
-    let step = agreed.penalty_steps.iter().rev().find(|step| step.from.at <= now);
+    let steps = &agreed.penalty_steps;
+    let first = || steps.first().filter(|_| costs_from_the_beginning(agreed));
+    let step = steps.iter().rev().find(|step| step.from.at <= now).or_else(first);
     step.map_or(0, |step| step.amount)
 }

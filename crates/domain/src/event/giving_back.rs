@@ -40,8 +40,10 @@ impl EventBooking {
         })
     }
 
-    /// What giving it back costs at a moment, by what was agreed, in minor units.
+    /// What giving it back costs at a moment, by what was agreed, in minor units. The clock that asks may be behind the one
+    /// that it was booked by: it is never before its booking.
     pub fn penalty_at(&self, now: Timestamp) -> i64 {
+        let now = self.booked_at().map_or(now, |booked_at| booked_at.max(now));
         self.cancellation.filter(|step| step.from.at <= now).map_or(0, |step| step.amount)
     }
 

@@ -5,7 +5,7 @@ use domain::booking::*;
 use domain::confirmation;
 use domain::deal::{Deal, Mop};
 use domain::guest::{Guest, GuestInput, GuestRules};
-use domain::hotel::{Company, DepositDue, DepositRule, Penalty};
+use domain::hotel::{CancellationStep, Company, Deadline, DepositDue, DepositRule, Penalty};
 use domain::offer::{Query, offers};
 use domain::reason::{Reason, ReasonCode};
 use domain::stay::Stay;
@@ -529,4 +529,26 @@ fn guarantee_types_are_those_that_every_chosen_rate_allows() {
 
 fn plan_like(case: &Case, code: &str) -> domain::hotel::RatePlan {
     domain::hotel::RatePlan { code: code.into(), ..case.hotel.rate_plans[0].clone() }
+}
+
+// Two servers need not agree about the second: what costs from the booking on costs so whatever the clock says.
+#[test]
+fn what_costs_from_the_booking_on_is_never_free() {
+    let one_night = Penalty::Nights { nights: 1 };
+    let later = Deadline::DaysBefore { days: 1, minute: 1_080 };
+    let free = Deadline::DaysBefore { days: 4, minute: 1_080 };
+    let kept = |first: Deadline| {
+        let mut case = simple(20_000, 3);
+        case.hotel.cancellation_policies[0].steps = [(first, one_night), (later, Penalty::Percent { ppm: 1_000_000 })]
+            .map(|(from, penalty)| CancellationStep { from, penalty })
+            .into();
+        let board = case.board();
+        let ahead = noon(0) + SignedDuration::from_secs(3);
+        let held = set_rate(&batch(1), id(1), &ask(stay(5, 2)), &board, ahead, MINUTES).expect("on offer").batch;
+        let agreed = planned(&held, &board).reservations[0].agreed.clone();
+        let told: Vec<i64> = periods(&agreed, noon(0)).iter().map(|period| period.penalty).collect();
+        (penalty_at(&agreed, noon(0)), penalty_at(&agreed, noon(5)), told)
+    };
+    assert_eq!(kept(Deadline::AtBooking), (20_000, 40_000, vec![20_000, 40_000]));
+    assert_eq!(kept(free), (0, 40_000, vec![0, 20_000, 40_000]));
 }

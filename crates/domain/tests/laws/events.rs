@@ -157,6 +157,8 @@ proptest! {
         let days_left = (day_of(at(begins)) - day_of(now)).get_days();
         let expected = if days_left <= i32::from(days) { part } else { 0 };
         prop_assert_eq!(booked.penalty_at(now), expected);
+        // By a clock that is behind it is as at its booking.
+        prop_assert_eq!(booked.penalty_at(noon(0) - SignedDuration::from_secs(3)), booked.penalty_at(noon(0)));
         match booked.cancelled(now) {
             Err(refusal) => {
                 prop_assert_eq!(refusal, EventRefusal::NotCancellable);
