@@ -20,6 +20,8 @@ use crate::boards::Property;
 use crate::cancelling::{By, Cost, give_back};
 use crate::error::{Answer, Code, WriteError};
 use crate::gateway::{Offer, Standing};
+use crate::letters::texts::Texts;
+use crate::letters::words::Words;
 use crate::mail;
 use crate::payments::{AGAIN, give_up as close, take_later_at_the_latest, turn, void};
 use crate::routes::cards::page_origin;
@@ -109,17 +111,17 @@ pub fn until(payment: &Payment) -> Timestamp {
 }
 
 fn offer(app: &App, property: &Property, page_origin: String, payment: &Payment) -> Offer {
-    let (hotel, currency) = (property.board.hotel(), property.board.currency());
-    let first = hotel.languages.first().map(|language| language.language_code.clone());
+    let (texts, currency) =
+        (Texts::new(property.board.hotel(), payment.language.as_deref()), property.board.currency());
     Offer {
         property_id: payment.property_id,
         key: payment.key(),
         request_id: request_id(app, payment),
         amount: payment.amount,
         currency: currency.code,
-        shown_amount: format!("{} {}", currency.code, currency.format(payment.amount)),
-        payee: hotel.name.clone(),
-        language: payment.language.clone().or(first).unwrap_or_else(|| "en_US".to_owned()),
+        shown_amount: Words::of_language(texts.language()).money(payment.amount, currency),
+        payee: texts.name().to_owned(),
+        language: texts.language().language_code.clone(),
         until: until(payment),
         page_origin,
     }

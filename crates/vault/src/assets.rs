@@ -66,8 +66,8 @@ impl Assets {
             .replace("{{expired}}", if expired { "yes" } else { "no" })
     }
 
-    /// The page that a guest pays on; `state` is one of three words. The payee is somebody's text: what means something in
-    /// HTML is written out.
+    /// The page that a guest pays on; `state` is one of three words. Amount and payee are somebody's text: what means
+    /// something in HTML is written out.
     pub fn pay(&self, link: &crate::links::Link, month: &str, state: &str) -> String {
         include_str!("../frame/pay.html")
             .replace("{{form}}", card_form())
@@ -77,7 +77,7 @@ impl Assets {
             .replace("{{dir}}", direction(&link.locale))
             .replace("{{month}}", month)
             .replace("{{state}}", state)
-            .replace("{{amount}}", &link.shown_amount)
+            .replace("{{amount}}", &written_out(&link.shown_amount))
             .replace("{{payee}}", &written_out(&link.payee))
     }
 
@@ -94,12 +94,12 @@ impl Assets {
         include_str!("../frame/answered.html").replace("{{assets}}", &format!("/frame/assets/{}", self.version))
     }
 
-    /// The bank's page for one payment. The amount too was checked to mean nothing in HTML.
+    /// The bank's page for one payment.
     pub fn challenge(&self, page_origin: &str, amount: &str) -> String {
         include_str!("../frame/challenge.html")
             .replace("{{assets}}", &format!("/frame/assets/{}", self.version))
             .replace("{{page-origin}}", page_origin)
-            .replace("{{amount}}", amount)
+            .replace("{{amount}}", &written_out(amount))
     }
 }
 

@@ -200,7 +200,7 @@ async fn keys_and_cards_are_of_one_hotel(database: String) {
 
 fn offered(key: &str, expires_at: i64) -> Value {
     json!({"property_id": 1, "payment_key": key, "request_id": format!("1.{key}.a-link-that-nobody-guesses"),
-        "amount": 12_000, "currency": "EUR", "shown_amount": "EUR 120.00", "payee": "O'Shea & <b>Sons</b> {{amount}}",
+        "amount": 12_000, "currency": "EUR", "shown_amount": "<120,00\u{a0}€>", "payee": "O'Shea & <b>Sons</b> {{amount}}",
         "locale": "ar_AE", "expires_at": expires_at, "page_origin": PAGE})
 }
 
@@ -228,6 +228,7 @@ async fn a_link_takes_cards_until_one_pays_or_its_time_is_over(database: String)
     let policy = shown.headers["content-security-policy"].to_str().unwrap();
     assert!(policy.contains(&format!("frame-ancestors {PAGE};")) && policy.contains("form-action 'none'"), "{policy}");
     assert!(shown.text.contains("O'Shea &amp; &lt;b&gt;Sons&lt;/b&gt; &#123;&#123;amount}}"), "{}", shown.text);
+    assert!(shown.text.contains("dir=\"auto\">&lt;120,00\u{a0}€&gt;</p>"), "{}", shown.text);
     assert!(shown.text.contains("dir=\"rtl\"") && !shown.text.contains("style="), "{}", shown.text);
 
     let id = url.rsplit('/').next().unwrap().split('?').next().unwrap().to_owned();
@@ -370,7 +371,8 @@ async fn what_cannot_be_paid_is_refused(database: String) {
         ("amount", json!(0)),
         ("amount", json!(-5)),
         ("currency", json!("eur")),
-        ("shown_amount", json!("<b>1</b>")),
+        ("shown_amount", json!("EUR\n1.00")),
+        ("shown_amount", json!("1".repeat(41))),
         ("shown_amount", json!("")),
         ("page_origin", json!("javascript:alert(1)")),
         ("payment_key", json!("a b")),

@@ -16,6 +16,7 @@ const VAULT: bool = true;
 
 on_both_engines!(
     a_booking_is_paid_by_its_link
+    a_link_speaks_as_its_guest_does
     of_many_cards_one_pays
     a_card_that_is_refused_leaves_the_link_open
     what_nobody_pays_for_is_given_back
@@ -95,7 +96,8 @@ async fn a_booking_is_paid_by_its_link(house: House) {
     assert_eq!(house.client.commit(&batch, &by_link(&batch)).await.is(200).body, rooms);
     assert_eq!(house.client.read_batch(&batch).await.is(200).body["confirmation"], rooms);
     let page = reqwest::get(link).await.expect("an answer").text().await.expect("a page");
-    assert!(page.contains("The Test") && page.contains("USD"), "{page}");
+    let due = format!("{:.2}", room["due_now"].as_f64().expect("an amount"));
+    assert!(page.contains("The Test") && page.contains(&format!(">${due}<")), "{page}");
 
     assert_eq!(house.link_status(room).await, "PENDING");
     assert_eq!(house.pay(room, GOOD).await, paid());
@@ -106,6 +108,25 @@ async fn a_booking_is_paid_by_its_link(house: House) {
     house.adds_up(cents(&room["due_now"])).await;
     let after = house.client.read_batch(&batch).await.is(200).body["confirmation"][0].clone();
     assert_eq!((&after["public_link"], &after["payment_link"]["status"]), (&Value::Null, &json!("EXECUTED")));
+}
+
+// clause: CUR-03
+async fn a_link_speaks_as_its_guest_does(house: House) {
+    let files = HotelFiles { links: true, ..HotelFiles::default() };
+    let mut texts = files.texts();
+    texts.entry("translations/ar_AE.toml").and_modify(|texts| texts.push_str("\n[hotel]\nname = \"دار الاختبار\"\n"));
+    let body = json!({"files": texts, "binary_files": files.pictures()});
+    house.client.post("/operator/v1/import", OPERATOR, &body).await.is(200);
+    let batch = house.owing(0).await;
+    let mut order = by_link(&batch);
+    order["language_code"] = json!("ar_AE");
+    let room = house.client.commit(&batch, &order).await.is(200).body[0].clone();
+    let due = room["due_now"].as_f64().expect("an amount");
+    let page = reqwest::get(room["public_link"].as_str().expect("a link")).await.expect("an answer");
+    let page = page.text().await.expect("a page");
+    for said in ["<bdi>دار الاختبار</bdi>", &format!(">\u{200f}{due:.2}\u{a0}US$<"), "lang=\"ar-AE\""] {
+        assert!(page.contains(said), "{said} in\n{page}");
+    }
 }
 
 async fn of_many_cards_one_pays(house: House) {

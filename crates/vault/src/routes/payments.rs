@@ -37,8 +37,7 @@ pub(super) fn check(amount: i64, currency: &str, shown_amount: &str, page_origin
     if currency.len() != 3 || !currency.bytes().all(|byte| byte.is_ascii_uppercase()) {
         return Err(Problem::field("currency", "A currency is three capital letters."));
     }
-    let shown = |byte: u8| byte.is_ascii_alphanumeric() || b" .,".contains(&byte);
-    if !(1..=40).contains(&shown_amount.len()) || !shown_amount.bytes().all(shown) {
+    if !(1..=40).contains(&shown_amount.chars().count()) || shown_amount.chars().any(char::is_control) {
         return Err(Problem::field("shown_amount", "This is no amount such as EUR 120.00."));
     }
     Origin::parse(page_origin)
