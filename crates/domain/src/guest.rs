@@ -271,22 +271,24 @@ fn is_control(c: char) -> bool {
 fn email(text: &str) -> Option<String> {
     let (local, domain) = text.rsplit_once('@')?;
     let local_ok = !local.is_empty()
-        && local.chars().count() <= 64
+        && local.len() <= 64
         && !local.starts_with('.')
         && !local.ends_with('.')
         && !local.contains("..")
         && local.chars().all(|c| c.is_alphanumeric() || ".!#$%&'*+/=?^_`{|}~-".contains(c));
+    // As mail servers know it: in letters of ASCII.
+    let known = idna::domain_to_ascii(domain).ok()?;
     let label_ok = |label: &str| {
-        !label.is_empty()
-            && label.len() <= 63
+        (1..=63).contains(&label.len())
             && !label.starts_with('-')
             && !label.ends_with('-')
-            && label.chars().all(|c| c.is_alphanumeric() || c == '-')
+            && label.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'-')
     };
-    let domain_ok = domain.contains('.')
-        && domain.split('.').all(label_ok)
-        && domain.rsplit('.').next().is_some_and(|last| last.chars().any(char::is_alphabetic));
-    (text.len() <= MAX_EMAIL && local_ok && domain_ok).then(|| format!("{local}@{}", domain.to_lowercase()))
+    let domain_ok = known.contains('.')
+        && known.split('.').all(label_ok)
+        && known.rsplit('.').next().is_some_and(|last| last.bytes().any(|c| c.is_ascii_alphabetic()));
+    (local.len() + 1 + known.len() <= MAX_EMAIL && local_ok && domain_ok)
+        .then(|| format!("{local}@{}", idna::domain_to_unicode(&known).0))
 }
 
 /// `+` and 6 to 15 digits; spaces, hyphens, dots and brackets between them are left out.

@@ -5,9 +5,9 @@ use domain::booking::Reservation;
 use domain::guest::Guest;
 use jiff::Timestamp;
 use letter::Link;
-use lettre::Message;
 use lettre::message::header::ContentType;
 use lettre::message::{Attachment, Mailbox, MultiPart};
+use lettre::{Address, Message};
 use store::mails::Mail;
 use store::reservations;
 
@@ -97,7 +97,7 @@ pub(super) fn envelope(
 ) -> Option<Message> {
     let hotel = texts.hotel;
     let from = hotel.mail_from.as_ref().unwrap_or(&hotel.email);
-    let mailbox = |name: String, address: &str| address.parse().ok().map(|address| Mailbox::new(Some(name), address));
+    let mailbox = |name: String, at: &str| address(at).map(|address| Mailbox::new(Some(name), address));
     let from = mailbox(texts.name().to_owned(), from)?;
     let to = mailbox(guest.full_name(), guest.email.as_deref().unwrap_or_default())?;
     let title = written.letters.first().map_or("", |letter| letter.title.as_str());
@@ -117,6 +117,12 @@ pub(super) fn envelope(
         .subject(subject)
         .multipart(body);
     message.ok()
+}
+
+/// As every mail server can carry it: with its domain in ASCII letters.
+fn address(text: &str) -> Option<Address> {
+    let (local, domain) = text.rsplit_once('@')?;
+    Address::new(local, idna::domain_to_ascii(domain).ok()?).ok()
 }
 
 fn sent_at(at: Timestamp) -> std::time::SystemTime {

@@ -52,9 +52,14 @@ impl Post {
     }
 
     pub(super) async fn send(&self, message: Message) -> Sending {
+        let names = message.envelope().from().into_iter().chain(message.envelope().to());
+        let beyond_ascii = names.into_iter().any(|address| !address.user().is_ascii());
         match &self.0 {
             Way::Smtp(server) => match timeout(LONGEST, server.send(message)).await {
                 Ok(Ok(_)) => Sending::Done,
+                Ok(Err(error)) if beyond_ascii && error.is_client() => {
+                    Sending::Refused("the mail server takes no names beyond ASCII before the @ (SMTPUTF8)")
+                }
                 Ok(Err(error)) => judged(&error),
                 Err(_) => Sending::NotNow("the mail server takes too long"),
             },
@@ -74,6 +79,7 @@ fn judged(error: &smtp::Error) -> Sending {
         530 | 534 | 535 | 538 | 554 if error.is_permanent() => Sending::NotNow("the mail server refuses us"),
         _ if error.is_permanent() => Sending::Refused("the mail server refuses the mail"),
         _ if error.is_transient() => Sending::NotNow("the mail server is busy"),
+        _ if error.is_client() => Sending::NotNow("the mail server offers no TLS, or no sign-in that we know"),
         _ if error.is_tls() => Sending::NotNow("no secure connection with the mail server"),
         _ => Sending::NotNow("the mail server cannot be reached"),
     }

@@ -177,6 +177,29 @@ async fn a_mail_that_is_refused_for_good_is_given_up_and_one_without_an_end_too(
     assert_eq!((rounds, server.taken().len()), (16, 0));
 }
 
+// The server of these tests has no SMTPUTF8, as many have none.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn addresses_beyond_ascii_are_reached_as_far_as_mail_servers_take_them() {
+    let server = MailServer::start().await;
+    let house = House::sqlite().await.with_post(server.post("")).await;
+    house.import(&HotelFiles { kings: 12, ..HotelFiles::default() }).await;
+    let book = async |email: &str| {
+        let batch = house.client.ready().await;
+        let mut guest = guest();
+        guest["guest_data"]["email"] = json!(email);
+        house.client.add_guest(&batch, &guest).await.is(200);
+        booked(&house, &batch, None).await;
+        assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1);
+    };
+    book("info@Müller.example").await;
+    let taken = server.taken();
+    let mail = parsed(&taken[0]);
+    assert_eq!(mail.to().and_then(|to| to.first()?.address()), Some("info@xn--mller-kva.example"));
+    book("jürgen@müller.example").await;
+    let statuses: Vec<String> = outbox(&house).await.into_iter().map(|(status, _)| status).collect();
+    assert_eq!((statuses, server.taken().len()), (vec!["SENT".to_owned(), "GIVEN_UP".to_owned()], 1));
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_the_encryption_that_is_asked_for_nothing_is_told() {
     let server = MailServer::start().await;

@@ -73,8 +73,19 @@ fn emails_phones_and_countries() {
         "a..b@c.de",
         "a@1.2.3.4",
         "a@b@c.de",
+        "a@x\u{a0}y.example",
     ] {
         assert_eq!(message("email", email), NOT_VALID, "{email}");
+    }
+    // Mail servers count bytes, and know a domain by letters of ASCII alone.
+    let long = |letter: &str, count: usize| format!("{}@b.example", letter.repeat(count));
+    assert!(check("email", &long("a", 64)).is_ok() && check("email", &long("é", 32)).is_ok());
+    for email in [long("a", 65), long("é", 33), format!("a@{}.example", "ü".repeat(60))] {
+        assert_eq!(message("email", &email), NOT_VALID, "{email}");
+    }
+    for (typed, kept) in [("info@MÜLLER.example", "info@müller.example"), ("a@हिन्दी.example", "a@हिन्दी.example")]
+    {
+        assert_eq!(check("email", typed).expect("an address").email.as_deref(), Some(kept));
     }
     assert_eq!(check("phone", "+353 (85) 012-3456").expect("a number").phone.as_deref(), Some("+353850123456"));
     for phone in ["0850123456", "+12345", "+1234567890123456", "+1234abc567", "+"] {
