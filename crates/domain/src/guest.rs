@@ -71,7 +71,7 @@ pub struct Guest {
 pub struct FieldError {
     /// Its name, such as `email`.
     pub field: String,
-    /// [`REQUIRED`], [`NOT_VALID`] or [`TOO_LONG`].
+    /// [`REQUIRED`], [`NOT_VALID`], [`TOO_LONG`] or [`CARD_NUMBER`].
     pub message: String,
 }
 
@@ -88,6 +88,8 @@ pub const REQUIRED: &str = "Required";
 pub const NOT_VALID: &str = "Not valid";
 /// Remarks are too long (GUEST-24).
 pub const TOO_LONG: &str = "Max characters allowed are 1000";
+/// A text has a card's number in it: nobody but the vault keeps one.
+pub const CARD_NUMBER: &str = "Please leave out card numbers";
 
 /// Whether a typed name is the kept one, without regard to case, accents, spacing and punctuation: who booked as
 /// "Ní Bhriain-O’Shea" may type "ni bhriain oshea". A name of signs alone is compared as it is.
@@ -209,6 +211,7 @@ impl Form<'_> {
             return None;
         }
         match read(text) {
+            Some(text) if holds_card_number(&text) => self.refuse(field, CARD_NUMBER),
             Some(text) if self.rules.fits.is_none_or(|fits| fits(field, &text)) => Some(text),
             _ => self.refuse(field, NOT_VALID),
         }
@@ -246,6 +249,9 @@ pub fn remarks(text: &str) -> Result<Option<String>, FieldError> {
     if !plain_text(&text) {
         return Err(FieldError::new("remarks", NOT_VALID));
     }
+    if holds_card_number(&text) {
+        return Err(FieldError::new("remarks", CARD_NUMBER));
+    }
     Ok(Some(text).filter(|text| !text.is_empty()))
 }
 
@@ -265,6 +271,58 @@ pub fn plain_text(text: &str) -> bool {
 fn is_control(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}')
+}
+
+/// Whether a text has a card's number in it, as cards are written: 13 to 19 digits in groups of four or more (the last
+/// may be shorter), with spaces or hyphens between, that begin as issuers' numbers of that length do and whose last digit
+/// checks the others. What follows a `+` is a telephone number.
+pub fn holds_card_number(text: &str) -> bool {
+    let signs: Vec<char> = text.chars().collect();
+    let is_digit = |at: usize| signs.get(at).copied().and_then(digit).is_some();
+    let begins_group = |at: &usize| is_digit(*at) && (*at == 0 || (signs[at - 1] != '+' && !is_digit(at - 1)));
+    (0..signs.len()).filter(begins_group).any(|start| {
+        let (mut number, mut group) = (Vec::new(), 0);
+        for at in start..signs.len() {
+            if let Some(digit) = digit(signs[at]) {
+                number.push(digit);
+                group += 1;
+                if number.len() > 19 {
+                    return false;
+                }
+                if !is_digit(at + 1) {
+                    if is_card_number(&number) {
+                        return true;
+                    }
+                    if group < 4 {
+                        return false;
+                    }
+                }
+            } else if matches!(signs[at], ' ' | '\u{a0}' | '\u{202f}' | '-' | '\u{2010}'..='\u{2013}') {
+                group = 0;
+            } else {
+                return false;
+            }
+        }
+        false
+    })
+}
+
+/// A digit as cards and the languages of our pages write it.
+fn digit(sign: char) -> Option<u32> {
+    const ZEROES: [char; 4] = ['0', '\u{660}', '\u{6f0}', '\u{ff10}'];
+    ZEROES.iter().find_map(|zero| (sign as u32).checked_sub(*zero as u32).filter(|digit| *digit < 10))
+}
+
+fn is_card_number(digits: &[u32]) -> bool {
+    let issued = match (digits.len(), digits) {
+        (13, [4, ..]) | (14, [3, 0 | 6 | 8 | 9, ..]) | (15, [3, 4 | 7, ..]) | (16, [2..=6, ..]) => true,
+        (17..=19, [3..=6, ..]) => true,
+        _ => false,
+    };
+    // Every other digit from the last one but one counts twice (ISO/IEC 7812-1).
+    let weighted =
+        |(place, digit): (usize, &u32)| if place % 2 == 1 { digit * 2 / 10 + digit * 2 % 10 } else { *digit };
+    issued && digits.iter().rev().enumerate().map(weighted).sum::<u32>() % 10 == 0
 }
 
 /// One `@`, something before it, a domain of dotted labels after it. Whether it is reached, only a letter tells.

@@ -4,7 +4,7 @@ use jiff::civil::{Date, Time, time};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::guest::{FieldError, NOT_VALID, TOO_LONG, plain_text};
+use crate::guest::{CARD_NUMBER, FieldError, NOT_VALID, TOO_LONG, holds_card_number, plain_text};
 
 /// The first time that can be asked for (TRANS-05).
 pub const FIRST_TIME: Time = time(8, 30, 0, 0);
@@ -120,6 +120,9 @@ fn details(text: Option<&String>) -> Result<Option<String>, FieldError> {
     }
     if !plain_text(&text) {
         return Err(FieldError::new("body", NOT_VALID));
+    }
+    if holds_card_number(&text) {
+        return Err(FieldError::new("body", CARD_NUMBER));
     }
     Ok(Some(text).filter(|text| !text.is_empty()))
 }

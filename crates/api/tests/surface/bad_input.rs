@@ -211,6 +211,8 @@ async fn a_wrong_body_is_refused_and_loses_nothing() {
         ("street", json!("<img src=x>")),
         ("state", json!("ZZ")),
         ("remarks", json!("x".repeat(1001))),
+        ("remarks", json!("my card is 4242 4242 4242 4242 cvc 123")),
+        ("street", json!("4242-4242-4242-4242")),
         ("country", json!("Atlantis")),
     ] {
         let mut body = guest();
@@ -242,6 +244,16 @@ async fn a_wrong_body_is_refused_and_loses_nothing() {
     let mut long = held_until_18(&batch);
     long["sessions"][0]["remarks"] = json!("x".repeat(1001));
     assert_eq!(client.commit(&batch, &long).await.refuses(422, "UNACCEPTABLE").fields(), ["sessions[0].remarks"]);
+    let (card, said) = ("VISA 4242 4242 4242 4242", json!("Please leave out card numbers"));
+    let mut told = held_until_18(&batch);
+    told["sessions"][0]["remarks"] = json!(card);
+    let refused = client.commit(&batch, &told).await.refuses(422, "UNACCEPTABLE");
+    assert_eq!((refused.fields(), &refused.body["errors"][0]["message"]), (vec!["sessions[0].remarks"], &said));
+    let mut told = held_until_18(&batch);
+    told["transportations"] = json!([{"title": "Guest Pick-Up", "body": card, "start_date": "2026-12-12",
+        "time": "14:15", "session_id": batch.sessions[0]}]);
+    let refused = client.commit(&batch, &told).await;
+    assert_eq!((refused.fields(), &refused.body["errors"][0]["message"]), (vec!["transportations[0].body"], &said));
 
     assert_eq!((house.nights().await, house.reservations().await), ((2, 0), (0, 0)), "what was chosen is still held");
     client.commit(&batch, &held_until_18(&batch)).await.is(200);

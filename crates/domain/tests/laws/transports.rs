@@ -1,6 +1,6 @@
 //! Rides with the hotel's car, and postal codes.
 
-use domain::guest::{FieldError, NOT_VALID, TOO_LONG};
+use domain::guest::{CARD_NUMBER, FieldError, NOT_VALID, TOO_LONG};
 use domain::postal::{beginnings, normal};
 use domain::transport::*;
 use jiff::civil::{Date, date, time};
@@ -84,6 +84,8 @@ fn each_wrong_field_is_named_with_the_words_of_the_documents() {
     assert_eq!(wrong(&TransportInput { time: Some(" ".to_owned()), ..ride.clone() }), named("time", PICK_A_TIME));
     assert_eq!(wrong(&TransportInput { body: Some("x".repeat(1001)), ..ride.clone() }), named("body", TOO_LONG));
     assert_eq!(wrong(&TransportInput { body: Some("\u{202e}".to_owned()), ..ride.clone() }), named("body", NOT_VALID));
+    let card = Some("VISA 4242 4242 4242 4242".to_owned());
+    assert_eq!(wrong(&TransportInput { body: card, ..ride.clone() }), named("body", CARD_NUMBER));
     assert_eq!(wrong(&TransportInput { title: "Taxi".to_owned(), ..ride.clone() })[0].0, "title");
     assert_eq!(wrong(&TransportInput::default()).len(), 3);
     let told = check(&TransportInput { body: Some(" EI 105,\r\n2 bags ".to_owned()), ..ride }).expect("a ride");

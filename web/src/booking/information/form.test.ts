@@ -106,6 +106,15 @@ test("a missing required value and a mismatch are told apart", () => {
   });
 });
 
+test("a card's number is no part of a guest's details", () => {
+  const card = "4242 4242 4242 4242";
+  for (const name of ["remarks", "street", "last_name"] as const) {
+    expect(checkField(name, false, { ...typed, [name]: card }, rules, null)).toEqual({ kind: "CARD_NUMBER" });
+  }
+  const errors = [{ field: "guest_data.street", message: "Please leave out card numbers" }];
+  expect(problemsOfServer(errors, formPlan(rules, []))).toEqual({ street: { kind: "CARD_NUMBER" } });
+});
+
 // clause: GUEST-14
 test("the server's patterns stand before the defaults", () => {
   const strict = { ...rules, zipcode_regex: "^[A-Z]\\d{2} ?[A-Z0-9]{4}$", last_name_regex: "^[a-z]+$" };

@@ -1,13 +1,16 @@
 /** What is wrong with the guest form, as data; the words are made where it is shown. */
 import type { AddressRules } from "../../api";
+import { holdsCardNumber } from "./card-number";
 import type { GuestDraft } from "./draft";
 import { doubtEmail, type EmailDoubt } from "./email";
 import type { FormPlan, GuestField } from "./fields";
 import { EMAIL_PATTERN, NAME_PATTERN, PLACE_PATTERN, pattern, ZIP_PATTERN } from "./patterns";
 
-/** `REQUIRED` shows "Required", everything else "Not valid" with a suggestion where one is known (GUEST-15). */
+/** `REQUIRED` shows "Required", `NOT_VALID` "Not valid" with a suggestion where one is known (GUEST-15). */
 export type FieldProblem =
   | { kind: "REQUIRED" }
+  /** A card's number, which only the card form takes. */
+  | { kind: "CARD_NUMBER" }
   | { kind: "NOT_VALID"; doubt?: EmailDoubt | null }
   /** The server's own sentence for that field. */
   | { kind: "SERVER"; message: string };
@@ -55,6 +58,7 @@ export function checkField(
 ): FieldProblem | null {
   const value = draft[name].normalize("NFC").trim().replace(/ {2,}/g, " ");
   if (value === "") return required ? { kind: "REQUIRED" } : null;
+  if (holdsCardNumber(value)) return { kind: "CARD_NUMBER" };
   if (name === "phone") return phone === false ? { kind: "NOT_VALID" } : null;
   if (name === "state" && rules.property_eligible_states.length > 0) {
     const known = rules.property_eligible_states.some((state) => state.state_code === value);
@@ -82,10 +86,11 @@ export function checkForm(
   return problems;
 }
 
-/** The server's two words for what we say in the guest's language. */
+/** The server's words for what we say in the guest's language. */
 const SAME: ReadonlyMap<string, FieldProblem> = new Map<string, FieldProblem>([
   ["Required", { kind: "REQUIRED" }],
   ["Not valid", { kind: "NOT_VALID" }],
+  ["Please leave out card numbers", { kind: "CARD_NUMBER" }],
 ]);
 
 /** The form's name of a field that the server names: `guest_data.email` and `contact_info.email` are `email`. */

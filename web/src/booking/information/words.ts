@@ -83,7 +83,7 @@ function useSuggestion(rules: AddressRules): (name: GuestField) => string | null
 
 export interface FieldWords {
   label: (name: GuestField) => string;
-  /** "Required", "Not valid", or the server's sentence: for the summary. */
+  /** "Required", "Not valid", or a sentence: for the summary. */
   short: (problem: FieldProblem) => string;
   /** The same with its suggestion: for beside the field. */
   long: (name: GuestField, problem: FieldProblem) => string;
@@ -94,6 +94,7 @@ export function useFieldWords(rules: AddressRules): FieldWords {
   const suggestion = useSuggestion(rules);
   const short = (problem: FieldProblem) => {
     if (problem.kind === "SERVER") return problem.message;
+    if (problem.kind === "CARD_NUMBER") return t("lbl_no_card_number");
     return t(problem.kind === "REQUIRED" ? "lbl_required" : "lbl_not_valid");
   };
   return {

@@ -65,6 +65,11 @@ test("a ride that is switched on needs its date and time; switched off, nothing 
   expect(step.state().rides).toEqual({
     s1: { PICK_UP: { start_date: "2026-12-12", time: "14:15", body: "EI 105" } },
   });
+  const details = within(ride()).getByLabelText(/^Details/);
+  await userEvent.type(details, " VISA 4242 4242 4242 4242");
+  await next();
+  expect(step.went()).toBeNull();
+  expect(within(ride()).getByText(/Please leave out card numbers/)).toBeTruthy();
   await userEvent.click(await pickUp());
   expect(step.state().rides).toEqual({ s1: {} });
   await userEvent.click(await pickUp());

@@ -24,6 +24,13 @@ export const WAY_LABELS: Readonly<Record<Way, LabelKey>> = {
   DROP_OFF: "lbl_guest_drop_off",
 };
 
+/** What is said of a field that has to be looked at. */
+export const RIDE_PROBLEMS: Readonly<Record<Missing["field"], LabelKey>> = {
+  start_date: "lbl_pick_a_date",
+  time: "lbl_pick_a_time",
+  body: "lbl_no_card_number",
+};
+
 /** Where focus goes for a field. */
 export const rideId = ({ way, field }: Pick<Missing, "way" | "field">) => `transport-${way}-${field}`;
 
@@ -91,7 +98,8 @@ interface RideFormProps {
 /** One way: off, or with its day, time and details. */
 function RideForm({ way, ride, days, missing, onChange }: RideFormProps) {
   const { t, day, time } = useI18n();
-  const lacks = (field: Missing["field"]) => missing.some((entry) => entry.field === field);
+  const problem = (field: Missing["field"]) =>
+    missing.some((entry) => entry.field === field) ? t(RIDE_PROBLEMS[field]) : undefined;
   const dayOptions = days.map((value) => ({ value, label: day(value, "weekday"), words: value }));
   const timeOptions = TIMES.map((value) => ({ value, label: time(value), words: value }));
   const empty = { start_date: "", time: "", body: "" };
@@ -109,7 +117,7 @@ function RideForm({ way, ride, days, missing, onChange }: RideFormProps) {
             options={dayOptions}
             value={ride.start_date || null}
             placeholder={t("lbl_choose_state")}
-            error={lacks("start_date") ? t("lbl_pick_a_date") : undefined}
+            error={problem("start_date")}
             onChange={(start_date) => onChange({ ...ride, start_date })}
           />
           <Select
@@ -119,15 +127,17 @@ function RideForm({ way, ride, days, missing, onChange }: RideFormProps) {
             options={timeOptions}
             value={ride.time || null}
             placeholder={t("lbl_choose_state")}
-            error={lacks("time") ? t("lbl_pick_a_time") : undefined}
+            error={problem("time")}
             onChange={(chosen) => onChange({ ...ride, time: chosen })}
           />
           <TextArea
+            id={rideId({ way, field: "body" })}
             label={t("lbl_transport_details")}
             optional
             rows={2}
             maxLength={MAX_DETAILS}
             hint={t("lbl_transport_details_hint")}
+            error={problem("body")}
             value={ride.body}
             onChange={(body) => onChange({ ...ride, body })}
           />

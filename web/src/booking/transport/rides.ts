@@ -1,6 +1,7 @@
 /** Rides with the hotel's car, as the guest asks for them: pure (TRANS-02 to TRANS-06). */
 import type { ExistingReservation, Property, SelectedRoom, TransportEntry } from "../../api";
 import { addDays } from "../../i18n/dates";
+import { holdsCardNumber } from "../information/card-number";
 
 export const WAYS = ["PICK_UP", "DROP_OFF"] as const;
 export type Way = (typeof WAYS)[number];
@@ -18,11 +19,11 @@ export interface Ride {
 /** What is switched on, by session: a way that is off has nothing, so that switching off clears it (TRANS-06). */
 export type Rides = Readonly<Record<string, Partial<Record<Way, Ride>>>>;
 
-/** A field of a ride that has to be chosen before the guest can go on (TRANS-03). */
+/** A field of a ride that has to be looked at before the guest can go on: date and time are chosen (TRANS-03). */
 export interface Missing {
   session: string;
   way: Way;
-  field: "start_date" | "time";
+  field: keyof Ride;
 }
 
 /** A hotel that says nothing offers it (TRANS-01). */
@@ -91,7 +92,7 @@ export function withRide(rides: Rides, session: string, way: Way, ride: Ride | n
   return { ...rides, [session]: ride ? { ...others, [way]: ride } : others };
 }
 
-/** What is missing, in the order of rooms and ways. */
+/** What is missing, or not for the driver: a card's number. In the order of rooms and ways. */
 export function missingOf(rides: Rides, rooms: readonly SelectedRoom[]): Missing[] {
   const days = rideDays(rooms);
   return rooms.flatMap(({ session_id }) => {
@@ -99,7 +100,8 @@ export function missingOf(rides: Rides, rooms: readonly SelectedRoom[]): Missing
     return WAYS.flatMap((way) => {
       const ride = own[way];
       if (!ride) return [];
-      const fields = (["start_date", "time"] as const).filter((field) => !ride[field]);
+      const fields: Missing["field"][] = (["start_date", "time"] as const).filter((field) => !ride[field]);
+      if (holdsCardNumber(ride.body)) fields.push("body");
       return fields.map((field) => ({ session: session_id, way, field }));
     });
   });

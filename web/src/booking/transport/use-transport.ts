@@ -4,7 +4,7 @@ import { useI18n } from "../../i18n";
 import { useBooking } from "../BookingProvider";
 import type { SummaryLine } from "../information/ErrorSummary";
 import { missingOf, offersTransport } from "./rides";
-import { rideId, WAY_LABELS } from "./Transport";
+import { RIDE_PROBLEMS, rideId, WAY_LABELS } from "./Transport";
 
 export function useTransport() {
   const { t } = useI18n();
@@ -17,7 +17,7 @@ export function useTransport() {
   const lines: SummaryLine[] = missing.map((entry) => ({
     target: rideId(entry),
     field: t(WAY_LABELS[entry.way]),
-    problem: t(entry.field === "time" ? "lbl_pick_a_time" : "lbl_pick_a_date"),
+    problem: t(RIDE_PROBLEMS[entry.field]),
     reveal: () => setShown(entry.session),
   }));
   return { offered, missing, lines, shown, setShown };
