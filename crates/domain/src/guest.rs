@@ -282,8 +282,8 @@ pub fn holds_card_number(text: &str) -> bool {
     let begins_group = |at: &usize| is_digit(*at) && (*at == 0 || (signs[at - 1] != '+' && !is_digit(at - 1)));
     (0..signs.len()).filter(begins_group).any(|start| {
         let (mut number, mut group) = (Vec::new(), 0);
-        for at in start..signs.len() {
-            if let Some(digit) = digit(signs[at]) {
+        for (at, sign) in signs.iter().enumerate().skip(start) {
+            if let Some(digit) = digit(*sign) {
                 number.push(digit);
                 group += 1;
                 if number.len() > 19 {
@@ -297,7 +297,7 @@ pub fn holds_card_number(text: &str) -> bool {
                         return false;
                     }
                 }
-            } else if matches!(signs[at], ' ' | '\u{a0}' | '\u{202f}' | '-' | '\u{2010}'..='\u{2013}') {
+            } else if matches!(sign, ' ' | '\u{a0}' | '\u{202f}' | '-' | '\u{2010}'..='\u{2013}') {
                 group = 0;
             } else {
                 return false;
@@ -314,11 +314,14 @@ fn digit(sign: char) -> Option<u32> {
 }
 
 fn is_card_number(digits: &[u32]) -> bool {
-    let issued = match (digits.len(), digits) {
-        (13, [4, ..]) | (14, [3, 0 | 6 | 8 | 9, ..]) | (15, [3, 4 | 7, ..]) | (16, [2..=6, ..]) => true,
-        (17..=19, [3..=6, ..]) => true,
-        _ => false,
-    };
+    let issued = matches!(
+        (digits.len(), digits),
+        (13, [4, ..])
+            | (14, [3, 0 | 6 | 8 | 9, ..])
+            | (15, [3, 4 | 7, ..])
+            | (16, [2..=6, ..])
+            | (17..=19, [3..=6, ..])
+    );
     // Every other digit from the last one but one counts twice (ISO/IEC 7812-1).
     let weighted =
         |(place, digit): (usize, &u32)| if place % 2 == 1 { digit * 2 / 10 + digit * 2 % 10 } else { *digit };
