@@ -18,7 +18,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use domain::event::EventBooking;
 use domain::event::span::{SpanError, TimeSpan};
-use domain::guest::plain_text;
+use domain::guest::{CARD_NUMBER, holds_card_number, plain_text};
 use jiff::Timestamp;
 use uuid::Uuid;
 
@@ -98,6 +98,7 @@ pub(crate) fn note(name: &str, text: Option<&str>, most: usize) -> Answer<Option
     match text {
         Some(text) if text.chars().count() > most || !plain_text(text) => Err(Problem::new(Code::Unacceptable)
             .with_field(name, format!("expected plain text of {most} characters at most"))),
+        Some(text) if holds_card_number(text) => Err(Problem::new(Code::Unacceptable).with_field(name, CARD_NUMBER)),
         text => Ok(text.map(str::to_owned)),
     }
 }
@@ -105,4 +106,17 @@ pub(crate) fn note(name: &str, text: Option<&str>, most: usize) -> Answer<Option
 /// Fails when the event can no longer be changed.
 pub(crate) fn open(app: &App, event: &EventBooking) -> Answer<()> {
     event.check_open(app.clock.now()).map_err(crate::events::refused)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_note_is_plain_text_without_the_number_of_a_card() {
+        assert!(matches!(note("remarks", Some(" At noon "), 1000), Ok(Some(text)) if text == "At noon"));
+        for text in ["x\u{7}", "VISA 4242 4242 4242 4242"] {
+            assert!(note("remarks", Some(text), 1000).is_err(), "{text}");
+        }
+    }
 }
