@@ -25,6 +25,7 @@ on_both_engines!(
     a_room_that_was_cancelled_before_is_not_charged
     a_link_is_only_for_what_is_due_now
     nobody_makes_up_a_link
+    nothing_is_confirmed_before_it_is_paid
     the_mail_goes_out_once_it_is_paid
 );
 
@@ -320,6 +321,30 @@ async fn nobody_makes_up_a_link(house: House) {
     // The page knows no amount but the booking's, and no link but those that were offered.
     let unknown = reqwest::get(format!("{}/pay/{rest}.{}", house.vault, "0".repeat(32))).await.expect("an answer");
     assert_eq!(unknown.status(), 404);
+}
+
+/// The letter of a room as its guest reads it, and its entry for a calendar.
+async fn papers(house: &House, room: &Value) -> (String, String) {
+    let address = |of: &str| room[of].as_str().expect("an address").to_owned();
+    let letter = house.client.get_html(&address("letter_url")).await;
+    (letter, house.client.get(&address("calendar_url")).await.is(200).text)
+}
+
+// clause: CONF-05
+async fn nothing_is_confirmed_before_it_is_paid(house: House) {
+    house.with_links().await;
+    let (_, rooms) = house.booked_by_link(0).await;
+    let (letter, entry) = papers(&house, &rooms[0]).await;
+    assert!(letter.contains("Your stay is waiting for its payment"), "{letter}");
+    assert!(letter.contains(">Due now<") && !letter.contains(">Paid<"), "{letter}");
+    assert!(entry.contains("STATUS:TENTATIVE"), "{entry}");
+
+    assert_eq!(house.pay(&rooms[0], GOOD).await, paid());
+    assert_eq!(house.link_status(&rooms[0]).await, "EXECUTED");
+    let (letter, entry) = papers(&house, &rooms[0]).await;
+    assert!(letter.contains("Your stay is confirmed"), "{letter}");
+    assert!(letter.contains(">Paid<") && !letter.contains(">Due now<"), "{letter}");
+    assert!(entry.contains("STATUS:CONFIRMED"), "{entry}");
 }
 
 async fn the_mail_goes_out_once_it_is_paid(house: House) {
