@@ -1,6 +1,6 @@
 // What axe has against the screen that is shown.
 import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import axe, { type AxeResults, type RunOptions } from "axe-core";
 
 const ALL: RunOptions = {
@@ -18,6 +18,8 @@ const DRAWN: RunOptions = {
 /** Violations on the present screen, each with the elements it is about. */
 export async function violations(page: Page, rules: "all" | "drawn" = "all"): Promise<string[]> {
   const options = rules === "all" ? ALL : DRAWN;
+  // what is paler while its successor is on the way is looked at when that is there
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await lieAlone(page);
   // Screens with another origin's frame take a way of several pages and a new window, which others do without.
   const found = page.frames().length > 1 ? await new AxeBuilder({ page }).options(options).analyze() : await run(page, options);

@@ -48,8 +48,8 @@ test("a day of next year is typed, and one that cannot be booked is named [EVENT
   await expect(events.spaces().first()).toBeVisible();
   const date = page.locator(".select-space > .event-filters").getByLabel(say("lbl_event_date"));
   await date.focus();
-  // day, month and year, as a British browser asks for them: on the way it is the 15th of this December, and the year 2
-  await page.keyboard.type("15012027");
+  // month, day and year, as the browser asks for them: on the way it is a day long past, and the year 2
+  await page.keyboard.type("01152027");
   await expect(date).toHaveValue("2027-01-15");
   await expect(page).toHaveURL(/date=2027-01-15/);
   await date.fill("2029-01-15");
