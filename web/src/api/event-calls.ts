@@ -98,11 +98,16 @@ export const saveEventContact = (property: number, event: EventAccess, body: Eve
 export const guaranteeEvent = (property: number, event: EventAccess, body: EventGuarantee) =>
   post<unknown>(property, event, "guarantee-info", body);
 
-/** Books it: the spaces and times that the guest saw, at nothing worse than the bill. */
+/** Books it: the spaces, times and people that the guest saw, at nothing worse than the bill. */
 export const confirmEvent = (property: number, event: EventAccess, seen: EventState, shown: Shown) => {
   const { total_amount, cancellation } = seen.client_visible_data.summary;
   const body = {
-    expected_sub_events: seen.sub_events.map(({ space, from, to }) => ({ space_id: space.id, from, to })),
+    expected_sub_events: seen.sub_events.map(({ space, from, to, number_of_persons }) => ({
+      space_id: space.id,
+      from,
+      to,
+      number_of_persons,
+    })),
     expected_total: total_amount,
     expected_penalty: cancellation?.penalty ?? 0,
     expected_free_until: cancellation?.free ? cancellation.free_until : null,

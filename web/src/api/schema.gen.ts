@@ -2808,7 +2808,7 @@ export interface components {
              */
             total_redeemed_points?: number | null;
         };
-        /** @description A space at a time. */
+        /** @description A space at a time, for so many people. */
         ExpectedSubEvent: {
             /** @example CHART_ROOM */
             space_id: string;
@@ -2816,6 +2816,11 @@ export interface components {
             from: string;
             /** @example 2026-12-12T11:00:00-05:00 */
             to: string;
+            /**
+             * Format: int32
+             * @description Whatever it is when left out.
+             */
+            number_of_persons?: number | null;
         };
         /** @description What giving it back comes to; once it was given back, what it came to. */
         ExtraCancellation: {
@@ -7061,7 +7066,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description CARD_DECLINED; CARD_CHALLENGE with `challenge_url`: send the same again once the guest has confirmed */
+            /** @description CARD_DECLINED; PAYMENT_REFUSED for an amount that no card pays; CARD_CHALLENGE with `challenge_url`: send the same again once the guest has confirmed */
             402: {
                 headers: {
                     [name: string]: unknown;
@@ -9663,7 +9668,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description CARD_DECLINED; CARD_CHALLENGE with `challenge_url`: send the same again once the guest has confirmed */
+            /** @description CARD_DECLINED; PAYMENT_REFUSED for an amount that no card pays; CARD_CHALLENGE with `challenge_url`: send the same again once the guest has confirmed */
             402: {
                 headers: {
                     [name: string]: unknown;

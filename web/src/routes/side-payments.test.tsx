@@ -370,7 +370,8 @@ describe("beside a third party's code", () => {
 describe("what another window chose", () => {
   test("of an event is shown as it is held now, and ordered as that", async () => {
     const [sub] = event().sub_events;
-    const moved = { ...sub, from: "2026-12-15T08:00:00-05:00", to: "2026-12-15T09:00:00-05:00" };
+    const time = { from: "2026-12-15T08:00:00-05:00", to: "2026-12-15T09:00:00-05:00" };
+    const moved = { ...sub, ...time, number_of_persons: 7 };
     let elsewhere = false;
     open("event", (method, path) => {
       if (isRead(method, path))
@@ -388,8 +389,8 @@ describe("what another window chose", () => {
     await userEvent.click(order());
     const sent = () =>
       mock?.calls.filter(({ url }) => url.pathname.includes("/confirm/")).map(({ body }) => body);
-    const seen = ({ from, to }: { from?: string; to?: string }) => ({
-      expected_sub_events: [{ space_id: "CHART", from, to }],
+    const seen = ({ from, to, number_of_persons }: Partial<typeof moved>) => ({
+      expected_sub_events: [{ space_id: "CHART", from, to, number_of_persons }],
     });
     await waitFor(() => expect(sent()).toMatchObject([seen(sub ?? {}), seen(moved)]));
   });

@@ -382,7 +382,9 @@ async fn what_another_window_chose_is_not_booked(house: House) {
     // The same event on the next day, in another window.
     let next_day = space("CHART_ROOM", "2026-12-13T13:00:00Z", "2026-12-13T16:00:00Z", "HOUR", 8);
     step(client, &event, "sub-events-setup", &next_day).await.is(200);
-    for other in [first, json!({"expected_sub_events": []})] {
+    let mut more_people = seen("2026-12-13T08:00:00-05:00", "2026-12-13T16:00:00Z");
+    more_people["expected_sub_events"][0]["number_of_persons"] = json!(9);
+    for other in [first, more_people, json!({"expected_sub_events": []})] {
         book(client, &event, &other).await.refuses(409, "SPACE_CHANGED");
     }
     let wrong = step(client, &event, "confirm", &seen("in the morning", "2026-12-13T16:00:00Z")).await;

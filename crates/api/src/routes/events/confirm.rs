@@ -33,7 +33,7 @@ pub struct ConfirmBody {
     pub expected_free_until: Option<String>,
 }
 
-/// A space at a time.
+/// A space at a time, for so many people.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ExpectedSubEvent {
     #[schema(example = "CHART_ROOM")]
@@ -42,11 +42,16 @@ pub struct ExpectedSubEvent {
     pub from: String,
     #[schema(example = "2026-12-12T11:00:00-05:00")]
     pub to: String,
+    /// Whatever it is when left out.
+    pub number_of_persons: Option<u16>,
 }
 
+/// A space that the guest saw, with its beginning, its end and its people.
+type Seen = (String, Timestamp, Timestamp, Option<u16>);
+
 impl ConfirmBody {
-    /// The spaces that the guest saw, each with its beginning and end; `None` where nothing is sent.
-    fn seen(&self) -> Answer<Option<Vec<(String, Timestamp, Timestamp)>>> {
+    /// The spaces that the guest saw; `None` where nothing is sent.
+    fn seen(&self) -> Answer<Option<Vec<Seen>>> {
         let Some(expected) = &self.expected_sub_events else { return Ok(None) };
         let instant = |index: usize, name: &str, text: &str| {
             let field = format!("expected_sub_events[{index}].{name}");
@@ -54,7 +59,8 @@ impl ConfirmBody {
             text.parse::<Timestamp>().map_err(wrong)
         };
         let seen = |(index, sub): (usize, &ExpectedSubEvent)| {
-            Ok((sub.space_id.clone(), instant(index, "from", &sub.from)?, instant(index, "to", &sub.to)?))
+            let (from, to) = (instant(index, "from", &sub.from)?, instant(index, "to", &sub.to)?);
+            Ok((sub.space_id.clone(), from, to, sub.number_of_persons))
         };
         let mut seen = expected.iter().enumerate().map(seen).collect::<Answer<Vec<_>>>()?;
         seen.sort();
@@ -107,7 +113,7 @@ pub async fn post(
         let Some(confirmed) = event.confirm(board, now, rand::rng().random()).map_err(refused)? else {
             return Ok(None);
         };
-        if seen.as_ref().is_some_and(|seen| *seen != held(event)) {
+        if seen.as_ref().is_some_and(|seen| !holds(event, seen)) {
             return Err(Code::SpaceChanged.into());
         }
         if expected.is_some_and(|expected| expected != event.totals().total()) {
@@ -122,10 +128,13 @@ pub async fn post(
     look.view().confirmation(&app.secret, &event, app.clock.now()).map(Json).ok_or_else(|| Code::Internal.into())
 }
 
-/// What it holds, in order.
-fn held(event: &EventBooking) -> Vec<(String, Timestamp, Timestamp)> {
-    let of = |sub: &SubEvent| (sub.space.clone(), sub.span.from(), sub.span.to());
-    let mut held: Vec<_> = event.sub_events.iter().map(of).collect();
-    held.sort();
-    held
+/// It holds what was seen, and nothing else. Spaces are told apart by their time, so that nothing is left to order by.
+fn holds(event: &EventBooking, seen: &[Seen]) -> bool {
+    let mut held: Vec<&SubEvent> = event.sub_events.iter().collect();
+    held.sort_by_key(|sub| (&sub.space, sub.span.from(), sub.span.to()));
+    let is_seen = |(sub, (space, from, to, persons)): (&&SubEvent, &Seen)| {
+        (&*sub.space, sub.span.from(), sub.span.to()) == (&**space, *from, *to)
+            && persons.is_none_or(|persons| persons == sub.persons)
+    };
+    held.len() == seen.len() && held.iter().zip(seen).all(is_seen)
 }
