@@ -44,7 +44,7 @@ pub struct Order {
 /// booked with it meanwhile: nothing more is set aside then.
 ///
 /// # Errors
-/// 402 when the bank says no, or wants the guest to confirm (`challenge_url`); 502 when there is no answer: then the
+/// 402 when the bank says no, never takes such an amount, or wants the guest to confirm (`challenge_url`); 502 when there is no answer: then the
 /// order may be sent again.
 pub async fn authorise(app: &App, property: &Property, order: &Order) -> Answer<Option<Payment>> {
     for _ in 0..TRIES {
@@ -64,6 +64,10 @@ pub async fn authorise(app: &App, property: &Property, order: &Order) -> Answer<
             Ok(Standing::Declined) => {
                 turn(app, &payment, State::Declined, AGAIN, Durability::Soon).await?;
                 return Err(Code::CardDeclined.into());
+            }
+            Ok(Standing::NotTaken) => {
+                turn(app, &payment, State::Declined, AGAIN, Durability::Soon).await?;
+                return Err(Code::PaymentRefused.into());
             }
             // Given up meanwhile: a new attempt.
             Ok(Standing::Voided | Standing::Offered | Standing::Unknown) => {
@@ -213,7 +217,9 @@ pub async fn give_up(app: &App, payment: &Payment) -> Result<bool, StoreError> {
 pub async fn void(app: &App, payment: &Payment) -> Result<(), StoreError> {
     match app.gateway.void(payment.property_id, &payment.key()).await {
         Ok(Standing::Voided) => drop(turn(app, payment, State::Voided, AGAIN, Durability::Soon).await?),
-        Ok(Standing::Declined) => drop(turn(app, payment, State::Declined, AGAIN, Durability::Soon).await?),
+        Ok(Standing::Declined | Standing::NotTaken) => {
+            turn(app, payment, State::Declined, AGAIN, Durability::Soon).await?;
+        }
         Ok(standing) => stuck(payment, &standing, "a payment could not be given up"),
         Err(_) => {}
     }

@@ -76,6 +76,7 @@ function Failed({ problem, onAgain }: { problem: ApiProblem; onAgain: () => void
     "CARD_CHALLENGE",
     "CARD_REQUIRED",
     "CARD_EXPIRED",
+    "PAYMENT_REFUSED",
     "GUEST_INCOMPLETE",
   );
   return (

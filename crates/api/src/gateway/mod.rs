@@ -68,6 +68,8 @@ pub enum Standing {
     Voided,
     /// The bank said no.
     Declined,
+    /// Whatever the card: too little or too much for this gateway.
+    NotTaken,
 }
 
 /// How a refund stands at the gateway.

@@ -37,6 +37,8 @@ struct Kept {
     clock: Clock,
     /// Nobody answers.
     down: bool,
+    /// Smaller amounts are refused.
+    least: i64,
     /// Status of refunds that are asked for.
     refunds_are: &'static str,
     /// Number of each payment method, and whether it was used.
@@ -65,6 +67,7 @@ impl StripeStandIn {
             origin: origin.clone(),
             clock,
             down: false,
+            least: 1,
             refunds_are: "succeeded",
             methods: BTreeMap::new(),
             intents: BTreeMap::new(),
@@ -128,6 +131,11 @@ impl StripeStandIn {
     /// Answers nobody from now on, or everybody again.
     pub fn goes(&self, down: bool) {
         self.kept().down = down;
+    }
+
+    /// The least that is taken from now on.
+    pub fn takes_at_least(&self, least: i64) {
+        self.kept().least = least;
     }
 
     /// A day later: what was asked under a key is done again.
@@ -273,20 +281,21 @@ fn payment_method(kept: &mut Kept, form: &Form) -> (u16, Value) {
 }
 
 /// An amount that Stripe takes.
-fn amount(form: &Form, name: &str, currency: &str) -> Result<i64, (u16, Value)> {
+fn amount(kept: &Kept, form: &Form, name: &str, currency: &str) -> Result<i64, (u16, Value)> {
     let wrong = |code| refused(400, "invalid_request_error", code, None);
     let amount: i64 = form[name].parse().map_err(|_| wrong("parameter_invalid_integer"))?;
     let known = currency.len() == 3 && currency.bytes().all(|byte| byte.is_ascii_lowercase());
     let tens = !matches!(currency, "bhd" | "jod" | "kwd" | "omr" | "tnd") || amount % 10 == 0;
     match (amount, known && tens) {
-        (1..=99_999_999, true) => Ok(amount),
         (_, false) => Err(wrong("parameter_invalid_integer")),
+        (..=99_999_999, true) if amount >= kept.least => Ok(amount),
+        (100_000_000.., true) => Err(wrong("amount_too_large")),
         _ => Err(wrong("amount_too_small")),
     }
 }
 
 fn payment_intent(kept: &mut Kept, form: &Form) -> ((u16, Value), bool) {
-    let amount = match amount(form, "amount", &form["currency"]) {
+    let amount = match amount(kept, form, "amount", &form["currency"]) {
         Ok(amount) => amount,
         Err(wrong) => return (wrong, false),
     };
@@ -324,7 +333,7 @@ fn payment_intent(kept: &mut Kept, form: &Form) -> ((u16, Value), bool) {
 
 fn checkout(kept: &mut Kept, form: &Form) -> (u16, Value) {
     let currency = &form["line_items[0][price_data][currency]"];
-    if let Err(wrong) = amount(form, "line_items[0][price_data][unit_amount]", currency) {
+    if let Err(wrong) = amount(kept, form, "line_items[0][price_data][unit_amount]", currency) {
         return wrong;
     }
     let expires_at: i64 = form["expires_at"].parse().expect("a second");

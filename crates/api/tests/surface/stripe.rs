@@ -47,6 +47,17 @@ async fn a_link_is_paid_at_checkout() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_amount_that_no_card_pays_is_not_told_as_a_card_that_was_declined() {
+    let house = House::at_stripe(None).await;
+    house.import(&HotelFiles::default()).await;
+    house.stand_in().takes_at_least(90_000_000);
+    let batch = house.owing(0).await;
+    let order = house.order(&batch, "4242424242424242").await;
+    house.client.commit(&batch, &order).await.refuses(402, "PAYMENT_REFUSED");
+    assert_eq!((house.states().await, house.reservations().await), (vec![State::Declined], (0, 0)));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_page_that_nobody_paid_on_is_closed_with_its_booking() {
     let (house, room) = owing().await;
     house.pass_minutes(33).await;

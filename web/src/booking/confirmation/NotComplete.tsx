@@ -183,6 +183,8 @@ function useRefusalWords(outcome: Outcome, code: RefusalCode, newTotal: number |
         text: t("lbl_refused_card"),
         button: t("lbl_refused_card_do"),
       };
+    case "PAYMENT_REFUSED":
+      return { title: null, text: t("lbl_payment_refused"), button: t("lbl_try_again") };
     case "NOT_CONFIRMED":
       return {
         title: t("lbl_refused_unconfirmed_title"),

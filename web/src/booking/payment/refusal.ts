@@ -17,6 +17,8 @@ export const REFUSALS = [
   "CARD_EXPIRED",
   "CARD_DECLINED",
   "CARD_REQUIRED",
+  /** So little or so much that no card pays it. */
+  "PAYMENT_REFUSED",
   /** The bank asked the guest to confirm the payment, and they closed its page. */
   "NOT_CONFIRMED",
   "GUEST_INCOMPLETE",

@@ -122,6 +122,13 @@ pub struct Refused {
     pub payment_intent: Option<PaymentIntent>,
 }
 
+impl Refused {
+    /// No card would do.
+    pub fn is_about_the_amount(&self) -> bool {
+        matches!(self.code.as_deref(), Some("amount_too_small" | "amount_too_large"))
+    }
+}
+
 /// A payment.
 #[derive(Debug, Clone, Deserialize)]
 pub struct PaymentIntent {

@@ -94,23 +94,21 @@ impl Stripe {
     }
 
     /// The payment of what was asked: by its name, else by asking the same again.
-    async fn intent(&self, row: &Asked) -> Result<Option<PaymentIntent>, NoAnswer> {
+    async fn intent(&self, row: &Asked) -> client::Said<PaymentIntent> {
         if let Some(reference) = &row.reference {
-            return match self.client.get(&format!("payment_intents/{reference}")).await? {
-                Ok(intent) => Ok(Some(intent)),
-                Err(_) => Err(NoAnswer),
-            };
+            return self.client.get(&format!("payment_intents/{reference}")).await?.map(Ok).map_err(|_| NoAnswer);
         }
         let said = self.client.post("payment_intents", row.asked.clone(), Some(&idempotency_key(row))).await?;
         // A card that is declined is told as an error that carries the payment.
-        let intent = match said {
-            Ok(intent) => Some(intent),
-            Err(Refused { payment_intent, .. }) => payment_intent,
+        let said = match said {
+            Ok(intent) => Ok(intent),
+            Err(Refused { payment_intent: Some(intent), .. }) => Ok(intent),
+            Err(refused) => Err(refused),
         };
-        if let Some(intent) = &intent {
+        if let Ok(intent) = &said {
             self.refer(row, &intent.id).await?;
         }
-        Ok(intent)
+        Ok(said)
     }
 
     async fn standing(&self, row: &Asked, page_origin: Option<&str>) -> Said {
@@ -118,9 +116,10 @@ impl Stripe {
             return self.link_standing(row).await;
         }
         match self.intent(row).await? {
-            Some(intent) => self.read(&intent, page_origin).await,
+            Ok(intent) => self.read(&intent, page_origin).await,
             // Stripe does not take it at all: nothing was set aside.
-            None => Ok(Standing::Declined),
+            Err(refused) if refused.is_about_the_amount() => Ok(Standing::NotTaken),
+            Err(_) => Ok(Standing::Declined),
         }
     }
 
@@ -180,7 +179,7 @@ impl Stripe {
         if is_link(row) {
             return Ok(self.session(row).await?.and_then(|session| session.payment_intent));
         }
-        Ok(self.intent(row).await?.map(|intent| intent.id))
+        Ok(self.intent(row).await?.ok().map(|intent| intent.id))
     }
 
     /// Closes a page to pay on, and cancels what was paid by it.

@@ -30,7 +30,7 @@ use crate::wire::activity::ConfirmedActivity;
     request_body(content = Option<SeenActivity>), security(("booking_secret" = [])),
     responses((status = 200, body = ConfirmedActivity), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 402, body = ProblemBody, content_type = "application/problem+json", description = "CARD_DECLINED; CARD_CHALLENGE with `challenge_url`: send the same again once the guest has confirmed"),
+        (status = 402, body = ProblemBody, content_type = "application/problem+json", description = "CARD_DECLINED; PAYMENT_REFUSED for an amount that no card pays; CARD_CHALLENGE with `challenge_url`: send the same again once the guest has confirmed"),
         (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "ACTIVITY_CHANGED and PRICE_CHANGED with `quote`: something else was chosen meanwhile"), (status = 410, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "GUEST_INCOMPLETE, CARD_REQUIRED, CARD_EXPIRED"),
         (status = 502, body = ProblemBody, content_type = "application/problem+json", description = "PAYMENT_UNANSWERED: send the same again")))]

@@ -144,7 +144,7 @@ pub struct GuaranteeDetails {
     request_body = CommitBody, security(("booking_secret" = [])),
     responses((status = 200, body = Vec<ConfirmedRoom>), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 402, body = ProblemBody, content_type = "application/problem+json", description = "CARD_DECLINED; CARD_CHALLENGE with `challenge_url`: send the same again once the guest has confirmed"),
+        (status = 402, body = ProblemBody, content_type = "application/problem+json", description = "CARD_DECLINED; PAYMENT_REFUSED for an amount that no card pays; CARD_CHALLENGE with `challenge_url`: send the same again once the guest has confirmed"),
         (status = 502, body = ProblemBody, content_type = "application/problem+json", description = "PAYMENT_UNANSWERED: send the same again"),
         (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "ROOM_CHANGED and PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night`; NOT_CHANGEABLE for a stay that was changed elsewhere meanwhile"),
         (status = 410, body = ProblemBody, content_type = "application/problem+json"),
