@@ -1416,6 +1416,8 @@ export interface components {
              * @example 2026-12-12T07:30:00-05:00
              */
             cancel_until: string;
+            /** @description Whether that is still to come. */
+            free: boolean;
             /**
              * Format: int32
              * @description Places that are left beside this party (ACT-11).

@@ -135,6 +135,8 @@ pub struct ActivityPriceDetails {
     /// Until when it can be cancelled, and all that is paid comes back; never after that.
     #[schema(example = "2026-12-12T07:30:00-05:00")]
     pub cancel_until: String,
+    /// Whether that is still to come.
+    pub free: bool,
     /// Places that are left beside this party (ACT-11).
     pub capacity_left: u16,
     pub adults: u16,
@@ -300,7 +302,7 @@ impl ActivityPriceFrom {
 impl ActivityPriceDetails {
     /// Of what was agreed, with so many places left beside it. An activity that the hotel has no more costs what was
     /// agreed, and what more people would pay nobody knows.
-    pub fn new(board: &Board, agreed: &ActivityAgreed, capacity_left: u16) -> ActivityPriceDetails {
+    pub fn new(board: &Board, agreed: &ActivityAgreed, capacity_left: u16, now: Timestamp) -> ActivityPriceDetails {
         let activity = board.hotel().activities.iter().find(|activity| activity.code == agreed.instance.code);
         let of = activity.map(|activity| activity.price);
         let currency = Currency::of(&agreed.currency).unwrap_or(board.currency());
@@ -321,6 +323,7 @@ impl ActivityPriceDetails {
             total_inclusive_taxes: decimal(totals.contained_taxes),
             grand_total: decimal(totals.grand_total()),
             cancel_until: Moment::new(agreed.free_until(), board).rfc3339(),
+            free: now < agreed.free_until(),
             capacity_left,
             adults: agreed.party.adults(),
             children: agreed.party.children(),

@@ -249,6 +249,26 @@ async fn a_party_is_told_its_price_and_what_is_left_beside_it() {
     client.get_with(&own, "another secret").await.refuses(409, "PLACES_GONE");
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_price_tells_whether_it_can_be_cancelled_for_nothing() {
+    let house = House::sqlite().await;
+    house.import(&files()).await;
+    let client = &house.client;
+    let today = "KAYAK.2026-12-01.0930";
+    let asked = client.get(&at(&format!("web/activity-instances/{today}/calculate-price"))).await.is(200).body;
+    assert_eq!((&asked["cancel_until"], &asked["free"]), (&json!("2026-12-01T07:30:00-05:00"), &json!(true)));
+    house.pass_minutes(3 * 60 + 29).await;
+    let begun = Begun::of(&client.activity(today, 1, 0).await.is(201));
+    assert_eq!(begun.price["free"], true);
+    // What is held can be booked after the cut-off, and is the guest's for good then.
+    house.pass_minutes(1).await;
+    let saved = client.guests(&begun, &maya(1, 0)).await.is(200).body;
+    assert_eq!((&saved["price"]["cancel_until"], &saved["price"]["free"]), (&asked["cancel_until"], &json!(false)));
+    let seen = json!({"expected_total": 1.0});
+    let refused = client.post(&begun.path("confirm"), &begun.secret, &seen).await.refuses(409, "PRICE_CHANGED");
+    assert_eq!(refused.body["quote"]["free"], false);
+}
+
 // clause: API-67, API-68, API-69, API-70, ACT-30, ACT-32, ACT-40
 async fn a_guest_books_and_pays_once(house: House) {
     house.import(&files()).await;

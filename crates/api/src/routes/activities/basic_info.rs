@@ -73,6 +73,6 @@ pub async fn post(
         client_visible_data: ClientVisibleData { payment_types: types },
         contact_info: guest,
         expires_at: Moment::new(booking.expires_at, board).rfc3339(),
-        price: ActivityPriceDetails::new(board, &booking.agreed, beside),
+        price: ActivityPriceDetails::new(board, &booking.agreed, beside, now),
     }))
 }

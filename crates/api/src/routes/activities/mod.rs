@@ -141,5 +141,5 @@ async fn with_quote(app: &App, property: &Property, booking_id: Uuid, problem: P
 async fn quote(app: &App, property: &Property, booking_id: Uuid) -> Answer<ActivityPriceDetails> {
     let agreed = read(app, property.property_id, booking_id).await?.state.agreed;
     let beside = left(app, property, &agreed.instance).await?;
-    Ok(ActivityPriceDetails::new(&property.board, &agreed, beside))
+    Ok(ActivityPriceDetails::new(&property.board, &agreed, beside, app.clock.now()))
 }

@@ -76,7 +76,7 @@ pub async fn post(
         id: booking.booking_id,
         session_id: session_of(booking.booking_id),
         expires_at: Moment::new(booking.expires_at, &property.board).rfc3339(),
-        price: ActivityPriceDetails::new(&property.board, &booking.agreed, beside),
+        price: ActivityPriceDetails::new(&property.board, &booking.agreed, beside, app.clock.now()),
         token: secret.clone(),
     };
     let cookie = secret_cookie(&app, booking.booking_id, &secret);

@@ -33,12 +33,13 @@ pub async fn get(
     let property = app.property(property_id).await?;
     // Held on also past the cut-off, until which it can only be begun.
     let own = held(&app, &headers, &query, &property).await;
-    let instance = open(&property, &instance, app.clock.now())?;
+    let now = app.clock.now();
+    let instance = open(&property, &instance, now)?;
     let own = own.filter(|(own, _)| *own == instance.id());
     let free = left(&app, &property, &instance.id()).await?.saturating_add(own.map_or(0, |(_, places)| places));
     let Some(beside) = free.checked_sub(party.count()) else {
         return Err(Problem::new(Code::PlacesGone).with("capacity_left", free));
     };
     let agreed = ActivityAgreed::new(&property.board, &instance, party);
-    Ok(Json(ActivityPriceDetails::new(&property.board, &agreed, beside)))
+    Ok(Json(ActivityPriceDetails::new(&property.board, &agreed, beside, now)))
 }
