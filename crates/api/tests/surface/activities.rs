@@ -286,6 +286,11 @@ async fn a_guest_books_and_pays_once(house: House) {
     client.confirm_activity(&begun).await.refuses(422, "CARD_REQUIRED");
 
     let source = house.source(&begun, GOOD).await;
+    // What stands where the guest's name belongs is no card's number.
+    let mut slip = source.clone();
+    slip["payment_source"]["custom_field_3"] = json!("VISA 4242 4242 4242 4242");
+    let refused = house.pay_activity(&begun, &slip).await.refuses(422, "UNACCEPTABLE");
+    assert_eq!(refused.fields(), ["payment_source.custom_field_3"]);
     house.pay_activity(&begun, &source).await.is(200);
     assert_eq!(house.payments().await[0].state, State::Authorising, "set aside, not taken");
 

@@ -504,6 +504,11 @@ async fn what_is_sent_is_not_trusted(house: House) {
     for field in ["last_name", "email", "phone", "event_name"] {
         assert!(nobody.fields().contains(&field), "{field}");
     }
+    let mut slip = contact();
+    slip["event_name"] = json!("4242424242424242");
+    slip["po_number"] = json!("VISA 4242 4242 4242 4242");
+    let refused = step(client, &event, "contact-information", &slip).await.refuses(422, "UNACCEPTABLE");
+    assert_eq!(refused.fields(), ["event_name", "po_number"]);
     let mut no_centre = contact();
     no_centre["po_number"] = Value::Null;
     let kept = step(client, &event, "contact-information", &no_centre).await.is(200).body;

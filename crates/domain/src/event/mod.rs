@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::booking::{Card, whole_seconds};
-use crate::guest::{FieldError, Guest, NOT_VALID, REQUIRED, one_line};
+use crate::guest::{CARD_NUMBER, FieldError, Guest, NOT_VALID, REQUIRED, holds_card_number, one_line};
 use crate::hotel::Code;
 use crate::policy::PenaltyStep;
 use bill::{BillLine, EventTotals};
@@ -320,6 +320,8 @@ impl Contact {
                 errors.push(FieldError::new(field, REQUIRED));
             } else if one_line(text).is_none() {
                 errors.push(FieldError::new(field, NOT_VALID));
+            } else if holds_card_number(text) {
+                errors.push(FieldError::new(field, CARD_NUMBER));
             }
             text.to_owned()
         };

@@ -8,7 +8,7 @@ use domain::event::bill::{EventTotals, hire, package, units};
 use domain::event::offer::*;
 use domain::event::span::{SpanError, TimeSpan};
 use domain::event::*;
-use domain::guest::{Guest, GuestInput, GuestRules};
+use domain::guest::{CARD_NUMBER, Guest, GuestInput, GuestRules};
 use domain::hotel::*;
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use proptest::prelude::*;
@@ -456,6 +456,16 @@ fn another_kind_lets_go_of_its_spaces_and_keeps_who_answers_for_it() {
     let other = event.of_kind("PARTY", noon(0)).expect("open");
     assert_eq!((other.event_type.as_str(), other.taken().len(), other.contact), ("PARTY", 0, event.contact.clone()));
     assert_eq!(event.of_kind("PARTY", noon(1)), Err(EventRefusal::Expired));
+}
+
+// clause: CARD-11
+#[test]
+fn neither_name_nor_cost_centre_is_a_cards_number() {
+    let named = |name, centre| Contact::named(Some(name), Some(centre));
+    assert_eq!(named(" Launch ", "4711"), Ok(("Launch".to_owned(), "4711".to_owned())));
+    let refused = named("4242424242424242", "VISA 4242 4242 4242 4242").expect_err("two numbers");
+    let told: Vec<(&str, &str)> = refused.iter().map(|error| (&*error.field, &*error.message)).collect();
+    assert_eq!(told, [("event_name", CARD_NUMBER), ("po_number", CARD_NUMBER)]);
 }
 
 // clause: EVENT-24

@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use domain::activity::{ActivityBooking, payment_types};
 use domain::booking::Card;
-use domain::guest::plain_text;
+use domain::guest::{CARD_NUMBER, NOT_VALID, holds_card_number, plain_text};
 use serde::{Deserialize, Serialize};
 use store::Durability;
 use store::payments::Payment;
@@ -119,8 +119,12 @@ fn paying_card(app: &App, property: &Property, booking_id: Uuid, source: &Guaran
     let card = card(app, property.property_id, booking_id, Some(&unnamed), "payment_source")?
         .ok_or_else(|| Problem::new(Code::CardRequired).with_field("payment_source.custom_field_5", "is missing"))?;
     let holder = source.custom_field_3.as_deref().unwrap_or_default().trim();
+    let refused = |message| Problem::new(Code::Unacceptable).with_field("payment_source.custom_field_3", message);
     if holder.chars().count() > MAX_HOLDER || !plain_text(holder) {
-        return Err(Problem::new(Code::Unacceptable).with_field("payment_source.custom_field_3", "Not valid"));
+        return Err(refused(NOT_VALID));
+    }
+    if holds_card_number(holder) {
+        return Err(refused(CARD_NUMBER));
     }
     Ok(Card { holder: holder.to_owned(), ..card })
 }
