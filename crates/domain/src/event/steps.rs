@@ -85,7 +85,7 @@ impl EventBooking {
     }
 
     /// Takes these spaces. With `can_remove` those that are not named are let go, else they stay. Packages of a changed one
-    /// stay where they can still be had, at today's price.
+    /// stay where they can still be had, at today's price; one that was taken for everybody goes on to be.
     ///
     /// # Errors
     /// When it is no longer open; every field that names what cannot be had.
@@ -159,9 +159,15 @@ impl EventBooking {
             return None;
         }
         let offered = |code: &str| events.packages_with(&space.code, &self.event_type).find(|p| p.code == code);
-        let kept = before.into_iter().flat_map(|before| &before.packages).filter_map(|chosen| {
-            let lines = package(board, offered(&chosen.package)?, chosen.quantity, &ask.span);
-            Some(ChosenPackage { lines, ..chosen.clone() })
+        let of_before = before.into_iter().flat_map(|sub| sub.packages.iter().map(|chosen| (sub.persons, chosen)));
+        let kept = of_before.filter_map(|(persons, chosen)| {
+            let offer = offered(&chosen.package)?;
+            let quantity = match chosen.quantity == offer.usual_quantity(persons) {
+                true => offer.usual_quantity(ask.persons),
+                false => chosen.quantity,
+            };
+            let lines = package(board, offer, quantity, &ask.span);
+            Some(ChosenPackage { quantity, lines, ..chosen.clone() })
         });
         Some(SubEvent {
             sub_event_id: before.map_or(ask.new_id, |before| before.sub_event_id),

@@ -458,6 +458,25 @@ fn another_kind_lets_go_of_its_spaces_and_keeps_who_answers_for_it() {
     assert_eq!(event.of_kind("PARTY", noon(1)), Err(EventRefusal::Expired));
 }
 
+/// What was taken for everybody is so for as many as come now; what the guest counted stays.
+#[test]
+fn packages_for_everybody_follow_the_number_of_people() {
+    let board = board(11);
+    let event = begun().set_up(&board, &[ask("HALL", span(8, 4))], true, noon(0)).expect("free");
+    let sub_event = event.sub_events[0].sub_event_id;
+    for (lunches, then) in [(8, 20), (5, 5)] {
+        let package =
+            |package: &str, quantity| PackageAsk { sub_event: None, package: package.into(), quantity, remarks: None };
+        let asked = [package("LUNCH", lunches), package("STAGE", 1)];
+        let event = event.choose_packages(&board, &asked, noon(0)).expect("offered");
+        let more = SubEventAsk { replaces: Some(sub_event), persons: 20, ..ask("HALL", span(8, 4)) };
+        let more = event.set_up(&board, &[more], true, noon(0)).expect("free");
+        let counted: Vec<(u16, u16)> =
+            more.sub_events[0].packages.iter().map(|one| (one.quantity, one.lines[0].charge.quantity)).collect();
+        assert_eq!(counted, [(then, then), (1, 1)]);
+    }
+}
+
 // clause: CARD-11
 #[test]
 fn neither_name_nor_cost_centre_is_a_cards_number() {
