@@ -100,10 +100,14 @@ impl Instance<'_> {
         self.starts_at(zone).checked_sub(before).unwrap_or(Timestamp::MIN)
     }
 
+    /// Whether it lies within the calendar.
+    pub fn is_listed(&self, zone: &TimeZone, now: Timestamp) -> bool {
+        self.date <= last_day(now.to_zoned(zone.clone()).date())
+    }
+
     /// Whether it can still be booked: not after its cut-off, and not beyond the calendar.
     pub fn is_open(&self, zone: &TimeZone, now: Timestamp) -> bool {
-        let today = now.to_zoned(zone.clone()).date();
-        self.date <= last_day(today) && now < self.cut_off_at(zone)
+        self.is_listed(zone, now) && now < self.cut_off_at(zone)
     }
 }
 

@@ -54,12 +54,13 @@ fn party(query: &Query) -> Answer<Places> {
 /// An instance that can still be booked.
 ///
 /// # Errors
-/// 404 for none of the hotel's, 409 after its cut-off and beyond the calendar.
+/// 404 for none of the hotel's and beyond the calendar, 409 after its cut-off.
 fn open<'p>(property: &'p Property, id: &str, now: Timestamp) -> Answer<Instance<'p>> {
-    let board = &property.board;
+    let (board, zone) = (&property.board, property.board.time_zone());
     let id: InstanceId = id.parse().map_err(|_| Code::ActivityUnknown)?;
-    let instance = find(board.hotel(), &id).ok_or(Code::ActivityUnknown)?;
-    match instance.is_open(board.time_zone(), now) {
+    let instance = find(board.hotel(), &id).filter(|instance| instance.is_listed(zone, now));
+    let instance = instance.ok_or(Code::ActivityUnknown)?;
+    match instance.is_open(zone, now) {
         true => Ok(instance),
         false => Err(Code::ActivityClosed.into()),
     }
