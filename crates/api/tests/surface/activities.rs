@@ -271,6 +271,24 @@ async fn a_price_tells_whether_it_can_be_cancelled_for_nothing() {
     assert_eq!(refused.body["quote"]["free"], false);
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_added_after_the_cut_off() {
+    let house = House::sqlite().await;
+    house.import(&files()).await;
+    let client = &house.client;
+    house.pass_minutes(3 * 60 + 29).await;
+    let begun = Begun::of(&client.activity("KAYAK.2026-12-01.0930", 2, 0).await.is(201));
+    client.guests(&begun, &maya(3, 0)).await.is(200);
+    house.pass_minutes(1).await;
+    client.guests(&begun, &maya(4, 0)).await.refuses(409, "ACTIVITY_CLOSED");
+    client.guests(&begun, &maya(2, 2)).await.refuses(409, "ACTIVITY_CLOSED");
+    // Those who are there may be others, and fewer may come.
+    client.guests(&begun, &maya(2, 1)).await.is(200);
+    let fewer = client.guests(&begun, &maya(1, 1)).await.is(200).body;
+    assert_eq!(fewer["price"]["capacity_left"], 4);
+    client.guests(&begun, &maya(2, 1)).await.refuses(409, "ACTIVITY_CLOSED");
+}
+
 // clause: API-67, API-68, API-69, API-70, ACT-30, ACT-32, ACT-40
 async fn a_guest_books_and_pays_once(house: House) {
     house.import(&files()).await;

@@ -31,8 +31,8 @@ pub struct BasicInfo {
 
 /// Save the guests of an activity
 ///
-/// Another number of people changes what is held, at today's price; the same number keeps what was agreed. What is left
-/// out stays as it is.
+/// Another number of people changes what is held, at today's price; the same number keeps what was agreed. After the
+/// cut-off nobody is added. What is left out stays as it is.
 #[utoipa::path(post, path = "/v4/properties/{property_id}/web/new-activity-booking/{activity_map_id}/basic-info/{session_id}", tag = "activities",
     params(("property_id" = i64, Path), ("activity_map_id" = String, Path), ("session_id" = String, Path)), request_body = BasicInfo, security(("booking_secret" = [])),
     responses((status = 200, body = ActivityBasicInfo), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
@@ -60,6 +60,9 @@ pub async fn post(
         let mut booking = booking.clone();
         if party != before {
             let instance = find(board.hotel(), &booking.agreed.instance).ok_or(Code::ActivityClosed)?;
+            if party.count() > before.count() && !instance.is_open(board.time_zone(), now) {
+                return Err(Code::ActivityClosed.into());
+            }
             booking = booking.with(ActivityAgreed::new(board, &instance, party));
         }
         booking.guest = Some(guest.clone());
