@@ -59,7 +59,7 @@ impl Brands {
     /// Follows imports once; called every second.
     ///
     /// # Errors
-    /// When the database fails or a row cannot be read; the next call catches up.
+    /// When the database fails; the next call catches up.
     pub async fn follow(&self, db: &Db) -> Result<(), StoreError> {
         let known: Vec<(String, Edition)> = {
             let loaded = self.loaded.read().unwrap_or_else(PoisonError::into_inner);

@@ -41,15 +41,21 @@ pub async fn edition(db: &Db, brand_code: &str) -> Result<Edition, StoreError> {
 
 const FIND: &str = "SELECT property_id, content FROM brand_property WHERE brand_code = $1 ORDER BY property_id";
 
-/// The hotels of a brand, by property id; none when nobody is of that brand.
+/// The hotels of a brand, by property id; none when nobody is of that brand. One that cannot be read is left out, so that
+/// it does not take the others with it.
 ///
 /// # Errors
-/// When the database fails or a row cannot be read.
+/// When the database fails.
 pub async fn find(db: &Db, brand_code: &str) -> Result<Vec<Listing>, StoreError> {
     let mut conn = db.read().await?;
     let rows: Vec<(i64, Json<serde_json::Value>)> =
         on!(&mut conn, |c| sqlx::query_as(FIND).bind(brand_code).fetch_all(c).await)?;
-    rows.into_iter().map(|(id, content)| read_document(content.0, "brand_property", "content", id)).collect()
+    let read = |(id, content): (i64, Json<serde_json::Value>)| {
+        read_document(content.0, "brand_property", "content", id)
+            .inspect_err(|error| tracing::error!(property_id = id, %error, "a hotel is missing from its brand"))
+            .ok()
+    };
+    Ok(rows.into_iter().filter_map(read).collect())
 }
 
 const CODES: &str = "SELECT DISTINCT brand_code FROM brand_property ORDER BY brand_code";

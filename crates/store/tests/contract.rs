@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use domain::activity::times::InstanceId;
 use domain::booking::{ReservationStatus, Rooms};
+use domain::brand::BrandName;
 use domain::doors::Sleepers;
 use domain::event::Taken;
 use domain::exchange::{DayRates, Rate};
@@ -26,7 +27,7 @@ use store::points::{self, Entry, Kind, ToCome};
 use store::properties::Clash;
 use store::{
     BatchChange, Conn, Db, Durability, Outcome, PlacesError, SpaceError, StoreError, Tables, activities, asked,
-    batches, exchange_rates, mails, media, members, nights, payments, properties, reservations, spaces, units,
+    batches, brands, exchange_rates, mails, media, members, nights, payments, properties, reservations, spaces, units,
 };
 use test_postgres::TestPostgres;
 use uuid::Uuid;
@@ -64,6 +65,33 @@ async fn a_look_changes_nothing() {
     let (db, _) = Db::look(&address).await.expect("a look");
     assert_eq!(properties::revisions(&db).await.expect("a read").len(), 1);
     assert!(hold(&db, span(1, FIRST, date(2026, 12, 2))).await.is_err(), "nothing is written");
+}
+
+/// One hotel's row does not take its brand with it.
+#[tokio::test]
+async fn a_hotel_that_cannot_be_read_is_left_out_of_its_brand() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let address = format!("sqlite:{}", folder.path().join("test.db").display());
+    let db = Db::open(&address).await.expect("a database");
+    import(&db, 3).await;
+    let mut hotel = bundle(3).hotel;
+    hotel.brand = Some(BrandName { code: "SMALL".into(), name: "Small Houses".into(), logo: None, login_url: None });
+    let list = async |property_id: i64| {
+        let hotel = Hotel { property_id, ..hotel.clone() };
+        db.write::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+            let hotel = hotel.clone();
+            Box::pin(async move { brands::save(conn, &hotel).await })
+        })
+        .await
+        .expect("a write");
+    };
+    list(1).await;
+    let mut conn = SqliteConnection::connect(&address).await.expect("the file");
+    let broken = "INSERT INTO brand_property (property_id, brand_code, revision, content)
+        SELECT property_id + 1, brand_code, revision, '{}' FROM brand_property";
+    sqlx::raw_sql(broken).execute(&mut conn).await.expect("a row");
+    let listed = brands::find(&db, "SMALL").await.expect("a read");
+    assert_eq!(listed.iter().map(|listing| listing.property_id).collect::<Vec<_>>(), [1]);
 }
 
 /// Many guests at once are answered with the few connections that a server may open.

@@ -11,12 +11,14 @@ use domain::money::Currency;
 use domain::party::Party;
 use domain::stay::Stay;
 use serde::{Deserialize, Serialize};
+use store::StoreError;
 use utoipa::ToSchema;
 
 use super::media_address;
 use super::property::{Image, image};
 use crate::app::{App, MapTiles};
 use crate::asked;
+use crate::boards::Property;
 use crate::brands::Brand;
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::exchange::{self, ConversionTerms};
@@ -187,7 +189,7 @@ pub struct LowestRate {
     pub code: String,
     pub currency: String,
     /// The rate of a night on average, with the taxes that are in it and without those that are not; null when nothing is
-    /// left (BRAND-12).
+    /// left (BRAND-12), and for a hotel that cannot be read.
     pub lowest_rate: Option<f64>,
     /// The same stay with everything that has to be paid.
     pub lowest_total: Option<f64>,
@@ -321,7 +323,20 @@ async fn from_what(
     party: &Party,
     shown: Option<&'static Currency>,
 ) -> Answer<LowestRate> {
-    let property = app.property(hotel.property_id).await?;
+    let distance = way.map(|way| (way * 10.0).round() / 10.0);
+    let Some(property) = readable(app, hotel.property_id).await? else {
+        return Ok(LowestRate {
+            id: hotel.property_id,
+            code: hotel.code.clone(),
+            currency: hotel.currency.clone(),
+            lowest_rate: None,
+            lowest_total: None,
+            conversion: None,
+            conversion_lowest_rate: None,
+            conversion_lowest_total: None,
+            distance,
+        });
+    };
     let board = &property.board;
     let exchange = match shown {
         Some(currency) => exchange::into(app, board, currency).await?,
@@ -339,6 +354,20 @@ async fn from_what(
         conversion: prices.terms(),
         conversion_lowest_rate: nightly.and_then(|minor| prices.twin(minor)),
         conversion_lowest_total: total.and_then(|minor| prices.twin(minor)),
-        distance: way.map(|way| (way * 10.0).round() / 10.0),
+        distance,
     })
+}
+
+/// A hotel of a brand; `None` for one whose rows cannot be read, or that is gone: the others are answered.
+async fn readable(app: &App, property_id: i64) -> Answer<Option<Arc<Property>>> {
+    if let Some(property) = app.boards.loaded(property_id) {
+        return Ok(Some(property));
+    }
+    match app.boards.load(&app.db, property_id).await {
+        Err(error @ StoreError::Corrupt { .. }) => {
+            tracing::error!(property_id, %error, "a hotel of a brand has no price");
+            Ok(None)
+        }
+        loaded => Ok(loaded?),
+    }
 }

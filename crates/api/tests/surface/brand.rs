@@ -13,6 +13,7 @@ on_both_engines!(
     the_lowest_rate_is_that_of_the_cheapest_offer
     the_lowest_rates_are_told_in_another_currency_where_there_is_a_rate
     a_hotel_that_is_not_found_has_no_price
+    a_hotel_that_cannot_be_read_has_no_price_and_the_others_have_theirs
     hotels_near_a_place_come_the_nearest_first
     a_hotel_joins_and_leaves_by_its_files
     a_question_that_cannot_be_answered_names_its_field
@@ -157,6 +158,22 @@ async fn a_hotel_that_is_not_found_has_no_price(house: House) {
     most.push("NOOR");
     let rest = house.client.lowest(json!({"property_codes": most})).await.is(200);
     assert_eq!(each(&rest, "code"), ["NOOR"]);
+}
+
+async fn a_hotel_that_cannot_be_read_has_no_price_and_the_others_have_theirs(house: House) {
+    let house = import_brand(house).await;
+    let before = house.client.lowest(json!({})).await.is(200).body;
+    house.import_demo_changed("dar-al-noor", |bundle| bundle.hotel.time_zone = "Nowhere".to_owned()).await;
+    // A server that begins has read nothing yet.
+    let twin = house.twin().await;
+    let after = twin.client.lowest(json!({})).await.is(200).body;
+    assert_eq!((&after[0], &after[2]), (&before[0], &before[2]));
+    let mut none = before[1].clone();
+    (none["lowest_rate"], none["lowest_total"]) = (Value::Null, Value::Null);
+    assert_eq!(after[1], none);
+    let alone =
+        twin.client.lowest(json!({"property_codes": ["NOOR"], "conversion_currency": "EUR"})).await.is(200).body;
+    assert_eq!(alone, json!([none]));
 }
 
 // clause: BRAND-19, API-72
