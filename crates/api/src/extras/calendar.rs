@@ -24,8 +24,7 @@ pub fn entries(property: &Property, extra: &Extra, language: Option<&str>, now: 
         Extra::Event(event) => {
             let named = event.contact.as_ref().map_or("", |contact| contact.event_name.as_str());
             let part = |sub: &domain::event::SubEvent| {
-                let space = texts.space(&sub.space);
-                let title = [named, &space].join(", ");
+                let title = [named, texts.space(sub)].join(", ");
                 let uid = format!("{id}.{}", sub.sub_event_id);
                 entry(extra, (&texts, &words), &uid, &title, (sub.span.from(), sub.span.to()), now)
             };

@@ -136,7 +136,7 @@ impl Writing<'_> {
                 vec![room(name.to_owned(), vec![self.hours(agreed.starts_at, agreed.ends_at)])]
             }
             Extra::Event(event) => {
-                let part = |sub: &SubEvent| room(self.texts.space(&sub.space), self.details(sub));
+                let part = |sub: &SubEvent| room(self.texts.space(sub).to_owned(), self.details(sub));
                 event.sub_events.iter().map(part).collect()
             }
         }
@@ -144,10 +144,7 @@ impl Writing<'_> {
 
     fn details(&self, sub: &SubEvent) -> Vec<String> {
         let arrangement = sub.arrangement.as_ref().map(|code| self.texts.arrangement(code));
-        let packages = sub.packages.iter().map(|chosen| {
-            let own = chosen.lines.first().map_or(&chosen.package, |line| &line.charge.charge_type_label);
-            self.times(chosen.quantity, self.texts.field("EVENT_PACKAGE", &chosen.package, "name", own))
-        });
+        let packages = sub.packages.iter().map(|chosen| self.times(chosen.quantity, self.texts.event_package(chosen)));
         let when = [self.words.day(self.local(sub.span.from()).date()), self.hours(sub.span.from(), sub.span.to())];
         let people = self.words.count("lbl_event_people", sub.persons.into(), &[]);
         when.into_iter().chain([people]).chain(arrangement).chain(packages).collect()

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use domain::event::{ChosenPackage, SubEvent};
 use domain::hotel::{Hotel, Language};
 use html2text::render::TrivialDecorator;
 
@@ -87,10 +88,20 @@ impl<'h> Texts<'h> {
         self.translated("RATE_CODE", code, "name").map_or_else(|| name_of_plan(self.hotel, code), str::to_owned)
     }
 
-    /// Name of a space for events; its code when it is gone.
-    pub fn space(&self, code: &str) -> String {
-        let own = self.hotel.events.space(code).map_or(code, |space| &space.name);
-        self.translated("SPACE", code, "name").unwrap_or(own).to_owned()
+    /// Name of the space of a part of an event; the one it was agreed under when there is no translation.
+    pub fn space<'a>(&self, sub: &'a SubEvent) -> &'a str
+    where
+        'h: 'a,
+    {
+        self.field("SPACE", &sub.space, "name", sub.space_name())
+    }
+
+    /// Name of a package of an event, as [`Texts::space`].
+    pub fn event_package<'a>(&self, chosen: &'a ChosenPackage) -> &'a str
+    where
+        'h: 'a,
+    {
+        self.field("EVENT_PACKAGE", &chosen.package, "name", chosen.name())
     }
 
     /// Name of a way to set the chairs; its code when it is gone.

@@ -443,7 +443,7 @@ impl EventView<'_> {
         }
     }
 
-    /// A chosen space as it was agreed; what is gone from the hotel since keeps its code.
+    /// A chosen space as it was agreed; an arrangement that is gone from the hotel since keeps its code.
     pub fn sub_event(&self, sub: &SubEvent) -> SubEventAnswer {
         let events = &self.board.hotel().events;
         let space = events.space(&sub.space);
@@ -460,7 +460,7 @@ impl EventView<'_> {
             number_of_persons: sub.persons,
             space: SpaceName {
                 id: sub.space.clone(),
-                name: self.text("SPACE", &sub.space, "name", space.map_or(&sub.space, |space| &space.name)),
+                name: self.texts.space(sub).to_owned(),
                 image: picture.map(|picture| media_address(self.property_id(), &picture.name)),
                 picture: picture.map(|picture| self.picture("SPACE", &sub.space, picture)),
             },
@@ -474,7 +474,7 @@ impl EventView<'_> {
                 .iter()
                 .map(|chosen| ChosenPackageAnswer {
                     package_id: chosen.package.clone(),
-                    name: self.text("EVENT_PACKAGE", &chosen.package, "name", label(&chosen.lines, &chosen.package)),
+                    name: self.texts.event_package(chosen).to_owned(),
                     quantity: chosen.quantity,
                     remarks: chosen.remarks.clone(),
                 })
@@ -512,9 +512,4 @@ impl EventView<'_> {
             conversion_grand_total: self.prices.twin(totals.total()),
         })
     }
-}
-
-/// The name that something was agreed under.
-fn label<'a>(lines: &'a [BillLine], code: &'a str) -> &'a str {
-    lines.first().map_or(code, |line| line.charge.charge_type_label.as_str())
 }

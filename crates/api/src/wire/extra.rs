@@ -213,13 +213,12 @@ impl View<'_> {
     fn part(&self, sub: &SubEvent) -> ExtraPart {
         let hotel = self.property.board.hotel();
         let picture = hotel.events.space(&sub.space).and_then(|space| space.picture.as_ref());
-        let packages = sub.packages.iter().map(|chosen| {
-            let own = chosen.lines.first().map_or(&chosen.package, |line| &line.charge.charge_type_label);
-            let name = self.texts.field("EVENT_PACKAGE", &chosen.package, "name", own).to_owned();
-            ExtraPackage { name, quantity: chosen.quantity }
+        let packages = sub.packages.iter().map(|chosen| ExtraPackage {
+            name: self.texts.event_package(chosen).to_owned(),
+            quantity: chosen.quantity,
         });
         ExtraPart {
-            name: self.texts.space(&sub.space),
+            name: self.texts.space(sub).to_owned(),
             picture: picture.map(|picture| self.picture("SPACE", &sub.space, "picture_alt", picture)),
             from: self.moment(sub.span.from()),
             to: self.moment(sub.span.to()),

@@ -23,6 +23,7 @@ on_both_engines!(
     an_activity_that_is_booked_after_its_cut_off_promises_no_free_time
     an_event_is_mailed_found_and_given_back
     an_event_costs_what_was_agreed_once_its_deadline_is_past
+    what_the_hotel_has_no_more_keeps_the_name_it_was_booked_under
     what_belongs_to_a_stay_is_found_with_it
     what_belongs_to_a_booking_of_several_rooms_is_told_with_each
     an_event_goes_over_to_another_stay_and_to_none
@@ -268,6 +269,34 @@ async fn an_event_is_mailed_found_and_given_back(house: House) {
     house.mailed().await;
     assert_eq!(parsed(&server.taken()[1]).subject(), Some("Your event is cancelled: Harbour House"));
     house.chart_room().await;
+}
+
+async fn what_the_hotel_has_no_more_keeps_the_name_it_was_booked_under(house: House) {
+    house.import_demo("harbour-house").await;
+    let client = &house.client;
+    let event = events::begin(client, "MEETING").await;
+    step(client, &event, "sub-events-setup", &chart_room()).await.is(200);
+    let coffee = json!([{"package_id": "COFFEE_BREAK", "quantity": 8}]);
+    step(client, &event, "package-selection", &coffee).await.is(200);
+    let booked = events::book(client, &event, &Value::Null).await.is(200).body;
+    let number = text(&booked["confirmation_no"]);
+    house
+        .import_demo_changed("harbour-house", |bundle| {
+            let hotel = &mut bundle.hotel;
+            hotel.events.spaces.retain(|space| space.code != "CHART_ROOM");
+            hotel.events.packages.retain(|package| package.code != "COFFEE_BREAK");
+            hotel.translations.retain(|text| !["CHART_ROOM", "COFFEE_BREAK"].contains(&text.object_code.as_str()));
+        })
+        .await;
+    api::tick(&house.app).await;
+    let found = client.get(&find(number, "N%C3%AD+Bhriain")).await.is(200).body;
+    let part = &found["extra"]["parts"][0];
+    assert_eq!((&part["name"], &part["packages"][0]["name"]), (&json!("Chart Room"), &json!("Coffee break")));
+    let again = step(client, &event, "confirm", &Value::Null).await.is(200).body;
+    assert_eq!(again["sub_events"][0]["space"]["name"], "Chart Room");
+    assert!(client.get(text(&booked["calendar_url"])).await.is(200).text.contains("Chart Room"));
+    let letter = client.get_html(text(&booked["letter_url"])).await;
+    assert!(letter.contains("Chart Room") && !letter.contains("CHART_ROOM"), "{letter}");
 }
 
 async fn an_event_costs_what_was_agreed_once_its_deadline_is_past(house: House) {

@@ -123,6 +123,13 @@ pub struct ChosenPackage {
     pub lines: Vec<BillLine>,
 }
 
+impl ChosenPackage {
+    /// Its name, as it was agreed under.
+    pub fn name(&self) -> &str {
+        self.lines.first().map_or(&self.package, |line| &line.charge.charge_type_label)
+    }
+}
+
 /// Who answers for an event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contact {
@@ -300,6 +307,11 @@ impl SubEvent {
     /// Its charges.
     pub fn lines(&self) -> impl Iterator<Item = &BillLine> {
         self.hire.iter().chain(self.packages.iter().flat_map(|package| &package.lines))
+    }
+
+    /// The space's name, as it was agreed under.
+    pub fn space_name(&self) -> &str {
+        self.hire.first().map_or(&self.space, |line| &line.charge.charge_type_label)
     }
 
     fn taken(&self) -> Taken {
