@@ -70,6 +70,15 @@ describe.each(languages)("labels in %s", (language) => {
   });
 });
 
+// The dirham's sign ends in a stop of its own: "د.إ.."
+test("no Arabic sentence ends in an amount", () => {
+  for (const file of areas) {
+    for (const [key, text] of Object.entries(read("ar", file))) {
+      expect(text, key).not.toMatch(/\{(amount|penalty|price|total|before|now)\}\./);
+    }
+  }
+});
+
 test("no key stands in two areas", () => {
   const keys = areas.flatMap((file) => Object.keys(read("en", file)));
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);

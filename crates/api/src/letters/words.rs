@@ -128,13 +128,19 @@ impl Words {
         }
     }
 
-    /// `03:00 PM`, `15:00`: as the language writes it, the hour with two digits (CONST-02).
+    /// `03:00 PM`, `15:00`, `3:00 م`: as the language writes it, the hour with two digits (CONST-02), but where the day has
+    /// twice twelve hours in English alone.
     pub fn time(&self, time: Time) -> String {
-        let format = NoCalendarFormatter::try_new((&self.locale).into(), T::hm().with_alignment(Alignment::Column));
-        match (format, icu_time(time)) {
-            (Ok(format), Some(icu)) => plain_spaces(&format.format(&icu).to_string()),
-            _ => time.strftime("%H:%M").to_string(),
-        }
+        let twice_twelve =
+            || self.clock(T::hm(), Time::constant(13, 0, 0, 0)).is_some_and(|one| !one.contains(&self.number(13)));
+        let plain = !self.tag.starts_with("en") && twice_twelve();
+        let fields = if plain { T::hm() } else { T::hm().with_alignment(Alignment::Column) };
+        self.clock(fields, time).unwrap_or_else(|| time.strftime("%H:%M").to_string())
+    }
+
+    fn clock(&self, fields: T, time: Time) -> Option<String> {
+        let format = NoCalendarFormatter::try_new((&self.locale).into(), fields).ok()?;
+        Some(plain_spaces(&format.format(&icu_time(time)?).to_string()))
     }
 
     /// `Sat, Dec 12, 2026`; written out where the language's short form has the month as a number.
@@ -245,12 +251,14 @@ mod tests {
         assert_eq!(year("fr_FR"), "sam. 12 déc. 2026");
         let clock = |tag: &str| plain(Words::of(tag).time(time(15, 0, 0, 0)));
         assert_eq!(clock("en_US"), "03:00 PM");
-        assert_eq!(clock("ar_AE"), "03:00 م");
+        assert_eq!(clock("ar_AE"), "3:00 م");
         assert_eq!(clock("de_DE"), "15:00");
+        assert_eq!(plain(Words::of("de_DE").time(time(9, 0, 0, 0))), "09:00");
+        assert_eq!(plain(Words::of("he_IL").time(time(9, 0, 0, 0))), "09:00");
         let moment = |tag: &str, year| plain(Words::of(tag).moment(date(2026, 12, 12).at(15, 0, 0, 0), year));
         assert_eq!(plain(Words::of("en_US").short_day(date(2026, 12, 9))), "Wed, Dec 9");
         assert_eq!(moment("en_US", 2026), "Sat, Dec 12, 03:00 PM");
-        assert_eq!(moment("ar_AE", 2026), "السبت، 12 ديسمبر، 03:00 م");
+        assert_eq!(moment("ar_AE", 2026), "السبت، 12 ديسمبر، 3:00 م");
         assert_eq!(moment("en_US", 2027), "Sat, Dec 12, 2026, 03:00 PM");
         assert_eq!(moment("de_DE", 2026), "Sa., 12. Dez., 15:00");
         assert_eq!(moment("fr_FR", 2026), "sam. 12 déc., 15:00");

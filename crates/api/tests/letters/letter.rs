@@ -87,7 +87,7 @@ async fn the_printable_letter_is_in_the_guests_language_and_direction() {
         "غرفة كينغ مطلة على البحر",
         "رسم البلدية",
         "السبت، 12 ديسمبر 2026",
-        "03:00 م",
+        "3:00 م",
         "بالغان",
     ] {
         assert!(html.contains(said), "{said} in\n{html}");
