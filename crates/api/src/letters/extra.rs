@@ -248,7 +248,6 @@ impl Writing<'_> {
         let (booked, begins) = (self.extra.booked_at(), self.extra.starts_at());
         let cost = Cost::of(self.extra, booked);
         let words = &self.words;
-        let charged = |minor| words.say("lbl_letter_penalty_amount", &[("amount", &self.money(minor))]);
         // Of what was booked late there is no free time: an event costs from its booking on, an activity stands.
         if cost.free_until <= booked {
             let (sentence, after) = match cost.later {
@@ -266,7 +265,7 @@ impl Writing<'_> {
         Cancellation {
             sentence: words.say("lbl_letter_free_until", &[("until", &until)]),
             after: match cost.later {
-                Some(later) => words.say("lbl_letter_after", &[("penalty", &charged(later))]),
+                Some(later) => words.say("lbl_letter_extra_after", &[("amount", &self.money(later))]),
                 None if cost.free_until < begins => words.say("lbl_extra_no_more", &[]),
                 None => String::new(),
             },

@@ -249,7 +249,7 @@ async fn an_event_is_mailed_found_and_given_back(house: House) {
         "08:00 AM to 11:00 AM",
         "$174.08",
         "Paid by Northlight Boatyard",
-        "After that, $87.04 is charged",
+        "After that, cancelling costs $87.04; the house settles it with you.",
     ] {
         assert!(plain.contains(said), "{said} in\n{plain}");
     }
