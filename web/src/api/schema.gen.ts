@@ -1026,8 +1026,8 @@ export interface paths {
         put?: never;
         /**
          * Save the guests of an activity
-         * @description Another number of people changes what is held, at today's price; the same number keeps what was agreed. What is left
-         *     out stays as it is.
+         * @description Another number of people changes what is held, at today's price; the same number keeps what was agreed. After the
+         *     cut-off nobody is added. What is left out stays as it is.
          */
         post: operations["post_v4_properties_property_id_web_new_activity_booking_activity_map_id_basic_info_session_id"];
         delete?: never;
@@ -3427,7 +3427,7 @@ export interface components {
             /**
              * Format: double
              * @description The rate of a night on average, with the taxes that are in it and without those that are not; null when nothing is
-             *     left (BRAND-12).
+             *     left (BRAND-12), and for a hotel that cannot be read.
              */
             lowest_rate?: number | null;
             /**
