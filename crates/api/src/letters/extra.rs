@@ -121,7 +121,10 @@ impl Writing<'_> {
                 let first = event.sub_events.iter().min_by_key(|sub| sub.span.from());
                 let hours = first.map(|sub| self.hours(sub.span.from(), sub.span.to())).unwrap_or_default();
                 let named = event.contact.as_ref().map(|contact| contact.event_name.clone()).unwrap_or_default();
-                vec![fact("lbl_event_date", day, hours), fact("lbl_event_name", named, String::new())]
+                vec![
+                    fact("lbl_event_date", day, hours),
+                    fact("lbl_event_name", self.words.isolated(&named), String::new()),
+                ]
             }
         }
     }

@@ -171,6 +171,16 @@ impl Words {
         if self.right_to_left { format!("\u{2066}{text}\u{2069}") } else { text.to_owned() }
     }
 
+    /// What somebody wrote, read from its own side: "Sara & Omar!" ends in its mark in Arabic too, and an Arabic name in
+    /// English.
+    pub fn isolated(&self, text: &str) -> String {
+        let from_the_right = |c| matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}');
+        match self.right_to_left || text.chars().any(from_the_right) {
+            true => format!("\u{2068}{text}\u{2069}"),
+            false => text.to_owned(),
+        }
+    }
+
     fn decimal(&self, number: &Decimal) -> String {
         DecimalFormatter::try_new((&self.locale).into(), icu_decimal::options::DecimalFormatterOptions::default())
             .map_or_else(|_| number.to_string(), |format| plain_spaces(&format.format(number).to_string()))
@@ -289,6 +299,14 @@ mod tests {
     #[test]
     fn a_value_with_braces_stays_a_value() {
         assert_eq!(fill("Dear {name}, {other}", &[("name", "{other} {name}")]), "Dear {other} {name}, {other}");
+    }
+
+    #[test]
+    fn what_somebody_wrote_is_read_from_its_own_side() {
+        let isolated = |tag: &str, text: &str| Words::of(tag).isolated(text);
+        assert_eq!(isolated("ar_AE", "Sara & Omar!"), "\u{2068}Sara & Omar!\u{2069}");
+        assert_eq!(isolated("en_US", "سارة وعمر!"), "\u{2068}سارة وعمر!\u{2069}");
+        assert_eq!(isolated("fr_FR", "Siobhán & Omar!"), "Siobhán & Omar!");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Activities and events after they are booked: mailed, found again, part of a stay, given back.
 
 use axum::http::Method;
+use domain::hotel::Language;
 use icalendar::{Calendar, Component};
 use serde_json::{Value, json};
 use store::bookings;
@@ -230,7 +231,13 @@ async fn an_activity_that_is_booked_after_its_cut_off_promises_no_free_time(hous
 async fn an_event_is_mailed_found_and_given_back(house: House) {
     let server = MailServer::start().await;
     let house = house.with_post(server.post("")).await;
-    house.import_demo("harbour-house").await;
+    let arabic = Language {
+        language_code: "ar_AE".to_owned(),
+        language_name: "العربية".to_owned(),
+        direction: None,
+        label_set: None,
+    };
+    house.import_demo_changed("harbour-house", |bundle| bundle.hotel.languages.push(arabic)).await;
     let client = &house.client;
     let booked = house.chart_room().await;
     let number = text(&booked["confirmation_no"]);
@@ -253,7 +260,11 @@ async fn an_event_is_mailed_found_and_given_back(house: House) {
     ] {
         assert!(plain.contains(said), "{said} in\n{plain}");
     }
-    assert!(client.get_html(text(&booked["letter_url"])).await.contains("Chart Room"));
+    let letter = client.get_html(text(&booked["letter_url"])).await;
+    assert!(letter.contains("Chart Room"));
+    // Where it is read from the right its name keeps its own side.
+    let letter = client.get_html(&format!("{}&language=ar_AE", text(&booked["letter_url"]))).await;
+    assert!(letter.contains("\u{2068}Launch of the Seabird\u{2069}"), "{letter}");
     assert!(client.get(text(&booked["calendar_url"])).await.is(200).text.contains("DTSTART:20261212T130000Z"));
 
     let found = client.get(&find(number, "N%C3%AD+Bhriain")).await.is(200).body;
