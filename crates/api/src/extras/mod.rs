@@ -9,6 +9,7 @@ pub mod stay;
 
 use domain::activity::ActivityBooking;
 use domain::event::EventBooking;
+use domain::folio::FolioCharge;
 use domain::guest::Guest;
 use domain::money::Currency;
 use jiff::Timestamp;
@@ -117,6 +118,14 @@ impl Extra {
         match self {
             Extra::Activity(booking) => booking.cancelled_at(),
             Extra::Event(event) => event.cancelled_at(),
+        }
+    }
+
+    /// Every charge, as it was agreed.
+    pub fn charges(&self) -> Box<dyn Iterator<Item = &FolioCharge> + '_> {
+        match self {
+            Extra::Activity(booking) => Box::new(booking.agreed.lines.iter().map(|line| &line.charge)),
+            Extra::Event(event) => Box::new(event.lines().map(|line| &line.charge)),
         }
     }
 

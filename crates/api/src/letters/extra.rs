@@ -5,6 +5,7 @@ use domain::activity::price::{ActivityLine, Part};
 use domain::board::Board;
 use domain::event::bill::Part as EventPart;
 use domain::event::{EventBooking, EventGuarantee, SubEvent};
+use domain::folio::FolioTax;
 use domain::money::Currency;
 use jiff::Timestamp;
 use jiff::civil::DateTime;
@@ -174,7 +175,7 @@ impl Writing<'_> {
             heading: say("lbl_letter_bill"),
             lines: lines.into_iter().map(|(label, minor)| line(label, minor)).collect(),
             total: line(say("lbl_grand_total"), self.extra.total()),
-            notes: self.notes(),
+            notes: self.contained().into_iter().chain(self.given_back()).collect(),
             dues: match self.extra.cancelled_at() {
                 Some(_) => Vec::new(),
                 None => paid.into_iter().chain(Some(due).filter(|_| owes)).collect(),
@@ -182,23 +183,45 @@ impl Writing<'_> {
         }
     }
 
+    /// The taxes that are in the lines, each by its name: of an event all, of an activity those that are not lines
+    /// themselves.
+    fn contained(&self) -> Vec<String> {
+        let in_lines = |tax: &FolioTax| tax.inclusive || matches!(self.extra, Extra::Event(_));
+        let note = |(tax, minor): (&str, i64)| {
+            self.words.say("lbl_letter_contained", &[("tax", tax), ("amount", &self.money(minor))])
+        };
+        self.taxes(in_lines).into_iter().map(note).collect()
+    }
+
+    /// Those of the taxes over all charges, by name.
+    fn taxes(&self, those: impl Fn(&FolioTax) -> bool) -> Vec<(&str, i64)> {
+        let mut taxes: Vec<(&str, &str, i64)> = Vec::new();
+        for tax in self.extra.charges().flat_map(|charge| &charge.taxes).filter(|tax| those(tax)) {
+            match taxes.iter_mut().find(|(code, ..)| *code == tax.tax_type_id) {
+                Some((.., sum)) => *sum += tax.amount,
+                None => taxes.push((&tax.tax_type_id, &tax.name, tax.amount)),
+            }
+        }
+        let some = taxes.into_iter().filter(|(.., sum)| *sum > 0);
+        some.map(|(code, name, sum)| (self.texts.charge(code, name), sum)).collect()
+    }
+
     /// What giving it back came to.
-    fn notes(&self) -> Vec<String> {
+    fn given_back(&self) -> Vec<String> {
         let Some(at) = self.extra.cancelled_at() else { return Vec::new() };
         let Cost { penalty, refund, .. } = Cost::of(self.extra, at);
         let note = |key: &str, minor: i64| (minor > 0).then(|| self.words.say(key, &[("amount", &self.money(minor))]));
         note("lbl_comes_back", refund).into_iter().chain(note("lbl_letter_extra_penalty", penalty)).collect()
     }
 
-    /// The base, people beyond it, fees and taxes on top: what the page's bill shows.
+    /// The base, people beyond it, fees and taxes on top: together what is paid.
     fn lines_of_activity(&self, booking: &ActivityBooking) -> Vec<(String, i64)> {
         let (words, agreed) = (&self.words, &booking.agreed);
         let totals = agreed.totals();
         let of = |part: Part| agreed.lines.iter().filter(move |line| line.part == part);
         let beyond = |part: Part| of(part).map(|line| line.charge.quantity).sum::<u16>();
         let (adults, children) = (beyond(Part::Adults), beyond(Part::Children));
-        let (included, young) = (agreed.party.adults() - adults, agreed.party.children() - children);
-        let base = words.say("lbl_base_price_for", &[("people", &self.people(included, young))]);
+        let base = words.say("lbl_base_price_for", &[("people", &self.included(booking, (adults, children)))]);
         // Each fee once, whatever it is taken on.
         let mut fees: Vec<(String, i64)> = Vec::new();
         for ActivityLine { charge, .. } in of(Part::Fee) {
@@ -213,8 +236,23 @@ impl Writing<'_> {
             .chain((adults > 0).then(|| (words.count("lbl_more_adults", adults.into(), &[]), totals.adults)))
             .chain((children > 0).then(|| (words.count("lbl_more_children", children.into(), &[]), totals.children)))
             .chain(fees)
-            .chain((totals.taxes > 0).then(|| (words.say("lbl_total_taxes", &[]), totals.taxes)))
+            .chain(self.taxes(|tax| !tax.inclusive).into_iter().map(|(name, minor)| (name.to_owned(), minor)))
             .collect()
+    }
+
+    /// Whom the base price includes, as the page tells it: more than come, where fewer came than it is for. Where some are
+    /// beyond it, those are the others; else what was agreed does not say it, and the hotel's files do while it is in them.
+    fn included(&self, booking: &ActivityBooking, (adults, children): (u16, u16)) -> String {
+        let (code, party) = (&booking.agreed.instance.code, booking.agreed.party);
+        let offer = self.board.hotel().activities.iter().find(|activity| activity.code == *code);
+        let of = |come: u16, beyond: u16, files: Option<u16>| match beyond {
+            0 => files.unwrap_or(come).max(come),
+            beyond => come - beyond,
+        };
+        self.people(
+            of(party.adults(), adults, offer.map(|offer| offer.price.adults)),
+            of(party.children(), children, offer.map(|offer| offer.price.children)),
+        )
     }
 
     /// Each charge with the taxes on it.

@@ -25,6 +25,7 @@ on_both_engines!(
     an_event_is_mailed_found_and_given_back
     an_event_costs_what_was_agreed_once_its_deadline_is_past
     what_the_hotel_has_no_more_keeps_the_name_it_was_booked_under
+    a_letter_tells_whom_the_base_price_includes_and_its_taxes
     what_belongs_to_a_stay_is_found_with_it
     what_belongs_to_a_booking_of_several_rooms_is_told_with_each
     an_event_goes_over_to_another_stay_and_to_none
@@ -106,6 +107,8 @@ async fn an_activity_is_mailed_found_and_given_back(house: House) {
         "09:30 AM to 11:00 AM",
         "2 adults, 1 child",
         "$119.90",
+        "State lodging tax",
+        "$9.90",
         "Free to cancel until Sat, Dec 12, 07:30 AM",
     ] {
         assert!(plain.contains(said), "{said} in\n{plain}");
@@ -256,6 +259,7 @@ async fn an_event_is_mailed_found_and_given_back(house: House) {
         "08:00 AM to 11:00 AM",
         "$174.08",
         "Paid by Northlight Boatyard",
+        ", contained: $9.08",
         "After that, cancelling costs $87.04; the house settles it with you.",
     ] {
         assert!(plain.contains(said), "{said} in\n{plain}");
@@ -308,6 +312,35 @@ async fn what_the_hotel_has_no_more_keeps_the_name_it_was_booked_under(house: Ho
     assert!(client.get(text(&booked["calendar_url"])).await.is(200).text.contains("Chart Room"));
     let letter = client.get_html(text(&booked["letter_url"])).await;
     assert!(letter.contains("Chart Room") && !letter.contains("CHART_ROOM"), "{letter}");
+}
+
+async fn a_letter_tells_whom_the_base_price_includes_and_its_taxes(house: House) {
+    // Two may come for the same price as one.
+    let activities = r#"
+[[activities]]
+code = "WALK"
+name = "A walk along the shore"
+description = "For two."
+amount = 50.00
+adults_included = 2
+extra_adult = 40.00
+extra_child = 20.00
+taxes = ["QUAY_TAX", "LODGING_TAX"]
+times = [{ start = "16:00", minutes = 60, capacity = 9 }]
+"#;
+    let files = HotelFiles { activities, ..HotelFiles::default() };
+    house.import_changed(&files, |text| text.replace(r#""CC""#, r#""HOLD_22""#)).await.is(200);
+    let client = &house.client;
+    for (adults, children, beyond, contained) in [(1, 0, "", "0.98"), (3, 1, "1 more adult", "2.15")] {
+        let begun = Begun::of(&client.activity(WALK, adults, children).await.is(201));
+        client.guests(&begun, &maya(adults, children)).await.is(200);
+        let booked = client.confirm_activity(&begun).await.is(200).body;
+        let letter = client.get_html(text(&booked["letter_url"])).await;
+        assert!(letter.contains("Base price for 2 adults<") && letter.contains(beyond), "{letter}");
+        // Each tax by its name: what is contained beneath the total, what comes on top above it.
+        assert!(letter.contains(&format!("Quay tax, contained: ${contained}")), "{letter}");
+        assert!(letter.contains("State lodging tax<") && !letter.contains("State lodging tax, contained"), "{letter}");
+    }
 }
 
 async fn an_event_costs_what_was_agreed_once_its_deadline_is_past(house: House) {
