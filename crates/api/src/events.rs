@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use domain::event::offer::Space;
 use domain::event::span::TimeSpan;
-use domain::event::{EventBooking, EventRefusal, EventStatus};
+use domain::event::{EventBooking, EventRefusal, EventStatus, Taken};
 use jiff::SignedDuration;
 use store::bookings::{self, Booked, Kind, Status};
 use store::{Conn, Durability, StoreError, mails, spaces};
@@ -121,7 +121,8 @@ async fn change_tied(
         let before = find(app, property_id, event_id).await?;
         let Some(after) = decide(&before.state)? else { return Ok(before.state) };
         let after = after.touched(app.clock.now(), u32::from(app.settings.hold_minutes));
-        let taken = (before.state.taken() != after.taken()).then(|| after.taken());
+        let (had, has) = (before.state.taken(), after.taken());
+        let (taken, let_go) = (Taken::beyond(&has, &had), Taken::beyond(&had, &has));
         let given_back = match after.status {
             EventStatus::Cancelled { penalty, .. } if before.state.cancelled_at().is_none() => {
                 Some(extras::note(&after.currency, penalty, 0))
@@ -153,18 +154,19 @@ async fn change_tied(
         let written = app
             .db
             .write::<bool, WriteError, _>(durability, move |conn: &mut Conn| {
-                let (next, taken) = (next.clone(), taken.clone());
+                let (next, taken, let_go) = (next.clone(), taken.clone(), let_go.clone());
                 let (given_back, mail) = (given_back.clone(), mail.clone());
                 Box::pin(async move {
                     // First, so that of two writers of one event the slower one stops before it touches a space.
                     if !bookings::update(conn, &next).await? {
                         return Ok(false);
                     }
-                    if let Some(taken) = &taken {
-                        spaces::release(conn, property_id, event_id).await?;
-                        for space in taken {
-                            spaces::take(conn, property_id, event_id, space).await?;
-                        }
+                    // Before anything is let go: of two who want each other's space none waits for the other.
+                    for space in &taken {
+                        spaces::take(conn, property_id, event_id, space).await?;
+                    }
+                    for space in &let_go {
+                        spaces::let_go(conn, property_id, event_id, space).await?;
                     }
                     if let Some(note) = &given_back {
                         let keys = (property_id, event_id);

@@ -58,6 +58,19 @@ pub async fn release(conn: &mut Conn, property_id: i64, booking_id: Uuid) -> Res
     Ok(())
 }
 
+const LET_GO: &str = "DELETE FROM space_quarter
+    WHERE property_id = $1 AND booking_id = $2 AND space_code = $3 AND quarter >= $4 AND quarter < $5";
+
+/// Lets go of a space at a time that a booking has taken.
+///
+/// # Errors
+/// When the database fails.
+pub async fn let_go(conn: &mut Conn, property_id: i64, booking_id: Uuid, taken: &Taken) -> Result<(), StoreError> {
+    let Taken { space, from, until } = taken;
+    execute!(conn, sqlx::query(LET_GO).bind(property_id).bind(booking_id).bind(space).bind(*from).bind(*until))?;
+    Ok(())
+}
+
 const TAKEN: &str = "SELECT space_code, quarter FROM space_quarter
     WHERE property_id = $1 AND quarter >= $2 AND quarter < $3 AND booking_id <> $4 ORDER BY space_code, quarter";
 

@@ -17,6 +17,7 @@ on_both_engines!(
     what_a_guest_holds_is_not_kept_from_them_when_they_begin_anew
     giving_back_costs_no_more_than_the_guest_was_told
     what_another_window_chose_is_not_booked
+    two_who_want_each_others_space_keep_their_own
     parts_of_one_event_follow_each_other_in_one_space
     preparing_and_clearing_keep_others_out
     what_is_sent_is_not_trusted
@@ -523,6 +524,40 @@ async fn what_is_sent_is_not_trusted(house: House) {
         step(client, &event, "guarantee-info", &cash).await.refuses(422, "UNACCEPTABLE").fields(),
         ["guarantee_type"]
     );
+}
+
+// clause: EVENT-24
+async fn two_who_want_each_others_space_keep_their_own(house: House) {
+    house.import_demo("harbour-house").await;
+    let twin = house.twin().await;
+    let (here, there) = (&house.client, &twin.client);
+    let (one, two) = (begin(here, "MEETING").await, begin(there, "MEETING").await);
+    let at = |code: &str, from: &str, to: &str, sub: &Value| {
+        let mut body = space(code, &format!("2026-12-12T{from}:00:00Z"), &format!("2026-12-12T{to}:00:00Z"), "HOUR", 8);
+        body["sub_events"][0]["id"] = sub.clone();
+        body
+    };
+    let set_up =
+        async |client: &Client, event: &Begun, body: Value| step(client, event, "sub-events-setup", &body).await;
+    let of_one =
+        set_up(here, &one, at("CHART_ROOM", "13", "16", &Value::Null)).await.is(200).body["sub_event_id"].clone();
+    let of_two =
+        set_up(there, &two, at("LAMP_ROOM", "13", "16", &Value::Null)).await.is(200).body["sub_event_id"].clone();
+    let held = quarters(&house).await;
+    for _ in 0..4 {
+        let (swapped, other) = tokio::join!(
+            set_up(here, &one, at("LAMP_ROOM", "13", "16", &of_one)),
+            set_up(there, &two, at("CHART_ROOM", "13", "16", &of_two)),
+        );
+        swapped.refuses(409, "SPACE_TAKEN");
+        other.refuses(409, "SPACE_TAKEN");
+        assert_eq!(quarters(&house).await, held);
+    }
+    // What it has already is no obstacle: an hour later it keeps what both times need, and lets go of the rest.
+    set_up(here, &one, at("CHART_ROOM", "14", "17", &of_one)).await.is(200);
+    assert_eq!(quarters(&house).await, held);
+    let chart = at("CHART_ROOM", "10", "12", &of_two);
+    set_up(there, &two, chart).await.is(200);
 }
 
 // clause: EVENT-24

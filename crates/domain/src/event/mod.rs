@@ -185,6 +185,22 @@ pub struct Taken {
     pub until: i64,
 }
 
+impl Taken {
+    /// What of these times is none of those.
+    pub fn beyond(these: &[Taken], those: &[Taken]) -> Vec<Taken> {
+        those.iter().fold(these.to_vec(), |left, other| left.iter().flat_map(|one| one.without(other)).collect())
+    }
+
+    fn without(&self, other: &Taken) -> Vec<Taken> {
+        if self.space != other.space {
+            return vec![self.clone()];
+        }
+        let pieces = [(self.from, other.from.min(self.until)), (other.until.max(self.from), self.until)];
+        let left = pieces.into_iter().filter(|(from, until)| from < until);
+        left.map(|(from, until)| Taken { space: self.space.clone(), from, until }).collect()
+    }
+}
+
 /// Why a step is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EventRefusal {

@@ -256,6 +256,24 @@ proptest! {
         prop_assert_eq!(told, needed.into_iter().collect::<Vec<_>>());
     }
 
+    /// What is taken and let go when an event changes is what it has then and had not, and had and has no more.
+    #[test]
+    fn what_is_taken_anew_is_what_was_not_had(
+        had in prop::collection::vec((0..60_i64, 1..30_i64, 0..2_usize), 0..6),
+        has in prop::collection::vec((0..60_i64, 1..30_i64, 0..2_usize), 0..6),
+    ) {
+        let times = |parts: &[(i64, i64, usize)]| -> Vec<Taken> {
+            let space = |place: usize| ["HALL", "ROOM"][place].to_owned();
+            parts.iter().map(|(from, long, at)| Taken { space: space(*at), from: *from, until: from + long }).collect()
+        };
+        let quarters = |times: &[Taken]| -> BTreeSet<(String, i64)> {
+            times.iter().flat_map(|one| (one.from..one.until).map(|at| (one.space.clone(), at))).collect()
+        };
+        let (had, has) = (times(&had), times(&has));
+        let new = quarters(&has).difference(&quarters(&had)).cloned().collect();
+        prop_assert_eq!(quarters(&Taken::beyond(&has, &had)), new);
+    }
+
     // clause: EVENT-45, EVENT-47, API-59
     #[test]
     fn a_bill_adds_up(seed: u64, from in 1..200_i64, length in 1..100_i64, quantity in 1..=999_u16) {
