@@ -1,19 +1,32 @@
 import { useEffect, useState } from "react";
-import { ApiProblem, type Company, searchCompany } from "../api";
+import { ApiProblem, type Company, type EventGuarantee, searchCompany } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { useProblemWords } from "../booking/problem-words";
 import { useI18n } from "../i18n";
 import { Button, Icon, TextField } from "../ui";
 import { isGone, useEvent } from "./useEvent";
 
+export interface CompanyChoiceProps {
+  /** What is on the screen; nothing else is ordered on. */
+  found: Company | null;
+  onFound: (company: Company | null) => void;
+  onFailure: (message: string | null) => void;
+}
+
+/** What the server calls a guarantee by a company (EVENT-43). */
+export const byCompany = ({ code }: Company): EventGuarantee => ({
+  guarantee_type: "LDB",
+  payment_source: null,
+  company_id: code,
+});
+
 /** A company is found by its code before it can be selected; selected again, it is taken back (EVENT-40 to EVENT-42). */
-export function CompanyChoice({ onFailure }: { onFailure: (message: string | null) => void }) {
+export function CompanyChoice({ found, onFound, onFailure }: CompanyChoiceProps) {
   const { t, language, facts } = useI18n();
   const { property } = useBooking();
   const { event, guarantee } = useEvent();
   const problemWords = useProblemWords();
-  const [code, setCode] = useState(event?.guarantee.company_id ?? "");
-  const [found, setFound] = useState<Company | null>(null);
+  const [code, setCode] = useState(found?.code ?? event?.guarantee.company_id ?? "");
   const [wrong, setWrong] = useState<string | null>(null);
   const [busy, setBusy] = useState<"search" | "select" | null>(null);
   const selected = found !== null && event?.guarantee.company_id === found.code;
@@ -25,9 +38,9 @@ export function CompanyChoice({ onFailure }: { onFailure: (message: string | nul
     if (code.trim() === "" || busy) return;
     setBusy("search");
     setWrong(null);
-    setFound(null);
+    onFound(null);
     try {
-      setFound(await searchCompany(property.id, code.trim(), language));
+      onFound(await searchCompany(property.id, code.trim(), language));
     } catch (error) {
       setWrong(t("lbl_search_company_error", { message: words(error) }));
     } finally {
@@ -38,7 +51,7 @@ export function CompanyChoice({ onFailure }: { onFailure: (message: string | nul
   // one that was selected before a reload is shown again
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what is there
   useEffect(() => {
-    if (code !== "") void search();
+    if (code !== "" && !found) void search();
   }, []);
 
   async function toggle() {
@@ -46,9 +59,7 @@ export function CompanyChoice({ onFailure }: { onFailure: (message: string | nul
     setBusy("select");
     onFailure(null);
     try {
-      await guarantee(
-        selected ? {} : { guarantee_type: "LDB", payment_source: null, company_id: found.code },
-      );
+      await guarantee(selected ? {} : byCompany(found));
     } catch (error) {
       if (!isGone(error)) onFailure(words(error));
     } finally {

@@ -1,6 +1,6 @@
 /** A card or a company, and the button that binds (EVENT-37 to EVENT-44). */
 import { useContext, useState } from "react";
-import { ApiProblem, hasCode } from "../api";
+import { ApiProblem, type Company, hasCode } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { GoContext } from "../booking/go";
 import { guaranteeDetails, orderWord } from "../booking/payment/guarantee";
@@ -9,7 +9,7 @@ import { useProblemWords } from "../booking/problem-words";
 import { CardProblem } from "../card/exchange";
 import { useI18n } from "../i18n";
 import { type RadioCard, RadioCards, say } from "../ui";
-import { CompanyChoice } from "./CompanyChoice";
+import { byCompany, CompanyChoice } from "./CompanyChoice";
 import { Frame } from "./Frame";
 import { useTermsWords } from "./Summary";
 import { pathOf } from "./steps";
@@ -36,7 +36,9 @@ export function Payments() {
   const [otherTerms, setOtherTerms] = useState(false);
   const terms = useTermsWords();
 
-  const company = event?.guarantee.company_id ?? null;
+  // the one on the screen pays, and no other that was selected before it was looked for
+  const [found, setFound] = useState<Company | null>(null);
+  const company = found && event?.guarantee.company_id === found.code ? found : null;
   const asked = Boolean(profile?.enable_card_capture || profile?.enable_company_payment);
 
   /** Each forward step is saved first, and the guest goes on only when it is (EVENT-07). */
@@ -52,6 +54,8 @@ export function Payments() {
       if (asked && source === "card") {
         const payment_source = guaranteeDetails({ id: BY_CARD }, await card.submit());
         await guarantee({ guarantee_type: BY_CARD, payment_source });
+      } else if (asked && company) {
+        await guarantee(byCompany(company));
       }
       await confirm();
       navigate(pathOf("confirmation"));
@@ -88,7 +92,7 @@ export function Payments() {
       value: "company",
       title: t("lbl_pay_by_company"),
       text: t("lbl_event_company_text"),
-      body: <CompanyChoice onFailure={card.refuse} />,
+      body: <CompanyChoice found={found} onFound={setFound} onFailure={card.refuse} />,
     });
   }
   return (

@@ -112,6 +112,7 @@ async function frame() {
   await act(async () => undefined); // listening begins right after the frame stands
   return found;
 }
+const isRead = (method: string, path: string) => method === "GET" && path === "/web/new-event/e1/es1";
 const order = () => screen.getByRole("button", { name: /^Book/ });
 const calls = () =>
   mock?.calls.filter(({ method }) => method === "POST").map(({ url }) => url.pathname.split("/").at(-2));
@@ -189,6 +190,76 @@ test("an event's guarantee that is refused is told in the server's words, and ca
   expect(calls()).not.toContain("confirm");
 });
 
+describe("the company that pays for an event", () => {
+  const companies = ["NORTHLIGHT", "SEABIRD"];
+  const sent = () =>
+    mock?.calls.filter(({ url }) => /guarantee-info|confirm/.test(url.pathname)).map(({ body }) => body);
+  const shown = (name: string) => screen.findByRole("button", { name: new RegExp(name) });
+  const field = () => screen.findByLabelText(/^Company code/);
+
+  /** NORTHLIGHT was selected before; every other company has to be selected. */
+  function openSelected() {
+    let company_id: string | null = "NORTHLIGHT";
+    const none = { guarantee_type: null, company_id: null, masked_card_number: null };
+    open("event", (method, path, url, body) => {
+      if (path.endsWith("/search-company")) {
+        const code = url.searchParams.get("company_code") ?? "";
+        return companies.includes(code)
+          ? { status: 200, body: { code, name: `The ${code} company` } }
+          : { status: 404, body: { code: "COMPANY_NOT_FOUND", message: "This company was not found." } };
+      }
+      if (path.includes("/guarantee-info/"))
+        company_id = (body as { company_id?: string | null }).company_id ?? null;
+      return isRead(method, path)
+        ? { status: 200, body: event({ guarantee: { ...none, company_id } }) }
+        : undefined;
+    });
+  }
+  async function search(code: string) {
+    await userEvent.clear(await field());
+    await userEvent.type(await field(), `${code}{Enter}`);
+  }
+
+  test("is the one on the screen, sent once more with the order [EVENT-43]", async () => {
+    openSelected();
+    expect((await shown("The NORTHLIGHT company")).getAttribute("aria-pressed")).toBe("true");
+    await userEvent.click(order());
+    const northlight = { guarantee_type: "LDB", payment_source: null, company_id: "NORTHLIGHT" };
+    await waitFor(() => expect(sent()).toMatchObject([northlight, { expected_total: 54 }]));
+  });
+
+  test.each([
+    ["is not found", "ACME", "This company was not found."],
+    ["is found and not selected", "SEABIRD", "The SEABIRD company"],
+  ])("is none while another one %s [EVENT-40]", async (_, code, told) => {
+    openSelected();
+    await shown("The NORTHLIGHT company");
+    await search(code);
+    await screen.findByText(told, { exact: false });
+    expect(screen.queryByText("The NORTHLIGHT company")).toBeNull();
+    await userEvent.click(order());
+    expect((await screen.findByRole("alert")).textContent).toContain("select your company first");
+    expect(sent()).toEqual([]);
+  });
+
+  test("is still the one on the screen after a look at the card", async () => {
+    openSelected();
+    await shown("The NORTHLIGHT company");
+    await search("SEABIRD");
+    await shown("The SEABIRD company");
+    await userEvent.click(screen.getByRole("radio", { name: /card/i }));
+    await userEvent.click(screen.getByRole("radio", { name: /company/i }));
+    expect((await field()) as HTMLInputElement).toHaveProperty("value", "SEABIRD");
+    const seabird = await shown("The SEABIRD company");
+    expect(seabird.getAttribute("aria-pressed")).toBe("false");
+    await userEvent.click(seabird);
+    await waitFor(() => expect(seabird.getAttribute("aria-pressed")).toBe("true"));
+    await userEvent.click(order());
+    await waitFor(() => expect(sent()).toHaveLength(3));
+    expect(sent()?.slice(0, 2)).toMatchObject([{ company_id: "SEABIRD" }, { company_id: "SEABIRD" }]);
+  });
+});
+
 // clause: EVENT-49
 test("an event that could not be confirmed raises no popup, and can be tried again", async () => {
   open("event", (_, path) => (path.includes("/confirm/") ? { status: 500, body: {} } : undefined));
@@ -218,7 +289,6 @@ const booked = () =>
       grand_total: 54,
     },
   });
-const isRead = (method: string, path: string) => method === "GET" && path === "/web/new-event/e1/es1";
 
 // clause: EVENT-46
 test("an event whose confirmation got lost on its way is shown as booked when its guest orders again", async () => {
