@@ -4,6 +4,7 @@ import { ApiProblem, type ConfirmedActivity, hasCode } from "../api";
 import { ExtraActs } from "../booking/confirmation/ExtraActs";
 import { Numbers } from "../booking/confirmation/Numbers";
 import { GoContext } from "../booking/go";
+import { isUnclear } from "../booking/payment/refusal";
 import { useProblemWords } from "../booking/problem-words";
 import { useI18n } from "../i18n";
 import { Button, Icon, Money, Notice, Picture, Skeleton, say } from "../ui";
@@ -68,7 +69,7 @@ function Failed({ problem, onAgain }: { problem: ApiProblem; onAgain: () => void
   const { navigate } = useContext(GoContext);
   const { change, startOver } = useActivity();
   const problemWords = useProblemWords();
-  const unanswered = problem.status === 0;
+  const unclear = isUnclear(problem);
   const expired = hasCode(problem, "BATCH_EXPIRED", "BATCH_UNKNOWN", "SECRET_MISSING");
   const ofCard = hasCode(
     problem,
@@ -91,8 +92,8 @@ function Failed({ problem, onAgain }: { problem: ApiProblem; onAgain: () => void
         <p>
           {expired
             ? t("lbl_activity_expired")
-            : unanswered
-              ? t("lbl_activity_unclear")
+            : unclear
+              ? t("lbl_extra_unclear")
               : ofCard
                 ? problemWords(problem)
                 : t("lbl_activity_not_confirmed_say")}

@@ -4,6 +4,7 @@ import { ApiProblem, type Company, hasCode } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { GoContext } from "../booking/go";
 import { guaranteeDetails, orderWord } from "../booking/payment/guarantee";
+import { isUnclear } from "../booking/payment/refusal";
 import { useSideCard } from "../booking/payment/side-card";
 import { useProblemWords } from "../booking/problem-words";
 import { CardProblem } from "../card/exchange";
@@ -50,6 +51,7 @@ export function Payments() {
       return;
     }
     setBusy(true);
+    let ordered = false;
     try {
       if (asked && source === "card") {
         const payment_source = guaranteeDetails({ id: BY_CARD }, await card.submit());
@@ -57,6 +59,7 @@ export function Payments() {
       } else if (asked && company) {
         await guarantee(byCompany(company));
       }
+      ordered = true;
       await confirm();
       navigate(pathOf("confirmation"));
     } catch (error) {
@@ -65,7 +68,8 @@ export function Payments() {
       else if (hasCode(error, "CARD_EXPIRED")) card.refuse(new CardProblem("EXPIRED"));
       else {
         setOtherTerms(hasCode(error, "CANCELLATION_CHANGED"));
-        card.refuse((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
+        const words = (error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer");
+        card.refuse(ordered && isUnclear(error) ? t("lbl_extra_unclear") : words);
       }
     } finally {
       say("");

@@ -20,6 +20,7 @@ import {
 import { useBooking } from "../booking/BookingProvider";
 import type { StayBasket } from "../booking/basket";
 import { type Belongs, useStayBasket } from "../booking/ForStay";
+import { isUnclear } from "../booking/payment/refusal";
 import { isOfStay } from "../booking/stay-refusal";
 import { useHolder } from "../booking/use-holder";
 import { useI18n } from "../i18n";
@@ -146,8 +147,9 @@ export function EventProvider({ path, children }: { path: string; children: Reac
         setExpired(false);
       } catch (error) {
         if (isGone(error)) lose();
-        // what the guest sees is no longer so: it is told and shown as it is now, perhaps as booked
+        // what the guest sees is no longer so, or perhaps: it is told and shown as it is now, perhaps as booked
         else if (
+          isUnclear(error) ||
           hasCode(
             error,
             "ALREADY_COMMITTED",

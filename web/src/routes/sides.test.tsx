@@ -523,6 +523,18 @@ describe("a guest who stays holds on", () => {
   });
 });
 
+test.each([0, 503])("whether an activity is booked is left open while nobody knows (%i)", async (status) => {
+  mock = openActivity("confirmation", activity({ save: { kind: "done" }, paid: true }), {
+    instead: (_, path) => {
+      if (!path.includes("/confirm/")) return undefined;
+      if (status === 0) throw new TypeError("no connection");
+      return { status, body: {} };
+    },
+  });
+  expect((await screen.findByRole("alert")).textContent).toContain("never be booked or charged twice");
+  expect(screen.queryByText(/Nothing was booked/)).toBeNull();
+});
+
 test("an activity past its cut-off is not told as free to cancel", async () => {
   const late = { ...price, cancel_until: "2026-01-01T09:00:00-05:00" };
   mock = openActivity("guest-information", activity({ price: late }));
