@@ -49,7 +49,9 @@ export function Confirmation() {
             <Picture {...first.space.picture} sizes="(max-width: 48rem) 100vw, 26rem" first />
           )}
           <div className="words">
-            <h2 className="serif">{booked.name}</h2>
+            <h2 className="serif">
+              <span dir="auto">{booked.name}</span>
+            </h2>
             <p className="of-number">
               <bdi>{`${guest.first_name} ${guest.last_name}`}</bdi>
             </p>
@@ -82,9 +84,11 @@ export function Confirmation() {
           </div>
         </article>
         <ExtraActs booked={booked} lastName={guest.last_name} belongs={belongs} />
-        <Button look="line" onClick={another}>
-          {t("lbl_book_new_event")}
-        </Button>
+        <p className="after">
+          <Button look="bare" onClick={another}>
+            {t("lbl_book_new_event")}
+          </Button>
+        </p>
       </section>
     </Frame>
   );

@@ -22,7 +22,8 @@ test("a missing form falls back to other, a missing label to English", () => {
   expect(makeI18n("de_DE", {}).t("lbl_search")).toBe(english.lbl_search);
 });
 
-test("words inside an Arabic sentence keep their own direction", () => {
+test("words inside a sentence from right to left keep their own direction", () => {
+  expect(t({ a: "עבור {name}" }, "he-IL", "a", { name: "Ann B." })).toBe("עבור \u2068Ann B.\u2069");
   expect(t({ a: "غرفة {room}" }, "ar-AE", "a", { room: "King" })).toBe("غرفة \u2068King\u2069");
 });
 

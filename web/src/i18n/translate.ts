@@ -52,8 +52,8 @@ export function translate(labels: Labels, locale: string, key: LabelKey, vars: V
     const value = vars[name];
     if (value === undefined) return whole;
     if (typeof value === "number") return formatNumber(value, locale);
-    // a name or an amount keeps its own direction inside an Arabic sentence
-    return locale.startsWith("ar") ? `\u2068${value}\u2069` : value;
+    // a name or an amount keeps its own direction inside an Arabic or a Hebrew sentence
+    return /^(ar|he)/.test(locale) ? `\u2068${value}\u2069` : value;
   });
 }
 

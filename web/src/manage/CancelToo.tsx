@@ -60,7 +60,7 @@ export function CancelTooChoice({ too }: { too: CancelToo }) {
             checked={too.chosen.includes(conf_num)}
             onChange={(wanted) => too.choose(conf_num, wanted)}
           >
-            <b>{extra.name}</b>{" "}
+            <b dir="auto">{extra.name}</b>{" "}
             <small>
               {[day(splitInstant(extra.from).day, "weekday"), costs || back || t("lbl_cancel_too_free")].join(
                 " · ",

@@ -34,7 +34,9 @@ export function ExtraCard({ found, ofStay = false }: ExtraCardProps) {
             {t(stands ? "lbl_status_confirmed" : "lbl_status_cancelled")}
           </Tag>
         </p>
-        <Heading className="serif">{extra.name}</Heading>
+        <Heading className="serif">
+          <span dir="auto">{extra.name}</span>
+        </Heading>
         <ul className="parts">
           {extra.parts.map((part) => (
             <li key={part.name + part.from}>
@@ -145,7 +147,7 @@ function Ask({ found, onClose }: { found: FoundExtra; onClose: () => void }) {
     >
       <div className="ask-extra">
         <p>
-          <b>{extra.name}</b>
+          <b dir="auto">{extra.name}</b>
         </p>
         {problem && <ErrorNotice>{problem}</ErrorNotice>}
         <dl>

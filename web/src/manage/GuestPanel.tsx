@@ -29,7 +29,9 @@ export function GuestPanel(props: {
         )}
       </div>
       <dl>
-        <Line label={t("lbl_name")}>{`${guest.first_name} ${guest.last_name}`}</Line>
+        <Line label={t("lbl_name")}>
+          <span dir="auto">{`${guest.first_name} ${guest.last_name}`}</span>
+        </Line>
         <Line label={t("lbl_email")}>
           <bdi>{guest.email || none}</bdi>
         </Line>

@@ -396,6 +396,12 @@ test("an event that costs more to give back by now is told with its new terms, a
   );
 });
 
+test("an event's name reads in the direction of its own words", async () => {
+  open("event", (method, path) => (isRead(method, path) ? { status: 200, body: booked() } : undefined));
+  const name = await screen.findByText("Launch");
+  expect(name.getAttribute("dir")).toBe("auto");
+});
+
 // clause: EVENT-06, EVENT-46
 test("a reload that finds the event booked tells it once, and then leads to the spaces", async () => {
   open("event", (method, path) => (isRead(method, path) ? { status: 200, body: booked() } : undefined));
