@@ -11,6 +11,7 @@ import { CardProblem } from "../card/exchange";
 import { useI18n } from "../i18n";
 import { Button, Icon, Notice, Skeleton, say } from "../ui";
 import { Frame } from "./Frame";
+import { useTermsWords } from "./Summary";
 import { pathOf } from "./steps";
 import { useActivity } from "./useActivity";
 
@@ -21,6 +22,7 @@ export function Payments() {
   const { state, change, pay, startOver } = useActivity();
   const problemWords = useProblemWords();
   const card = useSideCard();
+  const terms = useTermsWords();
   const [busy, setBusy] = useState(false);
   const [bank, setBank] = useState<{ url: string; onEnd: (answered: boolean) => void } | null>(null);
 
@@ -184,6 +186,7 @@ export function Payments() {
         )}
         {!failed && ready && (
           <div className="small quiet binding">
+            <p className="when-folded">{terms(price)}</p>
             {property.terms_url && (
               <p>
                 {rich("lbl_activity_terms", {

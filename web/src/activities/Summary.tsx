@@ -72,6 +72,15 @@ export function PriceLines({ price }: { price: ActivityPrice }) {
   );
 }
 
+/** Until when giving it back costs nothing, and what comes then. */
+export function useTermsWords(): (price: ActivityPrice) => string {
+  const { t, instant } = useI18n();
+  return ({ free, cancel_until }) =>
+    free
+      ? `${t("lbl_free_until_short", { until: instant(cancel_until) })} ${t("lbl_extra_no_more")}`
+      : t("lbl_extra_too_late");
+}
+
 /** The whole of it, with what it is for. */
 export function Summary({
   chosen,
@@ -82,10 +91,10 @@ export function Summary({
   price: ActivityPrice;
   titled?: boolean;
 }) {
-  const { t, day, instant } = useI18n();
+  const { t, day } = useI18n();
   const words = useActivityWords();
+  const terms = useTermsWords();
   const { instance, template } = chosen;
-  const tooLate = Date.parse(price.cancel_until) <= Date.now();
   const [image] = words.images(template);
   return (
     <section className="bill activity-bill" aria-label={t("lbl_activity_yours")}>
@@ -98,11 +107,7 @@ export function Summary({
         <span>{words.people(price)}</span>
       </div>
       <PriceLines price={price} />
-      <p className="small quiet">
-        {tooLate
-          ? t("lbl_extra_too_late")
-          : `${t("lbl_free_until_short", { until: instant(price.cancel_until) })} ${t("lbl_extra_no_more")}`}
-      </p>
+      <p className="small quiet">{terms(price)}</p>
     </section>
   );
 }

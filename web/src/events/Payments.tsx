@@ -33,7 +33,7 @@ export function Payments() {
     profile?.enable_card_capture && !event?.guarantee.company_id ? "card" : "company",
   );
   const [busy, setBusy] = useState(false);
-  // beside what was refused because of them; on phones the bill is folded
+  // beside what was refused because of them
   const [otherTerms, setOtherTerms] = useState(false);
   const terms = useTermsWords();
 
@@ -128,9 +128,10 @@ export function Payments() {
         ) : (
           <p className="quiet">{t("lbl_event_no_guarantee")}</p>
         )}
-        <p className="small quiet binding">
-          {t("lbl_event_binding", { hotel: names.property(property).name })}
-        </p>
+        <div className="small quiet binding">
+          {terms && <p className="when-folded">{terms}</p>}
+          <p>{t("lbl_event_binding", { hotel: names.property(property).name })}</p>
+        </div>
       </section>
     </Frame>
   );

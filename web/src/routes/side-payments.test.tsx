@@ -396,6 +396,25 @@ test("an event that costs more to give back by now is told with its new terms, a
   );
 });
 
+test("what giving it back costs stands with the words that bind, too", async () => {
+  const words = () => document.querySelector(".payment .binding .when-folded")?.textContent;
+  mock = openActivity("payments", activity({ ...known, types: [] }));
+  await screen.findByText(/^You book with/);
+  expect(words()).toMatch(/^Cancelling is free until .* After that it can no longer be cancelled\.$/);
+  cleanup();
+  mock.restore();
+  queries.clear();
+  const { client_visible_data: data } = event();
+  const cancellation = { free_until: "2026-12-07T00:00:00-05:00", free: true, penalty: 27 };
+  const summary = { ...data.summary, cancellation };
+  mock = openEvent(
+    "payments",
+    event({ event_booking_profile: {}, client_visible_data: { ...data, summary } }),
+  );
+  await screen.findByText(/^With this you book/);
+  expect(words()).toMatch(/^Cancelling is free until .*\. After that it costs \$27\.00\.$/);
+});
+
 test("an event's name reads in the direction of its own words", async () => {
   open("event", (method, path) => (isRead(method, path) ? { status: 200, body: booked() } : undefined));
   const name = await screen.findByText("Launch");

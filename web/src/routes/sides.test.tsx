@@ -535,13 +535,23 @@ test.each([0, 503])("whether an activity is booked is left open while nobody kno
   expect(screen.queryByText(/Nothing was booked/)).toBeNull();
 });
 
-test("an activity past its cut-off is not told as free to cancel", async () => {
-  const late = { ...price, cancel_until: "2026-01-01T09:00:00-05:00" };
-  mock = openActivity("guest-information", activity({ price: late }));
-  await screen.findByLabelText(/^First name/);
-  expect(screen.getByText("It can no longer be cancelled here. Please call the house.")).toBeTruthy();
-  expect(screen.queryByText(/^Free until/)).toBeNull();
-});
+test.each([
+  [true, /^Cancelling is free until .* After that it can no longer be cancelled\.$/],
+  [false, /^It can no longer be cancelled here\./],
+])(
+  "whether an activity is free to cancel (%s) is the hotel's to say, not the guest's clock",
+  async (free, words) => {
+    // over for one of two clocks, and still to come for the other
+    for (const cancel_until of ["2000-01-01T09:00:00-05:00", "2999-01-01T09:00:00-05:00"]) {
+      mock = openActivity("guest-information", activity({ price: { ...price, cancel_until, free } }));
+      await screen.findByLabelText(/^First name/);
+      expect(screen.getByText(words)).toBeTruthy();
+      cleanup();
+      mock.restore();
+      queries.clear();
+    }
+  },
+);
 
 test("places that are on their way to be held go over to the next choice", async () => {
   let answer: () => void = () => undefined;

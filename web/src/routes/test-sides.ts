@@ -115,6 +115,7 @@ export const price = {
   total_inclusive_taxes: 0,
   grand_total: 98,
   cancel_until: "2026-12-11T09:00:00-05:00",
+  free: true,
   capacity_left: 4,
   adults: 2,
   children: 0,
