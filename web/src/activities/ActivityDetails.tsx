@@ -110,7 +110,7 @@ export function ActivityDetails() {
     disabled: !settled,
     onPress: () => {
       if (!settled) return;
-      begin({ instance, template }, party);
+      begin({ instance, template }, party, price);
       navigate(pathOf("guest-information"));
     },
   };

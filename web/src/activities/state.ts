@@ -37,7 +37,7 @@ export interface ActivityState {
   key: string | null;
   /** Who comes. */
   party: Party | null;
-  /** What was agreed, for the party that is held. */
+  /** What was agreed, for the party that is held; what its guest was told while that is on its way. */
   price: ActivityPrice | null;
   start: Sent;
   /** As typed. */

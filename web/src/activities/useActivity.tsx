@@ -1,6 +1,7 @@
 /** The booking of an activity for every step of it: `useActivity()`. */
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
 import {
+  type ActivityPrice,
   ApiProblem,
   activityCalendar,
   activityPrice,
@@ -36,7 +37,7 @@ export interface Activity {
   /** Keeps what is typed, beside what was typed before. */
   type: (next: ActivityState["draft"]) => void;
   /** Holds the places; nobody waits for it but the next call (ACT-14). */
-  begin: (chosen: Chosen, party: Party) => void;
+  begin: (chosen: Chosen, party: Party, told: ActivityPrice) => void;
   /** Saves who comes, once the places are held (ACT-25). */
   save: (party: Party, guest: Guest) => void;
   /** Throws `ApiProblem`. */
@@ -127,7 +128,7 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
         startOver(null);
       },
       type: (next) => setState((before) => ({ ...before, draft: { ...before.draft, ...next } })),
-      begin(chosen, party) {
+      begin(chosen, party, told) {
         turn.current += 1;
         const mine = turn.current;
         const stay = basket && hasDay(basket, chosen.instance.date) ? basket.right : null;
@@ -139,7 +140,7 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
           belongs,
           key,
           changed: false,
-          price: null,
+          price: told,
           start: { kind: "waiting" },
           paid: false,
           types: null,
@@ -176,7 +177,8 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
             held.current = null;
             const problem = problemOf(error, "start");
             // without an answer nobody knows whether it is held; the same call again finds it
-            change({ start: { kind: "failed", problem }, ...(!isUnclear(problem) && { key: null }) });
+            const failed = { start: { kind: "failed", problem }, price: null } as const;
+            change({ ...failed, ...(!isUnclear(problem) && { key: null }) });
           },
         );
       },

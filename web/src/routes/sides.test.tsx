@@ -553,6 +553,29 @@ test.each([
   },
 );
 
+test("what an activity costs stands beside the form while its places are on their way to be held", async () => {
+  let answer: () => void = () => undefined;
+  const late = new Promise<Answer>((resolve) => {
+    const dearer = { ...price, grand_total: 99 };
+    answer = () =>
+      resolve({ status: 201, body: { id: "a1", session_id: "as1", token: "own", price: dearer } });
+  });
+  mock = openActivity("activity-details", activity({ access: null, price: null, start: { kind: "none" } }), {
+    instead: (_, path) => (path === "/web/new-activity-booking" ? late : undefined),
+  });
+  await screen.findByText("4 places left");
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  await screen.findByLabelText(/^First name/);
+  const total = () => document.querySelector(".split > .folds .bill .sum")?.textContent;
+  const folded = () => document.querySelector(".summary-bar b")?.textContent;
+  expect([total(), folded()]).toEqual(["Grand total$98.00", "$98.00"]);
+  await act(async () => {
+    answer();
+    await late;
+  });
+  await waitFor(() => expect([total(), folded()]).toEqual(["Grand total$99.00", "$99.00"]));
+});
+
 test("places that are on their way to be held go over to the next choice", async () => {
   let answer: () => void = () => undefined;
   const first = new Promise<Answer>((resolve) => {
