@@ -23,6 +23,8 @@ test("a guest picks an activity, pays by card and is confirmed once [ACT-03, ACT
   await activity.fill(SIOBHAN);
   await activity.next().click();
   await activity.on("payments");
+  // beside the button or beside the form, and never in both places
+  await expect(page.getByText(say("lbl_extra_no_more")).filter({ visible: true })).toHaveCount(1);
   await activity.pay(CARDS.good, "S NI BHRIAIN");
   await activity.on("confirmation");
   const number = await activity.number().textContent();

@@ -24,6 +24,9 @@ test("a guest chooses a space and a package and guarantees the event by card [EV
   await events.fill(SIOBHAN, "Launch of the Seabird");
   await events.next().click();
   await events.on("payments");
+  // beside the button or beside the form, and never in both places
+  const [free = ""] = say("lbl_extra_free_then").split("{");
+  await expect(page.getByText(free).filter({ visible: true })).toHaveCount(1);
   await events.pay(CARDS.good, "S NI BHRIAIN");
   await events.on("confirmation");
   const number = (await events.number().textContent()) ?? "";
