@@ -1,5 +1,6 @@
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
+import { BUSINESS_DAY } from "./api/mock/hotel";
 import { setBuiltIn } from "./i18n";
 import { english } from "./i18n/english";
 
@@ -7,6 +8,8 @@ setBuiltIn(english);
 // a machine that is busy with other tests takes its time
 configure({ asyncUtilTimeout: 60_000 });
 
+// the pretended hotel's deadlines pass on no day on which the tests are run
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(`${BUSINESS_DAY}T09:00:00Z`) }));
 afterEach(cleanup);
 
 // the test browser has no modal dialogs; open is all that the components rely on

@@ -1,11 +1,11 @@
 import { Fragment } from "react";
 import type { Cancellation, Penalty } from "../api";
-import { splitInstant, useI18n } from "../i18n";
+import { useI18n } from "../i18n";
 import { UntilLine } from "../ui";
 
-/** Whether cancelling is still free today. `today` is the hotel's business day. */
-export function isFreeNow(cancellation: Cancellation, today: string): boolean {
-  return cancellation.free_until !== null && splitInstant(cancellation.free_until).day >= today;
+/** Whether cancelling is still free: what was told when a room was chosen may be over by now. */
+export function isFreeNow(cancellation: Cancellation): boolean {
+  return cancellation.free_until !== null && Date.parse(cancellation.free_until) > Date.now();
 }
 
 /** What cancelling costs in words: "the first night ($196.00)". */
@@ -54,7 +54,7 @@ export function CancellationText(props: {
   const penaltyOf = usePenalty(currency);
   if (!cancellation) return null;
   const penalty = cancellation.penalty && penaltyOf(cancellation.penalty);
-  const free = isFreeNow(cancellation, today);
+  const free = isFreeNow(cancellation);
   const later = <LaterPenalties cancellation={cancellation} currency={currency} />;
   return (
     <>

@@ -141,6 +141,12 @@ impl Choice {
         self.penalty_steps.get(1..).unwrap_or_default()
     }
 
+    /// Whether cancelling costs more by now than it said when it was chosen: agreed now, it would promise what is over.
+    pub fn has_passed_a_deadline(&self, now: Timestamp) -> bool {
+        let later = self.later_penalties().iter().map(|step| step.from);
+        self.cancellation.free_until.into_iter().chain(later).any(|deadline| deadline.at <= now)
+    }
+
     /// All totals, for one room without what was added.
     pub fn summary(&self, board: &Board) -> PriceSummary {
         let before = self.before_discount.as_ref().unwrap_or(&self.totals);

@@ -214,7 +214,7 @@ impl CommitPlan {
 ///
 /// Refused, in this order: expired, a booked stay that cannot be changed any more, a session without a choice, a choice that is not the one the guest saw, points whose
 /// member is not signed in, a guest that is missing or incomplete, rides that cannot be had, a rate that is gone or has
-/// another price than was agreed, a guarantee that is missing, not allowed or on an expired card, several cards for what is
+/// another price than was agreed or asks for another part of it now, terms of cancelling of which a deadline has passed, a guarantee that is missing, not allowed or on an expired card, several cards for what is
 /// due now.
 pub fn plan(
     batch: &Batch,
@@ -434,8 +434,13 @@ fn check_prices(
         .iter()
         .zip(&ours)
         .any(|(room, ours)| !room.choice.same_price(ours) || room.choice.company_pays() != ours.company_pays());
-    // What is asked for now or goes back: a deadline may have passed since.
-    let changed = changed || rooms.iter().zip(&ours).any(|(room, ours)| room.choice.change != ours.change);
+    // What is asked for now or goes back, and until when it can be cancelled: a deadline may have passed since.
+    let changed = changed
+        || rooms.iter().zip(&ours).any(|(room, ours)| {
+            room.choice.change != ours.change
+                || room.choice.dues.now != ours.dues.now
+                || room.choice.has_passed_a_deadline(now)
+        });
     if changed || expected.is_some_and(|expected| expected != total) {
         return Err(Refusal::PriceChanged(ours));
     }

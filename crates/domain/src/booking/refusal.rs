@@ -58,7 +58,7 @@ pub enum Refusal {
     /// It may not be sold like this.
     #[error("this room cannot be had at this rate for this stay")]
     NotOnOffer(Vec<Reason>),
-    /// The guest saw another price; this is ours.
+    /// The guest saw another price, another part of it due now or another deadline; this is ours.
     #[error("the price has changed")]
     PriceChanged(Vec<Choice>),
     /// What is held is not what the guest saw; this is held, for each session in order.

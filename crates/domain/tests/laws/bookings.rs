@@ -505,6 +505,73 @@ fn a_price_that_changed_since_is_not_committed() {
     assert!(commit(&chosen, &request(&chosen), &closed.board(), noon(0)).is_ok());
 }
 
+/// What a room held at `chosen` comes to when it is ordered at `ordered`: booked as it was held, or refused and then
+/// booked as it was answered.
+fn ordered(case: &Case, nights: Stay, chosen: &str, ordered: &str) -> (Option<Choice>, CommitPlan) {
+    let board = case.board();
+    let [chosen, ordered] = [chosen, ordered].map(|at| at.parse::<Timestamp>().expect("a moment"));
+    let hold = |now| {
+        let empty = Batch::new(id(0), 1, &[id(1)], now, MINUTES);
+        set_rate(&empty, id(1), &ask(nights), &board, now, MINUTES).expect("free").batch
+    };
+    let order = |held: &Batch| commit(held, &request(held), &board, ordered);
+    let held = hold(chosen);
+    match order(&held) {
+        Ok(Commit::Plan(plan)) => (None, plan),
+        Err(Refusal::PriceChanged(mut ours)) => match order(&hold(ordered)) {
+            Ok(Commit::Plan(plan)) => (ours.pop(), plan),
+            other => panic!("refused for ever: {other:?}"),
+        },
+        other => panic!("neither booked nor asked again: {other:?}"),
+    }
+}
+
+// A booking is made on the terms that it is made at: nobody pays for cancelling what was called free.
+// clause: API-27
+#[test]
+fn what_passed_its_deadline_since_it_was_chosen_is_not_committed() {
+    let mut case = simple(20_000, 3);
+    let step = |days, penalty| CancellationStep { from: Deadline::DaysBefore { days, minute: 900 }, penalty };
+    case.hotel.cancellation_policies[0].steps =
+        vec![step(4, Penalty::Nights { nights: 1 }), step(3, Penalty::Percent { ppm: 1_000_000 })];
+    // Arrival on 27 October in New York: free until the 23rd, 15:00 there.
+    let at = |chosen, order| ordered(&case, stay(5, 2), chosen, order);
+    let (refused, plan) = at("2026-10-23T18:59:30Z", "2026-10-23T18:59:59Z");
+    assert_eq!(refused, None, "still free");
+    assert!(plan.reservations[0].agreed.cancellation.free_until.is_some());
+    for (chosen, order, costs, later) in [
+        ("2026-10-23T18:59:30Z", "2026-10-23T19:00:00Z", 20_000, 1),
+        ("2026-10-24T18:59:30Z", "2026-10-24T19:00:08Z", 40_000, 0),
+    ] {
+        let (refused, plan) = at(chosen, order);
+        let (ours, agreed) = (refused.expect("asked again"), &plan.reservations[0].agreed);
+        for told in [&ours, agreed] {
+            assert_eq!((told.cancellation.free_until, told.cancellation.amount), (None, costs));
+            assert_eq!((told.total(), told.later_penalties().len()), (40_000, later));
+        }
+        assert_eq!(penalty_at(agreed, order.parse().expect("a moment")), costs);
+    }
+}
+
+// What a letter lists is due now, on later days and at the hotel; what fell due at midnight is none of the later days.
+// clause: API-27
+#[test]
+fn a_deposit_that_fell_due_since_the_choice_is_paid_with_the_booking() {
+    let rule = |days, ppm| DepositRule { due: DepositDue::DaysBefore { days }, amount: Penalty::Percent { ppm } };
+    let mut case = simple(20_000, 3);
+    case.hotel.rate_plans[0].deposits = vec![rule(30, 300_000), rule(4, 500_000)];
+    // The second deposit is due on the 23rd, which begins in New York at four o'clock in Greenwich.
+    for (order, now, later) in [("2026-10-23T03:59:59Z", 12_000, 20_000), ("2026-10-23T04:00:08Z", 32_000, 0)] {
+        let (refused, plan) = ordered(&case, stay(5, 2), "2026-10-23T03:59:00Z", order);
+        assert_eq!(refused.map(|ours| ours.dues.now), (later == 0).then_some(now));
+        let room = &plan.reservations[0];
+        let today = case.board().business_day(room.booked_at);
+        let dated: i64 = room.agreed.deposits.iter().filter(|due| due.date > today).map(|due| due.amount).sum();
+        assert_eq!((room.due_now(), dated, room.agreed.dues.at_hotel), (now, later, 8_000));
+        assert_eq!(plan.charge().map(|(amount, _)| amount), Some(now), "charged what is due on the day of booking");
+    }
+}
+
 // clause: PAY-12
 #[test]
 fn guarantee_types_are_those_that_every_chosen_rate_allows() {

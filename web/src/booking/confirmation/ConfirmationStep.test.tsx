@@ -7,7 +7,7 @@ import { availability } from "../../api/mock/offers";
 import type { RefusalCode } from "../payment/refusal";
 import { commitBody, type Order } from "../payment/reserve";
 import type { BookingState } from "../state";
-import { chosen, renderStep, room } from "../test-step";
+import { chosen, owing, renderStep, room } from "../test-step";
 import ConfirmationStep, { LOADER_MS } from "./ConfirmationStep";
 import { confirmed } from "./test-room";
 
@@ -318,6 +318,30 @@ test("a changed price is shown beside the old one before the guest decides", asy
   await again();
   await waitFor(() => expect(step.went()).toBe("payment"));
   expect(step.state().selected[0]?.profile_taxes?.estimated_total).toBe(999);
+});
+
+// clause: API-27
+test("terms that changed at the same price are named before the guest decides", async () => {
+  const { cancellation } = room(1);
+  const costs = { ...owing(room(1), 588, 0, 0), cancellation: { ...cancellation, free_until: null } };
+  const step = refuse("PRICE_CHANGED", {
+    state: { selected: [owing(room(1), 196, 0, 392)] },
+    answer: (method, path) =>
+      path.endsWith("set-rate")
+        ? { status: 200, body: { data: { session_id: "s1", content: costs } } }
+        : types(method, path),
+  });
+  await screen.findByRole("button", { name: "Try again on these conditions" });
+  const alert = screen.getByRole("alert").textContent;
+  expect(alert).toContain("The conditions have changed");
+  expect(alert).toMatch(/\$588\.00 is due now; it was \$196\.00 when you chose\./);
+  expect(alert).toMatch(
+    /cancelling was free until .*Dec 10.*; that time is over\. Cancelling costs the first night \(\$.*\)\./,
+  );
+  expect(alert).not.toContain("price");
+  await again();
+  await waitFor(() => expect(step.went()).toBe("payment"));
+  expect(step.state().selected[0]?.cancellation.free_until).toBeNull();
 });
 
 const ours = room(1);

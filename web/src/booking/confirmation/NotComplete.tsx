@@ -4,7 +4,9 @@ import type { SelectedRoom } from "../../api";
 import { useI18n } from "../../i18n";
 import { Button, Icon, Money, Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
+import { usePenalty } from "../Cancellation";
 import { useLeaveEditing } from "../editing/use-leave";
+import { duesOf } from "../payment/guarantee";
 import { losesRooms, type RefusalCode } from "../payment/refusal";
 import type { Outcome } from "../state";
 import { useStayWords } from "../stay-words";
@@ -22,7 +24,7 @@ export function NotComplete({ outcome }: { outcome: Outcome }) {
   // the same change cannot be gone on with: it begins at the reservation
   const over = facts.editing && (code === "BATCH_EXPIRED" || code === "NOT_CHANGEABLE");
   const again = useTryAgain(code, held);
-  const words = useRefusalWords(outcome, code, again.newTotal);
+  const words = useRefusalWords(outcome, code, again.fresh);
   const run = (action: () => Promise<void>) => {
     setBusy(true);
     void action().finally(() => setBusy(false));
@@ -114,6 +116,30 @@ function SeenAndHeld({ held }: { held: readonly SelectedRoom[] }) {
   );
 }
 
+/** What else is not as it was chosen, a sentence each: a deadline may have passed, or a day begun. */
+function useChangedTerms(fresh: readonly SelectedRoom[]): string[] {
+  const { t, money, instant } = useI18n();
+  const { state, currency } = useBooking();
+  const penaltyOf = usePenalty(currency);
+  if (fresh.length === 0) return [];
+  const sentences: string[] = [];
+  const [before, now] = [duesOf(state.selected, currency).now, duesOf(fresh, currency).now];
+  if (now !== before) {
+    sentences.push(
+      t("lbl_refused_terms_due", { before: money(before, currency), now: money(now, currency) }),
+    );
+  }
+  for (const room of fresh) {
+    const seen = state.selected.find(({ session_id }) => session_id === room.session_id)?.cancellation;
+    const { free_until, penalty } = room.cancellation;
+    const over = seen?.free_until && !free_until;
+    if (!seen || !penalty || (!over && (free_until || seen.penalty?.amount === penalty.amount))) continue;
+    if (over) sentences.push(t("lbl_refused_terms_free", { until: instant(seen.free_until ?? "") }));
+    sentences.push(t("lbl_cancelling_costs", { penalty: penaltyOf(penalty) }));
+  }
+  return sentences;
+}
+
 interface Words {
   title: string | null;
   text: string;
@@ -121,24 +147,31 @@ interface Words {
 }
 
 /** The words of each refusal; the button always begins with "Try again", so that it can be found. */
-function useRefusalWords(outcome: Outcome, code: RefusalCode, newTotal: number | null): Words {
+function useRefusalWords(outcome: Outcome, code: RefusalCode, fresh: readonly SelectedRoom[]): Words {
   const { t, money, day } = useI18n();
   const { property, state, currency } = useBooking();
+  const terms = useChangedTerms(fresh);
   const night = outcome.refusal?.night;
   switch (code) {
     case "PRICE_CHANGED": {
       const title = t("lbl_refused_price_title");
-      const seen = totalOf(state.selected, currency);
-      if (newTotal === null || newTotal === seen) {
-        return { title, text: t("lbl_refused_price_unknown"), button: t("lbl_refused_price_look") };
+      const [seen, total] = [totalOf(state.selected, currency), totalOf(fresh, currency)];
+      if (fresh.length > 0 && total !== seen) {
+        const [before, now] = [money(seen, currency), money(total, currency)];
+        return {
+          title,
+          text: [t("lbl_refused_price", { before, now }), ...terms].join(" "),
+          button: t("lbl_refused_price_do", { now }),
+        };
       }
-      const now = money(newTotal, currency);
-      const before = money(seen, currency);
-      return {
-        title,
-        text: t("lbl_refused_price", { before, now }),
-        button: t("lbl_refused_price_do", { now }),
-      };
+      if (terms.length > 0) {
+        return {
+          title: t("lbl_refused_terms_title"),
+          text: terms.join(" "),
+          button: t("lbl_refused_terms_do"),
+        };
+      }
+      return { title, text: t("lbl_refused_price_unknown"), button: t("lbl_refused_price_look") };
     }
     case "ROOM_CHANGED":
       return {

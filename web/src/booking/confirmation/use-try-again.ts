@@ -7,7 +7,6 @@ import { losesRooms, mendingStep, type RefusalCode, refusalOf } from "../payment
 import type { Order } from "../payment/reserve";
 import { usePaymentPlan, useSend } from "../payment/use-order";
 import { searchOfRooms } from "../search-data";
-import { totalOf } from "../summary/total";
 
 export interface TryAgain {
   /** Goes to where it can be mended, with everything typed still there. */
@@ -18,13 +17,13 @@ export interface TryAgain {
   failed: boolean;
   /** The new price is being asked for. */
   asking: boolean;
-  /** With PRICE_CHANGED: what the stay costs now; null while unknown. */
-  newTotal: number | null;
+  /** With PRICE_CHANGED: the chosen rooms as they are held now; none while unknown. */
+  fresh: readonly SelectedRoom[];
 }
 
 /** What "Try again" does for each refusal (CONF-10). `held` is what another tab chose (ROOM_CHANGED). */
 export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = []): TryAgain {
-  const { property, state, dispatch, facts, steps, currency, conversion, openBatch } = useBooking();
+  const { property, state, dispatch, facts, steps, conversion, openBatch } = useBooking();
   const planned = usePaymentPlan();
   const send = useSend();
   const go = useGo();
@@ -33,7 +32,7 @@ export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = [
   const changed = code === "PRICE_CHANGED";
   const { batch, selected, deal } = state;
 
-  // the rooms are held anew at today's price, so that the guest decides on a sum that stands
+  // the rooms are held anew at today's price and conditions, so that the guest decides on what stands
   useEffect(() => {
     if (!changed || !batch) return;
     let left = false;
@@ -97,7 +96,7 @@ export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = [
     chooseOthers: tried(chooseOthers),
     failed,
     asking: changed && fresh === null,
-    newTotal: fresh && fresh.length > 0 ? totalOf(fresh, currency) : null,
+    fresh: fresh ?? [],
   };
 }
 

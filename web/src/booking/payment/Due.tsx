@@ -40,7 +40,7 @@ export function Due(props: {
           </b>
           {nothingLeft && <small>{t("lbl_due_later_nothing")}</small>}
           {due.atHotel > 0 && <small>{t("lbl_due_later")}</small>}
-          {datedOf(rooms, today, currency).map(({ date, amount }) => (
+          {datedOf(rooms, currency).map(({ date, amount }) => (
             <small key={date}>
               {t("lbl_due_on_date", { amount: money(amount, currency), date: day(date, "weekday") })}
             </small>
@@ -61,7 +61,7 @@ function Deadline(props: { rooms: readonly SelectedRoom[]; currency: string; tod
   const { cancellation } = first;
   const penalty = cancellation.penalty && penaltyOf(cancellation.penalty);
   const later = <LaterPenalties cancellation={cancellation} currency={currency} />;
-  const free = isFreeNow(cancellation, today);
+  const free = isFreeNow(cancellation);
   const several = rooms.some((room) => room.cancellation?.free_until !== cancellation.free_until);
   const line = (
     <UntilLine

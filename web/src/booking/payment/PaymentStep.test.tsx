@@ -91,6 +91,17 @@ test("what is due, the ways to guarantee with the first selected, and the card",
   expect(screen.getByLabelText("the card frame")).toBeTruthy();
 });
 
+test("once the time for it is over, nothing is called free to cancel, on the same day neither", async () => {
+  vi.setSystemTime("2026-12-10T18:00:01-05:00");
+  pay(["CC"]);
+  await screen.findAllByRole("radio");
+  expect(screen.getByText("Cancelling").nextElementSibling?.textContent).toMatch(
+    /^Not freeCancelling costs the first night/,
+  );
+  expect(screen.queryByText("Free to cancel until")).toBeNull();
+  expect(screen.queryByText(/comes back in full/)).toBeNull();
+});
+
 // clause: PAY-01, PAY-02
 test("what falls due on a later day is said with its day, once for all rooms, and nothing is called the whole", async () => {
   const deposit_schedules = [

@@ -109,13 +109,22 @@ export function duesOf(selected: readonly SelectedRoom[], currency: string): Due
   };
 }
 
-/** Deposits of later days, those of several rooms on one day together. */
+/**
+ * Deposits of later days, those of several rooms on one day together. They are the last of each room that make up what
+ * it owes later: a page that stays open past midnight does not know what day it is at the hotel.
+ */
 export function datedOf(
   selected: readonly SelectedRoom[],
-  today: string,
   currency: string,
 ): { date: string; amount: number }[] {
-  const dated = selected.flatMap((room) => room.deposit_schedules).filter(({ date }) => date > today);
+  const dated = selected.flatMap(({ deposit_schedules, profile_taxes }) => {
+    let left = profile_taxes?.due_later ?? 0;
+    return [...deposit_schedules].reverse().filter(({ amount }) => {
+      const later = left >= amount / 2; // whole ones, whatever binary fractions make of the rest
+      left -= amount;
+      return later;
+    });
+  });
   return [...new Set(dated.map(({ date }) => date))].sort().map((date) => {
     const amounts = dated.filter((deposit) => deposit.date === date).map(({ amount }) => amount);
     return { date, amount: sumMoney(amounts, currency) };

@@ -223,16 +223,17 @@ describe("what is said", () => {
     expect(sumMoney(Object.values(due), "USD")).toBe(800.3);
   });
 
-  test("deposits of one day are one sum, whichever rooms they are of; those of today are due now", () => {
-    const dated = (...deposit_schedules: { date: string; amount: number }[]) => ({
-      ...room(1),
+  test("deposits of one day are one sum, whichever rooms they are of; what is due now is none of them", () => {
+    const dated = (now: number, later: number, ...deposit_schedules: { date: string; amount: number }[]) => ({
+      ...owing(room(1), now, later, 300),
       deposit_schedules,
     });
     const rooms = [
-      dated({ date: "2026-11-21", amount: 100 }, { date: "2026-11-28", amount: 0.1 }),
-      dated({ date: "2026-11-24", amount: 50 }, { date: "2026-11-28", amount: 0.2 }),
+      dated(100, 0.1, { date: "2026-11-21", amount: 100 }, { date: "2026-11-28", amount: 0.1 }),
+      dated(0, 50.2, { date: "2026-11-24", amount: 50 }, { date: "2026-11-28", amount: 0.2 }),
+      dated(100, 0, { date: "2026-11-20", amount: 50 }, { date: "2026-11-21", amount: 50 }),
     ];
-    expect(datedOf(rooms, "2026-11-21", "USD")).toEqual([
+    expect(datedOf(rooms, "USD")).toEqual([
       { date: "2026-11-24", amount: 50 },
       { date: "2026-11-28", amount: 0.3 },
     ]);
