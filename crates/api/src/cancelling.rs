@@ -107,6 +107,12 @@ impl By {
             By::Payment => "PAYMENT",
         }
     }
+
+    /// From the note of a record.
+    fn of(note: &Value) -> By {
+        let named = |by: &By| note["by"].as_str() == Some(by.as_str());
+        [By::Guest, By::Payment].into_iter().find(named).unwrap_or(By::Hotel)
+    }
 }
 
 /// Gives confirmed rooms of one booking back with all that they held and what is to be refunded, each with a record,
@@ -285,6 +291,8 @@ fn note(room: &Kept, cost: &Cost, by: By) -> Value {
 pub struct CameTo {
     /// When it was given back.
     pub at: Timestamp,
+    /// Who gave it back.
+    pub by: By,
     /// What the hotel kept. Minor units.
     pub penalty: i64,
     /// What went back of the money. Minor units.
@@ -309,6 +317,7 @@ impl CameTo {
         let minor = |amount| Currency::of(&room.currency)?.from_decimal_f64(amount).ok();
         Ok(Some(CameTo {
             at: room.changed_at,
+            by: By::of(&note),
             penalty: note["penalty"].as_f64().and_then(minor).unwrap_or_default(),
             refund: rows::sum(&app.db, room.property_id, room.reservation_id, room.version).await?,
             points: note["points"].as_i64().unwrap_or_default(),

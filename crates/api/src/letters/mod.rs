@@ -23,7 +23,7 @@ use jiff::tz::TimeZone;
 use letter::{Direction, Fact, Letter, Numerals, Paper, Passage, Room, Sender};
 use store::payments::Payment;
 
-use crate::cancelling::CameTo;
+use crate::cancelling::{By, CameTo};
 use crate::exchange::Exchange;
 use crate::payment_links;
 use crate::wire::booking::currency_of;
@@ -136,7 +136,14 @@ fn sender(texts: &Texts<'_>, logo_svg: Option<String>) -> Sender {
 fn opening(words: &Words, material: &Material<'_>, zone: &TimeZone) -> String {
     let dated = |key: &str, at: Timestamp| words.say(key, &[("date", &words.long_day(zone.to_datetime(at).date()))]);
     let mut text = match (material.cancelled, material.by_link, material.reservation.stay_changed_at) {
-        (Some(came_to), ..) => dated("lbl_letter_opening_cancelled", came_to.at),
+        (Some(came_to), ..) => {
+            let key = match came_to.by {
+                By::Guest => "lbl_letter_opening_cancelled",
+                By::Hotel => "lbl_letter_opening_cancelled_by_hotel",
+                By::Payment => "lbl_letter_opening_cancelled_unpaid",
+            };
+            dated(key, came_to.at)
+        }
         (None, Some(payment), _) if material.is_unpaid() => {
             let until = zone.to_datetime(payment_links::until(payment)).time();
             words.say("lbl_letter_opening_unpaid", &[("time", &words.time(until))])

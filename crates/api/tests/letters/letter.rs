@@ -235,3 +235,4 @@ async fn the_letter_of_a_cancelled_stay_promises_nothing() {
     let (_, event) = event(&house, &booked).await;
     assert_eq!(event.get_status(), Some(icalendar::EventStatus::Cancelled));
 }
+    assert!(html.contains("As you wished, we cancelled this stay"), "{html}");

@@ -179,6 +179,8 @@ async fn what_nobody_pays_for_is_given_back(house: House) {
     assert_eq!((records.len(), records[0].0.as_str(), &records[0].1["by"]), (1, "CANCELLED", &json!("PAYMENT")));
     let after = house.client.read_batch(&batch).await.is(200).body["confirmation"][0].clone();
     assert_eq!((&after["status"], &after["public_link"]), (&json!("CANCELLED"), &Value::Null));
+    let (letter, _) = papers(&house, room).await;
+    assert!(letter.contains("This stay was not paid in time, so it was cancelled on "), "{letter}");
     // Somebody else has the room.
     house.booked_by_link(0).await;
 }
