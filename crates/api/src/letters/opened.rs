@@ -30,6 +30,8 @@ pub struct Opened {
     pub property: Arc<Property>,
     /// As it was agreed.
     pub reservation: Reservation,
+    /// How often it was written.
+    pub version: i64,
     /// When it was given back, if it was, and what that came to.
     pub cancelled: Option<CameTo>,
     /// The payment by a link, where one pays it.
@@ -62,7 +64,13 @@ pub async fn opened(app: &App, property_id: i64, query: &Query) -> Answer<Paper>
         Some(found) => {
             let cancelled = CameTo::of(app, &found).await?;
             let by_link = payment_links::payment(app, &found.detail).await?;
-            Ok(Paper::Stay(Box::new(Opened { property, reservation: found.detail, cancelled, by_link })))
+            Ok(Paper::Stay(Box::new(Opened {
+                property,
+                version: found.version,
+                reservation: found.detail,
+                cancelled,
+                by_link,
+            })))
         }
         None => {
             let extra = extras::find(app, property_id, &number).await?.ok_or_else(unknown)?;

@@ -38,7 +38,8 @@ pub async fn message(app: &App, mail: &Mail) -> Answer<Option<Message>> {
         let found = found.ok_or(Code::ReservationUnknown)?;
         let cancelled = CameTo::of(app, &found).await?;
         let by_link = payment_links::payment(app, &found.detail).await?;
-        stays.push(Opened { property: property.clone(), reservation: found.detail, cancelled, by_link });
+        let (property, version) = (property.clone(), found.version);
+        stays.push(Opened { property, version, reservation: found.detail, cancelled, by_link });
     }
     // What was given back meanwhile is left out, as long as anything stands.
     if stays.iter().any(|stay| stay.cancelled.is_none()) {

@@ -65,7 +65,7 @@ pub fn file_of(entries: impl IntoIterator<Item = Event>) -> Calendar {
 }
 
 fn event(opened: &Opened, language: Option<&str>, now: Timestamp) -> Event {
-    let Opened { property, reservation, cancelled, .. } = opened;
+    let Opened { property, reservation, version, cancelled, .. } = opened;
     let hotel = property.board.hotel();
     let texts = Texts::new(hotel, language);
     let words = Words::of_language(texts.language());
@@ -96,7 +96,8 @@ fn event(opened: &Opened, language: Option<&str>, now: Timestamp) -> Event {
         .location(&text(&[texts.name(), &texts.address()].join(", ")))
         .description(&text(&description.join("\n")))
         .status(status)
-        .sequence(u32::from(cancelled.is_some()))
+        // A calendar keeps what has the higher number, whichever mail comes first.
+        .sequence(u32::try_from(*version).unwrap_or(u32::MAX))
         .done()
 }
 

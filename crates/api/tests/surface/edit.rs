@@ -144,6 +144,9 @@ async fn a_stay_moves_by_a_day_on_the_last_free_room(house: House) {
     let letter = rooms[0]["letter_url"].as_str().expect("an address").to_owned();
     let page = client.get_html(&letter).await;
     assert!(page.contains("Your changed stay is confirmed"), "{page}");
+    // A calendar takes it for newer than what it had.
+    let entry = client.get(rooms[0]["calendar_url"].as_str().expect("an address")).await.is(200).text;
+    assert!(entry.contains("SEQUENCE:1"), "{entry}");
 
     let kept = store::reservations::find::<domain::booking::Reservation>(&house.app.db, ID, &number).await;
     let kept = kept.expect("the database").expect("the reservation");
