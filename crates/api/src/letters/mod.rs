@@ -40,7 +40,7 @@ pub struct Material<'a> {
     pub cancelled: Option<CameTo>,
     /// The payment by a link, where one pays it: until it is paid the letter confirms nothing.
     pub by_link: Option<&'a Payment>,
-    /// Confirmation numbers that were booked together with this one.
+    /// Confirmation numbers that were booked together with this one and stand.
     pub others: &'a [String],
     /// The text of the hotel's logo, when it is an SVG file.
     pub logo_svg: Option<String>,

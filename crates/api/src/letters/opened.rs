@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use domain::booking::{Reservation, Status as BatchStatus};
+use domain::booking::{Reservation, ReservationStatus, Status as BatchStatus};
 use domain::confirmation;
 use store::payments::Payment;
 use store::reservations;
@@ -15,7 +15,7 @@ use crate::error::{Answer, Code};
 use crate::extract::Query;
 use crate::extras::{self, Extra};
 use crate::payment_links;
-use crate::routes::manage;
+use crate::routes::manage::{self, Kept};
 use crate::secret::Opens;
 
 /// What is opened.
@@ -79,20 +79,24 @@ pub async fn opened(app: &App, property_id: i64, query: &Query) -> Answer<Paper>
     }
 }
 
-/// The numbers that were booked together with this reservation.
+/// The numbers that were booked together with this reservation and stand.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn booked_together(app: &App, reservation: &Reservation) -> Answer<Vec<String>> {
-    match app.batches.read(app, reservation.property_id, reservation.batch_id, true).await {
-        Ok(batch) => Ok(match &batch.state.status {
-            BatchStatus::Committed { confirmation_nos, .. } => {
-                confirmation_nos.iter().filter(|number| **number != reservation.confirmation_no).cloned().collect()
-            }
-            _ => Vec::new(),
-        }),
+    let batch = match app.batches.read(app, reservation.property_id, reservation.batch_id, true).await {
+        Ok(batch) => batch,
         // A batch may be forgotten; its reservations are not.
-        Err(problem) if problem.code() == Code::BatchUnknown => Ok(Vec::new()),
-        Err(problem) => Err(problem),
+        Err(problem) if problem.code() == Code::BatchUnknown => return Ok(Vec::new()),
+        Err(problem) => return Err(problem),
+    };
+    let BatchStatus::Committed { confirmation_nos, .. } = &batch.state.status else { return Ok(Vec::new()) };
+    let mut others = Vec::new();
+    for number in confirmation_nos.iter().filter(|number| **number != reservation.confirmation_no) {
+        let found: Option<Kept> = reservations::find(&app.db, reservation.property_id, number).await?;
+        if found.is_some_and(|other| other.status != ReservationStatus::Cancelled) {
+            others.push(number.clone());
+        }
     }
+    Ok(others)
 }

@@ -12,7 +12,7 @@ use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use crate::calendar::event;
-use crate::house::{House, PDF, choice, guest, siobhan};
+use crate::house::{Booked, House, PDF, choice, guest, siobhan};
 
 /// Every amount of the folio as a decimal: nights and each fee with their taxes, each tax over the stay, the total, what
 /// is due when.
@@ -216,6 +216,25 @@ async fn rooms_booked_together_name_each_other() {
     // Its own price, not that of both.
     let total = booked[1].room["total_amount"].as_f64().expect("a total");
     assert!(html.contains(&format!("{total:.2}")) && !html.contains(&format!("{:.2}", total * 2.0)), "{html}");
+    // One that was given back is not named any more; its own letter names the one that stands.
+    let [first, second] = &booked[..] else { panic!("two rooms") };
+    cancel(&house, first, "Ní Bhriain-O’Shea").await;
+    let names = async |letter: &Booked, other: &Booked| {
+        let html = house.get(&letter.letter(""), "text/html").await.text();
+        html.contains(&other.reservation.confirmation_no)
+    };
+    assert_eq!((names(second, first).await, names(first, second).await), (false, true));
+}
+
+/// Cancels it as its guest does.
+async fn cancel(house: &House, booked: &Booked, last_name: &str) {
+    let number = &booked.reservation.confirmation_no;
+    let name: String = form_urlencoded::byte_serialize(last_name.as_bytes()).collect();
+    let look_up = format!("/enterprise/v4/web/manage-booking?conf_num={number}&last_name={name}");
+    let found: Value = serde_json::from_slice(&house.get(&look_up, "*/*").await.bytes).expect("JSON");
+    let token = found["request_token"].as_str().expect("a token");
+    let cancel = Request::put(format!("/enterprise/v4/web/cancel-booking?request_id={token}")).body(Body::empty());
+    assert_eq!(house.send(cancel.expect("a request")).await.status, 200);
 }
 
 #[tokio::test]
@@ -223,16 +242,11 @@ async fn the_letter_of_a_cancelled_stay_promises_nothing() {
     let house = House::new("harbour-house", |_| ()).await;
     let booked =
         house.book_one(choice("CLASSIC_QUEEN", "FLEX", "2026-12-11", "2026-12-13"), guest("Ada", "Byron")).await;
-    let number = &booked.reservation.confirmation_no;
-    let look_up = format!("/enterprise/v4/web/manage-booking?conf_num={number}&last_name=Byron");
-    let found: Value = serde_json::from_slice(&house.get(&look_up, "*/*").await.bytes).expect("JSON");
-    let token = found["request_token"].as_str().expect("a token");
-    let cancel = Request::put(format!("/enterprise/v4/web/cancel-booking?request_id={token}")).body(Body::empty());
-    assert_eq!(house.send(cancel.expect("a request")).await.status, 200);
+    cancel(&house, &booked, "Byron").await;
     let html = house.get(&booked.letter(""), "text/html").await.text().replace('\u{a0}', " ");
     assert!(html.contains("Your stay is cancelled") && html.contains("November 21, 2026"), "{html}");
+    assert!(html.contains("As you wished, we cancelled this stay"), "{html}");
     assert!(!html.contains("Free to cancel") && !html.contains("Your stay is confirmed"));
     let (_, event) = event(&house, &booked).await;
     assert_eq!(event.get_status(), Some(icalendar::EventStatus::Cancelled));
 }
-    assert!(html.contains("As you wished, we cancelled this stay"), "{html}");
