@@ -255,12 +255,17 @@ fn transport(words: &Words, ride: &Transport) -> Passage {
     Passage { heading: words.say(heading, &[]), text: lines.collect::<Vec<_>>().join("\n") }
 }
 
+/// How its guest changes it or gives it back: by the page too, where the hotel lets them look it up there.
 fn change(words: &Words, texts: &Texts<'_>) -> Passage {
+    let key = match texts.hotel.website_config.enable_search_reservation {
+        true => "lbl_letter_change_online",
+        false => "lbl_letter_change_call",
+    };
     let phone = words.left_to_right(&texts.hotel.phone_no);
     let email = words.left_to_right(&texts.hotel.email);
     Passage {
         heading: words.say("lbl_letter_change", &[]),
-        text: words.say("lbl_letter_change_call", &[("phone", &phone), ("email", &email)]),
+        text: words.say(key, &[("phone", &phone), ("email", &email)]),
     }
 }
 

@@ -270,14 +270,16 @@ async fn what_several_payments_paid_goes_back_to_each(house: House) {
     let (batch, told) = house.change(&number, "SUITE").await;
     house.client.commit(&batch, &keep(&batch)).await.is(200);
     let whole = paid + cents(&told["due_now"]);
+    let told = letter(&house, &house.found(&number).await).await;
+    assert!(told.contains("On our booking page, with the number above"), "{told}");
     house.cancelled_by_hotel(&number).await;
     assert_eq!(money(&house, &number).await, (whole, whole));
     house.cancelled_by_hotel(&number).await;
     assert_eq!(money(&house, &number).await, (whole, whole));
-}
-
     let told = letter(&house, &house.found(&number).await).await;
     assert!(told.contains("We cancelled this stay on ") && !told.contains("As you wished"), "{told}");
+}
+
 const POINTS: [Point; 4] = [Point::BeforeAuthorise, Point::AfterAuthorise, Point::BeforeCapture, Point::AfterCapture];
 
 async fn whatever_dies_the_stay_is_changed_and_paid_or_neither(house: House) {

@@ -3,7 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ConfirmedRoom, Guest, SelectedRoom } from "../../api";
 import type { Answer } from "../../api/mock/handle";
+import { property as harbour } from "../../api/mock/hotel";
 import { availability } from "../../api/mock/offers";
+import type { Property } from "../../api/types";
 import type { RefusalCode } from "../payment/refusal";
 import { commitBody, type Order } from "../payment/reserve";
 import type { BookingState } from "../state";
@@ -14,8 +16,9 @@ import { confirmed } from "./test-room";
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.useRealTimers());
 
-const show = (rooms: ConfirmedRoom[], callerUrl: string | null = null) =>
+const show = (rooms: ConfirmedRoom[], callerUrl: string | null = null, property: Partial<Property> = {}) =>
   renderStep("confirmation", ConfirmationStep, {
+    property,
     state: { ...chosen([room(1)]), outcome: { rooms, message: null }, guestDraft: { first_name: "Siobhán" } },
     callerUrl,
   });
@@ -165,9 +168,19 @@ test("the calendar file, the way there and how to change it", () => {
   expect(screen.getByRole("link", { name: /^The way there/ }).getAttribute("href")).toContain(
     "openstreetmap.org",
   );
-  expect(screen.getByRole("link", { name: /^Change or cancel/ }).getAttribute("href")).toContain(
-    "1HKQ2M4X7T1",
-  );
+  const managed = { ...harbour.website_config, enable_search_reservation: true };
+  for (const [name, website_config] of [
+    ["Change or cancel", { ...managed, enable_search_reservation: false }],
+    ["Reach the hotel", managed],
+  ] as const) {
+    cleanup();
+    show([confirmed(1)], null, { website_config });
+    const contact = screen.getByRole("link", { name: `${name} By phone or e-mail` });
+    expect(contact.getAttribute("href")).toContain("1HKQ2M4X7T1");
+    expect(screen.queryAllByText("Change or cancel it here")).toHaveLength(
+      name === "Reach the hotel" ? 1 : 0,
+    );
+  }
 });
 
 test("the number is copied, or the guest is told that it was not", async () => {

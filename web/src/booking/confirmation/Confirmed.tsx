@@ -28,6 +28,7 @@ export function Confirmed({ rooms }: { rooms: readonly ConfirmedRoom[] }) {
   const only = rooms.length === 1 ? first : undefined;
   const map = mapAddress(property);
   const contact = contactAddress(property, numbers);
+  const managed = property.website_config.enable_search_reservation;
   const link = first?.payment_link ?? null;
   const owing = link?.status === "PENDING";
   const over = link?.status === "EXPIRED";
@@ -99,9 +100,14 @@ export function Confirmed({ rooms }: { rooms: readonly ConfirmedRoom[] }) {
         {map && (
           <Act icon="pin" href={map} title={t("lbl_way_there")} text={property.address ?? ""} newWindow />
         )}
-        {property.website_config.enable_search_reservation && !facts.editing && <Details room={first} />}
+        {managed && !facts.editing && <Details room={first} />}
         {contact && (
-          <Act icon="edit" href={contact} title={t("lbl_change_or_cancel")} text={t("lbl_call_or_write")} />
+          <Act
+            icon={managed ? "mail" : "edit"}
+            href={contact}
+            title={t(managed ? "lbl_reach_hotel" : "lbl_change_or_cancel")}
+            text={t("lbl_call_or_write")}
+          />
         )}
       </nav>
       {!owing && (raw.has_activities || raw.has_events) && (
