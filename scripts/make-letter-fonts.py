@@ -10,8 +10,10 @@ on a grid.
 """
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
+from fontTools.subset import Subsetter
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
@@ -40,10 +42,22 @@ for weight, name in ((400, "regular"), (560, "strong")):
     ]
 FONTS.append(("sans-devanagari-regular", "noto-sans-devanagari-wght-normal", {"wght": 400}))
 
+# Signs of currencies that none of those has, and nothing else of their fonts. One is written with an okina.
+SIGNS = [
+    ("sans-signs-regular", "noto-sans-latin-ext-wght-normal", range(0x20A0, 0x20C1)),
+    ("sans-okina-regular", "noto-sans-latin-wght-normal", [0x02BB]),
+    ("sans-sign-baht-regular", "noto-sans-thai-thai-wght-normal", [0x0E3F]),
+    ("sans-sign-dram-regular", "noto-sans-armenian-armenian-wght-normal", [0x058F]),
+]
 
-def make(out: str, source: Path, pins: dict[str, float]) -> None:
+
+def make(out: str, source: Path, pins: dict[str, float], only: Iterable[int] = ()) -> None:
     font = TTFont(source)
     font = instantiateVariableFont(font, pins, inplace=True)
+    if only:
+        subset = Subsetter()
+        subset.populate(unicodes=only)
+        subset.subset(font)
     for table in ("fpgm", "prep", "cvt ", "gasp", "hdmx", "LTSH", "VDMX", "STAT", "meta"):
         if table in font:
             del font[table]
@@ -60,6 +74,8 @@ def main() -> None:
     OUT.mkdir(exist_ok=True)
     for out, source, pins in FONTS:
         make(out, files[source], pins)
+    for out, source, only in SIGNS:
+        make(out, files[source], {"wght": 400}, only)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use axum::extract::FromRef;
 use axum::http::HeaderName;
 use futures_util::stream::{self, StreamExt};
+use letter::Fonts;
 use serde::Serialize;
 use store::Db;
 use utoipa::ToSchema;
@@ -81,6 +82,8 @@ pub struct Settings {
     pub count_requests: bool,
     /// Carries mails to guests; `None` sends none, and none are owed.
     pub post: Option<Post>,
+    /// What letters are set in where the program's own fonts do not do; `None` where they do.
+    pub letter_fonts: Option<Arc<Fonts>>,
     /// Origins of our pages as browsers see them, in their spelling; no other page may show a card form.
     pub page_origins: Vec<String>,
 }
@@ -106,6 +109,7 @@ impl Default for Settings {
             client_address_header: None,
             count_requests: false,
             post: None,
+            letter_fonts: None,
             page_origins: Vec::new(),
         }
     }

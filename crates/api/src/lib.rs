@@ -65,6 +65,7 @@ pub use clock::Clock;
 pub use error::{Code, Problem};
 pub use jobs::{run_in_background, tick};
 pub use kept_cards::forget as forget_cards;
+pub use letter::Fonts;
 pub use limits::OPERATOR_KEY;
 pub use mail::{Post, PostError, send_due as send_mails};
 pub use members::password::hash as hash_password;

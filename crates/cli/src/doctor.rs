@@ -41,6 +41,7 @@ pub async fn run(flags: &Flags) -> Result<()> {
     );
     check_gateway(&mut report, &settings);
     check_mail(&mut report, &settings);
+    check_letter_fonts(&mut report, &settings);
     check_clock(&mut report, &settings);
     check_database(&mut report, &settings).await;
     if settings.vault_url.is_none() {
@@ -138,6 +139,14 @@ fn check_mail(report: &mut Report, settings: &Settings) {
         Ok(Some(_)) => report.warn("mail", "goes into a folder (--mail-dir), not to guests".to_owned()),
         Ok(None) => report.good("mail", "none: guests are confirmed on the page alone (PORTICO_SMTP_URL)".to_owned()),
         Err(error) => report.wrong("mail", format!("{error:#}")),
+    }
+}
+
+fn check_letter_fonts(report: &mut Report, settings: &Settings) {
+    match settings.letter_fonts() {
+        Ok(Some(fonts)) => report.good("letter fonts", format!("{} besides our own", fonts.more())),
+        Ok(None) => {}
+        Err(error) => report.wrong("letter fonts", format!("{error:#}")),
     }
 }
 

@@ -92,6 +92,7 @@ pub async fn run(flags: &Flags) -> Result<()> {
             client_address_header: header_name(settings.client_address_header.as_deref())?,
             count_requests: settings.metrics_listen.is_some(),
             post: settings.post()?,
+            letter_fonts: settings.letter_fonts()?.map(Arc::new),
             page_origins: settings.public_origins(),
         },
     );

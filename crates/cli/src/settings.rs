@@ -4,8 +4,8 @@ use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use api::Post;
 use api::gateway::stripe::Account;
+use api::{Fonts, Post};
 use figment::Figment;
 use figment::providers::{Env, Format, Serialized, Toml};
 use figment::value::Dict;
@@ -124,6 +124,12 @@ pub struct Flags {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mail_dir: Option<PathBuf>,
 
+    /// Folder with fonts (.ttf, .otf, .ttc) for what letters are not set in without, such as Chinese, Japanese, Korean
+    /// and Thai. [none]
+    #[arg(long)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub letter_fonts: Option<PathBuf>,
+
     /// Who takes money from cards: sandbox (moves none) or stripe. [sandbox]
     #[arg(long)]
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -198,6 +204,7 @@ pub struct Settings {
     pub metrics_listen: Option<SocketAddr>,
     pub clock: Option<String>,
     pub mail_dir: Option<PathBuf>,
+    pub letter_fonts: Option<PathBuf>,
     pub gateway: GatewayName,
     pub stripe_url: String,
     pub log: LogForm,
@@ -248,6 +255,7 @@ impl Default for Settings {
             metrics_listen: None,
             clock: None,
             mail_dir: None,
+            letter_fonts: None,
             gateway: GatewayName::Sandbox,
             stripe_url: api::gateway::stripe::API_URL.to_owned(),
             log: LogForm::Text,
@@ -369,6 +377,38 @@ impl Settings {
             }
             (None, None) => Ok(None),
         }
+    }
+
+    /// What letters are set in besides the program's own fonts, if anything is named.
+    ///
+    /// # Errors
+    /// When the folder cannot be read, has no font or has one that is none.
+    pub fn letter_fonts(&self) -> Result<Option<Fonts>> {
+        let Some(folder) = &self.letter_fonts else { return Ok(None) };
+        let cannot = || format!("letter_fonts: {} cannot be read", folder.display());
+        let entries = std::fs::read_dir(folder).with_context(cannot)?;
+        let mut files =
+            entries.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<_>>>().with_context(cannot)?;
+        let is_font = |file: &PathBuf| {
+            let ending = file.extension().unwrap_or_default().to_ascii_lowercase();
+            ["ttf", "otf", "ttc"].iter().any(|known| ending == **known)
+        };
+        files.retain(is_font);
+        files.sort();
+        if files.is_empty() {
+            bail!("letter_fonts: {} has no .ttf, .otf or .ttc", folder.display());
+        }
+        let mut fonts = Vec::with_capacity(files.len());
+        for file in &files {
+            let bytes =
+                std::fs::read(file).with_context(|| format!("letter_fonts: {} cannot be read", file.display()))?;
+            fonts.push(bytes);
+        }
+        let fonts = Fonts::with(fonts);
+        if fonts.more() < files.len() {
+            bail!("letter_fonts: of {} files in {} only {} are fonts", files.len(), folder.display(), fonts.more());
+        }
+        Ok(Some(fonts))
     }
 
     /// The account at Stripe, where money is taken there.

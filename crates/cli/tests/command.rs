@@ -302,6 +302,21 @@ fn doctor_says_how_old_the_exchange_rates_are() {
 }
 
 #[test]
+fn doctor_looks_at_the_fonts_of_letters() {
+    let place = Place::new();
+    let doctor = || place.portico(&["doctor", "--letter-fonts", "more"]);
+    says(&doctor(), false, "letter_fonts: more cannot be read");
+    std::fs::create_dir(place.0.path().join("more")).expect("a folder");
+    place.write("more/README", "no font");
+    says(&doctor(), false, "letter_fonts: more has no .ttf, .otf or .ttc");
+    let font = concat!(env!("CARGO_MANIFEST_DIR"), "/../letter/fonts/sans-greek-regular.ttf");
+    std::fs::copy(font, place.0.path().join("more/greek.TTF")).expect("a font");
+    says(&doctor(), true, "ok     letter fonts: 1 besides our own");
+    place.write("more/other.otf", "no font");
+    says(&doctor(), false, "letter_fonts: of 2 files in more only 1 are fonts");
+}
+
+#[test]
 fn what_has_no_place_of_its_own_lies_in_the_data_folder() {
     let place = Place::new();
     place.write("portico.toml", "data_dir = \"stock\"");

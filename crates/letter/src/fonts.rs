@@ -1,6 +1,7 @@
 //! The faces of the letter, and which font is asked first for which script.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use parley::fontique::{Blob, Collection, CollectionOptions, FontInfoOverride, SourceCache};
@@ -12,6 +13,7 @@ use crate::setting::{Face, Setter};
 /// The fonts that letters are set in. Made once (a few milliseconds), shared by all letters.
 pub struct Fonts {
     setter: Mutex<Setter>,
+    more: usize,
 }
 
 macro_rules! embedded {
@@ -46,6 +48,10 @@ const EMBEDDED: &[(&str, &[u8])] = embedded![
     "sans-greek-strong",
     "sans-hebrew-strong",
     "sans-arabic-strong",
+    "sans-signs-regular",
+    "sans-okina-regular",
+    "sans-sign-baht-regular",
+    "sans-sign-dram-regular",
 ];
 
 impl Fonts {
@@ -65,7 +71,7 @@ impl Fonts {
         for (name, bytes) in EMBEDDED {
             register(name, Arc::new(*bytes));
         }
-        let more = more
+        let more: Vec<String> = more
             .into_iter()
             .enumerate()
             .filter_map(|(i, bytes)| {
@@ -74,13 +80,24 @@ impl Fonts {
             })
             .collect();
         let context = FontContext { collection, source_cache: SourceCache::default() };
-        Fonts { setter: Mutex::new(Setter::new(context, more)) }
+        Fonts { more: more.len(), setter: Mutex::new(Setter::new(context, more)) }
+    }
+
+    /// How many of the files that it was made with are fonts.
+    pub fn more(&self) -> usize {
+        self.more
     }
 
     /// The one typesetter; letters are set one after the other, at a few milliseconds each.
     pub(crate) fn setter(&self) -> MutexGuard<'_, Setter> {
         // A letter that panicked leaves nothing behind but caches.
         self.setter.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Fonts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Fonts").field("more", &self.more).finish_non_exhaustive()
     }
 }
 
@@ -97,8 +114,9 @@ pub(crate) fn family(face: Face, direction: Direction, more: &[String]) -> FontF
     if direction == Direction::Rtl {
         names.sort_by_key(|name| !(name.contains("arabic") || name.contains("hebrew")));
     }
-    // What a face lacks comes from the plain one: it knows most scripts.
+    // What a face lacks comes from the plain one: it knows most scripts. Letters of Persian are in the serif alone.
     names.extend(EMBEDDED.iter().map(|(name, _)| *name).filter(|name| name.ends_with("-regular")));
+    names.extend(EMBEDDED.iter().map(|(name, _)| *name).filter(|name| name.starts_with("serif-")));
     let named = |name: String| FontFamilyName::Named(Cow::Owned(name));
     FontFamily::List(Cow::Owned(names.into_iter().map(str::to_owned).chain(more.iter().cloned()).map(named).collect()))
 }

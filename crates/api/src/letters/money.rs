@@ -31,10 +31,14 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../data/money-formats.json")).expect("the table comes with the program")
 });
 
+/// Signs that no font of the letter has: a code that is read is better than a sign that is an empty box.
+const UNDRAWN: [char; 3] = ['元', '￥', '￦'];
+
 /// A number that is written in the language already, with its symbol.
 pub fn write(number: &str, negative: bool, currency: &Currency, tag: &str) -> String {
     let (format, symbols) = of(tag);
-    let symbol = symbols.get(currency.code).map_or(currency.code, String::as_str);
+    let symbol = symbols.get(currency.code).filter(|symbol| !symbol.contains(UNDRAWN));
+    let symbol = symbol.map_or(currency.code, String::as_str);
     let in_letters = symbol.chars().next_back().is_some_and(char::is_alphabetic);
     let layout = if in_letters { &format.letters } else { &format.sign };
     layout[usize::from(negative)].replace('#', &format.marked(number, currency)).replace('¤', symbol)
@@ -73,6 +77,30 @@ mod tests {
 
     fn money(tag: &str, minor: i64, code: &str) -> String {
         Words::of(tag).money(minor, Currency::of(code).expect("a currency"))
+    }
+
+    // A character that no font has leaves a PDF that is no PDF/UA.
+    // clause: CONF-05
+    #[test]
+    fn every_sign_of_money_can_be_drawn() {
+        let fonts = letter::Fonts::embedded();
+        for (tag, (_, symbols)) in &TABLE.locales {
+            let codes = TABLE.symbols[*symbols].keys().filter_map(|code| Currency::of(code));
+            let amounts: Vec<String> = codes.map(|currency| write("1", false, currency, tag)).collect();
+            let letter = letter::Letter {
+                language: tag.clone(),
+                title: "All amounts".to_owned(),
+                greeting: amounts.join(" | "),
+                bill: letter::Bill {
+                    total: letter::BillLine { label: "All".to_owned(), amount: amounts.join(" | ") },
+                    ..letter::Bill::default()
+                },
+                ..letter::Letter::default()
+            };
+            let pdf = letter::pdf(&letter, &fonts).expect("a letter");
+            assert!(String::from_utf8_lossy(&pdf).contains("pdfuaid:part"), "{tag}: {amounts:?}");
+        }
+        assert_eq!(money("ko_KR", 652_867, "KRW"), "₩652,867");
     }
 
     // What browsers write.

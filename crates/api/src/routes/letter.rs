@@ -1,7 +1,7 @@
 //! `GET /public/properties/{p}/reports/confirmation-letter`: what the hotel writes to a guest who has booked
 //! (CONF-05, API-52, API-53).
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use axum::extract::State;
 use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, VARY};
@@ -22,7 +22,7 @@ use crate::extract::{Path, Query};
 use crate::letters::opened::{Opened, Paper, booked_together, opened};
 use crate::letters::{Material, compose, extra};
 
-static FONTS: LazyLock<Fonts> = LazyLock::new(Fonts::embedded);
+static FONTS: LazyLock<Arc<Fonts>> = LazyLock::new(|| Arc::new(Fonts::embedded()));
 
 /// The confirmation letter
 ///
@@ -56,7 +56,7 @@ pub async fn get(
     if wants_page(&headers) {
         return Ok(page(&letter));
     }
-    document(letter, number).await
+    document(&app, letter, number).await
 }
 
 async fn of_stay(app: &App, opened: &Opened, query: &Query) -> Answer<Letter> {
@@ -85,8 +85,9 @@ fn page(letter: &Letter) -> Response {
 }
 
 /// Set beside the requests of others: it takes some milliseconds of computing.
-async fn document(letter: Letter, number: String) -> Answer<Response> {
-    let pdf = tokio::task::spawn_blocking(move || letter::pdf(&letter, &FONTS)).await.map_err(|_| Code::Internal)?;
+async fn document(app: &App, letter: Letter, number: String) -> Answer<Response> {
+    let fonts = app.settings.letter_fonts.as_ref().unwrap_or(&FONTS).clone();
+    let pdf = tokio::task::spawn_blocking(move || letter::pdf(&letter, &fonts)).await.map_err(|_| Code::Internal)?;
     let pdf = pdf.map_err(|error| {
         tracing::error!(%error, "a letter could not be set");
         Problem::new(Code::Internal)
