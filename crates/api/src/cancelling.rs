@@ -81,7 +81,7 @@ pub fn periods(room: &Kept, payments: &[Payment]) -> Vec<Period> {
 /// Whether its booking is still to be paid by a link, or is about to be given back since nobody paid.
 pub fn is_unpaid(room: &Kept, payments: &[Payment]) -> bool {
     let of_booking = |payment: &Payment| payment.batch_id == room.detail.batch_id && payment.is_booked();
-    room.detail.charged > 0 && !payments.iter().any(of_booking)
+    room.detail.is_by_link() && !payments.iter().any(of_booking)
 }
 
 /// What was paid for a reservation: its own part of each payment, in minor units.

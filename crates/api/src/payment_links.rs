@@ -70,7 +70,7 @@ pub async fn of_rooms(app: &App, property: &Property, headers: &HeaderMap, rooms
 /// # Errors
 /// When the database fails.
 pub async fn payment(app: &App, room: &Reservation) -> Answer<Option<Payment>> {
-    if room.charged == 0 || room.charged_card.is_some() {
+    if !room.is_by_link() {
         return Ok(None);
     }
     let last = payments::last(&app.db, room.property_id, room.batch_id).await?;
@@ -205,8 +205,8 @@ async fn pay(app: &App, payment: &Payment) -> Answer<()> {
     Ok(())
 }
 
-/// A link whose rooms are all cancelled takes no card any more, and what it may have set aside is given up; false while one
-/// of them stands.
+/// A link takes no card any more once all rooms that hang on it are cancelled, and what it may have set aside is given up;
+/// false while one of them stands.
 async fn close_unneeded(app: &App, payment: &Payment) -> Answer<bool> {
     let unneeded = rooms(app, payment).await?.iter().all(|room| room.status == ReservationStatus::Cancelled);
     if unneeded {
@@ -250,9 +250,11 @@ pub async fn release(app: &App, payment: &Payment) -> Answer<()> {
     Ok(void(app, payment).await?)
 }
 
-/// The rooms that a payment is for.
+/// The rooms that hang on a payment: of its booking those that it pays something of.
 async fn rooms(app: &App, payment: &Payment) -> Answer<Vec<Kept>> {
-    of_booking(app, payment.property_id, payment.batch_id).await
+    let mut rooms = of_booking(app, payment.property_id, payment.batch_id).await?;
+    rooms.retain(|room| room.detail.is_by_link());
+    Ok(rooms)
 }
 
 /// Within a transaction: where an offered payment stands by now. One that is still only offered stays so until the

@@ -3731,11 +3731,11 @@ export interface components {
             status: string;
             /**
              * Format: double
-             * @description For all rooms of the booking.
+             * @description For all rooms that carry it.
              */
             amount: number;
             /**
-             * @description The rooms are given back when nothing was paid by then.
+             * @description They are given back when nothing was paid by then.
              * @example 2026-11-21T12:30:00-05:00
              */
             expires_at: string;

@@ -123,7 +123,7 @@ export type BookingAction =
   | { type: "START_OVER" }
   | { type: "REPRICED"; currency: string };
 
-/** The same outcome with its payment by link where it stands now; of several rooms each carries it. */
+/** The same outcome with its payment by link where it stands now; each room that hangs on it carries it. */
 function linkStands(outcome: Outcome, status: string): Outcome {
   const rooms = outcome.rooms.map((room) => {
     if (!room.payment_link) return room;

@@ -183,7 +183,8 @@ pub struct ConfirmedRoom {
     /// Where the guest pays what is due now, in a frame or a window of its own; null where nothing is, or no longer, paid
     /// by a link (PAY-16).
     pub public_link: Option<String>,
-    /// How that payment stands. Of several rooms each carries the same: it is for all of them.
+    /// How that payment stands. Of several rooms each that it pays something of carries the same; a room without one does
+    /// not wait for it.
     pub payment_link: Option<PaymentLink>,
     /// Opens the letter of this room, with its own secret.
     pub letter_url: String,
@@ -354,17 +355,18 @@ pub struct PaymentLink {
     /// PENDING, EXECUTED or EXPIRED.
     #[schema(example = "PENDING")]
     pub status: String,
-    /// For all rooms of the booking.
+    /// For all rooms that carry it.
     pub amount: f64,
-    /// The rooms are given back when nothing was paid by then.
+    /// They are given back when nothing was paid by then.
     #[schema(example = "2026-11-21T12:30:00-05:00")]
     pub expires_at: String,
 }
 
 impl ConfirmedRoom {
-    /// With the link that its booking is paid by, while it can be.
-    pub fn with_link(self, link: Option<&(PaymentLink, Option<String>)>) -> ConfirmedRoom {
-        let (payment_link, public_link) = link.cloned().map_or((None, None), |(link, address)| (Some(link), address));
+    /// With the link of its booking, when it hangs on it.
+    pub fn with_link(self, link: Option<&(PaymentLink, Option<String>)>, reservation: &Reservation) -> ConfirmedRoom {
+        let link = link.filter(|_| reservation.is_by_link()).cloned();
+        let (payment_link, public_link) = link.map_or((None, None), |(link, address)| (Some(link), address));
         ConfirmedRoom { payment_link, public_link, ..self }
     }
 

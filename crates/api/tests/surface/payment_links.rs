@@ -5,6 +5,7 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 use store::payments::State;
 
+use super::mail::parsed;
 use super::payments::cents;
 use crate::support::gateway::{Point, dies_at};
 use crate::support::hotel::ID;
@@ -27,6 +28,7 @@ on_both_engines!(
     nobody_makes_up_a_link
     nothing_is_confirmed_before_it_is_paid
     the_mail_goes_out_once_it_is_paid
+    a_room_that_pays_nothing_of_the_link_stands_without_it
 );
 
 const GOOD: &str = "4242424242424242";
@@ -358,4 +360,69 @@ async fn the_mail_goes_out_once_it_is_paid(house: House) {
     assert_eq!(house.pay(&rooms[0], GOOD).await, paid());
     assert_eq!(house.link_status(&rooms[0]).await, "EXECUTED");
     assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1);
+}
+
+// clause: PAY-11, PAY-16
+async fn a_room_that_pays_nothing_of_the_link_stands_without_it(house: House) {
+    let server = MailServer::start().await;
+    let house = house.with_post(server.post("")).await;
+    house.import(&HotelFiles { links: true, takes_codes: true, ..HotelFiles::default() }).await;
+    let client = &house.client;
+    // One that its company pays for, and one whose plan asks for nothing now, each beside one that the link pays.
+    let plans = [("CORPORATE", true), ("FLEX", false)];
+    for (day, (plan, company)) in [3, 5, 7, 9].into_iter().zip(plans.into_iter().cycle()) {
+        let (arrival, departure) = (format!("2027-01-{day:02}"), format!("2027-01-{:02}", day + 2));
+        let batch = client.begin(2).await;
+        let mut sure = room("KING", plan, &arrival, &departure, 2);
+        if company {
+            (sure["company_code"], sure["mop"]) = (json!("ACME"), json!("COMPANY"));
+        }
+        client.set_rate(&batch, 1, &sure).await.is(200);
+        client.set_rate(&batch, 2, &room("KING", "ADVANCE", &arrival, &departure, 2)).await.is(200);
+        client.add_guest(&batch, &guest()).await.is(200);
+        let rooms = client.commit(&batch, &by_link(&batch)).await.is(200).body;
+        let (sure, owing) = (&rooms[0], &rooms[1]);
+        for field in ["payment_link", "public_link", "guarantee_type_id"] {
+            assert_eq!(sure[field], Value::Null, "{field}");
+        }
+        assert_eq!(owing["payment_link"]["amount"], owing["due_now"]);
+        assert_eq!(client.read_batch(&batch).await.is(200).body["confirmation"], rooms);
+        assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1, "of the one that is sure");
+        let number = |room: &Value| room["confirmation_no"].as_str().expect("a number").to_owned();
+        let taken = server.taken();
+        let mail = parsed(taken.last().expect("a mail"));
+        assert!(mail.body_text(0).expect("a text").contains(&number(sure)));
+        for (room, waits) in [(sure, false), (owing, true)] {
+            let (letter, entry) = papers(&house, room).await;
+            assert_eq!(letter.contains("Your stay is waiting for its payment"), waits, "{letter}");
+            assert_eq!(entry.contains("STATUS:TENTATIVE"), waits, "{entry}");
+            assert_eq!(house.looked_up(&number(room)).await["stay_fixed"] == "PAYMENT", waits);
+        }
+        match day {
+            // The one that it pays is given back, and the link with it.
+            3 | 5 => {
+                let token = client.look_up(&number(owing)).await;
+                house.cancel_rooms(&token, &json!({})).await.is(200);
+                assert_eq!(house.link_status(owing).await, "EXPIRED");
+            }
+            // Nobody pays.
+            7 => {}
+            // The sure one is given back, and the link goes on for the other.
+            _ => {
+                let token = client.look_up(&number(sure)).await;
+                house.cancel_rooms(&token, &json!({})).await.is(200);
+                assert_eq!(house.link_status(owing).await, "PENDING");
+                assert_eq!(house.pay(owing, GOOD).await, paid());
+            }
+        }
+        api::send_mails(&house.app).await.expect("a round");
+        house.pass_minutes(33).await;
+        let status = async |room: &Value| {
+            let found = house.looked_up(&number(room)).await;
+            found["reservation_details"]["status"].as_str().expect("a status").to_owned()
+        };
+        let paid = day == 9;
+        assert_eq!(status(sure).await, if paid { "CANCELLED" } else { "HOLD" });
+        assert_eq!(status(owing).await, if paid { "HOLD" } else { "CANCELLED" });
+    }
 }

@@ -156,6 +156,12 @@ impl Reservation {
         self.guest = guest;
     }
 
+    /// Whether it hangs on a link: something of what is paid by it is its own. Its guest has it once that is paid, and loses
+    /// it when nobody pays.
+    pub fn is_by_link(&self) -> bool {
+        self.charged > 0 && self.charged_card.is_none()
+    }
+
     /// The card that makes it sure.
     pub fn card(&self) -> Option<&Card> {
         self.guarantee.as_ref()?.card.as_ref()
@@ -205,7 +211,7 @@ impl CommitPlan {
         if self.change.is_some() {
             return None;
         }
-        let amount = self.reservations.iter().filter(|room| room.card().is_none()).map(|room| room.charged).sum();
+        let amount = self.reservations.iter().filter(|room| room.is_by_link()).map(|room| room.charged).sum();
         Some(amount).filter(|amount| *amount > 0)
     }
 }
@@ -461,8 +467,9 @@ fn write_up(batch: &Batch, rooms: &[Ready<'_>], hotel: &Hotel, now: Timestamp, r
         *sell.entry((&choice.room_type, choice.group(), choice.stay)).or_default() += choice.rooms;
         let agreed = room.choice.for_one_room();
         let by_link = room.guarantee.is_some_and(|given| is_instant(hotel, given));
-        // What is paid by a link is charged to no other card.
-        let guarantee = room.guarantee.map(|given| match by_link {
+        // What is paid by a link is charged to no other card, and makes no room sure that it pays nothing of.
+        let given = room.guarantee.filter(|_| !by_link || agreed.dues.now > 0);
+        let guarantee = given.map(|given| match by_link {
             true => Guarantee { guarantee_type: given.guarantee_type.clone(), card: None },
             false => given.clone(),
         });

@@ -3,7 +3,7 @@ import type { ConfirmedRoom } from "../../api";
 import { useI18n } from "../../i18n";
 import { chunk } from "../../shell/chunk";
 import { useShell } from "../../shell/ShellContext";
-import { Button, Icon, say } from "../../ui";
+import { Button, Icon, Notice, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { guestForForm, type StayBasket } from "../basket";
 import { useGo } from "../go";
@@ -16,31 +16,34 @@ import { RoomCard } from "./RoomCard";
 const AddToStay = lazy(() => chunk(() => import("../AddToStay")));
 
 /** It worked: the numbers, each room with what is paid and due, and what one may want next. */
-export function Confirmed({ rooms }: { rooms: readonly ConfirmedRoom[] }) {
+export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }) {
   const { t, range } = useI18n();
   const { property: raw, names, facts, state, startOver } = useBooking();
   const { popupUrl: callerUrl } = useShell();
   const go = useGo();
   const papers = usePapers();
   const property = names.property(raw);
+  // those that hang on a link go with it; the others stand
+  const waiting = booked.find((room) => room.payment_link);
+  const link = waiting?.payment_link ?? null;
+  const owing = link?.status === "PENDING";
+  const over = link?.status === "EXPIRED";
+  const rooms = over ? booked.filter((room) => !room.payment_link) : booked;
   const numbers = rooms.map((room) => room.confirmation_no);
   const [first] = rooms;
+  const stands = first !== undefined;
   const only = rooms.length === 1 ? first : undefined;
   const map = mapAddress(property);
   const contact = contactAddress(property, numbers);
   const managed = property.website_config.enable_search_reservation;
-  const link = first?.payment_link ?? null;
-  const owing = link?.status === "PENDING";
-  const over = link?.status === "EXPIRED";
   const done = facts.editing ? "lbl_stay_changed" : "lbl_confirmed";
   const title = t(owing ? "lbl_pay_link_title" : done, {
     count: rooms.length,
     name: first?.first_name ?? "",
   });
   useEffect(() => {
-    if (!over) say(title);
-  }, [title, over]);
-  if (!first) return null;
+    if (stands) say(title);
+  }, [title, stands]);
 
   /** What else is booked on the days of this stay goes by the right to this booking. */
   function basket(): StayBasket | null {
@@ -59,7 +62,7 @@ export function Confirmed({ rooms }: { rooms: readonly ConfirmedRoom[] }) {
     go("search");
   }
 
-  if (over) return <LinkOver onAgain={another} />;
+  if (!first) return over ? <LinkOver onAgain={another} /> : null;
   return (
     <section className="confirmation" aria-labelledby="confirmation-title">
       <div className="yes">
@@ -74,7 +77,19 @@ export function Confirmed({ rooms }: { rooms: readonly ConfirmedRoom[] }) {
         </div>
         <Numbers numbers={numbers} />
       </div>
-      {link && owing && <PayNow link={link} address={first.public_link} currency={first.currency} />}
+      {over && (
+        <Notice tone="warn" role="alert">
+          {t("lbl_pay_link_over_rest")}
+        </Notice>
+      )}
+      {waiting && link && owing && (
+        <PayNow
+          link={link}
+          address={waiting.public_link}
+          currency={waiting.currency}
+          ofSome={rooms.some((room) => !room.payment_link)}
+        />
+      )}
       {rooms.map((room, index) => (
         <RoomCard key={room.id} room={room} number={index + 1} of={rooms.length} papers={papers(room)} />
       ))}

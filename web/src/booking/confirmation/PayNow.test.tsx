@@ -221,6 +221,23 @@ test("what was not paid in time is over, and says what that means", async () => 
   expect(step.went()).toBe("search");
 });
 
+test("a room that does not wait for the payment is shown as booked, whatever becomes of the link", async () => {
+  answers = [status("EXPIRED")];
+  const sure = confirmed(2, { due_now: 0, charged_now: 0 });
+  const step = renderStep("confirmation", ConfirmationStep, {
+    state: { ...chosen([room(1)]), outcome: { rooms: [sure, owing()], message: null } },
+    property: { vault_origin: VAULT },
+    answer: (_method, path) => (path.includes("payment-links") ? answers.shift() : undefined),
+  });
+  const panel = screen.getByRole("region", { name: "Pay now to keep your booking" });
+  expect(within(panel).getByText(/What is not paid here is booked already/)).toBeTruthy();
+  await passes(30 * 60_000);
+  expect(step.state().outcome?.rooms.map((one) => one.status)).toEqual(["HOLD", "CANCELLED"]);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/^The room is yours/);
+  expect(screen.getByText(/What is shown here stays booked/)).toBeTruthy();
+  expect(screen.queryByText("1HKQ2M4X7T1")).toBeNull();
+});
+
 // the last here: nothing takes a stranger out of a page again
 test("beside a third party's script no card is asked for: the page is loaded anew, without it", () => {
   const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);

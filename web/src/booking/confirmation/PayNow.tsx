@@ -27,13 +27,15 @@ interface PayNowProps {
   link: Link;
   address: string | null;
   currency: string;
+  /** Other rooms of the booking do not wait for it. */
+  ofSome: boolean;
 }
 
 export function PayNow(props: PayNowProps) {
   return useOwnPage() ? null : <Paying {...props} />;
 }
 
-function Paying({ link, address, currency }: PayNowProps) {
+function Paying({ link, address, currency, ofSome }: PayNowProps) {
   const { t, money, time } = useI18n();
   const { property, state, dispatch } = useBooking();
   const [reading, setReading] = useState(false);
@@ -83,7 +85,10 @@ function Paying({ link, address, currency }: PayNowProps) {
   return (
     <section className="card pad pay-now" aria-labelledby="pay-now-title">
       <h2 id="pay-now-title">{t("lbl_pay_link_heading")}</h2>
-      <p className="quiet">{t("lbl_pay_link_until", { time: time(guestsClock(link.expires_at)) })}</p>
+      <p className="quiet">
+        {t("lbl_pay_link_until", { time: time(guestsClock(link.expires_at)) })}{" "}
+        {ofSome && t("lbl_pay_link_rest")}
+      </p>
       {phase === "unheard" && (
         <Notice tone="warn" role="alert">
           <p>{t("lbl_pay_link_unheard")}</p>

@@ -259,6 +259,15 @@ test("what nobody paid for was not bought [ANALYTICS-05]", () => {
   expect([pixels(), named("purchase")]).toEqual([[], []]);
 });
 
+test("of a booking whose link was not paid, the room that did not wait for it was bought [ANALYTICS-05]", async () => {
+  const expires_at = "2026-11-21T10:30:00-05:00";
+  const payment_link = { request_id: "1.b.1.s", status: "EXPIRED", amount: 196, expires_at };
+  const rooms = [{ ...confirmed(1), payment_link }, confirmed(2)];
+  open("confirmation", { ...chosen([room(1)]), outcome: { rooms, message: null } });
+  await vi.waitFor(() => expect(named("purchase")).toHaveLength(1), 60_000);
+  expect(pixels()).toHaveLength(1);
+});
+
 test("nor beside a card's token that waits for another try [ANALYTICS-07]", () => {
   const guarantee = { guarantee_type_id: "CC", details: { custom_field_5: "tok" } };
   open("confirmation", {

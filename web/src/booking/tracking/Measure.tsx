@@ -84,14 +84,16 @@ export default function Measure(props: {
   const email = state.guest?.email ?? state.guestDraft.email;
   const sessions = state.profile?.sessions;
   // what is paid by link is bought once it is
-  const arrived = step === "confirmation" && !links.has("PENDING") && !links.has("EXPIRED");
+  const arrived = step === "confirmation" && !links.has("PENDING");
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when the booked rooms are shown, with what is known then
   useEffect(() => {
     // a changed stay was bought once
-    if (!arrived || facts.editing || !booked?.length || !firstTime(`purchase.${booked[0]?.confirmation_no}`))
-      return;
-    void hashed(email).then((hash) => tell(ids, "purchase", purchase(booked, hash)));
+    const bought = booked?.filter((room) => room.payment_link?.status !== "EXPIRED") ?? [];
+    if (!arrived || facts.editing || !booked || !bought.length) return;
+    if (!firstTime(`purchase.${booked[0]?.confirmation_no}`)) return;
+    void hashed(email).then((hash) => tell(ids, "purchase", purchase(bought, hash)));
     for (const [index, of] of booked.entries()) {
+      if (!bought.includes(of)) continue;
       const session_id = sessions?.[index] ?? sessions?.[0] ?? "";
       addPixel(pixelAddress(property, { type: "confirmed", of, session_id }));
     }

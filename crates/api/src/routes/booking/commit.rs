@@ -208,10 +208,11 @@ pub async fn post(
         let by_link =
             plan.by_link().map(|amount| payment_links::begun(&app, board, batch_id, attempt, amount, language));
         offered.clone_from(&by_link);
+        // A room that waits for its payment is confirmed by e-mail once it is paid.
+        let sure: Vec<_> = plan.reservations.iter().filter(|room| !room.is_by_link()).cloned().collect();
         let mails = match app.settings.post {
-            // A booking that waits for its payment is confirmed by e-mail once it is paid.
-            Some(_) if by_link.is_none() => mail::owed(&plan.reservations, language, app.clock.now()),
-            _ => Vec::new(),
+            Some(_) => mail::owed(&sure, language, app.clock.now()),
+            None => Vec::new(),
         };
         let payment = by_link.or_else(|| payment.clone());
         let mut change = Change { sell: plan.sell, payment, mails, ..Change::of(plan.batch) };
@@ -254,7 +255,7 @@ pub async fn post(
         None => None,
     };
     let confirmed =
-        |room| ConfirmedRoom::new(board, room, ReservationStatus::Hold, &app.secret).with_link(link.as_ref());
+        |room| ConfirmedRoom::new(board, room, ReservationStatus::Hold, &app.secret).with_link(link.as_ref(), room);
     Ok(Json(written.iter().map(confirmed).collect()))
 }
 
@@ -290,7 +291,8 @@ pub(super) async fn confirmed(
     }
     let link = payment_links::of_rooms(app, property, headers, &rooms).await?;
     let confirmed = rooms.iter().map(|room| {
-        ConfirmedRoom::new(&property.board, &room.detail, room.status, &app.secret).with_link(link.as_ref())
+        ConfirmedRoom::new(&property.board, &room.detail, room.status, &app.secret)
+            .with_link(link.as_ref(), &room.detail)
     });
     Ok(Some(confirmed.collect()))
 }
