@@ -152,8 +152,8 @@ fn dues(
     }
     if reservation.due_now() > charged {
         let label = match material.by_link {
-            Some(payment) if payment.is_offered() => "lbl_letter_due_now",
-            Some(_) => "lbl_pay_link_paid",
+            Some(payment) if payment.is_booked() => "lbl_pay_link_paid",
+            Some(_) => "lbl_letter_due_now",
             None if reservation.charged > 0 => "lbl_letter_due_now",
             None => "lbl_due_now_asked",
         };

@@ -1,22 +1,24 @@
 //! Until when the stay can be given back and what it costs after, in the sentences of the page.
 
-use domain::booking::Reservation;
 use domain::hotel::Penalty;
 use domain::money::Currency;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use letter::Cancellation;
 
+use super::Material;
 use super::words::Words;
 
-/// What was agreed about cancelling, at the hotel's own time. `check_in` ends the line that shows the free part.
+/// What was agreed about cancelling, at the hotel's own time; of a stay that is still to be paid for that it costs nothing
+/// until then. `check_in` ends the line that shows the free part.
 pub fn cancellation(
     words: &Words,
-    reservation: &Reservation,
+    material: &Material<'_>,
     currency: &Currency,
     zone: &TimeZone,
     check_in: Timestamp,
 ) -> Cancellation {
+    let reservation = material.reservation;
     let agreed = &reservation.agreed;
     let stay_year = agreed.stay.arrival().year();
     let moment = |at: Timestamp| words.moment(zone.to_datetime(at), stay_year);
@@ -26,7 +28,7 @@ pub fn cancellation(
         return Cancellation { sentence, after: String::new(), free_share: 1.0 };
     };
     let amount = agreed.cancellation.amount;
-    let (sentence, mut after, free_share) = match agreed.cancellation.free_until {
+    let (mut sentence, mut after, free_share) = match agreed.cancellation.free_until {
         Some(until) => (
             words.say("lbl_letter_free_until", &[("until", &moment(until.at))]),
             words.say("lbl_letter_after", &[("penalty", &charged(penalty, amount))]),
@@ -43,6 +45,10 @@ pub fn cancellation(
         let places = [("date", &*moment(step.from.at)), ("penalty", &*charged(step.penalty, step.amount))];
         after.push(' ');
         after.push_str(&words.say("lbl_letter_then", &places));
+    }
+    if material.is_unpaid() {
+        after = [sentence, after].join(" ");
+        sentence = words.say("lbl_free_until_paid", &[]);
     }
     Cancellation { sentence, after, free_share }
 }

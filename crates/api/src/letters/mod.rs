@@ -53,7 +53,7 @@ pub struct Material<'a> {
 impl Material<'_> {
     /// Whether the stay is its guest's only once it is paid.
     fn is_unpaid(&self) -> bool {
-        self.cancelled.is_none() && self.by_link.is_some_and(Payment::is_offered)
+        self.cancelled.is_none() && self.by_link.is_some_and(|payment| !payment.is_booked())
     }
 }
 
@@ -94,7 +94,7 @@ pub fn compose(material: &Material<'_>, asked_language: Option<&str>) -> Letter 
         stay: stay(&words, reservation, board),
         rooms: vec![room(&words, &texts, reservation)],
         bill: bill::bill(&words, &texts, material, currency, booked_on),
-        cancellation: stands.then(|| cancelling::cancellation(&words, reservation, currency, zone, check_in)),
+        cancellation: stands.then(|| cancelling::cancellation(&words, material, currency, zone, check_in)),
         policies: policies(&words, &texts, material),
         change: stands.then(|| change(&words, &texts)),
         closing: if stands { say("lbl_letter_closing") } else { String::new() },
@@ -228,7 +228,7 @@ fn policies(words: &Words, texts: &Texts<'_>, material: &Material<'_>) -> Vec<Pa
     let chosen = reservation.guarantee.as_ref().and_then(|guarantee| texts.guarantee(&guarantee.guarantee_type));
     let guarantee = chosen.map(|(_, description)| description.to_owned()).filter(|text| !text.is_empty());
     // What it says of paying by the link is over once that is done.
-    let guarantee = guarantee.filter(|_| material.by_link.is_none_or(Payment::is_offered));
+    let guarantee = guarantee.filter(|_| material.by_link.is_none() || material.is_unpaid());
     let passages = [
         (
             "lbl_letter_remarks",

@@ -41,7 +41,7 @@ pub struct Opened {
 impl Opened {
     /// Whether it is its guest's only once it is paid.
     pub fn is_unpaid(&self) -> bool {
-        self.cancelled.is_none() && self.by_link.as_ref().is_some_and(Payment::is_offered)
+        self.cancelled.is_none() && self.by_link.as_ref().is_some_and(|payment| !payment.is_booked())
     }
 }
 

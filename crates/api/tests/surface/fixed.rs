@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use store::payments::{self, State};
 use store::{Conn, Durability, StoreError};
 
-use super::payment_links::{by_link, paid};
+use super::payment_links::{by_link, paid, papers};
 use super::payments::cents;
 use crate::support::browser::{self, Browser};
 use crate::support::steps::{Batch, booking, guest, room, with_card};
@@ -147,6 +147,9 @@ async fn what_is_given_back_unpaid_costs_nothing(house: House) {
     assert_eq!(found["reservation_details"]["cancellation_periods"], free());
     let token = found["request_token"].as_str().expect("a token");
     assert_eq!(house.consent(token, &[]).await.is(200).body["penalty"]["amount"], 0.0);
+    let (letter, entry) = papers(&house, &rooms[0]).await;
+    assert!(letter.contains("Your stay is waiting for its payment") && !letter.contains(">Paid<"), "{letter}");
+    assert!(entry.contains("STATUS:TENTATIVE"), "{entry}");
     house.pass_minutes(1).await;
     assert_eq!((house.reservations().await, house.nights().await), ((0, 1), (0, 0)));
 }

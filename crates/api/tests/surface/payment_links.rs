@@ -328,7 +328,7 @@ async fn nobody_makes_up_a_link(house: House) {
 }
 
 /// The letter of a room as its guest reads it, and its entry for a calendar.
-async fn papers(house: &House, room: &Value) -> (String, String) {
+pub async fn papers(house: &House, room: &Value) -> (String, String) {
     let address = |of: &str| room[of].as_str().expect("an address").to_owned();
     let letter = house.client.get_html(&address("letter_url")).await;
     (letter, house.client.get(&address("calendar_url")).await.is(200).text)
@@ -342,6 +342,8 @@ async fn nothing_is_confirmed_before_it_is_paid(house: House) {
     assert!(letter.contains("Your stay is waiting for its payment"), "{letter}");
     assert!(letter.contains(">Due now<") && !letter.contains(">Paid<"), "{letter}");
     assert!(entry.contains("STATUS:TENTATIVE"), "{entry}");
+    // Its plan costs the whole stay, from the payment on.
+    assert!(letter.contains("As long as the booking is not paid, cancelling costs nothing."), "{letter}");
 
     assert_eq!(house.pay(&rooms[0], GOOD).await, paid());
     assert_eq!(house.link_status(&rooms[0]).await, "EXECUTED");
@@ -349,6 +351,7 @@ async fn nothing_is_confirmed_before_it_is_paid(house: House) {
     assert!(letter.contains("Your stay is confirmed"), "{letter}");
     assert!(letter.contains(">Paid<") && !letter.contains(">Due now<"), "{letter}");
     assert!(entry.contains("STATUS:CONFIRMED"), "{entry}");
+    assert!(!letter.contains("cancelling costs nothing"), "{letter}");
 }
 
 async fn the_mail_goes_out_once_it_is_paid(house: House) {

@@ -141,6 +141,7 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
           </p>
         )}
         <div className="small cancelling">
+          {room.payment_link?.status === "PENDING" && <p>{t("lbl_free_until_paid")}</p>}
           <CancellationText
             cancellation={room.cancellation}
             currency={room.currency}
