@@ -11,6 +11,7 @@ use domain::board::Board;
 use domain::booking::{Batch, Choice, Rooms};
 use domain::deal::AgreedDeal;
 use domain::offer::{Held, Kept};
+use jiff::Timestamp;
 use store::batches::Stored;
 use uuid::Uuid;
 
@@ -98,6 +99,11 @@ impl Own {
     /// The nights whose price stays, where it changes a booked stay.
     pub fn kept(&self, board: &Board) -> Option<Kept<'_>> {
         self.batch.state.existing.as_ref()?.kept(board)
+    }
+
+    /// What cancelling the stay that it changes would cost at a moment, in minor units; 0 where it changes none.
+    pub fn owed(&self, now: Timestamp) -> i64 {
+        self.batch.state.existing.as_ref().map_or(0, |existing| existing.owed(now))
     }
 
     /// The code that the stay which it changes was booked with.

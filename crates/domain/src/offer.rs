@@ -12,7 +12,7 @@ use crate::asked::Asked as FormerlyAsked;
 use crate::board::{Board, Offering, PackageId, PlanId, RoomId};
 use crate::deal::{AgreedDeal, Deal};
 use crate::party::Party;
-use crate::policy::{Cancellation, Deposit, PenaltyStep, Terms, cancellation, deposits, penalty_amount, terms};
+use crate::policy::{Cancellation, Deposit, Moment, PenaltyStep, Terms, cancellation, deposits, penalty_amount, terms};
 use crate::pricing::{NightAmount, PricedParty, Totals, total, total_before, walk};
 use crate::reason::{Reason, ReasonCode};
 use crate::restriction;
@@ -283,6 +283,13 @@ impl Offers {
             penalty,
             amount: amount(penalty),
         })
+    }
+
+    /// Every step of what cancelling the offer costs, in order, seen from the moment of the answer.
+    pub fn penalty_steps(&self, board: &Board, offer: &Offer, now: Moment) -> Vec<PenaltyStep> {
+        let Cancellation { free_until, penalty, amount } = self.cancellation(board, offer);
+        let first = penalty.map(|penalty| PenaltyStep { from: free_until.unwrap_or(now), penalty, amount });
+        first.into_iter().chain(self.later_penalties(board, offer)).collect()
     }
 
     /// What is due before the stay ends, for one room.

@@ -179,6 +179,20 @@ pub fn penalty_steps(
     steps(board, policy, stay.arrival(), booked_at).into_iter().map(step).collect()
 }
 
+/// The same steps where cancelling costs at least so much, which is more than nothing, from a moment on.
+pub fn at_least(mut steps: Vec<PenaltyStep>, owed: i64, now: Moment) -> Vec<PenaltyStep> {
+    let least = Penalty::Amount { minor: owed };
+    if steps.first().is_none_or(|step| step.from > now) {
+        steps.insert(0, PenaltyStep { from: now, penalty: least, amount: owed });
+    }
+    for step in steps.iter_mut().filter(|step| step.amount < owed) {
+        (step.penalty, step.amount) = (least, owed);
+    }
+    // Steps that cost the same are one.
+    steps.dedup_by(|next, step| next.amount == step.amount);
+    steps
+}
+
 /// A penalty or deposit in minor units, for all rooms; never below zero, never more than the stay.
 pub fn penalty_amount(currency: &Currency, penalty: Penalty, nights: &[NightAmount], rooms: u16) -> i64 {
     let sum = |nights: &[NightAmount]| nights.iter().map(|night| night.total).sum::<i64>();

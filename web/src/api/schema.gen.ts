@@ -2333,7 +2333,7 @@ export interface components {
             currency: string;
             /**
              * Format: double
-             * @description With the booking, or with its last change beyond what had been paid before.
+             * @description With the booking, or with its last change beyond what had been paid or asked for before.
              */
             due_now: number;
             /**
@@ -4716,10 +4716,15 @@ export interface components {
             penalty: number;
             /**
              * Format: double
-             * @description What of it stays with the hotel beyond what the new stay costs: `paid` + `due_now` - `refund` - `kept` is what of
-             *     the new total is paid.
+             * @description What of it stays with the hotel beyond what the new stay costs.
              */
             kept: number;
+            /**
+             * Format: double
+             * @description What the hotel had asked for itself under the old terms, as far as it counts; it is not asked for again. `paid` +
+             *     `asked_before` + `due_now` - `refund` - `kept` + `due_later` is the new total, unless a company pays that.
+             */
+            asked_before: number;
         };
         /** @description One room of a stay in two. */
         StayPart: {

@@ -113,10 +113,18 @@ fn points(words: &Words, count: i64) -> String {
     words.count("lbl_points_count", u32::try_from(count).unwrap_or(u32::MAX), &[])
 }
 
-/// What the last change of the stay came to: what was paid before, and what of that does not pay the new stay.
+/// What the last change of the stay came to: what was paid and asked for before, and what of that does not pay the new
+/// stay.
 fn settled(words: &Words, reservation: &Reservation, currency: &Currency) -> Vec<BillLine> {
-    let Some(Settlement { paid, refund, kept, .. }) = reservation.agreed.change else { return Vec::new() };
-    let lines = [("lbl_already_paid", paid), ("lbl_you_get_back", refund), ("lbl_kept_for_change", kept)];
+    let Some(Settlement { paid, refund, kept, asked_before, .. }) = reservation.agreed.change else {
+        return Vec::new();
+    };
+    let lines = [
+        ("lbl_already_paid", paid),
+        ("lbl_asked_before", asked_before),
+        ("lbl_you_get_back", refund),
+        ("lbl_kept_for_change", kept),
+    ];
     let lines = lines.into_iter().filter(|(_, minor)| *minor > 0);
     lines.map(|(key, minor)| BillLine { label: words.say(key, &[]), amount: words.money(minor, currency) }).collect()
 }
@@ -152,10 +160,10 @@ fn dues(
     }
     if reservation.due_now() > charged {
         let label = match material.by_link {
+            // What the booking was paid with pays no change of it.
+            _ if reservation.charged == 0 || agreed.change.is_some() => "lbl_due_now_asked",
             Some(payment) if payment.is_booked() => "lbl_pay_link_paid",
-            Some(_) => "lbl_letter_due_now",
-            None if reservation.charged > 0 => "lbl_letter_due_now",
-            None => "lbl_due_now_asked",
+            _ => "lbl_letter_due_now",
         };
         dues.push(line(words.say(label, &[]), reservation.due_now() - charged));
     }

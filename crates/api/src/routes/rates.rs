@@ -16,7 +16,7 @@ use domain::hotel::Penalty;
 use domain::money::Currency;
 use domain::nearest;
 use domain::offer::{Offer, Offers, Packages, Points, Query as Question, RoomAnswer};
-use domain::policy::Terms;
+use domain::policy::{Moment, PenaltyStep, Terms, at_least};
 use domain::pricing::NightAmount;
 use domain::reason::Reason;
 use domain::rooming;
@@ -104,22 +104,24 @@ pub async fn get(
         points,
         ..Question::new(stay, party)
     };
-    let body = write(&property, &question, exchange.as_ref(), query.text("language_code"), now);
+    let owed = own.as_ref().map_or(0, |own| own.owed(now));
+    let body = write(&property, &question, exchange.as_ref(), query.text("language_code"), (owed, now));
     Ok(([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], body))
 }
 
-/// The whole answer as JSON.
+/// The whole answer as JSON. `owed` at the moment of asking is what cancelling costs at least, in minor units.
 pub fn write(
     property: &Property,
     question: &Question<'_>,
     exchange: Option<&Exchange>,
     language: Option<&str>,
-    now: Timestamp,
+    (owed, now): (i64, Timestamp),
 ) -> Vec<u8> {
     OFFERS.with_borrow_mut(|offers| {
         let board = &property.board;
         offers.ask(board, question, now);
-        let shared = Shared::new(board, question, offers);
+        let owed = Some((owed, Moment::new(now, board))).filter(|(owed, _)| *owed > 0);
+        let shared = Shared { owed, ..Shared::new(board, question, offers) };
         let mut of_offer =
             OFFER_BYTES + property.fragments.longest_plan + NIGHT_BYTES * usize::from(question.stay.nights());
         if exchange.is_some() {
@@ -163,6 +165,8 @@ struct Shared {
     nights: Vec<Range<usize>>,
     /// By plan: `cancellation` up to the amount of its penalty, which each offer has its own.
     cancellations: Vec<Range<usize>>,
+    /// What cancelling costs at least, from when on.
+    owed: Option<(i64, Moment)>,
 }
 
 impl Shared {
@@ -177,7 +181,7 @@ impl Shared {
         let nights = nights.map(|night| part(&|out| night_head(out, night))).collect();
         let cancellations = plans.map(|plan| part(&|out| cancellation_head(out, board, offers.terms(board, plan))));
         let cancellations = cancellations.collect();
-        Shared { nights, cancellations, text }
+        Shared { nights, cancellations, text, owed: None }
     }
 }
 
@@ -305,24 +309,39 @@ fn rate_code(
         out.push(b'}');
     }
     out.push(b']');
-    out.extend_from_slice(&shared.text[shared.cancellations[plan].clone()]);
-    let terms = offers.cancellation(board, offer);
-    if terms.penalty.is_some() {
-        amount(out, currency, terms.amount);
-        twin(out, b",\"conversion_amount\":", exchange, Some(terms.amount));
+    let priced = |out: &mut Vec<u8>, minor| {
+        amount(out, currency, minor);
+        twin(out, b",\"conversion_amount\":", exchange, Some(minor));
         out.push(b'}');
+    };
+    let owed = shared.owed.map(|(owed, now)| at_least(offers.penalty_steps(board, offer, now), owed, now));
+    match &owed {
+        Some(steps) => {
+            out.extend_from_slice(b",\"cancellation\":{\"free_until\":null,\"penalty\":{");
+            penalty_head(out, currency, steps[0].penalty);
+            priced(out, steps[0].amount);
+        }
+        None => {
+            out.extend_from_slice(&shared.text[shared.cancellations[plan].clone()]);
+            let terms = offers.cancellation(board, offer);
+            if terms.penalty.is_some() {
+                priced(out, terms.amount);
+            }
+        }
     }
     out.extend_from_slice(b",\"later_penalties\":[");
     first = true;
-    for step in offers.later_penalties(board, offer) {
+    let mut later = |out: &mut Vec<u8>, step: &PenaltyStep| {
         comma(out, &mut first);
         out.extend_from_slice(b"{\"from\":");
         moment(out, &step.from);
         out.push(b',');
         penalty_head(out, currency, step.penalty);
-        amount(out, currency, step.amount);
-        twin(out, b",\"conversion_amount\":", exchange, Some(step.amount));
-        out.push(b'}');
+        priced(out, step.amount);
+    };
+    match &owed {
+        Some(steps) => steps[1..].iter().for_each(|step| later(out, step)),
+        None => offers.later_penalties(board, offer).for_each(|step| later(out, &step)),
     }
     out.extend_from_slice(b"]}}");
 }
@@ -464,9 +483,9 @@ mod tests {
             let stay = Stay::of_nights(date(2027, 2, 8), nights).expect("a stay");
             let question = Question { plans, ..Question::new(stay, Party::new(1, &[]).expect("a party")) };
             // The buffers of the thread grow at the first question.
-            let answer = write(&property, &question, None, None, now);
+            let answer = write(&property, &question, None, None, (0, now));
             let offers = OFFERS.with_borrow(|offers| offers.all().len());
-            let work = allocation_counter::measure(|| drop(write(&property, &question, None, None, now)));
+            let work = allocation_counter::measure(|| drop(write(&property, &question, None, None, (0, now))));
             (offers, work.count_total, answer.len())
         };
         let few = ask(2, Some(&[PlanId(0)]));

@@ -102,9 +102,11 @@ pub struct StayChangeAmounts {
     /// What cancelling the old stay would cost at this moment: so much stays with the hotel, and so much at least costs
     /// cancelling the new one.
     pub penalty: f64,
-    /// What of it stays with the hotel beyond what the new stay costs: `paid` + `due_now` - `refund` - `kept` is what of
-    /// the new total is paid.
+    /// What of it stays with the hotel beyond what the new stay costs.
     pub kept: f64,
+    /// What the hotel had asked for itself under the old terms, as far as it counts; it is not asked for again. `paid` +
+    /// `asked_before` + `due_now` - `refund` - `kept` + `due_later` is the new total, unless a company pays that.
+    pub asked_before: f64,
 }
 
 impl StayChangeAmounts {
@@ -122,6 +124,7 @@ impl StayChangeAmounts {
             due_later: decimal(choice.dues.later + choice.dues.at_hotel),
             penalty: decimal(change.owed),
             kept: decimal(change.kept),
+            asked_before: decimal(change.asked_before),
         })
     }
 }

@@ -21,6 +21,9 @@ on_both_engines!(
     a_declined_card_changes_nothing
     what_a_change_came_to_is_told_afterwards
     what_is_kept_for_a_change_is_told
+    what_the_hotel_asked_for_itself_is_not_due_again
+    what_no_card_pays_of_a_change_the_hotel_asks_for
+    what_is_owed_is_told_with_every_offer
     the_card_that_paid_is_named_and_no_other
 );
 
@@ -213,6 +216,106 @@ async fn what_is_kept_for_a_change_is_told(house: House) {
     assert_eq!((cents(&found["paid_amount"]), cents(&found["kept_for_change"])), (paid, kept));
     let text = letter(&house, &room).await;
     assert!(says(&text, "Already paid", paid) && says(&text, "The hotel keeps for the change", kept), "{text}");
+}
+
+/// What a letter says of when what is paid: every line with its amount in cents.
+pub fn dues(letter: &str) -> Vec<(String, i64)> {
+    let table = letter.split("class=\"dues\"").nth(1).and_then(|rest| rest.split("</table>").next());
+    let rows = table.expect("when it is paid").split("<tr").skip(1);
+    rows.map(|row| {
+        let pieces = row.split('<').filter_map(|piece| piece.split_once('>')).map(|(_, text)| text.trim());
+        let texts: Vec<&str> = pieces.filter(|text| !text.is_empty()).collect();
+        let amount = texts[1].trim_start_matches('$').replace(['.', ','], "");
+        (texts[0].to_owned(), amount.parse().expect("an amount"))
+    })
+    .collect()
+}
+
+/// What the lines of a letter come to: what goes back or is kept pays nothing.
+pub fn sum_of(dues: &[(String, i64)]) -> i64 {
+    let off = ["You get back", "The hotel keeps for the change"];
+    dues.iter().map(|(label, amount)| if off.contains(&&**label) { -amount } else { *amount }).sum()
+}
+
+/// What the figures of a change come to.
+fn sum_of_change(told: &Value) -> i64 {
+    let of = |name: &str| cents(&told[name]);
+    of("paid") + of("asked_before") + of("due_now") - of("refund") - of("kept") + of("due_later")
+}
+
+// A deposit that came due between the booking and its change is told as what it is: not as due now, and not left out.
+// clause: EDIT-05, CONF-05
+async fn what_the_hotel_asked_for_itself_is_not_due_again(house: House) {
+    let files = HotelFiles { takes_codes: true, company_pays: false, ..HotelFiles::default() };
+    let mut texts = files.texts();
+    texts.entry("rates.toml").and_modify(|rates| {
+        *rates = rates.replace("[{ nights = 1 }]", "[{ nights = 1 }, { days_before = 7, percent = 50 }]");
+    });
+    let body = json!({"files": texts, "binary_files": files.pictures()});
+    house.client.post("/operator/v1/import", OPERATOR, &body).await.is(200);
+    let nights = ("2027-01-12", "2027-01-16");
+    let (number, paid) = house.deposited_for("SUITE", nights).await;
+    let week_before = "2027-01-06T17:00:00Z".parse::<jiff::Timestamp>().expect("a moment");
+    house.clock.pass(week_before.duration_since(house.clock.now()));
+
+    let (batch, told) = house.change_in(&number, "KING", ("2027-01-12", "2027-01-18")).await;
+    assert_eq!((cents(&told["paid"]), cents(&told["due_now"]), cents(&told["refund"])), (paid, 0, 0));
+    assert_eq!(cents(&told["asked_before"]), 2 * paid, "the half of four nights");
+    assert_eq!(sum_of_change(&told), cents(&told["new_total"]), "{told}");
+    let room = house.client.commit(&batch, &keep(&batch)).await.is(200).body[0].clone();
+    assert_eq!((cents(&room["due_now"]), &room["stay_change"]), (0, &told));
+    let text = letter(&house, &room).await;
+    let lines = dues(&text);
+    let asked_before = ("Asked for by the hotel under your earlier terms".to_owned(), 2 * paid);
+    assert!(lines.contains(&asked_before), "{lines:?}");
+    assert!(!text.contains("Due now"), "{lines:?}");
+    assert_eq!(sum_of(&lines), cents(&room["total_amount"]), "{lines:?}");
+}
+
+// clause: EDIT-05, CONF-05
+async fn what_no_card_pays_of_a_change_the_hotel_asks_for(house: House) {
+    house.import_with_deposits().await;
+    let (number, paid) = house.deposited("KING").await;
+    let (batch, told) = house.change(&number, "SUITE").await;
+    let desk = json!({"sessions": [{"session_id": batch.sessions[0], "defined_guarantee_type_id": "HOLD_18"}]});
+    let room = house.client.commit(&batch, &desk).await.is(200).body[0].clone();
+    assert_eq!((&room["due_now"], cents(&room["charged_now"])), (&told["due_now"], 0));
+    let lines = dues(&letter(&house, &room).await);
+    let said = [
+        ("Already paid", paid),
+        ("Due now: the hotel asks you for it", cents(&told["due_now"])),
+        ("Due at the hotel", cents(&room["due_at_hotel"])),
+    ];
+    assert_eq!(lines, said.map(|(label, amount)| (label.to_owned(), amount)));
+    assert_eq!(sum_of(&lines), cents(&room["total_amount"]));
+}
+
+// clause: EDIT-05
+async fn what_is_owed_is_told_with_every_offer(house: House) {
+    house.import_with_deposits().await;
+    let (number, paid) = house.deposited("SUITE").await;
+    let nights = ("2027-02-12", "2027-02-13");
+    let offered = async |batch: &Batch| {
+        let path = format!(
+            "/v4/properties/{ID}/mini-rates-with-availability/v3?check_in_date={}&check_out_date={}&number_of_persons=2&session_id={}",
+            nights.0, nights.1, batch.sessions[0]
+        );
+        let answer = house.client.get_with(&path, &batch.secret).await.is(200).body;
+        let rooms = answer["rate_details"].as_array().expect("rooms").clone();
+        let king = rooms.into_iter().find(|room| room["room_type_id"] == "KING").expect("a King");
+        let rates = king["rate_codes"].as_array().expect("rates");
+        rates.iter().find(|rate| rate["id"] == "FLEX").expect("a rate")["cancellation"].clone()
+    };
+    let batch = house.client.changing(&number).await;
+    assert!(offered(&batch).await["free_until"].is_string(), "nothing is owed yet");
+    let free_until = "2027-01-10T20:00:00Z".parse::<jiff::Timestamp>().expect("48 hours before");
+    house.clock.pass(free_until.duration_since(house.clock.now()) + jiff::SignedDuration::from_mins(1));
+    let batch = house.client.changing(&number).await;
+    let told = offered(&batch).await;
+    assert_eq!((&told["free_until"], cents(&told["penalty"]["amount"])), (&Value::Null, paid));
+    // As it is once it is chosen.
+    let chosen = house.client.set_rate(&batch, 1, &room("KING", "FLEX", nights.0, nights.1, 2)).await.is(200).body;
+    assert_eq!(chosen["data"]["content"]["cancellation"], told);
 }
 
 // clause: CONF-05, MANAGE-18

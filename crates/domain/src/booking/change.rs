@@ -17,9 +17,8 @@ use crate::booking::{
 };
 use crate::deal::{AgreedDeal, Deal};
 use crate::guest::Guest;
-use crate::hotel::Penalty;
 use crate::offer::Kept;
-use crate::policy::{Cancellation, Deposit, Dues, Moment, PenaltyStep};
+use crate::policy::{Cancellation, Deposit, Dues, Moment, at_least};
 use crate::stay::Stay;
 use crate::transport::Transport;
 
@@ -96,12 +95,15 @@ pub struct Settlement {
     /// What of it the new stay does not use up: more was owed than its rooms cost.
     #[serde(default)]
     pub kept: i64,
+    /// What the hotel had asked for itself under the old terms, as far as it counts: it is not asked for again.
+    #[serde(default)]
+    pub asked_before: i64,
 }
 
 impl Settlement {
-    /// What of the money that was paid before pays the new stay.
+    /// What of the money that was paid or asked for before pays the new stay.
     pub fn counts(self) -> i64 {
-        self.paid - self.refund - self.kept
+        self.paid + self.asked_before - self.refund - self.kept
     }
 }
 
@@ -172,7 +174,8 @@ impl Reservation {
         self.charged_card.as_ref().map_or(0, |_| charge)
     }
 
-    /// What was due with its booking, or with the last change of it beyond what had been paid before, in minor units.
+    /// What was due with its booking, or with the last change of it beyond what had been paid or asked for before, in minor
+    /// units.
     pub fn due_now(&self) -> i64 {
         self.agreed.dues.now - self.agreed.change.map_or(0, Settlement::counts)
     }
@@ -184,6 +187,11 @@ impl Reservation {
 }
 
 impl Existing {
+    /// What cancelling the stay costs at a moment, in minor units: so much at least costs cancelling what it becomes.
+    pub fn owed(&self, now: Timestamp) -> i64 {
+        penalty_at(&self.reservation.agreed, now)
+    }
+
     /// The nights whose price stays.
     pub fn kept(&self, board: &Board) -> Option<Kept<'_>> {
         let agreed = &self.reservation.agreed;
@@ -223,19 +231,21 @@ impl Existing {
     /// owed under the new terms too: a change is no way around it.
     pub(crate) fn settle(&self, choice: &mut Choice, board: &Board, now: Timestamp) {
         let before = &self.reservation.agreed;
-        let (paid, owed) = (self.reservation.paid(), penalty_at(before, now));
+        let (paid, owed) = (self.reservation.paid(), self.owed(now));
         let today = board.business_day(now);
-        // What was due by today and is not ours was asked for by the hotel itself: it is not asked for again.
+        // What was due by today and is not ours was asked for by the hotel itself: it is not asked for again. So was what
+        // an earlier change kept beyond its deposits.
         let due = before.deposits.iter().filter(|deposit| deposit.date <= today).map(|deposit| deposit.amount);
-        let settled = paid.max(due.sum());
+        let settled = paid.max(due.sum::<i64>() + before.change.map_or(0, |change| change.kept));
         let charge = (choice.dues.now - settled).max(0);
         // Only what was paid here goes back from here.
         let refund = (paid - choice.dues.now.max(owed)).clamp(0, paid);
         if !choice.company_pays() {
             pay_before(choice, Deposit { date: today, amount: settled + charge - refund });
         }
-        let kept = (paid + charge - refund - choice.dues.now).max(0);
-        choice.change = Some(Settlement { old_total: before.total(), paid, charge, refund, owed, kept });
+        let kept = (settled.min(owed) - choice.dues.now).max(0);
+        let asked_before = choice.dues.now + kept + refund - paid - charge;
+        choice.change = Some(Settlement { old_total: before.total(), paid, charge, refund, owed, kept, asked_before });
         owe(choice, owed, Moment::new(now, board));
     }
 }
@@ -265,15 +275,7 @@ fn owe(choice: &mut Choice, owed: i64, now: Moment) {
     if owed <= 0 {
         return;
     }
-    let least = Penalty::Amount { minor: owed };
-    if choice.penalty_steps.first().is_none_or(|step| step.from > now) {
-        choice.penalty_steps.insert(0, PenaltyStep { from: now, penalty: least, amount: owed });
-    }
-    for step in choice.penalty_steps.iter_mut().filter(|step| step.amount < owed) {
-        (step.penalty, step.amount) = (least, owed);
-    }
-    // Steps that cost the same are one.
-    choice.penalty_steps.dedup_by(|next, step| next.amount == step.amount);
+    choice.penalty_steps = at_least(std::mem::take(&mut choice.penalty_steps), owed, now);
     let first = &choice.penalty_steps[0];
     choice.cancellation = Cancellation { free_until: None, penalty: Some(first.penalty), amount: first.amount };
 }

@@ -78,7 +78,7 @@ test("of a changed stay what was paid before, what goes back and what is charged
         line.querySelector("dd")?.textContent,
       ]),
     );
-  const sums = { old_total: 500, new_total: 588, difference: 88, due_later: 0, penalty: 0 };
+  const sums = { old_total: 500, new_total: 588, difference: 88, due_later: 0, penalty: 0, asked_before: 0 };
   const stay_change = { ...sums, paid: 150, due_now: 46, refund: 0, kept: 0 };
   show([confirmed(1, { due_now: 46, charged_now: 46, stay_change })]);
   expect(lines()).toEqual({
@@ -97,6 +97,26 @@ test("of a changed stay what was paid before, what goes back and what is charged
     "You get back": "$150.00",
     "The hotel keeps for the change": "$50.00",
     "Due at the hotel": "$0.00",
+  });
+  cleanup();
+  const late = { ...sums, paid: 150, asked_before: 238, due_now: 0, refund: 0, kept: 0, due_later: 200 };
+  show([confirmed(1, { ...nothing, due_at_hotel: 200, stay_change: late })]);
+  expect(lines()).toEqual({
+    "Total for the stay": "$588.00",
+    "Already paid": "$150.00",
+    "Asked for by the hotel under your earlier terms": "$238.00",
+    "Charged now": "$0.00",
+    "Due at the hotel": "$200.00",
+  });
+  cleanup();
+  // what the guest had paid before the company did
+  const company = { ...sums, paid: 150, due_now: 0, refund: 100, kept: 50 };
+  show([confirmed(1, { ...nothing, mop: "COMPANY", stay_change: company })]);
+  expect(lines()).toEqual({
+    "Total for the stay": "$588.00",
+    "Already paid": "$150.00",
+    "You get back": "$100.00",
+    "The hotel keeps for the change": "$50.00",
   });
 });
 

@@ -58,16 +58,18 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
   const byLink = room.payment_link?.status === "EXECUTED" ? "lbl_pay_link_paid" : "lbl_due_now";
   const unpaid = t(room.payment_link ? byLink : "lbl_due_now_asked");
   const owes = room.due_now > room.charged_now;
+  const byCompany = room.mop === "COMPANY";
   const dues: [label: string, amount: number, shown: unknown][] = [
     [points, room.paid_with_points, room.total_redeemed_points],
     // of a changed stay what was paid before, and what of that does not pay this one
     [t("lbl_already_paid"), change?.paid ?? 0, change?.paid],
+    [t("lbl_asked_before"), change?.asked_before ?? 0, change?.asked_before],
     [t("lbl_you_get_back"), change?.refund ?? 0, change?.refund],
     [t("lbl_kept_for_change"), change?.kept ?? 0, change?.kept],
-    [charged, room.charged_now, room.charged_now || !(owes || change?.refund)],
+    [charged, room.charged_now, room.charged_now || !(byCompany || owes || change?.refund)],
     [unpaid, room.due_now - room.charged_now, owes],
     [t("lbl_still_due_later"), room.due_later, room.due_later],
-    [t("lbl_still_due"), room.due_at_hotel, true],
+    [t("lbl_still_due"), room.due_at_hotel, !byCompany],
   ];
   return (
     <section className="card stay-card" aria-label={`${name} ${room.confirmation_no}`}>
@@ -113,10 +115,8 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
             ))}
           </dl>
         )}
-        {room.mop === "COMPANY" && (
-          <p className="paid-by">{t("lbl_paid_by_company", { company: dealName ?? "" })}</p>
-        )}
-        <dl className="paid" hidden={room.mop === "COMPANY"}>
+        {byCompany && <p className="paid-by">{t("lbl_paid_by_company", { company: dealName ?? "" })}</p>}
+        <dl className="paid" hidden={byCompany && !change}>
           <div className="whole">
             <dt>{t("lbl_stay_total")}</dt>
             <dd>

@@ -16,11 +16,12 @@ interface Line {
 export function ChangeLines({ change }: { change: StayChange }) {
   const { t } = useI18n();
   const { currency } = useBooking();
-  const { old_total, difference, paid, refund, kept, due_now, due_later } = change;
+  const { old_total, difference, paid, asked_before, refund, kept, due_now, due_later } = change;
   const all: Line[] = [
     { label: t("lbl_total_before"), amount: old_total },
     { label: t(difference > 0 ? "lbl_costs_more" : "lbl_costs_less"), amount: Math.abs(difference) },
     { label: t("lbl_already_paid"), amount: paid },
+    { label: t("lbl_asked_before"), amount: asked_before },
     refund > 0
       ? { label: t("lbl_you_get_back"), amount: refund, strong: true }
       : { label: t("lbl_due_now"), amount: due_now, strong: true },
@@ -108,6 +109,11 @@ export function ChangeDue({ change, paid }: { change: StayChange; paid: boolean 
           </dd>
         </div>
       </dl>
+      {change.asked_before > 0 && (
+        <p className="owed">
+          {t("lbl_asked_before")} <Money amount={change.asked_before} currency={currency} />
+        </p>
+      )}
       {change.kept > 0 && (
         <p className="owed">
           {t("lbl_kept_for_change")} <Money amount={change.kept} currency={currency} />

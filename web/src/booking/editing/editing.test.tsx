@@ -59,6 +59,7 @@ const change = {
   due_later: 500,
   penalty: 0,
   kept: 0,
+  asked_before: 0,
 };
 
 function editing(existing: Partial<ExistingReservation> = {}): Partial<BookingState> {
@@ -114,7 +115,15 @@ const pay = (state: Partial<BookingState>, types: string[]) =>
     state,
     answer: (_method, path) => {
       if (path.endsWith("available-guarantee-types")) {
-        const entry = (id: string) => ({ id, code: id, name: `By ${id}`, description: "", due_now: 0 });
+        const instant = (id: string) => id === "PAY_NOW";
+        const entry = (id: string) => ({
+          id,
+          code: id,
+          name: `By ${id}`,
+          description: "",
+          due_now: 0,
+          instant_booking: instant(id),
+        });
         return { status: 200, body: { guarantee_types: types.map(entry) } };
       }
       if (path.endsWith("/commit")) return { status: 200, body: [{ confirmation_no: "1HKQ2M4X7TB" }] };
@@ -146,6 +155,33 @@ test("what the hotel keeps beyond the price of the new stay is told before it is
   expect(screen.getAllByText(/Up to as much of what you paid stays with the hotel/)).toBeTruthy();
 });
 
+// clause: EDIT-05
+test("what the hotel asked for before is told, and the lines of the bill add up", async () => {
+  const late = { ...change, due_now: 0, asked_before: 300, due_later: 250 };
+  pay({ ...editing(), selected: [{ ...room(1), stay_change: late }] }, ["CC"]);
+  await screen.findByRole("radio", { name: /The card that holds your stay/ });
+  // beside the sums and on the bill
+  const told = screen.getAllByText("Asked for by the hotel under your earlier terms", { exact: false });
+  for (const line of told) expect(line.parentElement?.textContent).toMatch(/earlier terms\s?\$300\.00/);
+  expect(told).toHaveLength(2);
+  const lines = Object.fromEntries(
+    [...document.querySelectorAll(".change-lines > div")].map((line) => [
+      line.querySelector("dt")?.textContent,
+      Number(line.querySelector("dd")?.textContent?.replace("$", "")),
+    ]),
+  );
+  expect(lines).toEqual({
+    "Total before": 600,
+    "Costs more by": 150,
+    "Already paid": 200,
+    "Asked for by the hotel under your earlier terms": 300,
+    "Due now": 0,
+    "Left to pay": 250,
+  });
+  const parts = ["Already paid", "Asked for by the hotel under your earlier terms", "Due now", "Left to pay"];
+  expect(parts.reduce((sum, part) => sum + (lines[part] ?? 0), 0)).toBe(late.new_total);
+});
+
 // clause: PAY-06
 test("where it cannot go on, a method has to be picked", async () => {
   const page = pay(editing({ guarantee_type_id: "STCC" }), ["CC", "CASH"]);
@@ -163,6 +199,16 @@ test("where it cannot go on, a method has to be picked", async () => {
   expect(nextButton()?.textContent).toBe("Book");
   await userEvent.click(nextButton() as HTMLElement);
   expect(page.sent("/commit")).toMatchObject({ sessions: [{ defined_guarantee_type_id: "CASH" }] });
+});
+
+// clause: EDIT-05, PAY-16
+test("what is paid by a link holds a stay that is changed, and is not offered to pay the change", async () => {
+  const begun = editing({ guarantee_type_id: "PAY_NOW", payment_source: null });
+  begun.profile?.restrictions.booking_profile.restricted_guarantee_types.push("PAY_NOW");
+  pay(begun, ["PAY_NOW", "CASH"]);
+  const held = await screen.findByRole("radio", { name: "The guarantee of your booking" });
+  expect((held as HTMLInputElement).checked).toBe(true);
+  expect(screen.queryByText("By PAY_NOW")).toBeNull();
 });
 
 /** The rooms of a change of a stay that has a door, when the new nights have these doors left. */
@@ -237,13 +283,19 @@ test("a promotion that the new nights do not meet is on no rate, and what it too
 const pickUp = { title: "Guest Pick-Up", body: "EI 105", start_date: "2026-12-12", time: "14:15" } as const;
 
 /** Guest information of a change that is ordered there; the stay now begins and ends a day later. */
-function information(drives: boolean, wish: string | null, display_fields = FALLBACK_RULES.display_fields) {
+function information(
+  drives: boolean,
+  wish: string | null,
+  display_fields = FALLBACK_RULES.display_fields,
+  due_now = change.due_now,
+) {
   const rules: AddressRules = { ...FALLBACK_RULES, country_code: "US", display_fields };
   const later = {
     ...room(1),
     check_in_date: "2026-12-13",
     check_out_date: "2026-12-16",
-    stay_change: change,
+    deposit_schedules: [{ date: property.business_day.date, amount: 250, conversion_amount: null }],
+    stay_change: { ...change, due_now },
   };
   const begun = chosen([later], { guarantee_required_to_book: false });
   const guest = { first_name: "Siobhán", last_name: "O'Shea", email: "s@example.ie", remarks: wish };
@@ -332,3 +384,17 @@ test("a wish goes on, is taken back where it is cleared, and stands where the fo
   await screen.findByLabelText(/^First name/);
   expect(await sent(silent)).toBeNull();
 });
+
+// clause: EDIT-05, GUEST-26
+test.each([
+  [50, "$50.00 today"],
+  [0, "Nothing is charged today"],
+])(
+  "the guest agrees to what the change asks for now (%d), not to what was paid before",
+  async (due, said) => {
+    information(false, null, undefined, due);
+    const deposit = await screen.findByText("Deposit");
+    await waitFor(() => expect(deposit.nextElementSibling?.textContent).toContain(said));
+    expect(deposit.nextElementSibling?.textContent).not.toContain("$250.00");
+  },
+);

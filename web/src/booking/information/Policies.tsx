@@ -5,6 +5,7 @@ import { useI18n } from "../../i18n";
 import { Checkbox, Tabs } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
+import { useGuaranteeName } from "../payment/guarantee-name";
 import type { Planned } from "../payment/use-order";
 
 export const AGREE_ID = "guest-agree";
@@ -68,6 +69,13 @@ function RoomPolicies({
   const { t, money, day, anyOf } = useI18n();
   const { property, names, currency } = useBooking();
   const today = property.business_day.date;
+  const name = useGuaranteeName();
+  // of a change only what is not paid or asked for already
+  const change = room.stay_change;
+  const later = room.deposit_schedules.filter(({ date }) => date > today);
+  const now = change && change.due_now > 0 ? [{ date: today, amount: change.due_now }] : [];
+  const deposits = change ? [...now, ...later] : room.deposit_schedules;
+  const dueNow = change ? change.due_now : (room.profile_taxes?.due_now ?? 0);
   const rate = (field: string) => names.field("RATE_CODE", room.rate_code_id, field, "");
   const guarantee = () => {
     if (planned.status !== "ready") return t("lbl_guarantee_later");
@@ -77,8 +85,6 @@ function RoomPolicies({
     const list = (types.length > 0 ? types : plan.types).map(name);
     return t("lbl_guarantee_by", { types: anyOf(list) });
   };
-  const name = (type: { id: string; name: string }) =>
-    names.field("GUARANTEE_TYPE", type.id, "name", type.name);
   return (
     <>
       <div>
@@ -97,8 +103,8 @@ function RoomPolicies({
       <div>
         <dt>{t("lbl_policy_deposit")}</dt>
         <dd>
-          {room.deposit_schedules.length === 0 && <p>{t("lbl_deposit_none")}</p>}
-          {room.deposit_schedules.map((deposit) => {
+          {deposits.length === 0 && <p>{t(change ? "lbl_due_now_nothing" : "lbl_deposit_none")}</p>}
+          {deposits.map((deposit) => {
             const amount = money(deposit.amount, currency);
             return (
               <p key={deposit.date}>
@@ -110,7 +116,7 @@ function RoomPolicies({
               </p>
             );
           })}
-          {asked && (room.profile_taxes?.due_now ?? 0) > 0 && <p>{t("lbl_hotel_asks_for_it")}</p>}
+          {asked && dueNow > 0 && <p>{t("lbl_hotel_asks_for_it")}</p>}
         </dd>
       </div>
       <div>

@@ -15,6 +15,7 @@ import { CardNotice } from "./CardNotice";
 import { ChangedTerms } from "./ChangedTerms";
 import { Due } from "./Due";
 import { type Dues, duesWord, guaranteeChoice, lastFour, needsCard, passPaysNow, paysNow } from "./guarantee";
+import { useGuaranteeName } from "./guarantee-name";
 import { useOrderWords, usePaymentPlan, useReserve } from "./use-order";
 import "./payment.css";
 
@@ -29,6 +30,7 @@ export default function PaymentStep() {
   const { property, names, state, dispatch, currency } = useBooking();
   const go = useGo();
   const planned = usePaymentPlan();
+  const named = useGuaranteeName();
   const [challenge, setChallenge] = useState<{ url: string; onEnd: (answered: boolean) => void } | null>(
     null,
   );
@@ -145,7 +147,6 @@ export default function PaymentStep() {
     setFrame(frame + 1);
   }
 
-  const named = (entry: GuaranteeType) => names.field("GUARANTEE_TYPE", entry.id, "name", entry.name);
   return (
     <section className="payment" aria-labelledby="payment-title">
       <h1 className="serif title" id="payment-title">

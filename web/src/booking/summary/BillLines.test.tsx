@@ -25,6 +25,7 @@ const stay_change = {
   due_later: 0,
   penalty: 0,
   kept: 0,
+  asked_before: 0,
 };
 
 // clause: SUMM-04
