@@ -11,6 +11,7 @@ use domain::board::Board;
 use domain::booking::{Reservation, ReservationStatus};
 use domain::policy::Moment;
 use jiff::{SignedDuration, Timestamp};
+use serde_json::json;
 use store::payments::{self, Payment, State};
 use store::{Conn, Durability, mails, refunds};
 use uuid::Uuid;
@@ -25,7 +26,7 @@ use crate::letters::words::Words;
 use crate::mail;
 use crate::payments::{AGAIN, give_up as close, take_later_at_the_latest, turn, void};
 use crate::routes::cards::page_origin;
-use crate::routes::manage::{Kept, of_booking};
+use crate::routes::manage::{Kept, change, of_booking};
 use crate::secret::Opens;
 use crate::wire::booking::PaymentLink;
 
@@ -232,13 +233,14 @@ async fn give_up(app: &App, payment: &Payment) -> Answer<()> {
 }
 
 /// Gives back the rooms of a link that is given up, each with a record that says why; then what the gateway may have set
-/// aside.
+/// aside. What the hotel has begun or ended meanwhile stands without the link: the hotel asks for it itself.
 ///
 /// # Errors
 /// When the database fails; `payments::finish` goes on.
 pub async fn release(app: &App, payment: &Payment) -> Answer<()> {
     for room in rooms(app, payment).await? {
         if room.status != ReservationStatus::Hold {
+            stand_without(app, room).await?;
             continue;
         }
         let cost = Cost::nothing(app, &room).await?;
@@ -248,6 +250,15 @@ pub async fn release(app: &App, payment: &Payment) -> Answer<()> {
         }
     }
     Ok(void(app, payment).await?)
+}
+
+/// A room that is its guest's though its link was not paid: nothing is counted as paid by it.
+async fn stand_without(app: &App, mut room: Kept) -> Answer<()> {
+    if room.status == ReservationStatus::Cancelled {
+        return Ok(());
+    }
+    let unpaid = std::mem::take(&mut room.detail.charged);
+    change(app, &room, room.status, "LINK", json!({"unpaid": unpaid, "currency": room.currency})).await
 }
 
 /// The rooms that hang on a payment: of its booking those that it pays something of.

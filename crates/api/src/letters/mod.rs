@@ -225,7 +225,11 @@ fn room(words: &Words, texts: &Texts<'_>, reservation: &Reservation) -> Room {
 fn policies(words: &Words, texts: &Texts<'_>, material: &Material<'_>) -> Vec<Passage> {
     let (hotel, reservation) = (texts.hotel, material.reservation);
     let own = |field: &str, text| plain(texts.property(field, text));
-    let chosen = reservation.guarantee.as_ref().and_then(|guarantee| texts.guarantee(&guarantee.guarantee_type));
+    // One that is paid by a link says how: that is for the link alone.
+    let kind = |code: &str| hotel.guarantee_types.iter().find(|kind| kind.code == code);
+    let speaks = |code: &&String| material.by_link.is_some() || !kind(code).is_some_and(|kind| kind.instant_booking);
+    let code = reservation.guarantee.as_ref().map(|guarantee| &guarantee.guarantee_type).filter(speaks);
+    let chosen = code.and_then(|code| texts.guarantee(code));
     let guarantee = chosen.map(|(_, description)| description.to_owned()).filter(|text| !text.is_empty());
     // What it says of paying by the link is over once that is done.
     let guarantee = guarantee.filter(|_| material.by_link.is_none() || material.is_unpaid());

@@ -168,7 +168,7 @@ pub struct ConfirmedRoom {
     pub total_amount: f64,
     pub total_taxes: f64,
     pub currency: String,
-    /// With the booking, or with its last change beyond what had been paid before.
+    /// With the booking, or with its last change beyond what had been paid or asked for before.
     pub due_now: f64,
     /// What of it was taken from `charged_card_number`.
     pub charged_now: f64,
@@ -184,7 +184,7 @@ pub struct ConfirmedRoom {
     /// by a link (PAY-16).
     pub public_link: Option<String>,
     /// How that payment stands. Of several rooms each that it pays something of carries the same; a room without one does
-    /// not wait for it.
+    /// not wait for it. Null for a changed stay.
     pub payment_link: Option<PaymentLink>,
     /// Opens the letter of this room, with its own secret.
     pub letter_url: String,
@@ -363,9 +363,9 @@ pub struct PaymentLink {
 }
 
 impl ConfirmedRoom {
-    /// With the link of its booking, when it hangs on it.
+    /// With the link of its booking, when it hangs on it; a change of it is not paid so.
     pub fn with_link(self, link: Option<&(PaymentLink, Option<String>)>, reservation: &Reservation) -> ConfirmedRoom {
-        let link = link.filter(|_| reservation.is_by_link()).cloned();
+        let link = link.filter(|_| reservation.is_by_link() && reservation.agreed.change.is_none()).cloned();
         let (payment_link, public_link) = link.map_or((None, None), |(link, address)| (Some(link), address));
         ConfirmedRoom { payment_link, public_link, ..self }
     }
@@ -424,7 +424,11 @@ impl ConfirmedRoom {
             charged_card_number: reservation.charged_card.clone(),
             guarantee_type_id: reservation.guarantee.as_ref().map(|guarantee| guarantee.guarantee_type.clone()),
             guarantee_type_name: kind.map(|kind| kind.name.clone()),
-            guarantee_description: kind.map(|kind| kind.description.clone()).filter(|text| !text.is_empty()),
+            // What one says of paying online is of the booking, not of a change of it.
+            guarantee_description: kind
+                .filter(|kind| !(kind.instant_booking && agreed.change.is_some()))
+                .map(|kind| kind.description.clone())
+                .filter(|text| !text.is_empty()),
             cancellation: Cancellation::new(agreed, &prices),
             chosen_addons: agreed
                 .addons

@@ -347,6 +347,7 @@ const PAY_NOW: &str = r#"
 [[guarantee_types]]
 code = "PAY_NOW"
 name = "Pay online now"
+description = "You have half an hour to pay."
 instant_booking = true
 "#;
 

@@ -5,6 +5,7 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 use store::payments::State;
 
+use super::edit_payments::{dues, sum_of};
 use super::mail::parsed;
 use super::payments::cents;
 use crate::support::gateway::{Point, dies_at};
@@ -29,6 +30,8 @@ on_both_engines!(
     nothing_is_confirmed_before_it_is_paid
     the_mail_goes_out_once_it_is_paid
     a_room_that_pays_nothing_of_the_link_stands_without_it
+    a_link_pays_no_change_of_its_stay
+    what_stands_without_its_link_counts_as_unpaid
 );
 
 const GOOD: &str = "4242424242424242";
@@ -428,4 +431,82 @@ async fn a_room_that_pays_nothing_of_the_link_stands_without_it(house: House) {
         assert_eq!(status(sure).await, if paid { "CANCELLED" } else { "HOLD" });
         assert_eq!(status(owing).await, if paid { "HOLD" } else { "CANCELLED" });
     }
+}
+
+/// A stay whose first night is paid by a link, with the batch that booked it.
+async fn deposit_by_link(house: &House) -> (Batch, Value) {
+    let files = HotelFiles { links: true, takes_codes: true, company_pays: false, ..HotelFiles::default() };
+    house.import(&files).await;
+    let batch = house.client.begin(1).await;
+    house.client.set_rate(&batch, 1, &corporate("KING")).await.is(200);
+    house.client.add_guest(&batch, &guest()).await.is(200);
+    let room = house.client.commit(&batch, &by_link(&batch)).await.is(200).body[0].clone();
+    (batch, room)
+}
+
+fn corporate(room_type: &str) -> Value {
+    let mut body = room(room_type, "CORPORATE", "2027-01-12", "2027-01-14", 2);
+    body["company_code"] = json!("ACME");
+    body
+}
+
+fn number_of(room: &Value) -> &str {
+    room["confirmation_no"].as_str().expect("a number")
+}
+
+// clause: EDIT-05, PAY-18, CONF-05
+async fn a_link_pays_no_change_of_its_stay(house: House) {
+    let (first, booked) = deposit_by_link(&house).await;
+    assert_eq!(house.pay(&booked, GOOD).await, paid());
+    assert_eq!(house.link_status(&booked).await, "EXECUTED");
+    let change = house.client.changing(number_of(&booked)).await;
+    let chosen = house.client.set_rate(&change, 1, &corporate("SUITE")).await.is(200).body;
+    let told = &chosen["data"]["content"]["stay_change"];
+    let kept = json!({"sessions": [{"session_id": change.sessions[0]}]});
+    let room = house.client.commit(&change, &kept).await.is(200).body[0].clone();
+    assert_eq!((&room["due_now"], &room["charged_now"]), (&told["due_now"], &json!(0.0)));
+    assert_eq!((&room["payment_link"], &room["guarantee_description"]), (&Value::Null, &Value::Null));
+    // The same after a reload, and where the booking itself is read again.
+    for batch in [&change, &first] {
+        let again = house.client.read_batch(batch).await.is(200).body["confirmation"][0].clone();
+        assert_eq!(again["payment_link"], Value::Null);
+    }
+    let (letter, _) = papers(&house, &room).await;
+    let lines = dues(&letter.replace('\u{a0}', " "));
+    let said = [
+        ("Already paid", cents(&booked["due_now"])),
+        ("Due now: the hotel asks you for it", cents(&told["due_now"])),
+        ("Due at the hotel", cents(&room["due_at_hotel"])),
+    ];
+    assert_eq!(lines, said.map(|(label, amount)| (label.to_owned(), amount)));
+    assert_eq!(sum_of(&lines), cents(&room["total_amount"]));
+    assert!(!letter.contains("half an hour"), "{letter}");
+}
+
+// clause: PAY-18, CONF-05, EDIT-05
+async fn what_stands_without_its_link_counts_as_unpaid(house: House) {
+    let (_, booked) = deposit_by_link(&house).await;
+    let (number, deposit) = (number_of(&booked), cents(&booked["due_now"]));
+    let becomes = async |status: &str| {
+        let path = format!("/operator/v1/reservations/{number}/status");
+        house.client.call(Method::PUT, &path, OPERATOR, &json!({"status": status})).await.is(200);
+    };
+    becomes("CHECKED_IN").await;
+    house.pass_minutes(35).await;
+    let found = house.found(number).await;
+    assert_eq!((house.link_status(&booked).await, &found["status"]), (json!("EXPIRED"), &json!("CHECKED_IN")));
+    let (letter, _) = papers(&house, &booked).await;
+    assert!(letter.contains("Your stay is confirmed") && !letter.contains("half an hour"), "{letter}");
+    let lines = dues(&letter.replace('\u{a0}', " "));
+    assert!(lines.contains(&("Due now: the hotel asks you for it".to_owned(), deposit)), "{lines:?}");
+    assert_eq!(cents(&found["paid_amount"]), 0);
+
+    // Not begun after all: it stands on its own terms, and none of it counts as paid.
+    becomes("HOLD").await;
+    let found = house.found(number).await;
+    assert_eq!(found["cancellation_periods"].as_array().map(Vec::len), Some(2));
+    let change = house.client.changing(number).await;
+    let chosen = house.client.set_rate(&change, 1, &corporate("SUITE")).await.is(200).body;
+    let told = &chosen["data"]["content"]["stay_change"];
+    assert_eq!((cents(&told["paid"]), cents(&told["asked_before"])), (0, deposit));
 }

@@ -137,7 +137,13 @@ fn fixed(property: &Property, found: &Kept, payments: &[Payment], now: Timestamp
 ///
 /// # Errors
 /// 409 when somebody else changed the reservation meanwhile.
-async fn change(app: &App, before: &Kept, status: ReservationStatus, kind: &'static str, note: Value) -> Answer<()> {
+pub async fn change(
+    app: &App,
+    before: &Kept,
+    status: ReservationStatus,
+    kind: &'static str,
+    note: Value,
+) -> Answer<()> {
     let changed = Changed {
         property_id: before.property_id,
         reservation_id: before.reservation_id,
