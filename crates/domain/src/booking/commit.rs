@@ -218,10 +218,11 @@ impl CommitPlan {
 
 /// Plans the commit of a batch. `required` is [`GuestRules::required`]: the fields that every guest must have given.
 ///
-/// Refused, in this order: expired, a booked stay that cannot be changed any more, a session without a choice, a choice that is not the one the guest saw, points whose
-/// member is not signed in, a guest that is missing or incomplete, rides that cannot be had, a rate that is gone or has
-/// another price than was agreed or asks for another part of it now, terms of cancelling of which a deadline has passed, a guarantee that is missing, not allowed or on an expired card, several cards for what is
-/// due now.
+/// Refused, in this order: expired, a booked stay that cannot be changed any more, a session without a choice, a choice
+/// that is not the one the guest saw, points whose member is not signed in, a guest that is missing or incomplete, rides
+/// that cannot be had, a rate that is gone or has another price than was agreed or asks for another part of it now, terms
+/// of cancelling of which a deadline has passed, a guarantee that is missing, not allowed or on an expired card, several
+/// cards for what is due now.
 pub fn plan(
     batch: &Batch,
     request: &CommitRequest,
