@@ -16,6 +16,7 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 use sha2::Sha256;
 use tokio::net::TcpListener;
+use tokio::sync::Notify;
 
 /// The account's keys.
 pub const SECRET_KEY: &str = "sk_test_of_these_tests";
@@ -39,6 +40,10 @@ struct Kept {
     down: bool,
     /// Smaller amounts are refused.
     least: i64,
+    /// The next page is made, this is told so, and it is not answered.
+    slow: Option<Arc<Notify>>,
+    /// Key of that page, and what is told to answer it.
+    busy: Option<(String, Arc<Notify>)>,
     /// Status of refunds that are asked for.
     refunds_are: &'static str,
     /// Number of each payment method, and whether it was used.
@@ -68,6 +73,8 @@ impl StripeStandIn {
             clock,
             down: false,
             least: 1,
+            slow: None,
+            busy: None,
             refunds_are: "succeeded",
             methods: BTreeMap::new(),
             intents: BTreeMap::new(),
@@ -136,6 +143,22 @@ impl StripeStandIn {
     /// The least that is taken from now on.
     pub fn takes_at_least(&self, least: i64) {
         self.kept().least = least;
+    }
+
+    /// Makes the next page, says so, and does not answer before it [`answers`](Self::answers).
+    pub fn makes_a_page_slowly(&self) -> Arc<Notify> {
+        Arc::clone(self.kept().slow.insert(Arc::default()))
+    }
+
+    /// The page that was made slowly.
+    pub fn answers(&self) {
+        let (_, answered) = self.kept().busy.take().expect("a page that is made slowly");
+        answered.notify_one();
+    }
+
+    /// How many pages take a card.
+    pub fn open_pages(&self) -> usize {
+        self.kept().sessions.values().filter(|one| one["status"] == "open").count()
     }
 
     /// A day later: what was asked under a key is done again.
@@ -250,15 +273,28 @@ async fn make(State(kept): Shared, uri: axum::http::Uri, headers: HeaderMap, bod
     let text = String::from_utf8(body.to_vec()).expect("a form");
     let key = headers.get("idempotency-key").expect("what is made is made with a key");
     let key = key.to_str().expect("a key").to_owned();
+    let (answer, not_before) = made(&kept, path, key, text);
+    if let Some(not_before) = not_before {
+        not_before.notified().await;
+    }
+    answer
+}
+
+/// What is answered, and what has to be told so before.
+fn made(kept: &Mutex<Kept>, path: String, key: String, text: String) -> (Response, Option<Arc<Notify>>) {
     let mut kept = kept.lock().expect("nobody panicked");
+    let at_once = |answer| (said(answer), None);
     if kept.down {
-        return said(refused(503, "api_error", "down", None));
+        return at_once(refused(503, "api_error", "down", None));
+    }
+    if kept.busy.as_ref().is_some_and(|(busy, _)| *busy == key) {
+        return at_once(refused(409, "idempotency_error", "idempotency_key_in_use", None));
     }
     if let Some((path_before, form, status, answer)) = kept.repeated.get(&key) {
         if (path_before, form) != (&path, &text) {
-            return said(refused(400, "idempotency_error", "idempotency_key_in_use", None));
+            return at_once(refused(400, "idempotency_error", "idempotency_key_in_use", None));
         }
-        return said((*status, answer.clone()));
+        return at_once((*status, answer.clone()));
     }
     let form: Form = form_urlencoded::parse(text.as_bytes()).into_owned().collect();
     let (answer, lost) = match path.as_str() {
@@ -267,8 +303,14 @@ async fn make(State(kept): Shared, uri: axum::http::Uri, headers: HeaderMap, bod
         "/v1/checkout/sessions" => (checkout(&mut kept, &form), false),
         _ => (refund(&mut kept, &form), false),
     };
+    let not_before = kept.slow.take_if(|_| path.ends_with("sessions")).map(|told| {
+        told.notify_one();
+        let answered = Arc::default();
+        kept.busy = Some((key.clone(), Arc::clone(&answered)));
+        answered
+    });
     kept.repeated.insert(key, (path, text, answer.0, answer.1.clone()));
-    if lost { said(refused(502, "api_error", "lost", None)) } else { said(answer) }
+    (if lost { said(refused(502, "api_error", "lost", None)) } else { said(answer) }, not_before)
 }
 
 fn payment_method(kept: &mut Kept, form: &Form) -> (u16, Value) {

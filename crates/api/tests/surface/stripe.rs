@@ -1,14 +1,14 @@
 //! What Stripe alone has: pages to pay on of its own, events, and an account that a program may reach.
 
 use axum::body::Body;
-use axum::http::{Request, header};
+use axum::http::{Method, Request, header};
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 use store::payments::State;
 
 use super::payments::cents;
 use crate::support::stripe::{WEBHOOK_SECRET, sign};
-use crate::support::{Answer, HotelFiles, House};
+use crate::support::{Answer, HotelFiles, House, OPERATOR};
 
 async fn owing() -> (House, Value) {
     let house = House::at_stripe(None).await;
@@ -82,6 +82,42 @@ async fn a_link_that_was_not_made_at_once_is_made_later() {
     assert!(stripe.pay(read["public_link"].as_str().expect("a link")));
     assert_eq!(house.link_status(&read).await, "EXECUTED");
     assert_eq!(stripe.taken(), cents(&read["due_now"]));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_that_is_made_while_its_room_is_given_back_takes_nothing() {
+    for answered in [true, false] {
+        let house = House::at_stripe(None).await;
+        house.import(&HotelFiles { links: true, ..HotelFiles::default() }).await;
+        let stripe = house.stand_in();
+        stripe.goes(true);
+        let (batch, rooms) = house.booked_by_link(0).await;
+        stripe.goes(false);
+        let made = stripe.makes_a_page_slowly();
+        // The guest's page asks for the link, and the hotel gives the room back before Stripe has answered.
+        let asks = house.client.read_batch(&batch);
+        let gives_back = async {
+            made.notified().await;
+            let number = rooms[0]["confirmation_no"].as_str().expect("a number");
+            let path = format!("/operator/v1/reservations/{number}/status");
+            house.client.call(Method::PUT, &path, OPERATOR, &json!({"status": "CANCELLED"})).await.is(200);
+            assert_eq!((house.states().await, stripe.open_pages()), (vec![State::Voiding], 1));
+        };
+        if answered {
+            let gives_back = async { (gives_back.await, stripe.answers()) };
+            let (read, _) = tokio::join!(asks, gives_back);
+            assert_eq!(read.is(200).body["confirmation"][0]["public_link"], Value::Null);
+        } else {
+            tokio::select! {
+                answer = asks => panic!("Stripe has not answered: {answer:?}"),
+                () = gives_back => {}
+            }
+            stripe.answers();
+        }
+        house.pass_minutes(2).await;
+        assert_eq!((house.states().await, stripe.open_pages()), (vec![State::Voided], 0));
+        house.adds_up(0).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -149,7 +149,9 @@ impl Stripe {
     }
 
     async fn link_standing(&self, row: &Asked) -> Said {
-        let Some(session) = self.session(row).await? else { return Ok(Standing::Offered) };
+        // Nobody pays on a page whose name nobody has heard: it was shown to nobody.
+        let Some(reference) = &row.reference else { return Ok(Standing::Offered) };
+        let session = self.session(reference).await?;
         let intent = match &session.payment_intent {
             Some(id) => match self.client.get::<PaymentIntent>(&format!("payment_intents/{id}")).await? {
                 Ok(intent) => Some(intent.status),
@@ -165,31 +167,41 @@ impl Stripe {
         })
     }
 
-    /// The page of an offer; `None` while Stripe has not answered it.
-    async fn session(&self, row: &Asked) -> Result<Option<Session>, NoAnswer> {
-        let Some(reference) = &row.reference else { return Ok(None) };
-        match self.client.get(&format!("checkout/sessions/{reference}")).await? {
-            Ok(session) => Ok(Some(session)),
-            Err(_) => Err(NoAnswer),
+    /// The page of an offer: by its name, else by asking the same again.
+    async fn page(&self, row: &Asked) -> client::Said<Session> {
+        if let Some(reference) = &row.reference {
+            return self.session(reference).await.map(Ok);
         }
+        let said =
+            self.client.post::<Session>("checkout/sessions", row.asked.clone(), Some(&idempotency_key(row))).await?;
+        if let Ok(session) = &said {
+            self.refer(row, &session.id).await?;
+        }
+        Ok(said)
+    }
+
+    async fn session(&self, reference: &str) -> Result<Session, NoAnswer> {
+        self.client.get(&format!("checkout/sessions/{reference}")).await?.map_err(|_| NoAnswer)
     }
 
     /// The payment's own name: of a link that of the payment behind it, once there is one.
     async fn intent_id(&self, row: &Asked) -> Result<Option<String>, NoAnswer> {
-        if is_link(row) {
-            return Ok(self.session(row).await?.and_then(|session| session.payment_intent));
+        match &row.reference {
+            Some(reference) if is_link(row) => Ok(self.session(reference).await?.payment_intent),
+            None if is_link(row) => Ok(None),
+            _ => Ok(self.intent(row).await?.ok().map(|intent| intent.id)),
         }
-        Ok(self.intent(row).await?.ok().map(|intent| intent.id))
     }
 
-    /// Closes a page to pay on, and cancels what was paid by it.
+    /// Closes a page to pay on, and cancels what was paid by it. One that is still being made is no answer yet.
     async fn close_link(&self, row: &Asked) -> Said {
-        // A page whose name nobody has heard was shown to nobody.
-        let Some(id) = &row.reference else { return Ok(Standing::Voided) };
+        // Refused: there is none.
+        let Ok(Session { id, .. }) = self.page(row).await? else { return Ok(Standing::Voided) };
         // Refused when it is paid or over: then it is asked how it stands.
         let _ = self.client.post::<Session>(&format!("checkout/sessions/{id}/expire"), String::new(), None).await?;
-        match self.link_standing(row).await? {
-            Standing::Authorised => self.turn(row, "cancel").await,
+        let row = Asked { reference: Some(id), ..row.clone() };
+        match self.link_standing(&row).await? {
+            Standing::Authorised => self.turn(&row, "cancel").await,
             Standing::Offered => Err(NoAnswer),
             ended => Ok(ended),
         }
@@ -247,16 +259,11 @@ impl Gateway for Stripe {
             if row.closed {
                 return Err(NoAnswer);
             }
-            let session = match self.session(&row).await? {
-                Some(session) => session,
-                None => {
-                    let key = idempotency_key(&row);
-                    let said = self.client.post::<Session>("checkout/sessions", row.asked.clone(), Some(&key)).await?;
-                    let session = said.map_err(|_| NoAnswer)?;
-                    self.refer(&row, &session.id).await?;
-                    session
-                }
-            };
+            let session = self.page(&row).await?.map_err(|_| NoAnswer)?;
+            // Who gave it up while its page was made closes the page; nobody is to be shown it until then.
+            if self.find(offer.property_id, &offer.key).await?.is_none_or(|row| row.closed) {
+                return Err(NoAnswer);
+            }
             session.url.ok_or(NoAnswer)
         }
         .boxed()
