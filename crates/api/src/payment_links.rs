@@ -1,13 +1,13 @@
 //! Paying for a booking by a link (PAY-15 to PAY-18): the booking stands first, and its guest pays on a page of the
 //! gateway's, for so long; what is paid is taken at once, and a booking that nobody pays for is given back.
 //!
-//! A link is for one amount of one booking. Its payment is OFFERED until the gateway says that it is set aside: then it
+//! A link is for one amount of one booking. Its page is made before the booking, so that an amount that the gateway never
+//! takes books nothing; from the booking on its payment is OFFERED until the gateway says that it is set aside: then it
 //! turns to being taken, or its time is over, and it turns to being given up. Both turn it from the same state, so one of
 //! them does, whoever asks first: the guest's page, another window, the background work of any server. What follows is
 //! found again by `payments::finish`, as after a card's payment.
 
 use axum::http::HeaderMap;
-use domain::board::Board;
 use domain::booking::{Reservation, ReservationStatus};
 use domain::policy::Moment;
 use jiff::{SignedDuration, Timestamp};
@@ -24,7 +24,7 @@ use crate::gateway::{Offer, Standing};
 use crate::letters::texts::Texts;
 use crate::letters::words::Words;
 use crate::mail;
-use crate::payments::{AGAIN, give_up as close, take_later_at_the_latest, turn, void};
+use crate::payments::{AGAIN, begin as begin_payment, give_up as close, take_later_at_the_latest, turn, void};
 use crate::routes::cards::page_origin;
 use crate::routes::manage::{Kept, change, of_booking};
 use crate::secret::Opens;
@@ -35,20 +35,41 @@ const OPEN: SignedDuration = SignedDuration::from_mins(30);
 /// Longer than that a payment may be at the guest's bank that was begun in time.
 const AT_THE_BANK: SignedDuration = SignedDuration::from_mins(2);
 
-/// The payment of a booking that its guest is to pay by a link.
-pub fn begun(app: &App, board: &Board, batch_id: Uuid, attempt: i64, amount: i64, language: Option<&str>) -> Payment {
-    let (hotel, now) = (board.hotel(), app.clock.now());
-    Payment {
-        property_id: hotel.property_id,
+/// Begins the payment of a booking that its guest is to pay by a link, and has its page made: answers both, the address
+/// only from a gateway that answers now. `None` when another call has booked meanwhile.
+///
+/// # Errors
+/// 402 when the gateway never takes such an amount.
+pub async fn begin(
+    app: &App,
+    property: &Property,
+    page_origin: String,
+    batch_id: Uuid,
+    amount: i64,
+    language: Option<&str>,
+) -> Answer<Option<(Payment, Option<String>)>> {
+    let now = app.clock.now();
+    let wanted = Payment {
+        property_id: property.property_id,
         batch_id,
-        attempt,
-        state: State::Offered,
+        attempt: 0,
+        state: State::Authorising,
         amount,
-        currency: board.currency().code.to_owned(),
+        currency: property.board.currency().code.to_owned(),
         card_token: None,
         link_until: Some(now + OPEN),
         language: language.map(str::to_owned),
-        act_at: now + AGAIN,
+        act_at: now,
+    };
+    let Some(payment) = begin_payment(app, &wanted).await? else { return Ok(None) };
+    match app.gateway.offer(&offer(app, property, page_origin, &payment)).await {
+        Ok(Some(address)) => Ok(Some((payment, Some(address)))),
+        Ok(None) => {
+            turn(app, &payment, State::Declined, AGAIN, Durability::Soon).await?;
+            Err(Code::PaymentRefused.into())
+        }
+        // Nobody loses their booking for it: asked again when the page asks.
+        Err(_) => Ok(Some((payment, None))),
     }
 }
 
@@ -84,9 +105,14 @@ pub type Told = (PaymentLink, Option<String>);
 /// The link of a payment. A gateway that does not answer now is asked again when the page asks again.
 pub async fn of_payment(app: &App, property: &Property, headers: &HeaderMap, payment: &Payment) -> Told {
     let address = match (payment.state, page_origin(app, headers, None)) {
-        (State::Offered, Ok(page)) => app.gateway.offer(&offer(app, property, page, payment)).await.ok(),
+        (State::Offered, Ok(page)) => app.gateway.offer(&offer(app, property, page, payment)).await.ok().flatten(),
         _ => None,
     };
+    told(app, property, payment, address)
+}
+
+/// The link of a payment whose address is known, or is asked for later.
+pub fn told(app: &App, property: &Property, payment: &Payment, address: Option<String>) -> Told {
     let link = PaymentLink {
         request_id: request_id(app, payment),
         status: status_of(payment.state).to_owned(),
@@ -261,8 +287,13 @@ async fn stand_without(app: &App, mut room: Kept) -> Answer<()> {
     change(app, &room, room.status, "LINK", json!({"unpaid": unpaid, "currency": room.currency})).await
 }
 
-/// The rooms that hang on a payment: of its booking those that it pays something of.
+/// The rooms that hang on a payment: of its booking those that it pays something of. None of a payment that was given up
+/// before the booking was made with a later one.
 async fn rooms(app: &App, payment: &Payment) -> Answer<Vec<Kept>> {
+    let last = payments::last(&app.db, payment.property_id, payment.batch_id).await?;
+    if last.is_some_and(|last| last.attempt > payment.attempt) {
+        return Ok(Vec::new());
+    }
     let mut rooms = of_booking(app, payment.property_id, payment.batch_id).await?;
     rooms.retain(|room| room.detail.is_by_link());
     Ok(rooms)

@@ -47,12 +47,20 @@ pub struct Order {
 /// 402 when the bank says no, never takes such an amount, or wants the guest to confirm (`challenge_url`); 502 when there is no answer: then the
 /// order may be sent again.
 pub async fn authorise(app: &App, property: &Property, order: &Order) -> Answer<Option<Payment>> {
+    let wanted = Payment {
+        property_id: property.property_id,
+        batch_id: order.batch_id,
+        attempt: 0,
+        state: State::Authorising,
+        amount: order.amount,
+        currency: property.board.currency().code.to_owned(),
+        card_token: Some(order.card_token.clone()),
+        link_until: None,
+        language: None,
+        act_at: app.clock.now(),
+    };
     for _ in 0..TRIES {
-        let payment = match attempt(app, property, order).await? {
-            Attempt::Ours(payment) => payment,
-            Attempt::Quicker => continue,
-            Attempt::Booked => return Ok(None),
-        };
+        let Some(payment) = begin(app, &wanted).await? else { return Ok(None) };
         let charge = charge(property.board.currency(), order, &payment);
         match app.gateway.authorise(&charge).await {
             // Taken: another call of the same order was quicker, and the batch says so.
@@ -79,6 +87,22 @@ pub async fn authorise(app: &App, property: &Property, order: &Order) -> Answer<
     Err(Code::Busy.into())
 }
 
+/// The attempt that goes on with what is wanted, whichever number it has, on disk before anybody is asked; `None` when
+/// another call has booked its batch meanwhile.
+///
+/// # Errors
+/// 409 when other calls are quicker again and again.
+pub async fn begin(app: &App, wanted: &Payment) -> Answer<Option<Payment>> {
+    for _ in 0..TRIES {
+        match attempt(app, wanted).await? {
+            Attempt::Ours(payment) => return Ok(Some(payment)),
+            Attempt::Quicker => {}
+            Attempt::Booked => return Ok(None),
+        }
+    }
+    Err(Code::Busy.into())
+}
+
 /// How an order goes on.
 enum Attempt {
     /// With this payment.
@@ -89,14 +113,14 @@ enum Attempt {
     Booked,
 }
 
-/// The attempt that this order goes on with, on disk before anybody is asked.
-async fn attempt(app: &App, property: &Property, order: &Order) -> Answer<Attempt> {
-    let last = payments::last(&app.db, property.property_id, order.batch_id).await?;
+async fn attempt(app: &App, wanted: &Payment) -> Answer<Attempt> {
+    let last = payments::last(&app.db, wanted.property_id, wanted.batch_id).await?;
     let before = last.as_ref().map_or(0, |payment| payment.attempt);
     match last {
         Some(paid) if paid.is_booked() || paid.is_offered() => return Ok(Attempt::Booked),
         Some(open) if open.state == State::Authorising => {
-            if open.amount == order.amount && open.card_token.as_ref() == Some(&order.card_token) {
+            let same_way = open.card_token == wanted.card_token && open.language == wanted.language;
+            if open.amount == wanted.amount && same_way {
                 let ours = turn(app, &open, State::Authorising, ABANDONED, Durability::Soon).await?;
                 return Ok(if ours { Attempt::Ours(open) } else { Attempt::Quicker });
             }
@@ -107,18 +131,7 @@ async fn attempt(app: &App, property: &Property, order: &Order) -> Answer<Attemp
         _ => {}
     }
     let now = app.clock.now();
-    let payment = Payment {
-        property_id: property.property_id,
-        batch_id: order.batch_id,
-        attempt: before + 1,
-        state: State::Authorising,
-        amount: order.amount,
-        currency: property.board.currency().code.to_owned(),
-        card_token: Some(order.card_token.clone()),
-        link_until: None,
-        language: None,
-        act_at: now + ABANDONED,
-    };
+    let payment = Payment { attempt: before + 1, act_at: now + ABANDONED, ..wanted.clone() };
     let row = payment.clone();
     let begun = app
         .db
@@ -159,16 +172,13 @@ pub async fn turn(
         .await
 }
 
-/// In the transaction of the booking: what was set aside is the booking's, and what is offered begins with it.
+/// In the transaction of the booking: what was set aside is the booking's, and its guest may pay by the link.
 ///
 /// # Errors
 /// 409 when it was given up meanwhile; nothing is booked then.
 pub async fn book(conn: &mut Conn, payment: &Payment, now: Timestamp) -> Result<(), crate::error::WriteError> {
-    let booked = match payment.state {
-        State::Offered => payments::begin(conn, payment, now).await?,
-        _ => payments::turn(conn, payment, State::Capturing, now + AGAIN, now).await?,
-    };
-    match booked {
+    let to = if payment.card_token.is_some() { State::Capturing } else { State::Offered };
+    match payments::turn(conn, payment, to, now + AGAIN, now).await? {
         true => Ok(()),
         false => Err(Problem::new(Code::Busy).into()),
     }

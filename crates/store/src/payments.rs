@@ -12,7 +12,7 @@ use crate::time::{from_instant, to_instant};
 /// Where a payment is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
-    /// The gateway is asked to set the amount aside, or the guest to confirm it; nothing is booked.
+    /// The gateway is asked to set the amount aside or for a page to pay on, or the guest to confirm it; nothing is booked.
     Authorising,
     /// The booking stands; its guest may pay by a link.
     Offered,

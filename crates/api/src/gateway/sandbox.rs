@@ -42,7 +42,7 @@ impl Gateway for Sandbox {
         async move { said(self.vault.authorise(&asked, self.clock.now()).await) }.boxed()
     }
 
-    fn offer<'a>(&'a self, offer: &'a Offer) -> BoxFuture<'a, Result<String, NoAnswer>> {
+    fn offer<'a>(&'a self, offer: &'a Offer) -> BoxFuture<'a, Result<Option<String>, NoAnswer>> {
         let asked = OfferLink {
             property_id: offer.property_id,
             payment_key: offer.key.clone(),
@@ -57,7 +57,7 @@ impl Gateway for Sandbox {
         };
         async move {
             match self.vault.offer(&asked, self.clock.now()).await {
-                Ok(Ok(link)) => Ok(link.url),
+                Ok(Ok(link)) => Ok(Some(link.url)),
                 Ok(Err(refused)) => {
                     tracing::warn!(status = %refused.status, code = refused.code(), "the bank did not offer a payment");
                     Err(NoAnswer)

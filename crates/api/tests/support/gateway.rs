@@ -62,7 +62,7 @@ impl Gateway for Watched {
         self.around(Point::BeforeAuthorise, Point::AfterAuthorise, self.bank.authorise(charge))
     }
 
-    fn offer<'a>(&'a self, offer: &'a Offer) -> BoxFuture<'a, Result<String, NoAnswer>> {
+    fn offer<'a>(&'a self, offer: &'a Offer) -> BoxFuture<'a, Result<Option<String>, NoAnswer>> {
         self.bank.offer(offer)
     }
 

@@ -6,6 +6,7 @@ use jiff::SignedDuration;
 use serde_json::{Value, json};
 use store::payments::State;
 
+use super::payment_links::by_link;
 use super::payments::cents;
 use crate::support::stripe::{WEBHOOK_SECRET, sign};
 use crate::support::{Answer, HotelFiles, House, OPERATOR};
@@ -55,6 +56,50 @@ async fn an_amount_that_no_card_pays_is_not_told_as_a_card_that_was_declined() {
     let order = house.order(&batch, "4242424242424242").await;
     house.client.commit(&batch, &order).await.refuses(402, "PAYMENT_REFUSED");
     assert_eq!((house.states().await, house.reservations().await), (vec![State::Declined], (0, 0)));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_link_for_an_amount_that_no_card_pays_books_nothing() {
+    let house = House::at_stripe(None).await;
+    house.import(&HotelFiles { links: true, ..HotelFiles::default() }).await;
+    let (stripe, batch) = (house.stand_in(), house.owing(0).await);
+    stripe.takes_at_least(90_000_000);
+    house.client.commit(&batch, &by_link(&batch)).await.refuses(402, "PAYMENT_REFUSED");
+    assert_eq!((house.states().await, house.reservations().await), (vec![State::Declined], (0, 0)));
+    // Its rooms are held on, for another guarantee.
+    stripe.takes_at_least(1);
+    let order = house.order(&batch, "4242424242424242").await;
+    let rooms = house.client.commit(&batch, &order).await.is(200).body;
+    assert_eq!((house.states().await, house.reservations().await), (vec![State::Declined, State::Captured], (1, 0)));
+    assert_eq!(stripe.taken(), cents(&rooms[0]["due_now"]));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_link_that_was_given_up_before_the_booking_costs_no_room() {
+    let house = House::at_stripe(None).await;
+    house.import(&HotelFiles { links: true, ..HotelFiles::default() }).await;
+    let (stripe, batch) = (house.stand_in(), house.owing(0).await);
+    // The server dies while Stripe makes the page.
+    let (order, made) = (by_link(&batch), stripe.makes_a_page_slowly());
+    tokio::select! {
+        answer = house.client.commit(&batch, &order) => panic!("Stripe has not answered: {answer:?}"),
+        () = made.notified() => {}
+    }
+    stripe.answers();
+    assert_eq!((house.states().await, house.reservations().await), (vec![State::Authorising], (0, 0)));
+    stripe.goes(true);
+    house.pass_minutes(3).await;
+    let batch_again = house.client.commit(&batch, &order).await.is(200).body;
+    assert_eq!(batch_again[0]["public_link"], Value::Null);
+    assert_eq!(house.states().await, [State::Voiding, State::Offered]);
+    stripe.goes(false);
+    house.pass_minutes(2).await;
+    assert_eq!((house.states().await, house.reservations().await), (vec![State::Voided, State::Offered], (1, 0)));
+    assert_eq!(stripe.open_pages(), 0);
+    let room = house.client.read_batch(&batch).await.is(200).body["confirmation"][0].clone();
+    assert!(stripe.pay(room["public_link"].as_str().expect("a link")));
+    assert_eq!(house.link_status(&room).await, "EXECUTED");
+    house.adds_up(cents(&room["due_now"])).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

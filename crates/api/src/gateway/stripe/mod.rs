@@ -253,18 +253,22 @@ impl Gateway for Stripe {
         .boxed()
     }
 
-    fn offer<'a>(&'a self, offer: &'a Offer) -> BoxFuture<'a, Result<String, NoAnswer>> {
+    fn offer<'a>(&'a self, offer: &'a Offer) -> BoxFuture<'a, Result<Option<String>, NoAnswer>> {
         async move {
             let row = self.begin(offer.property_id, &offer.key, &self.session_form(offer)).await?;
             if row.closed {
                 return Err(NoAnswer);
             }
-            let session = self.page(&row).await?.map_err(|_| NoAnswer)?;
+            let session = match self.page(&row).await? {
+                Ok(session) => session,
+                Err(refused) if refused.is_about_the_amount() => return Ok(None),
+                Err(_) => return Err(NoAnswer),
+            };
             // Who gave it up while its page was made closes the page; nobody is to be shown it until then.
             if self.find(offer.property_id, &offer.key).await?.is_none_or(|row| row.closed) {
                 return Err(NoAnswer);
             }
-            session.url.ok_or(NoAnswer)
+            session.url.map(Some).ok_or(NoAnswer)
         }
         .boxed()
     }

@@ -183,39 +183,34 @@ pub async fn post(
         })
     };
     let due = |choice: &Choice| choice.change.map_or(choice.dues.now, |change| change.charge) > 0;
-    let payment = match before.state.choices().any(due) {
-        true => set_aside(&app, &property, batch_id, &headers, &plan).await?,
-        false => None,
+    let language = Texts::asked_of(board.hotel(), body.language_code.as_deref());
+    let language = language.as_deref();
+    let (payment, address) = match before.state.choices().any(due) {
+        true => set_aside(&app, &property, batch_id, &headers, language, &plan).await?.unzip(),
+        false => (None, None),
     };
-    let attempt = store::payments::last(&app.db, property_id, batch_id).await?.map_or(0, |last| last.attempt) + 1;
     let paid = match &before.state.existing {
         Some(existing) => payments::of_reservation(&app, &existing.reservation).await?,
         None => Vec::new(),
     };
-    let language = Texts::asked_of(board.hotel(), body.language_code.as_deref());
     let mut back: Vec<Refund> = Vec::new();
     let mut written: Vec<Reservation> = Vec::new();
-    let mut offered: Option<Payment> = None;
     let booked = app.batches.change(&app, &property, batch_id, Durability::OnDisk, |batch| {
         let Commit::Plan(plan) = plan(batch)? else { return Ok(None) };
         let set_aside = payment.as_ref().map(|payment| (payment.amount, payment.card_token.as_ref()));
-        if plan.charge().map(|(amount, card)| (amount, Some(&card.token))) != set_aside {
+        let by_card = plan.charge().map(|(amount, card)| (amount, Some(&card.token)));
+        if by_card.or_else(|| plan.by_link().map(|amount| (amount, None))) != set_aside {
             // Another room was chosen while the bank was asked.
             return Err(Code::Busy.into());
         }
         written.clone_from(&plan.reservations);
-        let language = language.as_deref();
-        let by_link =
-            plan.by_link().map(|amount| payment_links::begun(&app, board, batch_id, attempt, amount, language));
-        offered.clone_from(&by_link);
         // A room that waits for its payment is confirmed by e-mail once it is paid.
         let sure: Vec<_> = plan.reservations.iter().filter(|room| !room.is_by_link()).cloned().collect();
         let mails = match app.settings.post {
             Some(_) => mail::owed(&sure, language, app.clock.now()),
             None => Vec::new(),
         };
-        let payment = by_link.or_else(|| payment.clone());
-        let mut change = Change { sell: plan.sell, payment, mails, ..Change::of(plan.batch) };
+        let mut change = Change { sell: plan.sell, payment: payment.clone(), mails, ..Change::of(plan.batch) };
         match plan.change {
             Some(stay) => {
                 change.addons = stay.addons.clone();
@@ -245,35 +240,43 @@ pub async fn post(
         }
         return Ok(Json(confirmed(&app, &property, &headers, &after.state).await?.unwrap_or_default()));
     }
-    if let Some(payment) = &payment {
-        payments::take_later_at_the_latest(&app, payment).await;
-    }
-    refunds::give_back_later_at_the_latest(&app, &back).await;
-    // The booking stands: from what was written, so that a database that fails now keeps nobody from being told so.
-    let link = match &offered {
-        Some(payment) => Some(payment_links::of_payment(&app, &property, &headers, payment).await),
+    let link = match &payment {
+        Some(payment) if payment.card_token.is_none() => {
+            Some(payment_links::told(&app, &property, payment, address.flatten()))
+        }
+        Some(payment) => {
+            payments::take_later_at_the_latest(&app, payment).await;
+            None
+        }
         None => None,
     };
+    refunds::give_back_later_at_the_latest(&app, &back).await;
+    // The booking stands: from what was written, so that a database that fails now keeps nobody from being told so.
     let confirmed =
         |room| ConfirmedRoom::new(board, room, ReservationStatus::Hold, &app.secret).with_link(link.as_ref(), room);
     Ok(Json(written.iter().map(confirmed).collect()))
 }
 
-/// Sets aside what is due now, before anything is booked; nothing when no card is there to take it from.
+/// Sets aside what is due now, before anything is booked, or has the page of a link made, with its address; nothing when
+/// neither a card nor a link pays it.
 async fn set_aside(
     app: &App,
     property: &Property,
     batch_id: Uuid,
     headers: &HeaderMap,
+    language: Option<&str>,
     plan: &impl Fn(&Batch) -> Answer<Commit>,
-) -> Answer<Option<Payment>> {
+) -> Answer<Option<(Payment, Option<String>)>> {
     // Its holds live on while the bank is asked, and the guest perhaps asked to confirm.
     let batch = super::read(app, property, batch_id).await?;
     let Commit::Plan(plan) = plan(&batch.state)? else { return Ok(None) };
+    let page_origin = || page_origin(app, headers, None);
+    if let Some(amount) = plan.by_link() {
+        return payment_links::begin(app, property, page_origin()?, batch_id, amount, language).await;
+    }
     let Some((amount, card)) = plan.charge() else { return Ok(None) };
-    let page_origin = page_origin(app, headers, None)?;
-    let order = payments::Order { batch_id, amount, card_token: card.token.clone(), page_origin };
-    payments::authorise(app, property, &order).await
+    let order = payments::Order { batch_id, amount, card_token: card.token.clone(), page_origin: page_origin()? };
+    Ok(payments::authorise(app, property, &order).await?.map(|payment| (payment, None)))
 }
 
 /// The rooms of a committed batch; `None` while it is open.
