@@ -9,7 +9,7 @@ use domain::money::Currency;
 use domain::stay::days_between;
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
-use store::{Db, Tables, exchange_rates, is_postgres, nights, properties, refunds};
+use store::{Db, Tables, exchange_rates, is_postgres, nights, payments, properties, refunds};
 
 use crate::serve::{KEEPS_CARDS, clock, shown, vault_config};
 use crate::settings::{Flags, Settings, bytes};
@@ -190,6 +190,7 @@ async fn check_database(report: &mut Report, settings: &Settings) {
             Err(Trouble::Mind(text)) => report.warn("hotel", format!("{code}: {text}")),
             Err(Trouble::Wrong(text)) => report.wrong("hotel", format!("{code}: {text}")),
         }
+        check_payments(report, settings, &db, property_id, &code).await;
         check_refunds(report, settings, &db, property_id, &code).await;
     }
 }
@@ -268,10 +269,27 @@ async fn check_hotel(db: &Db, property_id: i64, settings: &Settings) -> Result<D
     if to_mind.is_empty() { Ok(last) } else { Err(Trouble::Mind(to_mind.join("; "))) }
 }
 
-/// A refund that is asked for longer than that is asked for in vain.
+/// A payment that is asked for longer than that is asked for in vain.
+const PAYMENT_PATIENCE: SignedDuration = SignedDuration::from_hours(1);
+/// A refund that is.
 const REFUND_PATIENCE: SignedDuration = SignedDuration::from_hours(24);
-/// So many refunds of a hotel are told one by one.
-const REFUNDS_TOLD: usize = 20;
+/// So many of each of a hotel are told one by one.
+const TOLD: usize = 20;
+
+/// What bookings stand for and guests have not paid.
+async fn check_payments(report: &mut Report, settings: &Settings, db: &Db, property_id: i64, code: &str) {
+    let Ok(clock) = clock(settings.clock.as_deref()) else { return };
+    let untaken = match payments::untaken(db, property_id, clock.now() - PAYMENT_PATIENCE).await {
+        Ok(untaken) => untaken,
+        Err(error) => return report.wrong("payments", format!("{code}: {error}")),
+    };
+    let told = untaken.into_iter().map(|(payment, number)| {
+        let of = if number.is_empty() { "the change of a stay" } else { &number };
+        let words = "is booked and not taken since more than an hour: the log says what the gateway answers";
+        format!("{} of {of} {words} (payment_key {})", amount(&payment.currency, payment.amount), payment.key())
+    });
+    tell(report, "payment", code, told.collect());
+}
 
 /// What guests should have back and do not.
 async fn check_refunds(report: &mut Report, settings: &Settings, db: &Db, property_id: i64, code: &str) {
@@ -280,19 +298,28 @@ async fn check_refunds(report: &mut Report, settings: &Settings, db: &Db, proper
         Ok(ungiven) => ungiven,
         Err(error) => return report.wrong("refunds", format!("{code}: {error}")),
     };
-    let more = ungiven.len().saturating_sub(REFUNDS_TOLD);
-    for refund in ungiven.into_iter().take(REFUNDS_TOLD) {
-        let amount = Currency::of(&refund.currency).map(|currency| currency.format(refund.amount)).unwrap_or_default();
+    let told = ungiven.into_iter().map(|refund| {
         let what = match refund.failure {
             Some(why) if refund.state == "FAILED" => {
                 format!("came back ({why}): give it another way, and say so (operator call .../refunds)")
             }
             _ => "is asked for since more than a day: the log says what the gateway answers".to_owned(),
         };
-        report.warn("refund", format!("{code}: {} {amount} of {} {what}", refund.currency, refund.confirmation_no));
+        format!("{} of {} {what}", amount(&refund.currency, refund.amount), refund.confirmation_no)
+    });
+    tell(report, "refund", code, told.collect());
+}
+
+fn amount(currency: &str, minor: i64) -> String {
+    format!("{currency} {}", Currency::of(currency).map(|known| known.format(minor)).unwrap_or_default())
+}
+
+fn tell(report: &mut Report, what: &str, code: &str, all: Vec<String>) {
+    for one in all.iter().take(TOLD) {
+        report.warn(what, format!("{code}: {one}"));
     }
-    if more > 0 {
-        report.warn("refund", format!("{code}: and {more} more"));
+    if all.len() > TOLD {
+        report.warn(what, format!("{code}: and {} more", all.len() - TOLD));
     }
 }
 

@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
+use store::payments::{self, Payment};
 use store::refunds::{self, Refund, State};
 use test_postgres::TestPostgres;
 
@@ -226,6 +227,41 @@ fn doctor_looks_at_postgresql_and_changes_nothing() {
     says(&place.portico(&asked), true, "197 are let in, up to 40 for each server: enough for 4 like this");
     let many = [&asked[..], &["--database-connections", "198"]].concat();
     says(&place.portico(&many), false, "197 are let in, and this server opens up to 198");
+}
+
+#[tokio::test]
+async fn doctor_names_payments_that_are_not_taken() {
+    let place = Place::new();
+    says(&place.import("HARB", "HARB", &[]), true, "Imported");
+    let db = store::Db::open(&format!("sqlite:{}", place.0.path().join("var/portico.db").display())).await;
+    let now: jiff::Timestamp = "2026-12-01T09:00:00Z".parse().expect("an instant");
+    let payment = Payment {
+        property_id: 1,
+        batch_id: Default::default(),
+        attempt: 1,
+        state: payments::State::Authorising,
+        amount: 12_050,
+        currency: "USD".to_owned(),
+        card_token: Some("tok".to_owned()),
+        link_until: None,
+        language: None,
+        act_at: now,
+    };
+    let db = db.expect("a database");
+    db.write::<(), store::StoreError, _>(store::Durability::OnDisk, move |conn: &mut store::Conn| {
+        let payment = payment.clone();
+        Box::pin(async move {
+            payments::begin(conn, &payment, now).await?;
+            payments::turn(conn, &payment, payments::State::Capturing, now, now).await.map(drop)
+        })
+    })
+    .await
+    .expect("a payment");
+    let said = place.portico(&["doctor", "--clock", "2026-12-01T09:59"]);
+    assert!(!said.text.contains("not taken"), "it is not late yet: {}", said.text);
+    let said = place.portico(&["doctor", "--clock", "2026-12-01T10:00"]);
+    says(&said, true, "mind   payment: HARB: USD 120.50 of the change of a stay is booked and not taken");
+    says(&said, true, "payment_key 00000000-0000-0000-0000-000000000000-1");
 }
 
 #[tokio::test]

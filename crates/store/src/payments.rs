@@ -215,6 +215,37 @@ pub async fn due(db: &Db, now: Timestamp, limit: i64) -> Result<Vec<Payment>, St
     rows.into_iter().map(Row::read).collect()
 }
 
+// A link may be paid until its time is over.
+const UNTAKEN: &str =
+    "SELECT property_id, batch_id, attempt, state, amount, currency, card_token, link_until, language,
+    act_at, COALESCE(
+        (SELECT MIN(reservation.confirmation_no) FROM reservation
+            WHERE reservation.property_id = payment.property_id AND reservation.batch_id = payment.batch_id),
+        (SELECT booking.confirmation_no FROM booking
+            WHERE booking.property_id = payment.property_id AND booking.booking_id = payment.batch_id),
+        '') AS confirmation_no FROM payment
+    WHERE property_id = $1 AND state = 'CAPTURING' AND COALESCE(link_until, created_at) <= $2
+    ORDER BY created_at, batch_id, attempt";
+
+/// Payments of a hotel that a booking stands for and that are asked for in vain since `before`, the oldest first, with the
+/// number of what was booked; no number for one that paid for the change of a stay.
+///
+/// # Errors
+/// When the database fails or a row cannot be read.
+pub async fn untaken(db: &Db, property_id: i64, before: Timestamp) -> Result<Vec<(Payment, String)>, StoreError> {
+    let mut conn = db.read().await?;
+    let rows: Vec<Untaken> =
+        on!(&mut conn, |c| sqlx::query_as(UNTAKEN).bind(property_id).bind(to_instant(before)).fetch_all(c).await)?;
+    rows.into_iter().map(|row| Ok((row.payment.read()?, row.confirmation_no))).collect()
+}
+
+#[derive(sqlx::FromRow)]
+struct Untaken {
+    #[sqlx(flatten)]
+    payment: Row,
+    confirmation_no: String,
+}
+
 const ALL: &str = "SELECT property_id, batch_id, attempt, state, amount, currency, card_token, link_until, language,
     act_at FROM payment
     WHERE property_id = $1 ORDER BY batch_id, attempt";

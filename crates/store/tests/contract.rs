@@ -942,6 +942,18 @@ async fn a_payment_goes_one_way_and_a_batch_is_paid_once(db: &Db) {
     assert_eq!((due(89).await, due(90).await), (0, 1));
     let states: Vec<State> = payments::all(db, 1).await.expect("a read").iter().map(|one| one.state).collect();
     assert_eq!(states, [State::Captured, State::Declined]);
+
+    let until = now() + 1800.seconds();
+    let link = Payment { property_id: 3, card_token: None, link_until: Some(until), ..of(3, 1) };
+    assert!(begin(link.clone()).await.expect("a write"));
+    let untaken = |property_id: i64, before| async move {
+        payments::untaken(db, property_id, before).await.expect("a read").len()
+    };
+    assert_eq!(untaken(3, until).await, 0, "it is not booked");
+    assert!(turn(link.clone(), State::Authorising, State::Capturing).await.expect("a write"));
+    assert_eq!((untaken(3, until - 1.seconds()).await, untaken(3, until).await), (0, 1), "it may be paid until then");
+    assert_eq!((untaken(2, now() - 1.seconds()).await, untaken(2, now()).await), (0, 1));
+    assert_eq!(untaken(1, until).await, 0, "taken, or not booked");
 }
 
 async fn points_never_fall_below_zero(db: &Db) {
