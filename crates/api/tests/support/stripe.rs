@@ -88,6 +88,7 @@ impl StripeStandIn {
             .route("/v1/payment_intents", post(make))
             .route("/v1/checkout/sessions", post(make))
             .route("/v1/refunds", post(make).get(refunds))
+            .route("/v1/payment_intents/search", get(search))
             .route("/v1/payment_intents/{id}", get(intent))
             .route("/v1/payment_intents/{id}/{turn}", post(turn_intent))
             .route("/v1/checkout/sessions/{id}", get(session))
@@ -431,6 +432,21 @@ async fn refunds(State(kept): Shared, Query(query): Query<Form>) -> Response {
     }
     let data: Vec<&Value> = all.by_ref().take(1).collect();
     said((200, json!({"object": "list", "data": data, "has_more": all.next().is_some()})))
+}
+
+/// By our own names, both of them.
+async fn search(State(kept): Shared, Query(query): Query<Form>) -> Response {
+    let kept = kept.lock().expect("nobody panicked");
+    if kept.down {
+        return said(refused(503, "api_error", "down", None));
+    }
+    let of = |intent: &Value, name: &str| {
+        format!("metadata['{name}']:'{}'", intent["metadata"][name].as_str().expect("one of ours"))
+    };
+    let asked =
+        |intent: &&Value| query["query"] == [of(intent, "property_id"), of(intent, "payment_key")].join(" AND ");
+    let data: Vec<&Value> = kept.intents.values().filter(asked).collect();
+    said((200, json!({"object": "search_result", "data": data, "has_more": false})))
 }
 
 async fn intent(State(kept): Shared, Path(id): Path<String>) -> Response {

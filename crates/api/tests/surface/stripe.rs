@@ -59,6 +59,21 @@ async fn an_amount_that_no_card_pays_is_not_told_as_a_card_that_was_declined() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_set_aside_before_stripe_forgot_its_key_is_found_and_given_up() {
+    let house = House::at_stripe(None).await;
+    house.import(&HotelFiles::default()).await;
+    let (stripe, batch) = (house.stand_in(), house.owing(0).await);
+    let order = house.order(&batch, "4000000000000119").await;
+    house.client.commit(&batch, &order).await.refuses(502, "PAYMENT_UNANSWERED");
+    assert_eq!((house.states().await, stripe.set_aside()), (vec![State::Authorising], 1));
+    // The server is away for more than a day.
+    stripe.forgets_keys();
+    house.pass_minutes(25 * 60).await;
+    assert_eq!(house.states().await, [State::Voided]);
+    house.adds_up(0).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_link_for_an_amount_that_no_card_pays_books_nothing() {
     let house = House::at_stripe(None).await;
     house.import(&HotelFiles { links: true, ..HotelFiles::default() }).await;

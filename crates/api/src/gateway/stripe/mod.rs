@@ -23,7 +23,7 @@ use store::{Conn, Db, Durability, StoreError};
 use vault::client::{BankPage, CardAtProvider};
 
 use self::amount::to_stripe;
-use self::client::{Client, Form, PaymentIntent, Refused, Session, encoded};
+use self::client::{Client, Form, List, PaymentIntent, Refused, Session, encoded};
 use super::{Charge, Gateway, Heard, NoAnswer, Offer, Said, SaidOfRefund, Standing};
 use crate::clock::Clock;
 use crate::vault::VaultClient;
@@ -98,6 +98,12 @@ impl Stripe {
         if let Some(reference) = &row.reference {
             return self.client.get(&format!("payment_intents/{reference}")).await?.map(Ok).map_err(|_| NoAnswer);
         }
+        // By the time that it is given up Stripe may have forgotten the key.
+        let made = if row.closed { self.made(row).await? } else { None };
+        if let Some(intent) = made {
+            self.refer(row, &intent.id).await?;
+            return Ok(Ok(intent));
+        }
         let said = self.client.post("payment_intents", row.asked.clone(), Some(&idempotency_key(row))).await?;
         // A card that is declined is told as an error that carries the payment.
         let said = match said {
@@ -109,6 +115,16 @@ impl Stripe {
             self.refer(row, &intent.id).await?;
         }
         Ok(said)
+    }
+
+    /// The payment that carries our key, if Stripe finds one: not those of the last minute.
+    async fn made(&self, row: &Asked) -> Result<Option<PaymentIntent>, NoAnswer> {
+        let Asked { property_id, payment_key, .. } = row;
+        let query = format!("metadata['property_id']:'{property_id}' AND metadata['payment_key']:'{payment_key}'");
+        let query = encoded(&vec![("query".to_owned(), query)]);
+        // Refused where Stripe cannot search.
+        let found = self.client.get::<List<PaymentIntent>>(&format!("payment_intents/search?{query}")).await?;
+        Ok(found.ok().and_then(|found| found.data.into_iter().next()))
     }
 
     async fn standing(&self, row: &Asked, page_origin: Option<&str>) -> Said {
