@@ -2809,6 +2809,8 @@ export interface components {
              * @description Points that it is paid with.
              */
             total_redeemed_points?: number | null;
+            /** @description The `terms` that came with it: where others are held by now, the answer is `PRICE_CHANGED`. */
+            terms?: string | null;
         };
         /** @description A space at a time, for so many people. */
         ExpectedSubEvent: {
@@ -4495,6 +4497,11 @@ export interface components {
             /** @description For all its rooms, with what was added. */
             profile_taxes: components["schemas"]["FolioAnswer"];
             stay_change?: components["schemas"]["StayChangeAmounts"] | null;
+            /**
+             * @description What is due when, goes back and is kept on cancelling, as one word: an order brings it back in `expected_room`, so
+             *     that nothing is booked on terms that its guest has not seen.
+             */
+            terms: string;
             discount?: components["schemas"]["DiscountName"] | null;
             company?: components["schemas"]["CompanyName"] | null;
             group_block: components["schemas"]["GroupBlock"];

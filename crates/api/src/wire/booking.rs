@@ -122,6 +122,9 @@ pub struct SelectedRoom {
     pub profile_taxes: FolioAnswer,
     /// What changing the booked stay to this one comes to; null for what is booked anew.
     pub stay_change: Option<StayChangeAmounts>,
+    /// What is due when, goes back and is kept on cancelling, as one word: an order brings it back in `expected_room`, so
+    /// that nothing is booked on terms that its guest has not seen.
+    pub terms: String,
     /// The promotion that made it cheaper.
     pub discount: Option<DiscountName>,
     pub company: Option<CompanyName>,
@@ -339,6 +342,7 @@ impl SelectedRoom {
             total_redeemed_points: choice.redeemed_points(),
             profile_taxes: FolioAnswer::new(choice, &all),
             stay_change: StayChangeAmounts::of(choice, board),
+            terms: choice.terms(),
             discount,
             company,
             group_block,

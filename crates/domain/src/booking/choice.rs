@@ -141,6 +141,21 @@ impl Choice {
         self.penalty_steps.get(1..).unwrap_or_default()
     }
 
+    /// What a guest agrees to beside the price, as one word to be compared: what is due now or goes back, what cancelling
+    /// costs from when on, and what is due on which day.
+    pub fn terms(&self) -> String {
+        let (due, back) = self.change.map_or((self.dues.now, 0), |change| (change.charge, change.refund));
+        let free_until = self.cancellation.free_until.map_or(0, |until| until.at.as_second());
+        let mut terms = format!("{due}-{back}.{free_until}={}", self.cancellation.amount);
+        for step in self.later_penalties() {
+            terms += &format!(".{}={}", step.from.at.as_second(), step.amount);
+        }
+        for deposit in &self.deposits {
+            terms += &format!(".{}={}", deposit.date, deposit.amount);
+        }
+        terms
+    }
+
     /// Whether cancelling costs more by now than it said when it was chosen: agreed now, it would promise what is over.
     pub fn has_passed_a_deadline(&self, now: Timestamp) -> bool {
         let later = self.later_penalties().iter().map(|step| step.from);

@@ -50,6 +50,8 @@ pub struct SessionDetails {
     pub guarantee: Option<Guarantee>,
     /// What the guest saw when they ordered; `None` when it was not said.
     pub expected: Option<ExpectedRoom>,
+    /// The [`Choice::terms`] that the guest saw; `None` when it was not said.
+    pub expected_terms: Option<String>,
 }
 
 /// A choice as the guest saw it. The same price does not make it the same room: another tab of the guest may have
@@ -253,7 +255,7 @@ pub fn plan(
     }
     let mut rooms = collect(batch, request, required, board, now)?;
     add_transports(&mut rooms, request.transports.as_deref(), board.hotel())?;
-    check_prices(batch, &rooms, request.expected_total, board, now)?;
+    check_prices(batch, &rooms, request, board, now)?;
     check_guarantees(batch, &rooms, board, now)?;
     Ok(Commit::Plan(match (&batch.existing, rooms.first()) {
         (Some(existing), Some(room)) => write_change(batch, existing, room, now),
@@ -422,7 +424,7 @@ fn one_card_pays(rooms: &[Ready<'_>]) -> Result<(), Refusal> {
 fn check_prices(
     batch: &Batch,
     rooms: &[Ready<'_>],
-    expected: Option<i64>,
+    request: &CommitRequest,
     board: &Board,
     now: Timestamp,
 ) -> Result<(), Refusal> {
@@ -448,7 +450,14 @@ fn check_prices(
                 || room.choice.dues.now != ours.dues.now
                 || room.choice.has_passed_a_deadline(now)
         });
-    if changed || expected.is_some_and(|expected| expected != total) {
+    // The same may be held anew since the guest looked: by the page that was refused it, or in another tab.
+    let changed = changed
+        || rooms.iter().any(|room| {
+            let details = request.sessions.iter().find(|details| details.session_id == room.session.session_id);
+            let expected = details.and_then(|details| details.expected_terms.as_ref());
+            expected.is_some_and(|expected| *expected != room.choice.terms())
+        });
+    if changed || request.expected_total.is_some_and(|expected| expected != total) {
         return Err(Refusal::PriceChanged(ours));
     }
     Ok(())

@@ -95,6 +95,7 @@ fn request(batch: &Batch) -> CommitRequest {
         remarks: None,
         guarantee: Some(card(12, 2029)),
         expected: session.choice.as_ref().map(seen),
+        expected_terms: session.choice.as_ref().map(Choice::terms),
     });
     CommitRequest { sessions: sessions.collect(), expected_total: Some(batch.total()), ..CommitRequest::default() }
 }
@@ -551,6 +552,32 @@ fn what_passed_its_deadline_since_it_was_chosen_is_not_committed() {
         }
         assert_eq!(penalty_at(agreed, order.parse().expect("a moment")), costs);
     }
+}
+
+// Whoever was refused goes back to what they saw, or has a tab that still shows it: what is held since is not booked on it.
+// clause: API-27, CONF-10
+#[test]
+fn nothing_is_booked_on_terms_that_its_guest_has_not_seen() {
+    let rule = |days, ppm| DepositRule { due: DepositDue::DaysBefore { days }, amount: Penalty::Percent { ppm } };
+    let mut case = simple(20_000, 3);
+    case.hotel.rate_plans[0].deposits = vec![rule(30, 300_000), rule(4, 500_000)];
+    let board = case.board();
+    let at = |text: &str| text.parse::<Timestamp>().expect("a moment");
+    let (before, after) = (at("2026-10-23T03:59:00Z"), at("2026-10-23T04:00:08Z"));
+    let hold = |now| {
+        let empty = Batch::new(id(0), 1, &[id(1)], now, MINUTES);
+        set_rate(&empty, id(1), &ask(stay(5, 2)), &board, now, MINUTES).expect("free").batch
+    };
+    let (seen, held) = (request(&hold(before)), hold(after));
+    match commit(&held, &seen, &board, after) {
+        Err(Refusal::PriceChanged(ours)) => assert_eq!(ours[0].dues.now, 32_000),
+        other => panic!("booked unseen: {other:?}"),
+    }
+    assert!(commit(&held, &request(&held), &board, after).is_ok());
+    // Whose page does not say what it showed is taken at what is held.
+    let mut silent = seen;
+    silent.sessions[0].expected_terms = None;
+    assert!(commit(&held, &silent, &board, after).is_ok());
 }
 
 // What a letter lists is due now, on later days and at the hotel; what fell due at midnight is none of the later days.

@@ -311,6 +311,7 @@ export function selectedRoom(session_id: string, room_no: number, body: SetRateB
     total_redeemed_points: body.total_redeemed_points ?? 0,
     profile_taxes: null,
     stay_change: null,
+    terms: "",
     discount: null,
     company: null,
     group_block: { id: null, group_name: null },

@@ -377,6 +377,58 @@ test("terms that changed at the same price are named before the guest decides", 
   expect(step.state().selected[0]?.cancellation.free_until).toBeNull();
 });
 
+// clause: CONF-10, API-27
+test("whoever goes back after a refusal sees what is held now, and orders on that", async () => {
+  const fresh = { ...owing(room(1), 588, 0, 0), terms: "58800-0" };
+  const step = refuse("PRICE_CHANGED", {
+    state: { selected: [{ ...owing(room(1), 196, 0, 392), terms: "19600-0" }] },
+    answer: (method, path) =>
+      path.endsWith("set-rate")
+        ? { status: 200, body: { data: { session_id: "s1", content: fresh } } }
+        : types(method, path),
+  });
+  await screen.findByRole("button", { name: "Try again on these conditions" });
+  expect(step.state().selected[0]?.profile_taxes?.due_now).toBe(588);
+  expect(commitBody({ ...order, rooms: step.state().selected }).sessions[0]?.expected_room?.terms).toBe(
+    "58800-0",
+  );
+});
+
+// clause: EDIT-05, API-27
+test("of a change it is named what is asked for and what comes back, not the deposits of the stay", async () => {
+  const change = {
+    old_total: 800,
+    new_total: 600,
+    difference: -200,
+    paid: 300,
+    due_now: 0,
+    refund: 49.05,
+    due_later: 0,
+    penalty: 0,
+    kept: 0,
+    asked_before: 0,
+  };
+  refuse("PRICE_CHANGED", {
+    state: { selected: [{ ...owing(room(1), 211.46, 0, 392), stay_change: change }] },
+    answer: (method, path) =>
+      path.endsWith("set-rate")
+        ? {
+            status: 200,
+            body: {
+              data: {
+                session_id: "s1",
+                content: { ...owing(room(1), 260.51, 0, 342.95), stay_change: { ...change, refund: 0 } },
+              },
+            },
+          }
+        : types(method, path),
+  });
+  await screen.findByRole("button", { name: "Try again on these conditions" });
+  const alert = screen.getByRole("alert").textContent;
+  expect(alert).toContain("$0.00 comes back to you; it was $49.05 when you chose.");
+  expect(alert).not.toContain("is due now");
+});
+
 const ours = room(1);
 const winter: Partial<BookingState> = {
   deal: { kind: "promo", id: "WINTER15", code: "WINTER15", name: "Winter" },

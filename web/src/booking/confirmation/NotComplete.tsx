@@ -6,13 +6,13 @@ import { Button, Icon, Money, Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { usePenalty } from "../Cancellation";
 import { useLeaveEditing } from "../editing/use-leave";
-import { duesOf } from "../payment/guarantee";
+import { askedNow } from "../payment/guarantee";
 import { losesRooms, type RefusalCode } from "../payment/refusal";
 import type { Outcome } from "../state";
 import { useStayWords } from "../stay-words";
 import { roomTotal, totalOf } from "../summary/total";
 import { STEP_HINTS } from "../wizard/Steps";
-import { useTryAgain } from "./use-try-again";
+import { type TryAgain, useTryAgain } from "./use-try-again";
 
 export function NotComplete({ outcome }: { outcome: Outcome }) {
   const { t } = useI18n();
@@ -24,7 +24,7 @@ export function NotComplete({ outcome }: { outcome: Outcome }) {
   // the same change cannot be gone on with: it begins at the reservation
   const over = facts.editing && (code === "BATCH_EXPIRED" || code === "NOT_CHANGEABLE");
   const again = useTryAgain(code, held);
-  const words = useRefusalWords(outcome, code, again.fresh);
+  const words = useRefusalWords(outcome, code, again);
   const run = (action: () => Promise<void>) => {
     setBusy(true);
     void action().finally(() => setBusy(false));
@@ -117,24 +117,24 @@ function SeenAndHeld({ held }: { held: readonly SelectedRoom[] }) {
 }
 
 /** What else is not as it was chosen, a sentence each: a deadline may have passed, or a day begun. */
-function useChangedTerms(fresh: readonly SelectedRoom[]): string[] {
+function useChangedTerms({ seen, fresh }: TryAgain): string[] {
   const { t, money, instant } = useI18n();
-  const { state, currency } = useBooking();
+  const { currency } = useBooking();
   const penaltyOf = usePenalty(currency);
   if (fresh.length === 0) return [];
   const sentences: string[] = [];
-  const [before, now] = [duesOf(state.selected, currency).now, duesOf(fresh, currency).now];
-  if (now !== before) {
-    sentences.push(
-      t("lbl_refused_terms_due", { before: money(before, currency), now: money(now, currency) }),
-    );
-  }
+  const differs = (label: "lbl_refused_terms_due" | "lbl_refused_terms_refund", was: number, is: number) => {
+    if (was !== is) sentences.push(t(label, { before: money(was, currency), now: money(is, currency) }));
+  };
+  differs("lbl_refused_terms_due", askedNow(seen, currency), askedNow(fresh, currency));
+  const refund = (rooms: readonly SelectedRoom[]) => rooms[0]?.stay_change?.refund ?? 0;
+  differs("lbl_refused_terms_refund", refund(seen), refund(fresh));
   for (const room of fresh) {
-    const seen = state.selected.find(({ session_id }) => session_id === room.session_id)?.cancellation;
+    const before = seen.find(({ session_id }) => session_id === room.session_id)?.cancellation;
     const { free_until, penalty } = room.cancellation;
-    const over = seen?.free_until && !free_until;
-    if (!seen || !penalty || (!over && (free_until || seen.penalty?.amount === penalty.amount))) continue;
-    if (over) sentences.push(t("lbl_refused_terms_free", { until: instant(seen.free_until ?? "") }));
+    const over = before?.free_until && !free_until;
+    if (!before || !penalty || (!over && (free_until || before.penalty?.amount === penalty.amount))) continue;
+    if (over) sentences.push(t("lbl_refused_terms_free", { until: instant(before.free_until ?? "") }));
     sentences.push(t("lbl_cancelling_costs", { penalty: penaltyOf(penalty) }));
   }
   return sentences;
@@ -147,17 +147,20 @@ interface Words {
 }
 
 /** The words of each refusal; the button always begins with "Try again", so that it can be found. */
-function useRefusalWords(outcome: Outcome, code: RefusalCode, fresh: readonly SelectedRoom[]): Words {
+function useRefusalWords(outcome: Outcome, code: RefusalCode, again: TryAgain): Words {
   const { t, money, day } = useI18n();
-  const { property, state, currency } = useBooking();
-  const terms = useChangedTerms(fresh);
+  const { property, currency } = useBooking();
+  const terms = useChangedTerms(again);
   const night = outcome.refusal?.night;
   switch (code) {
     case "PRICE_CHANGED": {
       const title = t("lbl_refused_price_title");
-      const [seen, total] = [totalOf(state.selected, currency), totalOf(fresh, currency)];
-      if (fresh.length > 0 && total !== seen) {
-        const [before, now] = [money(seen, currency), money(total, currency)];
+      const { seen, fresh } = again;
+      const [before, now] = [
+        money(totalOf(seen, currency), currency),
+        money(totalOf(fresh, currency), currency),
+      ];
+      if (fresh.length > 0 && now !== before) {
         return {
           title,
           text: [t("lbl_refused_price", { before, now }), ...terms].join(" "),

@@ -17,6 +17,8 @@ export interface TryAgain {
   failed: boolean;
   /** The new price is being asked for. */
   asking: boolean;
+  /** The chosen rooms as the guest saw them when they ordered. */
+  seen: readonly SelectedRoom[];
   /** With PRICE_CHANGED: the chosen rooms as they are held now; none while unknown. */
   fresh: readonly SelectedRoom[];
 }
@@ -31,15 +33,19 @@ export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = [
   const [failed, setFailed] = useState(false);
   const changed = code === "PRICE_CHANGED";
   const { batch, selected, deal } = state;
+  const [seen] = useState(selected);
 
-  // the rooms are held anew at today's price and conditions, so that the guest decides on what stands
+  // the rooms are held anew at today's price and conditions, so that the guest decides on what stands, whichever way
+  // they leave this screen
   useEffect(() => {
     if (!changed || !batch) return;
     let left = false;
     (async () => {
       const rooms: SelectedRoom[] = [];
-      for (const room of selected) rooms.push(await hold(property.id, batch, room, deal, conversion));
-      if (!left) setFresh(rooms);
+      for (const room of seen) rooms.push(await hold(property.id, batch, room, deal, conversion));
+      if (left) return;
+      for (const room of rooms) dispatch({ type: "ADD", room });
+      setFresh(rooms);
     })().catch((error) => {
       if (left) return;
       const refusal = refusalOf(error);
@@ -50,7 +56,7 @@ export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = [
     return () => {
       left = true;
     };
-  }, [changed, batch, selected, deal, property.id, conversion, dispatch]);
+  }, [changed, batch, seen, deal, property.id, conversion, dispatch]);
 
   /** Sends what was ordered once more: it was booked, is booked now, or is refused. */
   async function ask(order: Order): Promise<void> {
@@ -76,7 +82,7 @@ export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = [
     const { order } = state.outcome?.refusal ?? {};
     if (order) return ask(order);
     if (losesRooms(code)) await giveBack();
-    for (const room of fresh ?? held) dispatch({ type: "ADD", room });
+    for (const room of held) dispatch({ type: "ADD", room });
     if (held.length > 0) {
       dispatch({ type: "SEARCH", search: searchOfRooms(held) });
       dispatch({ type: "AGREED", agreed: false });
@@ -96,6 +102,7 @@ export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = [
     chooseOthers: tried(chooseOthers),
     failed,
     asking: changed && fresh === null,
+    seen,
     fresh: fresh ?? [],
   };
 }

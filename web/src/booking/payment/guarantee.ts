@@ -109,6 +109,11 @@ export function duesOf(selected: readonly SelectedRoom[], currency: string): Due
   };
 }
 
+/** What is asked for with the order; of a change only what is not paid or asked for already. */
+export function askedNow(selected: readonly SelectedRoom[], currency: string): number {
+  return selected[0]?.stay_change?.due_now ?? duesOf(selected, currency).now;
+}
+
 /**
  * Deposits of later days, those of several rooms on one day together. They are the last of each room that make up what
  * it owes later: a page that stays open past midnight does not know what day it is at the hotel.

@@ -60,6 +60,7 @@ export function commitBody(order: Order): CommitBody {
         room_unit_number: room.room_unit_number,
         reservation_addons: entriesOf(room),
         total_redeemed_points: room.total_redeemed_points,
+        terms: room.terms,
       },
     })),
     transportations,

@@ -8,7 +8,7 @@ import { queries } from "../queries";
 import type { GuaranteeChoice } from "../state";
 import { totalOf } from "../summary/total";
 import { ridesToSend } from "../transport/rides";
-import { duesOf, orderWord, type PaymentPlan, paymentPlan } from "./guarantee";
+import { askedNow, duesOf, orderWord, type PaymentPlan, paymentPlan } from "./guarantee";
 import { aboutTheCard, type RefusalCode } from "./refusal";
 import { type Order, reserve } from "./reserve";
 
@@ -50,10 +50,9 @@ export function useOrderWords(paid: boolean) {
   const { property, state, currency } = useBooking();
   const { t, money } = useI18n();
   const change = state.selected[0]?.stay_change;
-  const due = duesOf(state.selected, currency);
-  const now = change ? change.due_now : due.now;
+  const now = askedNow(state.selected, currency);
   return {
-    due,
+    due: duesOf(state.selected, currency),
     // a change that costs nothing now is no order
     label: t(change && now === 0 ? "lbl_confirm_change" : orderWord(property.order_button, paid ? now : 0)),
     aside: now > 0 && paid ? t("lbl_amount_now", { amount: money(now, currency) }) : undefined,

@@ -114,6 +114,8 @@ pub struct ExpectedRoomBody {
     pub reservation_addons: Option<Vec<ReservationAddon>>,
     /// Points that it is paid with.
     pub total_redeemed_points: Option<i64>,
+    /// The `terms` that came with it: where others are held by now, the answer is `PRICE_CHANGED`.
+    pub terms: Option<String>,
 }
 
 /// A card as the token call answered it (PAY-14).
@@ -336,6 +338,7 @@ fn request(app: &App, property: &Property, batch_id: Uuid, body: &CommitBody) ->
             remarks: remarks.map(Option::unwrap_or_default),
             guarantee,
             expected: given.expected_room.as_ref().map(|room| expected(room, &path("expected_room"))).transpose()?,
+            expected_terms: given.expected_room.as_ref().and_then(|room| room.terms.clone()),
         });
     }
     let ride = |(at, ride): (usize, &TransportBody)| {
