@@ -79,6 +79,8 @@ export function CancelReservation() {
       if (hasCode(error, "CANCELLATION_CHANGED") && error.body.consent) {
         queries.setQueryData(queryKey, error.body.consent);
         setChanged(true);
+        // who goes back to the details finds the same figures there
+        await again();
       } else setProblem(said(error));
       setBusy(false);
     }

@@ -1,6 +1,6 @@
 /** A reservation as it stands, and what the guest may do with it (MANAGE-09 to MANAGE-19). */
-import { useContext } from "react";
-import type { FoundReservation } from "../api";
+import { useContext, useEffect, useRef } from "react";
+import type { CancellationPeriod, FoundReservation } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { deviceTime, paperAddress } from "../booking/confirmation/addresses";
 import { GoContext } from "../booking/go";
@@ -20,6 +20,9 @@ import { StayExtras } from "./StayExtras";
 /** Guaranteed by a company: no card is shown (MANAGE-16). */
 const BY_COMPANY = "LDB";
 
+/** A browser's timers count no further than 24 days. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 export function ReservationPage() {
   const { found } = useReservation();
   return found && <Page found={found} />;
@@ -33,6 +36,7 @@ function Page({ found }: { found: FoundReservation }) {
   const edit = useEdit();
   const { reservation_details: stay, conf_num } = found;
   const stands = stay.status === "HOLD";
+  useDeadline(stands ? stay.cancellation_periods : []);
   const letter = paperAddress(
     stay.letter_url,
     { device_time: deviceTime(new Date()), currency: conversion ?? stay.currency, language },
@@ -100,4 +104,22 @@ function Page({ found }: { found: FoundReservation }) {
       <StayExtras found={found} />
     </section>
   );
+}
+
+/** Reads the stay anew when what cancelling costs now is over: the page may have been open for long. */
+function useDeadline(periods: readonly CancellationPeriod[]): void {
+  const { again } = useReservation();
+  const until = periods.find(({ current }) => current)?.until;
+  // once each: a clock that is fast says so of the same one again
+  const asked = useRef<string | null>(null);
+  useEffect(() => {
+    if (!until || asked.current === until) return;
+    const left = Date.parse(until) - Date.now();
+    if (left > LONGEST_TIMER_MS) return;
+    const timer = setTimeout(() => {
+      asked.current = until;
+      void again();
+    }, left);
+    return () => clearTimeout(timer);
+  }, [until, again]);
 }

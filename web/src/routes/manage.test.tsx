@@ -140,9 +140,12 @@ test("what cancelling costs is agreed to anew when a deadline passes meanwhile",
     return cancelled().length === 1 ? { status: 409, body } : { status: 200, body: {} };
   });
   await screen.findAllByText("$0.00");
+  const before = lookUps().length;
   await userEvent.click(await cancel());
   expect((await screen.findByRole("alert")).textContent).toMatch(/Cancelling comes to something else by now/);
   expect(screen.getByText("$120.00")).toBeTruthy();
+  // the details behind tell the same
+  await waitFor(() => expect(lookUps()).toHaveLength(before + 1));
   await userEvent.click(await cancel());
   await waitFor(() => expect(cancelled()).toHaveLength(2));
   expect(bodies()).toMatchObject([

@@ -1,7 +1,9 @@
 /** A stay as it stands, and which of its screens it has. */
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
-import { found, openStay } from "./test-stay";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { calls, found, openStay } from "./test-stay";
+
+afterEach(() => void vi.restoreAllMocks());
 
 const RESULT = "/search-reservation-result";
 const CHANGES = ["/cancel-reservation", "/guest-details", "/add-payment"];
@@ -86,4 +88,40 @@ test.each(CHANGES)("%s is not shown of a stay that is cancelled", async (path) =
   expect(await screen.findByRole("heading", { name: "Your reservation" })).toBeTruthy();
   await waitFor(() => expect(window.location.hash).toMatch(/^#\/search-reservation-result/));
   expect(buttons(CHANGE)).toEqual([]);
+});
+
+const lookUps = () => calls("GET", "/manage-booking");
+/** The page's timers of exactly so long: what they do. */
+const timers = (left: number) =>
+  vi.mocked(setTimeout).mock.calls.flatMap(([run, after]) => (after === left ? [run] : []));
+
+test("what cancelling costs now is read again when its time is over", async () => {
+  vi.spyOn(globalThis, "setTimeout");
+  const hour = 3_600_000;
+  const deadline = new Date(Date.now() + hour).toISOString();
+  openStay(RESULT, undefined, () => {
+    const late = lookUps().length > 1;
+    const cancellation_periods = [
+      { from: null, until: deadline, penalty: 0, refund: 0, current: !late },
+      { from: deadline, until: null, penalty: 120, refund: 0, current: late },
+    ];
+    return found({ cancellation_periods });
+  });
+  const costs = await part("If you cancel");
+  const now = () => within(costs).getByText("Now.").closest("li")?.textContent;
+  expect(now()).toContain("$0.00");
+  await act(async () => timers(hour).at(-1)?.());
+  await waitFor(() => expect(now()).toContain("$120.00"));
+  expect(lookUps()).toHaveLength(2);
+});
+
+test("a clock that is fast asks once for what cancelling costs", async () => {
+  vi.spyOn(globalThis, "setTimeout");
+  const until = new Date(Date.now() - 60_000).toISOString();
+  openStay(RESULT, undefined, () => {
+    const penalty = lookUps().length;
+    return found({ cancellation_periods: [{ from: null, until, penalty, refund: 0, current: true }] });
+  });
+  await waitFor(async () => expect((await part("If you cancel")).textContent).toContain("$2.00"));
+  expect(timers(-60_000)).toHaveLength(1);
 });

@@ -54,7 +54,9 @@ const details = {
     country: "IE",
   },
   booked_at: "2026-12-01T09:00:00-05:00",
-  cancellation_periods: [{ from: null, until: null, penalty: 0, refund: 0, current: true }],
+  cancellation_periods: [
+    { from: null as string | null, until: null as string | null, penalty: 0, refund: 0, current: true },
+  ],
   letter_url: "/letter",
   calendar_url: "/calendar",
 };
