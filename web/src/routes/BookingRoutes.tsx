@@ -70,13 +70,18 @@ function useArrival(step: StepName): void {
     // the first step on screen keeps the place that the browser restores
     if (before.current === step) return;
     before.current = step;
-    const main = document.querySelector("main");
-    // in a stack the guest is led to the step that opened, in a line to the top (WIZ-01)
-    const opened = main?.querySelector("li.now");
-    if (opened && main?.dataset.layout === "VERTICAL") opened.scrollIntoView();
-    else window.scrollTo({ top: 0 });
-    main?.focus({ preventScroll: true });
+    arrive();
   }, [step]);
+}
+
+/** What is on screen begins at its top, with the focus. */
+export function arrive(): void {
+  const main = document.querySelector("main");
+  // in a stack the guest is led to the step that opened, in a line to the top (WIZ-01)
+  const opened = main?.querySelector("li.now");
+  if (opened && main?.dataset.layout === "VERTICAL") opened.scrollIntoView();
+  else window.scrollTo({ top: 0 });
+  main?.focus({ preventScroll: true });
 }
 
 export function BookingRoutes({ path, child = "" }: { path: string; child?: string }) {

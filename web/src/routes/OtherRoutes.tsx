@@ -4,7 +4,7 @@ import { Redirect } from "wouter";
 import { useBooking } from "../booking/BookingProvider";
 import { GoContext } from "../booking/go";
 import { chunk } from "../shell/chunk";
-import { BookingRoutes } from "./BookingRoutes";
+import { arrive, BookingRoutes } from "./BookingRoutes";
 
 const ManageRoutes = lazy(() => chunk(() => import("../manage/ManageRoutes")));
 const ActivityRoutes = lazy(() => chunk(() => import("../activities/ActivityRoutes")));
@@ -16,6 +16,8 @@ const managePaths =
 
 export default function OtherRoutes({ path }: { path: string }) {
   const { property } = useBooking();
+  // the step that comes after them is not the page's first, which keeps the browser's place
+  useEffect(() => arrive, []);
   if (/^\/activities(\/|$)/.test(path)) {
     return (
       <Suspense fallback={null}>

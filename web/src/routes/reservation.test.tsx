@@ -1,5 +1,6 @@
 /** A stay as it stands, and which of its screens it has. */
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { calls, found, openStay } from "./test-stay";
 
@@ -124,4 +125,37 @@ test("a clock that is fast asks once for what cancelling costs", async () => {
   });
   await waitFor(async () => expect((await part("If you cancel")).textContent).toContain("$2.00"));
   expect(timers(-60_000)).toHaveLength(1);
+});
+
+test("the wizard that a reservation leads to has the focus, at its top", async () => {
+  const existing_reservation = {
+    check_in_date: "2026-12-11",
+    check_out_date: "2026-12-14",
+    number_of_adults: 2,
+    number_of_children: 0,
+    children_ages: [],
+    room_type_id: "CLASSIC_QUEEN",
+    room_type_name: "Classic Queen",
+    rate_code_id: "FLEX",
+    rate_code_name: "Flexible",
+    group_block: { id: null },
+  };
+  const restrictions = { booking_profile: { restricted_guarantee_types: [], restricted_addons: [] } };
+  const body = { batch_id: "b1", token: "secret", sessions: ["s1"], restrictions, existing_reservation };
+  openStay(RESULT, (method, path) =>
+    method === "POST" && path.endsWith("/new-batch-booking") ? { status: 200, body } : undefined,
+  );
+  const edit = within(await part("Stay details")).getByRole("button", { name: "Edit details" });
+  const scrolled = vi.spyOn(window, "scrollTo");
+  await userEvent.click(edit);
+  await screen.findByRole("region", { name: "Your stay as booked" });
+  expect(document.activeElement).toBe(screen.getByRole("main"));
+  expect(scrolled).toHaveBeenCalled();
+});
+
+test("so has the search that the look-up leads back to", async () => {
+  openStay("/search-reservation", undefined, null);
+  await userEvent.click(await screen.findByRole("button", { name: "Back to booking" }));
+  await waitFor(() => expect(window.location.hash).toMatch(/^#\/booking\/search/));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
 });
