@@ -1,8 +1,9 @@
 /** What changing the stay comes to: before it is done, on the bill and at payment. */
-import type { StayChange } from "../../api";
+import type { SelectedRoom, StayChange } from "../../api";
 import { useI18n } from "../../i18n";
 import { Money } from "../../ui";
 import { useBooking } from "../BookingProvider";
+import { datedOf } from "../payment/guarantee";
 import "./editing.css";
 
 interface Line {
@@ -63,8 +64,9 @@ export function OwedAnyway({ change }: { change: StayChange }) {
 }
 
 /** The same three sums that are shown before a booking is paid, of a change. */
-export function ChangeDue({ change, paid }: { change: StayChange; paid: boolean }) {
-  const { t } = useI18n();
+export function ChangeDue(props: { room: SelectedRoom; change: StayChange; paid: boolean }) {
+  const { room, change, paid } = props;
+  const { t, money, day } = useI18n();
   const { currency } = useBooking();
   const back = change.refund > 0;
   return (
@@ -95,6 +97,11 @@ export function ChangeDue({ change, paid }: { change: StayChange; paid: boolean 
             <b>
               <Money amount={change.due_later} currency={currency} />
             </b>
+            {datedOf([room], currency).map(({ date, amount }) => (
+              <small key={date}>
+                {t("lbl_deposit_on", { amount: money(amount, currency), date: day(date, "weekday") })}
+              </small>
+            ))}
           </dd>
         </div>
         <div className="free">

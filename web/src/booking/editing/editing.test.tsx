@@ -9,7 +9,7 @@ import InformationStep from "../information/InformationStep";
 import PaymentStep from "../payment/PaymentStep";
 import RoomsStep from "../rooms/RoomsStep";
 import type { BookingState } from "../state";
-import { chosen, nextButton, renderStep, room } from "../test-step";
+import { chosen, nextButton, owing, renderStep, room } from "../test-step";
 import { dealOf, editingState } from "./editing";
 
 vi.mock("../../card/host", () => ({ CardHost: () => <input aria-label="the card frame" /> }));
@@ -180,6 +180,22 @@ test("what the hotel asked for before is told, and the lines of the bill add up"
   });
   const parts = ["Already paid", "Asked for by the hotel under your earlier terms", "Due now", "Left to pay"];
   expect(parts.reduce((sum, part) => sum + (lines[part] ?? 0), 0)).toBe(late.new_total);
+});
+
+// clause: EDIT-05
+test("what is left to pay of a change names the days of its deposits", async () => {
+  const deposit = (date: string, amount: number) => ({ date, amount, conversion_amount: null });
+  const deposit_schedules = [deposit(property.business_day.date, 250), deposit("2026-12-05", 300)];
+  pay(
+    {
+      ...editing(),
+      selected: [{ ...owing(room(1), 250, 300, 200), deposit_schedules, stay_change: change }],
+    },
+    ["CC"],
+  );
+  await screen.findByRole("radio", { name: /The card that holds your stay/ });
+  const left = document.querySelectorAll(".three dd")[1];
+  expect(left?.textContent).toBe("$500.00$300.00 on Sat, Dec 5");
 });
 
 // clause: PAY-06

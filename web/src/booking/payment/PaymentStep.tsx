@@ -64,7 +64,8 @@ export default function PaymentStep() {
   const byCard = type !== null && restrictions !== undefined && needsCard(type, restrictions);
   const kept = state.guarantee?.guarantee_type_id === type?.id ? state.guarantee : null;
   const keptCard = byCard && kept?.details?.custom_field_5 ? kept.details : null;
-  const change = state.selected[0]?.stay_change;
+  const changed = state.selected[0];
+  const change = changed?.stay_change;
   const paysWith = (entry: GuaranteeType) =>
     restrictions !== undefined && paysNow(entry, restrictions, Boolean(change));
   const paid =
@@ -156,10 +157,10 @@ export default function PaymentStep() {
               count: state.selected.reduce((sum, room) => sum + room.number_of_rooms, 0),
             })}
       </h1>
-      {change ? (
+      {changed && change ? (
         <>
-          <ChangeDue change={change} paid={paid} />
-          {state.selected[0] && <ChangedTerms room={state.selected[0]} />}
+          <ChangeDue room={changed} change={change} paid={paid} />
+          <ChangedTerms room={changed} />
         </>
       ) : (
         <Due
