@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
 import type { FoundReservation } from "../api";
+import { useBooking } from "../booking/BookingProvider";
 import { countryName } from "../booking/information/countries";
+import { useAddressRules } from "../booking/information/use-address-rules";
 import { useI18n } from "../i18n";
 import { Button } from "../ui";
+import { guestAddress } from "./guest-address";
 
 /** Who stays (MANAGE-10, MANAGE-11); `onEdit` where it can be written anew (MANAGE-13). */
 export function GuestPanel(props: {
@@ -11,11 +14,13 @@ export function GuestPanel(props: {
 }) {
   const { onEdit } = props;
   const { t, locale } = useI18n();
+  const { property } = useBooking();
   const { primary_guest: guest } = props.stay;
   const none = t("lbl_not_available_short");
   const country = guest.country && countryName(guest.country, locale);
-  const town = [guest.zip_code, guest.city].filter(Boolean).join(" ");
-  const address = [guest.street, guest.street_2, town, guest.state, country].filter((line) => !!line);
+  const { rules } = useAddressRules(property.id, guest.country || property.country, true);
+  // nothing before it stands as it will
+  const address = rules ? [...guestAddress(guest, rules, locale), country].filter((line) => !!line) : [];
   return (
     <section className="card panel" aria-labelledby="guest-title">
       <div className="hd">
