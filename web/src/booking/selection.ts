@@ -26,11 +26,10 @@ export function selection(rooms: readonly SelectedRoom[], action: SelectionActio
   }
 }
 
+type Offered = Pick<SelectedRoom, "room_type_id" | "rate_code_id" | "package_id">;
+
 /** What makes two choices the same: room type, rate and package (ROOMS-36). */
-export function isChosen(
-  room: SelectedRoom | undefined,
-  offer: { room_type_id: string; rate_code_id: string; package_id: string | null },
-): boolean {
+export function isChosen(room: Offered | null | undefined, offer: Offered): boolean {
   return (
     room?.room_type_id === offer.room_type_id &&
     room.rate_code_id === offer.rate_code_id &&

@@ -131,6 +131,20 @@ const pay = (state: Partial<BookingState>, types: string[]) =>
     },
   });
 
+test("the room and the rate that the guest has are marked among the others", async () => {
+  renderStep("rooms", () => <RoomsStep />, { state: { ...editing(), selected: [] } });
+  const had = await screen.findByRole("group", { name: "Deluxe King, Flexible" });
+  expect(within(had).getByText("Your stay as booked")).toBeTruthy();
+  expect(within(had.closest("article") as HTMLElement).getByText("Current room type")).toBeTruthy();
+  expect(document.querySelectorAll(".rate .in")).toHaveLength(1);
+  expect(screen.getAllByText("Current room type", { selector: ".tag" })).toHaveLength(1);
+  cleanup();
+  renderStep("rooms", () => <RoomsStep />, { state: { ...chosen([]), search: editing().search ?? null } });
+  await screen.findByRole("group", { name: "Deluxe King, Flexible" });
+  expect(screen.queryByText("Your stay as booked")).toBeNull();
+  expect(screen.queryByText("Current room type")).toBeNull();
+});
+
 // clause: PAY-05
 test("the card on file goes on, and nothing else is sent", async () => {
   const page = pay(editing(), ["CC", "CASH"]);

@@ -50,11 +50,9 @@ export function RateRow(props: {
   const { property, state, shownCurrency: currency, names } = useBooking();
   const rooms = useRoomsAtOnce();
   const [details, setDetails] = useState(false);
-  const on = isChosen(chosen, {
-    room_type_id: room.room_type_id,
-    rate_code_id: rate.id,
-    package_id: rate.package_id,
-  });
+  const offer = { room_type_id: room.room_type_id, rate_code_id: rate.id, package_id: rate.package_id };
+  const on = isChosen(chosen, offer);
+  const booked = isChosen(state.profile?.existing_reservation, offer);
   const name = useRateName()(rate, answer);
   const strike = strikePrice(rate);
   const mine = state.inProgress === offerId(room.room_type_id, rate);
@@ -71,10 +69,10 @@ export function RateRow(props: {
       aria-label={facts([roomName, name])}
     >
       <div className="what">
-        {on && (
+        {(on || booked) && (
           <span className="in">
-            <Icon name="check" small />
-            {t("lbl_in_your_stay")}
+            {on && <Icon name="check" small />}
+            {t(on ? "lbl_in_your_stay" : "lbl_stay_as_booked")}
           </span>
         )}
         {about ?? (

@@ -30,12 +30,13 @@ export function RoomCard(props: {
   const { list, entry, first, wanted } = props;
   const { offer, type } = entry;
   const { t } = useI18n();
-  const { names } = useBooking();
+  const { names, state } = useBooking();
   const [details, setDetails] = useState(false);
   const facts = useRoomFacts(type);
   const name = type?.name ?? names.room(offer.room_type_id, offer.room_type_name);
   const pictures = type?.images ?? [];
   const mine = list.chosen?.room_type_id === offer.room_type_id;
+  const booked = state.profile?.existing_reservation?.room_type_id === offer.room_type_id;
   return (
     <article
       className={["room", mine ? "chosen" : "", wanted ? "wanted" : ""].filter(Boolean).join(" ")}
@@ -54,6 +55,7 @@ export function RoomCard(props: {
             )}
           </div>
           {wanted && <Tag tone="accent">{t("lbl_room_you_came_for")}</Tag>}
+          {booked && <Tag tone="accent">{t("lbl_current_room_type")}</Tag>}
           <Facts facts={facts} />
           {type?.description && <Description text={plainText(type.description)} layout={list.layout} />}
           {type && (
