@@ -186,7 +186,7 @@ function Costs({ told }: { told: CancelConsent }) {
             <li key={room.conf_num}>
               <bdi dir="ltr">{room.conf_num}</bdi>
               <span className="kept">
-                <Money amount={room.penalty.amount} currency={room.penalty.currency} />
+                {t("lbl_hotel_keeps")} <Money amount={room.penalty.amount} currency={room.penalty.currency} />
                 {room.refund.amount > 0 && (
                   <small>
                     {t("lbl_you_get_back")}{" "}

@@ -69,7 +69,7 @@ function Page({ found }: { found: FoundReservation }) {
             <Icon name="mail" small />
             {t("lbl_confirmation_letter")}
           </a>
-          <span className="on-desk">{cancelButton}</span>
+          {cancelButton && <span className="on-desk">{cancelButton}</span>}
         </div>
       </div>
       {(cancel.problem ?? edit.problem) && <ErrorNotice>{cancel.problem ?? edit.problem}</ErrorNotice>}

@@ -176,6 +176,18 @@ test("address rules that cannot be had are told on the form, which still serves"
   expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
+// clause: MANAGE-22
+test("of each of several rooms it is said what the hotel keeps and what comes back", async () => {
+  const usd = (amount: number) => ({ amount, currency: "USD" });
+  const costs = (conf_num: string) => ({ conf_num, penalty: usd(40), refund: usd(60), points: 0 });
+  const body = { ...consent, penalty: usd(80), refund: usd(120), rooms: [costs("1STAY"), costs("2STAY")] };
+  openStay("/cancel-reservation", (_, path) =>
+    path === "/cancel-booking/consent" ? { status: 200, body } : undefined,
+  );
+  const first = await screen.findByText("1STAY", { selector: "li bdi" });
+  expect(first.closest("li")?.textContent).toBe("1STAYThe hotel keeps $40.00You get back $60.00");
+});
+
 test("what belongs to a booking of several rooms goes with the last of them", async () => {
   const room = (conf_num: string, status = "HOLD") => ({
     conf_num,

@@ -104,7 +104,7 @@ export function ChangeDue(props: { room: SelectedRoom; change: StayChange; paid:
             ))}
           </dd>
         </div>
-        <div className="free">
+        <div>
           <dt>{t("lbl_new_total")}</dt>
           <dd>
             <b>
