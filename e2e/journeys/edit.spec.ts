@@ -125,6 +125,49 @@ test("Cancel leaves the stay as it was, and gives back what was held for the cha
   await expect(edit.info()).toHaveCount(0);
 });
 
+test("the look-up's way back ends the change, and a new booking begins at the search [MANAGE-05]", async ({
+  page,
+  say,
+  guest,
+  another,
+}) => {
+  const api = another(HARB);
+  const number = await api.book(STAY, QUEEN, SIOBHAN_SENT);
+  const kings = async () =>
+    (await api.offers(STAY)).find((offer) => offer.room_type_id === "DELUXE_KING")?.available ?? 0;
+  const before = await kings();
+  const edit = new EditStay(page, say, guest);
+  const back = async () => {
+    await guest.header.unfold();
+    await edit.manage.button("lbl_search_reservation").click();
+    await edit.manage.button("lbl_back_to_booking").click();
+    await guest.wizard.on("search");
+  };
+  const begun = async () => {
+    await guest.search.search().click();
+    await guest.wizard.on("rooms");
+    await guest.rooms.anyBookButton().waitFor();
+    await expect(guest.wizard.previous()).toBeVisible();
+    await expect(edit.info()).toHaveCount(0);
+    await expect(guest.rooms.removeButton()).toHaveCount(0);
+  };
+
+  // with a room chosen for the change
+  await edit.begin(HARB, number, SIOBHAN_SENT.last_name);
+  await guest.rooms.unfold("Deluxe King");
+  await guest.rooms.book("Deluxe King", "Flexible");
+  await guest.wizard.toInformation();
+  expect(await kings()).toBe(before - 1);
+  await back();
+  await expect.poll(kings).toBe(before);
+  await begun();
+
+  // and before one is
+  await edit.begin(HARB, number, SIOBHAN_SENT.last_name);
+  await back();
+  await begun();
+});
+
 test.describe("in Arabic", () => {
   test.use({ language: "ar" });
 

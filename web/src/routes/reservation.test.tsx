@@ -138,8 +138,13 @@ test("a clock that is fast asks once for what cancelling costs", async () => {
   expect(timers(-60_000)).toHaveLength(1);
 });
 
-test("the wizard that a reservation leads to has the focus, at its top", async () => {
-  const existing_reservation = {
+/** The change of a stay, as it is begun. */
+const change = {
+  batch_id: "b1",
+  token: "secret",
+  sessions: ["s1"],
+  restrictions: { booking_profile: { restricted_guarantee_types: [], restricted_addons: [] } },
+  existing_reservation: {
     check_in_date: "2026-12-11",
     check_out_date: "2026-12-14",
     number_of_adults: 2,
@@ -150,18 +155,41 @@ test("the wizard that a reservation leads to has the focus, at its top", async (
     rate_code_id: "FLEX",
     rate_code_name: "Flexible",
     group_block: { id: null },
-  };
-  const restrictions = { booking_profile: { restricted_guarantee_types: [], restricted_addons: [] } };
-  const body = { batch_id: "b1", token: "secret", sessions: ["s1"], restrictions, existing_reservation };
-  openStay(RESULT, (method, path) =>
-    method === "POST" && path.endsWith("/new-batch-booking") ? { status: 200, body } : undefined,
-  );
-  const edit = within(await part("Stay details")).getByRole("button", { name: "Edit details" });
+  },
+};
+const batches = () => calls("POST", "/new-batch-booking");
+/** Into the wizard, from the stay. */
+async function edit() {
+  let begins = false;
+  openStay(RESULT, (method, path) => {
+    if (!begins || method !== "POST" || !path.endsWith("/new-batch-booking")) return undefined;
+    begins = false;
+    return { status: 200, body: change };
+  });
+  const button = within(await part("Stay details")).getByRole("button", { name: "Edit details" });
   const scrolled = vi.spyOn(window, "scrollTo");
-  await userEvent.click(edit);
-  await screen.findByRole("region", { name: "Your stay as booked" });
+  begins = true;
+  await userEvent.click(button);
+  await part("Your stay as booked");
+  return scrolled;
+}
+
+test("the wizard that a reservation leads to has the focus, at its top", async () => {
+  expect(await edit()).toHaveBeenCalled();
   expect(document.activeElement).toBe(screen.getByRole("main"));
-  expect(scrolled).toHaveBeenCalled();
+});
+
+// clause: MANAGE-05
+test("the look-up's way back ends a change, and what is searched then is a new booking", async () => {
+  await edit();
+  const before = batches().length;
+  await userEvent.click(screen.getByRole("button", { name: "Search Reservation" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Back to booking" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Search" }));
+  await screen.findByRole("group", { name: "Deluxe King, Flexible" });
+  expect(batches()).toHaveLength(before + 1);
+  expect(screen.queryByRole("region", { name: "Your stay as booked" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Previous" })).toBeTruthy();
 });
 
 test("so has the search that the look-up leads back to", async () => {
