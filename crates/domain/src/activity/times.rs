@@ -82,10 +82,12 @@ impl Instance<'_> {
     }
 
     /// When it begins. On a day on which the clock is turned, a time that the clock passes over is as much later as the
-    /// clock jumps, and of a time that comes twice it is the first.
+    /// clock jumps, and of a time that comes twice it is the first. A day that no instant reaches is as far off as can be,
+    /// before us or behind us.
     pub fn starts_at(&self, zone: &TimeZone) -> Timestamp {
         let begins = self.date.to_datetime(time_of(self.time.start_minute));
-        zone.to_ambiguous_zoned(begins).compatible().map_or(Timestamp::MAX, |zoned| zoned.timestamp())
+        let far = if self.date < Date::ZERO { Timestamp::MIN } else { Timestamp::MAX };
+        zone.to_ambiguous_zoned(begins).compatible().map_or(far, |zoned| zoned.timestamp())
     }
 
     /// When it ends: so many minutes later, whatever is done to the clock meanwhile.

@@ -160,6 +160,9 @@ fn it_is_booked_until_its_cut_off_and_for_a_year() {
     assert!(!open(date(2026, 12, 12), "2026-12-12T08:30:00-05:00"), "ninety minutes before");
     assert!(open(date(2027, 12, 11), "2026-12-11T23:00:00-05:00"));
     assert!(!open(date(2027, 12, 12), "2026-12-11T23:00:00-05:00"), "tomorrow");
+    for (far, there) in [(Date::MIN, &new_york), (Date::MIN, &zone("Pacific/Auckland")), (Date::MAX, &new_york)] {
+        assert!(!instance(far).is_open(there, at("2026-12-11T23:00:00-05:00")), "{far}: no instant reaches it");
+    }
     assert_eq!(last_day(date(2028, 2, 29)), date(2029, 2, 28));
 }
 
