@@ -1005,8 +1005,8 @@ export interface paths {
         put?: never;
         /**
          * Begin to book an activity
-         * @description Holds the places at today's price. A repeated call with the same `Idempotency-Key` answers the same booking; when it asks
-         *     for something else, that is held in place of what was.
+         * @description Holds the places at today's price. A repeated call with the same `Idempotency-Key` answers the same booking while it is
+         *     open; when it asks for something else, that is held in place of what was.
          */
         post: operations["post_v4_properties_property_id_web_new_activity_booking"];
         delete?: never;
@@ -9468,6 +9468,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
+            /** @description the look-up of the stay is too old; BATCH_EXPIRED for a key whose booking is over */
             410: {
                 headers: {
                     [name: string]: unknown;

@@ -539,14 +539,15 @@ async fn a_guest_chooses_anew(house: House) {
 async fn an_answer_that_was_lost_leaves_nothing_held(house: House) {
     house.import(&files()).await;
     let client = &house.client;
-    let keyed = async |instance: &str, adults: u16| {
+    let under = async |key: &str, instance: &str, adults: u16| {
         let request = axum::http::Request::post(at(&format!("web/new-activity-booking?adults={adults}")))
             .header("content-type", "application/json")
-            .header("idempotency-key", "chosen at random")
+            .header("idempotency-key", key)
             .body(axum::body::Body::from(json!({"activity_instance_id": instance}).to_string()))
             .expect("a request");
         client.send(request).await
     };
+    let keyed = async |instance: &str, adults: u16| under("chosen at random", instance, adults).await;
     let left = async || {
         let left = client.places_left().await;
         (left[KAYAK], left[LATER])
@@ -561,14 +562,21 @@ async fn an_answer_that_was_lost_leaves_nothing_held(house: House) {
     assert_eq!((&begun.id, left().await), (&first.id, (6, 3)));
     keyed(LATER, 7).await.refuses(409, "PLACES_GONE");
     assert_eq!(left().await, (6, 3), "what was held is held on");
-    // What is booked stays so, and is what a repeat finds.
+    // What is booked stays so; a repeat books nothing, and does not go on with it.
     client.guests(&begun, &maya(3, 0)).await.is(200);
     house.pay_activity(&begun, &house.source(&begun, GOOD).await).await.is(200);
     let booked = client.confirm_activity(&begun).await.is(200).body;
-    assert_eq!(Begun::of(&keyed(LATER, 3).await.is(201)).id, begun.id);
+    keyed(LATER, 3).await.refuses(409, "ALREADY_COMMITTED");
     keyed(KAYAK, 2).await.refuses(409, "ALREADY_COMMITTED");
     assert_eq!(left().await, (6, 3));
     assert_eq!(client.confirm_activity(&begun).await.is(200).body, booked);
+    house.places_add_up().await;
+    // Nor is one whose time is over found, before its places are given back or after.
+    under("another at random", KAYAK, 1).await.is(201);
+    house.clock.pass(jiff::SignedDuration::from_mins(31));
+    under("another at random", KAYAK, 1).await.refuses(410, "BATCH_EXPIRED");
+    house.pass_minutes(0).await;
+    under("another at random", KAYAK, 1).await.refuses(410, "BATCH_EXPIRED");
     house.places_add_up().await;
 }
 

@@ -40,15 +40,15 @@ pub struct NewActivityBooking {
 
 /// Begin to book an activity
 ///
-/// Holds the places at today's price. A repeated call with the same `Idempotency-Key` answers the same booking; when it asks
-/// for something else, that is held in place of what was.
+/// Holds the places at today's price. A repeated call with the same `Idempotency-Key` answers the same booking while it is
+/// open; when it asks for something else, that is held in place of what was.
 #[utoipa::path(post, path = "/v4/properties/{property_id}/web/new-activity-booking", tag = "activities",
     params(("property_id" = i64, Path), ("adults" = Option<u16>, Query, minimum = 1, maximum = 999), ("children" = Option<u16>, Query, maximum = 999),
         ("Idempotency-Key" = Option<String>, Header, description = "16 to 128 characters, chosen at random")),
     request_body = NewActivityBooking,
     responses((status = 201, body = StartedActivity), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 401, body = ProblemBody, content_type = "application/problem+json", description = "of the stay"),
-        (status = 404, body = ProblemBody, content_type = "application/problem+json"), (status = 410, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 404, body = ProblemBody, content_type = "application/problem+json"), (status = 410, body = ProblemBody, content_type = "application/problem+json", description = "the look-up of the stay is too old; BATCH_EXPIRED for a key whose booking is over"),
         (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "PLACES_GONE with `capacity_left`, ACTIVITY_CLOSED; ALREADY_COMMITTED for a key whose booking is confirmed")))]
 pub async fn post(
     State(app): State<App>,
@@ -131,6 +131,7 @@ async fn begun(
         return Ok(booking);
     }
     let (before, asked) = (read(app, property_id, booking_id).await?, &booking.agreed);
+    before.state.check_open(app.clock.now()).map_err(refused)?;
     let held = &before.state.agreed;
     if (before.stay, &held.instance, held.party) == (stay, &asked.instance, asked.party) {
         return Ok(before.state);
