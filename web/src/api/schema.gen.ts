@@ -5410,7 +5410,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description NOT_CANCELLABLE: its cut-off is past, or it has begun; PRICE_CHANGED: it costs more by now; BUSY */
+            /** @description NOT_CANCELLABLE: its cut-off is past, or it has begun; CANCELLATION_CHANGED: it costs more by now; BUSY */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -119,7 +119,7 @@ function Ask({ found, onClose }: { found: FoundExtra; onClose: () => void }) {
       if (hasCode(error, "LOOK_UP_EXPIRED")) return leave(t("lbl_look_up_expired"));
       setProblem((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
       // what it comes to by now is shown before it is asked again
-      if (hasCode(error, "PRICE_CHANGED", "NOT_CANCELLABLE")) await again();
+      if (hasCode(error, "CANCELLATION_CHANGED", "NOT_CANCELLABLE")) await again();
       setBusy(false);
     }
   }

@@ -1,5 +1,5 @@
 /** Changes of a stay that was looked up, with a server that does not do them. */
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { Answer } from "../api/mock/handle";
@@ -255,6 +255,41 @@ test.each([
     expect(screen.queryByText(/stay as they are, on their own days/) !== null).toBe(said);
   },
 );
+
+test("what cancelling an event costs is agreed to anew when its deadline passes meanwhile", async () => {
+  const asked = () => calls("PUT", "/cancel-extra");
+  const extra = () => ({
+    kind: "EVENT",
+    status: "CONFIRMED",
+    name: "Launch of the Seabird",
+    currency: "USD",
+    parts: [],
+    total: 174.08,
+    paid: 0,
+    due_at_hotel: 174.08,
+    letter_url: "/letter",
+    calendar_url: "/calendar",
+    cancellation: { allowed: true, penalty: asked().length > 0 ? 87.04 : 0, refund: 0 },
+  });
+  openStay(
+    "/search-reservation-result",
+    (_, path) => {
+      if (path !== "/cancel-extra") return undefined;
+      return asked().length === 1
+        ? { status: 409, body: { code: "CANCELLATION_CHANGED", label: "lbl_cancellation_changed" } }
+        : { status: 200, body: {} };
+    },
+    () => found({}, { extras: [{ conf_num: "1EVENT", request_token: "event", extra: extra() }] }),
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Cancel event" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(dialog.getByRole("button", { name: "Cancel event" }));
+  expect((await dialog.findByRole("alert")).textContent).toMatch(/Cancelling comes to something else by now/);
+  expect(await dialog.findByText("$87.04")).toBeTruthy();
+  await userEvent.click(dialog.getByRole("button", { name: "Cancel event" }));
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  expect(asked().map(({ body }) => body)).toEqual([{ expected_penalty: 0 }, { expected_penalty: 87.04 }]);
+});
 
 // clause: MANAGE-22
 test.each([

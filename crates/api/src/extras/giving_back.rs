@@ -72,7 +72,7 @@ pub async fn give_back(app: &App, extra: &Extra, most: Option<i64>) -> Answer<Ex
             let after = events::change(app, event.property_id, event.event_id, Durability::OnDisk, |event| {
                 let cancelled = event.cancelled(now).map_err(events::refused)?;
                 match most.is_some_and(|most| cancelled.is_some() && event.penalty_at(now) > most) {
-                    true => Err(Code::PriceChanged.into()),
+                    true => Err(Code::CancellationChanged.into()),
                     false => Ok(cancelled),
                 }
             });

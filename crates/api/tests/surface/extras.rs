@@ -354,7 +354,7 @@ async fn an_event_costs_what_was_agreed_once_its_deadline_is_past(house: House) 
         "penalty": 87.04, "refund": 0.0, "refund_status": null});
     assert_eq!(found["extra"]["cancellation"], terms);
     // A guest who was told something else decides anew.
-    client.cancel_extra(&found, Some(0.0)).await.refuses(409, "PRICE_CHANGED");
+    client.cancel_extra(&found, Some(0.0)).await.refuses(409, "CANCELLATION_CHANGED");
     assert_eq!(quarters(&house).await, 14);
     let cancelled = client.cancel_extra(&found, Some(87.04)).await.is(200).body;
     assert_eq!((&cancelled["penalty"], &cancelled["refund"]), (&json!(87.04), &json!(0.0)));

@@ -41,7 +41,7 @@ pub struct CancelledExtra {
     request_body(content = Option<CancelExtra>),
     responses((status = 200, body = CancelledExtra), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "NOT_CANCELLABLE: its cut-off is past, or it has begun; PRICE_CHANGED: it costs more by now; BUSY"),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "NOT_CANCELLABLE: its cut-off is past, or it has begun; CANCELLATION_CHANGED: it costs more by now; BUSY"),
         (status = 410, body = ProblemBody, content_type = "application/problem+json")))]
 pub async fn put(
     State(app): State<App>,
