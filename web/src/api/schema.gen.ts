@@ -3633,8 +3633,15 @@ export interface components {
              * @example PERSON
              */
             price_plan_id: string;
+            /**
+             * Format: double
+             * @description What one costs with every fee and tax.
+             */
+            total_amount: number;
             /** Format: double */
             conversion_price?: number | null;
+            /** Format: double */
+            conversion_total_amount?: number | null;
         };
         /** @description What it costs on one day. */
         PackageCharge: {

@@ -106,11 +106,13 @@ function PackageCard(props: {
   onChange: (quantity: number | null) => void;
 }) {
   const { offer, quantity, onChange } = props;
-  const { t } = useI18n();
-  const { currency, shownCurrency } = useBooking();
+  const { t, money } = useI18n();
+  const { currency: own, shownCurrency } = useBooking();
   const [wanted, setWanted] = useState(quantity ?? offer.usual_quantity);
   const calendar = offer.calendars[0];
-  const converted = calendar?.conversion_price;
+  const price = calendar?.conversion_price ?? calendar?.price;
+  const total = calendar?.conversion_total_amount ?? calendar?.total_amount;
+  const currency = calendar?.conversion_price == null ? own : shownCurrency;
   return (
     <article
       className={quantity === null ? "card event-package" : "card event-package on"}
@@ -129,18 +131,20 @@ function PackageCard(props: {
         </ul>
       </div>
       <div className="choose">
-        {calendar && (
-          <p className="price">
-            <b>
-              <Money
-                amount={converted ?? calendar.price}
-                currency={converted == null ? currency : shownCurrency}
-              />
-            </b>{" "}
-            <span className="quiet">
-              {t(calendar.price_plan_id === "PERSON" ? "lbl_per_person" : "lbl_per_event")}
-            </span>
-          </p>
+        {price !== undefined && total !== undefined && (
+          <div className="price">
+            <p>
+              <b>
+                <Money amount={price} currency={currency} />
+              </b>{" "}
+              <span className="quiet">
+                {t(calendar?.price_plan_id === "PERSON" ? "lbl_per_person" : "lbl_per_event")}
+              </span>
+            </p>
+            {total !== price && (
+              <small>{t("lbl_with_taxes_and_fees", { amount: money(total, currency) })}</small>
+            )}
+          </div>
         )}
         <Stepper
           label={t("lbl_how_many_of", { what: offer.name })}

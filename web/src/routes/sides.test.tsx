@@ -714,6 +714,12 @@ test("an event's summary has a line for space, packages, service and taxes, and 
   expect(bill?.querySelector(".sum")?.textContent).toBe("Total$165.75");
 });
 
+test("a package tells what one costs with taxes and fees", async () => {
+  mock = openEvent("select-package", event());
+  const card = await screen.findByRole("article", { name: "Coffee break" });
+  expect(card.querySelector(".price")?.textContent).toBe("$12.00 per person$13.20 with taxes and fees");
+});
+
 // clause: EVENT-50
 test("packages that cannot be saved are told as an error, and the guest stays with them", async () => {
   mock = openEvent("select-package", event(), {

@@ -45,7 +45,15 @@ export const coffee = {
   image: null,
   picture: null,
   package_details: [],
-  calendars: [{ price_plan_id: "PERSON", price: 12, conversion_price: null }],
+  calendars: [
+    {
+      price_plan_id: "PERSON",
+      price: 12,
+      total_amount: 13.2,
+      conversion_price: null,
+      conversion_total_amount: null,
+    },
+  ],
   usual_quantity: 8,
 };
 

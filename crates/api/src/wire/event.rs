@@ -1,7 +1,7 @@
 //! Events as answers show them. Texts are in the asked language, amounts in the hotel's currency.
 
 use domain::board::Board;
-use domain::event::bill::{BillLine, EventTotals, Part, hire, units};
+use domain::event::bill::{self, BillLine, EventTotals, Part, hire, units};
 use domain::event::offer::{EventPackage, Space};
 use domain::event::span::TimeSpan;
 use domain::event::{EventBooking, EventGuarantee, SubEvent};
@@ -124,8 +124,12 @@ pub struct PackageCalendar {
     /// What the quantity counts: PERSON or EVENT.
     #[schema(example = "PERSON")]
     pub price_plan_id: &'static str,
+    /// What one costs with every fee and tax.
+    pub total_amount: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conversion_price: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conversion_total_amount: Option<f64>,
 }
 
 /// The packages of one sub-event.
@@ -347,6 +351,7 @@ impl EventView<'_> {
     fn package(&self, package: &EventPackage, sub: &SubEvent) -> PackageOffer {
         let items = &self.board.hotel().events.items;
         let item = |code: &String| items.iter().find(|item| item.code == *code);
+        let total = EventTotals::of(&bill::package(self.board, package, 1, &sub.span)).total();
         PackageOffer {
             id: package.code.clone(),
             name: self.text("EVENT_PACKAGE", &package.code, "name", &package.name),
@@ -365,7 +370,9 @@ impl EventView<'_> {
                 date: self.day(&sub.span),
                 price: self.prices.decimal(package.amount),
                 price_plan_id: package.per.as_str(),
+                total_amount: self.prices.decimal(total),
                 conversion_price: self.prices.twin(package.amount),
+                conversion_total_amount: self.prices.twin(total),
             }],
             usual_quantity: package.usual_quantity(sub.persons),
         }

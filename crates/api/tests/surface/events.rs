@@ -130,7 +130,10 @@ async fn an_event_is_booked_for_a_company(house: House) {
     let ids: Vec<&str> = packages.iter().map(|package| package["id"].as_str().expect("an id")).collect();
     assert_eq!(ids, ["COFFEE_BREAK", "DAY_DELEGATE"]);
     assert_eq!(packages[0]["package_details"][1]["name"], "Blueberry cake");
-    assert_eq!((&packages[0]["calendars"][0]["price"], &packages[0]["usual_quantity"]), (&json!(14.0), &json!(8)));
+    assert_eq!(packages[0]["usual_quantity"], 8);
+    // With the 8 % that are taken on top.
+    let price = &packages[0]["calendars"][0];
+    assert_eq!((&price["price"], &price["total_amount"]), (&json!(14.0), &json!(15.12)));
 
     let chosen = json!([{"id": null, "package_id": "COFFEE_BREAK", "sub_event_id": sub_event, "package_price_plan_id": "PERSON",
         "number_of_persons": 8, "remarks": null, "quantity": 8}]);
