@@ -96,7 +96,7 @@ pub fn compose(material: &Material<'_>, asked_language: Option<&str>) -> Letter 
         bill: bill::bill(&words, &texts, material, currency, booked_on),
         cancellation: stands.then(|| cancelling::cancellation(&words, material, currency, zone, check_in)),
         policies: policies(&words, &texts, material),
-        change: stands.then(|| change(&words, &texts)),
+        change: stands.then(|| change(&words, &texts, "lbl_letter_change_online")),
         closing: if stands { say("lbl_letter_closing") } else { String::new() },
         footer: footer(&words, &texts, material.written),
         page_of: say("lbl_letter_page"),
@@ -259,10 +259,11 @@ fn transport(words: &Words, ride: &Transport) -> Passage {
     Passage { heading: words.say(heading, &[]), text: lines.collect::<Vec<_>>().join("\n") }
 }
 
-/// How its guest changes it or gives it back: by the page too, where the hotel lets them look it up there.
-fn change(words: &Words, texts: &Texts<'_>) -> Passage {
+/// How its guest changes it or gives it back: by the page too, where the hotel lets them look it up there; `online` says
+/// what can be done there.
+fn change(words: &Words, texts: &Texts<'_>, online: &'static str) -> Passage {
     let key = match texts.hotel.website_config.enable_search_reservation {
-        true => "lbl_letter_change_online",
+        true => online,
         false => "lbl_letter_change_call",
     };
     let phone = words.left_to_right(&texts.hotel.phone_no);

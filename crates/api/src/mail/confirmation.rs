@@ -62,27 +62,26 @@ pub async fn message(app: &App, mail: &Mail) -> Answer<Option<Message>> {
         };
         compose(&material, language)
     };
-    let links =
-        |stay: &Opened| links(app, (&texts, &words), &stay.reservation.confirmation_no, stay.cancelled.is_none());
+    let links = |stay: &Opened| {
+        let manage = if stay.cancelled.is_none() { "lbl_change_or_cancel" } else { "lbl_your_reservation" };
+        links(app, (&texts, &words), &stay.reservation.confirmation_no, manage)
+    };
     let written =
         letter::Mail { letters: stays.iter().map(letter).collect(), links: stays.iter().map(links).collect() };
     let days = calendar(&stays, language, now).to_string();
     Ok(envelope(mail, (&texts, &words), &guest, &written, ("stay.ics", days)))
 }
 
-/// What the guest can open: the letter of a number, and what is booked under it, to change it or give it back while it
-/// stands.
-pub(super) fn links(app: &App, (texts, words): (&Texts<'_>, &Words), number: &str, stands: bool) -> Vec<Link> {
+/// What the guest can open: the letter of a number, and what is booked under it; `manage` says what can be done there.
+pub(super) fn links(app: &App, (texts, words): (&Texts<'_>, &Words), number: &str, manage: &str) -> Vec<Link> {
     let hotel = texts.hotel;
     let origin = app.settings.page_origins.first().map_or("", String::as_str);
     let code = &texts.language().language_code;
     let paper = paper_address(&app.secret, hotel.property_id, number, "confirmation-letter");
     let open =
         Link { words: words.say("lbl_mail_open_letter", &[]), address: format!("{origin}{paper}&language={code}") };
-    let manage = Link {
-        words: words.say(if stands { "lbl_change_or_cancel" } else { "lbl_your_reservation" }, &[]),
-        address: format!("{origin}{}", link_address(app, hotel, number, code)),
-    };
+    let manage =
+        Link { words: words.say(manage, &[]), address: format!("{origin}{}", link_address(app, hotel, number, code)) };
     let managed = hotel.website_config.enable_search_reservation;
     [Some(open), Some(manage).filter(|_| managed)].into_iter().flatten().collect()
 }

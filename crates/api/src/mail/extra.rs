@@ -25,7 +25,9 @@ pub async fn message(app: &App, mail: &Mail, extra: &Extra) -> Answer<Option<Mes
     let texts = Texts::new(board.hotel(), language);
     let words = Words::of_language(texts.language());
     let letter = compose(board, extra, None, board.time_zone().to_datetime(now), language);
-    let links = links(app, (&texts, &words), extra.confirmation_no(), extra.cancelled_at().is_none());
+    // It is looked at there and given back; who wants it otherwise asks the house.
+    let manage = if extra.cancelled_at().is_none() { "lbl_view_booking" } else { "lbl_your_reservation" };
+    let links = links(app, (&texts, &words), extra.confirmation_no(), manage);
     let written = letter::Mail { letters: vec![letter], links: vec![links] };
     let days = file_of(entries(&property, extra, language, now)).to_string();
     Ok(envelope(mail, (&texts, &words), guest, &written, ("booking.ics", days)))

@@ -110,9 +110,13 @@ async fn an_activity_is_mailed_found_and_given_back(house: House) {
         "State lodging tax",
         "$9.90",
         "Free to cancel until Sat, Dec 12, 07:30 AM",
+        // It is changed by the house alone.
+        "View or cancel: http",
+        "To change it, call us",
     ] {
         assert!(plain.contains(said), "{said} in\n{plain}");
     }
+    assert!(!plain.contains("Change or cancel: http"), "{plain}");
     let file = mail.attachment(0).expect("a calendar file");
     let days: Calendar = file.text_contents().expect("a text").parse().expect("a calendar");
     let [entry] = days.iter().filter_map(|one| one.as_event()).collect::<Vec<_>>()[..] else { panic!("{days:?}") };
@@ -261,6 +265,8 @@ async fn an_event_is_mailed_found_and_given_back(house: House) {
         "Paid by Northlight Boatyard",
         ", contained: $9.08",
         "After that, cancelling costs $87.04; the house settles it with you.",
+        "View or cancel: http",
+        "To change it, call us",
     ] {
         assert!(plain.contains(said), "{said} in\n{plain}");
     }
