@@ -1,11 +1,11 @@
 //! The letter of an activity or an event: what was booked and when, what it costs, until when it can be given back.
 
 use domain::activity::ActivityBooking;
-use domain::activity::price::{ActivityLine, Part};
+use domain::activity::price::Part;
 use domain::board::Board;
 use domain::event::bill::Part as EventPart;
 use domain::event::{EventBooking, EventGuarantee, SubEvent};
-use domain::folio::FolioTax;
+use domain::folio::{FolioCharge, FolioTax};
 use domain::money::Currency;
 use jiff::Timestamp;
 use jiff::civil::DateTime;
@@ -222,15 +222,7 @@ impl Writing<'_> {
         let beyond = |part: Part| of(part).map(|line| line.charge.quantity).sum::<u16>();
         let (adults, children) = (beyond(Part::Adults), beyond(Part::Children));
         let base = words.say("lbl_base_price_for", &[("people", &self.included(booking, (adults, children)))]);
-        // Each fee once, whatever it is taken on.
-        let mut fees: Vec<(String, i64)> = Vec::new();
-        for ActivityLine { charge, .. } in of(Part::Fee) {
-            let name = self.texts.charge(&charge.charge_type_code, &charge.charge_type_label);
-            match fees.iter_mut().find(|(known, _)| known == name) {
-                Some((_, sum)) => *sum += charge.amount,
-                None => fees.push((name.to_owned(), charge.amount)),
-            }
-        }
+        let fees = self.fees(of(Part::Fee).map(|line| (&line.charge, line.charge.amount)));
         [(base, totals.base)]
             .into_iter()
             .chain((adults > 0).then(|| (words.count("lbl_more_adults", adults.into(), &[]), totals.adults)))
@@ -238,6 +230,19 @@ impl Writing<'_> {
             .chain(fees)
             .chain(self.taxes(|tax| !tax.inclusive).into_iter().map(|(name, minor)| (name.to_owned(), minor)))
             .collect()
+    }
+
+    /// Each fee once, whatever it is taken on, with what its charges come to.
+    fn fees<'c>(&self, charges: impl Iterator<Item = (&'c FolioCharge, i64)>) -> Vec<(String, i64)> {
+        let mut fees: Vec<(String, i64)> = Vec::new();
+        for (charge, minor) in charges {
+            let name = self.texts.charge(&charge.charge_type_code, &charge.charge_type_label);
+            match fees.iter_mut().find(|(known, _)| known == name) {
+                Some((_, sum)) => *sum += minor,
+                None => fees.push((name.to_owned(), minor)),
+            }
+        }
+        fees
     }
 
     /// Whom the base price includes, as the page tells it: more than come, where fewer came than it is for. Where some are
@@ -255,21 +260,23 @@ impl Writing<'_> {
         )
     }
 
-    /// Each charge with the taxes on it.
+    /// What was booked, then the fees on it, each with its taxes.
     fn lines_of_event(&self, event: &EventBooking) -> Vec<(String, i64)> {
         let line = |line: &domain::event::bill::BillLine| {
             let charge = &line.charge;
             let (code, own) = (&charge.charge_type_code, &charge.charge_type_label);
-            let name = match line.part {
-                EventPart::Space => self.texts.field("SPACE", code, "name", own),
-                EventPart::Package => self.texts.field("EVENT_PACKAGE", code, "name", own),
-                EventPart::Service => self.texts.charge(code, own),
+            let name = |kind: &str| self.texts.field(kind, code, "name", own).to_owned();
+            let label = match line.part {
+                EventPart::Space => name("SPACE"),
+                EventPart::Package if charge.quantity > 1 => self.times(charge.quantity, &name("EVENT_PACKAGE")),
+                EventPart::Package => name("EVENT_PACKAGE"),
+                EventPart::Service => return None,
             };
-            let several = charge.quantity > 1 && line.part == EventPart::Package;
-            let label = if several { self.times(charge.quantity, name) } else { name.to_owned() };
-            (label, charge.net_value)
+            Some((label, charge.net_value))
         };
-        event.lines().map(line).collect()
+        let services = event.lines().filter(|line| line.part == EventPart::Service);
+        let fees = self.fees(services.map(|line| (&line.charge, line.charge.net_value)));
+        event.lines().filter_map(line).chain(fees).collect()
     }
 
     /// A company is sent the bill; whoever else booked pays at the hotel.

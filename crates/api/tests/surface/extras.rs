@@ -1,7 +1,7 @@
 //! Activities and events after they are booked: mailed, found again, part of a stay, given back.
 
 use axum::http::Method;
-use domain::hotel::Language;
+use domain::hotel::{ChargeAmount, Language};
 use icalendar::{Calendar, Component};
 use serde_json::{Value, json};
 use store::bookings;
@@ -26,6 +26,7 @@ on_both_engines!(
     an_event_costs_what_was_agreed_once_its_deadline_is_past
     what_the_hotel_has_no_more_keeps_the_name_it_was_booked_under
     a_letter_tells_whom_the_base_price_includes_and_its_taxes
+    a_letter_tells_each_fee_of_an_event_once
     what_belongs_to_a_stay_is_found_with_it
     what_belongs_to_a_booking_of_several_rooms_is_told_with_each
     an_event_goes_over_to_another_stay_and_to_none
@@ -347,6 +348,29 @@ times = [{ start = "16:00", minutes = 60, capacity = 9 }]
         assert!(letter.contains(&format!("Quay tax, contained: ${contained}")), "{letter}");
         assert!(letter.contains("State lodging tax<") && !letter.contains("State lodging tax, contained"), "{letter}");
     }
+}
+
+async fn a_letter_tells_each_fee_of_an_event_once(house: House) {
+    house
+        .import_demo_changed("harbour-house", |bundle| {
+            let hotel = &mut bundle.hotel;
+            let fee = hotel.charges.iter_mut().find(|charge| charge.code == "HARBOR_FEE").expect("the fee");
+            fee.amount = ChargeAmount::Percent { ppm: 100_000 };
+            hotel.events.spaces.iter_mut().for_each(|space| space.fees = vec!["HARBOR_FEE".to_owned()]);
+            hotel.events.packages.iter_mut().for_each(|package| package.fees = vec!["HARBOR_FEE".to_owned()]);
+        })
+        .await;
+    let client = &house.client;
+    let event = events::begin(client, "MEETING").await;
+    step(client, &event, "sub-events-setup", &chart_room()).await.is(200);
+    let both = json!([{"package_id": "COFFEE_BREAK", "quantity": 8}, {"package_id": "DAY_DELEGATE", "quantity": 8}]);
+    let chosen = step(client, &event, "package-selection", &both).await.is(200).body["client_visible_data"].clone();
+    let fees = chosen["lines"].as_array().expect("lines").iter().filter(|line| line["part"] == "SERVICE");
+    let fees: f64 = fees.map(|line| line["net_value"].as_f64().expect("an amount")).sum();
+    let booked = events::book(client, &event, &Value::Null).await.is(200).body;
+    let letter = client.get_html(text(&booked["letter_url"])).await;
+    assert_eq!(letter.matches("Harbor fee<").count(), 1, "{letter}");
+    assert!(letter.contains(&format!("${fees:.2}")), "{fees} in {letter}");
 }
 
 async fn an_event_costs_what_was_agreed_once_its_deadline_is_past(house: House) {
