@@ -1,5 +1,5 @@
 /** Every screen that is not of booking rooms; what is no screen leads to the search. */
-import { lazy, Suspense, use, useEffect } from "react";
+import { lazy, Suspense, use, useEffect, useLayoutEffect } from "react";
 import { Redirect } from "wouter";
 import { useBooking } from "../booking/BookingProvider";
 import { GoContext } from "../booking/go";
@@ -15,7 +15,14 @@ const managePaths =
   /^\/(search-reservation(-result|-wrapper)?|cancel-reservation|guest-details|add-payment)$/;
 
 export default function OtherRoutes({ path }: { path: string }) {
-  const { property } = useBooking();
+  const { property, query } = useBooking();
+  const { navigate, withQuery } = use(GoContext);
+  const unnamed = !query.get("pc");
+  // what is reached by the hotel's number alone (START-03) leads on to screens that want its code too (START-01); the
+  // screens carry it on, so it is there before their effects
+  useLayoutEffect(() => {
+    if (unnamed) navigate(`${path}?${withQuery({ pc: property.code })}`, { replace: true });
+  }, [unnamed, path, property.code, navigate, withQuery]);
   // the step that comes after them is not the page's first, which keeps the browser's place
   useEffect(() => arrive, []);
   if (/^\/activities(\/|$)/.test(path)) {
@@ -32,6 +39,7 @@ export default function OtherRoutes({ path }: { path: string }) {
       </Suspense>
     );
   }
+  if (unnamed) return null;
   if (managePaths.test(path) && property.website_config.enable_search_reservation) {
     return (
       <Suspense fallback={null}>
@@ -54,14 +62,6 @@ const wizardSteps: Readonly<Record<string, string>> = {
 
 /** Dates with prices, rooms and guests of the hotel of a number; its search goes to the rooms (ABS-01, ABS-02). */
 function DateSelector({ path }: { path: string }) {
-  const { property, query } = useBooking();
-  const { navigate, withQuery } = use(GoContext);
-  const unnamed = !query.get("pc");
-  // the wizard that follows wants the hotel's code in its address too (START-01)
-  useEffect(() => {
-    if (unnamed) navigate(`${path}?${withQuery({ pc: property.code })}`, { replace: true });
-  }, [unnamed, path, property.code, navigate, withQuery]);
-  if (unnamed) return null;
   const step = wizardSteps[path];
   if (step) return <Redirect to={step} replace />;
   if (path !== SELECT_DATES) return <Redirect to={SELECT_DATES} replace />;

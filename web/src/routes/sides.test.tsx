@@ -1,12 +1,14 @@
 /** The screens of events and activities, with a server that answers as it must and as it should not. */
-import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { createElement } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
 import { property as harbour } from "../api/mock/hotel";
 import type { Mock } from "../api/mock/install";
 import { queries } from "../booking/queries";
 import { holders } from "../shell/staying";
+import { App } from "./App";
 import {
   activity,
   cards,
@@ -88,6 +90,24 @@ describe("the header of events", () => {
     );
   });
 });
+
+// clause: START-01, START-03
+test.each(["events", "activities"])(
+  "of %s, reached by the hotel's number alone, one gets to one's reservation, also after a reload",
+  async (flow) => {
+    const hotel = { website_config: { ...harbour.website_config, enable_search_reservation: true } };
+    mock =
+      flow === "events"
+        ? openEvent("select-space", event(), { hotel })
+        : openActivity("select-activity", activity(), { hotel });
+    await screen.findByRole("article");
+    await userEvent.click(screen.getByRole("button", { name: "Search Reservation" }));
+    await screen.findByRole("heading", { name: "Find your reservation" });
+    cleanup();
+    render(createElement(App));
+    await screen.findByRole("heading", { name: "Find your reservation" });
+  },
+);
 
 describe("the spaces", () => {
   const choose = async (label: string, option: RegExp) => {

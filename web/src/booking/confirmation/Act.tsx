@@ -35,16 +35,14 @@ export function Act(props: {
 
 /** The way to what was booked, looked up as the guest would with number and name (CONF-04). */
 export function useDetails(): (booked: { confirmation_no: string; last_name: string }) => Promise<void> {
-  const { property, query } = useBooking();
-  const { navigate, withQuery } = use(GoContext);
-  // activities and events are reached by the hotel's number alone; what is managed wants its code too (START-01)
-  const place = query.get("pc") ? "" : `?${withQuery({ pc: property.code })}`;
+  const { property } = useBooking();
+  const { navigate } = use(GoContext);
   return async ({ confirmation_no: conf_num, last_name }) => {
     try {
       keepLookUp(property.id, await findReservation({ conf_num, last_name, property_code: property.code }));
-      navigate(`/search-reservation-result${place}`);
+      navigate("/search-reservation-result");
     } catch {
-      navigate(`/search-reservation${place}`);
+      navigate("/search-reservation");
     }
   };
 }
