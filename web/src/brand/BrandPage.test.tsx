@@ -220,8 +220,36 @@ test("one to six adults are asked for", async () => {
   expect(fewer.getAttribute("aria-disabled")).toBe("true");
   for (let press = 0; press < 8; press++) await userEvent.click(more);
   expect(within(adults).getByRole("status").textContent).toBe("6");
-  await userEvent.click(screen.getByRole("button", { name: "Search" }));
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ number_of_person: 6 }));
+});
+
+// clause: BRAND-04, BRAND-15
+test("other dates and adults are searched for as they are chosen, and Book leads to them", async () => {
+  open();
+  await screen.findByText("Starts from");
+  await userEvent.type(box(), "harb");
+  await userEvent.click(within(screen.getByRole("listbox")).getByRole("option"));
+  await userEvent.click(screen.getByRole("button", { name: "Search" }));
+  const [from, to] = [addDays(localToday(), 1), addDays(localToday(), 3)];
+  await userEvent.click(screen.getByRole("button", { name: /^Check-in/ }));
+  for (const day of [from, to])
+    await userEvent.click(document.querySelector(`button[data-day="${day}"]`) as HTMLElement);
+  const chosen = { check_in_date: from, check_out_date: to, property_codes: ["HARB"] };
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ ...chosen, number_of_person: 1 }));
+  await userEvent.click(screen.getByRole("button", { name: "More: Adults" }));
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ ...chosen, number_of_person: 2 }));
+  const book = await screen.findByRole("link", { name: "Book, Harbour House" });
+  expect(book.getAttribute("href")).toContain(`from=${from}&to=${to}&guest=2&`);
+});
+
+test("a name that is typed while other adults are searched for is searched for at once", async () => {
+  open({ slow: true });
+  await screen.findByText("Starts from");
+  await userEvent.click(screen.getByRole("button", { name: "More: Adults" }));
+  await userEvent.type(box(), "harb");
+  await userEvent.click(within(screen.getByRole("listbox")).getByRole("option"));
+  await userEvent.click(screen.getByRole("button", { name: "Search" }));
+  expect(asked().at(-1)).toMatchObject({ property_codes: ["HARB"], number_of_person: 2 });
 });
 
 // clause: BRAND-19
@@ -270,9 +298,33 @@ test("prices that fail leave the hotels, without a popup and without waiting on"
 // clause: BRAND-20
 test("a brand that cannot be loaded says so, and can be tried again", async () => {
   const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  open({ brand: { status: 500, body: {} } });
+  const failing = { status: 500, body: {} };
+  const answers: Parameters<typeof open>[0] = { brand: failing, rates: failing };
+  open(answers);
   await screen.findByRole("heading", { name: "The hotels could not be loaded." });
-  expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+  delete answers.brand;
+  delete answers.rates;
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText("Starts from");
+  told.mockRestore();
+});
+
+// clause: BRAND-07, BRAND-20
+test("a search that fails leaves the brand, its search bar and its hotels", async () => {
+  const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const answers: Parameters<typeof open>[0] = {};
+  open(answers);
+  await screen.findByText("Starts from");
+  answers.brand = { status: 503, body: {} };
+  answers.rates = { status: 503, body: {} };
+  await userEvent.click(screen.getByRole("button", { name: "Search" }));
+  await screen.findByText(/Prices could not be loaded/);
+  await waitFor(() => expect(told).toHaveBeenCalledTimes(2));
+  expect(listed()).toEqual(["Chalet Edelgrat", "Harbour House"]);
+  delete answers.brand;
+  delete answers.rates;
+  await userEvent.click(screen.getByRole("button", { name: "Search" }));
+  await screen.findByText("Starts from");
   told.mockRestore();
 });
 
@@ -302,7 +354,6 @@ test("another currency asks what is being searched for, not what was found befor
   const [, more] = within(screen.getByRole("group", { name: "Adults" })).getAllByRole("button");
   if (!more) throw new Error("two buttons");
   await userEvent.click(more);
-  await userEvent.click(screen.getByRole("button", { name: "Search" }));
   await userEvent.click(screen.getByRole("button", { name: /^Currency/ }));
   await userEvent.type(await screen.findByRole("combobox", { name: "Currency" }), "eur{Enter}");
   await waitFor(() =>

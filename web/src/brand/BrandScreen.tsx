@@ -33,8 +33,9 @@ export function BrandScreen(props: { code: string; changeLanguage: (language: st
   const [noPosition, setNoPosition] = useState(false);
   const [marked, setMarked] = useState<number | null>(null);
   const [currency, setCurrency] = useState(recallCurrency);
+  const [pressed, setPressed] = useState(false);
   const first = { stay, only: null, here: null, currency };
-  const { brand, found, busy, search, searchIn, load } = useBrand(code, language, first);
+  const { brand, found, busy, search, searchAgain, load } = useBrand(code, language, first);
   const known = typeof brand === "string" ? null : brand;
   const name = known?.name;
   useEffect(() => {
@@ -63,15 +64,23 @@ export function BrandScreen(props: { code: string; changeLanguage: (language: st
     if (here) setSort("distance");
     else if (sort === "distance") setSort("name");
     setShown(SHOWN);
+    setPressed(true);
     // BRAND-07: an empty box is the brand anew, and all of its hotels
     if (!only && text.trim() === "") void load();
     void search({ stay, only, here, currency });
+  };
+  // prices and Book are of the dates and people on the screen, without a press on Search
+  const changeStay = (next: BrandStay) => {
+    setStay(next);
+    setPressed(false);
+    void searchAgain({ stay: next });
   };
   const changeCurrency = (next: string | null) => {
     keepCurrency(next);
     setCurrency(next);
     if (sort === "price") setSort("name");
-    void searchIn(next);
+    setPressed(false);
+    void searchAgain({ currency: next });
   };
   const showAll = () => {
     setText("");
@@ -99,7 +108,13 @@ export function BrandScreen(props: { code: string; changeLanguage: (language: st
     });
   };
 
-  if (brand === "failed") return <NotLoaded onAgain={() => void load()} />;
+  if (brand === "failed") {
+    const again = () => {
+      void load();
+      void searchAgain();
+    };
+    return <NotLoaded onAgain={again} />;
+  }
   const converted = listed.find(({ lowest }) => lowest?.conversion)?.lowest?.conversion;
   const sorts: Sort[] = ["name"];
   if (known && sameCurrency(known.properties, found?.rates ?? null)) sorts.push("price");
@@ -118,7 +133,7 @@ export function BrandScreen(props: { code: string; changeLanguage: (language: st
           hotels={known?.properties ?? []}
           today={today}
           stay={stay}
-          onStay={setStay}
+          onStay={changeStay}
           text={text}
           onText={(next) => {
             setText(next);
@@ -128,7 +143,7 @@ export function BrandScreen(props: { code: string; changeLanguage: (language: st
             setText(hotel.name);
             setPicked(hotel.code);
           }}
-          busy={busy && known !== null}
+          busy={busy && pressed}
           onSearch={() => run()}
         />
         <div className="brand-tools">
@@ -195,7 +210,7 @@ export function BrandScreen(props: { code: string; changeLanguage: (language: st
                       lowest={lowest}
                       waiting={busy}
                       answered={found?.rates != null}
-                      stay={found?.stay ?? stay}
+                      stay={stay}
                       first={index < 2}
                       marked={marked === hotel.id}
                     />

@@ -102,7 +102,8 @@ export function useBrand(code: string, language: string, first: Asked) {
       findBrand(code, language, signal).then(setBrand, (error: unknown) => {
         if (signal?.aborted) return;
         console.error("the brand could not be loaded", error);
-        setBrand("failed");
+        // one that is there stays there: a search that fails takes nothing away (BRAND-20)
+        setBrand((before) => (typeof before === "string" ? "failed" : before));
       }),
     [code, language],
   );
@@ -117,8 +118,8 @@ export function useBrand(code: string, language: string, first: Asked) {
     return () => last.current?.abort();
   }, [search]);
 
-  /** The last question once more in another currency. */
-  const searchIn = (currency: string | null) => search({ ...asking.current, currency });
+  /** The last question once more, with something else in it. */
+  const searchAgain = (change: Partial<Asked> = {}) => search({ ...asking.current, ...change });
 
-  return { brand, found, busy, search, searchIn, load };
+  return { brand, found, busy, search, searchAgain, load };
 }
