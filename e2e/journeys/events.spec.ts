@@ -89,6 +89,7 @@ test("a company pays, and a taken space is not offered to the next guest [EVENT-
   await events.payment.order().click();
   await events.on("confirmation");
   await expect(events.number()).toBeVisible();
+  await expect(page.getByText(say("lbl_event_company_text"))).toBeVisible();
 
   const context = await browser.newContext({ baseURL });
   const other = new EventScreens(await context.newPage(), say);

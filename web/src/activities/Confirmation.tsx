@@ -10,6 +10,7 @@ import { useI18n } from "../i18n";
 import { Button, Icon, Money, Notice, Picture, Skeleton, say } from "../ui";
 import { Frame } from "./Frame";
 import { NoImage } from "./SelectActivity";
+import { useTermsWords } from "./Summary";
 import { pathOf } from "./steps";
 import { useActivity } from "./useActivity";
 import { useActivityWords } from "./words";
@@ -124,6 +125,7 @@ function Confirmed({ confirmed }: { confirmed: ConfirmedActivity }) {
   const { navigate } = useContext(GoContext);
   const { state, startOver } = useActivity();
   const words = useActivityWords();
+  const terms = useTermsWords();
   const [image] = words.images(state.chosen?.template ?? null);
   const { primary_guest: guest, currency } = confirmed;
   const gone = confirmed.status === "CANCELLED";
@@ -180,6 +182,7 @@ function Confirmed({ confirmed }: { confirmed: ConfirmedActivity }) {
             {confirmed.due_at_hotel > 0 &&
               fact(t("lbl_due_at_hotel"), <Money amount={confirmed.due_at_hotel} currency={currency} />)}
           </dl>
+          {!gone && state.price && <p className="cancelling">{terms(state.price)}</p>}
         </div>
       </article>
       <ExtraActs

@@ -4,6 +4,7 @@ import { ApiProblem, hasCode } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { GoContext } from "../booking/go";
 import { guaranteeDetails, orderWord } from "../booking/payment/guarantee";
+import { SideBinding } from "../booking/payment/SideBinding";
 import { useSideCard } from "../booking/payment/side-card";
 import { useProblemWords } from "../booking/problem-words";
 import { Challenge } from "../card/Challenge";
@@ -16,7 +17,7 @@ import { pathOf } from "./steps";
 import { useActivity } from "./useActivity";
 
 export function Payments() {
-  const { t, money, rich } = useI18n();
+  const { t, money } = useI18n();
   const { property, names } = useBooking();
   const { navigate } = useContext(GoContext);
   const { state, change, pay, startOver } = useActivity();
@@ -185,21 +186,10 @@ export function Payments() {
           </div>
         )}
         {!failed && ready && (
-          <div className="small quiet binding">
-            <p className="when-folded">{terms(price)}</p>
-            {property.terms_url && (
-              <p>
-                {rich("lbl_activity_terms", {
-                  terms: (
-                    <a href={property.terms_url} target="_blank" rel="noopener noreferrer">
-                      {t("lbl_terms_of_house")}
-                    </a>
-                  ),
-                })}
-              </p>
-            )}
-            <p>{t("lbl_activity_you_book_with", { hotel: names.property(property).name })}</p>
-          </div>
+          <SideBinding
+            cancelling={terms(price)}
+            bookedWith={t("lbl_activity_you_book_with", { hotel: names.property(property).name })}
+          />
         )}
         {bank && <Challenge {...bank} vaultOrigin={property.vault_origin} />}
       </section>

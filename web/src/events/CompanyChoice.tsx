@@ -4,6 +4,7 @@ import { useBooking } from "../booking/BookingProvider";
 import { useProblemWords } from "../booking/problem-words";
 import { useI18n } from "../i18n";
 import { Button, Icon, TextField } from "../ui";
+import { BY_COMPANY } from "./guarantees";
 import { isGone, useEvent } from "./useEvent";
 
 export interface CompanyChoiceProps {
@@ -13,9 +14,8 @@ export interface CompanyChoiceProps {
   onFailure: (message: string | null) => void;
 }
 
-/** What the server calls a guarantee by a company (EVENT-43). */
 export const byCompany = ({ code }: Company): EventGuarantee => ({
-  guarantee_type: "LDB",
+  guarantee_type: BY_COMPANY,
   payment_source: null,
   company_id: code,
 });

@@ -1,21 +1,29 @@
-/** It worked: number, what, when, who, and what it costs (EVENT-46 to EVENT-48). */
+/** It worked: number, what, when, who, what it costs, who pays when, and giving it back (EVENT-46 to EVENT-48). */
 import { useContext } from "react";
 import { ExtraActs } from "../booking/confirmation/ExtraActs";
 import { Numbers } from "../booking/confirmation/Numbers";
 import { GoContext } from "../booking/go";
-import { useI18n } from "../i18n";
+import { type LabelKey, useI18n } from "../i18n";
 import { Button, Icon, Money, Picture } from "../ui";
 import { Frame } from "./Frame";
-import { Line, useWhen } from "./Summary";
+import { BY_CARD, BY_COMPANY } from "./guarantees";
+import { Line, Packages, useTermsWords, useWhen } from "./Summary";
 import { pathOf } from "./steps";
 import { useEvent } from "./useEvent";
 import "../booking/confirmation/confirmation.css";
+
+/** Who pays, and when, by its guarantee. */
+const PAID: Readonly<Record<string, LabelKey>> = {
+  [BY_CARD]: "lbl_event_card_text",
+  [BY_COMPANY]: "lbl_event_company_text",
+};
 
 export function Confirmation() {
   const { t } = useI18n();
   const { navigate } = useContext(GoContext);
   const { event, belongs, startOver } = useEvent();
   const when = useWhen();
+  const terms = useTermsWords()(event?.confirmation);
   const booked = event?.confirmation;
   if (!booked) return null;
   const { currency, guest } = booked;
@@ -67,6 +75,7 @@ export function Confirmation() {
                     <small>{t("lbl_event_people", { count: sub.number_of_persons })}</small>
                     <b>{sub.space.name}</b>
                     {sub.space_arrangement_name && <small>{sub.space_arrangement_name}</small>}
+                    <Packages of={sub} />
                   </div>
                 </div>
               );
@@ -80,7 +89,14 @@ export function Confirmation() {
                   <Money amount={booked.grand_total} currency={currency} />
                 </dd>
               </div>
+              {!gone && booked.guarantee_type !== BY_COMPANY && (
+                <Line label={t("lbl_due_at_hotel")} amount={booked.grand_total} currency={currency} />
+              )}
             </dl>
+            {!gone && (
+              <p className="guarantee">{t(PAID[booked.guarantee_type ?? ""] ?? "lbl_event_no_guarantee")}</p>
+            )}
+            {!gone && terms && <p className="cancelling">{terms}</p>}
           </div>
         </article>
         <ExtraActs booked={booked} lastName={guest.last_name} belongs={belongs} />

@@ -5,6 +5,7 @@ import { useBooking } from "../booking/BookingProvider";
 import { GoContext } from "../booking/go";
 import { guaranteeDetails, orderWord } from "../booking/payment/guarantee";
 import { isUnclear } from "../booking/payment/refusal";
+import { SideBinding } from "../booking/payment/SideBinding";
 import { useSideCard } from "../booking/payment/side-card";
 import { useProblemWords } from "../booking/problem-words";
 import { CardProblem } from "../card/exchange";
@@ -12,14 +13,12 @@ import { useI18n } from "../i18n";
 import { type RadioCard, RadioCards, say } from "../ui";
 import { byCompany, CompanyChoice } from "./CompanyChoice";
 import { Frame } from "./Frame";
+import { BY_CARD } from "./guarantees";
 import { useTermsWords } from "./Summary";
 import { pathOf } from "./steps";
 import { isGone, useEvent } from "./useEvent";
 
 type Source = "card" | "company";
-
-/** What the server calls a guarantee by card (EVENT-43). */
-const BY_CARD = "FPCC";
 
 export function Payments() {
   const { t, money } = useI18n();
@@ -35,7 +34,7 @@ export function Payments() {
   const [busy, setBusy] = useState(false);
   // beside what was refused because of them
   const [otherTerms, setOtherTerms] = useState(false);
-  const terms = useTermsWords();
+  const termsWords = useTermsWords();
 
   // the one on the screen pays, and no other that was selected before it was looked for
   const [found, setFound] = useState<Company | null>(null);
@@ -78,6 +77,7 @@ export function Payments() {
   }
 
   const bill = event?.client_visible_data.summary;
+  const terms = termsWords(bill);
   const options: RadioCard<Source>[] = [];
   if (profile?.enable_card_capture) {
     options.push({
@@ -128,10 +128,10 @@ export function Payments() {
         ) : (
           <p className="quiet">{t("lbl_event_no_guarantee")}</p>
         )}
-        <div className="small quiet binding">
-          {terms && <p className="when-folded">{terms}</p>}
-          <p>{t("lbl_event_binding", { hotel: names.property(property).name })}</p>
-        </div>
+        <SideBinding
+          cancelling={terms}
+          bookedWith={t("lbl_event_binding", { hotel: names.property(property).name })}
+        />
       </section>
     </Frame>
   );

@@ -1,6 +1,6 @@
 /** What the event is and what it costs (EVENT-45): the same lines as every bill of the house. */
 import { type ReactNode, useId } from "react";
-import type { SubEvent } from "../api";
+import type { EventSummary, SubEvent } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { splitInstant, useI18n } from "../i18n";
 import { Icon, Money } from "../ui";
@@ -37,25 +37,29 @@ export function FoldedSummary() {
 }
 
 /** What giving the event back costs, and until when it is free; nothing where it always is. */
-export function useTermsWords(): string | null {
+export function useTermsWords(): (
+  of: Pick<EventSummary, "cancellation" | "currency"> | null | undefined,
+) => string | null {
   const { t, money, instant } = useI18n();
-  const summary = useEvent().event?.client_visible_data.summary;
-  if (!summary?.cancellation) return null;
-  const { free, free_until, penalty } = summary.cancellation;
-  const amount = money(penalty, summary.currency);
-  return free
-    ? t("lbl_extra_free_then", { until: instant(free_until), amount })
-    : t("lbl_extra_costs_now", { amount });
+  return (of) => {
+    if (!of?.cancellation) return null;
+    const { free, free_until, penalty } = of.cancellation;
+    const amount = money(penalty, of.currency);
+    return free
+      ? t("lbl_extra_free_then", { until: instant(free_until), amount })
+      : t("lbl_extra_costs_now", { amount });
+  };
 }
 
 export function Summary() {
   const id = useId();
   const { t, money } = useI18n();
   const { event } = useEvent();
-  const terms = useTermsWords();
+  const termsWords = useTermsWords();
   const { currency: own } = useBooking();
   if (!event) return null;
   const bill = event.client_visible_data.summary;
+  const terms = termsWords(bill);
   const { currency, conversion, conversion_total_amount: converted } = bill;
   return (
     <section className="bill event-bill" aria-labelledby={id}>
@@ -113,13 +117,17 @@ function What({ sub }: { sub: SubEvent }) {
         {t("lbl_event_people", { count: sub.number_of_persons })}
         {sub.space_arrangement_name && ` · ${sub.space_arrangement_name}`}
       </span>
-      {sub.packages.map(({ package_id, name, quantity }) => (
-        <span key={package_id} className="quiet">
-          {t("lbl_quantity_of", { count: quantity, what: name })}
-        </span>
-      ))}
+      <Packages of={sub} />
     </div>
   );
+}
+
+/** What goes with the space. */
+export function Packages({ of }: { of: SubEvent }) {
+  const { t } = useI18n();
+  return of.packages.map(({ package_id, name, quantity }) => (
+    <small key={package_id}>{t("lbl_quantity_of", { count: quantity, what: name })}</small>
+  ));
 }
 
 /** A sum and what it is for. */

@@ -270,7 +270,7 @@ test("an event that could not be confirmed raises no popup, and can be tried aga
   expect(window.location.hash).toContain("/payments");
 });
 
-const booked = () =>
+const booked = (change: object = {}) =>
   event({
     status: "CONFIRMED",
     confirmation: {
@@ -287,6 +287,7 @@ const booked = () =>
       total_charges: 50,
       total_taxes: 4,
       grand_total: 54,
+      ...change,
     },
   });
 
@@ -413,6 +414,85 @@ test("what giving it back costs stands with the words that bind, too", async () 
   );
   await screen.findByText(/^With this you book/);
   expect(words()).toMatch(/^Cancelling is free until .*\. After that it costs \$27\.00\.$/);
+});
+
+test.each([
+  ["FPCC", /The card guarantees the event; nothing is charged now/, true],
+  ["LDB", /The company is sent the bill/, false],
+  [null, /you pay the hotel after the event/, true],
+])(
+  "an event that is booked by %s is told with its packages, who pays when, and what giving it back costs",
+  async (guarantee_type, words, ownBill) => {
+    const [sub] = event().sub_events;
+    const told = {
+      guarantee_type,
+      sub_events: [{ ...sub, packages: [{ package_id: "COFFEE", name: "Coffee break", quantity: 8 }] }],
+      cancellation: { free_until: "2026-12-07T00:00:00-05:00", free: true, penalty: 27 },
+    };
+    let change: object = told;
+    open("event", (method, path) =>
+      isRead(method, path) ? { status: 200, body: booked(change) } : undefined,
+    );
+    await screen.findByText("1EVENT");
+    expect(screen.getByText("8 × Coffee break")).toBeTruthy();
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByText(/^Cancelling is free until .*\. After that it costs \$27\.00\.$/)).toBeTruthy();
+    const due = () => screen.queryByText("Due at the hotel")?.parentElement?.textContent;
+    expect(due()).toBe(ownBill ? "Due at the hotel$54.00" : undefined);
+    cleanup();
+    mock?.restore();
+    queries.clear();
+    change = { ...told, status: "CANCELLED" };
+    open("event", (method, path) =>
+      isRead(method, path) ? { status: 200, body: booked(change) } : undefined,
+    );
+    await screen.findByText("This event is cancelled");
+    expect(due()).toBeUndefined();
+    expect(screen.queryByText(words)).toBeNull();
+    expect(screen.queryByText(/^Cancelling/)).toBeNull();
+  },
+);
+
+test("an activity that is booked is told with what giving it back costs", async () => {
+  const confirmed = {
+    confirmation_no: "1SEALS",
+    booking_date: "2026-11-21",
+    adults: 2,
+    children: 0,
+    primary_guest: { first_name: "Siobhán", last_name: "Ní Bhriain" },
+    activity_instance_id: "KAYAK.2026-12-12.0900",
+    activity_template_id: "KAYAK",
+    name: "Kayak",
+    date: "2026-12-12",
+    from_time: "09:00",
+    to_time: "11:30",
+    starts_at: "2026-12-12T09:00:00-05:00",
+    ends_at: "2026-12-12T11:30:00-05:00",
+    currency: "USD",
+    grand_total: 98,
+    status: "CONFIRMED",
+    amount_paid: 98,
+    due_at_hotel: 0,
+    letter_url: "/letter",
+    calendar_url: "/calendar",
+  };
+  mock = openActivity("confirmation", activity({ ...known, types: cards, paid: true }), {
+    instead: (_, path) => (path.includes("/confirm/") ? { status: 200, body: confirmed } : undefined),
+  });
+  await screen.findByText("1SEALS");
+  expect(
+    screen.getByText(/^Cancelling is free until .* After that it can no longer be cancelled\.$/),
+  ).toBeTruthy();
+});
+
+test.each(["event", "activity"])("the order of an %s links the terms of the house", async (flow) => {
+  mock =
+    flow === "event"
+      ? openEvent("payments", event({ event_booking_profile: {} }))
+      : openActivity("payments", activity({ ...known, types: [] }));
+  const terms = await screen.findByRole("link", { name: "terms of the house" });
+  expect(terms.getAttribute("href")).toBe("/public/properties/1/terms");
+  expect(terms.parentElement?.textContent).toBe("With your booking you accept the terms of the house.");
 });
 
 test("an event's name reads in the direction of its own words", async () => {
