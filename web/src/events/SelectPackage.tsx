@@ -2,6 +2,7 @@
 import { useContext, useRef, useState } from "react";
 import { ApiProblem, type EventPackage, type PackageChoice } from "../api";
 import { useBooking } from "../booking/BookingProvider";
+import { ConversionNote } from "../booking/ConversionNote";
 import { GoContext } from "../booking/go";
 import { WentWrong } from "../booking/WentWrong";
 import { useI18n } from "../i18n";
@@ -80,6 +81,7 @@ export function SelectPackage() {
         </h1>
         <p className="quiet">{t(offered.length > 0 ? "lbl_packages_intro" : "lbl_no_packages")}</p>
         {failed !== null && <WentWrong />}
+        {offered.length > 0 && <ConversionNote conversion={event?.client_visible_data.summary.conversion} />}
         <ul className="event-packages">
           {offered.map((offer) => (
             <li key={offer.id}>

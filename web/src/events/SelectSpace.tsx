@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useContext, useEffect, useRef, useState } from "react";
 import { ApiProblem, eventSpaces, eventTypes, type SpaceOffer, type SpacePlan } from "../api";
 import { useBooking } from "../booking/BookingProvider";
+import { ConversionNote } from "../booking/ConversionNote";
 import { ByItself, ForStay } from "../booking/ForStay";
 import { GoContext } from "../booking/go";
 import { useProblemWords } from "../booking/problem-words";
@@ -190,6 +191,7 @@ export function SelectSpace() {
               </div>
             )}
             {spaces.data && fitting.length === 0 && <Notice>{t("lbl_no_spaces")}</Notice>}
+            {fitting.length > 0 && <ConversionNote conversion={spaces.data?.conversion} />}
             <ul className="space-list">
               {/* what is free on another day is no answer to the one that is typed */}
               {(day.wrong ? [] : fitting).map((space) => (

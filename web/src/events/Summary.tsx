@@ -1,7 +1,7 @@
 /** What the event is and what it costs (EVENT-45): the same lines as every bill of the house. */
 import { type ReactNode, useId } from "react";
 import type { EventSummary, SubEvent } from "../api";
-import { useBooking } from "../booking/BookingProvider";
+import { ConversionNote } from "../booking/ConversionNote";
 import { splitInstant, useI18n } from "../i18n";
 import { Icon, Money } from "../ui";
 import { useEvent } from "./useEvent";
@@ -56,7 +56,6 @@ export function Summary() {
   const { t, money } = useI18n();
   const { event } = useEvent();
   const termsWords = useTermsWords();
-  const { currency: own } = useBooking();
   if (!event) return null;
   const bill = event.client_visible_data.summary;
   const terms = termsWords(bill);
@@ -95,12 +94,13 @@ export function Summary() {
           <Money amount={bill.total_amount} currency={currency} />
         </strong>
       </p>
-      {terms && <p className="small quiet">{terms}</p>}
       {conversion && converted != null && (
-        <p className="under">
-          {t("lbl_event_total_in", { amount: money(converted, conversion.currency), currency: own })}
-        </p>
+        <div className="paid-in">
+          <p>{t("lbl_event_total_in", { amount: money(converted, conversion.currency) })}</p>
+          <ConversionNote conversion={conversion} />
+        </div>
       )}
+      {terms && <p className="small quiet">{terms}</p>}
     </section>
   );
 }

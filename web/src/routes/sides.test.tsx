@@ -703,6 +703,28 @@ describe("what is booked by itself, since the right to its stay has ended, outli
   });
 });
 
+// clause: CUR-08
+test.each(["select-space", "select-package", "guest-information"])(
+  "converted prices of an event say by which day's rate, and what the hotel charges in (%s)",
+  async (step) => {
+    const conversion = { currency: "EUR", rate: "0.9", date: "2026-11-20" };
+    const { client_visible_data: data } = event();
+    const summary = { ...data.summary, conversion, conversion_total_amount: 48.6 };
+    mock = openEvent(step, event({ client_visible_data: { ...data, summary } }), {
+      instead: (_, path) =>
+        path.includes("/basic-data/")
+          ? {
+              status: 200,
+              body: { client_visible_data: { currency: "USD", conversion, availability: [space] } },
+            }
+          : undefined,
+    });
+    const note = () => screen.findAllByText(/rate of .*20, 2026.* The hotel charges in USD\.$/);
+    expect((await note()).length).toBeGreaterThan(0);
+    if (step !== "select-space") expect(screen.getAllByText("About €48.60").length).toBeGreaterThan(0);
+  },
+);
+
 // clause: EVENT-45
 test("an event's summary has a line for space, packages, service and taxes, and their sum", async () => {
   const begun = event();
