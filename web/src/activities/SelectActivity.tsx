@@ -192,7 +192,9 @@ function ActivityCard(props: {
         {from_total !== base_price && (
           <small>{t("lbl_with_taxes_and_fees", { amount: money(from_total, currency) })}</small>
         )}
-        <Button onClick={onBook}>{t("lbl_book_now")}</Button>
+        <Button onClick={onBook} aria-label={`${t("lbl_book_now")}: ${name}, ${words.hours(instance)}`}>
+          {t("lbl_book_now")}
+        </Button>
       </div>
     </article>
   );

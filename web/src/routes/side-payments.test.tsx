@@ -1,5 +1,5 @@
 /** Paying for an event and for an activity: the frame, the key, the token, and what goes wrong with them. */
-import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
@@ -485,15 +485,26 @@ test("an activity that is booked is told with what giving it back costs", async 
   ).toBeTruthy();
 });
 
-test.each(["event", "activity"])("the order of an %s links the terms of the house", async (flow) => {
-  mock =
-    flow === "event"
-      ? openEvent("payments", event({ event_booking_profile: {} }))
-      : openActivity("payments", activity({ ...known, types: [] }));
-  const terms = await screen.findByRole("link", { name: "terms of the house" });
-  expect(terms.getAttribute("href")).toBe("/public/properties/1/terms");
-  expect(terms.parentElement?.textContent).toBe("With your booking you accept the terms of the house.");
-});
+test.each(["event", "activity"])(
+  "the order of an %s links the terms of the house, and comes before the way back",
+  async (flow) => {
+    mock =
+      flow === "event"
+        ? openEvent("payments", event({ event_booking_profile: {} }))
+        : openActivity("payments", activity({ ...known, types: [] }));
+    const terms = await screen.findByRole("link", { name: "terms of the house" });
+    expect(terms.getAttribute("href")).toBe("/public/properties/1/terms");
+    expect(terms.parentElement?.textContent).toBe("With your booking you accept the terms of the house.");
+    // the order stands above Previous, and comes before it
+    const buttons = within(document.querySelector<HTMLElement>(".foot") as HTMLElement).getAllByRole(
+      "button",
+    );
+    expect(buttons.map((button) => button.textContent)).toEqual([
+      expect.stringMatching(/^Book/),
+      expect.stringContaining("Previous"),
+    ]);
+  },
+);
 
 test("an event's name reads in the direction of its own words", async () => {
   open("event", (method, path) => (isRead(method, path) ? { status: 200, body: booked() } : undefined));

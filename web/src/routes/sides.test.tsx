@@ -435,7 +435,7 @@ describe("what is for a stay", () => {
   test("as an activity keeps its places for whoever books it by itself", async () => {
     mock = openActivity("select-activity", activity({ stay: stayInTab() }));
     await userEvent.click(await alone());
-    await userEvent.click(await screen.findByRole("button", { name: "Book Now" }));
+    await userEvent.click(await screen.findByRole("button", { name: /^Book Now: Kayak, 09:00\sAM to/ }));
     await screen.findByText("4 places left");
     for (const part of ["/web/activities/calendar", "/calculate-price"])
       expect(sent(part)?.url.searchParams.get("session_id")).toBe("as1");
@@ -451,7 +451,7 @@ test("an activity on a day that the stay does not have is booked by itself", asy
   const basket = { right, from: "2026-12-08", to: "2026-12-11", guest: {} };
   sessionStorage.setItem("portico.basket.1", JSON.stringify(basket));
   mock = openActivity("select-activity", activity({ stay: JSON.stringify(right), access: null }));
-  await userEvent.click(await screen.findByRole("button", { name: "Book Now" }));
+  await userEvent.click(await screen.findByRole("button", { name: /^Book Now: Kayak, 09:00\sAM to/ }));
   await screen.findByText("4 places left");
   expect(screen.queryByText(/^For your stay/)).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Next" }));

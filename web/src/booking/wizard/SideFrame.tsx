@@ -35,22 +35,26 @@ export function SideFrame<Step extends string>(props: SideFrameProps<Step>) {
   const { navigate } = useContext(GoContext);
   const back = of.before(step);
   const beside = aside || bill;
+  // the button that binds stands above Previous (payment.css), and comes first
+  const binds = step === of.steps.at(-2);
+  const previous = back ? (
+    <Button look="bare" onClick={() => navigate(of.pathOf(back))}>
+      <Icon name="back" small />
+      {t("lbl_previous")}
+    </Button>
+  ) : (
+    <span />
+  );
   const foot = (back || next) && (
     <div className="foot">
-      {back ? (
-        <Button look="bare" onClick={() => navigate(of.pathOf(back))}>
-          <Icon name="back" small />
-          {t("lbl_previous")}
-        </Button>
-      ) : (
-        <span />
-      )}
+      {!binds && previous}
       {next && (
         <Button size="big" busy={next.busy ?? false} disabled={next.disabled ?? false} onClick={next.onPress}>
           <span>{next.label}</span>
           {next.aside && <bdi className="num">{next.aside}</bdi>}
         </Button>
       )}
+      {binds && previous}
     </div>
   );
   return (

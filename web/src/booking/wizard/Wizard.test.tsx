@@ -75,6 +75,12 @@ test("the footer leads back and on", async () => {
   expect(page.went()).toBe("payment");
 });
 
+test("the button that binds, above Previous, comes first", () => {
+  renderStep("payment", () => <p>the card</p>, { state: chosen([room(1)]) });
+  const buttons = within(document.querySelector<HTMLElement>(".foot") as HTMLElement).getAllByRole("button");
+  expect(buttons.map((button) => button.textContent)).toEqual(["Next", "Previous"]);
+});
+
 const footer = (name: string) =>
   within(document.querySelector<HTMLElement>(".foot") as HTMLElement).getByRole("button", { name });
 

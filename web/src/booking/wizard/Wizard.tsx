@@ -39,6 +39,16 @@ export function Wizard({ current, children }: { current: StepName; children: Rea
 
   const bill = withBill.has(current);
   const body = <Suspense fallback={<StepSkeleton />}>{children}</Suspense>;
+  // the button that binds stands above it (payment.css), and comes first
+  const binds = current === "payment";
+  const back = actions.previous ? (
+    <Button look="bare" disabled={actions.held} onClick={actions.previous}>
+      <Icon name="back" small />
+      {t("lbl_previous")}
+    </Button>
+  ) : (
+    <span />
+  );
   const content = (
     <>
       {current !== "confirmation" && (
@@ -50,14 +60,7 @@ export function Wizard({ current, children }: { current: StepName; children: Rea
           <div className="step-body">
             {body}
             <div className="foot">
-              {actions.previous ? (
-                <Button look="bare" disabled={actions.held} onClick={actions.previous}>
-                  <Icon name="back" small />
-                  {t("lbl_previous")}
-                </Button>
-              ) : (
-                <span />
-              )}
+              {!binds && back}
               {/* on the rooms step the bill beside the list has it, always in sight */}
               {actions.next && current !== "rooms" && (
                 <Button size="big" busy={actions.busy} onClick={actions.next}>
@@ -65,6 +68,7 @@ export function Wizard({ current, children }: { current: StepName; children: Rea
                   {actions.nextAside && <bdi className="num">{actions.nextAside}</bdi>}
                 </Button>
               )}
+              {binds && back}
             </div>
           </div>
           <aside className="folds" aria-label={t("lbl_your_stay")}>
