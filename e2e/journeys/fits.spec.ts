@@ -2,6 +2,7 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { HARB, NOOR, STAY } from "../hotels.ts";
+import { ActivityScreens } from "../pages/activities.ts";
 
 async function boxOf(what: Locator) {
   const box = await what.boundingBox();
@@ -40,6 +41,13 @@ for (const [language, hotel] of [["en", HARB], ["ar", NOOR]] as const) {
       expect(first.x).toBeGreaterThanOrEqual(0);
       expect(first.x + first.width).toBeLessThanOrEqual(second.x);
       expect(second.x + second.width).toBeLessThanOrEqual(320);
+    });
+
+    test("the activities of a day do not scroll sideways", async ({ page, say }) => {
+      const screens = new ActivityScreens(page, say);
+      await screens.open(hotel, "?date=2026-12-12");
+      await expect(screens.list().first()).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     });
   });
 }
