@@ -91,7 +91,7 @@ describe("the header of events", () => {
   });
 });
 
-// clause: START-01, START-03
+// clause: START-03
 test.each(["events", "activities"])(
   "of %s, reached by the hotel's number alone, one gets to one's reservation, also after a reload",
   async (flow) => {
