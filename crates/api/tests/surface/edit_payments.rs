@@ -24,6 +24,7 @@ on_both_engines!(
     what_the_hotel_asked_for_itself_is_not_due_again
     what_no_card_pays_of_a_change_the_hotel_asks_for
     what_is_owed_is_told_with_every_offer
+    no_company_comes_to_pay_for_a_stay_of_its_guest
     the_card_that_paid_is_named_and_no_other
 );
 
@@ -316,6 +317,27 @@ async fn what_is_owed_is_told_with_every_offer(house: House) {
     // As it is once it is chosen.
     let chosen = house.client.set_rate(&batch, 1, &room("KING", "FLEX", nights.0, nights.1, 2)).await.is(200).body;
     assert_eq!(chosen["data"]["content"]["cancellation"], told);
+}
+
+// What its guest has paid, or owes, would be paid a second time.
+// clause: EDIT-05, PAY-11
+async fn no_company_comes_to_pay_for_a_stay_of_its_guest(house: House) {
+    house.import(&HotelFiles { takes_codes: true, ..HotelFiles::default() }).await;
+    let (number, paid) = house.deposited("KING").await;
+    let batch = house.client.changing(&number).await;
+    let mut by_company = deposit("SUITE", NIGHTS);
+    by_company["mop"] = json!("COMPANY");
+    house.client.set_rate(&batch, 1, &by_company).await.refuses(422, "CODE_NOT_VALID");
+    // Nor by the company of the session.
+    let path = format!("/v4/properties/{ID}/booking-engine/new-booking/{}/company-reservations", batch.sessions[0]);
+    let company = json!({"reservation_company": {"company_id": "ACME", "mop": "COMPANY"}});
+    house.client.post(&path, &batch.secret, &company).await.is(200);
+    let plain = room("SUITE", "CORPORATE", NIGHTS.0, NIGHTS.1, 2);
+    house.client.set_rate(&batch, 1, &plain).await.refuses(422, "CODE_NOT_VALID");
+    // Its price is its guest's as before.
+    let chosen = house.client.set_rate(&batch, 1, &deposit("SUITE", NIGHTS)).await.is(200).body;
+    let content = &chosen["data"]["content"];
+    assert_eq!((&content["mop"], cents(&content["stay_change"]["paid"])), (&json!("GUEST"), paid));
 }
 
 // clause: CONF-05, MANAGE-18

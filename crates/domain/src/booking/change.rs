@@ -240,9 +240,7 @@ impl Existing {
         let charge = (choice.dues.now - settled).max(0);
         // Only what was paid here goes back from here.
         let refund = (paid - choice.dues.now.max(owed)).clamp(0, paid);
-        if !choice.company_pays() {
-            pay_before(choice, Deposit { date: today, amount: settled + charge - refund });
-        }
+        pay_before(choice, Deposit { date: today, amount: settled + charge - refund });
         let kept = (settled.min(owed) - choice.dues.now).max(0);
         let asked_before = choice.dues.now + kept + refund - paid - charge;
         choice.change = Some(Settlement { old_total: before.total(), paid, charge, refund, owed, kept, asked_before });

@@ -140,8 +140,9 @@ pub fn set_rate(
     let points = if ask.payer.is_some() { Points::Only } else { Points::None };
     let query = Query { rooms: ask.rooms, own: &own, kept, deal, packages, points, ..Query::new(ask.stay, ask.party) };
     let mut choice = quote(board, room, plan, &query, now)?;
-    // What a company pays, nobody pays with points.
-    if ask.payer.is_some() && choice.company_pays() {
+    // What a company pays, nobody pays with points. Nor does a company come to pay for a stay that its guest has begun to
+    // pay for, or owes something of.
+    if choice.company_pays() && (ask.payer.is_some() || old.is_some_and(|old| !old.company_pays())) {
         return Err(Refusal::CodeNotValid);
     }
     if ask.payer.is_some_and(|payer| payer.balance + held_points <= 0) {
