@@ -13,7 +13,7 @@ use domain::policy::Moment;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 use store::payments::{self, Payment, State};
-use store::{Conn, Durability, mails, refunds};
+use store::{Conn, Durability, mails, refunds, reservations};
 use uuid::Uuid;
 
 use crate::app::App;
@@ -195,6 +195,21 @@ pub async fn go_on(app: &App, payment: &Payment) -> Answer<State> {
     }
     let now = payments::find(&app.db, payment.property_id, payment.batch_id, payment.attempt).await?;
     Ok(now.map_or(State::Voided, |payment| payment.state))
+}
+
+/// A stay as it is once the payment of its link was gone on with: what its guest has paid a moment ago counts.
+///
+/// # Errors
+/// As [`go_on`]; 404 when it is gone meanwhile.
+pub async fn with_what_was_paid(app: &App, room: Kept) -> Answer<Kept> {
+    match payment(app, &room.detail).await? {
+        Some(payment) if payment.is_offered() => {
+            go_on(app, &payment).await?;
+            let room = reservations::find(&app.db, room.property_id, &room.confirmation_no).await?;
+            room.ok_or_else(|| Code::ReservationUnknown.into())
+        }
+        _ => Ok(room),
+    }
 }
 
 async fn pay(app: &App, payment: &Payment) -> Answer<()> {

@@ -62,6 +62,7 @@ pub async fn opened(app: &App, property_id: i64, query: &Query) -> Answer<Paper>
     let property = app.property(property_id).await?;
     match reservations::find::<Reservation>(&app.db, property_id, &number).await? {
         Some(found) => {
+            let found = payment_links::with_what_was_paid(app, found).await?;
             let cancelled = CameTo::of(app, &found).await?;
             let by_link = payment_links::payment(app, &found.detail).await?;
             Ok(Paper::Stay(Box::new(Opened {

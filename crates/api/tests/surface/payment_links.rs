@@ -30,6 +30,8 @@ on_both_engines!(
     nothing_is_confirmed_before_it_is_paid
     the_mail_goes_out_once_it_is_paid
     a_room_that_pays_nothing_of_the_link_stands_without_it
+    a_stay_that_waits_for_its_link_is_paid_from_its_look_up
+    what_was_paid_counts_wherever_its_guest_looks
     a_link_pays_no_change_of_its_stay
     what_stands_without_its_link_counts_as_unpaid
 );
@@ -452,6 +454,69 @@ fn corporate(room_type: &str) -> Value {
 
 fn number_of(room: &Value) -> &str {
     room["confirmation_no"].as_str().expect("a number")
+}
+
+// clause: MANAGE-31, PAY-15, PAY-16
+async fn a_stay_that_waits_for_its_link_is_paid_from_its_look_up(house: House) {
+    house.with_links().await;
+    let (_, rooms) = house.booked_by_link(0).await;
+    let room = &rooms[0];
+    let found = house.looked_up(number_of(room)).await;
+    assert_eq!((&found["payment_link"], &found["public_link"]), (&room["payment_link"], &room["public_link"]));
+    assert_eq!(house.pay(room, GOOD).await, paid());
+    let found = house.looked_up(number_of(room)).await;
+    assert_eq!((&found["payment_link"], &found["public_link"]), (&Value::Null, &Value::Null));
+    // Nor is one that nobody paid for in time still to be paid.
+    let (_, rooms) = house.booked_by_link(1).await;
+    house.pass_minutes(35).await;
+    let found = house.looked_up(number_of(&rooms[0])).await;
+    assert_eq!((&found["reservation_details"]["status"], &found["payment_link"]), (&json!("CANCELLED"), &Value::Null));
+}
+
+// Nobody asked how the link stands, and the round of the minute has not come.
+// clause: PAY-18, MANAGE-22, MANAGE-15, CONF-05
+async fn what_was_paid_counts_wherever_its_guest_looks(house: House) {
+    house.with_links().await;
+    let client = &house.client;
+    for at in 0..6 {
+        let (_, rooms) = house.booked_by_link(at).await;
+        let (number, due) = (number_of(&rooms[0]), cents(&rooms[0]["due_now"]));
+        let token = client.look_up(number).await;
+        assert_eq!(cents(&house.consent(&token, &[]).await.is(200).body["penalty"]["amount"]), 0);
+        assert_eq!(house.pay(&rooms[0], GOOD).await, paid());
+        let of_look_up = |found: &Value| {
+            assert_eq!(
+                (&found["stay_fixed"], cents(&found["reservation_details"]["paid_amount"])),
+                (&json!("FINAL"), due)
+            );
+        };
+        match at {
+            0 => {
+                let path = format!("/enterprise/v4/web/manage-booking?conf_num={number}&last_name=N%C3%AD+Bhriain");
+                of_look_up(&client.get(&path).await.is(200).body);
+            }
+            1 => {
+                let path = format!("/enterprise/v4/web/manage-booking?request_id={token}");
+                of_look_up(&client.get(&path).await.is(200).body);
+            }
+            2 => {
+                let told = house.consent(&token, &[]).await.is(200).body;
+                assert_eq!(cents(&told["penalty"]["amount"]), due);
+            }
+            3 => {
+                let wish = json!({"expected_penalty": 0.0});
+                house.cancel_rooms(&token, &wish).await.refuses(409, "CANCELLATION_CHANGED");
+            }
+            4 => {
+                let refused = client.begin_change(number, &token).await.refuses(409, "NOT_CHANGEABLE");
+                assert_eq!(refused.body["reason"], "FINAL");
+            }
+            _ => {
+                let (letter, entry) = papers(&house, &rooms[0]).await;
+                assert!(letter.contains("Your stay is confirmed") && entry.contains("STATUS:CONFIRMED"), "{letter}");
+            }
+        }
+    }
 }
 
 // clause: EDIT-05, PAY-18, CONF-05

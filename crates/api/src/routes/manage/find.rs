@@ -22,6 +22,7 @@ use crate::error::{Answer, Code, ProblemBody};
 use crate::extract::Query;
 use crate::extras::{self, Extra};
 use crate::limits::Caller;
+use crate::payment_links::with_what_was_paid;
 use crate::secret::Opens;
 use crate::wire::extra::FoundExtra;
 use crate::wire::found::FoundReservation;
@@ -158,7 +159,11 @@ async fn look_up(app: &App, caller: Option<Caller>, query: &Query) -> Answer<Loo
         let zone = property.board.time_zone();
         let today = app.clock.now().to_zoned(zone.clone()).date();
         let ends = found.ends(zone).saturating_add(LINK_DAYS.days());
-        return if link.is_some() && today > ends { Err(Code::LookUpExpired.into()) } else { Ok(found) };
+        return match found {
+            _ if link.is_some() && today > ends => Err(Code::LookUpExpired.into()),
+            LookedUp::Stay(stay) => Ok(LookedUp::Stay(Box::new(with_what_was_paid(app, *stay).await?))),
+            extra => Ok(extra),
+        };
     }
     let wait = match guesses {
         Some((guesses, Caller(address))) => guesses.failed(address, &counted),

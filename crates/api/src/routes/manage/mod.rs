@@ -30,6 +30,7 @@ use crate::cancelling::is_unpaid;
 use crate::error::{Answer, Code, Problem};
 use crate::extras::{self, Extra};
 use crate::member_points;
+use crate::payment_links::with_what_was_paid;
 use crate::payments;
 use crate::secret::Opens;
 
@@ -77,7 +78,8 @@ pub fn opens(app: &App, request_id: &str, confirmation_no: &str) -> bool {
 /// 404 for a token that is none of ours, 410 for one that is too old.
 pub async fn opened(app: &App, request_id: &str) -> Answer<Kept> {
     let (number, property_id, _) = open(app, request_id)?;
-    reservations::find(&app.db, property_id, number).await?.ok_or_else(|| Code::ReservationUnknown.into())
+    let found = reservations::find(&app.db, property_id, number).await?.ok_or(Code::ReservationUnknown)?;
+    with_what_was_paid(app, found).await
 }
 
 /// The activity or event that a token opens.
