@@ -1681,7 +1681,7 @@ export interface components {
             guarantee_types: components["schemas"]["GuaranteeTypeName"][];
             cancellation_policies: components["schemas"]["CancellationPolicyText"][];
         };
-        /** @description One of them (PAY-13). The dues are of the whole batch. */
+        /** @description One of them (PAY-13). The dues are of the whole batch; of a changed stay beyond what was paid or asked for before. */
         AvailableGuarantee: {
             /** @example CC */
             id: string;
@@ -1769,6 +1769,7 @@ export interface components {
              * @description In the property's currency, everything in it.
              */
             total_for_stay: number;
+            company?: components["schemas"]["CompanyName"] | null;
         };
         /** @description A batch with its sessions, and what the hotel allows in it (DATA-10). */
         BookingProfile: {
@@ -3049,6 +3050,12 @@ export interface components {
              * @example FINAL
              */
             stay_fixed?: string | null;
+            /**
+             * @description Where its guest pays for it, in a frame or a window of its own; null where nothing is to be paid by a link, or the
+             *     gateway does not answer now (PAY-16).
+             */
+            public_link?: string | null;
+            payment_link?: components["schemas"]["PaymentLink"] | null;
             /** @description Every room of the booking under the same last name, this one too. */
             rooms: components["schemas"]["BookedRoom"][];
             reservation_details: components["schemas"]["ReservationDetails"];
@@ -4303,6 +4310,17 @@ export interface components {
             room_type: components["schemas"]["FoundRoomType"];
             rate_code_id: string;
             rate_code_name: string;
+            /** @description The package that the rate came with. */
+            package_id?: string | null;
+            package_name?: string | null;
+            discount?: components["schemas"]["DiscountName"] | null;
+            company?: components["schemas"]["CompanyName"] | null;
+            group_block: components["schemas"]["GroupBlock"];
+            /**
+             * @description Who pays: GUEST or COMPANY.
+             * @example GUEST
+             */
+            mop: string;
             room_unit_number?: string | null;
             /** @description What holds the room; the first is the one that counts. */
             payment_sources: components["schemas"]["PaymentSource"][];
@@ -4709,7 +4727,7 @@ export interface components {
             paid: number;
             /**
              * Format: double
-             * @description Asked of the card with the change.
+             * @description Due with the change: taken from the card, or asked for by the hotel where none pays it.
              */
             due_now: number;
             /**
@@ -5481,7 +5499,7 @@ export interface operations {
                 request_id?: string;
                 property_code?: string;
                 /**
-                 * @description of the texts of activities and events; the hotel's first when left out
+                 * @description of the texts of activities and events, and of the name of what a code opened; the hotel's first when left out
                  * @example ar_AE
                  */
                 language_code?: string;

@@ -6,7 +6,7 @@ import { RefundNote } from "./RefundNote";
 /** What cancelling a stay came to, for as long as it can be looked up. */
 export function CameBack({ stay }: { stay: FoundReservation["reservation_details"] }) {
   const { t, day } = useI18n();
-  const { cancellation, currency, refunds } = stay;
+  const { cancellation, currency, refunds, company, mop } = stay;
   if (!cancellation) return null;
   const { at, penalty, refund, points } = cancellation;
   const there = refunds.every(({ status }) => status === "REFUNDED");
@@ -17,7 +17,11 @@ export function CameBack({ stay }: { stay: FoundReservation["reservation_details
       </h2>
       <dl>
         <div>
-          <dt>{t("lbl_hotel_kept")}</dt>
+          <dt>
+            {mop === "COMPANY" && company
+              ? t("lbl_paid_by_company", { company: company.name })
+              : t("lbl_hotel_kept")}
+          </dt>
           <dd>
             <Money amount={penalty} currency={currency} />
           </dd>

@@ -115,7 +115,7 @@ export function CancelReservation() {
         </Notice>
       )}
       {chosen.length > 0 && consent.isPending && <Skeleton block="7rem" />}
-      {told && <Costs told={told} />}
+      {told && <Costs told={told} rooms={rooms} />}
       <CancelTooChoice too={too} />
       <Notice tone="warn">{t(several ? "lbl_cancel_warning_rooms" : "lbl_cancel_warning")}</Notice>
       <div className="actions">
@@ -175,16 +175,22 @@ function Which(props: {
   );
 }
 
-function Costs({ told }: { told: CancelConsent }) {
+function Costs({ told, rooms: booked }: { told: CancelConsent; rooms: FoundReservation["rooms"] }) {
   const { t, instant } = useI18n();
   const { penalty, refund, points, free_until, rooms } = told;
+  const payer = (number: string) => booked.find((room) => room.conf_num === number)?.company;
+  const [first] = rooms.map((room) => payer(room.conf_num));
+  const company = rooms.every((room) => payer(room.conf_num)?.id === first?.id) ? first : null;
   return (
     <div className="card costs" aria-live="polite">
       {rooms.length > 1 && (
         <ul className="amounts">
           {rooms.map((room) => (
             <li key={room.conf_num}>
-              <bdi dir="ltr">{room.conf_num}</bdi>
+              <span>
+                <bdi dir="ltr">{room.conf_num}</bdi>
+                <PaidBy company={company ? null : payer(room.conf_num)} />
+              </span>
               <span className="kept">
                 {t("lbl_hotel_keeps")} <Money amount={room.penalty.amount} currency={room.penalty.currency} />
                 {room.refund.amount > 0 && (
@@ -200,7 +206,7 @@ function Costs({ told }: { told: CancelConsent }) {
       )}
       <dl>
         <div>
-          <dt>{t("lbl_hotel_keeps")}</dt>
+          <dt>{company ? t("lbl_paid_by_company", { company: company.name }) : t("lbl_hotel_keeps")}</dt>
           <dd>
             <Money amount={penalty.amount} currency={penalty.currency} />
           </dd>
@@ -223,4 +229,10 @@ function Costs({ told }: { told: CancelConsent }) {
       )}
     </div>
   );
+}
+
+/** Of a room that a company pays, beside others. */
+function PaidBy({ company }: { company: FoundReservation["rooms"][number]["company"] | undefined }) {
+  const { t } = useI18n();
+  return company ? <small>{t("lbl_paid_by_company", { company: company.name })}</small> : null;
 }

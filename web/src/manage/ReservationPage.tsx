@@ -3,6 +3,7 @@ import { useContext, useEffect, useRef } from "react";
 import type { CancellationPeriod, FoundReservation } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { deviceTime, paperAddress } from "../booking/confirmation/addresses";
+import { PayNow } from "../booking/confirmation/PayNow";
 import { GoContext } from "../booking/go";
 import { useI18n } from "../i18n";
 import { Button, Icon, Tag } from "../ui";
@@ -16,6 +17,7 @@ import { RoomsOfBooking } from "./RoomsOfBooking";
 import { useReservation } from "./reservation";
 import { StayCard } from "./StayCard";
 import { StayExtras } from "./StayExtras";
+import "../booking/confirmation/confirmation.css";
 
 /** Guaranteed by a company: no card is shown (MANAGE-16). */
 const BY_COMPANY = "LDB";
@@ -32,6 +34,7 @@ function Page({ found }: { found: FoundReservation }) {
   const { t, day, language } = useI18n();
   const { conversion } = useBooking();
   const { navigate } = useContext(GoContext);
+  const { again } = useReservation();
   const cancel = useCancel();
   const edit = useEdit();
   const { reservation_details: stay, conf_num } = found;
@@ -55,9 +58,7 @@ function Page({ found }: { found: FoundReservation }) {
             {t("lbl_your_reservation")}
           </h1>
           <p>
-            <Tag {...(stands ? { tone: "good" } : {})}>
-              {stands ? t("lbl_status_confirmed") : stay.status}
-            </Tag>
+            <Standing stay={stay} unpaid={found.payment_link !== null} />
             <span>
               {t("lbl_confirmation_number")} <bdi dir="ltr">{conf_num}</bdi>
             </span>
@@ -73,6 +74,15 @@ function Page({ found }: { found: FoundReservation }) {
         </div>
       </div>
       {(cancel.problem ?? edit.problem) && <ErrorNotice>{cancel.problem ?? edit.problem}</ErrorNotice>}
+      {found.payment_link?.status === "PENDING" && (
+        <PayNow
+          link={found.payment_link}
+          address={found.public_link}
+          currency={stay.currency}
+          onEnd={() => void again()}
+          onRead={again}
+        />
+      )}
       <div className="columns">
         <div className="column">
           <StayCard found={found} edit={edit} />
@@ -82,6 +92,9 @@ function Page({ found }: { found: FoundReservation }) {
                 {t("lbl_if_you_cancel")}
               </h2>
               <Periods details={stay} />
+              {stay.mop === "COMPANY" && stay.company && (
+                <p className="small quiet">{t("lbl_paid_by_company", { company: stay.company.name })}</p>
+              )}
               {found.stay_fixed === "PAYMENT" && <p className="small quiet">{t("lbl_free_until_paid")}</p>}
               {stay.points_used > 0 && <p className="small quiet">{t("lbl_points_come_back")}</p>}
               <p className="small quiet">{t("lbl_hotel_time")}</p>
@@ -93,7 +106,7 @@ function Page({ found }: { found: FoundReservation }) {
         <div className="column">
           <RoomsOfBooking found={found} />
           <GuestPanel stay={stay} onEdit={stands ? () => navigate("/guest-details") : null} />
-          {stay.guaranteed_type !== BY_COMPANY && (
+          {stay.guaranteed_type !== BY_COMPANY && stay.mop !== "COMPANY" && (
             <PaymentMethods
               sources={stay.payment_sources}
               onChange={stands && stay.card_guarantee_type ? () => navigate("/add-payment") : null}
@@ -122,4 +135,12 @@ function useDeadline(periods: readonly CancellationPeriod[]): void {
     }, left);
     return () => clearTimeout(timer);
   }, [until, again]);
+}
+
+/** Confirmed, waiting for its payment, or what became of it. */
+function Standing({ stay, unpaid }: { stay: FoundReservation["reservation_details"]; unpaid: boolean }) {
+  const { t } = useI18n();
+  if (stay.status !== "HOLD") return <Tag>{stay.status}</Tag>;
+  if (unpaid) return <Tag tone="warn">{t("lbl_status_unpaid")}</Tag>;
+  return <Tag tone="good">{t("lbl_status_confirmed")}</Tag>;
 }

@@ -48,8 +48,10 @@ export function StayCard({ found, edit }: { found: FoundReservation; edit: Act }
         <h2 className="serif">{names.room(stay.room_type.id, stay.room_type.name)}</h2>
         <p className="quiet">
           {[
+            stay.package_id && names.field("PACKAGE", stay.package_id, "name", stay.package_name ?? ""),
             names.rate(stay.rate_code_id, stay.rate_code_name),
             stay.room_unit_number && t("lbl_unit", { number: stay.room_unit_number }),
+            (stay.discount ?? stay.company)?.name ?? stay.group_block.group_name,
           ]
             .filter(Boolean)
             .join(" · ")}
@@ -72,6 +74,9 @@ export function StayCard({ found, edit }: { found: FoundReservation; edit: Act }
           <span>{t("lbl_stay_total")}</span>
           <Money amount={stay.total_for_stay} currency={stay.currency} />
         </p>
+        {stay.mop === "COMPANY" && stay.company && (
+          <p className="whole paid">{t("lbl_paid_by_company", { company: stay.company.name })}</p>
+        )}
         {stay.points_used > 0 && (
           <p className="whole paid">
             {t("lbl_paid_with_points", { points: t("lbl_points_count", { count: stay.points_used }) })}

@@ -28,6 +28,41 @@ test("what cancelling costs is asked again where it could not be told", async ()
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
+// clause: MANAGE-22, PAY-11
+test("who pays what cancelling costs is told, a company or the guest", async () => {
+  const room = (conf_num: string, company: object | null) => ({
+    conf_num,
+    request_token: conf_num,
+    status: "HOLD",
+    cancellation_allowed: true,
+    check_in_date: "2026-12-11",
+    check_out_date: "2026-12-14",
+    room_type_id: "CLASSIC_QUEEN",
+    room_type_name: "Classic Queen",
+    adults: 2,
+    children: 0,
+    total_for_stay: 600,
+    company,
+  });
+  const penalty = { amount: 200, currency: "USD" };
+  const costing = (of: string[]): Answer => ({
+    status: 200,
+    body: { ...consent, penalty, rooms: of.map((conf_num) => ({ ...consent, conf_num, penalty })) },
+  });
+  let chosen = ["1STAY"];
+  openStay(
+    "/cancel-reservation",
+    (_, path) => (path === "/cancel-booking/consent" ? costing(chosen) : undefined),
+    () => found({}, { rooms: [room("1STAY", { id: "ACME", name: "Acme" }), room("2STAY", null)] }),
+  );
+  expect((await screen.findByText("Acme pays")).nextElementSibling?.textContent).toBe("$200.00");
+  expect(screen.queryByText("The hotel keeps")).toBeNull();
+  chosen = ["1STAY", "2STAY"];
+  await userEvent.click(screen.getByRole("checkbox", { name: /2STAY/ }));
+  expect(await screen.findByText("The hotel keeps")).toBeTruthy();
+  expect(screen.getByText("Acme pays").parentElement?.textContent).toContain("1STAY");
+});
+
 // clause: MANAGE-08
 test.each([
   ["what cancelling costs is asked", "/cancel-booking/consent"],

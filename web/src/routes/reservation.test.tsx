@@ -1,5 +1,5 @@
 /** A stay as it stands, and which of its screens it has. */
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { calls, found, openStay } from "./test-stay";
@@ -57,6 +57,52 @@ test("a stay that a company stands for shows no cards", async () => {
   openStay(RESULT, undefined, () => found({ guaranteed_type: "LDB" }));
   expect(await part("Stay details")).toBeTruthy();
   expect(screen.queryByRole("region", { name: "Payment methods" })).toBeNull();
+});
+
+// clause: MANAGE-14, PAY-11
+test("a stay that a company pays says so, with what it comes with", async () => {
+  const company = { id: "ACME", name: "Acme" };
+  openStay(RESULT, undefined, () =>
+    found({ company, mop: "COMPANY", package_id: "SHORE", package_name: "Evening on the shore" }),
+  );
+  const card = await part("Stay details");
+  expect(card.textContent).toContain("Evening on the shore · Flexible · Acme");
+  expect(within(card).getByText("Acme pays")).toBeTruthy();
+  expect(within(await part("If you cancel")).getByText("Acme pays")).toBeTruthy();
+  expect(screen.queryByRole("region", { name: "Payment methods" })).toBeNull();
+  cleanup();
+  const cancellation = { at: "2026-12-02T09:00:00-05:00", penalty: 200, refund: 0, points: 0 };
+  openStay(RESULT, undefined, () => found({ company, mop: "COMPANY", status: "CANCELLED", cancellation }));
+  const came = await part("Cancelled on Dec 02, 2026");
+  expect(within(came).getByText("Acme pays").nextElementSibling?.textContent).toBe("$200.00");
+});
+
+// clause: PAY-15, PAY-16
+test("a stay that waits for its link is no confirmed one, and is paid here", async () => {
+  const expires_at = new Date(Date.now() + 600_000).toISOString();
+  const payment_link = { request_id: "1.b.1.s", status: "PENDING", amount: 600, expires_at };
+  const public_link = "https://pay.example/1.b.1.s";
+  const waits = { stay_fixed: "PAYMENT", stay_modification_allowed: false, public_link, payment_link };
+  let paid = false;
+  openStay(
+    RESULT,
+    (_method, path) => {
+      if (!path.endsWith("/status")) return undefined;
+      paid = true;
+      return { status: 200, body: { status: "EXECUTED", expires_at } };
+    },
+    () => (paid ? found() : found({}, waits)),
+  );
+  expect(await screen.findByText("Waiting for payment")).toBeTruthy();
+  expect(screen.queryByText("Confirmed")).toBeNull();
+  const open = vi
+    .spyOn(window, "open")
+    .mockReturnValue({ focus: () => undefined, close: () => undefined } as Window);
+  fireEvent.click(screen.getByRole("button", { name: /^Pay \$600\.00 now/ }));
+  expect(open.mock.calls[0]?.[0]).toBe(public_link);
+  expect(await screen.findByText("Confirmed", undefined, { timeout: 5_000 })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Pay / })).toBeNull();
+  open.mockRestore();
 });
 
 // clause: MANAGE-15

@@ -74,7 +74,7 @@ pub fn bill(words: &Words, texts: &Texts<'_>, material: &Material<'_>, currency:
             .collect(),
         dues: match &material.cancelled {
             None => dues(words, texts, material, currency, booked_on),
-            Some(came_to) => given_back(words, came_to, currency),
+            Some(came_to) => given_back(words, texts, reservation, came_to, currency),
         },
     }
 }
@@ -101,12 +101,31 @@ fn label(words: &Words, texts: &Texts<'_>, of: &LineOf<'_>, currency: &Currency)
 }
 
 /// What giving the stay back came to.
-fn given_back(words: &Words, came_to: &CameTo, currency: &Currency) -> Vec<BillLine> {
+fn given_back(
+    words: &Words,
+    texts: &Texts<'_>,
+    reservation: &Reservation,
+    came_to: &CameTo,
+    currency: &Currency,
+) -> Vec<BillLine> {
     let line = |key: &str, amount: String| BillLine { label: words.say(key, &[]), amount };
-    let keeps = line("lbl_hotel_keeps", words.money(came_to.penalty, currency));
+    let keeps = BillLine {
+        label: paid_by(words, texts, reservation).unwrap_or_else(|| words.say("lbl_hotel_keeps", &[])),
+        amount: words.money(came_to.penalty, currency),
+    };
     let refund = (came_to.refund > 0).then(|| line("lbl_you_get_back", words.money(came_to.refund, currency)));
     let points = (came_to.points > 0).then(|| line("lbl_points_back", points(words, came_to.points)));
     std::iter::once(keeps).chain(refund).chain(points).collect()
+}
+
+/// Who pays in the guest's place.
+fn paid_by(words: &Words, texts: &Texts<'_>, reservation: &Reservation) -> Option<String> {
+    match &reservation.agreed.deal {
+        Some(AgreedDeal::Company { code, name, mop: Mop::Company }) => {
+            Some(words.say("lbl_letter_paid_by", &[("company", texts.field("COMPANY", code, "name", name))]))
+        }
+        _ => None,
+    }
 }
 
 fn points(words: &Words, count: i64) -> String {
@@ -141,8 +160,7 @@ fn dues(
     let agreed = &reservation.agreed;
     let line = |label: String, minor: i64| BillLine { label, amount: words.money(minor, currency) };
     let mut dues = settled(words, reservation, currency);
-    if let Some(AgreedDeal::Company { code, name, mop: Mop::Company }) = &agreed.deal {
-        let label = words.say("lbl_letter_paid_by", &[("company", texts.field("COMPANY", code, "name", name))]);
+    if let Some(label) = paid_by(words, texts, reservation) {
         dues.push(line(label, agreed.total()));
         return dues;
     }

@@ -233,12 +233,17 @@ fn policies(words: &Words, texts: &Texts<'_>, material: &Material<'_>) -> Vec<Pa
     let guarantee = chosen.map(|(_, description)| description.to_owned()).filter(|text| !text.is_empty());
     // What it says of paying by the link is over once that is done.
     let guarantee = guarantee.filter(|_| material.by_link.is_none() || material.is_unpaid());
+    // What a company pays for is asked for none (PAY-11).
+    let guarantee = match reservation.agreed.company_pays() {
+        true => String::new(),
+        false => guarantee.unwrap_or_else(|| own("guarantee_policy", &hotel.guarantee_policy)),
+    };
     let passages = [
         (
             "lbl_letter_remarks",
             reservation.remarks.clone().or_else(|| reservation.guest.remarks.clone()).unwrap_or_default(),
         ),
-        ("lbl_letter_guarantee", guarantee.unwrap_or_else(|| own("guarantee_policy", &hotel.guarantee_policy))),
+        ("lbl_letter_guarantee", guarantee),
         ("lbl_letter_refunds", own("refund_policy", &hotel.refund_policy)),
         ("lbl_letter_pets", own("pet_policy", &hotel.pet_policy)),
     ];

@@ -83,6 +83,22 @@ impl Opened {
         }
         opened
     }
+
+    /// The same, named in a language of the hotel.
+    pub fn agreed_in(texts: &Texts<'_>, choice: &Choice) -> Opened {
+        let Opened { mut discount, mut company, mut group_block } = Opened::agreed(choice);
+        let named = |kind, code: &str, name: &str| texts.field(kind, code, "name", name).to_owned();
+        if let Some(DiscountName { id, name }) = &mut discount {
+            *name = named("DISCOUNT", id, name);
+        }
+        if let Some(CompanyName { id, name }) = &mut company {
+            *name = named("COMPANY", id, name);
+        }
+        if let GroupBlock { id: Some(id), group_name: Some(name) } = &mut group_block {
+            *name = named("GROUP", id, name);
+        }
+        Opened { discount, company, group_block }
+    }
 }
 
 /// GUEST or COMPANY.

@@ -1,11 +1,14 @@
 //! A reservation that was looked up, as answers write it (MANAGE-31). `routes::manage::found` fills it in.
 
 use domain::booking::Card;
+use domain::deal::Mop;
 use domain::guest::Guest;
 use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::booking::PaymentLink;
+use super::deal::{CompanyName, DiscountName, GroupBlock};
 use super::extra::FoundExtra;
 
 /// A found reservation.
@@ -21,6 +24,11 @@ pub struct FoundReservation {
     /// What keeps the stay from being changed: STATUS, BEGUN, POINTS, FINAL, CURRENCY or PAYMENT; null where it can be.
     #[schema(example = "FINAL")]
     pub stay_fixed: Option<&'static str>,
+    /// Where its guest pays for it, in a frame or a window of its own; null where nothing is to be paid by a link, or the
+    /// gateway does not answer now (PAY-16).
+    pub public_link: Option<String>,
+    /// The payment by that link, as long as the stay waits for it; null otherwise.
+    pub payment_link: Option<PaymentLink>,
     /// Every room of the booking under the same last name, this one too.
     pub rooms: Vec<BookedRoom>,
     pub reservation_details: ReservationDetails,
@@ -46,6 +54,8 @@ pub struct BookedRoom {
     pub children: u8,
     /// In the property's currency, everything in it.
     pub total_for_stay: f64,
+    /// The company that pays it; null where its guest does.
+    pub company: Option<CompanyName>,
 }
 
 /// What was agreed.
@@ -83,6 +93,16 @@ pub struct ReservationDetails {
     pub room_type: FoundRoomType,
     pub rate_code_id: String,
     pub rate_code_name: String,
+    /// The package that the rate came with.
+    pub package_id: Option<String>,
+    pub package_name: Option<String>,
+    /// The promotion that made it cheaper.
+    pub discount: Option<DiscountName>,
+    pub company: Option<CompanyName>,
+    pub group_block: GroupBlock,
+    /// Who pays: GUEST or COMPANY.
+    #[schema(value_type = String, example = "GUEST")]
+    pub mop: Mop,
     pub room_unit_number: Option<String>,
     /// What holds the room; the first is the one that counts.
     pub payment_sources: Vec<PaymentSource>,

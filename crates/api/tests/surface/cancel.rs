@@ -23,7 +23,65 @@ on_both_engines!(
     the_mail_tells_what_cancelling_came_to
     the_calendar_keeps_the_room_that_stands
     a_friends_room_is_the_friends_own
+    what_a_company_pays_is_told_as_its_own
+    what_a_code_opened_is_told_in_the_guests_language
 );
+
+/// A room for two nights by a code.
+fn by_code(mut body: Value, codes: &[(&str, &str)]) -> Value {
+    for (field, code) in codes {
+        body[field] = json!(code);
+    }
+    body
+}
+
+// clause: MANAGE-31, PAY-11, CONF-05
+async fn what_a_company_pays_is_told_as_its_own(house: House) {
+    house.import(&HotelFiles { takes_codes: true, ..HotelFiles::default() }).await;
+    let client = &house.client;
+    let batch = client.begin(2).await;
+    let corporate = room("KING", "CORPORATE", "2026-12-12", "2026-12-14", 2);
+    let sure = by_code(corporate, &[("company_code", "ACME"), ("mop", "COMPANY")]);
+    client.set_rate(&batch, 1, &sure).await.is(200);
+    client.set_rate(&batch, 2, &room("SUITE", "FLEX", "2026-12-12", "2026-12-14", 2)).await.is(200);
+    client.add_guest(&batch, &guest()).await.is(200);
+    let rooms = client.commit(&batch, &held_until_18(&batch)).await.is(200).body;
+    let number = rooms[0]["confirmation_no"].as_str().expect("a number");
+
+    let found = house.looked_up(number).await;
+    let details = &found["reservation_details"];
+    let acme = json!({"id": "ACME", "name": "Acme"});
+    assert_eq!((&details["company"], &details["mop"]), (&acme, &json!("COMPANY")));
+    assert_eq!((&found["rooms"][0]["company"], &found["rooms"][1]["company"]), (&acme, &Value::Null));
+    let letter = async |room: &Value| client.get_html(room["letter_url"].as_str().expect("an address")).await;
+    let (by_company, by_guest) = (letter(&rooms[0]).await, letter(&rooms[1]).await);
+    assert!(by_company.contains("Paid by Acme") && !by_company.contains("A card holds the room"), "{by_company}");
+    assert!(!by_guest.contains("Paid by Acme"), "{by_guest}");
+
+    // What cancelling costs is the company's to pay.
+    house.clock.pass(SignedDuration::from_hours(24 * 10));
+    let token = client.look_up(number).await;
+    let done = house.cancel_rooms(&token, &json!({})).await.is(200).body;
+    assert!(done["penalty"]["amount"].as_f64() > Some(0.0), "{done}");
+    let letter = letter(&rooms[0]).await;
+    assert!(letter.contains("Paid by Acme") && !letter.contains("The hotel keeps"), "{letter}");
+}
+
+// clause: MANAGE-31, I18N-02
+async fn what_a_code_opened_is_told_in_the_guests_language(house: House) {
+    house.import(&HotelFiles { takes_codes: true, ..HotelFiles::default() }).await;
+    let client = &house.client;
+    let batch = client.begin(1).await;
+    client.set_rate(&batch, 1, &by_code(king(), &[("discount_id", "WINTER15")])).await.is(200);
+    client.add_guest(&batch, &guest()).await.is(200);
+    let rooms = client.commit(&batch, &held_until_18(&batch)).await.is(200).body;
+    let token = client.look_up(rooms[0]["confirmation_no"].as_str().expect("a number")).await;
+    for (language, name) in [("en_US", "Winter"), ("ar_AE", "شتاء")] {
+        let path = format!("/enterprise/v4/web/manage-booking?request_id={token}&language_code={language}");
+        let details = client.get(&path).await.is(200).body["reservation_details"].clone();
+        assert_eq!((&details["discount"]["name"], &details["mop"]), (&json!(name), &json!("GUEST")));
+    }
+}
 
 const PATH: &str = "/enterprise/v4/web/cancel-booking";
 

@@ -163,6 +163,9 @@ async fn a_package_is_one_price_from_the_list_to_the_letter() {
     commit["sessions"][0]["expected_room"]["package_id"] = json!("LOBSTER");
     let booked = client.commit(&batch, &commit).await.is(200).body[0].clone();
     assert_eq!((cents(&booked["total_amount"]), &booked["package_name"]), (total, &json!("Lobster and kayak")));
+    let found = house.looked_up(booked["confirmation_no"].as_str().expect("a number")).await;
+    let details = &found["reservation_details"];
+    assert_eq!((&details["package_id"], &details["package_name"]), (&booked["package_id"], &booked["package_name"]));
     let letter = format!("{}&language=ar_AE", booked["letter_url"].as_str().expect("an address"));
     let letter = client.get_html(&letter).await;
     assert!(letter.contains("الكركند والقارب") && letter.contains("عشاء الكركند"), "{letter}");

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from "react";
-import type { ConfirmedRoom } from "../../api";
+import { api, type ConfirmedRoom } from "../../api";
 import { useI18n } from "../../i18n";
 import { chunk } from "../../shell/chunk";
 import { useShell } from "../../shell/ShellContext";
@@ -18,7 +18,7 @@ const AddToStay = lazy(() => chunk(() => import("../AddToStay")));
 /** It worked: the numbers, each room with what is paid and due, and what one may want next. */
 export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }) {
   const { t, range } = useI18n();
-  const { property: raw, names, facts, state, startOver } = useBooking();
+  const { property: raw, names, facts, state, dispatch, startOver } = useBooking();
   const { popupUrl: callerUrl } = useShell();
   const go = useGo();
   const papers = usePapers();
@@ -56,6 +56,17 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
     };
   }
 
+  /** The booking as it is now. */
+  async function read(): Promise<void> {
+    if (!state.batch) return;
+    try {
+      const { confirmation } = await api.batch(property.id, state.batch);
+      if (confirmation) dispatch({ type: "OUTCOME", outcome: { rooms: confirmation, message: null } });
+    } catch (error) {
+      console.warn("the payment link was not heard of", error);
+    }
+  }
+
   function another(): void {
     // a new stay, the same query: the address keeps what the guest came with (CONF-03)
     startOver();
@@ -88,6 +99,8 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
           address={waiting.public_link}
           currency={waiting.currency}
           ofSome={rooms.some((room) => !room.payment_link)}
+          onEnd={(status) => dispatch({ type: "PAYMENT_LINK", status })}
+          onRead={read}
         />
       )}
       {rooms.map((room, index) => (

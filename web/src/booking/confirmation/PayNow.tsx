@@ -1,6 +1,6 @@
-/** The booked rooms are paid here, by their link, in a dialog or a window of its own (PAY-15 to PAY-19, CONF-07). */
+/** Booked rooms are paid here, by their link, in a dialog or a window of its own (PAY-15 to PAY-19, CONF-07). */
 import { useEffect, useState } from "react";
-import { api, type ConfirmedRoom } from "../../api";
+import type { ConfirmedRoom } from "../../api";
 import { CLOSE_MS, isFramed, PayDialog, usePayWindow } from "../../card/PayFrame";
 import { useI18n } from "../../i18n";
 import { useOwnPage } from "../../shell/strangers";
@@ -28,16 +28,20 @@ interface PayNowProps {
   address: string | null;
   currency: string;
   /** Other rooms of the booking do not wait for it. */
-  ofSome: boolean;
+  ofSome?: boolean;
+  /** The payment has ended: EXECUTED or EXPIRED. */
+  onEnd: (status: string) => void;
+  /** Reads the booking again, with the address that did not come before; never rejects. */
+  onRead: () => Promise<void>;
 }
 
 export function PayNow(props: PayNowProps) {
   return useOwnPage() ? null : <Paying {...props} />;
 }
 
-function Paying({ link, address, currency, ofSome }: PayNowProps) {
+function Paying({ link, address, currency, ofSome, onEnd, onRead }: PayNowProps) {
   const { t, money, time } = useI18n();
-  const { property, state, dispatch } = useBooking();
+  const { property } = useBooking();
   const [reading, setReading] = useState(false);
   const [phase, setPhase] = useState<Phase>("idle");
   const [executed, setExecuted] = useState(false);
@@ -53,23 +57,15 @@ function Paying({ link, address, currency, ofSome }: PayNowProps) {
       if (status === "EXECUTED") setExecuted(true);
       else if (status !== "PENDING") {
         popup.close();
-        dispatch({ type: "PAYMENT_LINK", status });
+        onEnd(status);
       }
     },
     onError: () => setPhase("unheard"),
   });
-  /** The booking again, with the address that did not come before. */
   async function read(): Promise<void> {
-    if (!state.batch) return;
     setReading(true);
-    try {
-      const { confirmation } = await api.batch(property.id, state.batch);
-      if (confirmation) dispatch({ type: "OUTCOME", outcome: { rooms: confirmation, message: null } });
-    } catch (error) {
-      console.warn("the payment link was not heard of", error);
-    } finally {
-      setReading(false);
-    }
+    await onRead();
+    setReading(false);
   }
   // the overlay says it, then the window closes and the booking shows as paid
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
@@ -77,7 +73,7 @@ function Paying({ link, address, currency, ofSome }: PayNowProps) {
     if (!executed) return;
     const timer = setTimeout(() => {
       popup.close();
-      dispatch({ type: "PAYMENT_LINK", status: "EXECUTED" });
+      onEnd("EXECUTED");
     }, CLOSE_MS);
     return () => clearTimeout(timer);
   }, [executed]);

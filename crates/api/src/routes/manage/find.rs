@@ -2,6 +2,7 @@
 //! again by the token of the look-up before (API-34).
 
 use axum::extract::State;
+use axum::http::HeaderMap;
 use axum::{Extension, Json};
 use domain::confirmation;
 use domain::guest::same_name_cut;
@@ -50,11 +51,16 @@ pub enum Found {
 #[utoipa::path(get, path = "/enterprise/v4/web/manage-booking", tag = "manage",
     params(("conf_num" = Option<String>, Query), ("last_name" = Option<String>, Query), ("link" = Option<String>, Query),
         ("request_id" = Option<String>, Query), ("property_code" = Option<String>, Query),
-        ("language_code" = Option<String>, Query, example = "ar_AE", description = "of the texts of activities and events; the hotel's first when left out")),
+        ("language_code" = Option<String>, Query, example = "ar_AE", description = "of the texts of activities and events, and of the name of what a code opened; the hotel's first when left out")),
     responses((status = 200, body = Found, description = "a stay with what belongs to it, or an activity or event"), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"), (status = 410, body = ProblemBody, content_type = "application/problem+json"),
         (status = 429, body = ProblemBody, content_type = "application/problem+json")))]
-pub async fn get(State(app): State<App>, caller: Option<Extension<Caller>>, query: Query) -> Answer<Json<Found>> {
+pub async fn get(
+    State(app): State<App>,
+    caller: Option<Extension<Caller>>,
+    query: Query,
+    headers: HeaderMap,
+) -> Answer<Json<Found>> {
     let (found, until) = match query.text("request_id") {
         // No longer than before: a reservation is open for half an hour after it was looked up.
         Some(request_id) => (LookedUp::opened(&app, request_id).await?, open(&app, request_id)?.2),
@@ -66,7 +72,7 @@ pub async fn get(State(app): State<App>, caller: Option<Extension<Caller>>, quer
     let (property, language) = (app.property(found.property_id()).await?, query.text("language_code"));
     Ok(Json(match &found {
         LookedUp::Stay(kept) => {
-            let mut stay = FoundReservation::new(&app, kept, until).await?;
+            let mut stay = FoundReservation::new(&app, kept, until, &headers, language).await?;
             // They are told once for the whole booking, whichever of its rooms is opened.
             let rooms: Vec<Uuid> = together(&app, kept).await?.iter().map(|room| room.reservation_id).collect();
             let extras = extras::of_stays(&app, kept.property_id, &rooms).await?;

@@ -1,5 +1,6 @@
 //! Fills in what a guest sees of their reservation (MANAGE-31).
 
+use axum::http::HeaderMap;
 use domain::booking::{ReservationStatus, money_back};
 use domain::policy::{Moment, needs_card};
 use store::payments::Payment;
@@ -11,11 +12,14 @@ use crate::app::App;
 use crate::boards::Property;
 use crate::cancelling::{CameTo, is_unpaid, paid, periods};
 use crate::error::Answer;
+use crate::letters::texts::Texts;
 use crate::member_points;
+use crate::payment_links;
 use crate::payments;
 use crate::refunds::status_of;
 use crate::routes::media_address;
 use crate::wire::booking::{currency_of, name_of_plan, name_of_room, paper_address};
+use crate::wire::deal::{Opened, mop};
 use crate::wire::found::{
     BookedRoom, CancellationPeriod, CancelledStay, FoundRefund, FoundReservation, FoundRoomType, PaymentSource,
     PrimaryGuest, ReservationDetails,
@@ -26,11 +30,18 @@ impl FoundReservation {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn new(app: &App, found: &Kept, open_until: i64) -> Answer<FoundReservation> {
+    pub async fn new(
+        app: &App,
+        found: &Kept,
+        open_until: i64,
+        headers: &HeaderMap,
+        language: Option<&str>,
+    ) -> Answer<FoundReservation> {
         let property = app.property(found.property_id).await?;
         let (property, payments) = (&*property, payments::of_reservation(app, &found.detail).await?);
         let rooms = together(app, found).await?;
         let (now, hotel) = (app.clock.now(), property.board.hotel());
+        let texts = Texts::new(hotel, language);
         let (number, property_id) = (found.confirmation_no.as_str(), found.property_id);
         let booking = &found.detail;
         let agreed = &booking.agreed;
@@ -41,12 +52,21 @@ impl FoundReservation {
         let refunds = store::refunds::of(&app.db, found.property_id, found.reservation_id).await?;
         let room = hotel.room_types.iter().find(|room| room.code == agreed.room_type);
         let card = booking.guarantee.as_ref().and_then(|guarantee| guarantee.card.as_ref());
+        let waits = found.status == ReservationStatus::Hold && is_unpaid(found, &payments);
+        let link = match waits {
+            true => payment_links::of_rooms(app, property, headers, std::slice::from_ref(found)).await?,
+            false => None,
+        };
+        let (payment_link, public_link) = link.map_or((None, None), |(link, address)| (Some(link), address));
+        let Opened { discount, company, group_block } = Opened::agreed_in(&texts, agreed);
         let report = |name: &str| paper_address(&app.secret, property_id, number, name);
         Ok(FoundReservation {
             conf_num: number.to_owned(),
             stay_modification_allowed: stay_fixed.is_none(),
             stay_fixed,
-            rooms: rooms.iter().map(|room| BookedRoom::new(app, property, room, open_until)).collect(),
+            public_link,
+            payment_link,
+            rooms: rooms.iter().map(|room| BookedRoom::new(app, property, &texts, room, open_until)).collect(),
             reservation_details: ReservationDetails {
                 status: found.status.as_str().to_owned(),
                 check_in_date: found.arrival,
@@ -82,6 +102,12 @@ impl FoundReservation {
                 },
                 rate_code_id: agreed.rate_plan.clone(),
                 rate_code_name: name_of_plan(hotel, &agreed.rate_plan),
+                package_id: agreed.package.as_ref().map(|package| package.code.clone()),
+                package_name: agreed.package.as_ref().map(|package| package.name.clone()),
+                discount,
+                company,
+                group_block,
+                mop: mop(agreed),
                 room_unit_number: agreed.unit.clone(),
                 payment_sources: card.map(PaymentSource::of).into_iter().collect(),
                 card_guarantee_type: card_guarantee_type(property, found, &payments),
@@ -108,7 +134,7 @@ impl FoundReservation {
 }
 
 impl BookedRoom {
-    fn new(app: &App, property: &Property, room: &Kept, open_until: i64) -> BookedRoom {
+    fn new(app: &App, property: &Property, texts: &Texts<'_>, room: &Kept, open_until: i64) -> BookedRoom {
         let agreed = &room.detail.agreed;
         BookedRoom {
             conf_num: room.confirmation_no.clone(),
@@ -122,6 +148,7 @@ impl BookedRoom {
             adults: agreed.party.adults(),
             children: agreed.party.children(),
             total_for_stay: currency_of(agreed, &property.board).to_decimal_f64(room.total),
+            company: Opened::agreed_in(texts, agreed).company.filter(|_| agreed.company_pays()),
         }
     }
 }
