@@ -93,7 +93,7 @@ pub struct StayChangeAmounts {
     pub difference: f64,
     /// What of the old stay was paid.
     pub paid: f64,
-    /// Asked of the card with the change.
+    /// Due with the change: taken from the card, or asked for by the hotel where none pays it.
     pub due_now: f64,
     /// Goes back with the change.
     pub refund: f64,
@@ -119,7 +119,7 @@ impl StayChangeAmounts {
             new_total: decimal(choice.total()),
             difference: decimal(choice.total() - change.old_total),
             paid: decimal(change.paid),
-            due_now: decimal(change.charge),
+            due_now: decimal(choice.due_now()),
             refund: decimal(change.refund),
             due_later: decimal(choice.dues.later + choice.dues.at_hotel),
             penalty: decimal(change.owed),

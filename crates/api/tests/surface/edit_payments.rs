@@ -278,8 +278,11 @@ async fn what_no_card_pays_of_a_change_the_hotel_asks_for(house: House) {
     house.import_with_deposits().await;
     let (number, paid) = house.deposited("KING").await;
     let (batch, told) = house.change(&number, "SUITE").await;
+    let types = house.client.read_session(&batch, 1, "available-guarantee-types").await.is(200).body;
+    assert_eq!(types["guarantee_types"][0]["due_now"], told["due_now"], "not the whole deposit");
     let desk = json!({"sessions": [{"session_id": batch.sessions[0], "defined_guarantee_type_id": "HOLD_18"}]});
     let room = house.client.commit(&batch, &desk).await.is(200).body[0].clone();
+    assert_eq!((&room["stay_change"], sum_of_change(&told)), (&told, cents(&told["new_total"])));
     assert_eq!((&room["due_now"], cents(&room["charged_now"])), (&told["due_now"], 0));
     let lines = dues(&letter(&house, &room).await);
     let said = [

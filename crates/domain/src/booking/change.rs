@@ -177,7 +177,7 @@ impl Reservation {
     /// What was due with its booking, or with the last change of it beyond what had been paid or asked for before, in minor
     /// units.
     pub fn due_now(&self) -> i64 {
-        self.agreed.dues.now - self.agreed.change.map_or(0, Settlement::counts)
+        self.agreed.due_now()
     }
 
     /// From when on its terms are agreed: the booking, or the last change of the stay.

@@ -88,6 +88,11 @@ impl Choice {
         self.folio.estimated_total
     }
 
+    /// What is due with it: of a changed stay beyond what was paid or asked for before, in minor units.
+    pub fn due_now(&self) -> i64 {
+        self.dues.now - self.change.map_or(0, Settlement::counts)
+    }
+
     /// Adds an entry, at today's price.
     fn add(&mut self, board: &Board, ask: &AddonAsk) -> Result<(), AddonFault> {
         let of = (self.room_type.as_str(), self.rate_plan.as_str());

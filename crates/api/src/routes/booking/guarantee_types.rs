@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
+use domain::booking::Choice;
 use domain::policy::needs_card;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -19,7 +20,7 @@ pub struct GuaranteeTypes {
     pub guarantee_types: Vec<AvailableGuarantee>,
 }
 
-/// One of them (PAY-13). The dues are of the whole batch.
+/// One of them (PAY-13). The dues are of the whole batch; of a changed stay beyond what was paid or asked for before.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AvailableGuarantee {
     #[schema(example = "CC")]
@@ -50,8 +51,8 @@ pub async fn get(
     let batch = read(&app, &property, batch_id).await?;
     batch.state.session(session_id).ok_or(Code::BatchUnknown)?;
     let hotel = property.board.hotel();
-    let sum = |part: fn(&domain::policy::Dues) -> i64| -> f64 {
-        let minor = batch.state.choices().map(|choice| part(&choice.dues)).sum();
+    let sum = |part: fn(&Choice) -> i64| -> f64 {
+        let minor = batch.state.choices().map(part).sum();
         batch.state.choices().next().map_or(0.0, |choice| currency_of(choice, &property.board).to_decimal_f64(minor))
     };
     let guarantee_types = batch
@@ -65,9 +66,9 @@ pub async fn get(
             description: kind.description.clone(),
             payment_type_required: needs_card(kind),
             instant_booking: kind.instant_booking,
-            due_now: sum(|dues| dues.now),
-            due_later: sum(|dues| dues.later),
-            due_at_hotel: sum(|dues| dues.at_hotel),
+            due_now: sum(Choice::due_now),
+            due_later: sum(|choice| choice.dues.later),
+            due_at_hotel: sum(|choice| choice.dues.at_hotel),
         })
         .collect();
     Ok(Json(GuaranteeTypes { guarantee_types }))
