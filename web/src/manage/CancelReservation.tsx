@@ -181,18 +181,18 @@ function Costs({ told, rooms: booked }: { told: CancelConsent; rooms: FoundReser
   const payer = (number: string) => booked.find((room) => room.conf_num === number)?.company;
   const [first] = rooms.map((room) => payer(room.conf_num));
   const company = rooms.every((room) => payer(room.conf_num)?.id === first?.id) ? first : null;
+  const costsWhom = (paying: typeof company) =>
+    paying ? t("lbl_paid_by_company", { company: paying.name }) : t("lbl_hotel_keeps");
   return (
     <div className="card costs" aria-live="polite">
       {rooms.length > 1 && (
         <ul className="amounts">
           {rooms.map((room) => (
             <li key={room.conf_num}>
-              <span>
-                <bdi dir="ltr">{room.conf_num}</bdi>
-                <PaidBy company={company ? null : payer(room.conf_num)} />
-              </span>
+              <bdi dir="ltr">{room.conf_num}</bdi>
               <span className="kept">
-                {t("lbl_hotel_keeps")} <Money amount={room.penalty.amount} currency={room.penalty.currency} />
+                {costsWhom(payer(room.conf_num))}{" "}
+                <Money amount={room.penalty.amount} currency={room.penalty.currency} />
                 {room.refund.amount > 0 && (
                   <small>
                     {t("lbl_you_get_back")}{" "}
@@ -206,7 +206,7 @@ function Costs({ told, rooms: booked }: { told: CancelConsent; rooms: FoundReser
       )}
       <dl>
         <div>
-          <dt>{company ? t("lbl_paid_by_company", { company: company.name }) : t("lbl_hotel_keeps")}</dt>
+          <dt>{costsWhom(company)}</dt>
           <dd>
             <Money amount={penalty.amount} currency={penalty.currency} />
           </dd>
@@ -229,10 +229,4 @@ function Costs({ told, rooms: booked }: { told: CancelConsent; rooms: FoundReser
       )}
     </div>
   );
-}
-
-/** Of a room that a company pays, beside others. */
-function PaidBy({ company }: { company: FoundReservation["rooms"][number]["company"] | undefined }) {
-  const { t } = useI18n();
-  return company ? <small>{t("lbl_paid_by_company", { company: company.name })}</small> : null;
 }
