@@ -1,9 +1,9 @@
 /** Every screen that is not of booking rooms; what is no screen leads to the search. */
-import { lazy, Suspense, use, useEffect, useLayoutEffect } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect } from "react";
 import { Redirect } from "wouter";
 import { useBooking } from "../booking/BookingProvider";
-import { GoContext } from "../booking/go";
 import { chunk } from "../shell/chunk";
+import { currentAddress, navigate, withQuery } from "./address";
 import { arrive, BookingRoutes } from "./BookingRoutes";
 
 const ManageRoutes = lazy(() => chunk(() => import("../manage/ManageRoutes")));
@@ -16,13 +16,14 @@ const managePaths =
 
 export default function OtherRoutes({ path }: { path: string }) {
   const { property, query } = useBooking();
-  const { navigate, withQuery } = use(GoContext);
   const unnamed = !query.get("pc");
   // what is reached by the hotel's number alone (START-03) leads on to screens that want its code too (START-01); the
-  // screens carry it on, so it is there before their effects
+  // screens carry it on. Where one has moved on meanwhile, it stays there.
   useLayoutEffect(() => {
-    if (unnamed) navigate(`${path}?${withQuery({ pc: property.code })}`, { replace: true });
-  }, [unnamed, path, property.code, navigate, withQuery]);
+    if (!unnamed) return;
+    const address = currentAddress();
+    navigate(`${address.path}?${withQuery(address, { pc: property.code })}`, { replace: true });
+  }, [unnamed, property.code]);
   // the step that comes after them is not the page's first, which keeps the browser's place
   useEffect(() => arrive, []);
   if (/^\/activities(\/|$)/.test(path)) {
