@@ -22,7 +22,7 @@ use sqlx::{Connection, PgPool, Postgres, Sqlite, SqlitePool, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::changes::{BatchChange, Outcome};
-use crate::error::StoreError;
+use crate::error::{StoreError, is_busy};
 use crate::nights::NightError;
 pub use writers::WRITE_GROUP_SIZE;
 use writers::{GROUP, Queued, WaitingChange, Work, change_in_groups, write_alone, write_in_groups};
@@ -143,7 +143,7 @@ impl Db {
         }
         let options = sqlite(address)?.create_if_missing(true);
         make_private(options.get_filename())?;
-        let write = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
+        let write = writer(options.clone()).await?;
         {
             let mut conn = write.acquire().await?;
             // Whoever finds all in order waits for nobody's write.
@@ -324,6 +324,18 @@ fn sqlite(address: &str) -> Result<SqliteConnectOptions, StoreError> {
         .busy_timeout(Duration::from_secs(10)))
 }
 
+/// The one connection that writes. A new file is turned to WAL by it; where several servers begin on one at the same moment,
+/// SQLite tells all but one that it is busy, without the wait that it was asked for.
+async fn writer(options: SqliteConnectOptions) -> Result<SqlitePool, StoreError> {
+    let connect = async || loop {
+        match SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await {
+            Err(error) if is_busy(&error) => tokio::time::sleep(TURNING).await,
+            answered => return answered,
+        }
+    };
+    Ok(tokio::time::timeout(ACQUIRE, connect()).await.map_err(|_| StoreError::Busy)??)
+}
+
 async fn readers(options: SqliteConnectOptions) -> Result<SqlitePool, StoreError> {
     let pool = SqlitePoolOptions::new().max_connections(4).acquire_timeout(ACQUIRE).test_before_acquire(false);
     Ok(pool.connect_with(options.read_only(true)).await?)
@@ -375,6 +387,8 @@ fn make_private(path: &Path) -> Result<(), StoreError> {
 
 /// How long work waits for a connection; less than an answer may take, so that the guest is told and not cut off.
 const ACQUIRE: Duration = Duration::from_secs(25);
+/// How long another server takes to turn a new file to WAL.
+const TURNING: Duration = Duration::from_millis(5);
 const RESTED: Duration = Duration::from_secs(1);
 
 /// Says whether an error is one that another try can cure.

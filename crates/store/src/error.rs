@@ -49,18 +49,9 @@ impl StoreError {
     /// Why a group of writes was not committed. Another process may hold the file for long, as an import does: nothing
     /// happened then, and another try helps.
     pub(crate) fn of_group(error: Arc<sqlx::Error>) -> StoreError {
-        const SQLITE_BUSY: i32 = 5;
         match &*error {
             sqlx::Error::PoolTimedOut => StoreError::Busy,
-            // The lower byte is the kind, the rest says more of it.
-            sqlx::Error::Database(told)
-                if told
-                    .code()
-                    .and_then(|code| code.parse::<i32>().ok())
-                    .is_some_and(|code| code & 0xff == SQLITE_BUSY) =>
-            {
-                StoreError::Busy
-            }
+            error if is_busy(error) => StoreError::Busy,
             _ => StoreError::Commit(error),
         }
     }
@@ -75,6 +66,14 @@ impl StoreError {
     pub fn is_duplicate(&self) -> bool {
         matches!(self, StoreError::Database(sqlx::Error::Database(error)) if error.is_unique_violation())
     }
+}
+
+/// Whether somebody else holds a file of SQLite.
+pub(crate) fn is_busy(error: &sqlx::Error) -> bool {
+    const SQLITE_BUSY: i32 = 5;
+    let sqlx::Error::Database(told) = error else { return false };
+    // The lower byte is the kind, the rest says more of it.
+    told.code().and_then(|code| code.parse::<i32>().ok()).is_some_and(|code| code & 0xff == SQLITE_BUSY)
 }
 
 /// Reads a document of a row. What serde says of one that cannot be read repeats its values, and they may be a guest's:

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
+use sqlx::error::DatabaseError;
 use sqlx::migrate::{AppliedMigration, Migrate, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
@@ -70,7 +71,7 @@ impl Db {
         }
         let options = sqlite(address)?.create_if_missing(true);
         make_private(options.get_filename())?;
-        let pool = SqlitePoolOptions::new().max_connections(4).acquire_timeout(WAIT).connect_with(options).await?;
+        let pool = first(options).await?;
         {
             let mut conn = pool.acquire().await?;
             if sqlite_tables(&mut conn).await? != Tables::Current {
@@ -107,6 +108,8 @@ impl Db {
 pub const CONNECTIONS: u32 = 8;
 
 const WAIT: Duration = Duration::from_secs(10);
+/// How long another vault takes to turn a new file to WAL.
+const TURNING: Duration = Duration::from_millis(5);
 
 /// How the tables of a database stand to this version of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -148,6 +151,23 @@ fn sqlite(address: &str) -> Result<SqliteConnectOptions, VaultError> {
         // What is deleted is overwritten.
         .pragma("secure_delete", "ON")
         .busy_timeout(WAIT))
+}
+
+/// A new file is turned to WAL by whoever connects first; where several vaults begin on one at the same moment, SQLite tells
+/// all but one that it is busy, without the wait that it was asked for.
+async fn first(options: SqliteConnectOptions) -> Result<SqlitePool, VaultError> {
+    const SQLITE_BUSY: i32 = 5;
+    let is_busy = |told: &dyn DatabaseError| {
+        told.code().and_then(|code| code.parse::<i32>().ok()).is_some_and(|code| code & 0xff == SQLITE_BUSY)
+    };
+    let pool = || SqlitePoolOptions::new().max_connections(4).acquire_timeout(WAIT);
+    let connect = async || loop {
+        match pool().connect_with(options.clone()).await {
+            Err(sqlx::Error::Database(told)) if is_busy(&*told) => tokio::time::sleep(TURNING).await,
+            answered => return answered,
+        }
+    };
+    Ok(tokio::time::timeout(WAIT, connect()).await.map_err(|_| sqlx::Error::PoolTimedOut)??)
 }
 
 /// sqlx takes no lock on SQLite: one transaction that holds the file keeps a second vault waiting until all is done.
