@@ -13,9 +13,9 @@ export class Header {
     return this.page.getByRole("button", { name: this.say("lbl_menu"), exact: true });
   }
 
-  /** Opens the drawer where there is one. */
+  /** Opens the drawer where there is one: a brand's header has its two menus in sight. */
   async unfold(): Promise<void> {
-    if (onPhone(this.page)) await this.burger().click();
+    if (onPhone(this.page) && !this.page.url().includes("#/brand")) await this.burger().click();
   }
 
   /** The button of a choice, `lbl_currency` or `lbl_language`; it says what is chosen. */
