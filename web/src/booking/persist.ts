@@ -15,7 +15,10 @@ type Kept = Pick<
   | "agreed"
   | "roomIndex"
   | "visited"
->;
+> & {
+  /** It is a change of a stay that is booked, and not made yet. */
+  changing: boolean;
+};
 
 const key = (property: number) => `portico.booking.${property}`;
 
@@ -45,6 +48,7 @@ export function keep(property: number, state: BookingState, storage: Storage = s
     agreed,
     roomIndex,
     visited,
+    changing: state.profile?.existing_reservation != null && !state.outcome?.rooms.length,
   };
   try {
     storage.setItem(key(property), JSON.stringify(kept));
@@ -59,7 +63,7 @@ export function recall(property: number, storage: Storage = sessionStorage): Kep
     if (!text) return null;
     const kept = JSON.parse(text) as Partial<Kept>;
     const batch: BatchAccess | null = kept.batch?.batch_id && kept.batch.token ? kept.batch : null;
-    return { ...emptyBooking, ...kept, batch };
+    return { ...emptyBooking, changing: false, ...kept, batch };
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { ConfirmedRoom } from "../api";
 import { forget, keep, recall } from "./persist";
 import { defaultParty, makeSearch } from "./search-data";
 import { type BookingState, bookingReducer, emptyBooking } from "./state";
@@ -61,6 +62,18 @@ test("a tab finds its booking again, per property, and nothing of a card", () =>
   expect(JSON.stringify({ ...sessionStorage })).not.toContain("tok_1");
   forget(1);
   expect(recall(1)).toBeNull();
+});
+
+test("a tab knows that its booking is a change, until that is made", () => {
+  const profile = { existing_reservation: {} } as BookingState["profile"];
+  const changing = (state: BookingState) => {
+    keep(1, state);
+    return recall(1)?.changing;
+  };
+  expect(changing(full)).toBe(false);
+  expect(changing({ ...full, profile })).toBe(true);
+  const rooms = [{}] as ConfirmedRoom[];
+  expect(changing({ ...full, profile, outcome: { rooms, message: null } })).toBe(false);
 });
 
 test("broken or forbidden storage starts over", () => {

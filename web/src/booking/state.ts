@@ -69,8 +69,8 @@ export interface BookingState {
   guarantee: GuaranteeChoice | null;
   outcome: Outcome | null;
   visited: StepName[];
-  /** What was held before the page was loaded ran out meanwhile. */
-  ranOut: boolean;
+  /** What was held before the page was loaded ran out meanwhile: of a booking, or of a change of one. */
+  ranOut: "booking" | "change" | null;
   /** Prices are in another currency now, as the guest picked it; `again`: what was searched has to be once more. */
   repriced: { currency: string; again: boolean } | null;
   /** skip_search is in the address and the automatic search has not run yet (SEARCH-32). */
@@ -95,7 +95,7 @@ export const emptyBooking: BookingState = {
   guarantee: null,
   outcome: null,
   visited: [],
-  ranOut: false,
+  ranOut: null,
   repriced: null,
   autoSearch: false,
 };

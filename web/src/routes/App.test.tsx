@@ -6,7 +6,9 @@ import { property } from "../api/mock/hotel";
 import { installMock, type Mock, type MockOptions } from "../api/mock/install";
 import { member } from "../api/mock/member";
 import { confirmed } from "../booking/confirmation/test-room";
+import { keep } from "../booking/persist";
 import { queries } from "../booking/queries";
+import { type BookingState, emptyBooking } from "../booking/state";
 import { chosen, room } from "../booking/test-step";
 import { TELL_MS } from "../shell/session";
 import { App } from "./App";
@@ -463,6 +465,20 @@ test("a booking that ran out before the reload is said to have", async () => {
   render(<App />);
   expect((await screen.findByRole("alert")).textContent).toContain("Your booking ran out of time");
   expect(window.location.hash).toContain("#/booking/search?from=2026-12-12");
+});
+
+test("a change that ran out before the reload is not told as a booking that may be made again", async () => {
+  const profile = { existing_reservation: {} } as BookingState["profile"];
+  keep(1, { ...emptyBooking, batch: { batch_id: "b", token: "secret" }, profile });
+  open(`${HOTEL}#/booking/rooms`, {
+    instead: (method, url) =>
+      method === "GET" && url.pathname.includes("new-batch-booking")
+        ? { status: 410, body: { code: "BATCH_EXPIRED" } }
+        : undefined,
+  });
+  const said = (await screen.findByRole("alert")).textContent;
+  expect(said).toContain("Your stay is as it was: please begin again from your reservation.");
+  expect(said).not.toContain("Your booking ran out of time");
 });
 
 // clause: ROUTE-16

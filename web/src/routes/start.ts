@@ -30,6 +30,12 @@ function restored(kept: NonNullable<ReturnType<typeof recall>>, found: ResumedBa
   };
 }
 
+/** What of the kept booking is told as over: a search alone loses nothing, a change would become a second stay. */
+function ranOut(kept: ReturnType<typeof recall>): BookingState["ranOut"] {
+  if (kept?.changing) return "change";
+  return kept?.visited.includes("information") ? "booking" : null;
+}
+
 /** How long a kept booking that could not be read is waited for until it is asked for again, in milliseconds. */
 const AGAIN_MS = 1_000;
 
@@ -75,7 +81,7 @@ export async function begin(
       guestDraft: kept?.guestDraft ?? {},
       fromProfile: kept?.fromProfile ?? false,
       asking: kept?.asking ?? null,
-      ranOut: !elsewhere && (kept?.visited.includes("information") ?? false),
+      ranOut: elsewhere ? null : ranOut(kept),
     };
     const made = await api.newBatch(property.id, 1, access);
     booking.state.batch = { batch_id: made.batch_id, token: made.token ?? "" };

@@ -149,7 +149,7 @@ interface Words {
 /** The words of each refusal; the button always begins with "Try again", so that it can be found. */
 function useRefusalWords(outcome: Outcome, code: RefusalCode, again: TryAgain): Words {
   const { t, money, day } = useI18n();
-  const { property, currency } = useBooking();
+  const { property, currency, facts } = useBooking();
   const terms = useChangedTerms(again);
   const night = outcome.refusal?.night;
   switch (code) {
@@ -198,6 +198,7 @@ function useRefusalWords(outcome: Outcome, code: RefusalCode, again: TryAgain): 
         button: t("lbl_refused_sold_do"),
       };
     case "BATCH_EXPIRED":
+      if (facts.editing) return { title: null, text: t("lbl_change_over"), button: t("lbl_try_again") };
       return {
         title: t("lbl_refused_expired_title"),
         text: t("lbl_refused_expired", { minutes: property.hold_minutes }),

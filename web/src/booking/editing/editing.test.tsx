@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { AddressRules, ExistingReservation, ResumedBatch } from "../../api";
 import { property } from "../../api/mock/hotel";
 import { availability } from "../../api/mock/offers";
+import ConfirmationStep from "../confirmation/ConfirmationStep";
 import { FALLBACK_RULES } from "../information/fields";
 import InformationStep from "../information/InformationStep";
 import PaymentStep from "../payment/PaymentStep";
@@ -239,6 +240,18 @@ test("what is paid by a link holds a stay that is changed, and is not offered to
   const held = await screen.findByRole("radio", { name: "The guarantee of your booking" });
   expect((held as HTMLInputElement).checked).toBe(true);
   expect(screen.queryByText("By PAY_NOW")).toBeNull();
+});
+
+test("a change that ran out of time is not told as a booking that did, and leads to the reservation", async () => {
+  const refusal = { code: "BATCH_EXPIRED" as const, night: null };
+  renderStep("confirmation", ConfirmationStep, {
+    state: { ...editing(), outcome: { rooms: [], message: null, refusal } },
+  });
+  const said = screen.getByRole("alert").textContent;
+  expect(said).toContain("Your stay is not changed");
+  expect(said).toContain("The time for this change is over.");
+  expect(said).not.toContain("booking");
+  expect(screen.getByRole("button", { name: "Go back to reservation details" })).toBeTruthy();
 });
 
 /** The rooms of a change of a stay that has a door, when the new nights have these doors left. */

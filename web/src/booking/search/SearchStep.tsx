@@ -256,7 +256,7 @@ function Repriced({ currency, again }: NonNullable<BookingState["repriced"]>) {
 /** What has to be said before or after Search: dates outside the calendar, too many guests, an age missing. */
 function SearchNotices(props: {
   repriced: BookingState["repriced"];
-  ranOut: boolean;
+  ranOut: BookingState["ranOut"];
   datesOutside: boolean;
   tooMany: boolean;
   /** Who is asked for in each room where different people were asked for (ROOMS-04). */
@@ -272,8 +272,14 @@ function SearchNotices(props: {
       {repriced && <Repriced {...repriced} />}
       {ranOut && (
         <Notice tone="warn" role="alert">
-          <b>{t("lbl_refused_expired_title")}</b>{" "}
-          {t("lbl_refused_expired", { minutes: property.hold_minutes })}
+          {ranOut === "change" ? (
+            t("lbl_change_over")
+          ) : (
+            <>
+              <b>{t("lbl_refused_expired_title")}</b>{" "}
+              {t("lbl_refused_expired", { minutes: property.hold_minutes })}
+            </>
+          )}
         </Notice>
       )}
       {alike && <Notice role="status">{t("lbl_rooms_alike", { guests: alike })}</Notice>}
