@@ -499,6 +499,15 @@ async function meeting({ page, guest, camera, hotel, person }: Walk): Promise<vo
   await events.open(hotel, "/event-steps/select-space?event_type=MEETING&date=2026-12-14&start_time=09:00&end_time=12:00&persons=12");
   await events.space(space).waitFor();
   await camera.take("event-spaces", true);
+  const phone = page.getByRole("button", { name: new RegExp(`^${guest.say("lbl_event_change_time")}`) });
+  if (await phone.isVisible()) {
+    await phone.click();
+    await camera.take("event-time");
+    await events.date(page.getByRole("dialog")).click();
+  } else await events.date().click();
+  await page.locator(".day-picker :focus").waitFor();
+  await camera.take("event-days");
+  while (await page.getByRole("dialog").count()) await page.getByRole("dialog").last().press("Escape");
   await page.getByRole("button", { name: `${guest.say("lbl_book_space")}: ${space}, ${plan}` }).click();
   await page.getByRole("dialog").waitFor();
   await camera.take("event-arrangements");

@@ -31,6 +31,11 @@ export class EventScreens {
     await expect(this.page).toHaveURL(eventStep(step));
   }
 
+  /** The field of the day; on phones that in the dialog. */
+  date(within: Locator = this.page.locator(".select-space > .event-filters")): Locator {
+    return within.getByRole("button", { name: new RegExp(`^${this.say("lbl_event_date")} `) });
+  }
+
   spaces(): Locator {
     return this.page.getByRole("article");
   }

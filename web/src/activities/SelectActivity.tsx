@@ -1,13 +1,14 @@
 /** What takes place on a day, and which of it can be booked (ACT-04 to ACT-08). */
-import { useContext, useEffect, useId, useState } from "react";
+import { useContext, useEffect, useState } from "react";
 import type { ActivityInstance, ActivityTemplate } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { hasDay } from "../booking/basket";
 import { ForStay } from "../booking/ForStay";
 import { GoContext } from "../booking/go";
 import { addDays, isDay, useI18n } from "../i18n";
-import { Button, Dialog, Icon, Money, Notice, Picture, Skeleton, say } from "../ui";
-import { DayPicker } from "./DayPicker";
+import { Button, Icon, Money, Notice, Picture, Skeleton, say } from "../ui";
+import { DayField } from "../ui/DayField";
+import { ActivityDays } from "./ActivityDays";
 import { pathOf } from "./steps";
 import { useActivity } from "./useActivity";
 import { useCalendar } from "./useCalendar";
@@ -35,8 +36,6 @@ export function SelectActivity() {
   const ofStay = basket && hasDay(basket, date) ? basket : null;
   const within = everyDay ? null : ofStay;
   const [picked, setPicked] = useState(date);
-  const [choosing, setChoosing] = useState(false);
-  const label = useId();
   const { data, isError, isPending, refetch } = useCalendar(property.id, date, date);
   const listed = (data?.dates[0]?.activities ?? [])
     .filter(({ capacity_left }) => capacity_left > 0)
@@ -67,45 +66,28 @@ export function SelectActivity() {
           else show(picked);
         }}
       >
-        <div className="field">
-          <span id={label} className="field-label">
-            {t("lbl_activity_date")}
-          </span>
-          <button
-            type="button"
-            className="input"
-            aria-haspopup="dialog"
-            aria-labelledby={`${label} ${label}-day`}
-            onClick={() => setChoosing(true)}
-          >
-            <Icon name="calendar" small />
-            <span id={`${label}-day`}>{day(picked, "long")}</span>
-            <Icon name="down" small className="push" />
-          </button>
-        </div>
+        <DayField label={t("lbl_activity_date")} value={picked} onChange={setPicked}>
+          {(pick) => (
+            <>
+              <ActivityDays
+                value={picked}
+                key={String(within !== null)}
+                first={within && within.from > first ? within.from : first}
+                last={within?.to ?? last}
+                onPick={pick}
+              />
+              {within && (
+                <Button look="line" wide onClick={() => setEveryDay(true)}>
+                  {t("lbl_other_days")}
+                </Button>
+              )}
+            </>
+          )}
+        </DayField>
         <Button type="submit" size="big">
           {t("lbl_search")}
         </Button>
       </form>
-      {choosing && (
-        <Dialog title={t("lbl_choose_date")} onClose={() => setChoosing(false)}>
-          <DayPicker
-            value={picked}
-            key={String(within !== null)}
-            first={within && within.from > first ? within.from : first}
-            last={within?.to ?? last}
-            onPick={(wanted) => {
-              setPicked(wanted);
-              setChoosing(false);
-            }}
-          />
-          {within && (
-            <Button look="line" wide onClick={() => setEveryDay(true)}>
-              {t("lbl_other_days")}
-            </Button>
-          )}
-        </Dialog>
-      )}
       <h2 className="serif on-day">{t("lbl_activities_on", { day: day(date, "long") })}</h2>
       {isPending && (
         <div className="waiting" role="status" aria-label={t("lbl_activities_loading")}>

@@ -3,51 +3,30 @@ import { useEffect, useState } from "react";
 import type { EventType } from "../api";
 import { useI18n } from "../i18n";
 import { Button, Dialog, Icon, Select, TextField } from "../ui";
-import { type Days, ENDS, type EventSearch, endAfter, isWithin, personsOf, STARTS } from "./search";
-
-/** The field of the day. */
-export interface DayField {
-  /** The day that is looked at, or what is typed instead. */
-  text: string;
-  /** It was left with a day on which no event can be. */
-  wrong: boolean;
-  type: (text: string) => void;
-  leave: () => void;
-}
-
-/** On the way to the day that is meant, what is typed is days that cannot be: it stays there, and is not searched for. */
-export function useDayField(date: string, days: Days): DayField {
-  const [typed, setTyped] = useState({ over: date, text: date, left: false });
-  const outside = typed.over === date && !isWithin(typed.text, days);
-  return {
-    text: outside ? typed.text : date,
-    wrong: outside && typed.left,
-    type: (text) => setTyped({ over: date, text, left: false }),
-    leave: () => setTyped((before) => ({ ...before, left: true })),
-  };
-}
+import { DayField } from "../ui/DayField";
+import { DayPicker } from "../ui/DayPicker";
+import { type Days, ENDS, type EventSearch, endAfter, personsOf, STARTS } from "./search";
 
 export interface FiltersProps {
   search: EventSearch;
   types: readonly EventType[];
   /** The days that can be chosen. */
   days: Days;
-  day: DayField;
   onChange: (change: Partial<EventSearch>) => void;
 }
 
-export function Filters({ search, types, days, day, onChange }: FiltersProps) {
+export function Filters({ search, types, days, onChange }: FiltersProps) {
   return (
     <div className="card event-filters">
       <Kind search={search} types={types} onChange={onChange} />
-      <When {...{ search, days, day, onChange }} />
+      <When {...{ search, days, onChange }} />
       <People search={search} onChange={onChange} />
     </div>
   );
 }
 
 /** On phones: what is looked for, and a pencil; kind and people stay in sight. */
-export function FiltersBar({ search, types, days, onChange }: Omit<FiltersProps, "day">) {
+export function FiltersBar({ search, types, days, onChange }: FiltersProps) {
   const { t, day, time } = useI18n();
   const [open, setOpen] = useState(false);
   const hours = t("lbl_event_hours", { from: time(search.from), to: time(search.to) });
@@ -75,9 +54,7 @@ function ChangeTime(props: Pick<FiltersProps, "search" | "days" | "onChange"> & 
   const { search, days, onChange, onClose } = props;
   const { t } = useI18n();
   const [draft, setDraft] = useState(search);
-  const day = useDayField(draft.date, days);
   function apply() {
-    if (day.text !== draft.date) return day.leave();
     onChange({ date: draft.date, from: draft.from, to: draft.to });
     onClose();
   }
@@ -95,7 +72,7 @@ function ChangeTime(props: Pick<FiltersProps, "search" | "days" | "onChange"> & 
       }
     >
       <div className="event-filters in-dialog">
-        <When search={draft} {...{ days, day }} onChange={(change) => setDraft({ ...draft, ...change })} />
+        <When search={draft} days={days} onChange={(change) => setDraft({ ...draft, ...change })} />
       </div>
     </Dialog>
   );
@@ -113,26 +90,15 @@ function Kind({ search, types, onChange }: Pick<FiltersProps, "search" | "types"
   );
 }
 
-function When({ search, days, day, onChange }: Omit<FiltersProps, "types">) {
-  const { t, time, day: told } = useI18n();
-  const range = { first: told(days.first, "full"), last: told(days.last, "full") };
+function When({ search, days, onChange }: Omit<FiltersProps, "types">) {
+  const { t, time } = useI18n();
   const options = (times: readonly string[]) =>
     times.map((value) => ({ value, label: time(value), words: value }));
   return (
     <>
-      <TextField
-        label={t("lbl_event_date")}
-        type="date"
-        min={days.first}
-        max={days.last}
-        error={day.wrong && t("lbl_event_day_outside", range)}
-        value={day.text}
-        onChange={(date) => {
-          day.type(date);
-          if (isWithin(date, days)) onChange({ date });
-        }}
-        onBlur={day.leave}
-      />
+      <DayField label={t("lbl_event_date")} value={search.date} onChange={(date) => onChange({ date })}>
+        {(pick) => <DayPicker value={search.date} first={days.first} last={days.last} onPick={pick} />}
+      </DayField>
       <Select
         label={t("lbl_event_start")}
         options={options(STARTS)}

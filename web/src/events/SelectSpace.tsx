@@ -10,7 +10,7 @@ import { useProblemWords } from "../booking/problem-words";
 import { useI18n } from "../i18n";
 import { Button, Notice, Skeleton, say } from "../ui";
 import { Arrange } from "./Arrange";
-import { Filters, FiltersBar, useDayField } from "./Filters";
+import { Filters, FiltersBar } from "./Filters";
 import { Frame } from "./Frame";
 import { SpaceCard } from "./SpaceCard";
 import { daysOf, type EventSearch, instantOf, parametersOf, searchOf } from "./search";
@@ -36,7 +36,6 @@ export function SelectSpace() {
   });
   const days = daysOf(property.business_day.date, basket);
   const search = searchOf(query, days);
-  const day = useDayField(search.date, days);
   const type = types.data?.find(({ id }) => id === search.type)?.id ?? types.data?.[0]?.id ?? null;
 
   // once for each kind of event (EVENT-08)
@@ -158,7 +157,7 @@ export function SelectSpace() {
           <Notice className="spaced">{t("lbl_no_events")}</Notice>
         ) : (
           <>
-            <Filters {...filters} day={day} />
+            <Filters {...filters} />
             <FiltersBar {...filters} />
             {refused && (
               <Notice tone="warn" role="alert" className="spaced">
@@ -193,8 +192,7 @@ export function SelectSpace() {
             {spaces.data && fitting.length === 0 && <Notice>{t("lbl_no_spaces")}</Notice>}
             {fitting.length > 0 && <ConversionNote conversion={spaces.data?.conversion} />}
             <ul className="space-list">
-              {/* what is free on another day is no answer to the one that is typed */}
-              {(day.wrong ? [] : fitting).map((space) => (
+              {fitting.map((space) => (
                 <li key={space.space_id}>
                   <SpaceCard
                     space={space}

@@ -57,8 +57,8 @@ export function daysOf(businessDay: string, stay: { from: string; to: string } |
   return { first, last: stay.to < year.last ? stay.to : year.last, usual: first };
 }
 
-/** Whether an event can be on a day as it was typed. */
-export const isWithin = (day: string, { first, last }: Days) => isDay(day) && day >= first && day <= last;
+/** Whether an event can be on the day of an address. */
+const isWithin = (day: string, { first, last }: Days) => isDay(day) && day >= first && day <= last;
 
 /** The search of an address; what cannot be is left at its default, from 8 to 9 on the usual day (EVENT-13). */
 export function searchOf(query: URLSearchParams, days: Days): EventSearch {

@@ -76,6 +76,7 @@ const isEnglish = (locale: string) => locale.startsWith("en");
 const dayStyles = {
   full: { month: "short", day: "numeric", year: "numeric" },
   long: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
+  dated: { weekday: "short", day: "numeric", month: "short", year: "numeric" },
   weekday: { weekday: "short", day: "numeric", month: "short" },
   weekdayLong: { weekday: "short", day: "numeric", month: "long" },
   short: { day: "numeric", month: "short" },

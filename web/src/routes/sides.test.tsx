@@ -204,61 +204,39 @@ describe("the spaces", () => {
     expect(said).toEqual(["$50.00 Per 60 Minutes", "$400.00 Per Day"]);
   });
 
-  describe("on a day that is typed", () => {
-    const outside = "Please choose a day from Nov 21, 2026 to Nov 21, 2027.";
+  describe("on another day", () => {
     const searched = () => new URLSearchParams(window.location.hash.split("?")[1]).get("date");
-    /** What a browser makes of the keys, one after the other. */
-    const type = (field: HTMLInputElement, ...days: string[]) => {
-      for (const value of days) {
-        fireEvent.change(field, { target: { value } });
-        expect(field.value).toBe(value);
-      }
+    const days = () => within(document.querySelector<HTMLElement>(".day-picker") as HTMLElement);
+    const turn = (label: string, times: number) => {
+      for (let time = 0; time < times; time += 1)
+        fireEvent.click(days().getByRole("button", { name: label }));
     };
 
-    test("are looked for once it is one that can be, whatever it is on the way [EVENT-11]", async () => {
+    test("are looked for once it is picked from a calendar of a year [EVENT-11]", async () => {
       mock = openEvent("select-space", null);
       await screen.findByRole("article");
-      const field = within(filters()).getByLabelText<HTMLInputElement>("Date");
-      type(field, "2026-01-22", "2026-01-15", "0002-01-15", "0020-01-15", "0202-01-15");
-      expect(searched()).toBeNull();
-      type(field, "2027-01-15");
-      expect(searched()).toBe("2027-01-15");
-      fireEvent.blur(field);
-      expect(field.value).toBe("2027-01-15");
-      expect(screen.queryByText(outside)).toBeNull();
-    });
-
-    test("are not offered for another when it cannot be, and it is said why [EVENT-11]", async () => {
-      mock = openEvent("select-space", null);
-      await screen.findByRole("article");
-      const field = within(filters()).getByLabelText<HTMLInputElement>("Date");
-      type(field, "2027-11-22");
-      expect(screen.queryByText(outside)).toBeNull();
-      fireEvent.blur(field);
-      expect(field.value).toBe("2027-11-22");
-      expect(screen.getByLabelText("Date", { selector: "[aria-invalid]" })).toBe(field);
-      expect(screen.getByText(outside)).toBeTruthy();
-      expect(screen.queryByRole("article")).toBeNull();
-      type(field, "2027-11-21");
-      expect(screen.queryByText(outside)).toBeNull();
-      expect(await screen.findByRole("article")).toBeTruthy();
+      const field = within(filters()).getByLabelText("Date");
+      await userEvent.click(field);
+      expect(days().queryByRole("button", { name: /November 20, 2026/ })).toBeNull();
+      expect(days().getByRole("button", { name: /November 21, 2026/ })).toBeTruthy();
+      turn("Later month", 12);
+      expect(days().getByRole("button", { name: "Later month" }).getAttribute("aria-disabled")).toBe("true");
+      expect(days().queryByRole("button", { name: /November 22, 2027/ })).toBeNull();
+      await userEvent.click(days().getByRole("button", { name: /November 21, 2027/ }));
+      expect(screen.queryByRole("dialog")).toBeNull();
       expect(searched()).toBe("2027-11-21");
-      type(field, "");
-      fireEvent.blur(field);
-      expect(screen.getByText(outside)).toBeTruthy();
+      expect(field.textContent).toBe("Sun, Nov 21, 2027");
     });
 
-    test("are asked for by the popup only when it can be [EVENT-11, EVENT-23]", async () => {
+    test("are looked for only when the popup's day is applied [EVENT-23]", async () => {
       mock = openEvent("select-space", null);
       await screen.findByRole("article");
       await userEvent.click(screen.getByRole("button", { name: /^Change date and time/ }));
       const dialog = within(await screen.findByRole("dialog"));
-      const field = dialog.getByLabelText<HTMLInputElement>("Date");
-      type(field, "2026-01-15");
-      await userEvent.click(dialog.getByRole("button", { name: "Apply" }));
-      expect(dialog.getByText(outside)).toBeTruthy();
-      expect(field.value).toBe("2026-01-15");
-      type(field, "2027-01-15");
+      await userEvent.click(dialog.getByLabelText("Date"));
+      turn("Later month", 2);
+      await userEvent.click(days().getByRole("button", { name: /January 15, 2027/ }));
+      expect(searched()).toBeNull();
       await userEvent.click(dialog.getByRole("button", { name: "Apply" }));
       expect(screen.queryByRole("dialog")).toBeNull();
       expect(searched()).toBe("2027-01-15");
@@ -424,10 +402,17 @@ describe("what is for a stay", () => {
     sessionStorage.setItem("portico.event.1", JSON.stringify({ stay: stayInTab(), access, draft: {} }));
     mock = openEvent("select-space", null);
     await screen.findByRole("article");
-    const date = () => within(filters()).getByLabelText("Date") as HTMLInputElement;
-    expect([date().min, date().max, date().value]).toEqual(["2026-12-11", "2026-12-14", "2026-12-11"]);
+    const pickable = async () => {
+      await userEvent.click(within(filters()).getByLabelText("Date"));
+      const days = [...document.querySelectorAll<HTMLElement>("[data-day]")].map(
+        ({ dataset }) => dataset.day,
+      );
+      await userEvent.keyboard("{Escape}");
+      return days;
+    };
+    expect(await pickable()).toEqual(["2026-12-11", "2026-12-12", "2026-12-13", "2026-12-14"]);
     await userEvent.click(await alone());
-    await waitFor(() => expect(date().max > "2027").toBe(true));
+    await waitFor(async () => expect(await pickable()).toHaveLength(31));
     // its space goes over to the one that is booked by itself
     await waitFor(() => expect(sent("/web/new-event")?.body).toMatchObject({ event_id: "e1", stay: null }));
   });

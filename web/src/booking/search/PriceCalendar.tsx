@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
-import { addDays, firstWeekday, monthStart, nightsOf, useI18n, weekday, weekdayNames } from "../../i18n";
+import { monthStart, useI18n, weekdayNames } from "../../i18n";
 import { Icon, IconButton, Notice } from "../../ui";
+import { keyedTo, weeksOf } from "../../ui/month";
 import { useReasonWords } from "../reasons";
 import type { SearchLimits } from "../search-data";
 import { type CalendarDays, type Choice, cheapestDays, dayState } from "./calendar-rules";
-import "./calendar.css";
+import "../../ui/calendar.css";
 
 export interface PriceCalendarProps {
   choice: Choice;
@@ -62,28 +63,10 @@ export default function PriceCalendar(props: PriceCalendarProps) {
   }
 
   function keys(event: KeyboardEvent) {
-    const side = document.documentElement.dir === "rtl" ? -1 : 1;
-    const inWeek = (weekday(focus) - firstWeekday(locale) + 7) % 7;
-    const monthAway = (by: number) => {
-      const target = monthStart(focus, by);
-      const lastOf = addDays(monthStart(target, 1), -1);
-      const same = addDays(target, Number(focus.slice(8)) - 1);
-      return same > lastOf ? lastOf : same;
-    };
-    const to: Record<string, () => string> = {
-      ArrowRight: () => addDays(focus, side),
-      ArrowLeft: () => addDays(focus, -side),
-      ArrowDown: () => addDays(focus, 7),
-      ArrowUp: () => addDays(focus, -7),
-      Home: () => addDays(focus, -inWeek),
-      End: () => addDays(focus, 6 - inWeek),
-      PageDown: () => monthAway(event.shiftKey ? 12 : 1),
-      PageUp: () => monthAway(event.shiftKey ? -12 : -1),
-    };
-    const target = to[event.key];
+    const target = keyedTo(event, focus, locale);
     if (!target) return;
     event.preventDefault();
-    walk(target());
+    walk(target);
   }
 
   // every month has one tab stop: the focused day, or its first
@@ -155,12 +138,6 @@ function MonthDays(
   const reasonWords = useReasonWords();
   const id = useId();
   const names = weekdayNames(locale);
-  const lead = (weekday(start) - firstWeekday(locale) + 7) % 7;
-  const dates = nightsOf(start, monthStart(start, 1));
-  const cells: (string | null)[] = [...Array<null>(lead).fill(null), ...dates];
-  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
-    cells.slice(week * 7, week * 7 + 7),
-  );
 
   const cell = (date: string) => {
     const state = dayState(date, choice, days, limits);
@@ -206,7 +183,7 @@ function MonthDays(
         }}
       >
         {struck && why === date && months === 2 && state.reason && (
-          <span className="why" role="tooltip" id={`${id}-why`}>
+          <span className="why-not" role="tooltip" id={`${id}-why`}>
             <b>{day(date, "weekday")}</b>
             {reasonWords(state.reason)}
           </span>
@@ -226,7 +203,7 @@ function MonthDays(
           </span>
         ))}
       </div>
-      {weeks.map((week, index) => (
+      {weeksOf(start, locale).map((week, index) => (
         <div role="row" className="week" key={index}>
           {week.map((date, place) => (
             <div
