@@ -157,7 +157,7 @@ test.describe("in tiles, in Arabic", () => {
 
     await guest.toRooms(NOOR, STAY);
     await expect(page.locator(".list.grid")).toBeVisible();
-    const open = page.getByRole("button", { expanded: false }).filter({ has: page.locator(".i") }).and(page.locator(".from .btn")).first();
+    const open = page.getByRole("button", { expanded: false }).filter({ has: page.locator(".i") }).and(page.locator(".room .from-price .btn")).first();
     await clean(page, "tiles");
     await open.click();
     await expect(guest.rooms.anyBookButton()).toBeVisible();

@@ -99,13 +99,23 @@ test.describe("a call fails", () => {
     guest,
     say,
   }) => {
-    await guest.toPayment(HARB, STAY, "Twin", "Flexible", SIOBHAN);
+    // by the calendar, whose looks are in the page from now on
+    await guest.open(HARB);
+    await guest.search.choose(STAY.from, STAY.to);
+    await guest.search.search().click();
+    await guest.rooms.book("Twin", "Flexible");
+    await guest.wizard.toInformation();
+    await guest.details.fill(SIOBHAN);
+    await guest.details.agree();
+    await guest.wizard.next(say("lbl_continue_to_payment")).click();
+    await guest.wizard.on("payment");
     await guest.payment.guarantee(/Hold until 18:00/).check();
     await page.route("**/commit", (route) => route.fulfill({ status: 500, json: {} }));
     await guest.payment.order().click();
     await guest.wizard.on("confirmation");
     await expect(page.getByText(say("lbl_not_complete"), { exact: true }).first()).toBeVisible();
     await expect(page.getByRole("main")).toContainText("Sorry, your reservation could not be completed");
+    await expect(page.locator(".why")).toHaveCSS("position", "static");
     await page.unrouteAll();
     await page.getByRole("button", { name: say("lbl_try_again"), exact: true }).click();
     await guest.wizard.on("payment");

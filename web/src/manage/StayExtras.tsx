@@ -24,7 +24,7 @@ export function StayExtras({ found }: { found: FoundReservation }) {
         <ExtraCard key={extra.conf_num} found={extra} ofStay />
       ))}
       {more && (
-        <nav className="acts" aria-labelledby="extras-title">
+        <nav className="what-next" aria-labelledby="extras-title">
           <AddToStay
             basket={() => ({
               right: { request_id: found.request_token },

@@ -106,7 +106,7 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
       {rooms.map((room, index) => (
         <RoomCard key={room.id} room={room} number={index + 1} of={rooms.length} papers={papers(room)} />
       ))}
-      <nav className="acts" aria-label={t("lbl_what_next")}>
+      <nav className="what-next" aria-label={t("lbl_what_next")}>
         {only && (
           <>
             <Act
@@ -139,7 +139,7 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
         )}
       </nav>
       {!owing && (raw.has_activities || raw.has_events) && (
-        <nav className="acts" aria-label={t("lbl_with_your_stay")}>
+        <nav className="what-next" aria-label={t("lbl_with_your_stay")}>
           <Suspense fallback={null}>
             <AddToStay basket={basket} />
           </Suspense>

@@ -26,7 +26,7 @@ export function ExtraActs({ booked, lastName, belongs }: ExtraActsProps) {
   const papers = useExtraPapers()(booked);
   return (
     <>
-      <nav className="acts" aria-label={t("lbl_what_next")}>
+      <nav className="what-next" aria-label={t("lbl_what_next")}>
         <Act
           icon="calendar"
           href={papers.calendar}

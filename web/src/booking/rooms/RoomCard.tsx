@@ -113,7 +113,7 @@ function Rates(props: { list: OfferList; entry: ListedRoom; name: string; wanted
   return (
     <>
       {tile && (
-        <div className="from">
+        <div className="from-price">
           <p className="price">
             <small>{t("lbl_from")}</small>{" "}
             <b>
