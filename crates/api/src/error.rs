@@ -38,7 +38,7 @@ codes! {
     SecretMissing "SECRET_MISSING" 401 "lbl_session_expired" "This booking can only be reached from the page that began it.";
     NotSignedIn "OPERATOR_KEY" 401 "lbl_something_went_wrong" "This call needs the operator key.";
     CardDeclined "CARD_DECLINED" 402 "lbl_card_declined" "The card was declined. Please use another one.";
-    PaymentRefused "PAYMENT_REFUSED" 402 "lbl_payment_refused" "The hotel's bank does not take this amount online.";
+    PaymentRefused "PAYMENT_REFUSED" 402 "lbl_payment_refused" "The hotel's bank does not take this payment online.";
     CardChallenge "CARD_CHALLENGE" 402 "lbl_card_challenge" "Your bank asks you to confirm this payment.";
     NotFound "NOT_FOUND" 404 "lbl_something_went_wrong" "There is nothing at this address.";
     PropertyUnknown "PROPERTY_UNKNOWN" 404 "lbl_property_unknown" "This hotel is not known here.";

@@ -39,7 +39,7 @@ const AT_THE_BANK: SignedDuration = SignedDuration::from_mins(2);
 /// only from a gateway that answers now. `None` when another call has booked meanwhile.
 ///
 /// # Errors
-/// 402 when the gateway never takes such an amount.
+/// 402 when the gateway never takes it.
 pub async fn begin(
     app: &App,
     property: &Property,

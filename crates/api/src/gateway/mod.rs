@@ -115,8 +115,8 @@ pub type SaidOfRefund = Result<RefundStanding, NoAnswer>;
 pub trait Gateway: Send + Sync {
     /// Sets an amount aside. A key that was asked before answers how it stands.
     fn authorise<'a>(&'a self, charge: &'a Charge) -> BoxFuture<'a, Said>;
-    /// Lets the guest pay by a link, and answers its address, which a page of ours may show in a frame; none for an amount
-    /// that is too little or too much for this gateway. What is paid so is set aside under the key. The same offer again
+    /// Lets the guest pay by a link, and answers its address, which a page of ours may show in a frame; none for what
+    /// this gateway never takes, as an amount that is too little. What is paid so is set aside under the key. The same offer again
     /// answers the same.
     fn offer<'a>(&'a self, offer: &'a Offer) -> BoxFuture<'a, Result<Option<String>, NoAnswer>>;
     /// Takes what was set aside.

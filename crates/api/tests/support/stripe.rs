@@ -40,6 +40,8 @@ struct Kept {
     down: bool,
     /// Smaller amounts are refused.
     least: i64,
+    /// The account makes no page to pay on.
+    pageless: bool,
     /// The next page is made, this is told so, and it is not answered.
     slow: Option<Arc<Notify>>,
     /// Key of that page, and what is told to answer it.
@@ -73,6 +75,7 @@ impl StripeStandIn {
             clock,
             down: false,
             least: 1,
+            pageless: false,
             slow: None,
             busy: None,
             refunds_are: "succeeded",
@@ -144,6 +147,11 @@ impl StripeStandIn {
     /// The least that is taken from now on.
     pub fn takes_at_least(&self, least: i64) {
         self.kept().least = least;
+    }
+
+    /// Makes no page to pay on from now on, whatever the amount.
+    pub fn makes_no_page(&self) {
+        self.kept().pageless = true;
     }
 
     /// Makes the next page, says so, and does not answer before it [`answers`](Self::answers).
@@ -378,6 +386,9 @@ fn checkout(kept: &mut Kept, form: &Form) -> (u16, Value) {
     let currency = &form["line_items[0][price_data][currency]"];
     if let Err(wrong) = amount(kept, form, "line_items[0][price_data][unit_amount]", currency) {
         return wrong;
+    }
+    if kept.pageless {
+        return refused(400, "invalid_request_error", "currency_not_supported", None);
     }
     let expires_at: i64 = form["expires_at"].parse().expect("a second");
     if !(30 * 60..=24 * 3600).contains(&(expires_at - kept.clock.now().as_second())) {

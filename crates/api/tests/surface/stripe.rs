@@ -90,6 +90,16 @@ async fn a_link_for_an_amount_that_no_card_pays_books_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_link_that_stripe_refuses_for_good_books_nothing() {
+    let house = House::at_stripe(None).await;
+    house.import(&HotelFiles { links: true, ..HotelFiles::default() }).await;
+    let batch = house.owing(0).await;
+    house.stand_in().makes_no_page();
+    house.client.commit(&batch, &by_link(&batch)).await.refuses(402, "PAYMENT_REFUSED");
+    assert_eq!((house.states().await, house.reservations().await), (vec![State::Declined], (0, 0)));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_link_that_was_given_up_before_the_booking_costs_no_room() {
     let house = House::at_stripe(None).await;
     house.import(&HotelFiles { links: true, ..HotelFiles::default() }).await;

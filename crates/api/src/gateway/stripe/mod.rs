@@ -277,8 +277,7 @@ impl Gateway for Stripe {
             }
             let session = match self.page(&row).await? {
                 Ok(session) => session,
-                Err(refused) if refused.is_about_the_amount() => return Ok(None),
-                Err(_) => return Err(NoAnswer),
+                Err(_) => return Ok(None),
             };
             // Who gave it up while its page was made closes the page; nobody is to be shown it until then.
             if self.find(offer.property_id, &offer.key).await?.is_none_or(|row| row.closed) {
