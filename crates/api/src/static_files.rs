@@ -1,6 +1,6 @@
 //! The built web app, embedded and compressed beforehand, and the first screen that the server begins itself.
 
-use axum::extract::{Path, State};
+use axum::extract::{Path, RawQuery, State};
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
     SET_COOKIE, VARY,
@@ -85,7 +85,11 @@ fn in_language(query: &Query, code: &str, property: Option<&Property>) -> Respon
 }
 
 /// `GET /`: the page, with the hotel's name, colour and picture in it when the address names a hotel before the hash.
-pub async fn page(State(app): State<App>, query: Query, request: HeaderMap) -> Response {
+///
+/// An address comes from letters and advertisements: where one of its names is there twice the first counts, as in the
+/// page itself, and nobody is turned away.
+pub async fn page(State(app): State<App>, RawQuery(query): RawQuery, request: HeaderMap) -> Response {
+    let query = Query::parse(query.as_deref().unwrap_or(""));
     let property = match query.number("property_id", None, 1, i64::MAX) {
         Ok(property_id) => app.property(property_id).await.ok(),
         Err(_) => None,

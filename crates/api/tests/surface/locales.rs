@@ -55,3 +55,13 @@ async fn the_table_says_how_a_language_reads_and_a_hotel_can_correct_it() {
     let spanish = language(&property, "es_DO");
     assert_eq!((&spanish["direction"], &spanish["label_set"]), (&"ltr".into(), &"en_US".into()));
 }
+
+#[tokio::test]
+async fn a_name_that_an_advertisement_repeats_turns_nobody_away() {
+    let house = House::sqlite().await;
+    house.import(&HotelFiles::default()).await;
+    let twice = "/?pc=TEST&property_id=1&utm_source=letter&utm_source=partner";
+    let answer = house.client.get(&format!("{twice}&language=en_US")).await;
+    assert_eq!((answer.status, &answer.headers["location"]), (303, &twice.parse().expect("an address")));
+    assert!(answer.headers.contains_key("set-cookie"));
+}
