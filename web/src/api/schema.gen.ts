@@ -1785,6 +1785,11 @@ export interface components {
             max_los: number;
             /** @description Its holds are free again from this moment on, hotel time with offset. */
             expires_at: string;
+            /**
+             * @description When this was answered, hotel time with offset: what deadlines are compared with, whatever the guest's device
+             *     takes the time to be.
+             */
+            answered_at: string;
             existing_reservation?: components["schemas"]["ExistingReservation"] | null;
             required_guest_fields: string[];
             restrictions: components["schemas"]["Restrictions"];

@@ -2,10 +2,11 @@ import { Fragment } from "react";
 import type { Cancellation, Penalty } from "../api";
 import { useI18n } from "../i18n";
 import { UntilLine } from "../ui";
+import { hotelNow } from "./clock";
 
 /** Whether cancelling is still free: what was told when a room was chosen may be over by now. */
 export function isFreeNow(cancellation: Cancellation): boolean {
-  return cancellation.free_until !== null && Date.parse(cancellation.free_until) > Date.now();
+  return cancellation.free_until !== null && Date.parse(cancellation.free_until) > hotelNow();
 }
 
 /** What cancelling costs in words: "the first night ($196.00)". */

@@ -2,6 +2,7 @@
 import { useContext, useEffect, useRef } from "react";
 import type { CancellationPeriod, FoundReservation } from "../api";
 import { useBooking } from "../booking/BookingProvider";
+import { hotelNow } from "../booking/clock";
 import { deviceTime, paperAddress } from "../booking/confirmation/addresses";
 import { PayNow } from "../booking/confirmation/PayNow";
 import { GoContext } from "../booking/go";
@@ -127,7 +128,7 @@ function useDeadline(periods: readonly CancellationPeriod[]): void {
   const asked = useRef<string | null>(null);
   useEffect(() => {
     if (!until || asked.current === until) return;
-    const left = Date.parse(until) - Date.now();
+    const left = Date.parse(until) - hotelNow();
     if (left > LONGEST_TIMER_MS) return;
     const timer = setTimeout(() => {
       asked.current = until;

@@ -1,5 +1,6 @@
 /** Start-up with the real parts: the server, the cookie, the tab's storage. */
 import { ApiProblem, api, type BookingProfile, type Property, type ResumedBatch, setRegion } from "../api";
+import { setClock } from "../booking/clock";
 import { recall, recallCurrency } from "../booking/persist";
 import { askPosition } from "../booking/position";
 import { asksOtherwise } from "../booking/search-data";
@@ -72,6 +73,7 @@ export async function begin(
       resumed = resume(() => api.batch(property.id, batch, recallCurrency(property)));
       const found = await resumed;
       if (found) {
+        setClock(found.answered_at);
         booking.state = restored(kept, found);
         return found;
       }
@@ -84,6 +86,7 @@ export async function begin(
       ranOut: elsewhere ? null : ranOut(kept),
     };
     const made = await api.newBatch(property.id, 1, access);
+    setClock(made.answered_at);
     booking.state.batch = { batch_id: made.batch_id, token: made.token ?? "" };
     booking.state.profile = made;
     return made;

@@ -9,6 +9,7 @@ use domain::money::Currency;
 use domain::policy::Moment;
 use domain::summary::PriceSummaryAmounts;
 use domain::transport::Transport;
+use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::Serialize;
 
@@ -40,6 +41,10 @@ pub struct BookingProfile {
     /// Its holds are free again from this moment on, hotel time with offset.
     #[schema(value_type = String)]
     pub expires_at: String,
+    /// When this was answered, hotel time with offset: what deadlines are compared with, whatever the guest's device
+    /// takes the time to be.
+    #[schema(value_type = String)]
+    pub answered_at: String,
     /// The booked stay that it changes (EDIT-02).
     pub existing_reservation: Option<ExistingReservation>,
     pub required_guest_fields: Vec<String>,
@@ -235,6 +240,7 @@ impl BookingProfile {
         token: Option<String>,
         confirmation: Option<Vec<ConfirmedRoom>>,
         exchange: Option<&Exchange>,
+        now: Timestamp,
     ) -> BookingProfile {
         let hotel = board.hotel();
         BookingProfile {
@@ -244,6 +250,7 @@ impl BookingProfile {
             sessions: batch.sessions.iter().map(|session| session.session_id).collect(),
             max_los: hotel.max_los,
             expires_at: Moment::new(batch.expires_at, board).rfc3339(),
+            answered_at: Moment::new(now, board).rfc3339(),
             existing_reservation: batch.existing.as_ref().map(|existing| ExistingReservation::new(existing, board)),
             required_guest_fields: hotel.required_guest_fields.clone(),
             restrictions: Restrictions { booking_profile: restrictions(hotel) },

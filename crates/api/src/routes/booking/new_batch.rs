@@ -81,7 +81,7 @@ pub async fn post(
     };
     let secret = token(&app, property_id, batch.batch_id);
     let cookie = secret_cookie(&app, batch.batch_id, &secret);
-    let profile = BookingProfile::new(&batch.state, &property.board, Some(secret), None, None);
+    let profile = BookingProfile::new(&batch.state, &property.board, Some(secret), None, None, now);
     Ok((StatusCode::CREATED, [(SET_COOKIE, cookie)], Json(profile)))
 }
 

@@ -31,5 +31,5 @@ pub async fn get(
     let exchange = exchange::asked(&app, &property.board, &query).await?;
     let batch = read(&app, &property, batch_id).await?;
     let confirmation = commit::confirmed(&app, &property, &headers, &batch.state).await?;
-    Ok(Json(BookingProfile::new(&batch.state, &property.board, None, confirmation, exchange.as_ref())))
+    Ok(Json(BookingProfile::new(&batch.state, &property.board, None, confirmation, exchange.as_ref(), app.clock.now())))
 }
