@@ -196,7 +196,8 @@ async function paying({ page, guest, camera, hotel, person }: Walk): Promise<voi
   await guest.details.agree();
   await guest.wizard.next(guest.say("lbl_continue_to_payment")).click();
   await guest.wizard.on("payment");
-  await guest.payment.frame().locator('[autocomplete~="cc-number"]').waitFor();
+  // a frame that was never in sight is not painted
+  await guest.payment.frame().locator('[autocomplete~="cc-number"]').scrollIntoViewIfNeeded();
   await camera.take("payment", true);
   await guest.pay(CARDS.declined, "S. Ni Bhriain");
   await page.getByRole("button", { name: guest.say("lbl_add_payment_details") }).waitFor();
@@ -366,6 +367,7 @@ async function payingByLink({ page, guest, camera, hotel, person }: Walk): Promi
   await camera.take("payment-by-link", true);
   await guest.payment.order().click();
   await guest.wizard.on("confirmation");
+  await guest.confirmation.heading().waitFor();
   await camera.take("confirmation-to-pay", true);
   await page.locator(".pay-now .btn").first().click();
   const form = page.frameLocator(".pay-frame");
