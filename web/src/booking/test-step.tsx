@@ -102,7 +102,7 @@ export function renderStep(
   Step: () => React.ReactNode,
   options: {
     state: Partial<BookingState>;
-    answer?: (method: string, path: string, url: URL, body: unknown) => Answer | undefined;
+    answer?: (method: string, path: string, url: URL, body: unknown) => Answer | Promise<Answer> | undefined;
     property?: Partial<Property>;
     callerUrl?: string | null;
     user?: LoggedInUser;

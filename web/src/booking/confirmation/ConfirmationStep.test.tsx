@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ConfirmedRoom, Guest, SelectedRoom } from "../../api";
 import type { Answer } from "../../api/mock/handle";
@@ -165,6 +166,95 @@ test("several rooms: the count, a number and a card for each, with the name that
   expect(screen.getByRole("link", { name: /Confirmation letter, room 2/ }).getAttribute("href")).toContain(
     "1HKQ2M4X7T2",
   );
+});
+
+const gone = { status: "CANCELLED" };
+
+test("a room that was cancelled is told as that, and the others as booked", () => {
+  show([confirmed(1, gone), confirmed(2, { due_now: 0, charged_now: 0 })], null, { has_activities: true });
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/^The room is yours/);
+  expect(screen.getAllByRole("button", { name: /^Copy the number/ })).toHaveLength(1);
+  const [stays, cancelled] = screen.getAllByRole("region", { name: /Deluxe King/ });
+  expect(stays?.textContent).toMatch(/Free to cancel until/);
+  expect(cancelled?.textContent).toMatch(/Cancelled.*1HKQ2M4X7T1/);
+  expect(cancelled?.textContent).not.toMatch(/Free to cancel|Charged|Due/);
+  expect(screen.getByRole("link", { name: /^Add to calendar/ }).getAttribute("href")).toContain(
+    "1HKQ2M4X7T2",
+  );
+});
+
+test("the payment that waits is of the rooms that stand", () => {
+  const payment_link = {
+    request_id: "1.x",
+    status: "PENDING",
+    amount: 196,
+    expires_at: "2099-01-01T00:00:00Z",
+  };
+  show([confirmed(1, { ...gone, payment_link }), confirmed(2, { payment_link })]);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/^Almost yours/);
+  expect(screen.getAllByText(/As long as the booking is not paid/)).toHaveLength(1);
+  cleanup();
+  show([confirmed(1, { ...gone, payment_link })]);
+  expect(screen.queryByRole("region", { name: /^Pay now/ })).toBeNull();
+});
+
+test("where every room was cancelled nothing is called booked, and another stay can be", async () => {
+  const step = show([confirmed(1, gone), confirmed(2, gone)], null, {
+    has_activities: true,
+    website_config: { ...harbour.website_config, enable_search_reservation: true },
+  });
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("The 2 rooms are cancelled");
+  expect(screen.getAllByRole("button", { name: "View reservation details" })).toHaveLength(2);
+  expect(screen.queryByRole("navigation", { name: "With your stay" })).toBeNull();
+  expect(document.body.textContent).not.toMatch(/yours|Free to cancel|Due now/);
+  await userEvent.click(screen.getByRole("button", { name: "Book another stay" }));
+  expect(step.state()).toMatchObject({ outcome: null, batch: null });
+});
+
+test("a guest who has come is told of no free cancelling, and adds nothing from here", () => {
+  show([confirmed(1, { status: "CHECKED_IN" })], null, { has_activities: true });
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/^The room is yours/);
+  expect(screen.queryByText(/Free to cancel/)).toBeNull();
+  expect(screen.queryByRole("navigation", { name: "With your stay" })).toBeNull();
+});
+
+test("whoever comes back to it sees what was cancelled meanwhile, unless another stay was begun", async () => {
+  function Leaving() {
+    const [there, leave] = useState(true);
+    return (
+      <>
+        <button type="button" onClick={() => leave(!there)}>
+          elsewhere
+        </button>
+        {there && <ConfirmationStep />}
+      </>
+    );
+  }
+  const booked = [confirmed(1), confirmed(2)];
+  const confirmation = [confirmed(1), confirmed(2, gone)];
+  let answer: (value: Answer) => void = () => undefined;
+  const step = renderStep("confirmation", Leaving, {
+    state: { ...chosen([room(1), room(2)]), outcome: { rooms: booked, message: null } },
+    answer: (_method, path) =>
+      path.endsWith("new-batch-booking/b1") ? new Promise((resolve) => (answer = resolve)) : undefined,
+  });
+  const answered = () =>
+    act(async () => answer({ status: 200, body: { status: "COMMITTED", confirmation } }));
+  const read = () => step.calls().filter((call) => call.endsWith("new-batch-booking/b1")).length;
+  expect(read(), "what was just booked is known").toBe(0);
+  const elsewhere = screen.getByRole("button", { name: "elsewhere" });
+  await userEvent.click(elsewhere);
+  await userEvent.click(elsewhere);
+  await answered();
+  expect(await screen.findByText("Cancelled")).toBeTruthy();
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/^The room is yours/);
+  expect(read(), "once").toBe(1);
+  await userEvent.click(elsewhere);
+  await userEvent.click(elsewhere);
+  await userEvent.click(screen.getByRole("button", { name: "Book another stay" }));
+  expect(read()).toBe(2);
+  await answered();
+  expect(step.state().outcome).toBeNull();
 });
 
 // clause: CONF-05

@@ -9,41 +9,54 @@ import { guestForForm, type StayBasket } from "../basket";
 import { useGo } from "../go";
 import { Act, useDetails } from "./Act";
 import { contactAddress, deviceTime, mapAddress, paperAddress } from "./addresses";
+import { CancelledRoom } from "./CancelledRoom";
 import { Numbers } from "./Numbers";
 import { PayNow } from "./PayNow";
 import { RoomCard } from "./RoomCard";
+import { stands } from "./stands";
 
 const AddToStay = lazy(() => chunk(() => import("../AddToStay")));
+
+/** What was on the screen once, as it was then. */
+const shown = new WeakSet<readonly ConfirmedRoom[]>();
 
 /** It worked: the numbers, each room with what is paid and due, and what one may want next. */
 export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }) {
   const { t, range } = useI18n();
-  const { property: raw, names, facts, state, dispatch, startOver } = useBooking();
+  const { property: raw, names, facts, state, now, dispatch, startOver } = useBooking();
   const { popupUrl: callerUrl } = useShell();
   const go = useGo();
   const papers = usePapers();
   const property = names.property(raw);
+  const rooms = booked.filter(stands);
   // those that hang on a link go with it; the others stand
-  const waiting = booked.find((room) => room.payment_link);
-  const link = waiting?.payment_link ?? null;
-  const owing = link?.status === "PENDING";
-  const over = link?.status === "EXPIRED";
-  const rooms = over ? booked.filter((room) => !room.payment_link) : booked;
+  const over = booked.some((room) => room.payment_link?.status === "EXPIRED");
+  const cancelled = booked.filter((room) => !stands(room) && room.payment_link?.status !== "EXPIRED");
+  const waiting = rooms.find((room) => room.payment_link?.status === "PENDING");
+  const owing = waiting !== undefined;
   const numbers = rooms.map((room) => room.confirmation_no);
   const [first] = rooms;
-  const stands = first !== undefined;
   const only = rooms.length === 1 ? first : undefined;
   const map = mapAddress(property);
   const contact = contactAddress(property, numbers);
   const managed = property.website_config.enable_search_reservation;
   const done = facts.editing ? "lbl_stay_changed" : "lbl_confirmed";
+  const left = first !== undefined;
   const title = t(owing ? "lbl_pay_link_title" : done, {
     count: rooms.length,
     name: first?.first_name ?? "",
   });
   useEffect(() => {
-    if (stands) say(title);
-  }, [title, stands]);
+    if (left) say(title);
+  }, [title, left]);
+  // whoever comes back may have cancelled a room meanwhile
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on coming back only
+  useEffect(() => {
+    if (shown.has(booked)) void read();
+  }, []);
+  useEffect(() => {
+    shown.add(booked);
+  }, [booked]);
 
   /** What else is booked on the days of this stay goes by the right to this booking. */
   function basket(): StayBasket | null {
@@ -58,12 +71,15 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
 
   /** The booking as it is now. */
   async function read(): Promise<void> {
-    if (!state.batch) return;
+    const { batch } = state;
+    if (!batch) return;
     try {
-      const { confirmation } = await api.batch(property.id, state.batch);
-      if (confirmation) dispatch({ type: "OUTCOME", outcome: { rooms: confirmation, message: null } });
+      const { confirmation } = await api.batch(property.id, batch);
+      // another stay may be looked for by now
+      if (confirmation && now.current.batch?.batch_id === batch.batch_id)
+        dispatch({ type: "OUTCOME", outcome: { rooms: confirmation, message: null } });
     } catch (error) {
-      console.warn("the payment link was not heard of", error);
+      console.warn("the booking could not be read again", error);
     }
   }
 
@@ -73,7 +89,7 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
     go("search");
   }
 
-  if (!first) return over ? <LinkOver onAgain={another} /> : null;
+  if (!first) return <NothingLeft over={over} cancelled={cancelled} onAgain={another} />;
   return (
     <section className="confirmation" aria-labelledby="confirmation-title">
       <div className="yes">
@@ -93,9 +109,9 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
           {t("lbl_pay_link_over_rest")}
         </Notice>
       )}
-      {waiting && link && owing && (
+      {waiting?.payment_link && (
         <PayNow
-          link={link}
+          link={waiting.payment_link}
           address={waiting.public_link}
           currency={waiting.currency}
           ofSome={rooms.some((room) => !room.payment_link)}
@@ -105,6 +121,9 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
       )}
       {rooms.map((room, index) => (
         <RoomCard key={room.id} room={room} number={index + 1} of={rooms.length} papers={papers(room)} />
+      ))}
+      {cancelled.map((room) => (
+        <CancelledRoom key={room.id} room={room} />
       ))}
       <nav className="what-next" aria-label={t("lbl_what_next")}>
         {only && (
@@ -138,7 +157,7 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
           />
         )}
       </nav>
-      {!owing && (raw.has_activities || raw.has_events) && (
+      {!owing && rooms.some(({ status }) => status === "HOLD") && (raw.has_activities || raw.has_events) && (
         <nav className="what-next" aria-label={t("lbl_with_your_stay")}>
           <Suspense fallback={null}>
             <AddToStay basket={basket} />
@@ -163,22 +182,26 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
   );
 }
 
-/** Nobody paid in time, or it was cancelled first: the rooms are free again. */
-function LinkOver({ onAgain }: { onAgain: () => void }) {
+/** Every room was cancelled. `over`: nobody paid in time, or it was cancelled before; those rooms are told of together. */
+function NothingLeft(props: { over: boolean; cancelled: readonly ConfirmedRoom[]; onAgain: () => void }) {
+  const { over, cancelled, onAgain } = props;
   const { t } = useI18n();
   return (
     <section className="confirmation not-complete" aria-labelledby="confirmation-title">
       <div role="alert">
         <div className="ring">
-          <Icon name="alert" />
+          <Icon name={over ? "alert" : "close"} />
         </div>
         <h1 className="serif" id="confirmation-title">
-          {t("lbl_pay_link_over_title")}
+          {over ? t("lbl_pay_link_over_title") : t("lbl_rooms_cancelled", { count: cancelled.length })}
         </h1>
-        <p className="sorry">{t("lbl_pay_link_over")}</p>
+        {over && <p className="sorry">{t("lbl_pay_link_over")}</p>}
       </div>
+      {cancelled.map((room) => (
+        <CancelledRoom key={room.id} room={room} />
+      ))}
       <Button size="big" onClick={onAgain}>
-        {t("lbl_pay_link_again")}
+        {t(over ? "lbl_pay_link_again" : "lbl_book_another")}
       </Button>
     </section>
   );

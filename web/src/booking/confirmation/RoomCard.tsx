@@ -26,7 +26,9 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
   const type = property.room_types.find((entry) => entry.id === room.room_type_id);
   const picture = type && names.roomType(type).images[0];
   const rate = state.selected.find((entry) => entry.rate.name === room.rate_code_name)?.rate_code_id;
-  const guarantee = room.guarantee_description ? room.guarantee_type_id : null;
+  // once its guest has come, or did not, nothing keeps it any more and nothing cancels it
+  const awaited = room.status === "HOLD";
+  const guarantee = awaited && room.guarantee_description ? room.guarantee_type_id : null;
   const name = names.room(room.room_type_id, room.room_type_name);
   const digits = lastFour(room.charged_card_number ?? undefined);
   const change = room.stay_change;
@@ -140,15 +142,17 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
             {names.field("GUARANTEE_TYPE", guarantee, "description", room.guarantee_description ?? "")}
           </p>
         )}
-        <div className="small cancelling">
-          {room.payment_link?.status === "PENDING" && <p>{t("lbl_free_until_paid")}</p>}
-          <CancellationText
-            cancellation={room.cancellation}
-            currency={room.currency}
-            today={property.business_day.date}
-            arrival={room.check_in_date}
-          />
-        </div>
+        {awaited && (
+          <div className="small cancelling">
+            {room.payment_link?.status === "PENDING" && <p>{t("lbl_free_until_paid")}</p>}
+            <CancellationText
+              cancellation={room.cancellation}
+              currency={room.currency}
+              today={property.business_day.date}
+              arrival={room.check_in_date}
+            />
+          </div>
+        )}
         {of > 1 && (
           <p className="of-room">
             <a className="text-link" href={papers.calendar} download>

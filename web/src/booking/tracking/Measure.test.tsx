@@ -1,4 +1,4 @@
-import { act } from "@testing-library/react";
+import { act, cleanup } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ConfirmedRoom, Property } from "../../api";
@@ -257,6 +257,16 @@ test("what nobody paid for was not bought [ANALYTICS-05]", () => {
     outcome: { rooms: [{ ...confirmed(1), payment_link }], message: null },
   });
   expect([pixels(), named("purchase")]).toEqual([[], []]);
+});
+
+test("nor a room that was cancelled before anybody was told of it [ANALYTICS-05]", async () => {
+  const gone = { ...confirmed(1), status: "CANCELLED" };
+  open("confirmation", { ...chosen([room(1)]), outcome: { rooms: [gone], message: null } });
+  expect([pixels(), named("purchase")]).toEqual([[], []]);
+  clear();
+  cleanup();
+  open("confirmation", { ...chosen([room(1)]), outcome: { rooms: [gone, confirmed(2)], message: null } });
+  await vi.waitFor(() => expect(named("purchase")).toMatchObject([{ value: 588 }]), 60_000);
 });
 
 test("of a booking whose link was not paid, the room that did not wait for it was bought [ANALYTICS-05]", async () => {

@@ -3,6 +3,7 @@ import type { SelectedRoom } from "../../api";
 import { injectScripts } from "../../shell/scripts";
 import { strangersInside } from "../../shell/strangers";
 import { useBooking } from "../BookingProvider";
+import { stands } from "../confirmation/stands";
 import { STEP_PATH, type StepName } from "../flow";
 import { useAvailability } from "../rooms/useAvailability";
 import type { SearchRoom } from "../search-data";
@@ -33,7 +34,7 @@ export default function Measure(props: {
   // whoever asks for money and cards has no company: not on the payment step, not while a card's token waits for another
   // try, and not while the rooms wait for their payment by link; nor where the page that payment has to itself could not
   // find the booking again
-  const links = new Set(booked?.map((room) => room.payment_link?.status));
+  const links = new Set(booked?.filter(stands).map((room) => room.payment_link?.status));
   const alone = step === "payment" || links.has("PENDING") || (state.guarantee !== null && !booked?.length);
   useEffect(() => {
     if (alone || !canKeep()) return;
@@ -88,7 +89,7 @@ export default function Measure(props: {
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when the booked rooms are shown, with what is known then
   useEffect(() => {
     // a changed stay was bought once
-    const bought = booked?.filter((room) => room.payment_link?.status !== "EXPIRED") ?? [];
+    const bought = booked?.filter(stands) ?? [];
     if (!arrived || facts.editing || !booked || !bought.length) return;
     if (!firstTime(`purchase.${booked[0]?.confirmation_no}`)) return;
     void hashed(email).then((hash) => tell(ids, "purchase", purchase(bought, hash)));
