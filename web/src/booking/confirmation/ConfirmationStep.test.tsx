@@ -467,6 +467,46 @@ test("terms that changed at the same price are named before the guest decides", 
   expect(step.state().selected[0]?.cancellation.free_until).toBeNull();
 });
 
+/** What is said once the rooms of `before` are held as those of `now`. */
+async function saidOf(before: SelectedRoom[], now: SelectedRoom[]): Promise<string> {
+  refuse("PRICE_CHANGED", {
+    state: { selected: before },
+    answer: (method, path) => {
+      const content = now.find(({ session_id }) => path.includes(`/${session_id}/set-rate`));
+      return content
+        ? { status: 200, body: { data: { session_id: content.session_id, content } } }
+        : types(method, path);
+    },
+  });
+  await screen.findByRole("button", { name: "Try again on these conditions" });
+  return screen.getByRole("alert").textContent;
+}
+const over = (of: SelectedRoom, amount: number, value = 1): SelectedRoom => ({
+  ...of,
+  cancellation: { free_until: null, penalty: { kind: "NIGHTS", value, amount }, later_penalties: [] },
+});
+
+// clause: API-27
+test("a deadline that passed for several rooms is said once, with what it costs for all of them", async () => {
+  const said = await saidOf([room(1), room(2)], [over(room(1), 100), over(room(2), 150)]);
+  expect(said.match(/that time is over/g)).toHaveLength(1);
+  expect(said).toContain("Cancelling costs the first night ($250.00).");
+  expect(said).not.toContain("1. Deluxe King");
+  cleanup();
+  const differ = await saidOf([room(1), room(2)], [over(room(1), 100), over(room(2), 300, 2)]);
+  expect(differ.match(/that time is over/g)).toHaveLength(1);
+  expect(differ).toContain("1. Deluxe King: Cancelling costs the first night ($100.00).");
+  expect(differ).toContain("2. Deluxe King: Cancelling costs 2 nights ($300.00).");
+});
+
+// clause: API-27
+test("a deadline that passed for one room of several names the room", async () => {
+  const said = await saidOf([room(1), room(2)], [room(1), over(room(2), 150)]);
+  expect(said).toMatch(
+    /2\. Deluxe King: When you chose, cancelling was free until .*; that time is over\. Cancelling costs the first night \(\$150\.00\)\./,
+  );
+});
+
 // clause: CONF-10, API-27
 test("whoever goes back after a refusal sees what is held now, and orders on that", async () => {
   const fresh = { ...owing(room(1), 588, 0, 0), terms: "58800-0" };

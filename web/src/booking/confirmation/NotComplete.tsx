@@ -8,6 +8,8 @@ import { usePenalty } from "../Cancellation";
 import { useLeaveEditing } from "../editing/use-leave";
 import { askedNow } from "../payment/guarantee";
 import { losesRooms, type RefusalCode } from "../payment/refusal";
+import { sharedTerms } from "../payment/shared-terms";
+import { useRoomList } from "../payment/use-room-list";
 import type { Outcome } from "../state";
 import { useStayWords } from "../stay-words";
 import { roomTotal, totalOf } from "../summary/total";
@@ -121,6 +123,7 @@ function useChangedTerms({ seen, fresh }: TryAgain): string[] {
   const { t, money, instant } = useI18n();
   const { currency } = useBooking();
   const penaltyOf = usePenalty(currency);
+  const list = useRoomList();
   if (fresh.length === 0) return [];
   const sentences: string[] = [];
   const differs = (label: "lbl_refused_terms_due" | "lbl_refused_terms_refund", was: number, is: number) => {
@@ -129,13 +132,29 @@ function useChangedTerms({ seen, fresh }: TryAgain): string[] {
   differs("lbl_refused_terms_due", askedNow(seen, currency), askedNow(fresh, currency));
   const refund = (rooms: readonly SelectedRoom[]) => rooms[0]?.stay_change?.refund ?? 0;
   differs("lbl_refused_terms_refund", refund(seen), refund(fresh));
-  for (const room of fresh) {
+  const stricter = fresh.flatMap((room) => {
     const before = seen.find(({ session_id }) => session_id === room.session_id)?.cancellation;
     const { free_until, penalty } = room.cancellation;
     const over = before?.free_until && !free_until;
-    if (!before || !penalty || (!over && (free_until || before.penalty?.amount === penalty.amount))) continue;
-    if (over) sentences.push(t("lbl_refused_terms_free", { until: instant(before.free_until ?? "") }));
-    sentences.push(t("lbl_cancelling_costs", { penalty: penaltyOf(penalty) }));
+    if (!before || !penalty || (!over && (free_until || before.penalty?.amount === penalty.amount)))
+      return [];
+    return [{ room, until: over ? before.free_until : null }];
+  });
+  const of = (rooms: readonly SelectedRoom[], terms: string) =>
+    rooms.length === fresh.length ? terms : t("lbl_refused_terms_rooms", { rooms: list(rooms), terms });
+  for (const until of new Set(stricter.map((one) => one.until))) {
+    const rooms = stricter.filter((one) => one.until === until).map(({ room }) => room);
+    const over = until ? [t("lbl_refused_terms_free", { until: instant(until) })] : [];
+    const costs = sharedTerms(rooms, currency).map(({ rooms, cancellation: { penalty } }) => ({
+      rooms,
+      terms: penalty ? t("lbl_cancelling_costs", { penalty: penaltyOf(penalty) }) : "",
+    }));
+    const [all] = costs;
+    if (all && costs.length === 1) sentences.push(of(rooms, [...over, all.terms].join(" ")));
+    else {
+      for (const terms of over) sentences.push(of(rooms, terms));
+      for (const { rooms, terms } of costs) sentences.push(of(rooms, terms));
+    }
   }
   return sentences;
 }

@@ -1,9 +1,10 @@
-import type { SelectedRoom } from "../../api";
+import type { Cancellation, SelectedRoom } from "../../api";
 import { useI18n } from "../../i18n";
 import { Money, UntilLine } from "../../ui";
-import { isFreeNow, LaterPenalties, usePenalty } from "../Cancellation";
-import { firstDeadline } from "./deadline";
+import { CancellationText, isFreeNow, LaterPenalties, usePenalty } from "../Cancellation";
 import { type Dues, datedOf } from "./guarantee";
+import { sharedTerms } from "./shared-terms";
+import { useRoomList } from "./use-room-list";
 
 /** What is due now, what later and at the hotel, and until when cancelling is free: before anything is asked. */
 export function Due(props: {
@@ -47,28 +48,59 @@ export function Due(props: {
           ))}
         </dd>
       </div>
-      <Deadline rooms={rooms} currency={currency} today={today} paid={due.now > 0 && paid} />
+      <Cancelling rooms={rooms} currency={currency} today={today} paid={due.now > 0 && paid} />
     </dl>
   );
 }
 
-function Deadline(props: { rooms: readonly SelectedRoom[]; currency: string; today: string; paid: boolean }) {
+/** Until when cancelling is free and what it costs: once where the rooms are alike in it, else of each that differs. */
+function Cancelling(props: {
+  rooms: readonly SelectedRoom[];
+  currency: string;
+  today: string;
+  paid: boolean;
+}) {
   const { rooms, currency, today, paid } = props;
+  const { t } = useI18n();
+  const list = useRoomList();
+  const shared = sharedTerms(rooms, currency);
+  const arrival = rooms[0]?.check_in_date ?? today;
+  const [first, ...others] = shared;
+  if (!first) return null;
+  if (others.length === 0) {
+    return <Deadline cancellation={first.cancellation} {...{ currency, today, arrival, paid }} />;
+  }
+  return (
+    <div className="by-room">
+      <dt>{t("lbl_cancelling")}</dt>
+      {shared.map(({ rooms, cancellation }) => (
+        <dd key={rooms[0]?.session_id}>
+          <p className="of-rooms">{list(rooms)}</p>
+          <CancellationText {...{ cancellation, currency, today, arrival }} />
+          {rooms[0]?.mop === "COMPANY" && (
+            <p>{t("lbl_paid_by_company", { company: rooms[0].company?.name ?? "" })}</p>
+          )}
+        </dd>
+      ))}
+    </div>
+  );
+}
+
+function Deadline(props: {
+  cancellation: Cancellation;
+  currency: string;
+  today: string;
+  arrival: string;
+  paid: boolean;
+}) {
+  const { cancellation, currency, today, arrival, paid } = props;
   const { t, instant } = useI18n();
   const penaltyOf = usePenalty(currency);
-  const first = firstDeadline(rooms);
-  if (!first?.cancellation) return null;
-  const { cancellation } = first;
   const penalty = cancellation.penalty && penaltyOf(cancellation.penalty);
   const later = <LaterPenalties cancellation={cancellation} currency={currency} />;
   const free = isFreeNow(cancellation);
-  const several = rooms.some((room) => room.cancellation?.free_until !== cancellation.free_until);
   const line = (
-    <UntilLine
-      freeUntil={free ? cancellation.free_until : null}
-      today={today}
-      arrival={first.check_in_date}
-    />
+    <UntilLine freeUntil={free ? cancellation.free_until : null} today={today} arrival={arrival} />
   );
   if (free && cancellation.free_until) {
     return (
@@ -76,7 +108,6 @@ function Deadline(props: { rooms: readonly SelectedRoom[]; currency: string; tod
         <dt>{t("lbl_free_to_cancel_until")}</dt>
         <dd>
           <b>{instant(cancellation.free_until)}</b>
-          {several && <small>{t("lbl_first_deadline")}</small>}
           {paid && <small>{t("lbl_deposit_comes_back")}</small>}
           {penalty && (
             <small>

@@ -102,6 +102,67 @@ test("once the time for it is over, nothing is called free to cancel, on the sam
   expect(screen.queryByText(/comes back in full/)).toBeNull();
 });
 
+const LATE = "2026-12-10T18:00:00-05:00";
+const costing = (
+  number: number,
+  free_until: string | null,
+  amount: number,
+  kind = "NIGHTS",
+): SelectedRoom => ({
+  ...room(number),
+  cancellation: {
+    free_until,
+    penalty: { kind, value: kind === "NIGHTS" ? 1 : 100, amount },
+    later_penalties: [],
+  },
+});
+
+test("several rooms on the same terms cost together what they cost", async () => {
+  pay(["CC"], {
+    state: { ...chosen([costing(1, LATE, 153.69), costing(2, LATE, 197.29)]), guest },
+  });
+  await screen.findAllByRole("radio");
+  const free = screen.getByText("Free to cancel until").nextElementSibling?.textContent;
+  expect(free).toContain("After that, the first night ($350.98).");
+});
+
+test("never free for several rooms is the sum of them", async () => {
+  const rooms = [costing(1, null, 273.64, "PERCENT"), costing(2, null, 503.84, "PERCENT")];
+  pay(["CC"], { state: { ...chosen(rooms), guest } });
+  await screen.findAllByRole("radio");
+  expect(screen.getByText("Cancelling").nextElementSibling?.textContent).toBe(
+    "Not freeCancelling costs the whole stay ($777.48).",
+  );
+});
+
+test("where one is free and another is not, each is said by its name", async () => {
+  const rooms = [
+    costing(1, LATE, 153.69),
+    { ...costing(2, null, 503.84, "PERCENT"), room_type_name: "Suite" },
+  ];
+  pay(["CC"], { state: { ...chosen(rooms), guest } });
+  await screen.findAllByRole("radio");
+  const said = [...(screen.getByText("Cancelling").parentElement?.querySelectorAll("dd") ?? [])];
+  expect(said.map((of) => of.textContent)).toEqual([
+    expect.stringMatching(
+      /^1\. Deluxe KingFree to cancel until .*Dec 10.* After that, the first night \(\$153\.69\)\.$/,
+    ),
+    "2. SuiteNot free to cancel. Cancelling costs the whole stay ($503.84).",
+  ]);
+});
+
+test("what cancelling costs the company is not told as the guest's", async () => {
+  const company = { id: "ACME", name: "Acme" };
+  const rooms = [costing(1, LATE, 100), { ...costing(2, LATE, 900), mop: "COMPANY" as const, company }];
+  pay(["CC"], { state: { ...chosen(rooms), guest } });
+  await screen.findAllByRole("radio");
+  const said = [...(screen.getByText("Cancelling").parentElement?.querySelectorAll("dd") ?? [])];
+  expect(said.map((of) => of.textContent)).toEqual([
+    expect.stringMatching(/^1\. .*\(\$100\.00\)\.$/),
+    expect.stringMatching(/^2\. .*\(\$900\.00\)\.Acme pays$/),
+  ]);
+});
+
 // clause: PAY-01, PAY-02
 test("what falls due on a later day is said with its day, once for all rooms, and nothing is called the whole", async () => {
   const deposit_schedules = [
