@@ -12,7 +12,7 @@ import { useBooking } from "../booking/BookingProvider";
 import { GoContext } from "../booking/go";
 import { useProblemWords } from "../booking/problem-words";
 import { useStayWords } from "../booking/stay-words";
-import { useI18n } from "../i18n";
+import { sumMoney, useI18n } from "../i18n";
 import { Button, Checkbox, Money, Notice, Skeleton } from "../ui";
 import { CancelTooChoice, useCancelToo } from "./CancelToo";
 import { ErrorNotice } from "./ErrorNotice";
@@ -178,11 +178,20 @@ function Which(props: {
 function Costs({ told, rooms: booked }: { told: CancelConsent; rooms: FoundReservation["rooms"] }) {
   const { t, instant } = useI18n();
   const { penalty, refund, points, free_until, rooms } = told;
-  const payer = (number: string) => booked.find((room) => room.conf_num === number)?.company;
-  const [first] = rooms.map((room) => payer(room.conf_num));
-  const company = rooms.every((room) => payer(room.conf_num)?.id === first?.id) ? first : null;
-  const costsWhom = (paying: typeof company) =>
-    paying ? t("lbl_paid_by_company", { company: paying.name }) : t("lbl_hotel_keeps");
+  const whom = (number: string) => {
+    const company = booked.find((room) => room.conf_num === number)?.company;
+    return company ? t("lbl_paid_by_company", { company: company.name }) : t("lbl_hotel_keeps");
+  };
+  const sums = [...new Set(rooms.map((room) => whom(room.conf_num)))].map((words) => {
+    const theirs = rooms.filter((room) => whom(room.conf_num) === words);
+    return [
+      words,
+      sumMoney(
+        theirs.map((room) => room.penalty.amount),
+        penalty.currency,
+      ),
+    ] as const;
+  });
   return (
     <div className="card costs" aria-live="polite">
       {rooms.length > 1 && (
@@ -191,8 +200,7 @@ function Costs({ told, rooms: booked }: { told: CancelConsent; rooms: FoundReser
             <li key={room.conf_num}>
               <bdi dir="ltr">{room.conf_num}</bdi>
               <span className="kept">
-                {costsWhom(payer(room.conf_num))}{" "}
-                <Money amount={room.penalty.amount} currency={room.penalty.currency} />
+                {whom(room.conf_num)} <Money amount={room.penalty.amount} currency={room.penalty.currency} />
                 {room.refund.amount > 0 && (
                   <small>
                     {t("lbl_you_get_back")}{" "}
@@ -205,12 +213,14 @@ function Costs({ told, rooms: booked }: { told: CancelConsent; rooms: FoundReser
         </ul>
       )}
       <dl>
-        <div>
-          <dt>{costsWhom(company)}</dt>
-          <dd>
-            <Money amount={penalty.amount} currency={penalty.currency} />
-          </dd>
-        </div>
+        {sums.map(([words, amount]) => (
+          <div key={words}>
+            <dt>{words}</dt>
+            <dd>
+              <Money amount={amount} currency={penalty.currency} />
+            </dd>
+          </div>
+        ))}
         <div>
           <dt>{t("lbl_you_get_back")}</dt>
           <dd>

@@ -47,23 +47,38 @@ test("who pays what cancelling costs is told, a company or the guest", async () 
   const penalty = { amount: 200, currency: "USD" };
   const costing = (of: string[]): Answer => ({
     status: 200,
-    body: { ...consent, penalty, rooms: of.map((conf_num) => ({ ...consent, conf_num, penalty })) },
+    body: {
+      ...consent,
+      penalty: { ...penalty, amount: 200 * of.length },
+      rooms: of.map((conf_num) => ({ ...consent, conf_num, penalty })),
+    },
   });
   let chosen = ["1STAY"];
   openStay(
     "/cancel-reservation",
     (_, path) => (path === "/cancel-booking/consent" ? costing(chosen) : undefined),
-    () => found({}, { rooms: [room("1STAY", { id: "ACME", name: "Acme" }), room("2STAY", null)] }),
+    () =>
+      found(
+        {},
+        {
+          rooms: [room("1STAY", { id: "ACME", name: "Acme" }), room("2STAY", null), room("3STAY", null)],
+        },
+      ),
   );
   expect((await screen.findByText("Acme pays")).nextElementSibling?.textContent).toBe("$200.00");
   expect(screen.queryByText("The hotel keeps")).toBeNull();
   chosen = ["1STAY", "2STAY"];
   await userEvent.click(screen.getByRole("checkbox", { name: /2STAY/ }));
+  chosen = ["1STAY", "2STAY", "3STAY"];
+  await userEvent.click(screen.getByRole("checkbox", { name: /3STAY/ }));
+  await screen.findByText("3STAY", { selector: "li bdi" });
   const lines = await screen.findAllByText(/^(Acme pays|The hotel keeps)/);
   expect(lines.map((line) => line.parentElement?.textContent)).toEqual([
     "1STAYAcme pays $200.00",
     "2STAYThe hotel keeps $200.00",
-    "The hotel keeps$200.00",
+    "3STAYThe hotel keeps $200.00",
+    "Acme pays$200.00",
+    "The hotel keeps$400.00",
   ]);
 });
 
@@ -175,7 +190,8 @@ test("what cancelling costs is agreed to anew when a deadline passes meanwhile",
   const penalty = { amount: 120, currency: "USD" };
   openStay("/cancel-reservation", (method, path) => {
     if (path !== "/cancel-booking") return costs(method, path);
-    const body = { code: "CANCELLATION_CHANGED", message: "", consent: { ...consent, penalty } };
+    const now = { ...consent, penalty, rooms: consent.rooms.map((room) => ({ ...room, penalty })) };
+    const body = { code: "CANCELLATION_CHANGED", message: "", consent: now };
     return cancelled().length === 1 ? { status: 409, body } : { status: 200, body: {} };
   });
   await screen.findAllByText("$0.00");

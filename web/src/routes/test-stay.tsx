@@ -84,8 +84,9 @@ export function found(more: Partial<typeof details> = {}, other: Partial<typeof 
 }
 
 const nothing = { amount: 0, currency: "USD" };
+const cost = { penalty: nothing, refund: nothing, points: 0, free_until: null };
 /** What cancelling comes to: nothing. */
-export const consent = { penalty: nothing, refund: nothing, points: 0, free_until: null, rooms: [] };
+export const consent = { ...cost, rooms: [{ conf_num: "1STAY", ...cost }] };
 
 const { website_config } = harbour;
 const hotel = { ...harbour, website_config: { ...website_config, enable_search_reservation: true } };
