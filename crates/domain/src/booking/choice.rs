@@ -147,7 +147,7 @@ impl Choice {
     }
 
     /// What a guest agrees to beside the price, as one word to be compared: what is due now or goes back, what cancelling
-    /// costs from when on, and what is due on which day.
+    /// costs from when on, and what is due on which later day.
     pub fn terms(&self) -> String {
         let (due, back) = self.change.map_or((self.dues.now, 0), |change| (change.charge, change.refund));
         let free_until = self.cancellation.free_until.map_or(0, |until| until.at.as_second());
@@ -155,8 +155,14 @@ impl Choice {
         for step in self.later_penalties() {
             terms += &format!(".{}={}", step.from.at.as_second(), step.amount);
         }
+        let mut now = self.dues.now;
         for deposit in &self.deposits {
-            terms += &format!(".{}={}", deposit.date, deposit.amount);
+            // What is due now is due on whichever day it is booked.
+            match deposit.amount <= now {
+                true => terms += &format!(".{}", deposit.amount),
+                false => terms += &format!(".{}={}", deposit.date, deposit.amount),
+            }
+            now -= deposit.amount.min(now);
         }
         terms
     }

@@ -580,6 +580,26 @@ fn nothing_is_booked_on_terms_that_its_guest_has_not_seen() {
     assert!(commit(&held, &silent, &board, after).is_ok());
 }
 
+// The same room held anew on the next day, in another tab: nothing that its guest was told is another.
+// clause: API-27
+#[test]
+fn what_is_due_with_the_booking_is_the_same_on_whichever_day_it_is_chosen() {
+    let rule = |due, ppm| DepositRule { due, amount: Penalty::Percent { ppm } };
+    let mut case = simple(20_000, 3);
+    case.hotel.rate_plans[0].deposits =
+        vec![rule(DepositDue::AtBooking, 200_000), rule(DepositDue::DaysBefore { days: 1 }, 500_000)];
+    let board = case.board();
+    let hold = |text: &str| {
+        let now = text.parse::<Timestamp>().expect("a moment");
+        let empty = Batch::new(id(0), 1, &[id(1)], now, MINUTES);
+        (set_rate(&empty, id(1), &ask(stay(5, 2)), &board, now, MINUTES).expect("free").batch, now)
+    };
+    let ((seen, _), (held, now)) = (hold("2026-10-23T03:59:00Z"), hold("2026-10-23T04:00:08Z"));
+    let first = |batch: &Batch| batch.sessions[0].choice.as_ref().map(|choice| choice.deposits[0]);
+    assert_ne!(first(&seen), first(&held), "it is dated as of the day of the choice");
+    assert!(commit(&held, &request(&seen), &board, now).is_ok());
+}
+
 // What a letter lists is due now, on later days and at the hotel; what fell due at midnight is none of the later days.
 // clause: API-27
 #[test]
