@@ -11,7 +11,9 @@ export function StayExtras({ found }: { found: FoundReservation }) {
   const { t } = useI18n();
   const { property } = useBooking();
   const { reservation_details: stay, extras } = found;
-  const more = stay.status === "HOLD" && (property.has_activities || property.has_events);
+  // what is not paid yet may be given back
+  const stands = stay.status === "HOLD" && !found.payment_link;
+  const more = stands && (property.has_activities || property.has_events);
   const stays = found.stay_modification_allowed && extras.some(({ extra }) => extra.status === "CONFIRMED");
   if (extras.length === 0 && !more) return null;
   return (

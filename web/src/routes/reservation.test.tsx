@@ -95,6 +95,8 @@ test("a stay that waits for its link is no confirmed one, and is paid here", asy
   );
   expect(await screen.findByText("Waiting for payment")).toBeTruthy();
   expect(screen.queryByText("Confirmed")).toBeNull();
+  const more = () => screen.queryByRole("button", { name: /^Add an activity/ });
+  expect(more(), "it may be given back").toBeNull();
   const open = vi
     .spyOn(window, "open")
     .mockReturnValue({ focus: () => undefined, close: () => undefined } as Window);
@@ -102,6 +104,7 @@ test("a stay that waits for its link is no confirmed one, and is paid here", asy
   expect(open.mock.calls[0]?.[0]).toBe(public_link);
   expect(await screen.findByText("Confirmed", undefined, { timeout: 5_000 })).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^Pay / })).toBeNull();
+  expect(more()).toBeTruthy();
   open.mockRestore();
 });
 
