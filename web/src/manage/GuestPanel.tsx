@@ -45,8 +45,9 @@ export function GuestPanel(props: {
         </Line>
         {address.length > 0 && (
           <Line label={t("lbl_address_section")}>
-            {address.map((line) => (
-              <span key={line} className="address-line">
+            {address.map((line, at) => (
+              // a city may be its country, line for line
+              <span key={at} className="address-line">
                 <bdi>{line}</bdi>
               </span>
             ))}

@@ -42,6 +42,17 @@ test("the guest's address is set as their country writes it", async () => {
   expect(line.closest("dd")?.textContent).toBe("14 Quay StreetPortland, Maine 04101United States");
 });
 
+// clause: MANAGE-10
+test("a city that is its country stands on a line of its own", async () => {
+  const fault = vi.spyOn(console, "error");
+  const { primary_guest } = found().reservation_details;
+  const at = { ...primary_guest, street: "", city: "Singapore", country: "SG" };
+  openStay(RESULT, undefined, () => found({ primary_guest: at }));
+  const guest = await part("Guest details");
+  expect(await within(guest).findAllByText("Singapore")).toHaveLength(2);
+  expect(fault).not.toHaveBeenCalled();
+});
+
 // clause: MANAGE-09, MANAGE-12, MANAGE-13, MANAGE-15, MANAGE-18, MANAGE-19
 test("a stay that is not confirmed is shown as it is, and has nothing to change", async () => {
   openStay(RESULT, undefined, () =>
