@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { BrandProperty } from "../api";
 import { type Choice, pick } from "../booking/search/calendar-rules";
 import PriceCalendar from "../booking/search/PriceCalendar";
@@ -30,6 +30,11 @@ export function SearchBar(props: {
   const phone = usePhone();
   const [choice, setChoice] = useState<Choice>({ from: stay.from, to: stay.to, picking: "from" });
   const [open, setOpen] = useState(false);
+  const openers = useRef<HTMLDivElement>(null);
+  const close = (refocus: boolean) => {
+    if (refocus) openers.current?.querySelector<HTMLElement>("[aria-expanded=true]")?.focus();
+    setOpen(false);
+  };
   const limits: SearchLimits = {
     firstDay: today,
     lastDay: addDays(today, DAYS_AHEAD),
@@ -48,7 +53,7 @@ export function SearchBar(props: {
     setChoice(next);
     if (!next.from || !next.to) return;
     onStay({ ...stay, from: next.from, to: next.to });
-    if (!phone) setOpen(false);
+    if (!phone) close(true);
   };
   // while the departure is open, the stay is what it was
   const dates = (
@@ -86,11 +91,11 @@ export function SearchBar(props: {
       }}
     >
       <Destination hotels={hotels} text={text} onText={onText} onPick={onPick} />
-      <div className="has-popover dates">
+      <div className="has-popover dates" ref={openers}>
         {dateButton("from")}
         {dateButton("to")}
         {open && !phone && (
-          <Popover label={t("lbl_your_dates")} className="brand-dates" onClose={() => setOpen(false)}>
+          <Popover label={t("lbl_your_dates")} className="brand-dates" onClose={close}>
             {dates}
           </Popover>
         )}

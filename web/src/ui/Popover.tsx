@@ -36,15 +36,16 @@ export function Popover({ onClose, label, children, className, align = "start", 
     panel.style.maxBlockSize = `${(up ? top : beneath) - 2 * GAP}px`;
   }, [grows]);
   useEffect(() => {
-    const outside = (event: Event) => {
-      const root = ref.current?.parentElement;
-      if (root && event.target instanceof Node && !root.contains(event.target)) close.current(false);
+    // Escape closes it from its opener too, where the focus stays when it is opened by key
+    const hear = (event: Event) => {
+      const key = event instanceof KeyboardEvent;
+      const inside = ref.current?.parentElement?.contains(event.target as Node);
+      if (key ? event.key === "Escape" : !inside) close.current(key);
     };
-    document.addEventListener("pointerdown", outside);
-    document.addEventListener("focusin", outside);
+    const heard = ["pointerdown", "focusin", "keydown"];
+    for (const name of heard) document.addEventListener(name, hear);
     return () => {
-      document.removeEventListener("pointerdown", outside);
-      document.removeEventListener("focusin", outside);
+      for (const name of heard) document.removeEventListener(name, hear);
     };
   }, []);
   return (
@@ -53,11 +54,6 @@ export function Popover({ onClose, label, children, className, align = "start", 
       role="dialog"
       aria-label={label}
       className={["popover pop", align === "end" ? "end" : "", className ?? ""].join(" ").trim()}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.stopPropagation();
-        close.current(true);
-      }}
     >
       {children}
     </div>

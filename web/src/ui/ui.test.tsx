@@ -2,6 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { Button } from "./Button";
+import { Popover } from "./Popover";
 import { Prose, plainText } from "./Prose";
 import { filterOptions, SearchList } from "./SearchList";
 import { Stepper } from "./Stepper";
@@ -42,6 +43,28 @@ test("a list is used with the keyboard", async () => {
   render(<SearchList label="Country" options={countries} value="DE" onChoose={choose} />);
   await userEvent.type(screen.getByRole("combobox"), "{ArrowDown}{Enter}");
   expect(choose).toHaveBeenCalledWith("OM");
+});
+
+test("what hangs under its opener closes with Escape from there and from within, and when the focus leaves", async () => {
+  const close = vi.fn<(refocus: boolean) => void>();
+  render(
+    <>
+      <div>
+        <button type="button">opener</button>
+        <Popover label="Dates" onClose={close}>
+          <button type="button">a day</button>
+        </Popover>
+      </div>
+      <button type="button">beyond</button>
+    </>,
+  );
+  for (const from of ["opener", "a day"]) {
+    screen.getByText(from).focus();
+    await userEvent.keyboard("a{Escape}");
+  }
+  expect(close.mock.calls).toEqual([[true], [true]]);
+  screen.getByText("beyond").focus();
+  expect(close.mock.lastCall).toEqual([false]);
 });
 
 test("busy and disabled buttons keep their focus and do nothing", async () => {
