@@ -273,6 +273,10 @@ test.each([false, true])(
     expect(screen.queryByText(/Prices could not be loaded/)).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Rooms free" }));
     expect(screen.queryAllByText("Harbour House")).toHaveLength(known ? 1 : 0);
+    // scripts of hotels read what a tab keeps
+    const kept = sessionStorage.getItem("portico.brand.PORTICO");
+    expect(kept).toContain('"sort":"name"');
+    expect(kept).not.toContain("46.5");
   },
 );
 
@@ -377,6 +381,61 @@ test("prices are shown in the guest's currency beside what the hotel charges, al
   open();
   await screen.findByText("Starts from");
   expect(asked().at(-1)).toMatchObject({ conversion_currency: "EUR" });
+});
+
+/** The page once more, as who comes back from a hotel finds it. */
+async function comeBack() {
+  cleanup();
+  mock.restore();
+  open();
+  await screen.findByText("Starts from");
+}
+
+test("who comes back from a hotel finds the stay, the place and the order as they were", async () => {
+  open();
+  await screen.findByText("Starts from");
+  await userEvent.click(screen.getByRole("button", { name: /^More/ }));
+  await userEvent.type(box(), "harb{ArrowDown}{Enter}");
+  await userEvent.click(screen.getByRole("button", { name: "Search" }));
+  await userEvent.click(screen.getByRole("button", { name: "Rooms free" }));
+  await waitFor(() => expect(listed()).toEqual(["Harbour House"]));
+  await comeBack();
+  expect(asked()).toMatchObject([{ property_codes: ["HARB"], number_of_person: 2 }]);
+  expect(box().value).toBe("Harbour House");
+  expect(listed()).toEqual(["Harbour House"]);
+  expect(screen.getByRole("button", { name: "Rooms free" }).getAttribute("aria-pressed")).toBe("true");
+});
+
+test("a kept night that is over is tonight", async () => {
+  open();
+  await screen.findByText("Starts from");
+  await userEvent.click(screen.getByRole("button", { name: /^More/ }));
+  const storage = JSON.parse(sessionStorage.getItem("portico.brand.PORTICO") ?? "");
+  const [from, to] = [addDays(localToday(), -2), addDays(localToday(), 3)];
+  cleanup();
+  sessionStorage.setItem(
+    "portico.brand.PORTICO",
+    JSON.stringify({ ...storage, stay: { from, to, adults: 2 } }),
+  );
+  await comeBack();
+  const tonight = { check_in_date: localToday(), check_out_date: addDays(localToday(), 1) };
+  expect(asked()).toMatchObject([{ ...tonight, number_of_person: 2 }]);
+});
+
+test("the days close with Escape from their opener, and give the focus back to it", async () => {
+  open();
+  await screen.findByText("Starts from");
+  const opener = screen.getByRole("button", { name: /^Check-in/ });
+  opener.focus();
+  await userEvent.keyboard("{Enter}");
+  expect(screen.getByRole("dialog", { name: "Your dates" })).toBeTruthy();
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await userEvent.keyboard("{Enter}");
+  document.querySelector<HTMLElement>(`[data-day="${localToday()}"]`)?.focus();
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(document.activeElement).toBe(opener);
 });
 
 // clause: BRAND-16

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from "react";
 import type { BrandProperty } from "../api";
 import { usePhone } from "../booking/wide";
-import { addDays, isDay, useI18n } from "../i18n";
+import { isDay, useI18n } from "../i18n";
 import { chunk } from "../shell/chunk";
 import { Button, Notice, Skeleton, say } from "../ui";
 import { BrandHeader } from "./BrandHeader";
-import { keepCurrency, recallCurrency } from "./currency";
 import { HotelCard } from "./HotelCard";
 import { listHotels, placeOf, type Sort, sameCurrency } from "./hotels";
+import { keep, recall } from "./kept";
 import { SearchBar } from "./SearchBar";
 import { localToday } from "./today";
 import { type BrandStay, type Here, useBrand } from "./useBrand";
@@ -23,24 +23,31 @@ export function BrandScreen(props: { code: string; changeLanguage: (language: st
   const { t, day, locale, language } = useI18n();
   const phone = usePhone();
   const [today] = useState(localToday);
-  const [stay, setStay] = useState<BrandStay>({ from: today, to: addDays(today, 1), adults: 1 });
-  const [text, setText] = useState("");
-  const [picked, setPicked] = useState<string | null>(null);
-  const [onlyFree, setOnlyFree] = useState(false);
-  const [sort, setSort] = useState<Sort>("name");
+  const [kept] = useState(() => recall(code, today));
+  const [stay, setStay] = useState(kept.stay);
+  const [text, setText] = useState(kept.text);
+  const [picked, setPicked] = useState(kept.picked);
+  const [onlyFree, setOnlyFree] = useState(kept.onlyFree);
+  const [sort, setSort] = useState(kept.sort);
   const [shown, setShown] = useState(SHOWN);
   const [map, setMap] = useState(!phone);
   const [noPosition, setNoPosition] = useState(false);
   const [marked, setMarked] = useState<number | null>(null);
-  const [currency, setCurrency] = useState(recallCurrency);
+  const [currency, setCurrency] = useState(kept.currency);
   const [pressed, setPressed] = useState(false);
-  const first = { stay, only: null, here: null, currency };
+  const first = { stay, only: kept.only, here: null, currency };
   const { brand, found, busy, search, searchAgain, load } = useBrand(code, language, first);
   const known = typeof brand === "string" ? null : brand;
   const name = known?.name;
   useEffect(() => {
     if (name) document.title = name;
   }, [name]);
+
+  const { only } = found ?? kept;
+  useEffect(
+    () => keep(code, { stay, text, picked, only, onlyFree, sort, currency }),
+    [code, stay, text, picked, only, onlyFree, sort, currency],
+  );
 
   // what is typed narrows the list at once; what was searched for is the list itself
   const needle = useDeferredValue(text);
@@ -76,7 +83,6 @@ export function BrandScreen(props: { code: string; changeLanguage: (language: st
     void searchAgain({ stay: next });
   };
   const changeCurrency = (next: string | null) => {
-    keepCurrency(next);
     setCurrency(next);
     if (sort === "price") setSort("name");
     setPressed(false);

@@ -1,0 +1,48 @@
+import { addDays } from "../i18n";
+import type { Sort } from "./hotels";
+import type { BrandStay } from "./useBrand";
+
+/** What the guest looks for at a brand, kept in the tab: who comes back from a hotel finds it as it was. */
+export interface Kept {
+  stay: BrandStay;
+  text: string;
+  /** Codes of the hotel that was picked for the next search, and of the one that was searched for. */
+  picked: string | null;
+  only: string | null;
+  onlyFree: boolean;
+  sort: Sort;
+  /** In which prices are looked at; null is each hotel's own. */
+  currency: string | null;
+}
+
+const key = (code: string) => `portico.brand.${code}`;
+
+export function recall(code: string, today: string, storage: Storage = sessionStorage): Kept {
+  const stay = { from: today, to: addDays(today, 1), adults: 1 };
+  const first: Kept = {
+    stay,
+    text: "",
+    picked: null,
+    only: null,
+    onlyFree: false,
+    sort: "name",
+    currency: null,
+  };
+  try {
+    const kept: Kept = { ...first, ...JSON.parse(storage.getItem(key(code)) ?? "{}") };
+    // a night that is over is not looked for again
+    return kept.stay.from < today ? { ...kept, stay: { ...stay, adults: kept.stay.adults } } : kept;
+  } catch {
+    return first;
+  }
+}
+
+/** Where the guest is stays untold, and so does an order by it: scripts of hotels read the same storage. */
+export function keep(code: string, kept: Kept, storage: Storage = sessionStorage): void {
+  try {
+    const sort = kept.sort === "distance" ? "name" : kept.sort;
+    storage.setItem(key(code), JSON.stringify({ ...kept, sort }));
+  } catch {
+    // only coming back begins anew
+  }
+}
