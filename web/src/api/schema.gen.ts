@@ -2600,6 +2600,8 @@ export interface components {
             sub_events: components["schemas"]["SubEventAnswer"][];
             /** @description FPCC or LDB. */
             guarantee_type?: string | null;
+            /** @description The company that is sent the bill. */
+            company?: string | null;
             /**
              * @description CONFIRMED, or CANCELLED once it was given back.
              * @example CONFIRMED

@@ -23,7 +23,7 @@ export function Confirmation() {
   const { navigate } = useContext(GoContext);
   const { event, belongs, startOver } = useEvent();
   const when = useWhen();
-  const terms = useTermsWords()(event?.confirmation);
+  const terms = useTermsWords()(event?.confirmation, event?.confirmation?.company ?? null);
   const booked = event?.confirmation;
   if (!booked) return null;
   const { currency, guest } = booked;

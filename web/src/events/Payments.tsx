@@ -77,7 +77,7 @@ export function Payments() {
   }
 
   const bill = event?.client_visible_data.summary;
-  const terms = termsWords(bill);
+  const terms = termsWords(bill, asked && source === "company" ? company?.name : null);
   const options: RadioCard<Source>[] = [];
   if (profile?.enable_card_capture) {
     options.push({

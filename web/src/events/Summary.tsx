@@ -36,18 +36,22 @@ export function FoldedSummary() {
   );
 }
 
-/** What giving the event back costs, and until when it is free; nothing where it always is. */
+/**
+ * What giving the event back costs, and until when it is free; nothing where it always is. `company` pays it, null where
+ * its guest does; left out while nobody has said who.
+ */
 export function useTermsWords(): (
   of: Pick<EventSummary, "cancellation" | "currency"> | null | undefined,
+  company?: string | null,
 ) => string | null {
   const { t, money, instant } = useI18n();
-  return (of) => {
+  return (of, company) => {
     if (!of?.cancellation) return null;
     const { free, free_until, penalty } = of.cancellation;
     const amount = money(penalty, of.currency);
-    return free
-      ? t("lbl_extra_free_then", { until: instant(free_until), amount })
-      : t("lbl_extra_costs_now", { amount });
+    if (free) return t("lbl_extra_free_then", { until: instant(free_until), amount });
+    if (company) return t("lbl_extra_costs_now_by", { amount, company });
+    return t(company === null ? "lbl_extra_costs_now" : "lbl_extra_costs", { amount });
   };
 }
 

@@ -125,6 +125,9 @@ function Ask({ found, onClose }: { found: FoundExtra; onClose: () => void }) {
   }
 
   const activity = extra.kind === "ACTIVITY";
+  const costsWhom = extra.company
+    ? t("lbl_paid_by_company", { company: extra.company })
+    : t(extra.paid > 0 ? "lbl_hotel_keeps" : "lbl_hotel_asks");
   return (
     <Dialog
       title={t(activity ? "lbl_cancel_activity" : "lbl_cancel_event")}
@@ -151,7 +154,7 @@ function Ask({ found, onClose }: { found: FoundExtra; onClose: () => void }) {
         </p>
         {problem && <ErrorNotice>{problem}</ErrorNotice>}
         <dl>
-          <Line label={t(extra.paid > 0 ? "lbl_hotel_keeps" : "lbl_hotel_asks")}>
+          <Line label={costsWhom}>
             <Money amount={penalty} currency={extra.currency} />
           </Line>
           {extra.paid > 0 && (
@@ -179,6 +182,9 @@ export function useExtraWords() {
     const second = t("lbl_children_count", { count: part.children });
     return part.children > 0 ? t("lbl_and", { first, second }) : first;
   };
+  /** Whoever pays it is named where its guest does not. */
+  const costs = (key: "lbl_extra_costs_now" | "lbl_extra_costed", company: string | null, amount: string) =>
+    company ? t(`${key}_by`, { amount, company }) : t(key, { amount });
   return {
     hours: ({ from, to }: Pick<Part, "from" | "to">) =>
       t("lbl_time_from_to", { from: time(splitInstant(from).time), to: time(splitInstant(to).time) }),
@@ -194,22 +200,23 @@ export function useExtraWords() {
             ),
           ]),
     /** Until when giving it back costs nothing, and what comes then. */
-    terms: ({ kind, currency, cancellation: { allowed, free, free_until, later_penalty } }: ExtraDetails) => {
+    terms: ({ kind, currency, company, cancellation }: ExtraDetails) => {
+      const { allowed, free, free_until, later_penalty } = cancellation;
       const amount = later_penalty === null ? "" : money(later_penalty, currency);
       if (!allowed) return t("lbl_extra_too_late");
-      if (!free) return t("lbl_extra_costs_now", { amount });
+      if (!free) return costs("lbl_extra_costs_now", company, amount);
       const until = instant(free_until);
       if (amount) return t("lbl_extra_free_then", { until, amount });
       const sentence = t("lbl_free_until_short", { until });
       return kind === "ACTIVITY" ? `${sentence} ${t("lbl_extra_no_more")}` : sentence;
     },
     /** What giving it back came to. */
-    cameTo: ({ currency, cancellation: { penalty, refund, refund_status } }: ExtraDetails) =>
+    cameTo: ({ currency, company, cancellation: { penalty, refund, refund_status } }: ExtraDetails) =>
       [
         refund > 0
           ? t(COMES_BACK[refund_status ?? ""] ?? "lbl_comes_back", { amount: money(refund, currency) })
           : "",
-        penalty > 0 ? t("lbl_extra_costed", { amount: money(penalty, currency) }) : "",
+        penalty > 0 ? costs("lbl_extra_costed", company, money(penalty, currency)) : "",
       ]
         .filter(Boolean)
         .join(" "),

@@ -1,5 +1,5 @@
 /** Changes of a stay that was looked up, with a server that does not do them. */
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { Answer } from "../api/mock/handle";
@@ -365,4 +365,39 @@ test.each([
   expect(await screen.findByText(label)).toBeTruthy();
   if (sentence) expect(screen.getAllByText(sentence)).toHaveLength(1);
   else expect(screen.queryByText(/your card/i)).toBeNull();
+});
+
+test("what cancelling costs is the company's where one guarantees the event", async () => {
+  const cancellation = { allowed: true, free: false, later_penalty: 87.04, penalty: 87.04, refund: 0 };
+  const extra = {
+    kind: "EVENT",
+    status: "CONFIRMED",
+    cancelled_at: null as string | null,
+    name: "Launch of the Seabird",
+    currency: "USD",
+    parts: [],
+    total: 174.08,
+    paid: 0,
+    due_at_hotel: 174.08,
+    company: "Northlight",
+    letter_url: "/letter",
+    calendar_url: "/calendar",
+    cancellation,
+  };
+  const open = (extra: object) =>
+    openStay(
+      "/search-reservation-result",
+      () => undefined,
+      () => found({}, { extras: [{ conf_num: "1EVENT", request_token: "event", extra }] }),
+    );
+  open(extra);
+  expect(await screen.findByText("Cancelling costs $87.04 now; Northlight pays it.")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Cancel event" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText("Northlight pays").nextElementSibling?.textContent).toBe("$87.04");
+  expect(dialog.queryByText("The house charges")).toBeNull();
+  cleanup();
+  const cancelled_at = "2026-12-08T09:00:00-05:00";
+  open({ ...extra, status: "CANCELLED", cancelled_at, cancellation: { ...cancellation, allowed: false } });
+  expect(await screen.findByText(/Cancelling cost \$87\.04; Northlight pays it\.$/)).toBeTruthy();
 });

@@ -198,7 +198,7 @@ describe("the company that pays for an event", () => {
   const field = () => screen.findByLabelText(/^Company code/);
 
   /** NORTHLIGHT was selected before; every other company has to be selected. */
-  function openSelected() {
+  function openSelected(more: object = {}) {
     let company_id: string | null = "NORTHLIGHT";
     const none = { guarantee_type: null, company_id: null, masked_card_number: null };
     open("event", (method, path, url, body) => {
@@ -211,7 +211,7 @@ describe("the company that pays for an event", () => {
       if (path.includes("/guarantee-info/"))
         company_id = (body as { company_id?: string | null }).company_id ?? null;
       return isRead(method, path)
-        ? { status: 200, body: event({ guarantee: { ...none, company_id } }) }
+        ? { status: 200, body: event({ ...more, guarantee: { ...none, company_id } }) }
         : undefined;
     });
   }
@@ -240,6 +240,21 @@ describe("the company that pays for an event", () => {
     await userEvent.click(order());
     expect((await screen.findByRole("alert")).textContent).toContain("select your company first");
     expect(sent()).toEqual([]);
+  });
+
+  test("pays what giving it back costs, as the words that bind say", async () => {
+    const { client_visible_data: data } = event();
+    const cancellation = { free_until: "2026-11-21T00:00:00-05:00", free: false, penalty: 27 };
+    const summary = { ...data.summary, cancellation };
+    openSelected({ client_visible_data: { ...data, summary } });
+    await shown("The NORTHLIGHT company");
+    const words = () => document.querySelector(".payment .binding .when-folded")?.textContent;
+    expect(words()).toBe("Cancelling costs $27.00 now; The NORTHLIGHT company pays it.");
+    // beside the bill, which stands with every step, nobody is named
+    const [beside] = screen.getAllByText(/^Cancelling costs/);
+    expect(beside?.textContent).toBe("Cancelling costs $27.00 now.");
+    await userEvent.click(screen.getByRole("radio", { name: /card/i }));
+    expect(words()).toBe("Cancelling costs $27.00 now; the house settles it with you.");
   });
 
   test("is still the one on the screen after a look at the card", async () => {
@@ -384,7 +399,7 @@ test("an event that costs more to give back by now is told with its new terms, a
   await userEvent.click(order());
   await told(/Cancelling comes to something else.*free until .*After that it costs \$27\.00/);
   await userEvent.click(order());
-  await told(/Cancelling costs \$27\.00 now/);
+  await told(/Cancelling costs \$27\.00 now; the house settles it with you\./);
   await userEvent.click(order());
   const sent = () =>
     mock?.calls.filter(({ url }) => url.pathname.includes("/confirm/")).map(({ body }) => body);
@@ -417,15 +432,16 @@ test("what giving it back costs stands with the words that bind, too", async () 
 });
 
 test.each([
-  ["FPCC", /The card guarantees the event; nothing is charged now/, true],
-  ["LDB", /The company is sent the bill/, false],
-  [null, /you pay the hotel after the event/, true],
+  ["FPCC", null, /The card guarantees the event; nothing is charged now/, "the house settles it with you"],
+  ["LDB", "Northlight", /The company is sent the bill/, "Northlight pays it"],
+  [null, null, /you pay the hotel after the event/, "the house settles it with you"],
 ])(
   "an event that is booked by %s is told with its packages, who pays when, and what giving it back costs",
-  async (guarantee_type, words, ownBill) => {
+  async (guarantee_type, company, words, settled) => {
     const [sub] = event().sub_events;
     const told = {
       guarantee_type,
+      company,
       sub_events: [{ ...sub, packages: [{ package_id: "COFFEE", name: "Coffee break", quantity: 8 }] }],
       cancellation: { free_until: "2026-12-07T00:00:00-05:00", free: true, penalty: 27 },
     };
@@ -438,7 +454,15 @@ test.each([
     expect(screen.getByText(words)).toBeTruthy();
     expect(screen.getByText(/^Cancelling is free until .*\. After that it costs \$27\.00\.$/)).toBeTruthy();
     const due = () => screen.queryByText("Due at the hotel")?.parentElement?.textContent;
-    expect(due()).toBe(ownBill ? "Due at the hotel$54.00" : undefined);
+    expect(due()).toBe(company ? undefined : "Due at the hotel$54.00");
+    cleanup();
+    mock?.restore();
+    queries.clear();
+    change = { ...told, cancellation: { ...told.cancellation, free: false } };
+    open("event", (method, path) =>
+      isRead(method, path) ? { status: 200, body: booked(change) } : undefined,
+    );
+    expect(await screen.findByText(`Cancelling costs $27.00 now; ${settled}.`)).toBeTruthy();
     cleanup();
     mock?.restore();
     queries.clear();

@@ -4,7 +4,7 @@ use domain::activity::ActivityBooking;
 use domain::activity::price::Part;
 use domain::board::Board;
 use domain::event::bill::Part as EventPart;
-use domain::event::{EventBooking, EventGuarantee, SubEvent};
+use domain::event::{EventBooking, SubEvent};
 use domain::folio::{FolioCharge, FolioTax};
 use domain::money::Currency;
 use jiff::Timestamp;
@@ -211,7 +211,21 @@ impl Writing<'_> {
         let Some(at) = self.extra.cancelled_at() else { return Vec::new() };
         let Cost { penalty, refund, .. } = Cost::of(self.extra, at);
         let note = |key: &str, minor: i64| (minor > 0).then(|| self.words.say(key, &[("amount", &self.money(minor))]));
-        note("lbl_comes_back", refund).into_iter().chain(note("lbl_letter_extra_penalty", penalty)).collect()
+        let costs = (penalty > 0).then(|| self.cost("lbl_letter_extra_penalty", "lbl_extra_costed_by", penalty));
+        note("lbl_comes_back", refund).into_iter().chain(costs).collect()
+    }
+
+    /// What giving it back costs, in the sentence of a guest who pays it, or in that of the company that does.
+    fn cost(&self, of_guest: &str, of_company: &str, minor: i64) -> String {
+        let amount = self.money(minor);
+        let company = match self.extra {
+            Extra::Event(event) => self.texts.company_of(event),
+            Extra::Activity(_) => None,
+        };
+        match company {
+            Some(company) => self.words.say(of_company, &[("amount", &amount), ("company", company)]),
+            None => self.words.say(of_guest, &[("amount", &amount)]),
+        }
     }
 
     /// The base, people beyond it, fees and taxes on top: together what is paid.
@@ -281,12 +295,9 @@ impl Writing<'_> {
 
     /// A company is sent the bill; whoever else booked pays at the hotel.
     fn due_of_event(&self, event: &EventBooking) -> BillLine {
-        let label = match &event.guarantee {
-            Some(EventGuarantee::Company { code, name }) => {
-                let company = self.texts.field("COMPANY", code, "name", name);
-                self.words.say("lbl_letter_paid_by", &[("company", company)])
-            }
-            _ => self.words.say("lbl_letter_due_at_hotel", &[]),
+        let label = match self.texts.company_of(event) {
+            Some(company) => self.words.say("lbl_letter_paid_by", &[("company", company)]),
+            None => self.words.say("lbl_letter_due_at_hotel", &[]),
         };
         BillLine { label, amount: self.money(self.extra.total()) }
     }
@@ -313,7 +324,7 @@ impl Writing<'_> {
         Cancellation {
             sentence: words.say("lbl_letter_free_until", &[("until", &until)]),
             after: match cost.later {
-                Some(later) => words.say("lbl_letter_extra_after", &[("amount", &self.money(later))]),
+                Some(later) => self.cost("lbl_letter_extra_after", "lbl_letter_extra_after_by", later),
                 None if cost.free_until < begins => words.say("lbl_extra_no_more", &[]),
                 None => String::new(),
             },

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use domain::event::{ChosenPackage, SubEvent};
+use domain::event::{ChosenPackage, EventBooking, EventGuarantee, SubEvent};
 use domain::hotel::{Hotel, Language};
 use html2text::render::TrivialDecorator;
 
@@ -102,6 +102,17 @@ impl<'h> Texts<'h> {
         'h: 'a,
     {
         self.field("EVENT_PACKAGE", &chosen.package, "name", chosen.name())
+    }
+
+    /// Name of the company that is sent the bill of an event, as [`Texts::space`]; `None` where its guest pays.
+    pub fn company_of<'a>(&self, event: &'a EventBooking) -> Option<&'a str>
+    where
+        'h: 'a,
+    {
+        match &event.guarantee {
+            Some(EventGuarantee::Company { code, name }) => Some(self.field("COMPANY", code, "name", name)),
+            _ => None,
+        }
     }
 
     /// Name of a way to set the chairs; its code when it is gone.

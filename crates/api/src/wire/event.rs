@@ -250,6 +250,8 @@ pub struct EventConfirmation {
     pub sub_events: Vec<SubEventAnswer>,
     /// FPCC or LDB.
     pub guarantee_type: Option<String>,
+    /// The company that is sent the bill.
+    pub company: Option<String>,
     /// CONFIRMED, or CANCELLED once it was given back.
     #[schema(example = "CONFIRMED")]
     pub status: &'static str,
@@ -507,6 +509,7 @@ impl EventView<'_> {
             to: self.moment(ends),
             sub_events: event.sub_events.iter().map(|sub| self.sub_event(sub)).collect(),
             guarantee_type: event.guarantee.as_ref().map(EventGuarantee::type_code).map(str::to_owned),
+            company: self.texts.company_of(event).map(str::to_owned),
             status: if event.cancelled_at().is_some() { "CANCELLED" } else { "CONFIRMED" },
             cancellation: event.cancellation.as_ref().map(|step| self.terms(step, now)),
             letter_url: report("confirmation-letter"),

@@ -1,7 +1,7 @@
 //! An activity or an event that was booked, as its guest finds it again.
 
 use domain::activity::ActivityBooking;
-use domain::event::{EventBooking, SubEvent};
+use domain::event::SubEvent;
 use domain::policy::Moment;
 use jiff::Timestamp;
 use serde::Serialize;
@@ -154,7 +154,7 @@ impl View<'_> {
             Extra::Event(event) => {
                 let named = event.contact.as_ref().map(|contact| contact.event_name.clone()).unwrap_or_default();
                 let parts = event.sub_events.iter().map(|sub| self.part(sub)).collect();
-                ("EVENT", named, parts, self.company(event))
+                ("EVENT", named, parts, self.texts.company_of(event).map(str::to_owned))
             }
         };
         ExtraDetails {
@@ -232,14 +232,5 @@ impl View<'_> {
     fn picture(&self, kind: &str, code: &str, alt: &str, picture: &domain::hotel::Picture) -> Image {
         let alt = self.texts.field(kind, code, alt, &picture.alt).to_owned();
         Image { alt, ..image(self.property.property_id, picture) }
-    }
-
-    fn company(&self, event: &EventBooking) -> Option<String> {
-        match &event.guarantee {
-            Some(domain::event::EventGuarantee::Company { code, name }) => {
-                Some(self.texts.field("COMPANY", code, "name", name).to_owned())
-            }
-            _ => None,
-        }
     }
 }

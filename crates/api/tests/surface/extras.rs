@@ -265,7 +265,7 @@ async fn an_event_is_mailed_found_and_given_back(house: House) {
         "$174.08",
         "Paid by Northlight Boatyard",
         ", contained: $9.08",
-        "After that, cancelling costs $87.04; the house settles it with you.",
+        "After that, cancelling costs $87.04; Northlight Boatyard pays it.",
         "View or cancel: http",
         "To change it, call us",
     ] {
@@ -391,6 +391,11 @@ async fn an_event_costs_what_was_agreed_once_its_deadline_is_past(house: House) 
     // What it came to stays what it was.
     house.pass_minutes(20).await;
     assert_eq!(client.cancel_extra(&found, None).await.is(200).body, cancelled);
+    // It is the company's to pay.
+    assert_eq!(booked["company"], "Northlight Boatyard");
+    let letter = client.get_html(text(&booked["letter_url"])).await.replace('\u{a0}', " ");
+    assert!(letter.contains("Cancelling cost $87.04; Northlight Boatyard pays it."), "{letter}");
+    assert!(!letter.contains("settles it with you"), "{letter}");
 
     // Booked late, it costs as much from the booking on; once it has begun, it is not given back at all.
     let late = house.chart_room().await;
