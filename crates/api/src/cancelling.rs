@@ -67,6 +67,11 @@ impl Cost {
         let refund = money_back(agreed, paid(room, &payments), penalty);
         Ok(Cost { penalty, refund, points: agreed.points_back(penalty), free_until, payments, currency })
     }
+
+    /// What is still offered to its guest by a link.
+    pub fn offered(&self) -> Option<&Payment> {
+        self.payments.iter().find(|payment| payment.is_offered())
+    }
 }
 
 /// What cancelling a room costs, period after period from its booking on. Before its booking is paid by a link it costs
@@ -148,8 +153,7 @@ pub async fn give_back(app: &App, rooms: &[(Kept, Cost)], by: By, mails: Vec<Mai
         refunds::give_back_later_at_the_latest(app, &refunds).await;
     }
     // The rooms are of one booking, which has one link at most.
-    let link = rooms.iter().flat_map(|(_, cost)| &cost.payments).find(|payment| payment.is_offered());
-    if let Some(link) = link {
+    if let Some(link) = rooms.iter().find_map(|(_, cost)| cost.offered()) {
         payment_links::close_unneeded_later_at_the_latest(app, link).await;
     }
     Ok(true)
@@ -175,7 +179,7 @@ impl Step {
         let agreed = &room.detail.agreed;
         // A room that is given back before its booking is paid costs nothing: should the guest pay all the same, its
         // part goes back whole.
-        let offered = cost.payments.iter().find(|payment| payment.is_offered()).cloned();
+        let offered = cost.offered().cloned();
         let parts = room.detail.parts(if offered.is_some() { room.detail.charged } else { cost.refund });
         Step {
             changed: Changed {

@@ -81,7 +81,10 @@ pub async fn begin(
 pub async fn of_rooms(app: &App, property: &Property, headers: &HeaderMap, rooms: &[Kept]) -> Answer<Option<Told>> {
     for room in rooms {
         if let Some(payment) = payment(app, &room.detail).await? {
-            return Ok(Some(of_payment(app, property, headers, &payment).await));
+            let address = address(app, property, headers, &payment).await;
+            let rooms = of_booking(app, payment.property_id, payment.batch_id).await?;
+            let rooms = rooms.iter().map(|room| (&room.detail, room.status));
+            return Ok(Some(told(app, property, &payment, rooms, address)));
         }
     }
     Ok(None)
@@ -102,21 +105,33 @@ pub async fn payment(app: &App, room: &Reservation) -> Answer<Option<Payment>> {
 /// A link, and its address while it takes money.
 pub type Told = (PaymentLink, Option<String>);
 
-/// The link of a payment. A gateway that does not answer now is asked again when the page asks again.
-pub async fn of_payment(app: &App, property: &Property, headers: &HeaderMap, payment: &Payment) -> Told {
-    let address = match (payment.state, page_origin(app, headers, None)) {
+/// Where the guest pays. A gateway that does not answer now is asked again when the page asks again.
+async fn address(app: &App, property: &Property, headers: &HeaderMap, payment: &Payment) -> Option<String> {
+    match (payment.state, page_origin(app, headers, None)) {
         (State::Offered, Ok(page)) => app.gateway.offer(&offer(app, property, page, payment)).await.ok().flatten(),
         _ => None,
-    };
-    told(app, property, payment, address)
+    }
 }
 
-/// The link of a payment whose address is known, or is asked for later.
-pub fn told(app: &App, property: &Property, payment: &Payment, address: Option<String>) -> Told {
+/// The link of a payment whose address is known, or is asked for later; `rooms` are those of its booking.
+pub fn told<'r>(
+    app: &App,
+    property: &Property,
+    payment: &Payment,
+    rooms: impl Iterator<Item = (&'r Reservation, ReservationStatus)>,
+    address: Option<String>,
+) -> Told {
+    let (hanging, others): (Vec<_>, Vec<_>) = rooms.partition(|(room, _)| room.is_by_link());
+    let is_cancelled = |(_, status): &&(&Reservation, ReservationStatus)| *status == ReservationStatus::Cancelled;
+    let cancelled: i64 = hanging.iter().filter(is_cancelled).map(|(room, _)| room.charged).sum();
+    let decimal = |minor| property.board.currency().to_decimal_f64(minor);
     let link = PaymentLink {
         request_id: request_id(app, payment),
         status: status_of(payment.state).to_owned(),
-        amount: property.board.currency().to_decimal_f64(payment.amount),
+        amount: decimal(payment.amount),
+        number_of_rooms: hanging.len(),
+        comes_back: decimal(if payment.is_offered() { cancelled } else { 0 }),
+        others_stand: others.iter().any(|room| !is_cancelled(&room)),
         expires_at: Moment::new(until(payment), &property.board).rfc3339(),
     };
     (link, address)
@@ -245,6 +260,20 @@ async fn pay(app: &App, payment: &Payment) -> Answer<()> {
         take_later_at_the_latest(app, payment).await;
     }
     Ok(())
+}
+
+/// What an open link takes for rooms that are to be cancelled: it goes back once that is paid. Nothing where the link closes
+/// with them, and where it is paid. Minor units.
+///
+/// # Errors
+/// When the database fails.
+pub async fn back_once_paid(app: &App, leaving: &[(Kept, Cost)]) -> Answer<i64> {
+    let Some(link) = leaving.iter().find_map(|(_, cost)| cost.offered()) else { return Ok(0) };
+    let leaves = |room: &Kept| leaving.iter().any(|(other, _)| other.reservation_id == room.reservation_id);
+    let rooms = rooms(app, link).await?;
+    let closes = rooms.iter().all(|room| room.status == ReservationStatus::Cancelled || leaves(room));
+    let back = rooms.iter().filter(|room| leaves(room)).map(|room| room.detail.charged).sum();
+    Ok(if closes { 0 } else { back })
 }
 
 /// A link takes no card any more once all rooms that hang on it are cancelled, and what it may have set aside is given up;

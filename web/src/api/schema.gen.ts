@@ -2399,6 +2399,11 @@ export interface components {
             /** @description What the guest gets back of what was paid. */
             refund: components["schemas"]["AmountOf"];
             /**
+             * @description What the link of the booking still takes for these rooms: it goes back once that is paid. 0 where no link is open, and
+             *     where it closes with them.
+             */
+            refund_once_paid: components["schemas"]["AmountOf"];
+            /**
              * Format: int64
              * @description Member's points that come back.
              */
@@ -3754,9 +3759,22 @@ export interface components {
             status: string;
             /**
              * Format: double
-             * @description For all rooms that carry it.
+             * @description For all rooms of the booking that hang on it, the cancelled ones too.
              */
             amount: number;
+            /**
+             * @description How many these are.
+             * @example 2
+             */
+            number_of_rooms: number;
+            /**
+             * Format: double
+             * @description What of the amount is for those that were cancelled: it goes back once it is paid. 0 once the link takes nothing any
+             *     more.
+             */
+            comes_back: number;
+            /** @description Whether other rooms of the booking stand without it. */
+            others_stand: boolean;
             /**
              * @description They are given back when nothing was paid by then.
              * @example 2026-11-21T12:30:00-05:00

@@ -177,7 +177,7 @@ function Which(props: {
 
 function Costs({ told, rooms: booked }: { told: CancelConsent; rooms: FoundReservation["rooms"] }) {
   const { t, instant } = useI18n();
-  const { penalty, refund, points, free_until, rooms } = told;
+  const { penalty, refund, refund_once_paid: later, points, free_until, rooms } = told;
   const whom = (number: string) => {
     const company = booked.find((room) => room.conf_num === number)?.company;
     return company ? t("lbl_paid_by_company", { company: company.name }) : t("lbl_hotel_keeps");
@@ -227,6 +227,14 @@ function Costs({ told, rooms: booked }: { told: CancelConsent; rooms: FoundReser
             <Money amount={refund.amount} currency={refund.currency} />
           </dd>
         </div>
+        {later.amount > 0 && (
+          <div>
+            <dt>{t("lbl_back_once_paid")}</dt>
+            <dd>
+              <Money amount={later.amount} currency={later.currency} />
+            </dd>
+          </div>
+        )}
         {points > 0 && (
           <div>
             <dt>{t("lbl_points_back")}</dt>

@@ -28,6 +28,20 @@ test("what cancelling costs is asked again where it could not be told", async ()
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
+// clause: MANAGE-22
+test("what an open link takes for a cancelled room, and when it comes back, is told", async () => {
+  const body = { ...consent, refund_once_paid: { amount: 273.64, currency: "USD" } };
+  openStay("/cancel-reservation", (_, path) =>
+    path === "/cancel-booking/consent" ? { status: 200, body } : undefined,
+  );
+  const line = await screen.findByText("You get back once the booking is paid");
+  expect(line.nextElementSibling?.textContent).toBe("$273.64");
+  cleanup();
+  openStay("/cancel-reservation", costs);
+  await screen.findByText("You get back");
+  expect(screen.queryByText(/once the booking is paid/)).toBeNull();
+});
+
 // clause: MANAGE-22, PAY-11
 test("who pays what cancelling costs is told, a company or the guest", async () => {
   const room = (conf_num: string, company: object | null) => ({

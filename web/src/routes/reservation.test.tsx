@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
+import { paymentLink } from "../booking/confirmation/test-room";
 import { calls, found, openStay } from "./test-stay";
 
 afterEach(() => void vi.restoreAllMocks());
@@ -91,7 +92,7 @@ test("a stay that a company pays says so, with what it comes with", async () => 
 // clause: PAY-15, PAY-16
 test("a stay that waits for its link is no confirmed one, and is paid here", async () => {
   const expires_at = new Date(Date.now() + 600_000).toISOString();
-  const payment_link = { request_id: "1.b.1.s", status: "PENDING", amount: 600, expires_at };
+  const payment_link = paymentLink({ amount: 600, expires_at, number_of_rooms: 2, others_stand: true });
   const public_link = "https://pay.example/1.b.1.s";
   const waits = { stay_fixed: "PAYMENT", stay_modification_allowed: false, public_link, payment_link };
   let paid = false;
@@ -108,6 +109,8 @@ test("a stay that waits for its link is no confirmed one, and is paid here", asy
   expect(screen.queryByText("Confirmed")).toBeNull();
   const more = () => screen.queryByRole("button", { name: /^Add an activity/ });
   expect(more(), "it may be given back").toBeNull();
+  expect(screen.getByText(/What is not paid here is booked already/)).toBeTruthy();
+  expect(screen.getByText(/The payment is for 2 rooms\./)).toBeTruthy();
   const open = vi
     .spyOn(window, "open")
     .mockReturnValue({ focus: () => undefined, close: () => undefined } as Window);

@@ -86,7 +86,7 @@ export function found(more: Partial<typeof details> = {}, other: Partial<typeof 
 const nothing = { amount: 0, currency: "USD" };
 const cost = { penalty: nothing, refund: nothing, points: 0, free_until: null };
 /** What cancelling comes to: nothing. */
-export const consent = { ...cost, rooms: [{ conf_num: "1STAY", ...cost }] };
+export const consent = { ...cost, refund_once_paid: nothing, rooms: [{ conf_num: "1STAY", ...cost }] };
 
 const { website_config } = harbour;
 const hotel = { ...harbour, website_config: { ...website_config, enable_search_reservation: true } };

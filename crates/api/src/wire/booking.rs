@@ -366,8 +366,16 @@ pub struct PaymentLink {
     /// PENDING, EXECUTED or EXPIRED.
     #[schema(example = "PENDING")]
     pub status: String,
-    /// For all rooms that carry it.
+    /// For all rooms of the booking that hang on it, the cancelled ones too.
     pub amount: f64,
+    /// How many these are.
+    #[schema(example = 2)]
+    pub number_of_rooms: usize,
+    /// What of the amount is for those that were cancelled: it goes back once it is paid. 0 once the link takes nothing any
+    /// more.
+    pub comes_back: f64,
+    /// Whether other rooms of the booking stand without it.
+    pub others_stand: bool,
     /// They are given back when nothing was paid by then.
     #[schema(example = "2026-11-21T12:30:00-05:00")]
     pub expires_at: String,

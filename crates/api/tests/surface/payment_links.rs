@@ -262,13 +262,29 @@ async fn a_room_that_was_cancelled_before_is_not_charged(house: House) {
     client.add_guest(&batch, &guest()).await.is(200);
     let rooms = client.commit(&batch, &by_link(&batch)).await.is(200).body;
     assert_eq!(rooms[0]["payment_link"], rooms[1]["payment_link"], "one link for all of them");
+    let told =
+        |link: &Value| (link["number_of_rooms"].clone(), cents(&link["comes_back"]), link["others_stand"].clone());
+    assert_eq!(told(&rooms[0]["payment_link"]), (json!(2), 0, json!(false)));
+    let both = [&rooms[0], &rooms[1]].map(|room| number_of(room).to_owned());
+    let token = client.look_up(&both[0]).await;
+    // What goes back is told before: what the link takes for it, while it takes something for another.
+    for (leaving, back) in [(&both[..1], cents(&rooms[0]["due_now"])), (&both[..], 0)] {
+        let told = house.consent(&token, leaving).await.is(200).body;
+        assert_eq!((cents(&told["refund"]["amount"]), cents(&told["refund_once_paid"]["amount"])), (0, back));
+    }
     cancel(&rooms[0]).await;
+    let owing = house.looked_up(&both[1]).await["payment_link"].clone();
+    assert_eq!(told(&owing), (json!(2), cents(&rooms[0]["due_now"]), json!(false)));
+    assert_eq!(owing["amount"], rooms[0]["payment_link"]["amount"]);
+    assert_eq!(client.read_batch(&batch).await.is(200).body["confirmation"][1]["payment_link"], owing);
     assert_eq!(refunded(&rooms[0]).await, 0, "nothing is paid yet");
     assert_eq!(house.pay(&rooms[0], GOOD).await, paid());
     assert_eq!(house.link_status(&rooms[0]).await, "EXECUTED");
     house.pass_minutes(2).await;
     assert_eq!(refunded(&rooms[0]).await, cents(&rooms[0]["due_now"]));
     assert_eq!(refunded(&rooms[1]).await, 0);
+    let paid = client.read_batch(&batch).await.is(200).body["confirmation"][1]["payment_link"].clone();
+    assert_eq!(told(&paid), (json!(2), 0, json!(false)));
     assert!(store::refunds::due(&house.app.db, jiff::Timestamp::MAX, 9).await.expect("the refunds").is_empty());
     house.adds_up(cents(&rooms[0]["due_now"]) + cents(&rooms[1]["due_now"])).await;
 
@@ -279,7 +295,9 @@ async fn a_room_that_was_cancelled_before_is_not_charged(house: House) {
     assert_eq!(found["reservation_details"]["card_guarantee_type"], json!(null));
     let consent = format!("/enterprise/v4/web/cancel-booking/consent?request_id={token}");
     let consent = client.get(&consent).await.is(200).body;
-    assert_eq!(consent["penalty"]["amount"], json!(0.0), "{consent}");
+    for field in ["penalty", "refund", "refund_once_paid"] {
+        assert_eq!(consent[field]["amount"], json!(0.0), "{field} of {consent}");
+    }
     cancel(&rooms[0]).await;
     let page = reqwest::get(rooms[0]["public_link"].as_str().expect("a link")).await.expect("an answer");
     assert_eq!(page.status(), 410, "it says so before a card is asked for");
@@ -393,7 +411,9 @@ async fn a_room_that_pays_nothing_of_the_link_stands_without_it(house: House) {
         for field in ["payment_link", "public_link", "guarantee_type_id"] {
             assert_eq!(sure[field], Value::Null, "{field}");
         }
-        assert_eq!(owing["payment_link"]["amount"], owing["due_now"]);
+        let link = &owing["payment_link"];
+        assert_eq!((&link["amount"], &link["number_of_rooms"]), (&owing["due_now"], &json!(1)));
+        assert_eq!(link["others_stand"], true);
         assert_eq!(client.read_batch(&batch).await.is(200).body["confirmation"], rooms);
         assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1, "of the one that is sure");
         let number = |room: &Value| room["confirmation_no"].as_str().expect("a number").to_owned();
@@ -419,6 +439,7 @@ async fn a_room_that_pays_nothing_of_the_link_stands_without_it(house: House) {
             _ => {
                 let token = client.look_up(&number(sure)).await;
                 house.cancel_rooms(&token, &json!({})).await.is(200);
+                assert_eq!(house.looked_up(&number(owing)).await["payment_link"]["others_stand"], false);
                 assert_eq!(house.link_status(owing).await, "PENDING");
                 assert_eq!(house.pay(owing, GOOD).await, paid());
             }

@@ -12,7 +12,7 @@ import { commitBody, type Order } from "../payment/reserve";
 import type { BookingState } from "../state";
 import { chosen, owing, renderStep, room } from "../test-step";
 import ConfirmationStep, { LOADER_MS } from "./ConfirmationStep";
-import { confirmed } from "./test-room";
+import { confirmed, paymentLink } from "./test-room";
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.useRealTimers());
@@ -54,12 +54,7 @@ test("what the stay comes to, and what was charged of it, is said in words that 
   show([confirmed(1, nothing_taken)]);
   expect(line("Due now: the hotel asks you for it"), "nothing takes it without a card").toBe("$196.00");
   cleanup();
-  const payment_link = {
-    request_id: "1.x",
-    status: "PENDING",
-    amount: 196,
-    expires_at: "2099-01-01T00:00:00Z",
-  };
+  const payment_link = paymentLink({ expires_at: "2099-01-01T00:00:00Z" });
   show([confirmed(1, { ...nothing_taken, payment_link })]);
   expect(line("Due now"), "it is paid by the link").toBe("$196.00");
   cleanup();
@@ -184,12 +179,7 @@ test("a room that was cancelled is told as that, and the others as booked", () =
 });
 
 test("the payment that waits is of the rooms that stand", () => {
-  const payment_link = {
-    request_id: "1.x",
-    status: "PENDING",
-    amount: 196,
-    expires_at: "2099-01-01T00:00:00Z",
-  };
+  const payment_link = paymentLink({ expires_at: "2099-01-01T00:00:00Z" });
   show([confirmed(1, { ...gone, payment_link }), confirmed(2, { payment_link })]);
   expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/^Almost yours/);
   expect(screen.getAllByText(/As long as the booking is not paid/)).toHaveLength(1);

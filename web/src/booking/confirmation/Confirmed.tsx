@@ -114,7 +114,6 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
           link={waiting.payment_link}
           address={waiting.public_link}
           currency={waiting.currency}
-          ofSome={rooms.some((room) => !room.payment_link)}
           onEnd={(status) => dispatch({ type: "PAYMENT_LINK", status })}
           onRead={read}
         />

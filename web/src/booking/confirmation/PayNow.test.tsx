@@ -6,7 +6,7 @@ import { CLOSE_MS } from "../../card/PayFrame";
 import { letStrangersIn } from "../../shell/strangers";
 import { chosen, renderStep, room } from "../test-step";
 import ConfirmationStep from "./ConfirmationStep";
-import { confirmed } from "./test-room";
+import { confirmed, paymentLink } from "./test-room";
 import { POLL_MS } from "./use-link-status";
 
 const VAULT = "http://127.0.0.1:8081";
@@ -51,12 +51,7 @@ afterEach(() => {
 const owing = (more: Partial<ConfirmedRoom> = {}) =>
   confirmed(1, {
     public_link: LINK,
-    payment_link: {
-      request_id: "1.b.1.s",
-      status: "PENDING",
-      amount: 196,
-      expires_at: "2026-11-21T10:30:00-05:00",
-    },
+    payment_link: paymentLink(),
     masked_card_number: null,
     charged_card_number: null,
     charged_now: 0,
@@ -224,8 +219,9 @@ test("what was not paid in time is over, and says what that means", async () => 
 test("a room that does not wait for the payment is shown as booked, whatever becomes of the link", async () => {
   answers = [status("EXPIRED")];
   const sure = confirmed(2, { due_now: 0, charged_now: 0 });
+  const waiting = owing({ payment_link: paymentLink({ others_stand: true }) });
   const step = renderStep("confirmation", ConfirmationStep, {
-    state: { ...chosen([room(1)]), outcome: { rooms: [sure, owing()], message: null } },
+    state: { ...chosen([room(1)]), outcome: { rooms: [sure, waiting], message: null } },
     property: { vault_origin: VAULT },
     answer: (_method, path) => (path.includes("payment-links") ? answers.shift() : undefined),
   });
@@ -237,6 +233,22 @@ test("a room that does not wait for the payment is shown as booked, whatever bec
   expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/^The room is yours/);
   expect(screen.getByText(/What is shown here stays booked/)).toBeTruthy();
   expect(screen.queryByText("1HKQ2M4X7T1")).toBeNull();
+});
+
+// clause: PAY-16
+test("what the payment is for is told, and what of it comes back", () => {
+  const panel = () => screen.getByRole("region", { name: "Pay now to keep your booking" }).textContent;
+  show();
+  expect(panel()).not.toMatch(/The payment is for|comes back/);
+  cleanup();
+  show(owing({ payment_link: paymentLink({ amount: 624, number_of_rooms: 2 }) }));
+  expect(panel()).toContain("The payment is for 2 rooms.");
+  expect(panel()).not.toContain("comes back");
+  cleanup();
+  show(owing({ payment_link: paymentLink({ amount: 624, number_of_rooms: 2, comes_back: 273.64 }) }));
+  expect(panel()).toContain(
+    "$273.64 of it is for what was cancelled, and comes back to you once it is paid.",
+  );
 });
 
 // the last here: nothing takes a stranger out of a page again

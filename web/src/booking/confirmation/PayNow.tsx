@@ -27,8 +27,6 @@ interface PayNowProps {
   link: Link;
   address: string | null;
   currency: string;
-  /** Other rooms of the booking do not wait for it. */
-  ofSome?: boolean;
   /** The payment has ended: EXECUTED or EXPIRED. */
   onEnd: (status: string) => void;
   /** Reads the booking again, with the address that did not come before; never rejects. */
@@ -39,7 +37,7 @@ export function PayNow(props: PayNowProps) {
   return useOwnPage() ? null : <Paying {...props} />;
 }
 
-function Paying({ link, address, currency, ofSome, onEnd, onRead }: PayNowProps) {
+function Paying({ link, address, currency, onEnd, onRead }: PayNowProps) {
   const { t, money, time } = useI18n();
   const { property } = useBooking();
   const [reading, setReading] = useState(false);
@@ -83,8 +81,14 @@ function Paying({ link, address, currency, ofSome, onEnd, onRead }: PayNowProps)
       <h2 id="pay-now-title">{t("lbl_pay_link_heading")}</h2>
       <p className="quiet">
         {t("lbl_pay_link_until", { time: time(guestsClock(link.expires_at)) })}{" "}
-        {ofSome && t("lbl_pay_link_rest")}
+        {link.others_stand && t("lbl_pay_link_rest")}
       </p>
+      {link.number_of_rooms > 1 && (
+        <p>
+          {t("lbl_pay_link_rooms", { rooms: t("lbl_rooms_count", { count: link.number_of_rooms }) })}{" "}
+          {link.comes_back > 0 && t("lbl_pay_link_back", { amount: money(link.comes_back, currency) })}
+        </p>
+      )}
       {phase === "unheard" && (
         <Notice tone="warn" role="alert">
           <p>{t("lbl_pay_link_unheard")}</p>

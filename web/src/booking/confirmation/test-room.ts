@@ -1,6 +1,20 @@
 /** For tests: a confirmed room, and what differs of it. */
 import type { ConfirmedRoom } from "../../api";
 
+type Link = NonNullable<ConfirmedRoom["payment_link"]>;
+
+/** The link that one room hangs on, and what differs of it. */
+export const paymentLink = (more: Partial<Link> = {}): Link => ({
+  request_id: "1.b.1.s",
+  status: "PENDING",
+  amount: 196,
+  number_of_rooms: 1,
+  comes_back: 0,
+  others_stand: false,
+  expires_at: "2026-11-21T10:30:00-05:00",
+  ...more,
+});
+
 export const confirmed = (number: number, more: Partial<ConfirmedRoom> = {}): ConfirmedRoom => ({
   confirmation_no: `1HKQ2M4X7T${number}`,
   id: `r${number}`,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ConfirmedRoom, Property } from "../../api";
 import { property as harbour } from "../../api/mock/hotel";
 import { useBooking } from "../BookingProvider";
-import { confirmed } from "../confirmation/test-room";
+import { confirmed, paymentLink } from "../confirmation/test-room";
 import type { StepName } from "../flow";
 import type { BookingAction, BookingState } from "../state";
 import { chosen, renderStep, room } from "../test-step";
@@ -229,12 +229,7 @@ test("nothing of others is loaded on the payment step, not even when the rooms a
 });
 
 test("nor while the rooms wait for their payment by link: they are bought once it is paid [ANALYTICS-05, ANALYTICS-07, PAY-15]", async () => {
-  const payment_link = {
-    request_id: "1.b.1.s",
-    status: "PENDING",
-    amount: 196,
-    expires_at: "2026-11-21T10:30:00-05:00",
-  };
+  const payment_link = paymentLink();
   const rooms = [{ ...confirmed(1), payment_link }];
   const state = { ...chosen([room(1)]), outcome: { rooms, message: null } };
   const dispatch = open("confirmation", state);
@@ -246,12 +241,7 @@ test("nor while the rooms wait for their payment by link: they are bought once i
 });
 
 test("what nobody paid for was not bought [ANALYTICS-05]", () => {
-  const payment_link = {
-    request_id: "1.b.1.s",
-    status: "EXPIRED",
-    amount: 196,
-    expires_at: "2026-11-21T10:30:00-05:00",
-  };
+  const payment_link = paymentLink({ status: "EXPIRED" });
   open("confirmation", {
     ...chosen([room(1)]),
     outcome: { rooms: [{ ...confirmed(1), payment_link }], message: null },
@@ -270,8 +260,7 @@ test("nor a room that was cancelled before anybody was told of it [ANALYTICS-05]
 });
 
 test("of a booking whose link was not paid, the room that did not wait for it was bought [ANALYTICS-05]", async () => {
-  const expires_at = "2026-11-21T10:30:00-05:00";
-  const payment_link = { request_id: "1.b.1.s", status: "EXPIRED", amount: 196, expires_at };
+  const payment_link = paymentLink({ status: "EXPIRED" });
   const rooms = [{ ...confirmed(1), payment_link }, confirmed(2)];
   open("confirmation", { ...chosen([room(1)]), outcome: { rooms, message: null } });
   await vi.waitFor(() => expect(named("purchase")).toHaveLength(1), 60_000);

@@ -244,7 +244,8 @@ pub async fn post(
     }
     let link = match &payment {
         Some(payment) if payment.card_token.is_none() => {
-            Some(payment_links::told(&app, &property, payment, address.flatten()))
+            let rooms = written.iter().map(|room| (room, ReservationStatus::Hold));
+            Some(payment_links::told(&app, &property, payment, rooms, address.flatten()))
         }
         Some(payment) => {
             payments::take_later_at_the_latest(&app, payment).await;

@@ -16,6 +16,7 @@ use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::extract::{MaybeJson, Query};
 use crate::letters::texts::Texts;
 use crate::mail;
+use crate::payment_links::back_once_paid;
 use crate::wire::booking::currency_of;
 
 /// What cancelling comes to now (MANAGE-22): the sums of all rooms that are named.
@@ -26,6 +27,9 @@ pub struct Consent {
     pub penalty: AmountOf,
     /// What the guest gets back of what was paid.
     pub refund: AmountOf,
+    /// What the link of the booking still takes for these rooms: it goes back once that is paid. 0 where no link is open, and
+    /// where it closes with them.
+    pub refund_once_paid: AmountOf,
     /// Member's points that come back.
     pub points: i64,
     /// Cancelling costs nothing before; hotel time with its offset. Null when it does already, or never will.
@@ -100,7 +104,7 @@ pub async fn consent(State(app): State<App>, query: Query) -> Answer<Json<Consen
     let numbers: Vec<String> = numbers.unwrap_or_default();
     let rooms = named(&app, query.needed("request_id")?, &numbers).await?;
     let costs = costs(&app, rooms).await?;
-    Ok(Json(told(&costs)))
+    Ok(Json(told(&app, &costs).await?))
 }
 
 /// Cancel a reservation
@@ -125,7 +129,7 @@ pub async fn put(
     }
     if rooms.iter().any(|room| room.status == ReservationStatus::Hold) {
         let costs = costs(&app, rooms).await?;
-        consented(&wish, &costs)?;
+        consented(&app, &wish, &costs).await?;
         let mails = mails(&app, &property, &costs, wish.language_code.as_deref());
         let cancelled = give_back(&app, &costs, By::Guest, mails).await?;
         rooms = named(&app, request_id, &wish.conf_nums).await?;
@@ -173,7 +177,7 @@ fn amount(cost: &Cost, minor: i64) -> AmountOf {
 }
 
 /// The rooms of a booking were agreed in one currency.
-fn told(costs: &[(Kept, Cost)]) -> Consent {
+async fn told(app: &App, costs: &[(Kept, Cost)]) -> Answer<Consent> {
     let (first, sum) = (&costs[0].1, |of: fn(&Cost) -> i64| costs.iter().map(|(_, cost)| of(cost)).sum::<i64>());
     let penalty = sum(|cost| cost.penalty);
     let until = costs.iter().filter_map(|(_, cost)| cost.free_until).min().filter(|_| penalty == 0);
@@ -190,19 +194,20 @@ fn told(costs: &[(Kept, Cost)]) -> Consent {
         refund: amount(cost, cost.refund),
         points: cost.points,
     };
-    Consent {
+    Ok(Consent {
         allowed: true,
         penalty: amount(first, penalty),
         refund: amount(first, sum(|cost| cost.refund)),
+        refund_once_paid: amount(first, back_once_paid(app, costs).await?),
         points: sum(|cost| cost.points),
         free_until: until.map(|until| until.rfc3339()),
         message,
         rooms: costs.iter().map(room).collect(),
-    }
+    })
 }
 
 /// The guest agreed to figures on a screen: nothing happens that is worse for them.
-fn consented(wish: &CancelWish, costs: &[(Kept, Cost)]) -> Answer<()> {
+async fn consented(app: &App, wish: &CancelWish, costs: &[(Kept, Cost)]) -> Answer<()> {
     let currency = costs[0].1.currency;
     let read = |field: &str, amount: Option<f64>| {
         let minor = amount.map(|amount| currency.from_decimal_f64(amount)).transpose();
@@ -213,7 +218,7 @@ fn consented(wish: &CancelWish, costs: &[(Kept, Cost)]) -> Answer<()> {
     let penalty: i64 = costs.iter().map(|(_, cost)| cost.penalty).sum();
     let refund: i64 = costs.iter().map(|(_, cost)| cost.refund).sum();
     if expected_penalty.is_some_and(|told| penalty > told) || expected_refund.is_some_and(|told| refund < told) {
-        return Err(Problem::new(Code::CancellationChanged).with("consent", told(costs)));
+        return Err(Problem::new(Code::CancellationChanged).with("consent", told(app, costs).await?));
     }
     Ok(())
 }
