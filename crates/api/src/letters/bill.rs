@@ -56,7 +56,7 @@ fn add_fee<'f>(fees: &mut Vec<(LineOf<'f>, i64)>, charged: &'f str, label: &'f s
 
 /// The bill in the letter's words. `booked_on` is the hotel's day of booking: what was due by then is due now.
 pub fn bill(words: &Words, texts: &Texts<'_>, material: &Material<'_>, currency: &Currency, booked_on: Date) -> Bill {
-    let reservation = material.reservation;
+    let reservation = &material.stay.reservation;
     let folio = &reservation.agreed.folio;
     let money = |minor| words.money(minor, currency);
     let line =
@@ -72,7 +72,7 @@ pub fn bill(words: &Words, texts: &Texts<'_>, material: &Material<'_>, currency:
             .chain([words.say("lbl_letter_all_included", &[])])
             .chain(material.exchange.map(|exchange| about(words, &exchange, folio.estimated_total)))
             .collect(),
-        dues: match &material.cancelled {
+        dues: match &material.stay.cancelled {
             None => dues(words, texts, material, currency, booked_on),
             Some(came_to) => given_back(words, texts, reservation, came_to, currency),
         },
@@ -156,7 +156,7 @@ fn dues(
     currency: &Currency,
     booked_on: Date,
 ) -> Vec<BillLine> {
-    let reservation = material.reservation;
+    let reservation = &material.stay.reservation;
     let agreed = &reservation.agreed;
     let line = |label: String, minor: i64| BillLine { label, amount: words.money(minor, currency) };
     let mut dues = settled(words, reservation, currency);
@@ -177,11 +177,12 @@ fn dues(
         dues.push(line(label, charged));
     }
     if reservation.due_now() > charged {
-        let label = match material.by_link {
+        let label = match material.stay {
             // What the booking was paid with pays no change of it.
-            _ if reservation.charged == 0 || agreed.change.is_some() => "lbl_due_now_asked",
-            Some(payment) if payment.is_booked() => "lbl_pay_link_paid",
-            _ => "lbl_letter_due_now",
+            _ if agreed.change.is_some() => "lbl_due_now_asked",
+            stay if stay.is_paid_by_link() => "lbl_pay_link_paid",
+            stay if stay.is_unpaid() => "lbl_letter_due_now",
+            _ => "lbl_due_now_asked",
         };
         dues.push(line(words.say(label, &[]), reservation.due_now() - charged));
     }

@@ -18,7 +18,7 @@ pub fn cancellation(
     zone: &TimeZone,
     check_in: Timestamp,
 ) -> Cancellation {
-    let reservation = material.reservation;
+    let reservation = &material.stay.reservation;
     let agreed = &reservation.agreed;
     let stay_year = agreed.stay.arrival().year();
     let moment = |at: Timestamp| words.moment(zone.to_datetime(at), stay_year);
@@ -46,7 +46,7 @@ pub fn cancellation(
         after.push(' ');
         after.push_str(&words.say("lbl_letter_then", &places));
     }
-    if material.is_unpaid() {
+    if material.stay.is_unpaid() {
         after = [sentence, after].join(" ");
         sentence = words.say("lbl_free_until_paid", &[]);
     }

@@ -21,25 +21,20 @@ use jiff::Timestamp;
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
 use letter::{Direction, Fact, Letter, Numerals, Paper, Passage, Room, Sender};
-use store::payments::Payment;
 
-use crate::cancelling::{By, CameTo};
+use crate::cancelling::By;
 use crate::exchange::Exchange;
 use crate::payment_links;
 use crate::wire::booking::currency_of;
+use opened::Opened;
 use texts::{Texts, plain};
 use words::Words;
 
 /// What a letter is made of.
 pub struct Material<'a> {
-    /// The hotel as it is now.
-    pub board: &'a Board,
-    /// What was agreed with the guest.
-    pub reservation: &'a Reservation,
-    /// When it was given back, and what that came to: then the letter says so and promises nothing.
-    pub cancelled: Option<CameTo>,
-    /// The payment by a link, where one pays it: until it is paid the letter confirms nothing.
-    pub by_link: Option<&'a Payment>,
+    /// What was agreed with the guest, and what became of it: of a stay that was given back the letter says so and promises
+    /// nothing, and it confirms none before its link is paid.
+    pub stay: &'a Opened,
     /// Confirmation numbers that were booked together with this one and stand.
     pub others: &'a [String],
     /// The text of the hotel's logo, when it is an SVG file.
@@ -50,19 +45,13 @@ pub struct Material<'a> {
     pub written: DateTime,
 }
 
-impl Material<'_> {
-    /// Whether the stay is its guest's only once it is paid.
-    fn is_unpaid(&self) -> bool {
-        self.cancelled.is_none() && self.by_link.is_some_and(|payment| !payment.is_booked())
-    }
-}
-
 /// Countries whose printers hold US letter paper.
 const US_PAPER: [&str; 11] = ["US", "CA", "MX", "PR", "PH", "CL", "CO", "CR", "GT", "PA", "DO"];
 
 /// The letter in a language that the hotel offers: the asked one, or its first.
 pub fn compose(material: &Material<'_>, asked_language: Option<&str>) -> Letter {
-    let Material { board, reservation, cancelled, .. } = *material;
+    let Opened { property, reservation, cancelled, .. } = material.stay;
+    let board = &property.board;
     let hotel = board.hotel();
     let texts = Texts::new(hotel, asked_language);
     let words = Words::of_language(texts.language());
@@ -80,7 +69,7 @@ pub fn compose(material: &Material<'_>, asked_language: Option<&str>) -> Letter 
         hotel: sender(&texts, material.logo_svg.clone()),
         title: say(match (stands, reservation.stay_changed_at) {
             (false, _) => "lbl_letter_title_cancelled",
-            (true, _) if material.is_unpaid() => "lbl_letter_title_unpaid",
+            (true, _) if material.stay.is_unpaid() => "lbl_letter_title_unpaid",
             (true, Some(_)) => "lbl_letter_title_changed",
             (true, None) => "lbl_letter_title",
         }),
@@ -92,10 +81,10 @@ pub fn compose(material: &Material<'_>, asked_language: Option<&str>) -> Letter 
             note: String::new(),
         },
         stay: stay(&words, reservation, board),
-        rooms: vec![room(&words, &texts, reservation)],
+        rooms: vec![room(&words, &texts, material.stay)],
         bill: bill::bill(&words, &texts, material, currency, booked_on),
         cancellation: stands.then(|| cancelling::cancellation(&words, material, currency, zone, check_in)),
-        policies: policies(&words, &texts, material),
+        policies: policies(&words, &texts, material.stay),
         change: stands.then(|| change(&words, &texts, "lbl_letter_change_online")),
         closing: if stands { say("lbl_letter_closing") } else { String::new() },
         footer: footer(&words, &texts, material.written),
@@ -135,7 +124,8 @@ fn sender(texts: &Texts<'_>, logo_svg: Option<String>) -> Sender {
 
 fn opening(words: &Words, material: &Material<'_>, zone: &TimeZone) -> String {
     let dated = |key: &str, at: Timestamp| words.say(key, &[("date", &words.long_day(zone.to_datetime(at).date()))]);
-    let mut text = match (material.cancelled, material.by_link, material.reservation.stay_changed_at) {
+    let stay = material.stay;
+    let mut text = match (&stay.cancelled, &stay.by_link, stay.reservation.stay_changed_at) {
         (Some(came_to), ..) => {
             let key = match came_to.by {
                 By::Guest => "lbl_letter_opening_cancelled",
@@ -144,7 +134,7 @@ fn opening(words: &Words, material: &Material<'_>, zone: &TimeZone) -> String {
             };
             dated(key, came_to.at)
         }
-        (None, Some(payment), _) if material.is_unpaid() => {
+        (None, Some(payment), _) if stay.is_unpaid() => {
             let until = zone.to_datetime(payment_links::until(payment)).time();
             words.say("lbl_letter_opening_unpaid", &[("time", &words.time(until))])
         }
@@ -196,7 +186,8 @@ fn guests(words: &Words, reservation: &Reservation, ages: bool) -> String {
     words.say("lbl_and", &[("first", &adults), ("second", &children)])
 }
 
-fn room(words: &Words, texts: &Texts<'_>, reservation: &Reservation) -> Room {
+fn room(words: &Words, texts: &Texts<'_>, stay: &Opened) -> Room {
+    let reservation = &stay.reservation;
     let agreed = &reservation.agreed;
     let mut details: Vec<String> = agreed
         .package
@@ -213,43 +204,47 @@ fn room(words: &Words, texts: &Texts<'_>, reservation: &Reservation) -> Room {
     }));
     // Ages that were not asked for were not told.
     details.push(guests(words, reservation, texts.hotel.enable_children_ages));
-    if let Some(guarantee) = &reservation.guarantee
-        && let Some((kind, _)) = texts.guarantee(&guarantee.guarantee_type)
-    {
-        details.push(kind.to_owned());
-    }
+    details.extend(guarantee(texts, stay).map(|(name, _)| name.to_owned()));
     let number = agreed.unit.as_ref().map(|unit| words.say("lbl_letter_unit", &[("number", unit)]));
     Room { name: texts.room(&agreed.room_type), number: number.unwrap_or_default(), details, amount: String::new() }
 }
 
-fn policies(words: &Words, texts: &Texts<'_>, material: &Material<'_>) -> Vec<Passage> {
-    let (hotel, reservation) = (texts.hotel, material.reservation);
+/// Name and description of its guarantee. Those of one that is paid by a link speak of paying: they are over once that is
+/// done, or no link pays it any more.
+fn guarantee<'h>(texts: &Texts<'h>, stay: &Opened) -> Option<(&'h str, &'h str)> {
+    let code = &stay.reservation.guarantee.as_ref()?.guarantee_type;
+    let kind = texts.hotel.guarantee_types.iter().find(|kind| kind.code == *code)?;
+    texts.guarantee(code).filter(|_| !kind.instant_booking || stay.is_unpaid())
+}
+
+/// What holds the room: nothing has to where the stay is given back, paid by its link, or paid by a company (PAY-11).
+fn guarantee_policy(texts: &Texts<'_>, stay: &Opened) -> String {
+    let own = || plain(texts.property("guarantee_policy", &texts.hotel.guarantee_policy));
+    match guarantee(texts, stay) {
+        _ if stay.cancelled.is_some() || stay.reservation.agreed.company_pays() => String::new(),
+        Some((_, description)) if !description.is_empty() => description.to_owned(),
+        None if stay.is_paid_by_link() => String::new(),
+        _ => own(),
+    }
+}
+
+fn policies(words: &Words, texts: &Texts<'_>, stay: &Opened) -> Vec<Passage> {
+    let (hotel, reservation) = (texts.hotel, &stay.reservation);
     let own = |field: &str, text| plain(texts.property(field, text));
-    // One that is paid by a link says how: that is for the link alone.
-    let kind = |code: &str| hotel.guarantee_types.iter().find(|kind| kind.code == code);
-    let speaks = |code: &&String| material.by_link.is_some() || !kind(code).is_some_and(|kind| kind.instant_booking);
-    let code = reservation.guarantee.as_ref().map(|guarantee| &guarantee.guarantee_type).filter(speaks);
-    let chosen = code.and_then(|code| texts.guarantee(code));
-    let guarantee = chosen.map(|(_, description)| description.to_owned()).filter(|text| !text.is_empty());
-    // What it says of paying by the link is over once that is done.
-    let guarantee = guarantee.filter(|_| material.by_link.is_none() || material.is_unpaid());
-    // What a company pays for is asked for none (PAY-11).
-    let guarantee = match reservation.agreed.company_pays() {
-        true => String::new(),
-        false => guarantee.unwrap_or_else(|| own("guarantee_policy", &hotel.guarantee_policy)),
-    };
     let passages = [
         (
             "lbl_letter_remarks",
             reservation.remarks.clone().or_else(|| reservation.guest.remarks.clone()).unwrap_or_default(),
         ),
-        ("lbl_letter_guarantee", guarantee),
+        ("lbl_letter_guarantee", guarantee_policy(texts, stay)),
         ("lbl_letter_refunds", own("refund_policy", &hotel.refund_policy)),
         ("lbl_letter_pets", own("pet_policy", &hotel.pet_policy)),
     ];
     let own = passages.into_iter().filter(|(_, text)| !text.is_empty());
     let own = own.map(|(key, text)| Passage { heading: words.say(key, &[]), text });
-    reservation.transportations.iter().map(|ride| transport(words, ride)).chain(own).collect()
+    // Nobody is fetched for a stay that was given back.
+    let rides = reservation.transportations.iter().filter(|_| stay.cancelled.is_none());
+    rides.map(|ride| transport(words, ride)).chain(own).collect()
 }
 
 /// When the hotel's car comes, and what the guest told its driver.

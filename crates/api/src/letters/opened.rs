@@ -30,6 +30,8 @@ pub struct Opened {
     pub property: Arc<Property>,
     /// As it was agreed.
     pub reservation: Reservation,
+    /// Where it stands.
+    pub status: ReservationStatus,
     /// How often it was written.
     pub version: i64,
     /// When it was given back, if it was, and what that came to.
@@ -39,9 +41,25 @@ pub struct Opened {
 }
 
 impl Opened {
-    /// Whether it is its guest's only once it is paid.
+    /// A stay with what became of it, of a hotel that it is of.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn of(app: &App, property: Arc<Property>, found: Kept) -> Answer<Opened> {
+        let cancelled = CameTo::of(app, &found).await?;
+        let by_link = payment_links::payment(app, &found.detail).await?;
+        let Kept { status, version, detail: reservation, .. } = found;
+        Ok(Opened { property, reservation, status, version, cancelled, by_link })
+    }
+
+    /// Whether it is its guest's only once it is paid. One that the hotel has begun is, whatever becomes of its link.
     pub fn is_unpaid(&self) -> bool {
-        self.cancelled.is_none() && self.by_link.as_ref().is_some_and(|payment| !payment.is_booked())
+        self.status == ReservationStatus::Hold && self.by_link.as_ref().is_some_and(|payment| !payment.is_booked())
+    }
+
+    /// Whether what was due with the booking is paid by its link.
+    pub fn is_paid_by_link(&self) -> bool {
+        self.by_link.as_ref().is_some_and(Payment::is_booked)
     }
 }
 
@@ -63,15 +81,7 @@ pub async fn opened(app: &App, property_id: i64, query: &Query) -> Answer<Paper>
     match reservations::find::<Reservation>(&app.db, property_id, &number).await? {
         Some(found) => {
             let found = payment_links::with_what_was_paid(app, found).await?;
-            let cancelled = CameTo::of(app, &found).await?;
-            let by_link = payment_links::payment(app, &found.detail).await?;
-            Ok(Paper::Stay(Box::new(Opened {
-                property,
-                version: found.version,
-                reservation: found.detail,
-                cancelled,
-                by_link,
-            })))
+            Ok(Paper::Stay(Box::new(Opened::of(app, property, found).await?)))
         }
         None => {
             let extra = extras::find(app, property_id, &number).await?.ok_or_else(unknown)?;

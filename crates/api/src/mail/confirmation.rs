@@ -12,13 +12,11 @@ use store::mails::Mail;
 use store::reservations;
 
 use crate::app::App;
-use crate::cancelling::CameTo;
 use crate::error::{Answer, Code};
 use crate::letters::opened::Opened;
 use crate::letters::texts::Texts;
 use crate::letters::words::Words;
 use crate::letters::{Material, compose};
-use crate::payment_links;
 use crate::routes::calendar_file::calendar;
 use crate::routes::manage::link_address;
 use crate::wire::booking::paper_address;
@@ -36,10 +34,7 @@ pub async fn message(app: &App, mail: &Mail) -> Answer<Option<Message>> {
     for number in &mail.confirmation_nos {
         let found = reservations::find::<Reservation>(&app.db, mail.property_id, number).await?;
         let found = found.ok_or(Code::ReservationUnknown)?;
-        let cancelled = CameTo::of(app, &found).await?;
-        let by_link = payment_links::payment(app, &found.detail).await?;
-        let (property, version) = (property.clone(), found.version);
-        stays.push(Opened { property, version, reservation: found.detail, cancelled, by_link });
+        stays.push(Opened::of(app, property.clone(), found).await?);
     }
     // What was given back meanwhile is left out, as long as anything stands.
     if stays.iter().any(|stay| stay.cancelled.is_none()) {
@@ -50,16 +45,8 @@ pub async fn message(app: &App, mail: &Mail) -> Answer<Option<Message>> {
     let texts = Texts::new(hotel, language);
     let words = Words::of_language(texts.language());
     let letter = |stay: &Opened| {
-        let material = Material {
-            board,
-            reservation: &stay.reservation,
-            cancelled: stay.cancelled,
-            by_link: stay.by_link.as_ref(),
-            others: &[],
-            logo_svg: None,
-            exchange: None,
-            written: board.time_zone().to_datetime(now),
-        };
+        let material =
+            Material { stay, others: &[], logo_svg: None, exchange: None, written: board.time_zone().to_datetime(now) };
         compose(&material, language)
     };
     let links = |stay: &Opened| {

@@ -62,10 +62,7 @@ pub async fn get(
 async fn of_stay(app: &App, opened: &Opened, query: &Query) -> Answer<Letter> {
     let hotel = opened.property.board.hotel();
     let material = Material {
-        board: &opened.property.board,
-        reservation: &opened.reservation,
-        cancelled: opened.cancelled,
-        by_link: opened.by_link.as_ref(),
+        stay: opened,
         others: &booked_together(app, &opened.reservation).await?,
         logo_svg: logo(app, hotel).await?,
         exchange: exchange(app, opened, query).await?,

@@ -443,9 +443,9 @@ impl ConfirmedRoom {
             charged_card_number: reservation.charged_card.clone(),
             guarantee_type_id: reservation.guarantee.as_ref().map(|guarantee| guarantee.guarantee_type.clone()),
             guarantee_type_name: kind.map(|kind| kind.name.clone()),
-            // What one says of paying online is of the booking, not of a change of it.
+            // What one says of paying online is of what a link pays: no change, and no room that stands without it.
             guarantee_description: kind
-                .filter(|kind| !(kind.instant_booking && agreed.change.is_some()))
+                .filter(|kind| !kind.instant_booking || (reservation.is_by_link() && agreed.change.is_none()))
                 .map(|kind| kind.description.clone())
                 .filter(|text| !text.is_empty()),
             cancellation: Cancellation::new(agreed, &prices),

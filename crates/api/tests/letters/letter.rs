@@ -242,11 +242,13 @@ async fn the_letter_of_a_cancelled_stay_promises_nothing() {
     let house = House::new("harbour-house", |_| ()).await;
     let booked =
         house.book_one(choice("CLASSIC_QUEEN", "FLEX", "2026-12-11", "2026-12-13"), guest("Ada", "Byron")).await;
+    let stood = house.get(&booked.letter(""), "text/html").await.text();
     cancel(&house, &booked, "Byron").await;
     let html = house.get(&booked.letter(""), "text/html").await.text().replace('\u{a0}', " ");
     assert!(html.contains("Your stay is cancelled") && html.contains("November 21, 2026"), "{html}");
     assert!(html.contains("As you wished, we cancelled this stay"), "{html}");
     assert!(!html.contains("Free to cancel") && !html.contains("Your stay is confirmed"));
+    assert!(stood.contains("Guarantee") && !html.contains("Guarantee"), "nothing holds the room any more: {html}");
     let (_, event) = event(&house, &booked).await;
     assert_eq!(event.get_status(), Some(icalendar::EventStatus::Cancelled));
 }

@@ -367,6 +367,7 @@ async fn nothing_is_confirmed_before_it_is_paid(house: House) {
     assert!(entry.contains("STATUS:TENTATIVE"), "{entry}");
     // Its plan costs the whole stay, from the payment on.
     assert!(letter.contains("As long as the booking is not paid, cancelling costs nothing."), "{letter}");
+    assert!(letter.contains("Pay online now") && letter.contains("You have half an hour to pay."), "{letter}");
 
     assert_eq!(house.pay(&rooms[0], GOOD).await, paid());
     assert_eq!(house.link_status(&rooms[0]).await, "EXECUTED");
@@ -374,7 +375,18 @@ async fn nothing_is_confirmed_before_it_is_paid(house: House) {
     assert!(letter.contains("Your stay is confirmed"), "{letter}");
     assert!(letter.contains(">Paid<") && !letter.contains(">Due now<"), "{letter}");
     assert!(entry.contains("STATUS:CONFIRMED"), "{entry}");
-    assert!(!letter.contains("cancelling costs nothing"), "{letter}");
+    // Nor does anything speak of paying any more, or of what holds a room that is paid.
+    let over = ["cancelling costs nothing", "Pay online now", "half an hour", "A card holds the room"];
+    for said in over {
+        assert!(!letter.contains(said), "{said} in {letter}");
+    }
+    let token = house.client.look_up(number_of(&rooms[0])).await;
+    house.cancel_rooms(&token, &json!({})).await.is(200);
+    let (letter, _) = papers(&house, &rooms[0]).await;
+    assert!(letter.contains("Your stay is cancelled"), "{letter}");
+    for said in over {
+        assert!(!letter.contains(said), "{said} in {letter}");
+    }
 }
 
 async fn the_mail_goes_out_once_it_is_paid(house: House) {
@@ -566,19 +578,31 @@ async fn a_link_pays_no_change_of_its_stay(house: House) {
     ];
     assert_eq!(lines, said.map(|(label, amount)| (label.to_owned(), amount)));
     assert_eq!(sum_of(&lines), cents(&room["total_amount"]));
-    assert!(!letter.contains("half an hour"), "{letter}");
+    assert!(!letter.contains("half an hour") && !letter.contains("Pay online now"), "{letter}");
 }
 
 // clause: PAY-18, CONF-05, EDIT-05
 async fn what_stands_without_its_link_counts_as_unpaid(house: House) {
-    let (_, booked) = deposit_by_link(&house).await;
+    let (batch, booked) = deposit_by_link(&house).await;
     let (number, deposit) = (number_of(&booked), cents(&booked["due_now"]));
     let becomes = async |status: &str| {
         let path = format!("/operator/v1/reservations/{number}/status");
         house.client.call(Method::PUT, &path, OPERATOR, &json!({"status": status})).await.is(200);
     };
+    let description = async || {
+        let booking = house.client.read_batch(&batch).await.is(200).body;
+        booking["confirmation"][0]["guarantee_description"].clone()
+    };
+    assert_eq!(description().await, "You have half an hour to pay.");
     becomes("CHECKED_IN").await;
+    // Its guest has it, whatever becomes of the link.
+    let (letter, entry) = papers(&house, &booked).await;
+    assert!(letter.contains("Your stay is confirmed") && entry.contains("STATUS:CONFIRMED"), "{letter}");
+    for said in ["cancelling costs nothing", "half an hour", "Pay online now", ">Due now<"] {
+        assert!(!letter.contains(said), "{said} in {letter}");
+    }
     house.pass_minutes(35).await;
+    assert_eq!(description().await, Value::Null);
     let found = house.found(number).await;
     assert_eq!((house.link_status(&booked).await, &found["status"]), (json!("EXPIRED"), &json!("CHECKED_IN")));
     let (letter, _) = papers(&house, &booked).await;

@@ -56,6 +56,10 @@ async fn a_ride_goes_with_the_booking(house: House) {
         assert!(letter.contains(said), "{said} in\n{letter}");
     }
     assert!(!letter.contains("Guest Drop-Off"), "the other room's ride");
+    // Nobody is fetched for a stay that was given back.
+    house.cancel_rooms(&client.look_up(number).await, &json!({})).await.is(200);
+    let letter = client.get_html(rooms[0]["letter_url"].as_str().expect("an address")).await;
+    assert!(!letter.contains("Guest Pick-Up"), "{letter}");
 }
 
 // clause: TRANS-03, TRANS-04, TRANS-05
