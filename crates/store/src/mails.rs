@@ -1,6 +1,8 @@
 //! The outbox: e-mails that are owed to guests, each written with what causes it and sent afterwards. A row says of
 //! which stays a mail speaks and in which language; who gets it stands in the reservations alone.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
 use jiff::Timestamp;
 use sqlx::QueryBuilder;
@@ -102,6 +104,21 @@ const END: &str = "UPDATE mail SET status = $3 WHERE property_id = $1 AND mail_i
 pub async fn end(conn: &mut Conn, mail: &Mail, ended: Ended) -> Result<(), StoreError> {
     execute!(conn, sqlx::query(END).bind(mail.property_id).bind(mail.mail_id).bind(ended.as_str()))?;
     Ok(())
+}
+
+const LATER: &str = "SELECT property_id, mail_id, confirmation_nos, language, tries, created_at FROM mail
+    WHERE property_id = $1 AND created_at > $2";
+
+/// The numbers of which a mail speaks that was owed later than this one.
+///
+/// # Errors
+/// When the database fails or a row cannot be read.
+pub async fn named_later(db: &Db, mail: &Mail) -> Result<BTreeSet<String>, StoreError> {
+    let mut conn = db.read().await?;
+    let since = to_instant(mail.created_at);
+    let rows: Vec<Row> =
+        on!(&mut conn, |c| sqlx::query_as(LATER).bind(mail.property_id).bind(since).fetch_all(c).await)?;
+    Ok(rows.into_iter().flat_map(|later| later.confirmation_nos.0).collect())
 }
 
 const STATUSES: &str = "SELECT status, tries FROM mail WHERE property_id = $1 ORDER BY created_at, mail_id";

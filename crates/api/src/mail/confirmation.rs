@@ -8,9 +8,10 @@ use letter::Link;
 use lettre::message::header::ContentType;
 use lettre::message::{Attachment, Mailbox, MultiPart};
 use lettre::{Address, Message};
-use store::mails::Mail;
+use store::mails::{self, Mail};
 use store::reservations;
 
+use super::Written;
 use crate::app::App;
 use crate::error::{Answer, Code};
 use crate::letters::opened::Opened;
@@ -21,12 +22,12 @@ use crate::routes::calendar_file::calendar;
 use crate::routes::manage::link_address;
 use crate::wire::booking::paper_address;
 
-/// The mail as it goes out; `None` when there is nobody to send it to. It says how the stays stand now: what was given
-/// back meanwhile is confirmed to nobody.
+/// The mail as it goes out. It says how the stays stand now: what was given back meanwhile is confirmed to nobody, and told
+/// once.
 ///
 /// # Errors
 /// When the database fails, or a reservation is gone.
-pub async fn message(app: &App, mail: &Mail) -> Answer<Option<Message>> {
+pub async fn message(app: &App, mail: &Mail) -> Answer<Written> {
     let property = app.property(mail.property_id).await?;
     let (board, now) = (&property.board, app.clock.now());
     let hotel = board.hotel();
@@ -36,11 +37,15 @@ pub async fn message(app: &App, mail: &Mail) -> Answer<Option<Message>> {
         let found = found.ok_or(Code::ReservationUnknown)?;
         stays.push(Opened::of(app, property.clone(), found).await?);
     }
+    if stays.iter().any(|stay| stay.cancelled.is_some()) {
+        let told = mails::named_later(&app.db, mail).await?;
+        stays.retain(|stay| stay.cancelled.is_none() || !told.contains(&stay.reservation.confirmation_no));
+    }
     // What was given back meanwhile is left out, as long as anything stands.
     if stays.iter().any(|stay| stay.cancelled.is_none()) {
         stays.retain(|stay| stay.cancelled.is_none());
     }
-    let Some(guest) = stays.first().map(|stay| stay.reservation.guest.clone()) else { return Ok(None) };
+    let Some(guest) = stays.first().map(|stay| stay.reservation.guest.clone()) else { return Ok(Written::Overtaken) };
     let language = mail.language.as_deref();
     let texts = Texts::new(hotel, language);
     let words = Words::of_language(texts.language());
@@ -56,7 +61,7 @@ pub async fn message(app: &App, mail: &Mail) -> Answer<Option<Message>> {
     let written =
         letter::Mail { letters: stays.iter().map(letter).collect(), links: stays.iter().map(links).collect() };
     let days = calendar(&stays, language, now).to_string();
-    Ok(envelope(mail, (&texts, &words), &guest, &written, ("stay.ics", days)))
+    Ok(envelope(mail, (&texts, &words), &guest, &written, ("stay.ics", days)).into())
 }
 
 /// What the guest can open: the letter of a number, and what is booked under it; `manage` says what can be done there.

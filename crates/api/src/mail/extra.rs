@@ -1,9 +1,9 @@
 //! An activity or an event by e-mail: its letter in the guest's language, and the day for a calendar beside it. Written
 //! when it is sent, so it says how the booking stands then: booked, or given back.
 
-use lettre::Message;
-use store::mails::Mail;
+use store::mails::{self, Mail};
 
+use super::Written;
 use super::confirmation::{envelope, links};
 use crate::app::App;
 use crate::error::Answer;
@@ -14,14 +14,17 @@ use crate::letters::texts::Texts;
 use crate::letters::words::Words;
 use crate::routes::calendar_file::file_of;
 
-/// The mail as it goes out; `None` when there is nobody to send it to.
+/// The mail as it goes out; what was given back is told once.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn message(app: &App, mail: &Mail, extra: &Extra) -> Answer<Option<Message>> {
+pub async fn message(app: &App, mail: &Mail, extra: &Extra) -> Answer<Written> {
     let property = app.property(mail.property_id).await?;
     let (board, now, language) = (&property.board, app.clock.now(), mail.language.as_deref());
-    let Some(guest) = extra.told().guest else { return Ok(None) };
+    let Some(guest) = extra.told().guest else { return Ok(Written::ToNobody) };
+    if extra.cancelled_at().is_some() && mails::named_later(&app.db, mail).await?.contains(extra.confirmation_no()) {
+        return Ok(Written::Overtaken);
+    }
     let texts = Texts::new(board.hotel(), language);
     let words = Words::of_language(texts.language());
     let letter = compose(board, extra, None, board.time_zone().to_datetime(now), language);
@@ -30,5 +33,5 @@ pub async fn message(app: &App, mail: &Mail, extra: &Extra) -> Answer<Option<Mes
     let links = links(app, (&texts, &words), extra.confirmation_no(), manage);
     let written = letter::Mail { letters: vec![letter], links: vec![links] };
     let days = file_of(entries(&property, extra, language, now)).to_string();
-    Ok(envelope(mail, (&texts, &words), guest, &written, ("booking.ics", days)))
+    Ok(envelope(mail, (&texts, &words), guest, &written, ("booking.ics", days)).into())
 }

@@ -90,6 +90,7 @@ pub async fn send_due(app: &App) -> Answer<usize> {
                 tracing::warn!(mail_id = %mail.mail_id, why, "a mail was refused for good and is given up");
                 Some(Ended::GivenUp)
             }
+            Sending::Needless => Some(Ended::GivenUp),
             Sending::NotNow(why) if mail.tries + 1 >= MOST_TRIES => {
                 tracing::warn!(mail_id = %mail.mail_id, why, tries = mail.tries + 1, "a mail is given up");
                 Some(Ended::GivenUp)
@@ -108,8 +109,9 @@ pub async fn send_due(app: &App) -> Answer<usize> {
 
 async fn sending(app: &App, post: &Post, mail: &Mail) -> Sending {
     match written(app, mail).await {
-        Ok(Some(message)) => post.send(message).await,
-        Ok(None) => Sending::Refused("no address that a mail can be sent to"),
+        Ok(Written::Message(message)) => post.send(*message).await,
+        Ok(Written::ToNobody) => Sending::Refused("no address that a mail can be sent to"),
+        Ok(Written::Overtaken) => Sending::Needless,
         Err(problem) => {
             tracing::error!(mail_id = %mail.mail_id, code = problem.code().as_str(), "a mail could not be written");
             Sending::NotNow("it could not be written")
@@ -117,8 +119,22 @@ async fn sending(app: &App, post: &Post, mail: &Mail) -> Sending {
     }
 }
 
-/// The mail as it goes out; `None` when there is nobody to send it to.
-async fn written(app: &App, mail: &Mail) -> Answer<Option<Message>> {
+/// A mail as it is when its time has come.
+enum Written {
+    Message(Box<Message>),
+    /// There is no address that it can go to or come from.
+    ToNobody,
+    /// What it was to confirm is given back, and the mail that was owed with that says so.
+    Overtaken,
+}
+
+impl From<Option<Message>> for Written {
+    fn from(message: Option<Message>) -> Written {
+        message.map_or(Written::ToNobody, |message| Written::Message(Box::new(message)))
+    }
+}
+
+async fn written(app: &App, mail: &Mail) -> Answer<Written> {
     if let [number] = &mail.confirmation_nos[..]
         && let Some(extra) = extras::find(app, mail.property_id, number).await?
     {

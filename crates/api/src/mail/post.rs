@@ -28,6 +28,8 @@ pub enum Sending {
     Done,
     NotNow(&'static str),
     Refused(&'static str),
+    /// There is nothing left to say.
+    Needless,
 }
 
 /// An address of a mail server that cannot be understood.

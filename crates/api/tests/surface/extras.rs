@@ -290,7 +290,16 @@ async fn an_event_is_mailed_found_and_given_back(house: House) {
     assert_eq!(house.changes(number, bookings::Kind::Event).await.len(), 1);
     house.mailed().await;
     assert_eq!(parsed(&server.taken()[1]).subject(), Some("Your event is cancelled: Harbour House"));
-    house.chart_room().await;
+
+    // What is given back before its mail went out is told once.
+    let again = house.chart_room().await;
+    let found = client.get(&find(text(&again["confirmation_no"]), "N%C3%AD+Bhriain")).await.is(200).body;
+    house.pass_minutes(1).await;
+    client.cancel_extra(&found, None).await.is(200);
+    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 2);
+    let taken = server.taken();
+    assert_eq!(taken.len(), 3);
+    assert_eq!(parsed(&taken[2]).subject(), Some("Your event is cancelled: Harbour House"));
 }
 
 async fn what_the_hotel_has_no_more_keeps_the_name_it_was_booked_under(house: House) {

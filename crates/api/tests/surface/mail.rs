@@ -1,5 +1,6 @@
 //! Confirmations by e-mail: what they say, to whom, and that each goes out once.
 
+use axum::http::Method;
 use futures_util::future::join;
 use icalendar::{Calendar, Component};
 use mail_parser::{Message, MessageParser, MimeHeaders};
@@ -9,7 +10,7 @@ use store::mails;
 use crate::support::hotel::ID;
 use crate::support::mail_server::MailServer;
 use crate::support::steps::{Batch, guest, held_until_18, king, room};
-use crate::support::{HotelFiles, House, PAGE, on_both_engines};
+use crate::support::{HotelFiles, House, OPERATOR, PAGE, on_both_engines};
 
 const VAULT: bool = false;
 
@@ -17,6 +18,7 @@ on_both_engines!(
     a_booking_is_confirmed_by_one_mail
     a_changed_stay_is_told_by_mail
     a_mail_that_is_not_taken_is_tried_again
+    what_is_given_back_before_its_mail_went_out_is_told_once
     two_servers_send_each_mail_once
 );
 
@@ -132,6 +134,35 @@ async fn a_mail_that_is_not_taken_is_tried_again(house: House) {
     }
     assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1);
     assert_eq!((outbox(&house).await, server.taken().len()), (outcome("SENT", 3), 1));
+}
+
+async fn what_is_given_back_before_its_mail_went_out_is_told_once(house: House) {
+    let server = MailServer::start().await;
+    let house = house.with_post(server.post("")).await;
+    house.import(&HotelFiles::default()).await;
+    let sent = async |rounds: usize, mails: usize| {
+        assert_eq!(api::send_mails(&house.app).await.expect("a round"), rounds);
+        let taken = server.taken();
+        assert_eq!(taken.len(), mails);
+        let mail = parsed(taken.last().expect("a mail"));
+        assert_eq!(mail.subject(), Some("Your stay is cancelled: The Test"));
+    };
+    let rooms = booked(&house, &house.client.ready().await, None).await;
+    let number = rooms[0]["confirmation_no"].as_str().expect("a number");
+    house.pass_minutes(1).await;
+    let token = house.client.look_up(number).await;
+    house.cancel_rooms(&token, &json!({})).await.is(200);
+    // Both are due; the mail of the cancellation says all that there is to say.
+    sent(2, 1).await;
+    assert_eq!(outbox(&house).await, [outcome("GIVEN_UP", 1), outcome("SENT", 1)].concat());
+
+    // No mail of its own tells what the hotel cancels.
+    let rooms = booked(&house, &house.client.ready().await, None).await;
+    let number = rooms[0]["confirmation_no"].as_str().expect("a number");
+    house.pass_minutes(1).await;
+    let path = format!("/operator/v1/reservations/{number}/status");
+    house.client.call(Method::PUT, &path, OPERATOR, &json!({"status": "CANCELLED"})).await.is(200);
+    sent(1, 2).await;
 }
 
 async fn two_servers_send_each_mail_once(house: House) {
