@@ -110,6 +110,7 @@ test.each(["OK", "EXECUTED"])(
     await passes(CLOSE_MS);
     expect(screen.queryByRole("alertdialog")).toBeNull();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/^The room is yours/);
+    expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
     expect(screen.getByText("Paid").nextElementSibling?.textContent).toBe("$196.00");
     expect(step.state().outcome?.rooms[0]?.public_link).toBeNull();
   },
@@ -210,7 +211,9 @@ test("what was not paid in time is over, and says what that means", async () => 
   const step = show();
   // the time runs out while the guest looks at the page
   await passes(30 * 60_000);
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("The booking was given back");
+  const heading = screen.getByRole("heading", { level: 1 });
+  expect(heading.textContent).toBe("The booking was given back");
+  expect(document.activeElement).toBe(heading);
   expect(screen.getByText(/nothing was charged/)).toBeTruthy();
   press(/^Book again/);
   expect(step.went()).toBe("search");
@@ -249,6 +252,28 @@ test("what the payment is for is told, and what of it comes back", () => {
   expect(panel()).toContain(
     "$273.64 of it is for what was cancelled, and comes back to you once it is paid.",
   );
+});
+
+test("what was paid in another tab meanwhile is seen when the guest comes back to this one", async () => {
+  const comesBack = () => act(() => void window.dispatchEvent(new Event("focus")));
+  const warn = vi.spyOn(console, "warn").mockReturnValue();
+  answers = [status("PENDING"), { status: 503, body: {} }, status("EXECUTED")];
+  const step = show();
+  for (const times of [1, 2]) {
+    comesBack();
+    await passes(POLL_MS);
+    expect(asked(step), "once each time").toBe(times);
+    expect(screen.getByRole("button", { name: /^Pay \$196\.00 now/ })).toBeTruthy();
+  }
+  expect(warn).toHaveBeenCalledOnce();
+  expect(screen.queryByRole("alert")).toBeNull();
+  comesBack();
+  await passes(0);
+  await passes(CLOSE_MS);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/^The room is yours/);
+  comesBack();
+  await passes(POLL_MS);
+  expect(asked(step)).toBe(3);
 });
 
 // the last here: nothing takes a stranger out of a page again

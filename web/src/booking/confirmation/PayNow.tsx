@@ -1,5 +1,5 @@
 /** Booked rooms are paid here, by their link, in a dialog or a window of its own (PAY-15 to PAY-19, CONF-07). */
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ConfirmedRoom } from "../../api";
 import { CLOSE_MS, isFramed, PayDialog, usePayWindow } from "../../card/PayFrame";
 import { useI18n } from "../../i18n";
@@ -44,18 +44,22 @@ function Paying({ link, address, currency, onEnd, onRead }: PayNowProps) {
   const [phase, setPhase] = useState<Phase>("idle");
   const [executed, setExecuted] = useState(false);
   const late = useIsPast(link.expires_at);
+  const end = useEnd(onEnd);
   const popup = usePayWindow(address, property.vault_origin, () => setPhase("paid"));
   const framed = address !== null && isFramed(address, property.vault_origin);
   const inWindow = () => setPhase(popup.open() ? "window" : "blocked");
   const elsewhere = phase === "window" || phase === "blocked";
+  const asking = !executed && (elsewhere || phase === "paid" || (late && phase !== "unheard"));
   useLinkStatus({
     requestId: link.request_id,
-    asking: !executed && (elsewhere || phase === "paid" || (late && phase !== "unheard")),
+    asking,
+    // the dialog says itself when it is paid
+    watching: !executed && !asking && phase !== "dialog",
     onStatus: (status) => {
       if (status === "EXECUTED") setExecuted(true);
       else if (status !== "PENDING") {
         popup.close();
-        onEnd(status);
+        end(status);
       }
     },
     onError: () => setPhase("unheard"),
@@ -71,7 +75,7 @@ function Paying({ link, address, currency, onEnd, onRead }: PayNowProps) {
     if (!executed) return;
     const timer = setTimeout(() => {
       popup.close();
-      onEnd("EXECUTED");
+      end("EXECUTED");
     }, CLOSE_MS);
     return () => clearTimeout(timer);
   }, [executed]);
@@ -142,6 +146,24 @@ function Paying({ link, address, currency, onEnd, onRead }: PayNowProps) {
       )}
     </section>
   );
+}
+
+/** With the payment its place goes out of the page: the focus goes on to the name of the screen, which says what came of it. */
+function useEnd(onEnd: (status: string) => void): (status: string) => void {
+  const ended = useRef(false);
+  useEffect(
+    () => () => {
+      const heading = ended.current && document.querySelector<HTMLElement>("h1");
+      if (!heading) return;
+      heading.tabIndex = -1;
+      heading.focus();
+    },
+    [],
+  );
+  return (status) => {
+    ended.current = true;
+    onEnd(status);
+  };
 }
 
 /** Hours and minutes of an instant on the guest's own clock: it is minutes away. */

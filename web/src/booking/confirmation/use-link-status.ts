@@ -1,4 +1,4 @@
-/** Asks how a payment by link stands, every three seconds while `asking` (PAY-15). */
+/** Asks how a payment by link stands: every three seconds while `asking` (PAY-15), whenever the guest comes back while `watching`. */
 import { useEffect, useRef } from "react";
 import { paymentLinkStatus } from "../../api";
 
@@ -8,12 +8,14 @@ export const POLL_MS = 3_000;
 export function useLinkStatus(props: {
   requestId: string;
   asking: boolean;
+  /** It may be paid elsewhere meanwhile: in another tab, from the look-up. */
+  watching: boolean;
   /** PENDING, EXECUTED or EXPIRED; the last two end it. */
   onStatus: (status: string) => void;
   /** Asking ended with an error, which is only logged (PAY-19). */
   onError: () => void;
 }): void {
-  const { requestId, asking } = props;
+  const { requestId, asking, watching } = props;
   const hear = useRef(props);
   hear.current = props;
   useEffect(() => {
@@ -38,4 +40,21 @@ export function useLinkStatus(props: {
       clearTimeout(timer);
     };
   }, [requestId, asking]);
+  useEffect(() => {
+    if (!watching) return;
+    const ended = new AbortController();
+    const look = async () => {
+      try {
+        const { status } = await paymentLinkStatus(requestId, ended.signal);
+        if (!ended.signal.aborted) hear.current.onStatus(status);
+      } catch (error) {
+        if (!ended.signal.aborted) console.warn("the payment link was not heard of", error);
+      }
+    };
+    window.addEventListener("focus", look);
+    return () => {
+      ended.abort();
+      window.removeEventListener("focus", look);
+    };
+  }, [requestId, watching]);
 }
