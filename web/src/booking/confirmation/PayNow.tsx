@@ -6,6 +6,7 @@ import { useI18n } from "../../i18n";
 import { useOwnPage } from "../../shell/strangers";
 import { Button, Dialog, Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
+import { hotelNow } from "../clock";
 import { useLinkStatus } from "./use-link-status";
 
 type Link = NonNullable<ConfirmedRoom["payment_link"]>;
@@ -172,11 +173,11 @@ function guestsClock(instant: string): string {
   return [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, "0")).join(":");
 }
 
-/** True from an instant on. */
+/** True from an instant on, by the hotel's clock. */
 function useIsPast(instant: string): boolean {
-  const [past, setPast] = useState(() => Date.parse(instant) <= Date.now());
+  const [past, setPast] = useState(() => Date.parse(instant) <= hotelNow());
   useEffect(() => {
-    const timer = setTimeout(() => setPast(true), Math.max(0, Date.parse(instant) - Date.now()));
+    const timer = setTimeout(() => setPast(true), Math.max(0, Date.parse(instant) - hotelNow()));
     return () => clearTimeout(timer);
   }, [instant]);
   return past;
