@@ -40,7 +40,10 @@ export function Popover({ onClose, label, children, className, align = "start", 
     const hear = (event: Event) => {
       const key = event instanceof KeyboardEvent;
       const inside = ref.current?.parentElement?.contains(event.target as Node);
-      if (key ? event.key === "Escape" : !inside) close.current(key);
+      if (key ? event.key !== "Escape" : inside) return;
+      // a dialog around it stays
+      if (key) event.preventDefault();
+      close.current(key);
     };
     const heard = ["pointerdown", "focusin", "keydown"];
     for (const name of heard) document.addEventListener(name, hear);
