@@ -4,7 +4,8 @@ import { DEMO_DATABASE } from "../demo-database.ts";
 import { expect, test } from "../fixtures.ts";
 import type { Guest } from "../guest.ts";
 import { HARB, STAY } from "../hotels.ts";
-import { CARDS, SIOBHAN } from "../people.ts";
+import { ManageScreens } from "../pages/manage.ts";
+import { CARDS, SIOBHAN, SIOBHAN_SENT } from "../people.ts";
 import { serve } from "../server.ts";
 import { type Stripe, startStripe } from "../stripe.ts";
 
@@ -45,6 +46,7 @@ test("the guest pays in a dialog on the confirmation, which closes by itself [PA
   await expect(page.getByRole("dialog", { name: say("lbl_pay_link_modal") })).toBeHidden();
   await expect(page.getByText(say("lbl_pay_link_paid"), { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Pay \$/ })).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   // A reload finds it paid.
   await page.reload();
   await expect(page.getByText(say("lbl_pay_link_paid"), { exact: true })).toBeVisible();
@@ -65,6 +67,34 @@ test("the guest pays in a window of its own, through the bank's page, and the wi
   await popup.getByRole("button", { name: "Confirm" }).click();
   await closed;
   await expect(page.getByText(say("lbl_pay_link_paid"), { exact: true })).toBeVisible();
+});
+
+test("what a cancelled room gives back is told before it is, and beside the payment of the other [MANAGE-22, PAY-16]", async ({
+  page,
+  say,
+  another,
+}) => {
+  const manage = new ManageScreens(page, say);
+  const rooms = { room: "DELUXE_KING", rate: "ADVANCE", guarantee: "PAY_NOW" };
+  const [one = "", two = ""] = await another(HARB).bookRooms(STAY, rooms, SIOBHAN_SENT, 2);
+  await manage.open(HARB);
+  await manage.find(one, SIOBHAN_SENT.last_name);
+  const panel = manage.part("lbl_pay_link_heading");
+  const both = say("lbl_pay_link_rooms").replace("{rooms}", say("lbl_rooms_count", { count: 2 }));
+  await expect(panel).toContainText(both);
+  await manage.button("lbl_cancel_reservation").click();
+  const back = page.locator(".costs dl > div", { hasText: say("lbl_back_once_paid") }).locator("dd");
+  await expect(back).toHaveText(/^\$\d+\.\d\d$/);
+  const amount = await back.innerText();
+  await manage.button("lbl_cancel_reservation").click();
+  await expect(page.getByRole("main").getByText(say("lbl_cancel_done"))).toBeVisible();
+
+  await manage.find(two, SIOBHAN_SENT.last_name);
+  await expect(panel).toContainText(`${both} ${say("lbl_pay_link_back").replace("{amount}", amount)}`);
+  await panel.getByRole("button", { name: /^Pay \$.* now$/ }).click();
+  await enter(page.frameLocator(`iframe[title="${say("lbl_pay_link_frame")}"]`), CARDS.good);
+  await expect(page.getByText(say("lbl_status_confirmed"), { exact: true })).toBeVisible();
+  await expect(manage.heading("lbl_your_reservation")).toBeFocused();
 });
 
 test.describe("a bank that says no", () => {
