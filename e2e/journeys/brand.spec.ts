@@ -36,6 +36,12 @@ test.describe("a brand", () => {
     // what the brand's page said the stay costs is what the cheapest room costs, to the cent
     const amount = total?.match(/\$[\d,.]+\d/)?.[0] ?? "no amount";
     await expect(page.locator(".rate .price b", { hasText: amount }).first()).toBeVisible();
+    // the way back finds what was looked for
+    await page.goBack();
+    await page.goBack();
+    await expect(page.getByRole("combobox")).toHaveValue(HARB.name);
+    await expect(page.getByRole("group", { name: say("lbl_brand_adults") }).locator("output")).toHaveText("2");
+    await expect(found.locator(".price small").last()).toHaveText(total ?? "");
   });
 
   test("can be used with the keyboard and read aloud", async ({ page, say }) => {

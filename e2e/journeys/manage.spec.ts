@@ -160,6 +160,17 @@ test("from the confirmation to the reservation, whose deposit comes back with it
   await expect(page.locator(".costs dd").nth(1)).toHaveText(amount);
   await manage.button("lbl_cancel_reservation").click();
   await expect(page.getByRole("main").getByText(say("lbl_cancel_done"))).toBeVisible();
+
+  // the way back tells it too, and so does a reload of it
+  await page.goBack();
+  await page.goBack();
+  const cancelled = page.getByRole("heading", { level: 1, name: say("lbl_rooms_cancelled_one") });
+  await expect(cancelled).toBeVisible();
+  await expect(page.getByRole("region", { name: number })).toContainText(say("lbl_room_cancelled"));
+  await page.reload();
+  await expect(cancelled).toBeVisible();
+  await page.getByRole("button", { name: say("lbl_book_another") }).click();
+  await guest.wizard.on("search");
 });
 
 test("rooms of one booking are seen together, and cancelled in one act [MANAGE-22, MANAGE-24, MANAGE-32]", async ({
