@@ -7,7 +7,7 @@ import { CHROMIUM, DESK, onPhone, PHONE } from "./browser.ts";
 import { contactSheets } from "./contact-sheet.ts";
 import { Guest } from "./guest.ts";
 import { GuestApi } from "./guest-api.ts";
-import { HARB, type Hotel, NOOR, STAY } from "./hotels.ts";
+import { EDEL, HARB, type Hotel, NOOR, STAY } from "./hotels.ts";
 import { type Language, labels } from "./labels.ts";
 import { ActivityScreens } from "./pages/activities.ts";
 import { chooseDates } from "./pages/brand.ts";
@@ -15,7 +15,7 @@ import { EditStay } from "./pages/edit.ts";
 import { EventScreens } from "./pages/events.ts";
 import { Header } from "./pages/header.ts";
 import { ManageScreens } from "./pages/manage.ts";
-import { CARDS, LAYLA, type Person, SIOBHAN } from "./people.ts";
+import { CARDS, LAYLA, NGUYEN, type Person, SIOBHAN } from "./people.ts";
 import { importDemo, ROOT, type Server, serve } from "./server.ts";
 
 const OUT = join(ROOT, "shots");
@@ -421,6 +421,42 @@ async function managing({ page, guest, camera, hotel, person, api }: Walk): Prom
   await camera.take("reservation-cancelled", true);
 }
 
+/** The way back to the confirmation of a stay that was cancelled since. */
+async function cancelledSince({ page, guest, camera, hotel, person }: Walk): Promise<void> {
+  const [room, rate, named]: [string, string, RegExp] =
+    hotel.code === "HARB" ? ["Twin", "Flexible", /^Hold until/] : ["غرفة الحديقة", "سعر مرن", /^حجز/];
+  await guest.toPayment(hotel, STAY, room, rate, person);
+  await guest.payment.guarantee(named).check();
+  await guest.payment.order().click();
+  await new EditStay(page, guest.say, guest).view();
+  const manage = new ManageScreens(page, guest.say);
+  await manage.button("lbl_cancel_reservation").click();
+  await page.locator(".costs").waitFor();
+  await manage.button("lbl_cancel_reservation").click();
+  await page.getByText(guest.say("lbl_cancel_done")).first().waitFor();
+  await page.goBack();
+  await page.goBack();
+  await page.getByRole("button", { name: guest.say("lbl_book_another") }).waitFor();
+  await camera.take("confirmation-cancelled", true);
+}
+
+/** Two rooms whose terms differ: what cancelling each of them costs. */
+async function ownTerms({ page, guest, camera }: Walk): Promise<void> {
+  // its languages are English, German and French
+  if (guest.say("lbl_search") !== labels("en")("lbl_search")) return;
+  await guest.toRooms(EDEL, { from: "2027-02-09", to: "2027-02-13", adults: 3, rooms: 2 });
+  await guest.rooms.book("Alpine Double", "Flexible with breakfast");
+  await guest.rooms.choosing(2).waitFor();
+  await guest.rooms.book("Alpine Double", "Saver with breakfast");
+  await guest.wizard.toInformation();
+  await guest.details.fill(NGUYEN);
+  await guest.details.agree();
+  await guest.wizard.next(guest.say("lbl_continue_to_payment")).click();
+  await guest.wizard.on("payment");
+  await page.locator(".three").waitFor();
+  await camera.take("payment-of-two-rooms", true);
+}
+
 /** A guest who paid a deposit changes their room, and is told what that comes to before it is done. */
 async function changing({ page, guest, camera, hotel, person }: Walk): Promise<void> {
   const edit = new EditStay(page, guest.say, guest);
@@ -588,6 +624,8 @@ const WALKS = [
   payingByLink,
   converting,
   managing,
+  cancelledSince,
+  ownTerms,
   changing,
   activities,
   meeting,
