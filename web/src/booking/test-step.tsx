@@ -67,7 +67,7 @@ export function chosen(rooms: SelectedRoom[], restrictions: Partial<Profile> = {
       sessions: rooms.map((entry) => entry.session_id),
       max_los: 200,
       expires_at: "2026-11-21T10:30:00-05:00",
-      answered_at: "2026-11-21T10:00:00-05:00",
+      answered_at: "2026-11-21T04:00:00-05:00",
       existing_reservation: null,
       required_guest_fields: ["first_name", "last_name", "email"],
       restrictions: {

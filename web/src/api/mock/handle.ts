@@ -55,7 +55,7 @@ export function makeServer() {
       sessions: Array.from({ length: count }, (_, index) => `${batch_id}-s${index + 1}`),
       max_los: 200,
       expires_at: "2026-11-21T10:30:00-05:00",
-      answered_at: "2026-11-21T10:00:00-05:00",
+      answered_at: "2026-11-21T04:00:00-05:00",
       existing_reservation: null,
       required_guest_fields: ["first_name", "last_name", "email"],
       restrictions: {
