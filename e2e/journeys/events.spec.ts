@@ -142,6 +142,9 @@ test("the bare address leads to the spaces of tomorrow morning, and times keep t
   if (phone) await page.getByRole("button", { name: new RegExp(`^${say("lbl_event_change_time")}`) }).click();
   const within = phone ? page.getByRole("dialog") : page.locator(".select-space > .event-filters");
   await expect(events.date(within)).toContainText("Dec 2, 2026");
+  await events.date(within).click();
+  await page.locator(".day-picker :focus").press("Escape");
+  await expect(page.locator("dialog")).toHaveCount(phone ? 1 : 0);
   const start = within.getByLabel(say("lbl_event_start"), { exact: true });
   await start.click();
   await page.keyboard.press("Escape");

@@ -44,6 +44,8 @@ export function Dialog(props: DialogProps) {
       aria-labelledby={title === null ? labelledBy : id}
       role={modal === "alert" ? "alertdialog" : undefined}
       onCancel={(event) => {
+        // React hands on that of a dialog in this one
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         if (modal !== "alert") onClose();
       }}

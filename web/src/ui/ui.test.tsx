@@ -1,7 +1,9 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { I18nProvider } from "../i18n";
 import { Button } from "./Button";
+import { Dialog } from "./Dialog";
 import { Popover } from "./Popover";
 import { Prose, plainText } from "./Prose";
 import { filterOptions, SearchList } from "./SearchList";
@@ -14,6 +16,22 @@ const countries = [
   { value: "DE", label: "Germany", aside: "+49", words: "Deutschland" },
   { value: "OM", label: "Oman" },
 ];
+
+test("what closes a dialog in a dialog leaves the outer one", () => {
+  const [outer, inner] = [vi.fn(), vi.fn()];
+  render(
+    <I18nProvider language="en_US" labels={{}}>
+      <Dialog title="outer" onClose={outer}>
+        <Dialog title="inner" onClose={inner}>
+          text
+        </Dialog>
+      </Dialog>
+    </I18nProvider>,
+  );
+  fireEvent(screen.getByRole("dialog", { name: "inner" }), new Event("cancel", { cancelable: true }));
+  expect(inner).toHaveBeenCalledOnce();
+  expect(outer).not.toHaveBeenCalled();
+});
 
 test("a list is searched without accents, by other words and by number; beginnings come first", () => {
   const found = (typed: string) => filterOptions(countries, typed).map((option) => option.value);
