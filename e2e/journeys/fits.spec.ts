@@ -3,6 +3,7 @@ import type { Locator } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { HARB, NOOR, STAY } from "../hotels.ts";
 import { ActivityScreens } from "../pages/activities.ts";
+import { EventScreens } from "../pages/events.ts";
 
 async function boxOf(what: Locator) {
   const box = await what.boundingBox();
@@ -48,6 +49,25 @@ for (const [language, hotel] of [["en", HARB], ["ar", NOOR]] as const) {
       await screens.open(hotel, "?date=2026-12-12");
       await expect(screens.list().first()).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    });
+  });
+}
+
+for (const [language, hotel] of [["en", HARB], ["ar", NOOR]] as const) {
+  test.describe(`1024 pixels wide, ${language}`, () => {
+    test.use({ language, viewport: { width: 1024, height: 800 } });
+
+    test("no field of the spaces' filters lies over the next", { tag: "@desk" }, async ({ page, say }) => {
+      await new EventScreens(page, say).open(hotel, "?date=2026-12-23");
+      const fields = page.locator(".select-space > .event-filters > .field");
+      await expect(fields).toHaveCount(5);
+      const boxes = await Promise.all((await fields.locator(".input").all()).map(boxOf));
+      for (const one of boxes) {
+        for (const other of boxes) {
+          const beside = one === other || one.y !== other.y || one.x + one.width <= other.x || other.x + other.width <= one.x;
+          expect(beside, JSON.stringify([one, other])).toBe(true);
+        }
+      }
     });
   });
 }
