@@ -122,6 +122,10 @@ pub fn told<'r>(
     address: Option<String>,
 ) -> Told {
     let (hanging, others): (Vec<_>, Vec<_>) = rooms.partition(|(room, _)| room.is_by_link());
+    // One that the hotel has begun stands too, whatever becomes of its link.
+    let is_begun = |(_, status): &(&Reservation, ReservationStatus)| {
+        !matches!(status, ReservationStatus::Hold | ReservationStatus::Cancelled)
+    };
     let is_cancelled = |(_, status): &&(&Reservation, ReservationStatus)| *status == ReservationStatus::Cancelled;
     let cancelled: i64 = hanging.iter().filter(is_cancelled).map(|(room, _)| room.charged).sum();
     let decimal = |minor| property.board.currency().to_decimal_f64(minor);
@@ -131,7 +135,7 @@ pub fn told<'r>(
         amount: decimal(payment.amount),
         number_of_rooms: hanging.len(),
         comes_back: decimal(if payment.is_offered() { cancelled } else { 0 }),
-        others_stand: others.iter().any(|room| !is_cancelled(&room)),
+        others_stand: others.iter().any(|room| !is_cancelled(&room)) || hanging.iter().any(is_begun),
         expires_at: Moment::new(until(payment), &property.board).rfc3339(),
     };
     (link, address)

@@ -32,7 +32,10 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
   // those that hang on a link go with it; the others stand
   const over = booked.some((room) => room.payment_link?.status === "EXPIRED");
   const cancelled = booked.filter((room) => !stands(room) && room.payment_link?.status !== "EXPIRED");
-  const waiting = rooms.find((room) => room.payment_link?.status === "PENDING");
+  // the hotel may have begun one meanwhile: that is its guest's
+  const waiting = rooms.find(
+    ({ status, payment_link }) => status === "HOLD" && payment_link?.status === "PENDING",
+  );
   const owing = waiting !== undefined;
   const numbers = rooms.map((room) => room.confirmation_no);
   const [first] = rooms;
