@@ -16,7 +16,7 @@ type Kept = Pick<
   | "roomIndex"
   | "visited"
 > & {
-  /** It is a change of a stay that is booked, and not made yet. */
+  /** It is a change of a stay that is booked, and not made yet; or was one, and nothing was chosen since. */
   changing: boolean;
 };
 
@@ -48,7 +48,9 @@ export function keep(property: number, state: BookingState, storage: Storage = s
     agreed,
     roomIndex,
     visited,
-    changing: state.profile?.existing_reservation != null && !state.outcome?.rooms.length,
+    changing:
+      (state.profile?.existing_reservation != null && !state.outcome?.rooms.length) ||
+      (state.ranOut === "change" && state.selected.length === 0),
   };
   try {
     storage.setItem(key(property), JSON.stringify(kept));

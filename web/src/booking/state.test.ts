@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { ConfirmedRoom } from "../api";
+import type { ConfirmedRoom, SelectedRoom } from "../api";
+import { confirmed, paymentLink } from "./confirmation/test-room";
 import { forget, keep, recall } from "./persist";
 import { defaultParty, makeSearch } from "./search-data";
 import { type BookingState, bookingReducer, emptyBooking } from "./state";
@@ -64,6 +65,16 @@ test("a tab finds its booking again, per property, and nothing of a card", () =>
   expect(recall(1)).toBeNull();
 });
 
+test("a link that is over takes along what waits for it, and not what the hotel has begun", () => {
+  const room = (status: string) => ({ ...confirmed(1), status, payment_link: paymentLink() });
+  const outcome = { rooms: [room("HOLD"), room("CHECKED_IN")], message: null };
+  const over = bookingReducer({ ...full, outcome }, { type: "PAYMENT_LINK", status: "EXPIRED" });
+  expect(over.outcome?.rooms).toMatchObject([
+    { status: "CANCELLED", payment_link: { status: "EXPIRED" } },
+    { status: "CHECKED_IN", payment_link: null },
+  ]);
+});
+
 test("a tab knows that its booking is a change, until that is made", () => {
   const profile = { existing_reservation: {} } as BookingState["profile"];
   const changing = (state: BookingState) => {
@@ -74,6 +85,9 @@ test("a tab knows that its booking is a change, until that is made", () => {
   expect(changing({ ...full, profile })).toBe(true);
   const rooms = [{}] as ConfirmedRoom[];
   expect(changing({ ...full, profile, outcome: { rooms, message: null } })).toBe(false);
+  // one that ran out stays known until another room is chosen
+  expect(changing({ ...full, ranOut: "change" })).toBe(true);
+  expect(changing({ ...full, ranOut: "change", selected: [{}] as SelectedRoom[] })).toBe(false);
 });
 
 test("broken or forbidden storage starts over", () => {

@@ -1,4 +1,4 @@
-import { addDays } from "../i18n";
+import { addDays, isDay } from "../i18n";
 import type { Sort } from "./hotels";
 import type { BrandStay } from "./useBrand";
 
@@ -30,6 +30,16 @@ export function recall(code: string, today: string, storage: Storage = sessionSt
   };
   try {
     const kept: Kept = { ...first, ...JSON.parse(storage.getItem(key(code)) ?? "{}") };
+    const { from, to, adults } = kept.stay;
+    // other scripts write here too
+    if (
+      !isDay(from) ||
+      !isDay(to) ||
+      from >= to ||
+      !Number.isInteger(adults) ||
+      typeof kept.text !== "string"
+    )
+      return first;
     // a night that is over is not looked for again
     return kept.stay.from < today ? { ...kept, stay: { ...stay, adults: kept.stay.adults } } : kept;
   } catch {

@@ -480,15 +480,21 @@ test("a booking that ran out before the reload is said to have", async () => {
 test("a change that ran out before the reload is not told as a booking that may be made again", async () => {
   const profile = { existing_reservation: {} } as BookingState["profile"];
   keep(1, { ...emptyBooking, batch: { batch_id: "b", token: "secret" }, profile });
+  let gone = true;
   open(`${HOTEL}#/booking/rooms`, {
     instead: (method, url) =>
-      method === "GET" && url.pathname.includes("new-batch-booking")
+      gone && method === "GET" && url.pathname.includes("new-batch-booking")
         ? { status: 410, body: { code: "BATCH_EXPIRED" } }
         : undefined,
   });
   const said = (await screen.findByRole("alert")).textContent;
   expect(said).toContain("Your stay is as it was: please begin again from your reservation.");
   expect(said).not.toContain("Your booking ran out of time");
+  // once more, now that the tab has a booking of its own
+  gone = false;
+  cleanup();
+  render(<App />);
+  expect((await screen.findByRole("alert")).textContent).toBe(said);
 });
 
 // clause: ROUTE-16

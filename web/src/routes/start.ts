@@ -23,6 +23,8 @@ function restored(kept: NonNullable<ReturnType<typeof recall>>, found: ResumedBa
   const committed = found.status === "COMMITTED";
   return {
     ...kept,
+    // the tab kept a change, and this is none: the note of that stays until a room is chosen
+    ranOut: kept.changing && !found.existing_reservation ? "change" : null,
     profile: found,
     selected: found.selected_rooms,
     guest: found.guest,
