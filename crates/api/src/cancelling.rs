@@ -121,15 +121,19 @@ impl By {
 }
 
 /// Gives confirmed rooms of one booking back with all that they held and what is to be refunded, each with a record,
-/// and owes the mails that tell of it: all of it in one transaction. False when one of them was changed elsewhere since
-/// it was read; nothing happens then.
+/// and owes the mails that tell of it, from the same instant on: all of it in one transaction. False when one of them was
+/// changed elsewhere since it was read; nothing happens then.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn give_back(app: &App, rooms: &[(Kept, Cost)], by: By, mails: Vec<Mail>) -> Answer<bool> {
+pub async fn give_back(app: &App, rooms: &[(Kept, Cost)], by: By, mut mails: Vec<Mail>) -> Answer<bool> {
     let Some(property_id) = rooms.first().map(|(room, _)| room.property_id) else { return Ok(true) };
     let now = app.clock.now();
     let mut steps: Vec<Step> = rooms.iter().map(|(room, cost)| Step::new(room, cost, by, now)).collect();
+    // So that a mail is known to tell of it (`mails::is_told_later`).
+    for mail in &mut mails {
+        mail.created_at = now;
+    }
     // What is locked is taken in one order by everybody.
     steps.sort_by(|one, other| one.order().cmp(&other.order()));
     let refunds: Vec<Refund> = steps.iter().flat_map(|step| step.refunds.clone()).collect();

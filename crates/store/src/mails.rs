@@ -1,8 +1,6 @@
 //! The outbox: e-mails that are owed to guests, each written with what causes it and sent afterwards. A row says of
 //! which stays a mail speaks and in which language; who gets it stands in the reservations alone.
 
-use std::collections::BTreeSet;
-
 use chrono::{DateTime, Utc};
 use jiff::Timestamp;
 use sqlx::QueryBuilder;
@@ -107,18 +105,25 @@ pub async fn end(conn: &mut Conn, mail: &Mail, ended: Ended) -> Result<(), Store
 }
 
 const LATER: &str = "SELECT property_id, mail_id, confirmation_nos, language, tries, created_at FROM mail
-    WHERE property_id = $1 AND created_at > $2";
+    WHERE property_id = $1 AND created_at > $2 AND (status = 'WAITING' OR created_at >= $3)";
 
-/// The numbers of which a mail speaks that was owed later than this one.
+/// Whether a mail that was owed later than this one tells that a number of it was given back at `cancelled_at`: it was
+/// owed with that or since, or it waits and says how things stand when it goes out.
 ///
 /// # Errors
 /// When the database fails or a row cannot be read.
-pub async fn named_later(db: &Db, mail: &Mail) -> Result<BTreeSet<String>, StoreError> {
+pub async fn is_told_later(
+    db: &Db,
+    mail: &Mail,
+    confirmation_no: &str,
+    cancelled_at: Timestamp,
+) -> Result<bool, StoreError> {
     let mut conn = db.read().await?;
-    let since = to_instant(mail.created_at);
-    let rows: Vec<Row> =
-        on!(&mut conn, |c| sqlx::query_as(LATER).bind(mail.property_id).bind(since).fetch_all(c).await)?;
-    Ok(rows.into_iter().flat_map(|later| later.confirmation_nos.0).collect())
+    let (since, cancelled_at) = (to_instant(mail.created_at), to_instant(cancelled_at));
+    let rows: Vec<Row> = on!(&mut conn, |c| {
+        sqlx::query_as(LATER).bind(mail.property_id).bind(since).bind(cancelled_at).fetch_all(c).await
+    })?;
+    Ok(rows.iter().any(|later| later.confirmation_nos.0.iter().any(|number| number == confirmation_no)))
 }
 
 const STATUSES: &str = "SELECT status, tries FROM mail WHERE property_id = $1 ORDER BY created_at, mail_id";

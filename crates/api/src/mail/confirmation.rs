@@ -34,12 +34,14 @@ pub async fn message(app: &App, mail: &Mail) -> Answer<Written> {
     let mut stays = Vec::with_capacity(mail.confirmation_nos.len());
     for number in &mail.confirmation_nos {
         let found = reservations::find::<Reservation>(&app.db, mail.property_id, number).await?;
-        let found = found.ok_or(Code::ReservationUnknown)?;
-        stays.push(Opened::of(app, property.clone(), found).await?);
-    }
-    if stays.iter().any(|stay| stay.cancelled.is_some()) {
-        let told = mails::named_later(&app.db, mail).await?;
-        stays.retain(|stay| stay.cancelled.is_none() || !told.contains(&stay.reservation.confirmation_no));
+        let stay = Opened::of(app, property.clone(), found.ok_or(Code::ReservationUnknown)?).await?;
+        let told = match &stay.cancelled {
+            Some(came_to) => mails::is_told_later(&app.db, mail, number, came_to.at).await?,
+            None => false,
+        };
+        if !told {
+            stays.push(stay);
+        }
     }
     // What was given back meanwhile is left out, as long as anything stands.
     if stays.iter().any(|stay| stay.cancelled.is_none()) {

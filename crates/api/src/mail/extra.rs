@@ -22,7 +22,9 @@ pub async fn message(app: &App, mail: &Mail, extra: &Extra) -> Answer<Written> {
     let property = app.property(mail.property_id).await?;
     let (board, now, language) = (&property.board, app.clock.now(), mail.language.as_deref());
     let Some(guest) = extra.told().guest else { return Ok(Written::ToNobody) };
-    if extra.cancelled_at().is_some() && mails::named_later(&app.db, mail).await?.contains(extra.confirmation_no()) {
+    if let Some(at) = extra.cancelled_at()
+        && mails::is_told_later(&app.db, mail, extra.confirmation_no(), at).await?
+    {
         return Ok(Written::Overtaken);
     }
     let texts = Texts::new(board.hotel(), language);

@@ -163,6 +163,21 @@ async fn what_is_given_back_before_its_mail_went_out_is_told_once(house: House) 
     let path = format!("/operator/v1/reservations/{number}/status");
     house.client.call(Method::PUT, &path, OPERATOR, &json!({"status": "CANCELLED"})).await.is(200);
     sent(1, 2).await;
+
+    // A later mail that told of a change knew nothing of it.
+    let rooms = booked(&house, &house.client.ready().await, None).await;
+    let number = rooms[0]["confirmation_no"].as_str().expect("a number");
+    house.pass_minutes(1).await;
+    let change = house.client.changing(number).await;
+    house.client.set_rate(&change, 1, &room("KING", "FLEX", "2026-12-13", "2026-12-15", 2)).await.is(200);
+    booked(&house, &change, None).await;
+    server.refuse_next(451);
+    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 2);
+    assert_eq!(server.taken().len(), 3);
+    house.pass_minutes(10).await;
+    let path = format!("/operator/v1/reservations/{number}/status");
+    house.client.call(Method::PUT, &path, OPERATOR, &json!({"status": "CANCELLED"})).await.is(200);
+    sent(1, 4).await;
 }
 
 async fn two_servers_send_each_mail_once(house: House) {
