@@ -3773,7 +3773,7 @@ export interface components {
              *     more.
              */
             comes_back: number;
-            /** @description Whether other rooms of the booking stand without it. */
+            /** @description Whether rooms of the booking stand without it: others, or such that the hotel has begun. */
             others_stand: boolean;
             /**
              * @description They are given back when nothing was paid by then.

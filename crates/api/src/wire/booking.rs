@@ -374,7 +374,7 @@ pub struct PaymentLink {
     /// What of the amount is for those that were cancelled: it goes back once it is paid. 0 once the link takes nothing any
     /// more.
     pub comes_back: f64,
-    /// Whether other rooms of the booking stand without it.
+    /// Whether rooms of the booking stand without it: others, or such that the hotel has begun.
     pub others_stand: bool,
     /// They are given back when nothing was paid by then.
     #[schema(example = "2026-11-21T12:30:00-05:00")]
