@@ -375,6 +375,27 @@ async function payingByLink({ page, guest, camera, hotel, person }: Walk): Promi
   await camera.take("pay-dialog");
 }
 
+/** A link for two rooms of which one is cancelled before it is paid: what is asked for, and what of it comes back. */
+async function linkForTwo({ page, guest, camera, hotel, person }: Walk): Promise<void> {
+  const [room, rate, named]: [string, string, RegExp] =
+    hotel.code === "HARB" ? ["Deluxe King", "Advance", /^Pay online/] : ["غرفة الحديقة", "سعر مبكر", /^ادفع عبر/];
+  await guest.toPayment(hotel, { ...STAY, adults: 4, rooms: 2 }, room, rate, person);
+  await guest.payment.guarantee(named).check();
+  await guest.payment.order().click();
+  await guest.wizard.on("confirmation");
+  await page.getByRole("button", { name: guest.say("lbl_view_reservation") }).first().click();
+  const manage = new ManageScreens(page, guest.say);
+  await manage.button("lbl_cancel_reservation").click();
+  await page.locator(".costs").waitFor();
+  await camera.take("cancelling-one-of-a-link", true);
+  await manage.button("lbl_cancel_reservation").click();
+  await page.getByText(guest.say("lbl_cancel_done")).first().waitFor();
+  await page.goBack();
+  await page.goBack();
+  await page.locator(".pay-now").waitFor();
+  await camera.take("confirmation-one-to-pay", true);
+}
+
 /** A guest finds their stay again, and looks at all that can be done with it. */
 async function managing({ page, guest, camera, hotel, person, api }: Walk): Promise<void> {
   const manage = new ManageScreens(page, guest.say);
@@ -622,6 +643,7 @@ const WALKS = [
   together,
   paying,
   payingByLink,
+  linkForTwo,
   converting,
   managing,
   cancelledSince,

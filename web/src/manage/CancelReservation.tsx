@@ -199,15 +199,16 @@ function Costs({ told, rooms: booked }: { told: CancelConsent; rooms: FoundReser
           {rooms.map((room) => (
             <li key={room.conf_num}>
               <bdi dir="ltr">{room.conf_num}</bdi>
-              <span className="kept">
-                {whom(room.conf_num)} <Money amount={room.penalty.amount} currency={room.penalty.currency} />
-                {room.refund.amount > 0 && (
-                  <small>
-                    {t("lbl_you_get_back")}{" "}
-                    <Money amount={room.refund.amount} currency={room.refund.currency} />
-                  </small>
-                )}
+              <span>
+                <span>{whom(room.conf_num)}</span>{" "}
+                <Money amount={room.penalty.amount} currency={room.penalty.currency} />
               </span>
+              {room.refund.amount > 0 && (
+                <small>
+                  <span>{t("lbl_you_get_back")}</span>{" "}
+                  <Money amount={room.refund.amount} currency={room.refund.currency} />
+                </small>
+              )}
             </li>
           ))}
         </ul>
