@@ -107,8 +107,9 @@ pub async fn end(conn: &mut Conn, mail: &Mail, ended: Ended) -> Result<(), Store
 const LATER: &str = "SELECT property_id, mail_id, confirmation_nos, language, tries, created_at FROM mail
     WHERE property_id = $1 AND created_at > $2 AND (status = 'WAITING' OR created_at >= $3)";
 
-/// Whether a mail that was owed later than this one tells that a number of it was given back at `cancelled_at`: it was
-/// owed with that or since, or it waits and says how things stand when it goes out.
+/// Whether a later mail tells, in place of this one, that a number of it was given back at `cancelled_at`: it was owed
+/// with that or since, or it waits and says how things stand when it goes out. Nothing takes the place of a mail that was
+/// itself owed with that or since: of two such each would leave it to the other.
 ///
 /// # Errors
 /// When the database fails or a row cannot be read.
@@ -118,8 +119,11 @@ pub async fn is_told_later(
     confirmation_no: &str,
     cancelled_at: Timestamp,
 ) -> Result<bool, StoreError> {
-    let mut conn = db.read().await?;
     let (since, cancelled_at) = (to_instant(mail.created_at), to_instant(cancelled_at));
+    if since >= cancelled_at {
+        return Ok(false);
+    }
+    let mut conn = db.read().await?;
     let rows: Vec<Row> = on!(&mut conn, |c| {
         sqlx::query_as(LATER).bind(mail.property_id).bind(since).bind(cancelled_at).fetch_all(c).await
     })?;

@@ -174,6 +174,7 @@ on_both!(
     a_hold_takes_every_night_or_none,
     the_last_room_is_won_once,
     a_failed_write_leaves_its_neighbours_standing,
+    a_later_mail_tells_a_cancellation_that_it_knows_of,
     a_batch_is_replaced_only_at_its_version,
     steps_that_wait_at_once_are_written_as_each_would_be_alone,
     a_confirmation_number_stands_once,
@@ -423,6 +424,48 @@ async fn steps_that_wait_at_once_are_written_as_each_would_be_alone(db: &Db) {
     let count = won.len() as i64;
     assert_eq!(reservations::count(db, 1).await.expect("a read").0, count);
     assert_eq!(mails::due(db, now(), 100).await.expect("a read").len(), won.len());
+}
+
+async fn a_later_mail_tells_a_cancellation_that_it_knows_of(db: &Db) {
+    let at = |minute: i64| now() + minute.minutes();
+    let mail = |id: u128, minute: i64| Mail {
+        property_id: 1,
+        mail_id: Uuid::from_u128(id),
+        confirmation_nos: vec!["1A".to_owned(), "1B".to_owned()],
+        language: None,
+        tries: 0,
+        created_at: at(minute),
+    };
+    let (booked, changed, cancelled) = (mail(1, 0), mail(2, 2), mail(3, 4));
+    let told =
+        async |mail: &Mail, at_minute| mails::is_told_later(db, mail, "1A", at(at_minute)).await.expect("a read");
+    let insert = async |mail: &Mail| {
+        let mail = mail.clone();
+        db.write(Durability::Soon, move |conn: &mut Conn| {
+            let mail = mail.clone();
+            Box::pin(async move { mails::insert(conn, &[&mail]).await })
+        })
+        .await
+        .expect("an insert")
+    };
+    insert(&booked).await;
+    assert!(!told(&booked, 4).await, "there is no other");
+    insert(&changed).await;
+    assert!(told(&booked, 4).await, "it waits");
+    let sent = changed.clone();
+    db.write(Durability::Soon, move |conn: &mut Conn| {
+        let sent = sent.clone();
+        Box::pin(async move { mails::end(conn, &sent, mails::Ended::Sent).await })
+    })
+    .await
+    .expect("an end");
+    assert!(!told(&booked, 4).await, "it was sent before");
+    insert(&cancelled).await;
+    assert!(told(&booked, 4).await && told(&changed, 4).await);
+    assert!(!mails::is_told_later(db, &booked, "1C", at(4)).await.expect("a read"), "of another stay");
+    // A payment may be confirmed while a room of it is cancelled, by a server whose clock is a little ahead.
+    insert(&mail(4, 5)).await;
+    assert!(!told(&cancelled, 4).await);
 }
 
 async fn a_batch_is_replaced_only_at_its_version(db: &Db) {
