@@ -422,15 +422,19 @@ test("a kept night that is over is tonight", async () => {
   expect(asked()).toMatchObject([{ ...tonight, number_of_person: 2 }]);
 });
 
-test.each([{ stay: { from: "2026-12-10" } }, { text: 5 }, { stay: null }])(
-  "what is kept in another shape begins anew: %j",
-  async (kept) => {
-    sessionStorage.setItem("portico.brand.PORTICO", JSON.stringify(kept));
-    open();
-    await screen.findByText("Starts from");
-    expect(asked()).toMatchObject([{ check_in_date: localToday(), number_of_person: 1 }]);
-  },
-);
+test.each([
+  { stay: { from: "2026-12-10" } },
+  { text: 5 },
+  { stay: null },
+  { sort: "x" },
+  { only: {} },
+  { currency: {} },
+])("what is kept in another shape begins anew: %j", async (kept) => {
+  sessionStorage.setItem("portico.brand.PORTICO", JSON.stringify(kept));
+  open();
+  await screen.findByText("Starts from");
+  expect(asked()).toMatchObject([{ check_in_date: localToday(), number_of_person: 1 }]);
+});
 
 test("the days close with Escape from their opener, and give the focus back to it", async () => {
   open();

@@ -17,6 +17,21 @@ export interface Kept {
 
 const key = (code: string) => `portico.brand.${code}`;
 
+/** Whether it is of the shape that `keep` writes. */
+function isKept({ stay: { from, to, adults }, text, picked, only, onlyFree, sort, currency }: Kept): boolean {
+  const named = [picked, only, currency].every((name) => name === null || typeof name === "string");
+  const sorted = sort === "name" || sort === "price";
+  const days = isDay(from) && isDay(to) && from < to;
+  return (
+    days &&
+    Number.isInteger(adults) &&
+    typeof text === "string" &&
+    named &&
+    sorted &&
+    typeof onlyFree === "boolean"
+  );
+}
+
 export function recall(code: string, today: string, storage: Storage = sessionStorage): Kept {
   const stay = { from: today, to: addDays(today, 1), adults: 1 };
   const first: Kept = {
@@ -30,16 +45,8 @@ export function recall(code: string, today: string, storage: Storage = sessionSt
   };
   try {
     const kept: Kept = { ...first, ...JSON.parse(storage.getItem(key(code)) ?? "{}") };
-    const { from, to, adults } = kept.stay;
     // other scripts write here too
-    if (
-      !isDay(from) ||
-      !isDay(to) ||
-      from >= to ||
-      !Number.isInteger(adults) ||
-      typeof kept.text !== "string"
-    )
-      return first;
+    if (!isKept(kept)) return first;
     // a night that is over is not looked for again
     return kept.stay.from < today ? { ...kept, stay: { ...stay, adults: kept.stay.adults } } : kept;
   } catch {
