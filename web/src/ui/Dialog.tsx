@@ -49,6 +49,13 @@ export function Dialog(props: DialogProps) {
         event.preventDefault();
         if (modal !== "alert") onClose();
       }}
+      onClose={(event) => {
+        const dialog = event.currentTarget;
+        if (event.target !== dialog || !dialog.isConnected || dialog.open) return;
+        // a browser closes for Escape pressed again and again, whatever it was told
+        if (modal === "alert") dialog.showModal();
+        else onClose();
+      }}
       onClick={(event) => {
         if (event.target === ref.current && modal !== "alert") onClose();
       }}
