@@ -141,10 +141,13 @@ pub fn told<'r>(
     (link, address)
 }
 
+/// [`status_of`] a link that was paid.
+pub const EXECUTED: &str = "EXECUTED";
+
 /// As the guest's page hears it (API-48).
 pub fn status_of(state: State) -> &'static str {
     match state {
-        State::Captured => "EXECUTED",
+        State::Captured => EXECUTED,
         // Set aside, and taken as soon as the gateway answers.
         State::Offered | State::Authorising | State::Capturing => "PENDING",
         State::Voiding | State::Voided | State::Declined => "EXPIRED",

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import type { ConfirmedRoom, SelectedRoom } from "../api";
-import { confirmed, paymentLink } from "./confirmation/test-room";
 import { forget, keep, recall } from "./persist";
 import { defaultParty, makeSearch } from "./search-data";
 import { type BookingState, bookingReducer, emptyBooking } from "./state";
@@ -63,16 +62,6 @@ test("a tab finds its booking again, per property, and nothing of a card", () =>
   expect(JSON.stringify({ ...sessionStorage })).not.toContain("tok_1");
   forget(1);
   expect(recall(1)).toBeNull();
-});
-
-test("a link that is over takes along what waits for it, and not what the hotel has begun", () => {
-  const room = (status: string) => ({ ...confirmed(1), status, payment_link: paymentLink() });
-  const outcome = { rooms: [room("HOLD"), room("CHECKED_IN")], message: null };
-  const over = bookingReducer({ ...full, outcome }, { type: "PAYMENT_LINK", status: "EXPIRED" });
-  expect(over.outcome?.rooms).toMatchObject([
-    { status: "CANCELLED", payment_link: { status: "EXPIRED" } },
-    { status: "CHECKED_IN", payment_link: null },
-  ]);
 });
 
 test("a tab knows that its booking is a change, until that is made", () => {

@@ -123,15 +123,10 @@ export type BookingAction =
   | { type: "START_OVER" }
   | { type: "REPRICED"; currency: string };
 
-/**
- * The same outcome with its payment by link where it stands now; each room that hangs on it carries it. One that the
- * hotel has begun meanwhile stands whatever becomes of it.
- */
+/** The same outcome with its payment by link where it stands now; each room that hangs on it carries it. */
 function linkStands(outcome: Outcome, status: string): Outcome {
   const rooms = outcome.rooms.map((room) => {
     if (!room.payment_link) return room;
-    if (status === "EXPIRED" && room.status !== "HOLD" && room.status !== "CANCELLED")
-      return { ...room, payment_link: null, public_link: null };
     const open = status === "PENDING";
     return {
       ...room,

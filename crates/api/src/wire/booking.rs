@@ -23,6 +23,7 @@ use super::existing::{ExistingReservation, StayChangeAmounts};
 use super::folio::FolioAnswer;
 use super::{Cancellation, Prices};
 use crate::exchange::{ConversionTerms, Exchange};
+use crate::payment_links::EXECUTED;
 use crate::routes::media_address;
 use crate::secret::{Opens, Secret};
 
@@ -192,7 +193,7 @@ pub struct ConfirmedRoom {
     /// by a link (PAY-16).
     pub public_link: Option<String>,
     /// How that payment stands. Of several rooms each that it pays something of carries the same; a room without one does
-    /// not wait for it. Null for a changed stay.
+    /// not wait for it. Null for a changed stay, and for one that the hotel has begun unpaid.
     pub payment_link: Option<PaymentLink>,
     /// Opens the letter of this room, with its own secret.
     pub letter_url: String,
@@ -382,9 +383,13 @@ pub struct PaymentLink {
 }
 
 impl ConfirmedRoom {
-    /// With the link of its booking, when it hangs on it; a change of it is not paid so.
+    /// With the link of its booking, when it hangs on it, or was paid by it: a change of it is not paid so, and what the
+    /// hotel has begun is the guest's, whatever becomes of the link.
     pub fn with_link(self, link: Option<&(PaymentLink, Option<String>)>, reservation: &Reservation) -> ConfirmedRoom {
-        let link = link.filter(|_| reservation.is_by_link() && reservation.agreed.change.is_none()).cloned();
+        let by_link = reservation.is_by_link() && reservation.agreed.change.is_none();
+        let hangs = [ReservationStatus::Hold, ReservationStatus::Cancelled].map(ReservationStatus::as_str);
+        let hangs = hangs.contains(&self.status.as_str());
+        let link = link.filter(|(link, _)| by_link && (hangs || link.status == EXECUTED)).cloned();
         let (payment_link, public_link) = link.map_or((None, None), |(link, address)| (Some(link), address));
         ConfirmedRoom { payment_link, public_link, ..self }
     }

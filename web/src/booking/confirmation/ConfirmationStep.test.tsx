@@ -188,13 +188,6 @@ test("the payment that waits is of the rooms that stand", () => {
   expect(screen.queryByRole("region", { name: /^Pay now/ })).toBeNull();
 });
 
-test("a stay that the hotel has begun is its guest's, paid or not", () => {
-  const payment_link = paymentLink({ expires_at: "2099-01-01T00:00:00Z" });
-  show([confirmed(1, { status: "CHECKED_IN", payment_link })]);
-  expect(screen.getByRole("heading", { level: 1 }).textContent).not.toMatch(/^Almost yours/);
-  expect(screen.queryByRole("region", { name: /^Pay now/ })).toBeNull();
-});
-
 test("where every room was cancelled nothing is called booked, and another stay can be", async () => {
   const step = show([confirmed(1, gone), confirmed(2, gone)], null, {
     has_activities: true,

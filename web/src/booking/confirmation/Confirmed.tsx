@@ -32,10 +32,7 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
   // those that hang on a link go with it; the others stand
   const over = booked.some((room) => room.payment_link?.status === "EXPIRED");
   const cancelled = booked.filter((room) => !stands(room) && room.payment_link?.status !== "EXPIRED");
-  // the hotel may have begun one meanwhile: that is its guest's
-  const waiting = rooms.find(
-    ({ status, payment_link }) => status === "HOLD" && payment_link?.status === "PENDING",
-  );
+  const waiting = rooms.find((room) => room.payment_link?.status === "PENDING");
   const owing = waiting !== undefined;
   const numbers = rooms.map((room) => room.confirmation_no);
   const [first] = rooms;
@@ -72,18 +69,26 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
     };
   }
 
-  /** The booking as it is now. */
-  async function read(): Promise<void> {
+  /** The booking as it is now; false when nobody could tell. */
+  async function read(): Promise<boolean> {
     const { batch } = state;
-    if (!batch) return;
+    if (!batch) return false;
     try {
       const { confirmation } = await api.batch(property.id, batch);
       // another stay may be looked for by now
       if (confirmation && now.current.batch?.batch_id === batch.batch_id)
         dispatch({ type: "OUTCOME", outcome: { rooms: confirmation, message: null } });
+      return true;
     } catch (error) {
       console.warn("the booking could not be read again", error);
+      return false;
     }
+  }
+
+  /** The payment by link has ended. What nobody paid is given back, but for what the hotel has begun meanwhile. */
+  async function ended(status: string): Promise<void> {
+    if (status === "EXPIRED" && (await read())) return;
+    dispatch({ type: "PAYMENT_LINK", status });
   }
 
   function another(): void {
@@ -117,7 +122,7 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
           link={waiting.payment_link}
           address={waiting.public_link}
           currency={waiting.currency}
-          onEnd={(status) => dispatch({ type: "PAYMENT_LINK", status })}
+          onEnd={(status) => void ended(status)}
           onRead={read}
         />
       )}

@@ -219,6 +219,26 @@ test("what was not paid in time is over, and says what that means", async () => 
   expect(step.went()).toBe("search");
 });
 
+test("a stay that the hotel has begun meanwhile is its guest's when the link is over", async () => {
+  answers = [status("EXPIRED")];
+  const begun = confirmed(1, { status: "CHECKED_IN", due_now: 196, charged_now: 0 });
+  const step = renderStep("confirmation", ConfirmationStep, {
+    state: { ...chosen([room(1)]), outcome: { rooms: [owing()], message: null } },
+    property: { vault_origin: VAULT },
+    answer: (_method, path) => {
+      if (path.endsWith("new-batch-booking/b1"))
+        return { status: 200, body: { status: "COMMITTED", confirmation: [begun] } };
+      return path.includes("payment-links") ? answers.shift() : undefined;
+    },
+  });
+  await passes(30 * 60_000);
+  const heading = screen.getByRole("heading", { level: 1 });
+  expect(heading.textContent).toMatch(/^The room is yours/);
+  expect(document.activeElement).toBe(heading);
+  expect(screen.getByText("Due now: the hotel asks you for it")).toBeTruthy();
+  expect(step.state().outcome?.rooms).toEqual([begun]);
+});
+
 test("a room that does not wait for the payment is shown as booked, whatever becomes of the link", async () => {
   answers = [status("EXPIRED")];
   const sure = confirmed(2, { due_now: 0, charged_now: 0 });

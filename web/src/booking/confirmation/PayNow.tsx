@@ -31,7 +31,7 @@ interface PayNowProps {
   /** The payment has ended: EXECUTED or EXPIRED. */
   onEnd: (status: string) => void;
   /** Reads the booking again, with the address that did not come before; never rejects. */
-  onRead: () => Promise<void>;
+  onRead: () => Promise<unknown>;
 }
 
 export function PayNow(props: PayNowProps) {
