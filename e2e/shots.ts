@@ -197,7 +197,8 @@ async function paying({ page, guest, camera, hotel, person }: Walk): Promise<voi
   await guest.wizard.next(guest.say("lbl_continue_to_payment")).click();
   await guest.wizard.on("payment");
   // a frame that was never in sight is not painted
-  await guest.payment.frame().locator('[autocomplete~="cc-number"]').scrollIntoViewIfNeeded();
+  await guest.payment.frame().owner().scrollIntoViewIfNeeded();
+  await guest.payment.frame().locator('[autocomplete~="cc-number"]').waitFor();
   await camera.take("payment", true);
   await guest.pay(CARDS.declined, "S. Ni Bhriain");
   await page.getByRole("button", { name: guest.say("lbl_add_payment_details") }).waitFor();
