@@ -623,15 +623,20 @@ async function sidesWithout({ page, guest, camera, hotel }: Walk): Promise<void>
   await events.open(hotel, "/event-steps/select-space?date=2026-12-14&start_time=09:00&end_time=12:00&persons=900");
   await page.getByText(guest.say("lbl_no_spaces")).waitFor();
   await camera.take("event-no-spaces");
-  await page.route(/web\/(new-event|activities)/, (route) => route.fulfill({ status: 500, json: {} }));
+  const fails = (calls: RegExp) => page.route(calls, (route) => route.fulfill({ status: 500, json: {} }));
+  await fails(/basic-data/);
   await page.reload();
   await page.getByText(guest.say("lbl_spaces_not_loaded")).waitFor();
   await camera.take("event-failed");
+  await fails(/web\/(new-event|activities)/);
+  await page.reload();
+  await page.getByRole("button", { name: guest.say("lbl_event_begin_anew") }).waitFor();
+  await camera.take("event-not-read");
   const activities = new ActivityScreens(page, guest.say);
   await activities.open(hotel, "/activity-steps/select-activity?date=2026-12-12");
   await page.getByRole("button", { name: guest.say("lbl_retry") }).first().waitFor();
   await camera.take("activities-failed");
-  await page.unroute(/web\/(new-event|activities)/);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
 }
 
 const WALKS = [

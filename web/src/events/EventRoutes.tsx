@@ -79,7 +79,7 @@ function Screens({ path }: { path: string }) {
       }
     >
       {unread ? (
-        <Notice tone="warn" role="alert">
+        <Notice tone="warn" role="alert" className="spaced">
           <p>{(unread instanceof ApiProblem && problemWords(unread)) || t("lbl_no_answer")}</p>
           <p className="ways">
             <Button look="line" onClick={readAgain}>
