@@ -387,7 +387,7 @@ async function linkForTwo({ page, guest, camera, hotel, person }: Walk): Promise
   await page.getByRole("button", { name: guest.say("lbl_view_reservation") }).first().click();
   const manage = new ManageScreens(page, guest.say);
   await manage.button("lbl_cancel_reservation").click();
-  await page.locator(".costs").waitFor();
+  await page.locator(".costs.card").waitFor();
   await camera.take("cancelling-one-of-a-link", true);
   await manage.button("lbl_cancel_reservation").click();
   await page.getByText(guest.say("lbl_cancel_done")).first().waitFor();
@@ -425,7 +425,7 @@ async function managing({ page, guest, camera, hotel, person, api }: Walk): Prom
   await manage.button("lbl_go_back_to_reservation").click();
   await manage.button("lbl_cancel_reservation").click();
   await manage.heading("lbl_cancel_reservation").waitFor();
-  await page.locator(".costs").waitFor();
+  await page.locator(".costs.card").waitFor();
   await camera.take("cancelling", true);
   const [first = ""] = await api.bookRooms(STAY, room, { first_name, last_name, email, street, phone, ...address }, 3);
   await manage.open(hotel);
@@ -453,7 +453,7 @@ async function cancelledSince({ page, guest, camera, hotel, person }: Walk): Pro
   await new EditStay(page, guest.say, guest).view();
   const manage = new ManageScreens(page, guest.say);
   await manage.button("lbl_cancel_reservation").click();
-  await page.locator(".costs").waitFor();
+  await page.locator(".costs.card").waitFor();
   await manage.button("lbl_cancel_reservation").click();
   await page.getByText(guest.say("lbl_cancel_done")).first().waitFor();
   await page.goBack();
