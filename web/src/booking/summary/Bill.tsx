@@ -25,7 +25,7 @@ export function Bill(props: { current: StepName; actions: WizardActions; titleHi
         <p className="quiet">{t("lbl_bill_empty")}</p>
       ) : (
         <Suspense fallback={null}>
-          <BillLines showPromise={current === "rooms"} />
+          <BillLines current={current} />
         </Suspense>
       )}
       {current === "rooms" && actions.next && (

@@ -7,7 +7,7 @@ import type { StepName } from "../flow";
 import { useStayWords } from "../stay-words";
 import type { WizardActions } from "../wizard/actions";
 import { Bill } from "./Bill";
-import { toPayOf } from "./total";
+import { barOf } from "./total";
 
 /** On phones the bill is a bar at the foot that opens as a sheet. */
 export function BillBar({ current, actions }: { current: StepName; actions: WizardActions }) {
@@ -36,7 +36,7 @@ export function BillBar({ current, actions }: { current: StepName; actions: Wiza
         <button type="button" className="open" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <span className="vh">{t("lbl_open_your_stay")} </span>
           <b>
-            <Money amount={toPayOf(shown.rooms, shown.currency)} currency={shown.currency} />
+            <Money amount={barOf(current, shown.rooms, shown.currency)} currency={shown.currency} />
             <Icon name="up" small />
           </b>
           <small>

@@ -4,6 +4,7 @@ import type { Folio, SelectedRoom } from "../../api";
 import { availability } from "../../api/mock/offers";
 import { chosen, renderStep, room } from "../test-step";
 import BillLines from "./BillLines";
+import { barOf } from "./total";
 
 beforeEach(() => sessionStorage.clear());
 
@@ -40,9 +41,24 @@ test.each([
   ["the total that a company pays", inEuros({ mop: "COMPANY" }), "Total in USD", total],
   ["the total of a changed stay", inEuros({ stay_change }), "Total in USD", total],
 ])("beside another currency stands in the hotel's own %s", async (_, selected, label, amount) => {
-  renderStep("rooms", () => <BillLines showPromise={false} />, { state: chosen([selected]) });
+  renderStep("rooms", () => <BillLines current="addons" />, { state: chosen([selected]) });
   const said = await screen.findAllByText(label);
   expect(said[0]?.nextElementSibling?.textContent).toBe(`$${amount.toFixed(2)}`);
+});
+
+test("while a slider says what points pay, the bill says the total alone", async () => {
+  const selected = inEuros(
+    { total_redeemed_points: 5000 },
+    { total_redeemed_points: 5000, amount_to_pay: 100 },
+  );
+  renderStep("pointsRedemption", () => <BillLines current="pointsRedemption" />, {
+    state: { ...chosen([selected]), withPoints: true },
+  });
+  const said = await screen.findByText("Total in USD");
+  expect(said.nextElementSibling?.textContent).toBe(`$${total.toFixed(2)}`);
+  expect(screen.queryByText(/^Paid with/)).toBeNull();
+  expect(barOf("pointsRedemption", [selected], "USD")).toBe(total);
+  expect(barOf("information", [selected], "USD")).toBe(100);
 });
 
 // clause: I18N-02
@@ -55,7 +71,7 @@ test.each([
     company: { id: "MARJAN", name: "Marjan Trading" },
   };
   const asked = new URLSearchParams();
-  renderStep("rooms", () => <BillLines showPromise={false} />, {
+  renderStep("rooms", () => <BillLines current="addons" />, {
     state: {
       ...chosen([{ ...room(1), mop: "COMPANY" }]),
       deal: {

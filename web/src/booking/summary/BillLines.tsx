@@ -6,6 +6,7 @@ import { CancellationText } from "../Cancellation";
 import { shownRooms } from "../conversion";
 import { useDealName } from "../deal-name";
 import { ChangeLines } from "../editing/ChangeLines";
+import type { StepName } from "../flow";
 import { useStayWords } from "../stay-words";
 import { BillDetails } from "./BillDetails";
 import { type BillRoom, billOf } from "./bill";
@@ -13,7 +14,7 @@ import { PaidIn } from "./PaidIn";
 import { toPayOf, totalOf } from "./total";
 
 /** Each chosen room with its lines, the total and the taxes in it; loaded when there is one. */
-export default function BillLines({ showPromise }: { showPromise: boolean }) {
+export default function BillLines({ current }: { current: StepName }) {
   const { t, money } = useI18n();
   const { property, state, names, currency: own } = useBooking();
   const company = useDealName();
@@ -23,7 +24,9 @@ export default function BillLines({ showPromise }: { showPromise: boolean }) {
   );
   const bill = useMemo(() => billOf(rooms, currency), [rooms, currency]);
   const change = state.selected[0]?.stay_change;
-  const guestPays = !change && state.selected.some((room) => room.mop !== "COMPANY");
+  // on its own step the slider says what points pay of it, before that is saved
+  const sliding = current === "pointsRedemption";
+  const guestPays = !change && !sliding && state.selected.some((room) => room.mop !== "COMPANY");
   const only = bill.rooms.length === 1 ? bill.rooms[0]?.room : undefined;
   return (
     <>
@@ -46,7 +49,7 @@ export default function BillLines({ showPromise }: { showPromise: boolean }) {
         </strong>
       </div>
       {change && <ChangeLines change={change} />}
-      {bill.points > 0 && (
+      {bill.points > 0 && !sliding && (
         <dl className="lines with-points">
           <div>
             <dt>{t("lbl_paid_with_points", { points: t("lbl_points_count", { count: bill.points }) })}</dt>
@@ -82,7 +85,7 @@ export default function BillLines({ showPromise }: { showPromise: boolean }) {
       {state.selected.some((room) => room.mop === "COMPANY") && company && (
         <p className="paid-by">{t("lbl_paid_by_company", { company })}</p>
       )}
-      {showPromise && only?.cancellation && (
+      {current === "rooms" && only?.cancellation && (
         <div className="promise">
           <CancellationText
             cancellation={only.cancellation}

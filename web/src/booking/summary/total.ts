@@ -1,6 +1,7 @@
 /** What chosen rooms come to: all that the bill's bar has to know. Pure. */
 import type { SelectedRoom } from "../../api";
 import { sumMoney } from "../../i18n";
+import type { StepName } from "../flow";
 
 /** A room's part: from its folio, and until that is there what the offer said (ERR-14). */
 export function roomTotal(room: SelectedRoom, currency: string): number {
@@ -23,3 +24,7 @@ export const totalOf = (selected: readonly SelectedRoom[], currency: string) =>
     selected.map((room) => roomTotal(room, currency)),
     currency,
   );
+
+/** What the bill's bar says: what is to be paid; the total where a slider says what of it points pay, until that is saved. */
+export const barOf = (step: StepName, selected: readonly SelectedRoom[], currency: string) =>
+  (step === "pointsRedemption" ? totalOf : toPayOf)(selected, currency);
