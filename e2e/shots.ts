@@ -342,6 +342,7 @@ async function asMember({ page, guest, camera, hotel }: Walk): Promise<void> {
   await camera.take("information-from-profile", true);
   await guest.header.unfold();
   await guest.header.choice("lbl_account").click();
+  await page.getByText(guest.say("lbl_log_out")).filter({ visible: true }).waitFor();
   await camera.take("member-menu");
   // the same address would leave the drawer open
   await page.goto("about:blank");
