@@ -93,6 +93,21 @@ pub async fn claim(conn: &mut Conn, mail: &Mail, next_try_at: Timestamp) -> Resu
     Ok(rows == 1)
 }
 
+const NARROW: &str = "UPDATE mail SET confirmation_nos = $4
+    WHERE property_id = $1 AND mail_id = $2 AND status = 'WAITING' AND tries = $3 + 1";
+
+/// Leaves only `confirmation_nos` to a mail that was claimed with this number of tries; false when somebody else has taken
+/// it since. In the caller's transaction, which puts what is left to other mails into the outbox.
+///
+/// # Errors
+/// When the database fails.
+pub async fn narrow(conn: &mut Conn, claimed: &Mail, confirmation_nos: &[String]) -> Result<bool, StoreError> {
+    let Mail { property_id, mail_id, tries, .. } = claimed;
+    let rows =
+        execute!(conn, sqlx::query(NARROW).bind(property_id).bind(mail_id).bind(tries).bind(Json(confirmation_nos)))?;
+    Ok(rows == 1)
+}
+
 const END: &str = "UPDATE mail SET status = $3 WHERE property_id = $1 AND mail_id = $2 AND status = 'WAITING'";
 
 /// Takes a mail out of the outbox.

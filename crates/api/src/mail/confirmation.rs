@@ -9,9 +9,9 @@ use lettre::message::header::ContentType;
 use lettre::message::{Attachment, Mailbox, MultiPart};
 use lettre::{Address, Message};
 use store::mails::{self, Mail};
-use store::reservations;
+use store::{Conn, Durability, StoreError, reservations};
 
-use super::Written;
+use super::{Written, owed, reached_at};
 use crate::app::App;
 use crate::error::{Answer, Code};
 use crate::letters::opened::Opened;
@@ -43,11 +43,20 @@ pub async fn message(app: &App, mail: &Mail) -> Answer<Written> {
             stays.push(stay);
         }
     }
+    if stays.is_empty() {
+        return Ok(Written::Overtaken);
+    }
+    let Some(to) = stays.iter().find_map(|stay| reached_at(&stay.reservation)) else { return Ok(Written::ToNobody) };
+    let (mut stays, elsewhere): (Vec<_>, Vec<_>) =
+        stays.into_iter().partition(|stay| reached_at(&stay.reservation).as_ref() == Some(&to));
+    if !elsewhere.is_empty() {
+        leave_to_others(app, mail, &stays, &elsewhere).await?;
+    }
     // What was given back meanwhile is left out, as long as anything stands.
     if stays.iter().any(|stay| stay.cancelled.is_none()) {
         stays.retain(|stay| stay.cancelled.is_none());
     }
-    let Some(guest) = stays.first().map(|stay| stay.reservation.guest.clone()) else { return Ok(Written::Overtaken) };
+    let guest = &stays[0].reservation.guest;
     let language = mail.language.as_deref();
     let texts = Texts::new(hotel, language);
     let words = Words::of_language(texts.language());
@@ -63,7 +72,25 @@ pub async fn message(app: &App, mail: &Mail) -> Answer<Written> {
     let written =
         letter::Mail { letters: stays.iter().map(letter).collect(), links: stays.iter().map(links).collect() };
     let days = calendar(&stays, language, now).to_string();
-    Ok(envelope(mail, (&texts, &words), &guest, &written, ("stay.ics", days)).into())
+    Ok(envelope(mail, (&texts, &words), guest, &written, ("stay.ics", days)).into())
+}
+
+/// Stays whose guests have another address by now get mails of their own.
+async fn leave_to_others(app: &App, mail: &Mail, stays: &[Opened], elsewhere: &[Opened]) -> Answer<()> {
+    let mine: Vec<String> = stays.iter().map(|stay| stay.reservation.confirmation_no.clone()).collect();
+    let elsewhere: Vec<Reservation> = elsewhere.iter().map(|stay| stay.reservation.clone()).collect();
+    let theirs = owed(&elsewhere, mail.language.as_deref(), mail.created_at);
+    let mail = mail.clone();
+    let written = app.db.write::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+        let (mail, mine, theirs) = (mail.clone(), mine.clone(), theirs.clone());
+        Box::pin(async move {
+            if mails::narrow(conn, &mail, &mine).await? {
+                mails::insert(conn, &theirs.iter().collect::<Vec<_>>()).await?;
+            }
+            Ok(())
+        })
+    });
+    Ok(written.await?)
 }
 
 /// What the guest can open: the letter of a number, and what is booked under it; `manage` says what can be done there.

@@ -38,8 +38,8 @@ fn pause(tries: i64) -> SignedDuration {
 pub fn owed(reservations: &[Reservation], language: Option<&str>, now: Timestamp) -> Vec<Mail> {
     let mut by_guest: BTreeMap<String, Vec<&Reservation>> = BTreeMap::new();
     for reservation in reservations {
-        if let Some(email) = &reservation.guest.email {
-            by_guest.entry(email.to_lowercase()).or_default().push(reservation);
+        if let Some(email) = reached_at(reservation) {
+            by_guest.entry(email).or_default().push(reservation);
         }
     }
     let mail = |rooms: Vec<&Reservation>| Mail {
@@ -51,6 +51,11 @@ pub fn owed(reservations: &[Reservation], language: Option<&str>, now: Timestamp
         created_at: now,
     };
     by_guest.into_values().map(mail).collect()
+}
+
+/// Rooms with the same of it share a mail; `None` for a guest who gave no address.
+fn reached_at(reservation: &Reservation) -> Option<String> {
+    reservation.guest.email.as_ref().map(|email| email.to_lowercase())
 }
 
 /// What is owed for an activity or an event that was booked or given back; `None` where no mails are sent, or its guest

@@ -19,6 +19,7 @@ on_both_engines!(
     a_changed_stay_is_told_by_mail
     a_mail_that_is_not_taken_is_tried_again
     what_is_given_back_before_its_mail_went_out_is_told_once
+    guests_who_part_before_their_mail_went_out_get_one_each
     two_servers_send_each_mail_once
 );
 
@@ -38,6 +39,16 @@ async fn booked(house: &House, batch: &Batch, language: Option<&str>) -> Value {
     let mut body = held_until_18(batch);
     body["language_code"] = json!(language);
     house.client.commit(batch, &body).await.is(200).body
+}
+
+/// Two Kings of one guest.
+async fn two_rooms(house: &House) -> (Batch, Value) {
+    let batch = house.client.begin(2).await;
+    house.client.set_rate(&batch, 1, &king()).await.is(200);
+    house.client.set_rate(&batch, 2, &king()).await.is(200);
+    house.client.add_guest(&batch, &guest()).await.is(200);
+    let rooms = booked(house, &batch, Some("en_US")).await;
+    (batch, rooms)
 }
 
 // clause: EDIT-05
@@ -68,11 +79,7 @@ async fn a_booking_is_confirmed_by_one_mail(house: House) {
     let server = MailServer::start().await;
     let house = house.with_post(server.post("")).await;
     house.import(&HotelFiles::default()).await;
-    let batch = house.client.begin(2).await;
-    house.client.set_rate(&batch, 1, &king()).await.is(200);
-    house.client.set_rate(&batch, 2, &king()).await.is(200);
-    house.client.add_guest(&batch, &guest()).await.is(200);
-    let rooms = booked(&house, &batch, Some("en_US")).await;
+    let (batch, rooms) = two_rooms(&house).await;
     assert_eq!(server.connections(), 0, "the booking waits for no mail server");
     assert_eq!(outbox(&house).await, outcome("WAITING", 0));
     // A repeat owes nothing more.
@@ -178,6 +185,35 @@ async fn what_is_given_back_before_its_mail_went_out_is_told_once(house: House) 
     let path = format!("/operator/v1/reservations/{number}/status");
     house.client.call(Method::PUT, &path, OPERATOR, &json!({"status": "CANCELLED"})).await.is(200);
     sent(1, 4).await;
+}
+
+async fn guests_who_part_before_their_mail_went_out_get_one_each(house: House) {
+    let server = MailServer::start().await;
+    let house = house.with_post(server.post("")).await;
+    house.import(&HotelFiles::default()).await;
+    let (_, rooms) = two_rooms(&house).await;
+    assert_eq!(outbox(&house).await, outcome("WAITING", 0));
+    let number = |at: usize| rooms[at]["confirmation_no"].as_str().expect("a number");
+    let token = house.client.look_up(number(0)).await;
+    let mut elsewhere = guest()["guest_data"].clone();
+    elsewhere["email"] = json!("new@guest.example");
+    let path = format!("/enterprise/v4/web/update-guest?request_id={token}");
+    house.client.call(Method::PUT, &path, "", &elsewhere).await.is(200);
+    while api::send_mails(&house.app).await.expect("a round") > 0 {}
+    let taken = server.taken();
+    let told: Vec<_> = taken
+        .iter()
+        .map(|mail| {
+            let mail = parsed(mail);
+            let to = mail.to().and_then(|to| to.first()?.address().map(str::to_owned)).expect("an address");
+            let text = mail.body_text(0).expect("a text").into_owned();
+            (to, [0, 1].map(|at| text.contains(number(at))))
+        })
+        .collect();
+    let expected = [("new@guest.example", [true, false]), ("siobhan@guest.example", [false, true])]
+        .map(|(to, of)| (to.to_owned(), of));
+    assert_eq!(told, expected);
+    assert_eq!(outbox(&house).await, [outcome("SENT", 1), outcome("SENT", 1)].concat());
 }
 
 async fn two_servers_send_each_mail_once(house: House) {
