@@ -102,8 +102,15 @@ pub async fn payment(app: &App, room: &Reservation) -> Answer<Option<Payment>> {
     Ok(last.filter(|payment| payment.card_token.is_none()))
 }
 
-/// A link, and its address while it takes money.
-pub type Told = (PaymentLink, Option<String>);
+/// A link as it is told to the guest who may pay by it.
+pub struct Told {
+    /// What the page shows of it.
+    pub link: PaymentLink,
+    /// While it takes money, and the gateway answers.
+    pub address: Option<String>,
+    /// Its guest has paid, though it may not be taken yet.
+    pub is_paid: bool,
+}
 
 /// Where the guest pays. A gateway that does not answer now is asked again when the page asks again.
 async fn address(app: &App, property: &Property, headers: &HeaderMap, payment: &Payment) -> Option<String> {
@@ -123,9 +130,7 @@ pub fn told<'r>(
 ) -> Told {
     let (hanging, others): (Vec<_>, Vec<_>) = rooms.partition(|(room, _)| room.is_by_link());
     // One that the hotel has begun stands too, whatever becomes of its link.
-    let is_begun = |(_, status): &(&Reservation, ReservationStatus)| {
-        !matches!(status, ReservationStatus::Hold | ReservationStatus::Cancelled)
-    };
+    let is_begun = |(_, status): &(&Reservation, ReservationStatus)| status.has_begun();
     let is_cancelled = |(_, status): &&(&Reservation, ReservationStatus)| *status == ReservationStatus::Cancelled;
     let cancelled: i64 = hanging.iter().filter(is_cancelled).map(|(room, _)| room.charged).sum();
     let decimal = |minor| property.board.currency().to_decimal_f64(minor);
@@ -138,16 +143,13 @@ pub fn told<'r>(
         others_stand: others.iter().any(|room| !is_cancelled(&room)) || hanging.iter().any(is_begun),
         expires_at: Moment::new(until(payment), &property.board).rfc3339(),
     };
-    (link, address)
+    Told { link, address, is_paid: matches!(payment.state, State::Capturing | State::Captured) }
 }
-
-/// [`status_of`] a link that was paid.
-pub const EXECUTED: &str = "EXECUTED";
 
 /// As the guest's page hears it (API-48).
 pub fn status_of(state: State) -> &'static str {
     match state {
-        State::Captured => EXECUTED,
+        State::Captured => "EXECUTED",
         // Set aside, and taken as soon as the gateway answers.
         State::Offered | State::Authorising | State::Capturing => "PENDING",
         State::Voiding | State::Voided | State::Declined => "EXPIRED",

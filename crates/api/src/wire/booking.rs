@@ -23,7 +23,7 @@ use super::existing::{ExistingReservation, StayChangeAmounts};
 use super::folio::FolioAnswer;
 use super::{Cancellation, Prices};
 use crate::exchange::{ConversionTerms, Exchange};
-use crate::payment_links::EXECUTED;
+use crate::payment_links::Told;
 use crate::routes::media_address;
 use crate::secret::{Opens, Secret};
 
@@ -385,13 +385,11 @@ pub struct PaymentLink {
 impl ConfirmedRoom {
     /// With the link of its booking, when it hangs on it, or was paid by it: a change of it is not paid so, and what the
     /// hotel has begun is the guest's, whatever becomes of the link.
-    pub fn with_link(self, link: Option<&(PaymentLink, Option<String>)>, reservation: &Reservation) -> ConfirmedRoom {
+    pub fn with_link(self, told: Option<&Told>, reservation: &Reservation, status: ReservationStatus) -> ConfirmedRoom {
         let by_link = reservation.is_by_link() && reservation.agreed.change.is_none();
-        let hangs = [ReservationStatus::Hold, ReservationStatus::Cancelled].map(ReservationStatus::as_str);
-        let hangs = hangs.contains(&self.status.as_str());
-        let link = link.filter(|(link, _)| by_link && (hangs || link.status == EXECUTED)).cloned();
-        let (payment_link, public_link) = link.map_or((None, None), |(link, address)| (Some(link), address));
-        ConfirmedRoom { payment_link, public_link, ..self }
+        let told = told.filter(|told| by_link && (told.is_paid || !status.has_begun()));
+        let public_link = told.and_then(|told| told.address.clone());
+        ConfirmedRoom { payment_link: told.map(|told| told.link.clone()), public_link, ..self }
     }
 
     /// Of a reservation.

@@ -34,6 +34,7 @@ on_both_engines!(
     what_was_paid_counts_wherever_its_guest_looks
     a_link_pays_no_change_of_its_stay
     what_stands_without_its_link_counts_as_unpaid
+    what_is_paid_is_asked_for_by_nobody
 );
 
 const GOOD: &str = "4242424242424242";
@@ -621,4 +622,25 @@ async fn what_stands_without_its_link_counts_as_unpaid(house: House) {
     let chosen = house.client.set_rate(&change, 1, &corporate("SUITE")).await.is(200).body;
     let told = &chosen["data"]["content"]["stay_change"];
     assert_eq!((cents(&told["paid"]), cents(&told["asked_before"])), (0, deposit));
+}
+
+// clause: PAY-18, CONF-05
+async fn what_is_paid_is_asked_for_by_nobody(house: House) {
+    let (batch, booked) = deposit_by_link(&house).await;
+    let path = format!("/operator/v1/reservations/{}/status", number_of(&booked));
+    house.client.call(Method::PUT, &path, OPERATOR, &json!({"status": "CHECKED_IN"})).await.is(200);
+    let link = async || house.client.read_batch(&batch).await.is(200).body["confirmation"][0]["payment_link"].clone();
+    assert_eq!(link().await, Value::Null, "the hotel asks for it");
+    assert_eq!(house.pay(&booked, GOOD).await, paid());
+    // Between its payment and the moment when it is taken.
+    let (watcher, reached) = dies_at(Point::BeforeCapture);
+    let dying = house.watched(watcher).await;
+    let path = status_path(&booked);
+    tokio::select! {
+        () = reached.notified() => {}
+        answer = dying.client.get(&path) => panic!("it was never reached: {answer:?}"),
+    }
+    assert_eq!(link().await["status"], "PENDING");
+    house.pass_minutes(3).await;
+    assert_eq!(link().await["status"], "EXECUTED");
 }

@@ -45,6 +45,12 @@ impl ReservationStatus {
         }
     }
 
+    /// Whether the hotel has taken the stay up: its guest has come, has left, or was waited for in vain. It is neither given
+    /// back nor waits for anything then.
+    pub fn has_begun(self) -> bool {
+        !matches!(self, ReservationStatus::Hold | ReservationStatus::Cancelled)
+    }
+
     /// Whether the hotel may say that a reservation has gone over to another status. A slip at the desk can be taken
     /// back as long as the guest has not left; what was given back stays so, since its nights may be somebody else's.
     pub fn may_become(self, next: ReservationStatus) -> bool {

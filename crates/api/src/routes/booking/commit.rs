@@ -255,8 +255,10 @@ pub async fn post(
     };
     refunds::give_back_later_at_the_latest(&app, &back).await;
     // The booking stands: from what was written, so that a database that fails now keeps nobody from being told so.
-    let confirmed =
-        |room| ConfirmedRoom::new(board, room, ReservationStatus::Hold, &app.secret).with_link(link.as_ref(), room);
+    let confirmed = |room| {
+        let status = ReservationStatus::Hold;
+        ConfirmedRoom::new(board, room, status, &app.secret).with_link(link.as_ref(), room, status)
+    };
     Ok(Json(written.iter().map(confirmed).collect()))
 }
 
@@ -297,8 +299,11 @@ pub(super) async fn confirmed(
     }
     let link = payment_links::of_rooms(app, property, headers, &rooms).await?;
     let confirmed = rooms.iter().map(|room| {
-        ConfirmedRoom::new(&property.board, &room.detail, room.status, &app.secret)
-            .with_link(link.as_ref(), &room.detail)
+        ConfirmedRoom::new(&property.board, &room.detail, room.status, &app.secret).with_link(
+            link.as_ref(),
+            &room.detail,
+            room.status,
+        )
     });
     Ok(Some(confirmed.collect()))
 }

@@ -57,7 +57,7 @@ impl FoundReservation {
             true => payment_links::of_rooms(app, property, headers, std::slice::from_ref(found)).await?,
             false => None,
         };
-        let (payment_link, public_link) = link.map_or((None, None), |(link, address)| (Some(link), address));
+        let (payment_link, public_link) = link.map_or((None, None), |told| (Some(told.link), told.address));
         let Opened { discount, company, group_block } = Opened::agreed_in(&texts, agreed);
         let report = |name: &str| paper_address(&app.secret, property_id, number, name);
         Ok(FoundReservation {
