@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from "react";
-import { api, type ConfirmedRoom } from "../../api";
+import { api, type BatchAccess, type ConfirmedRoom } from "../../api";
 import { useI18n } from "../../i18n";
 import { chunk } from "../../shell/chunk";
 import { useShell } from "../../shell/ShellContext";
@@ -69,26 +69,26 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
     };
   }
 
-  /** The booking as it is now; false when nobody could tell. */
-  async function read(): Promise<boolean> {
+  /** Another stay may be looked for by now. */
+  const isStillOf = (batch: BatchAccess | null) => now.current.batch?.batch_id === batch?.batch_id;
+
+  /** The booking as it is now, or as it was when nobody can tell. */
+  async function read(): Promise<void> {
     const { batch } = state;
-    if (!batch) return false;
+    if (!batch) return;
     try {
       const { confirmation } = await api.batch(property.id, batch);
-      // another stay may be looked for by now
-      if (confirmation && now.current.batch?.batch_id === batch.batch_id)
+      if (confirmation && isStillOf(batch))
         dispatch({ type: "OUTCOME", outcome: { rooms: confirmation, message: null } });
-      return true;
     } catch (error) {
       console.warn("the booking could not be read again", error);
-      return false;
     }
   }
 
-  /** The payment by link has ended. What nobody paid is given back, but for what the hotel has begun meanwhile. */
+  /** The payment by link has ended. What the hotel has begun meanwhile hangs on it no more, unless it was paid. */
   async function ended(status: string): Promise<void> {
-    if (status === "EXPIRED" && (await read())) return;
-    dispatch({ type: "PAYMENT_LINK", status });
+    await read();
+    if (isStillOf(state.batch)) dispatch({ type: "PAYMENT_LINK", status });
   }
 
   function another(): void {

@@ -239,6 +239,54 @@ test("a stay that the hotel has begun meanwhile is its guest's when the link is 
   expect(step.state().outcome?.rooms).toEqual([begun]);
 });
 
+test("what the hotel has begun is paid with the room that waited", async () => {
+  answers = [status("EXECUTED")];
+  const begun = { status: "CHECKED_IN", due_now: 196, charged_now: 0 };
+  const paidBy = { payment_link: paymentLink({ status: "EXECUTED" }), public_link: null };
+  const asBefore = [confirmed(1, begun), owing({ id: "r2", confirmation_no: "1HKQ2M4X7T2" })];
+  const asNow = [confirmed(1, { ...begun, ...paidBy }), { ...asBefore[1], ...paidBy }];
+  vi.spyOn(window, "open").mockReturnValue(page as unknown as Window);
+  renderStep("confirmation", ConfirmationStep, {
+    state: { ...chosen([room(1)]), outcome: { rooms: asBefore, message: null } },
+    property: { vault_origin: VAULT },
+    answer: (_method, path) => {
+      if (path.endsWith("new-batch-booking/b1"))
+        return { status: 200, body: { status: "COMMITTED", confirmation: asNow } };
+      return path.includes("payment-links") ? answers.shift() : undefined;
+    },
+  });
+  expect(screen.getByText("Due now: the hotel asks you for it")).toBeTruthy();
+  press(/^Pay in a new window/);
+  await passes(0);
+  await passes(CLOSE_MS);
+  expect(screen.queryByText("Due now: the hotel asks you for it")).toBeNull();
+  expect(screen.getAllByText("Paid")).toHaveLength(2);
+});
+
+test("nothing is paid by a link that is over, while the booking is read", async () => {
+  answers = [status("EXPIRED")];
+  let answerWith: (answer: Answer) => void = () => undefined;
+  const booking = new Promise<Answer>((resolve) => {
+    answerWith = resolve;
+  });
+  const step = renderStep("confirmation", ConfirmationStep, {
+    state: { ...chosen([room(1)]), outcome: { rooms: [owing()], message: null } },
+    property: { vault_origin: VAULT },
+    answer: (_method, path) => {
+      if (path.endsWith("new-batch-booking/b1")) return booking;
+      return path.includes("payment-links") ? answers.shift() : undefined;
+    },
+  });
+  await passes(30 * 60_000);
+  for (const name of [/^Pay \$196\.00 now/, /^Pay in a new window/])
+    expect(screen.getByRole("button", { name }).getAttribute("aria-disabled")).toBe("true");
+  expect(asked(step)).toBe(1);
+  vi.spyOn(console, "warn").mockReturnValue();
+  answerWith({ status: 503, body: {} });
+  await passes(0);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("The booking was given back");
+});
+
 test("a room that does not wait for the payment is shown as booked, whatever becomes of the link", async () => {
   answers = [status("EXPIRED")];
   const sure = confirmed(2, { due_now: 0, charged_now: 0 });

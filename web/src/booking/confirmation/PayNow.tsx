@@ -22,7 +22,9 @@ type Phase =
   /** The guest has paid; what came of it is asked. */
   | "paid"
   /** Nobody could tell. */
-  | "unheard";
+  | "unheard"
+  /** Its time is over; what became of the booking is read. */
+  | "over";
 
 interface PayNowProps {
   link: Link;
@@ -50,16 +52,18 @@ function Paying({ link, address, currency, onEnd, onRead }: PayNowProps) {
   const framed = address !== null && isFramed(address, property.vault_origin);
   const inWindow = () => setPhase(popup.open() ? "window" : "blocked");
   const elsewhere = phase === "window" || phase === "blocked";
-  const asking = !executed && (elsewhere || phase === "paid" || (late && phase !== "unheard"));
+  const over = phase === "over";
+  const asking = !executed && !over && (elsewhere || phase === "paid" || (late && phase !== "unheard"));
   useLinkStatus({
     requestId: link.request_id,
     asking,
     // the dialog says itself when it is paid
-    watching: !executed && !asking && phase !== "dialog",
+    watching: !executed && !over && !asking && phase !== "dialog",
     onStatus: (status) => {
       if (status === "EXECUTED") setExecuted(true);
       else if (status !== "PENDING") {
         popup.close();
+        setPhase("over");
         end(status);
       }
     },
@@ -122,13 +126,13 @@ function Paying({ link, address, currency, onEnd, onRead }: PayNowProps) {
       <div className="ways">
         <Button
           size="big"
-          disabled={address === null}
+          disabled={address === null || over}
           onClick={() => (framed ? setPhase("dialog") : inWindow())}
         >
           {t("lbl_pay_link_now", { amount: money(link.amount, currency) })}
         </Button>
         {framed && (
-          <Button look="line" size="big" onClick={inWindow}>
+          <Button look="line" size="big" disabled={over} onClick={inWindow}>
             {t("lbl_pay_link_window")}
           </Button>
         )}
