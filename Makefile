@@ -90,7 +90,7 @@ shots: ## pictures of every screen, into shots/
 
 lighthouse: ## Lighthouse on search and rooms, and how fast a long list of rooms is drawn
 	@scripts/setup rust web browser chromium
-	@scripts/build-web && cargo build --release --package cli --locked
+	@scripts/build-web && cargo build --release --locked --package cli --package bench --bin portico
 	@PORTICO=$(CURDIR)/target/release/portico npm --prefix e2e run --silent rendering
 	@PORTICO=$(CURDIR)/target/release/portico npm --prefix e2e run --silent lighthouse
 

@@ -394,7 +394,8 @@ async function linkForTwo({ page, guest, camera, hotel, person }: Walk): Promise
   await page.getByText(guest.say("lbl_cancel_done")).first().waitFor();
   await page.goBack();
   await page.goBack();
-  await page.locator(".pay-now").waitFor();
+  // read anew: the other room is told as cancelled
+  await page.locator(".cancelled-room").waitFor();
   await camera.take("confirmation-one-to-pay", true);
 }
 
