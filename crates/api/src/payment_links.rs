@@ -143,15 +143,15 @@ pub fn told<'r>(
         others_stand: others.iter().any(|room| !is_cancelled(&room)) || hanging.iter().any(is_begun),
         expires_at: Moment::new(until(payment), &property.board).rfc3339(),
     };
-    Told { link, address, is_paid: matches!(payment.state, State::Capturing | State::Captured) }
+    Told { link, address, is_paid: payment.is_booked() }
 }
 
 /// As the guest's page hears it (API-48).
 pub fn status_of(state: State) -> &'static str {
     match state {
-        State::Captured => "EXECUTED",
-        // Set aside, and taken as soon as the gateway answers.
-        State::Offered | State::Authorising | State::Capturing => "PENDING",
+        // Set aside, it is taken as soon as the gateway answers: its guest has done their part.
+        State::Capturing | State::Captured => "EXECUTED",
+        State::Offered | State::Authorising => "PENDING",
         State::Voiding | State::Voided | State::Declined => "EXPIRED",
     }
 }

@@ -35,6 +35,7 @@ on_both_engines!(
     a_link_pays_no_change_of_its_stay
     what_stands_without_its_link_counts_as_unpaid
     what_is_paid_is_asked_for_by_nobody
+    whoever_has_paid_reads_so_at_once
 );
 
 const GOOD: &str = "4242424242424242";
@@ -640,7 +641,19 @@ async fn what_is_paid_is_asked_for_by_nobody(house: House) {
         () = reached.notified() => {}
         answer = dying.client.get(&path) => panic!("it was never reached: {answer:?}"),
     }
-    assert_eq!(link().await["status"], "PENDING");
+    assert_eq!(link().await["status"], "EXECUTED");
     house.pass_minutes(3).await;
     assert_eq!(link().await["status"], "EXECUTED");
+}
+
+// clause: PAY-18, CONF-05
+async fn whoever_has_paid_reads_so_at_once(house: House) {
+    let (batch, booked) = deposit_by_link(&house).await;
+    let path = format!("/operator/v1/reservations/{}/status", number_of(&booked));
+    house.client.call(Method::PUT, &path, OPERATOR, &json!({"status": "CHECKED_IN"})).await.is(200);
+    assert_eq!(house.pay(&booked, GOOD).await, paid());
+    // Nobody has asked for the link since: whoever reloads the page reads the booking first.
+    let room = house.client.read_batch(&batch).await.is(200).body["confirmation"][0].clone();
+    assert_eq!((&room["payment_link"]["status"], &room["public_link"]), (&json!("EXECUTED"), &Value::Null));
+    assert_eq!(house.states().await, [State::Captured]);
 }

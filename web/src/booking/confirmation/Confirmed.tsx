@@ -87,6 +87,8 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
 
   /** The payment by link has ended. What the hotel has begun meanwhile hangs on it no more, unless it was paid. */
   async function ended(status: string): Promise<void> {
+    // what is paid is said at once
+    if (status === "EXECUTED") dispatch({ type: "PAYMENT_LINK", status });
     await read();
     if (isStillOf(state.batch)) dispatch({ type: "PAYMENT_LINK", status });
   }

@@ -295,7 +295,8 @@ pub(super) async fn confirmed(
     let mut rooms = Vec::with_capacity(confirmation_nos.len());
     for number in confirmation_nos {
         let found = reservations::find::<Reservation>(&app.db, property.property_id, number).await?;
-        rooms.push(found.ok_or(Code::ReservationUnknown)?);
+        // Who has just paid is asked for nothing, though nobody has heard of it yet.
+        rooms.push(payment_links::with_what_was_paid(app, found.ok_or(Code::ReservationUnknown)?).await?);
     }
     let link = payment_links::of_rooms(app, property, headers, &rooms).await?;
     let confirmed = rooms.iter().map(|room| {
