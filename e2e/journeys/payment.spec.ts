@@ -22,6 +22,14 @@ test.describe("a bank that asks", () => {
 
   const bank = (page: Page, title: string): FrameLocator => page.frameLocator(`iframe[title="${title}"]`);
 
+  test("a card that is declined is told where the guest looks, who orders from the foot of the step", async ({ page, guest }) => {
+    await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
+    await guest.payment.enter(CARDS.declined, HOLDER);
+    await page.mouse.wheel(0, 5_000);
+    await guest.payment.order().click();
+    await expect(page.locator(".card-notice")).toBeInViewport({ ratio: 1 });
+  });
+
   test("a card that is declined when it is charged books nothing, and another one pays", async ({ page, guest, say }) => {
     await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
     await guest.pay(CARDS.declinedWhenCharged, HOLDER);

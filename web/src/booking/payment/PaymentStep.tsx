@@ -41,6 +41,11 @@ export default function PaymentStep() {
   const [chosen, setChosen] = useState<string | null>(null);
   const [phase, setPhase] = useState<Phase>("idle");
   const [problem, setProblem] = useState<CardProblem | null>(null);
+  const told = useRef<HTMLDivElement>(null);
+  // a phone's guest orders from the foot of the step
+  useEffect(() => {
+    if (problem) told.current?.scrollIntoView({ block: "center" });
+  }, [problem]);
   const [typed, setTyped] = useState(false);
   const [frame, setFrame] = useState(0);
 
@@ -225,7 +230,11 @@ export default function PaymentStep() {
       {types.length > 0 && restrictions && types.some((entry) => needsCard(entry, restrictions)) && (
         // stays in the page while another type is chosen: what was typed into it is not lost
         <div className="card-place" hidden={!byCard} role="group" aria-label={t("lbl_card_section")}>
-          {problem && <CardNotice problem={problem} onNewCard={newCard} />}
+          {problem && problem.kind !== "BUSY" && (
+            <div ref={told}>
+              <CardNotice problem={problem} onNewCard={newCard} />
+            </div>
+          )}
           {keptCard ? (
             <p className="kept-card">
               <Icon name="card" />
