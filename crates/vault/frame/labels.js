@@ -32,7 +32,7 @@ export const LABELS = {
   pay_done: "Paid. Thank you. You can close this window.",
   pay_over: "This payment link is no longer open. Nothing was taken.",
   declined: "The card was declined. Please use another card or ask your bank.",
-  network: "The card vault could not be reached. Please check your connection and try again.",
+  network: "Your card details could not be sent. Please check your connection and try again.",
 };
 
 /** The server's codes, and the label that says the same. */

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createRef } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -39,7 +39,7 @@ const init: Answer = {
   },
 };
 
-function host(answers: Answer[] = [init]) {
+function host(answers: Answer[] = [init], anew = false) {
   setBuiltIn(english);
   const mock = installMock({
     instead: (_method, url) => {
@@ -61,6 +61,7 @@ function host(answers: Answer[] = [init]) {
         property={property}
         booking={{ batch_id: "b1", token: "secret" }}
         today="2026-11-21"
+        anew={anew}
       />
     </I18nProvider>,
   );
@@ -78,6 +79,27 @@ async function frame(): Promise<HTMLIFrameElement> {
   await act(async () => undefined); // listening begins right after the frame stands
   return found as HTMLIFrameElement;
 }
+
+test("another form is gone on in from the button that it took away, unless the guest is elsewhere by then", async () => {
+  host([init], true);
+  const iframe = await frame();
+  expect(document.activeElement?.className).toBe("card-host");
+  await say({ id: "ready", height: 400 });
+  expect(document.activeElement).toBe(iframe);
+});
+
+test("the first form takes no focus, and one that is tried again does", async () => {
+  host([{ status: 503, body: {} }, init]);
+  await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
+  const iframe = await frame();
+  await say({ id: "ready", height: 400 });
+  expect(document.activeElement).toBe(iframe);
+  cleanup();
+  host();
+  await frame();
+  await say({ id: "ready", height: 400 });
+  expect(document.activeElement).toBe(document.body);
+});
 
 // clause: PAY-08
 test("the frame is mounted by its address, never by the markup, at its documented size", async () => {

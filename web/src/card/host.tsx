@@ -31,6 +31,8 @@ export interface CardHostProps {
   watched?: boolean;
   /** Something was typed into the card: what was wrong before may be mended. */
   onTyped?: () => void;
+  /** Stands where the guest asked for another form: goes on from the button that is gone with the one before. */
+  anew?: boolean;
 }
 
 type Loaded =
@@ -39,11 +41,12 @@ type Loaded =
   | { status: "shown"; frame: CardFrame; origin: string };
 
 export function CardHost(props: CardHostProps) {
-  const { ref, property, booking, today, watched = false, size = FRAME_SIZE, onTyped } = props;
+  const { ref, property, booking, today, watched = false, size = FRAME_SIZE, onTyped, anew = false } = props;
   const { t, dir, locale, language } = useI18n();
   const [loaded, setLoaded] = useState<Loaded>({ status: "loading" });
   const [turn, setTurn] = useState(0);
   const [height, setHeight] = useState<number | null>(null);
+  const host = useRef<HTMLDivElement>(null);
   const iframe = useRef<HTMLIFrameElement>(null);
   const exchange = useRef<Exchange | null>(null);
   const typed = useRef(onTyped);
@@ -52,6 +55,8 @@ export function CardHost(props: CardHostProps) {
   of.current = booking;
   const origin = loaded.status === "shown" ? loaded.origin : null;
   const ready = height !== null;
+  const failed = loaded.status === "failed";
+  const asked = anew || turn > 0;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks for a new frame
   useEffect(() => {
@@ -145,6 +150,15 @@ export function CardHost(props: CardHostProps) {
     return () => clearTimeout(timer);
   }, [origin, ready]);
 
+  // whoever asked for this form goes on in it, unless they are elsewhere by now
+  useEffect(() => {
+    if (asked && !failed && document.activeElement === document.body)
+      host.current?.focus({ preventScroll: true });
+  }, [asked, failed]);
+  useEffect(() => {
+    if (ready && document.activeElement === host.current) iframe.current?.focus({ preventScroll: true });
+  }, [ready]);
+
   useImperativeHandle(ref, () => ({
     submit: async () => {
       if (loaded.status === "failed") {
@@ -156,7 +170,7 @@ export function CardHost(props: CardHostProps) {
     },
   }));
 
-  if (loaded.status === "failed") {
+  if (failed) {
     return (
       <Notice tone="warn" role="alert">
         <p>{t("lbl_card_not_loaded")}</p>
@@ -170,6 +184,8 @@ export function CardHost(props: CardHostProps) {
   const first = `min(var(--first), ${size.height}px)`;
   return (
     <div
+      ref={host}
+      tabIndex={-1}
       className="card-host"
       aria-busy={!ready}
       lang={locale}

@@ -98,6 +98,7 @@ export function AddPayment() {
           <CardHost
             key={frame}
             ref={card}
+            anew={frame > 0}
             property={property}
             booking={{ request_id: found.request_token }}
             today={property.business_day.date}

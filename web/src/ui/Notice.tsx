@@ -1,17 +1,19 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { Icon } from "./Icon";
 import "./notice.css";
 
 /** A sentence set apart. `alert` is read out at once, `status` when there is time. */
 export function Notice(props: {
+  ref?: Ref<HTMLDivElement>;
   tone?: "info" | "bad" | "warn";
   role?: "alert" | "status";
   children: ReactNode;
   className?: string;
 }) {
-  const { tone = "info", role, children, className } = props;
+  const { ref, tone = "info", role, children, className } = props;
   return (
     <div
+      ref={ref}
       className={["notice", tone === "info" ? "" : tone, className ?? ""].filter(Boolean).join(" ")}
       role={role}
     >

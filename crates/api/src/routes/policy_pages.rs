@@ -20,6 +20,7 @@ use crate::letters::clock_time;
 use crate::letters::texts::Texts;
 use crate::letters::words::Words;
 use crate::members::programme;
+use crate::routes::media_address;
 
 const CSS: &str = include_str!("policy_pages.css");
 
@@ -131,13 +132,17 @@ impl<'w> Page<'w> {
         let hotel = texts.hotel;
         let name = escape(texts.name());
         let title = escape(&words.say(title, &[]));
+        let logo = hotel.business_logo.as_deref().map_or_else(String::new, |name| {
+            let address = escape(&media_address(hotel.property_id, name));
+            format!("<img src=\"{address}\" alt=\"\" width=\"34\" height=\"34\">")
+        });
         let mut foot = format!("{name} · {}", escape(&texts.address()));
         for reach in [&hotel.phone_no, &hotel.email] {
             let _ = write!(foot, " · <bdi dir=\"ltr\">{}</bdi>", escape(reach));
         }
         Page {
             style: style(&hotel.website_config.booking_color_id),
-            body: format!("<header><p>{name}</p></header><main><h1>{title}</h1>"),
+            body: format!("<header>{logo}<p>{name}</p></header><main><h1>{title}</h1>"),
             title: format!("{title} · {name}"),
             foot: format!("<footer><p>{foot}</p></footer>"),
             words,
@@ -182,7 +187,7 @@ impl<'w> Page<'w> {
             escape(words.tag())
         );
         let policy = format!(
-            "default-src 'none'; style-src 'sha256-{}'; base-uri 'none'; form-action {forms}; frame-ancestors 'self'",
+            "default-src 'none'; img-src 'self'; style-src 'sha256-{}'; base-uri 'none'; form-action {forms}; frame-ancestors 'self'",
             base64::engine::general_purpose::STANDARD.encode(Sha256::digest(style.as_bytes()))
         );
         let mut answer = html.into_response();

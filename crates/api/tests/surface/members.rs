@@ -172,6 +172,22 @@ async fn signing_in_leads_to_no_page_but_ours() {
 }
 
 #[tokio::test]
+async fn the_address_after_a_wrong_password_can_be_opened_again() {
+    let house = House::sqlite().await;
+    house.import(&members()).await;
+    let mut browser = Browser::of(&house);
+    let from = "https://page.example/?pc=TEST#/booking/select-rooms?adults=2&children=1";
+    let asked: String = form_urlencoded::byte_serialize(from.as_bytes()).collect();
+    let page = browser.get(&format!("{LOG_IN}?property_id=1&redirect_url={asked}")).await.is(200).text;
+    let action = page.split_once("action=\"").and_then(|(_, rest)| rest.split('"').next()).expect("where it goes");
+    let action = action.replace("&amp;", "&");
+    let form = browser.get(&action).await.is(200).text;
+    let proof =
+        form.split_once("name=\"proof\" value=\"").and_then(|(_, rest)| rest.split('"').next()).expect("a proof");
+    assert_eq!(to(&browser.submit(proof, EMAIL, PASSWORD).await.is(303)), from);
+}
+
+#[tokio::test]
 async fn a_form_that_was_not_asked_for_signs_nobody_in() {
     let house = House::sqlite().await;
     house.import(&members()).await;

@@ -1,13 +1,20 @@
+import { useEffect, useRef } from "react";
 import type { CardProblem } from "../../card/exchange";
 import { useI18n } from "../../i18n";
 import { Button, Notice } from "../../ui";
 import { useProblemWords } from "../problem-words";
 
-/** What went wrong with the card and what to do, in the step; nothing was booked (PAY-09, PAY-20, PAY-22). */
+/**
+ * What went wrong with the card and what to do, brought into sight: a phone's guest orders from the foot of the step.
+ * Nothing was booked (PAY-09, PAY-20, PAY-22).
+ */
 export function CardNotice(props: { problem: CardProblem; onNewCard: () => void }) {
   const { problem, onNewCard } = props;
   const { t } = useI18n();
   const message = useProblemWords()(problem) ?? "";
+  const told = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal anew
+  useEffect(() => told.current?.scrollIntoView({ block: "center" }), [problem]);
   if (problem.kind === "BUSY") return null;
   const newCard = (
     <Button look="line" onClick={onNewCard}>
@@ -26,7 +33,7 @@ export function CardNotice(props: { problem: CardProblem; onNewCard: () => void 
     SILENT: { title: t("lbl_card_silent"), text: "", more: null },
   }[problem.kind];
   return (
-    <Notice tone="bad" role="alert" className="card-notice">
+    <Notice ref={told} tone="bad" role="alert" className="card-notice">
       <p>
         <b>{words.title}</b>
       </p>

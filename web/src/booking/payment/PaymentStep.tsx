@@ -41,11 +41,6 @@ export default function PaymentStep() {
   const [chosen, setChosen] = useState<string | null>(null);
   const [phase, setPhase] = useState<Phase>("idle");
   const [problem, setProblem] = useState<CardProblem | null>(null);
-  const told = useRef<HTMLDivElement>(null);
-  // a phone's guest orders from the foot of the step
-  useEffect(() => {
-    if (problem) told.current?.scrollIntoView({ block: "center" });
-  }, [problem]);
   const [typed, setTyped] = useState(false);
   const [frame, setFrame] = useState(0);
 
@@ -230,11 +225,7 @@ export default function PaymentStep() {
       {types.length > 0 && restrictions && types.some((entry) => needsCard(entry, restrictions)) && (
         // stays in the page while another type is chosen: what was typed into it is not lost
         <div className="card-place" hidden={!byCard} role="group" aria-label={t("lbl_card_section")}>
-          {problem && problem.kind !== "BUSY" && (
-            <div ref={told}>
-              <CardNotice problem={problem} onNewCard={newCard} />
-            </div>
-          )}
+          {problem && <CardNotice problem={problem} onNewCard={newCard} />}
           {keptCard ? (
             <p className="kept-card">
               <Icon name="card" />
@@ -253,6 +244,7 @@ export default function PaymentStep() {
               <CardHost
                 key={frame}
                 ref={card}
+                anew={frame > 0}
                 property={property}
                 booking={state.batch}
                 today={property.business_day.date}

@@ -36,7 +36,7 @@ export function useSideCard(): SideCard {
   const ofCard = problem instanceof CardProblem ? problem : null;
 
   useEffect(() => {
-    if (problem) told.current?.scrollIntoView({ block: "center" });
+    if (typeof problem === "string") told.current?.scrollIntoView({ block: "center" });
   }, [problem]);
 
   const anew = () => setFrame((count) => count + 1);
@@ -49,29 +49,28 @@ export function useSideCard(): SideCard {
     refuse: setProblem,
     anew,
     notices: (more) =>
-      problem && (
-        <div ref={told}>
-          {ofCard ? (
-            <CardNotice
-              problem={ofCard}
-              onNewCard={() => {
-                setProblem(null);
-                anew();
-              }}
-            />
-          ) : (
-            <Notice tone="bad" role="alert">
-              <p>{String(problem)}</p>
-              {more}
-            </Notice>
-          )}
-        </div>
+      ofCard ? (
+        <CardNotice
+          problem={ofCard}
+          onNewCard={() => {
+            setProblem(null);
+            anew();
+          }}
+        />
+      ) : (
+        typeof problem === "string" && (
+          <Notice ref={told} tone="bad" role="alert">
+            <p>{problem}</p>
+            {more}
+          </Notice>
+        )
       ),
     form: (booking) => (
       <Alone>
         <CardHost
           key={frame}
           ref={card}
+          anew={frame > 0}
           property={property}
           booking={booking}
           today={property.business_day.date}

@@ -7,9 +7,11 @@ export function StepLine<Step extends string>(props: {
   steps: readonly Step[];
   current: Step;
   labels: Readonly<Record<Step, LabelKey>>;
+  /** The step was left out on the way: it leads back, but nothing was done in it. */
+  leftOut?: (step: Step) => boolean;
   go: (step: Step) => void;
 }) {
-  const { steps, current, labels, go } = props;
+  const { steps, current, labels, leftOut, go } = props;
   const { t } = useI18n();
   const here = steps.indexOf(current);
   const finished = here === steps.length - 1;
@@ -23,7 +25,7 @@ export function StepLine<Step extends string>(props: {
         {steps.map((step, index) => {
           const words = (
             <>
-              {index < here && <Icon name="check" small />}
+              {index < here && !leftOut?.(step) && <Icon name="check" small />}
               <span>{t(labels[step])}</span>
             </>
           );

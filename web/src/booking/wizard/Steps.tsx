@@ -28,11 +28,18 @@ export const STEP_HINTS = {
   confirmation: "lbl_hint_confirmation",
 } as const;
 
+/** What is added is passed over where points or a package led past it; the other steps all lie on the way (WIZ-10). */
+function useLeftOut(): (step: StepName) => boolean {
+  const { visited } = useBooking().state;
+  return (step) => step === "addons" && !visited.includes(step);
+}
+
 /** All steps stacked, the current one open between those that are done and those to come (WIZ-02). */
 export function StackedSteps({ current, children }: { current: StepName; children: ReactNode }) {
   const { t } = useI18n();
   const { steps } = useBooking();
   const go = useGo();
+  const leftOut = useLeftOut();
   const here = steps.indexOf(current);
   const finished = current === "confirmation";
   return (
@@ -45,7 +52,7 @@ export function StackedSteps({ current, children }: { current: StepName; childre
         >
           {index < here && !finished ? (
             <button type="button" onClick={() => go(step)}>
-              <Icon name="check" small />
+              {!leftOut(step) && <Icon name="check" small />}
               <span>{t(STEP_LABELS[step])}</span>
             </button>
           ) : (
@@ -61,5 +68,7 @@ export function StackedSteps({ current, children }: { current: StepName; childre
 /** The steps of a stay in a line. */
 export function Steps({ current }: { current: StepName }) {
   const { steps } = useBooking();
-  return <StepLine steps={steps} current={current} labels={STEP_LABELS} go={useGo()} />;
+  return (
+    <StepLine steps={steps} current={current} labels={STEP_LABELS} leftOut={useLeftOut()} go={useGo()} />
+  );
 }

@@ -36,6 +36,22 @@ test("in a line, the step stands beneath it", () => {
   expect(screen.getByText("the form")).toBeTruthy();
 });
 
+// clause: WIZ-10
+test.each([
+  ["HORIZONTAL", ["search", "rooms"], ["Select dates", "Select rooms"]],
+  ["VERTICAL", ["search", "rooms", "addons"], ["Select dates", "Select rooms", "Select add-ons"]],
+] as const)("of the steps before, one that was left out is not called done: %s", (how, visited, done) => {
+  const state = {
+    ...chosen([room(1)], { restricted_addons: [{ id: "SAUNA", recurring: true }] }),
+    visited: [...visited],
+  };
+  renderStep("information", () => <p>the form</p>, { ...layout(how), state });
+  const line = within(document.querySelector("main") as HTMLElement).getAllByRole("button");
+  const checked = line.filter((step) => step.matches("li > button") && step.querySelector("svg"));
+  expect(checked.map((step) => step.textContent)).toEqual(done);
+  expect(screen.getByRole("button", { name: "Select add-ons" })).toBeTruthy();
+});
+
 const fill = "Please fill in the required fields in order to proceed.";
 const pick = "Pick one or more of the rooms to proceed to the next step.";
 
