@@ -13,6 +13,8 @@ interface Line {
   strong?: boolean;
 }
 
+const differs = (difference: number) => (difference > 0 ? "lbl_costs_more" : "lbl_costs_less");
+
 /** The lines beneath the new total. In the hotel's currency, which is what is paid. */
 export function ChangeLines({ change }: { change: StayChange }) {
   const { t } = useI18n();
@@ -20,7 +22,7 @@ export function ChangeLines({ change }: { change: StayChange }) {
   const { old_total, difference, paid, asked_before, refund, kept, due_now, due_later } = change;
   const all: Line[] = [
     { label: t("lbl_total_before"), amount: old_total },
-    { label: t(difference > 0 ? "lbl_costs_more" : "lbl_costs_less"), amount: Math.abs(difference) },
+    { label: t(differs(difference)), amount: Math.abs(difference) },
     { label: t("lbl_already_paid"), amount: paid },
     { label: t("lbl_asked_before"), amount: asked_before },
     refund > 0
@@ -113,6 +115,12 @@ export function ChangeDue(props: { room: SelectedRoom; change: StayChange; paid:
             <small>
               {t("lbl_total_before")} <Money amount={change.old_total} currency={currency} />
             </small>
+            {change.difference !== 0 && (
+              <small>
+                {t(differs(change.difference))}{" "}
+                <Money amount={Math.abs(change.difference)} currency={currency} />
+              </small>
+            )}
           </dd>
         </div>
       </dl>

@@ -198,6 +198,17 @@ test("what the hotel asked for before is told, and the lines of the bill add up"
 });
 
 // clause: EDIT-05
+test.each([
+  [{ ...change }, "$750.00Total before $600.00Costs more by $150.00"],
+  [{ ...change, new_total: 450, difference: -150 }, "$450.00Total before $600.00Costs less by $150.00"],
+  [{ ...change, new_total: 600, difference: 0 }, "$600.00Total before $600.00"],
+])("how the new total differs stands beside it, on a phone too: %#", async (stay_change, told) => {
+  pay({ ...editing(), selected: [{ ...room(1), stay_change }] }, ["CC"]);
+  await screen.findByRole("radio", { name: /The card that holds your stay/ });
+  expect(document.querySelectorAll(".three dd")[2]?.textContent).toBe(told);
+});
+
+// clause: EDIT-05
 test("what is left to pay of a change names the days of its deposits", async () => {
   const deposit = (date: string, amount: number) => ({ date, amount, conversion_amount: null });
   const deposit_schedules = [deposit(property.business_day.date, 250), deposit("2026-12-05", 300)];
