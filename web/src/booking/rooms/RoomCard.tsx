@@ -24,10 +24,12 @@ export function RoomCard(props: {
   entry: ListedRoom;
   /** The first card of the list: its picture is loaded at once. */
   first: boolean;
+  /** While the list is still being drawn, how many rates come first; the others come when there is time. */
+  atOnce: number | null;
   /** The room that the address names (ROOMS-16). */
   wanted: boolean;
 }) {
-  const { list, entry, first, wanted } = props;
+  const { list, entry, first, atOnce, wanted } = props;
   const { offer, type } = entry;
   const { t } = useI18n();
   const { names, state } = useBooking();
@@ -71,7 +73,7 @@ export function RoomCard(props: {
           )}
         </div>
       </div>
-      <Rates list={list} entry={entry} name={name} wanted={wanted} />
+      <Rates list={list} entry={entry} name={name} atOnce={atOnce} wanted={wanted} />
       {details && type && (
         <RoomDetails type={type} facts={facts} answer={list.answer} onClose={() => setDetails(false)} />
       )}
@@ -93,8 +95,14 @@ export function Facts({ facts }: { facts: readonly RoomFact[] }) {
 }
 
 /** Rows show the first few rates, tiles none before the guest opens them; what was opened stays so (ROOMS-41). */
-function Rates(props: { list: OfferList; entry: ListedRoom; name: string; wanted: boolean }) {
-  const { list, entry, name, wanted } = props;
+function Rates(props: {
+  list: OfferList;
+  entry: ListedRoom;
+  name: string;
+  atOnce: number | null;
+  wanted: boolean;
+}) {
+  const { list, entry, name, atOnce, wanted } = props;
   const { offer, rates } = entry;
   const { t, money } = useI18n();
   const { shownCurrency: currency } = useBooking();
@@ -108,7 +116,8 @@ function Rates(props: { list: OfferList; entry: ListedRoom; name: string; wanted
   const hidesChoice = list.chosen?.room_type_id === offer.room_type_id && chosen >= shown;
   const [open, setOpen] = useOpened(`room/${offer.room_type_id}`, hidesChoice || (tile && wanted));
   const foldable = tile || rates.length > RATES_SHOWN + 1;
-  const visible = open || !foldable ? rates : rates.slice(0, shown);
+  const unfolded = open || !foldable ? rates : rates.slice(0, shown);
+  const visible = atOnce === null ? unfolded : unfolded.slice(0, atOnce);
   const lowest = Math.min(...rates.map(stayTotal)) * rooms;
   return (
     <>
@@ -143,7 +152,7 @@ function Rates(props: { list: OfferList; entry: ListedRoom; name: string; wanted
           />
         ))}
       </div>
-      {!tile && foldable && (
+      {!tile && foldable && atOnce === null && (
         <button
           type="button"
           className="all-rates"

@@ -26,6 +26,8 @@ import { type ListNote, layoutOf, noteOf } from "./view";
 const RATE_TEXT_MAX = { phone: 90, grid: 100, list: 160 } as const;
 /** So many cards are drawn with the answer: few screens show more of them. */
 const AT_ONCE = { list: 1, grid: 4 } as const;
+/** And so many rates of the first: the others stand beneath the edge of most screens. */
+const RATES_AT_ONCE = { phone: 1, desk: 2 } as const;
 
 /** What is on offer for a slot, as the guest wants to look at it: by room or by rate, narrowed, in order. */
 export function RoomList(props: {
@@ -62,6 +64,7 @@ export function RoomList(props: {
   const layout = layoutOf(property.website_config.rate_display_type);
   // what fills the first screen is drawn at once, the rest of a long list when there is time
   const drawn = useDeferredValue(shown, shown.slice(0, AT_ONCE[layout]));
+  const growing = drawn !== shown;
   useEffect(() => say(t("lbl_rooms_found", { count: shown.length })), [shown, t]);
   const byRate = useMemo(
     () => (view.display_by === "byRates" ? listRates(shown, view.sort) : null),
@@ -81,11 +84,7 @@ export function RoomList(props: {
     onRemove,
   };
   const note = noteOf(answer, listed, shown, wantedCode);
-  const classes = [
-    "list",
-    !byRate && layout === "grid" ? "grid" : "",
-    !byRate && drawn !== shown ? "growing" : "",
-  ];
+  const classes = ["list", !byRate && layout === "grid" ? "grid" : "", !byRate && growing ? "growing" : ""];
   return (
     <>
       {listed.length > 0 && <FiltersBar answer={answer} listed={listed} view={view} onChange={changeView} />}
@@ -109,6 +108,7 @@ export function RoomList(props: {
                 list={list}
                 entry={entry}
                 first={index === 0}
+                atOnce={growing && layout === "list" ? RATES_AT_ONCE[phone ? "phone" : "desk"] : null}
                 wanted={entry.offer.room_type_code === wantedCode}
               />
             ))}
