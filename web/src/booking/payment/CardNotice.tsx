@@ -14,7 +14,9 @@ export function CardNotice(props: { problem: CardProblem; onNewCard: () => void 
   const message = useProblemWords()(problem) ?? "";
   const told = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal anew
-  useEffect(() => told.current?.scrollIntoView({ block: "center" }), [problem]);
+  useEffect(() => {
+    told.current?.scrollIntoView({ block: "center" });
+  }, [problem]);
   if (problem.kind === "BUSY") return null;
   const newCard = (
     <Button look="line" onClick={onNewCard}>
