@@ -46,6 +46,9 @@ pub struct AgreedAddon {
     pub date: Option<Date>,
     /// The day it belongs to: its stock is that of this day.
     pub day: Date,
+    /// Of the day's stock, that one of it takes in each room.
+    #[serde(default = "folio::one", skip_serializing_if = "folio::is_one")]
+    pub places: u16,
     /// With every tax, for all rooms. Minor units.
     pub amount: i64,
 }
@@ -133,6 +136,11 @@ impl Addon {
         matches!(self.charge.per, Per::Person | Per::PersonNight)
             .then(|| grown + party.child_ages().iter().filter(charged).count() as u16)
     }
+
+    /// How many places of a day one takes in a room: of what is charged by persons one for each of them.
+    pub fn places(&self, party: &Party) -> u16 {
+        self.persons(party).unwrap_or(1)
+    }
 }
 
 /// What one of an add-on (its place in [`Hotel::addons`](crate::hotel::Hotel::addons)) costs on a day of a stay, in
@@ -171,6 +179,7 @@ pub(crate) fn agree(
     };
     let charge = folio::of_addon(board, at as u16, day, stay, (party, rooms), ask.quantity);
     let (code, name) = (ask.code.clone(), addon.charge.name.clone());
-    let agreed = AgreedAddon { code, name, quantity: ask.quantity, date: ask.date, day, amount: charge.net_value };
+    let (places, amount) = (addon.places(party), charge.net_value);
+    let agreed = AgreedAddon { code, name, quantity: ask.quantity, date: ask.date, day, places, amount };
     Ok((agreed, charge))
 }

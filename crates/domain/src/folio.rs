@@ -53,12 +53,12 @@ pub struct FolioCharge {
     pub taxes: Vec<FolioTax>,
 }
 
-fn one() -> u16 {
+pub(crate) fn one() -> u16 {
     1
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref)] // as serde wants it
-fn is_one(quantity: &u16) -> bool {
+pub(crate) fn is_one(quantity: &u16) -> bool {
     *quantity == 1
 }
 

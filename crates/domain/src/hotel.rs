@@ -662,7 +662,7 @@ pub struct Addon {
     pub mandatory: bool,
     /// Of one entry, 1 to 99.
     pub max_quantity: u16,
-    /// How many there are on one day; `None` is as many as are asked for.
+    /// How many there are on one day, places for persons where it is charged by them; `None` is as many as are asked for.
     pub per_day: Option<u16>,
     /// Plans and room types that it is offered with; empty is all.
     pub rate_plans: Vec<Code>,

@@ -1558,7 +1558,8 @@ export interface components {
             conversion_net_value?: number | null;
             /**
              * Format: int32
-             * @description How many this session can have on that day, those it has already among them; null where there is no limit.
+             * @description How many this session can have on that day, those it has already among them: of what is charged by persons only as
+             *     many as have a place for each of its guests. Null where there is no limit.
              */
             left?: number | null;
         };

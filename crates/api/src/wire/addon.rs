@@ -77,7 +77,8 @@ pub struct AddonDayPrice {
     pub conversion_amount: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conversion_net_value: Option<f64>,
-    /// How many this session can have on that day, those it has already among them; null where there is no limit.
+    /// How many this session can have on that day, those it has already among them: of what is charged by persons only as
+    /// many as have a place for each of its guests. Null where there is no limit.
     pub left: Option<u32>,
 }
 
@@ -123,11 +124,12 @@ impl AddonChargeType {
         }
         let own = choice.addon_days();
         let rooms = i64::from(choice.rooms);
+        let places = rooms * i64::from(addon.places(&choice.party));
         let all = prices.of_rooms(choice.rooms);
         let left = |day: Date| {
             let of = |days: &AddonDays| days.get(&(addon.charge.code.clone(), day)).copied().unwrap_or(0);
             let free = i64::from(addon.per_day?) - of(taken) + of(&own);
-            Some(u32::try_from(free / rooms).unwrap_or(0))
+            Some(u32::try_from(free / places).unwrap_or(0))
         };
         let price = |charge: &FolioCharge| AddonDayPrice {
             date: charge.date,

@@ -494,7 +494,7 @@ amount = 45.00
 per = "PERSON"
 day = "CHOSEN"
 taxes = ["QUAY_TAX"]
-per_day = 3
+per_day = 7
 
 [[addons]]
 code = "LATE"

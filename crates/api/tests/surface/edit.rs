@@ -21,6 +21,7 @@ on_both_engines!(
     a_chosen_door_goes_with_the_stay
     a_company_stays_the_one_that_pays
     what_was_added_goes_with_the_stay
+    what_is_too_few_for_more_people_stays_behind
     what_a_promotion_took_off_stays_off
     one_of_two_rooms_of_a_promotion_is_changed
     a_room_of_a_block_is_changed_after_the_cut_off
@@ -408,7 +409,7 @@ async fn what_was_added_goes_with_the_stay(house: House) {
         client.post(&path, &batch.secret, &json!({"reservation_addons": entries})).await
     };
     let entry = |code: &str, quantity: u8, date: Option<&str>| json!({"charge_type_id": code, "quantity": quantity, "date": date});
-    // All three places on the boat of the 13th, one of two late check-outs.
+    // Three times two of the seven places on the boat of the 13th, one of two late check-outs.
     let taken = json!([entry("SAIL", 3, Some("2026-12-13")), entry("LATE", 1, None)]);
     include(&batch, taken).await.is(200);
     let booked = client.commit(&batch, &held_until_18(&batch)).await.is(200).body;
@@ -417,7 +418,7 @@ async fn what_was_added_goes_with_the_stay(house: House) {
     let content = client.set_rate(&change, 1, &moved).await.is(200).body["data"]["content"].clone();
     assert_eq!(content["chosen_addons"].as_array().map(Vec::len), Some(2), "{content}");
     assert_eq!(content["stay_change"]["difference"], 0.0);
-    // The boat is full for others, not for its own guests, who now leave two places to others.
+    // The boat is full for others, not for its own guests, who now leave five places to others.
     let stranger = client.begin(1).await;
     client.set_rate(&stranger, 1, &king()).await.is(200);
     include(&stranger, json!([entry("SAIL", 1, Some("2026-12-13"))])).await.refuses(409, "ADDON_SOLD_OUT");
@@ -430,6 +431,40 @@ async fn what_was_added_goes_with_the_stay(house: House) {
     let token = client.look_up(&number(&booked[0])).await;
     client.put(&format!("/enterprise/v4/web/cancel-booking?request_id={token}")).await.is(200);
     include(&stranger, json!([entry("SAIL", 3, Some("2026-12-13"))])).await.is(200);
+}
+
+async fn what_is_too_few_for_more_people_stays_behind(house: House) {
+    house.import(&HotelFiles { addons: ADDONS, ..HotelFiles::default() }).await;
+    let client = &house.client;
+    let include = async |batch: &Batch, entries: Value| {
+        let path = booking(&format!("new-booking/{}/include-addon", batch.sessions[0]));
+        client.post(&path, &batch.secret, &json!({"reservation_addons": entries})).await
+    };
+    let sail = |quantity: u8| json!({"charge_type_id": "SAIL", "quantity": quantity, "date": "2026-12-13"});
+    let batch = client.begin(1).await;
+    client.set_rate(&batch, 1, &king()).await.is(200);
+    client.add_guest(&batch, &guest()).await.is(200);
+    include(&batch, json!([sail(2), {"charge_type_id": "LATE", "quantity": 1}])).await.is(200);
+    let booked = client.commit(&batch, &held_until_18(&batch)).await.is(200).body;
+    let stranger = client.begin(1).await;
+    client.set_rate(&stranger, 1, &king()).await.is(200);
+    let change = client.changing(&number(&booked[0])).await;
+    let mut with_child = king();
+    (with_child["number_of_children"], with_child["children_ages"]) = (json!(1), json!(["9"]));
+    let added = async |room: &Value| {
+        let room = client.set_rate(&change, 1, room).await.is(200).body["data"]["content"].clone();
+        let entries = room["chosen_addons"].as_array().expect("entries").clone();
+        entries.iter().map(|entry| entry["id"].as_str().expect("a code").to_owned()).collect::<Vec<_>>()
+    };
+    // Seven places: twice three are theirs while the child comes too.
+    assert_eq!(added(&with_child).await, ["SAIL", "LATE"]);
+    include(&stranger, json!([sail(1)])).await.refuses(409, "ADDON_SOLD_OUT");
+    assert_eq!(added(&king()).await, ["SAIL", "LATE"]);
+    include(&stranger, json!([sail(1)])).await.is(200);
+    assert_eq!(added(&with_child).await, ["LATE"]);
+    let without = client.commit(&change, &keep(&change)).await.is(200).body;
+    assert_eq!(without[0]["chosen_addons"].as_array().map(Vec::len), Some(1));
+    include(&stranger, json!([sail(3)])).await.is(200);
 }
 
 /// A room as the page asks for it with a code.

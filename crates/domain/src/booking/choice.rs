@@ -135,7 +135,7 @@ impl Choice {
     pub fn addon_days(&self) -> AddonDays {
         let mut days = AddonDays::new();
         for addon in &self.addons {
-            let taken = i64::from(addon.quantity) * i64::from(self.rooms);
+            let taken = i64::from(addon.quantity) * i64::from(addon.places) * i64::from(self.rooms);
             *days.entry((addon.code.clone(), addon.day)).or_default() += taken;
         }
         days

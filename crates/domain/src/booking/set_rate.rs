@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use uuid::Uuid;
 
-use crate::addon::{AddonAsk, AddonDays};
+use crate::addon::{AddonAsk, AddonDays, AgreedAddon};
 use crate::board::Board;
 use crate::booking::change::{addons_beyond, beyond};
 use crate::booking::points::more_points;
@@ -40,6 +40,8 @@ pub struct Ask<'a> {
     pub payer: Option<Payer<'a>>,
     /// How many points at most; `None` is as many as there can be.
     pub points: Option<i64>,
+    /// What does not go with a stay that is changed, although the hotel has it: too few of it are left on that day.
+    pub without: &'a [(Code, Date)],
 }
 
 /// Rooms of one type in the nights of a stay. Ordered by room type, then stay.
@@ -168,6 +170,10 @@ pub fn set_rate(
         }
         // What was booked with the stay goes with it, as far as it can.
         before => choice.carry_over(board, old.map_or(&[], |old| &before.as_ref().unwrap_or(old).addons)),
+    }
+    if !ask.without.is_empty() {
+        let left = choice.addons.iter().filter(|addon| !ask.without.contains(&(addon.code.clone(), addon.day)));
+        choice = choice.with_addons(board, &left.map(AgreedAddon::ask).collect::<Vec<_>>())?;
     }
     if let Some(payer) = ask.payer {
         // What the room holds already is free for it; the smaller of what is offered and what there is (POINTS-04).

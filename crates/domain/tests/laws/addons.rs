@@ -42,14 +42,22 @@ fn any_asks(board: &Board, choice: &Choice, dice: &mut Dice) -> Vec<AddonAsk> {
     asks
 }
 
+/// Whom one of an add-on is for in a room, where it is charged by them; else it is one thing.
+fn persons(addon: &Addon, party: &domain::party::Party) -> i64 {
+    let charge = &addon.charge;
+    let charged = |age: &&u8| charge.exempt_up_to_age.is_none_or(|free| **age > free);
+    match charge.per {
+        Per::Person | Per::PersonNight => {
+            i64::from(party.adults()) + party.child_ages().iter().filter(charged).count() as i64
+        }
+        _ => 1,
+    }
+}
+
 /// What one of an add-on costs in one room on a day, counted out by hand: its amount, and the taxes on top.
 fn by_hand(board: &Board, addon: &Addon, choice: &Choice, day: Date) -> (i64, i64) {
     let charge = &addon.charge;
-    let grown = i64::from(choice.party.adults());
-    let charged = |age: &&u8| charge.exempt_up_to_age.is_none_or(|free| **age > free);
-    let persons = grown + choice.party.child_ages().iter().filter(charged).count() as i64;
-    let times = if matches!(charge.per, Per::Person | Per::PersonNight) { persons } else { 1 };
-    let amount = board.currency().round(charge.amount) * times;
+    let amount = board.currency().round(charge.amount) * persons(addon, &choice.party);
     let night = domain::stay::days_between(choice.stay.arrival(), day) as u16;
     let ppm = |tax: &&Charge| match tax.amount {
         ChargeAmount::Percent { ppm } if tax.max_nights.is_none_or(|most| night < most) => ppm,
@@ -137,7 +145,15 @@ proptest! {
                 held.retain(|_, taken| *taken != 0);
                 batch = set.batch;
                 prop_assert_eq!(&held, &batch.choices().next().expect("chosen").addon_days());
-                prop_assert!(held.values().all(|taken| *taken % 2 == 0), "in both rooms");
+                // In both rooms, and of what each person pays a place for each.
+                let choice = batch.choices().next().expect("chosen");
+                let mut counted = domain::addon::AddonDays::new();
+                for entry in &choice.addons {
+                    let addon = board.hotel().addons.iter().find(|addon| addon.charge.code == entry.code);
+                    let places = persons(addon.expect("one of them"), &choice.party) * 2 * i64::from(entry.quantity);
+                    *counted.entry((entry.code.clone(), entry.day)).or_default() += places;
+                }
+                prop_assert_eq!(&held, &counted);
             }
             // The same room again keeps them; another stay, or none, gives them back.
             let again = set_rate(&batch, SESSION, &asked, &board, noon(0), 30).expect("still on offer");
@@ -194,6 +210,7 @@ fn asks_for<'a>(
         unit: None,
         payer: None,
         points: None,
+        without: &[],
     }
 }
 
@@ -246,6 +263,18 @@ fn entries_are_counted_out_on_their_days() {
     // Another choice of the same takes the place of the first.
     let less = choice.with_addons(&board, &asks[3..]).expect("each can be had");
     assert_eq!((less.total(), less.addons.len()), (plain.total() + 3_000, 2));
+}
+
+#[test]
+fn what_was_booked_before_places_were_for_people_gives_back_what_it_took() {
+    let board = house().board();
+    let asks = [ask("SLEIGH", 2, Some(day(3))), ask("LATE", 1, None)];
+    let choice = king(&board, stay(2, 2)).with_addons(&board, &asks).expect("each can be had");
+    let taken = |choice: &Choice| choice.addon_days().into_values().collect::<Vec<_>>();
+    assert_eq!(taken(&choice), [1, 6], "three of them in two sleighs");
+    let mut stored = serde_json::to_value(&choice).expect("JSON");
+    stored["addons"][0].as_object_mut().expect("an entry").remove("places");
+    assert_eq!(taken(&serde_json::from_value(stored).expect("a choice")), [1, 2]);
 }
 
 // clause: ADDON-05, ADDON-06, ADDON-09

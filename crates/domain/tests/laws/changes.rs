@@ -50,6 +50,7 @@ fn ask<'a>(room_type: &'a str, rate_plan: &'a str, query: &Query<'_>) -> Ask<'a>
         unit: None,
         payer: None,
         points: None,
+        without: &[],
     }
 }
 

@@ -51,7 +51,8 @@ pub(crate) struct AddonEntry {
     /// How many a guest can take at once; 99 when left out.
     #[schemars(range(min = 1, max = 99))]
     pub max_quantity: Option<u16>,
-    /// How many there are on one day; as many as are asked for when left out.
+    /// How many there are on one day: places for people with per = PERSON or PERSON_NIGHT, where whoever is charged takes
+    /// one, else pieces. As many as are asked for when left out.
     #[schemars(range(min = 1, max = 9999))]
     pub per_day: Option<u16>,
     /// Plans that it is offered with; all when left out.

@@ -144,30 +144,39 @@ pub async fn post(
         body.number_of_children,
         &asked::ages(&body.children_ages)?,
     )?;
-    let ask = |deal| Ask {
-        room_type: &body.room_type_id,
-        rate_plan: &body.rate_code_id,
-        stay,
-        party,
-        rooms,
-        seen: seen.as_deref(),
-        deal,
-        package: body.package_id.as_deref().filter(|text| !text.is_empty()),
-        unit: body.room_id.as_deref().filter(|text| !text.is_empty()),
-        payer: spender.as_ref().map(|one| Payer { account_number: &one.account_number, balance: one.balance }),
-        points,
-    };
     let hold = u32::from(app.settings.hold_minutes);
-    let after = app
-        .batches
-        .change(&app, &property, batch_id, Durability::Soon, |batch| {
+    let mut without = Vec::new();
+    let after = loop {
+        let ask = |deal| Ask {
+            room_type: &body.room_type_id,
+            rate_plan: &body.rate_code_id,
+            stay,
+            party,
+            rooms,
+            seen: seen.as_deref(),
+            deal,
+            package: body.package_id.as_deref().filter(|text| !text.is_empty()),
+            unit: body.room_id.as_deref().filter(|text| !text.is_empty()),
+            payer: spender.as_ref().map(|one| Payer { account_number: &one.account_number, balance: one.balance }),
+            points,
+            without: &without,
+        };
+        let set = app.batches.change(&app, &property, batch_id, Durability::Soon, |batch| {
             let session = |_, choice: &Choice| selected(board, batch, session_id, choice, exchange);
             let ask = ask(deal(board, batch, &body, rooms, app.clock.now())?);
             let set = set_rate(batch, session_id, &ask, board, app.clock.now(), hold)
                 .map_err(|refusal| refused(refusal, session))?;
             Ok(Some(Change::from(set)))
-        })
-        .await?;
+        });
+        match set.await {
+            Ok(after) => break after,
+            // What was booked with a stay goes with it as far as it can: nobody chose it anew here.
+            Err(problem) => match problem.gone_addon() {
+                Some(gone) if !without.contains(&gone) => without.push(gone),
+                _ => return Err(problem),
+            },
+        }
+    };
     let session = after.state.session(session_id);
     let (session, choice) = session.and_then(|s| s.choice.as_ref().map(|c| (s, c))).ok_or(Code::Busy)?;
     let content = SelectedRoom::new(board, session, choice, exchange);
