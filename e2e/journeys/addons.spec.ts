@@ -46,7 +46,8 @@ test("what is added is on the bill at once, is booked, and stands in the letter 
   await guest.wizard.hasTotal(all);
   await guest.pay(CARDS.good, "Siobhán Ní Bhriain");
   await guest.wizard.on("confirmation");
-  await expect(page.getByText(`${late} · ${breakfast}`)).toBeVisible();
+  const added = page.getByRole("list", { name: guest.say("lbl_added_to_room") }).getByRole("listitem");
+  await expect(added).toHaveText([late, `${breakfast} · ${guest.say("lbl_addon_every_day")}`]);
   const address = await guest.confirmation.letter().first().getAttribute("href");
   const letter = await (await page.request.get(address ?? "", { headers: { accept: "text/html" } })).text();
   expect(letter).toContain(breakfast);

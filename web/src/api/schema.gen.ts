@@ -4348,6 +4348,8 @@ export interface components {
              */
             mop: string;
             room_unit_number?: string | null;
+            /** @description What was added, entry by entry. */
+            chosen_addons: components["schemas"]["BookedAddon"][];
             /** @description What holds the room; the first is the one that counts. */
             payment_sources: components["schemas"]["PaymentSource"][];
             /** @description The guarantee type that a new card is sent with; null where none takes one (MANAGE-18). */

@@ -1,5 +1,5 @@
-/** What was added to a room, as it is sent again. Pure. */
-import type { ReservationAddon, SelectedRoom } from "../api";
+/** What was added to a room, as it is sent again and as it is told. Pure. */
+import type { BookedAddon, ReservationAddon, SelectedRoom } from "../api";
 
 /** The entries of a room; what is taken once has no date (ADDON-09). */
 export function entriesOf(room: SelectedRoom): ReservationAddon[] {
@@ -8,4 +8,25 @@ export function entriesOf(room: SelectedRoom): ReservationAddon[] {
     quantity,
     ...(date ? { date } : {}),
   }));
+}
+
+/** So many of an add-on, on these days; on none where it is taken once. */
+export interface AddedLine {
+  id: string;
+  name: string;
+  quantity: number;
+  days: string[];
+}
+
+/** The entries of a booked room: the days on which it has as many of a thing stand together. */
+export function byQuantity(addons: readonly BookedAddon[]): AddedLine[] {
+  const lines: AddedLine[] = [];
+  for (const { id, name, quantity, date } of addons) {
+    const alike = lines.find((known) => known.id === id && known.quantity === quantity);
+    const line = alike ?? { id, name, quantity, days: [] };
+    if (!alike) lines.push(line);
+    if (date) line.days.push(date);
+  }
+  for (const { days } of lines) days.sort();
+  return lines;
 }

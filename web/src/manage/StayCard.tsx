@@ -1,6 +1,7 @@
 /** The stay as it was agreed: room, days, people, and what it costs and brings (MANAGE-14). */
 import type { ReactNode } from "react";
 import type { FoundReservation } from "../api";
+import { AddedToRoom } from "../booking/AddedToRoom";
 import { useBooking } from "../booking/BookingProvider";
 import { useStayWords } from "../booking/stay-words";
 import { type LabelKey, useI18n } from "../i18n";
@@ -70,6 +71,7 @@ export function StayCard({ found, edit }: { found: FoundReservation; edit: Act }
             {words.guests(stay)}
           </Fact>
         </div>
+        <AddedToRoom addons={stay.chosen_addons} stay={stay} />
         <p className="whole">
           <span>{t("lbl_stay_total")}</span>
           <Money amount={stay.total_for_stay} currency={stay.currency} />

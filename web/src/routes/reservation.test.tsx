@@ -71,6 +71,14 @@ test("a stay that a company stands for shows no cards", async () => {
   expect(screen.queryByRole("region", { name: "Payment methods" })).toBeNull();
 });
 
+test("what was added to the stay is named with its days", async () => {
+  const sail = { id: "SAIL", name: "An hour under sail", quantity: 2, amount: 90 };
+  const chosen_addons = ["2026-12-11", "2026-12-13"].map((date) => ({ ...sail, date }));
+  openStay(RESULT, undefined, () => found({ chosen_addons }));
+  const list = within(await part("Stay details")).getByRole("list", { name: "Added to the room" });
+  expect(list.textContent).toBe("An hour under sail × 2 · Fri, Dec 11 · Sun, Dec 13");
+});
+
 // clause: MANAGE-14, PAY-11
 test("a stay that a company pays says so, with what it comes with", async () => {
   const company = { id: "ACME", name: "Acme" };

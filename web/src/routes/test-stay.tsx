@@ -45,6 +45,7 @@ const details = {
   group_block: { id: null, group_name: null },
   mop: "GUEST",
   room_unit_number: null,
+  chosen_addons: [] as object[],
   payment_sources: [] as object[],
   card_guarantee_type: "CC",
   primary_guest: {

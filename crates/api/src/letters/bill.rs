@@ -1,11 +1,11 @@
-//! The bill of a letter from the folio that was agreed, as the page shows it: nights and fees with the taxes on them, so
-//! that the lines add up to the total; the taxes once more beneath it.
+//! The bill of a letter from the folio that was agreed, as the page shows it: nights, fees and add-ons with the taxes on
+//! them, so that the lines add up to the total; the taxes once more beneath it.
 
 use std::collections::BTreeMap;
 
-use domain::booking::{Reservation, Settlement};
+use domain::booking::{Choice, Reservation, Settlement};
 use domain::deal::{AgreedDeal, Mop};
-use domain::folio::{Folio, ROOM_CHARGE};
+use domain::folio::{FolioCharge, ROOM_CHARGE};
 use domain::money::Currency;
 use jiff::civil::Date;
 use letter::{Bill, BillLine};
@@ -21,36 +21,58 @@ use crate::exchange::Exchange;
 pub enum LineOf<'f> {
     /// The room in one night, with its taxes.
     Night(Date),
-    /// A fee with its taxes: its code, its name as agreed, how often it is charged, and each time's amount when that is always the
-    /// same.
-    Fee { code: &'f str, name: &'f str, times: u32, each: Option<i64> },
+    /// A fee or an add-on with its taxes.
+    Charge {
+        code: &'f str,
+        /// As agreed.
+        name: &'f str,
+        /// At a time.
+        quantity: u16,
+        /// How often it is charged.
+        times: u32,
+        /// What one costs each time, when that is always the same.
+        each: Option<i64>,
+        /// On which a guest has it, where it is had by the day.
+        days: Vec<Date>,
+    },
 }
 
-/// Every line with its amount in minor units: the nights, then fees in the order of their first charge. Together they
-/// are [`Folio::estimated_total`].
-pub fn lines(folio: &Folio) -> Vec<(LineOf<'_>, i64)> {
+/// Every line with its amount in minor units: the nights, then what else there is in the order of its first charge, of
+/// each thing the days on which there are as many of it together. All of them are the folio's `estimated_total`.
+pub fn lines(agreed: &Choice) -> Vec<(LineOf<'_>, i64)> {
     let mut nights: BTreeMap<Date, i64> = BTreeMap::new();
-    let mut fees: Vec<(LineOf<'_>, i64)> = Vec::new();
-    for charge in &folio.charges {
+    let mut charges: Vec<(LineOf<'_>, i64)> = Vec::new();
+    for charge in &agreed.folio.charges {
         if charge.charge_type_code == ROOM_CHARGE {
             *nights.entry(charge.date).or_default() += charge.net_value;
         } else {
-            add_fee(&mut fees, &charge.charge_type_code, &charge.charge_type_label, charge.net_value);
+            let mut entries = agreed.addons.iter().filter(|addon| addon.code == charge.charge_type_code);
+            let by_day = entries.any(|addon| addon.date == Some(charge.date));
+            add_charge(&mut charges, charge, by_day.then_some(charge.date));
         }
     }
     let nights = nights.into_iter().map(|(date, amount)| (LineOf::Night(date), amount));
-    nights.chain(fees).collect()
+    nights.chain(charges).collect()
 }
 
-fn add_fee<'f>(fees: &mut Vec<(LineOf<'f>, i64)>, charged: &'f str, label: &'f str, amount: i64) {
-    let known = fees.iter_mut().find(|(of, _)| matches!(of, LineOf::Fee { code, .. } if *code == charged));
+fn add_charge<'f>(lines: &mut Vec<(LineOf<'f>, i64)>, charge: &'f FolioCharge, day: Option<Date>) {
+    let FolioCharge { charge_type_code, charge_type_label, quantity: charged, net_value, .. } = charge;
+    let one = net_value / i64::from((*charged).max(1));
+    let known = lines.iter_mut().find(
+        |(of, _)| matches!(of, LineOf::Charge { code, quantity, .. } if code == charge_type_code && quantity == charged),
+    );
     match known {
-        Some((LineOf::Fee { times, each, .. }, sum)) => {
+        Some((LineOf::Charge { times, each, days, .. }, sum)) => {
             *times += 1;
-            *each = each.filter(|each| *each == amount);
-            *sum += amount;
+            *each = each.filter(|each| *each == one);
+            *sum += net_value;
+            days.extend(day);
         }
-        _ => fees.push((LineOf::Fee { code: charged, name: label, times: 1, each: Some(amount) }, amount)),
+        _ => {
+            let (code, name, days) = (charge_type_code, charge_type_label, day.into_iter().collect());
+            let line = LineOf::Charge { code, name, quantity: *charged, times: 1, each: Some(one), days };
+            lines.push((line, *net_value));
+        }
     }
 }
 
@@ -59,14 +81,17 @@ pub fn bill(words: &Words, texts: &Texts<'_>, material: &Material<'_>, currency:
     let reservation = &material.stay.reservation;
     let folio = &reservation.agreed.folio;
     let money = |minor| words.money(minor, currency);
-    let line =
-        |(of, amount): (LineOf<'_>, i64)| BillLine { label: label(words, texts, &of, currency), amount: money(amount) };
+    let nights = reservation.agreed.stay.nights();
+    let line = |(of, amount): (LineOf<'_>, i64)| BillLine {
+        label: label(words, texts, &of, (nights, currency)),
+        amount: money(amount),
+    };
     let contained = folio.taxes_by_code().into_iter().map(|(code, (name, _, amount))| {
         words.say("lbl_letter_contained", &[("tax", texts.charge(code, name)), ("amount", &money(amount))])
     });
     Bill {
         heading: words.say("lbl_letter_bill", &[]),
-        lines: lines(folio).into_iter().map(line).collect(),
+        lines: lines(&reservation.agreed).into_iter().map(line).collect(),
         total: BillLine { label: words.say("lbl_letter_total", &[]), amount: money(folio.estimated_total) },
         notes: contained
             .chain([words.say("lbl_letter_all_included", &[])])
@@ -87,17 +112,28 @@ fn about(words: &Words, exchange: &Exchange, total: i64) -> String {
     words.say("lbl_letter_about", &places)
 }
 
-fn label(words: &Words, texts: &Texts<'_>, of: &LineOf<'_>, currency: &Currency) -> String {
-    match of {
-        LineOf::Night(date) => words.say("lbl_room_on", &[("day", &words.short_day(*date))]),
-        LineOf::Fee { code, name, times: times @ 2.., each: Some(each) } => {
-            let times = words.number(i64::from(*times));
-            let places =
-                [("what", texts.charge(code, name)), ("times", &times), ("amount", &words.money(*each, currency))];
+fn label(words: &Words, texts: &Texts<'_>, of: &LineOf<'_>, (nights, currency): (u16, &Currency)) -> String {
+    let (code, name, quantity, times, each, days) = match of {
+        LineOf::Night(date) => return words.say("lbl_room_on", &[("day", &words.short_day(*date))]),
+        LineOf::Charge { code, name, quantity, times, each, days } => (code, name, *quantity, *times, each, days),
+    };
+    let what = texts.charge(code, name);
+    let number = |number: u32| words.number(number.into());
+    let counts = [quantity.into(), times].into_iter().filter(|count| *count > 1).map(number).collect::<Vec<_>>();
+    let told = match each {
+        Some(each) if !counts.is_empty() => {
+            let places = [("what", what), ("times", &counts.join(" × ")), ("amount", &words.money(*each, currency))];
             words.say("lbl_letter_times", &places)
         }
-        LineOf::Fee { code, name, .. } => texts.charge(code, name).to_owned(),
-    }
+        None if quantity > 1 => words.say("lbl_addon_times", &[("addon", what), ("count", &number(quantity.into()))]),
+        _ => what.to_owned(),
+    };
+    let every = nights > 1 && days.len() == usize::from(nights);
+    let days = match every {
+        true => vec![words.say("lbl_addon_every_day", &[])],
+        false => days.iter().map(|day| words.short_day(*day)).collect(),
+    };
+    std::iter::once(told).chain(days).collect::<Vec<_>>().join(" · ")
 }
 
 /// What giving the stay back came to.
@@ -207,8 +243,10 @@ fn last_digits(masked_number: &str) -> Option<String> {
 mod tests {
     use std::sync::{Arc, LazyLock};
 
+    use domain::addon::AddonAsk;
     use domain::board::{Board, StockLeft};
     use domain::booking::quote;
+    use domain::hotel::Addon;
     use domain::offer::Query;
     use domain::party::Party;
     use domain::stay::{Stay, add_days};
@@ -244,7 +282,7 @@ mod tests {
         #[test]
         fn the_lines_add_up_to_the_total(
             hotel in 0..3_usize, room in 0..8_usize, plan in 0..4_usize, from in 1..400_i32, nights in 1..15_u16,
-            adults in 1..4_u8, ages in prop::collection::vec(0..18_u8, 0..3),
+            adults in 1..4_u8, ages in prop::collection::vec(0..18_u8, 0..3), quantity in 1..3_u16,
         ) {
             let board = &HOTELS[hotel];
             let rooms = &board.hotel().room_types;
@@ -255,14 +293,24 @@ mod tests {
             let party = Party::new(adults, &ages).expect("a party");
             let now = "2026-11-21T14:00:00Z".parse().expect("an instant");
             let query = Query::new(stay, party);
-            if let Ok(choice) = quote(board, room, plan, &query, now) {
-                let lines = lines(&choice.folio);
+            if let Ok(plain) = quote(board, room, plan, &query, now) {
+                let offered = |addon: &&Addon| addon.is_for(&plain.room_type, &plain.rate_plan, &stay);
+                let entry = |addon: &Addon, date| {
+                    AddonAsk { code: addon.charge.code.clone(), quantity: quantity.min(addon.max_quantity), date }
+                };
+                let entries = |addon: &Addon| match addon.recurring() {
+                    true => vec![entry(addon, None)],
+                    false => addon.days(&stay).into_iter().map(|day| entry(addon, Some(day))).collect(),
+                };
+                let asks: Vec<AddonAsk> = board.hotel().addons.iter().filter(offered).flat_map(entries).collect();
+                let choice = plain.with_addons(board, &asks).expect("each can be had");
+                let lines = lines(&choice);
                 prop_assert_eq!(lines.iter().map(|(_, amount)| amount).sum::<i64>(), choice.total());
                 let at_night = |line: &&(LineOf<'_>, i64)| matches!(line.0, LineOf::Night(_));
                 prop_assert_eq!(lines.iter().filter(at_night).count(), usize::from(nights));
                 for (of, amount) in &lines {
-                    if let LineOf::Fee { times, each: Some(each), .. } = of {
-                        prop_assert_eq!(i64::from(*times) * each, *amount);
+                    if let LineOf::Charge { quantity, times, each: Some(each), .. } = of {
+                        prop_assert_eq!(i64::from(*quantity) * i64::from(*times) * each, *amount);
                     }
                 }
                 let later: i64 = choice.deposits.iter().filter(|deposit| deposit.date > TODAY).map(|deposit| deposit.amount).sum();

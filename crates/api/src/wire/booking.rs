@@ -1,5 +1,6 @@
 //! Batches, chosen rooms, guests and confirmations as answers show them.
 
+use domain::addon::AgreedAddon;
 use domain::board::Board;
 use domain::booking::{Batch, Choice, Reservation, ReservationStatus, Session};
 use domain::deal::Mop;
@@ -233,6 +234,21 @@ pub struct BookedAddon {
     pub amount: f64,
 }
 
+impl BookedAddon {
+    /// Everything that was added to a booked room.
+    pub fn all(agreed: &Choice, board: &Board) -> Vec<BookedAddon> {
+        let currency = currency_of(agreed, board);
+        let booked = |addon: &AgreedAddon| BookedAddon {
+            id: addon.code.clone(),
+            name: addon.name.clone(),
+            quantity: addon.quantity,
+            date: addon.date,
+            amount: currency.to_decimal_f64(addon.amount),
+        };
+        agreed.addons.iter().map(booked).collect()
+    }
+}
+
 impl BookingProfile {
     /// Of a batch as it is.
     pub fn new(
@@ -452,17 +468,7 @@ impl ConfirmedRoom {
                 .map(|kind| kind.description.clone())
                 .filter(|text| !text.is_empty()),
             cancellation: Cancellation::new(agreed, &prices),
-            chosen_addons: agreed
-                .addons
-                .iter()
-                .map(|addon| BookedAddon {
-                    id: addon.code.clone(),
-                    name: addon.name.clone(),
-                    quantity: addon.quantity,
-                    date: addon.date,
-                    amount: decimal(addon.amount),
-                })
-                .collect(),
+            chosen_addons: BookedAddon::all(agreed, board),
             transportations: reservation.transportations.clone(),
             discount,
             company,

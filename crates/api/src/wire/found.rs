@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::booking::PaymentLink;
+use super::booking::{BookedAddon, PaymentLink};
 use super::deal::{CompanyName, DiscountName, GroupBlock};
 use super::extra::FoundExtra;
 
@@ -104,6 +104,8 @@ pub struct ReservationDetails {
     #[schema(value_type = String, example = "GUEST")]
     pub mop: Mop,
     pub room_unit_number: Option<String>,
+    /// What was added, entry by entry.
+    pub chosen_addons: Vec<BookedAddon>,
     /// What holds the room; the first is the one that counts.
     pub payment_sources: Vec<PaymentSource>,
     /// The guarantee type that a new card is sent with; null where none takes one (MANAGE-18).

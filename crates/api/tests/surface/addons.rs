@@ -229,9 +229,49 @@ async fn what_is_added_is_in_every_sum(house: House) {
         .collect();
     assert_eq!(names, ["BREAKFAST", "BREAKFAST", "LATE", "COT"]);
     let letter = client.get_html(booked["letter_url"].as_str().expect("an address")).await;
-    for text in ["Late check-out", "$32.65", "Breakfast", "$117.72"] {
-        assert!(letter.contains(text), "{text} in {letter}");
+    for line in [
+        ["Breakfast · Sat, Dec 12", "$39.24"],
+        ["Breakfast, 2 × $39.24 · Sun, Dec 13", "$78.48"],
+        ["Late check-out", "$32.65"],
+    ] {
+        assert!(stands_in(&letter, line), "{line:?} in {letter}");
     }
+}
+
+/// Whether a line of the bill stands in a letter.
+fn stands_in(letter: &str, [label, amount]: [&str; 2]) -> bool {
+    letter.replace('\u{a0}', " ").contains(&format!(">{label}</th><td>{amount}</td>"))
+}
+
+// clause: ADDON-09, ADDON-12, CONF-05
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_added_is_told_with_how_many_and_on_which_days() {
+    let house = House::sqlite().await;
+    house.import(&files()).await;
+    let client = &house.client;
+    let batch = client.begin(1).await;
+    client.set_rate(&batch, 1, &room("KING", "FLEX", "2026-12-12", "2026-12-15", 2)).await.is(200);
+    let on = |code: &'static str, days: &[u8]| -> Vec<Value> {
+        days.iter().map(|day| entry(code, 2, Some(&format!("2026-12-{day}")))).collect()
+    };
+    let entries = [on("SAIL", &[12, 14]), on("BREAKFAST", &[12, 13, 14]), vec![entry("COT", 2, None)]].concat();
+    client.include(&batch, 1, &entries).await.is(200);
+    client.add_guest(&batch, &guest()).await.is(200);
+    let booked = client.commit(&batch, &held_until_18(&batch)).await.is(200).body[0].clone();
+    let letter = client.get_html(booked["letter_url"].as_str().expect("an address")).await;
+    // Two sail at 45 each; two eat at 18 and 9 % on top.
+    for line in [
+        ["An hour under sail, 2 × 2 × $90.00 · Sat, Dec 12 · Mon, Dec 14", "$360.00"],
+        ["Breakfast, 2 × 3 × $39.24 · Every day", "$235.44"],
+        ["Baby cot, 2 × $0.00", "$0.00"],
+    ] {
+        assert!(stands_in(&letter, line), "{line:?} in {letter}");
+    }
+    let number = booked["confirmation_no"].as_str().expect("a number");
+    let find = format!("/enterprise/v4/web/manage-booking?conf_num={number}&last_name=N%C3%AD%20Bhriain");
+    let found = client.get(&find).await.is(200).body;
+    assert_eq!(found["reservation_details"]["chosen_addons"], booked["chosen_addons"]);
+    assert_eq!(booked["chosen_addons"].as_array().map(Vec::len), Some(6));
 }
 
 // clause: API-40, SESSION-04, API-36, WIZ-18

@@ -19,6 +19,8 @@ export interface AddonCardProps extends OfferedAddon {
   currency: string;
   /** Rooms that one choice stands for. */
   rooms: number;
+  /** Of the stay. */
+  nights: number;
   /** This one is being added or removed. */
   busy: boolean;
   /** Another one is. */
@@ -30,7 +32,7 @@ export interface AddonCardProps extends OfferedAddon {
 
 /** An add-on: what it is, what it costs for this stay, how many and on which days (ADDON-03). */
 export function AddonCard(props: AddonCardProps) {
-  const { addon, group, grouped, chosen, currency, rooms, busy, waits, trouble } = props;
+  const { addon, group, grouped, chosen, currency, rooms, nights, busy, waits, trouble } = props;
   const { t, number, money, day } = useI18n();
   const { names } = useBooking();
   const words = useStayWords();
@@ -107,7 +109,14 @@ export function AddonCard(props: AddonCardProps) {
           {addon.mandatory && <Tag>{t("lbl_addon_mandatory")}</Tag>}
           <p className="about">{names.field("ADDON", addon.id, "description", addon.description)}</p>
           {!addon.mandatory && !addon.recurring && (
-            <Days addon={addon} name={name} days={days} locked={isChosen} onChange={setPicked} />
+            <Days
+              addon={addon}
+              name={name}
+              days={days}
+              nights={nights}
+              locked={isChosen}
+              onChange={setPicked}
+            />
           )}
           <div className="foot-of-card">
             <div className="cost">
@@ -220,23 +229,23 @@ function Days(props: {
   addon: Addon;
   name: string;
   days: readonly string[];
+  nights: number;
   locked: boolean;
   onChange: (days: string[]) => void;
 }) {
-  const { addon, name, days, locked, onChange } = props;
+  const { addon, name, days, nights, locked, onChange } = props;
   const { t, day } = useI18n();
   const all = addon.charges.length;
-  const only = addon.charges[0];
+  const told = (all === 1 ? addon.charges.map(({ date }) => date) : days).map((date) => day(date, "weekday"));
   const nightly = addon.day === "EACH_NIGHT";
   const summary =
-    days.length === all && all > 1
+    days.length === nights && nights > 1
       ? t(nightly ? "lbl_addon_every_night" : "lbl_addon_every_day")
-      : days.length === 1 && days[0]
-        ? day(days[0], "weekday")
+      : told.length === 1 || locked
+        ? told.join(" · ")
         : t("lbl_addon_days_of", { chosen: days.length, all });
   // a single night leaves nothing to choose
-  if (locked || all === 1)
-    return <p className="days-told">{all === 1 && only ? day(only.date, "weekday") : summary}</p>;
+  if (locked || all === 1) return <p className="days-told">{summary}</p>;
   return (
     <details className="days">
       <summary>

@@ -119,6 +119,18 @@ test("days are chosen where it is by the day", async () => {
   await userEvent.click(await add("An hour under sail"));
   await remove("An hour under sail");
   expect(page.posted.at(-1)?.entries).toEqual([{ charge_type_id: "SAIL", quantity: 1, date: "2026-12-14" }]);
+  // once it is added the card says on which
+  expect(sail.getByText("Mon, Dec 14")).toBeTruthy();
+  await userEvent.click(await remove("An hour under sail"));
+  await add("An hour under sail");
+  await userEvent.click(sail.getByText("Mon, Dec 14", { selector: "summary span" }));
+  await userEvent.click(sail.getByRole("checkbox", { name: /Dec 12/ }));
+  await userEvent.click(await add("An hour under sail"));
+  await remove("An hour under sail");
+  expect(sail.getByText("Sat, Dec 12 · Mon, Dec 14")).toBeTruthy();
+  await userEvent.click(await add("Breakfast"));
+  await remove("Breakfast");
+  expect(within(await card("Breakfast")).getByText("Every night")).toBeTruthy();
 });
 
 // clause: ADDON-04

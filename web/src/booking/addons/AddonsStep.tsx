@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { ReservationAddon, SelectedRoom } from "../../api";
-import { useI18n } from "../../i18n";
+import { nightsBetween, useI18n } from "../../i18n";
 import { Button, Notice, Skeleton, say, TabsOrList } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { inGuestCurrency, shownRooms } from "../conversion";
@@ -121,6 +121,7 @@ function OfRoom({ room, addons }: { room: SelectedRoom; addons: ReturnType<typeo
         chosen={chosenOf(shown, addon)}
         currency={currency}
         rooms={room.number_of_rooms}
+        nights={nightsBetween(room.check_in_date, room.check_out_date)}
         busy={addons.under === addon.id}
         waits={addons.under !== null && addons.under !== addon.id}
         trouble={mine ? (addons.trouble?.trouble ?? null) : null}

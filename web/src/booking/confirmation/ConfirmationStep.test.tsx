@@ -122,13 +122,37 @@ test("nobody knows yet: then the guest is told to see whether it is confirmed", 
   expect(screen.getByText("See whether your reservation has been confirmed from the hotel.")).toBeTruthy();
 });
 
-test("what was added stands on the card, each once, with how many there are of it", () => {
-  const added = (id: string, name: string, quantity: number) => ({ id, name, quantity, amount: 9 });
-  const late = added("LATE", "Late check-out", 1);
-  show([confirmed(1, { chosen_addons: [added("TEA", "Tea", 1), added("TEA", "Tea", 2), late] })]);
-  expect(screen.getByText("Added to the room").parentElement?.textContent).toBe(
-    "Added to the room Tea × 2 · Late check-out",
-  );
+test("what was added stands on the card, with how many there are of it and on which days", () => {
+  const added = (id: string, name: string, quantity: number, date: string | null) => ({
+    id,
+    name,
+    quantity,
+    date,
+    amount: 9,
+  });
+  const nights = ["2026-12-12", "2026-12-13", "2026-12-14"];
+  show([
+    confirmed(1, {
+      chosen_addons: [
+        ...nights.map((date) => added("BREAKFAST", "Breakfast", 1, date)),
+        added("TEA", "Tea", 2, "2026-12-14"),
+        added("TEA", "Tea", 1, "2026-12-13"),
+        added("TEA", "Tea", 2, "2026-12-12"),
+        added("LATE", "Late check-out", 1, null),
+      ],
+    }),
+  ]);
+  const list = screen.getByRole("list", { name: "Added to the room" });
+  expect(
+    within(list)
+      .getAllByRole("listitem")
+      .map((item) => item.textContent),
+  ).toEqual([
+    "Breakfast · Every day",
+    "Tea × 2 · Sat, Dec 12 · Mon, Dec 14",
+    "Tea · Sun, Dec 13",
+    "Late check-out",
+  ]);
 });
 
 // clause: PAY-14

@@ -1,6 +1,7 @@
 import type { ConfirmedRoom } from "../../api";
 import { useI18n } from "../../i18n";
 import { Money, Picture } from "../../ui";
+import { AddedToRoom } from "../AddedToRoom";
 import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
 import { useDealName } from "../deal-name";
@@ -45,13 +46,6 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
     dealName ?? "",
     of > 1 ? t("lbl_for_guest", { name: `${room.first_name} ${room.last_name}` }) : "",
   ];
-  // of what is for several days once, with the most of any of them
-  const added = [...new Set(room.chosen_addons.map((entry) => entry.id))].map((id) => {
-    const entries = room.chosen_addons.filter((entry) => entry.id === id);
-    const addon = names.field("CHARGE", id, "name", entries[0]?.name ?? id);
-    const count = Math.max(...entries.map((entry) => entry.quantity));
-    return count > 1 ? t("lbl_addon_times", { addon, count }) : addon;
-  });
   const points = t("lbl_paid_with_points", {
     points: t("lbl_points_count", { count: room.total_redeemed_points }),
   });
@@ -100,11 +94,7 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
             <small>{t("lbl_until_clock", { time: time(property.check_out_time) })}</small>
           </div>
         </div>
-        {added.length > 0 && (
-          <p className="small added">
-            <b>{t("lbl_added_to_room")}</b> {added.join(" · ")}
-          </p>
-        )}
+        <AddedToRoom addons={room.chosen_addons} stay={room} />
         {room.transportations.length > 0 && (
           <dl className="small rides">
             {room.transportations.map((ride) => (

@@ -18,7 +18,7 @@ use crate::payment_links;
 use crate::payments;
 use crate::refunds::status_of;
 use crate::routes::media_address;
-use crate::wire::booking::{currency_of, name_of_plan, name_of_room, paper_address};
+use crate::wire::booking::{BookedAddon, currency_of, name_of_plan, name_of_room, paper_address};
 use crate::wire::deal::{Opened, mop};
 use crate::wire::found::{
     BookedRoom, CancellationPeriod, CancelledStay, FoundRefund, FoundReservation, FoundRoomType, PaymentSource,
@@ -109,6 +109,7 @@ impl FoundReservation {
                 group_block,
                 mop: mop(agreed),
                 room_unit_number: agreed.unit.clone(),
+                chosen_addons: BookedAddon::all(agreed, &property.board),
                 payment_sources: card.map(PaymentSource::of).into_iter().collect(),
                 card_guarantee_type: card_guarantee_type(property, found, &payments),
                 primary_guest: PrimaryGuest::of(&booking.guest),
