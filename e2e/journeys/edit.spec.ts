@@ -74,7 +74,7 @@ test("a dearer room charges the difference to the card on file, and the first on
   expect(await told(say("lbl_charged_now_card", { digits: "4242" }))).toBeCloseTo(due, 2);
   const href = await guest.confirmation.letter().getAttribute("href");
   const letter = await (await page.request.get(href ?? "", { headers: { accept: "text/html" } })).text();
-  expect(letter).toContain(`${say("lbl_letter_due_now_card", { digits: "4242" })}</th><td>$${due.toFixed(2)}`);
+  expect(letter).toContain(`${say("lbl_letter_paid_card", { digits: "4242" })}</th><td>$${due.toFixed(2)}`);
   await edit.view();
   expect(amount((await paid.textContent()) ?? "")).toBeCloseTo(first + due, 2);
 

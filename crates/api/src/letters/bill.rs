@@ -207,8 +207,8 @@ fn dues(
     let charged = reservation.charged_now();
     if charged > 0 {
         let label = match reservation.charged_card.as_deref().and_then(last_digits) {
-            Some(digits) => words.say("lbl_letter_due_now_card", &[("digits", &digits)]),
-            None => words.say("lbl_letter_due_now", &[]),
+            Some(digits) => words.say("lbl_letter_paid_card", &[("digits", &digits)]),
+            None => words.say("lbl_paid", &[]),
         };
         dues.push(line(label, charged));
     }

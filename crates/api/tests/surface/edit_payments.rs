@@ -182,8 +182,7 @@ async fn what_a_change_came_to_is_told_afterwards(house: House) {
     let due_at_hotel = cents(&room["due_at_hotel"]);
     assert_eq!(paid + due + cents(&room["due_later"]) + due_at_hotel, cents(&room["total_amount"]));
     let text = letter(&house, &room).await;
-    for (label, amount) in
-        [("Already paid", paid), ("Due now, card ending 4444", due), ("Due at the hotel", due_at_hotel)]
+    for (label, amount) in [("Already paid", paid), ("Paid, card ending 4444", due), ("Due at the hotel", due_at_hotel)]
     {
         assert!(says(&text, label, amount), "{label} {amount} in\n{text}");
     }
@@ -360,7 +359,7 @@ async fn the_card_that_paid_is_named_and_no_other(house: House) {
     let found = house.found(&number).await;
     assert_eq!(found["payment_sources"][0]["custom_field_1"], "XXXXXXXXXXXX4444");
     let text = letter(&house, &found).await;
-    assert!(says(&text, "Due now, card ending 4242", paid), "{text}");
+    assert!(says(&text, "Paid, card ending 4242", paid), "{text}");
     assert!(!text.contains("4444"), "{text}");
 }
 
