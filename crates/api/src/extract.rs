@@ -71,19 +71,73 @@ impl<S: Send + Sync> FromRequest<S> for Form {
 }
 
 fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    parse(bytes).map_err(|Malformed { code, field, words }| Problem::new(code).with_field(field, words))
+}
+
+/// Why a body is none of what a call takes: where, and in words for whoever wrote it.
+#[derive(Debug)]
+struct Malformed {
+    code: Code,
+    field: String,
+    words: String,
+}
+
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Malformed> {
+    let no_json = |said: serde_json::Error| Malformed {
+        code: Code::BadRequest,
+        field: "body".into(),
+        words: format!("not JSON: {said}"),
+    };
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(Whole(&mut json)).map_err(|error| {
         let path = error.path().to_string();
         let said = error.into_inner();
         match said.classify() {
-            serde_json::error::Category::Data => {
-                Problem::field(if path == "." { "body".into() } else { path }, said.to_string())
-            }
-            _ => Problem::new(Code::BadRequest).with_field("body", format!("not JSON: {said}")),
+            serde_json::error::Category::Data => of_another_kind(path, &said),
+            _ => no_json(said),
         }
     })?;
-    json.end().map_err(|said| Problem::new(Code::BadRequest).with_field("body", format!("not JSON: {said}")))?;
+    json.end().map_err(no_json)?;
     Ok(value)
+}
+
+/// The parser says it in the names of Rust's types and with a place in the text, `invalid type: string "x", expected u32
+/// at line 1 column 32`; of what was found nothing is repeated.
+fn of_another_kind(path: String, said: &serde_json::Error) -> Malformed {
+    let said = said.to_string();
+    let said = said.rsplit_once(" at line ").map_or(&*said, |(said, _)| said);
+    let named = |prefix: &str| said.strip_prefix(prefix)?.strip_suffix('`');
+    let member = |name: &str| if path == "." { name.to_owned() } else { format!("{path}.{name}") };
+    let (field, words) = match (named("missing field `"), named("duplicate field `")) {
+        (Some(name), _) => (member(name), "is missing".to_owned()),
+        (_, Some(name)) => (member(name), "is there twice".to_owned()),
+        _ if path == "." => ("body".to_owned(), expected(said)),
+        _ => (path, expected(said)),
+    };
+    Malformed { code: Code::BadField, field, words }
+}
+
+fn expected(said: &str) -> String {
+    // What was found may have these words in it too.
+    let Some((_, kind)) = said.rsplit_once(", expected ") else {
+        return if said.contains("UUID") { "expected a UUID" } else { "cannot be understood" }.to_owned();
+    };
+    let kind = match kind {
+        "u8" => "a whole number from 0 to 255",
+        "u16" => "a whole number from 0 to 65535",
+        "u32" => "a whole number from 0 to 4294967295",
+        "u64" | "usize" => "a whole number of 0 or more",
+        "i8" | "i16" | "i32" | "i64" => "a whole number",
+        "f32" | "f64" => "a number",
+        "a string" | "string or map" | "variant identifier" => "a text",
+        "a boolean" => "true or false",
+        "a sequence" => "a list",
+        "a map" => "an object",
+        kind if kind.starts_with("struct ") => "an object",
+        kind if kind.contains("UUID") => "a UUID",
+        kind => kind,
+    };
+    format!("expected {kind}")
 }
 
 /// A body of which a struct is read from an object alone: a list of its values, which serde takes as well, is none of
@@ -246,6 +300,75 @@ mod tests {
     use futures_util::stream;
 
     use super::*;
+
+    #[derive(Debug, serde::Deserialize)]
+    #[allow(dead_code)] // they are read, and that is all
+    struct Asked {
+        rooms: u16,
+        amount: f64,
+        code: Option<String>,
+        first: bool,
+        guests: Vec<Guest>,
+        way: Option<domain::transport::Way>,
+        id: Option<uuid::Uuid>,
+    }
+
+    #[derive(Debug, serde::Deserialize)]
+    #[allow(dead_code)] // as above
+    struct Guest {
+        age: u8,
+        name: String,
+    }
+
+    /// What is wrong with a body that differs in one member.
+    fn wrong(member: &str, value: serde_json::Value) -> (String, String) {
+        let mut body = serde_json::json!({"rooms": 1, "amount": 9.5, "first": true, "guests": []});
+        body[member] = value;
+        let Malformed { field, words, .. } = parse::<Asked>(body.to_string().as_bytes()).expect_err("it is wrong");
+        (field, words)
+    }
+
+    // clause: ERR-18
+    #[test]
+    fn a_value_of_another_kind_is_told_in_plain_words() {
+        use serde_json::json;
+        let one = |value| json!([value]);
+        for (member, value, field, message) in [
+            ("rooms", json!("x"), "rooms", "expected a whole number from 0 to 65535"),
+            ("rooms", json!(-1), "rooms", "expected a whole number from 0 to 65535"),
+            ("rooms", json!(1.5), "rooms", "expected a whole number from 0 to 65535"),
+            ("rooms", json!(null), "rooms", "expected a whole number from 0 to 65535"),
+            ("amount", json!("9.50"), "amount", "expected a number"),
+            ("code", json!(7), "code", "expected a text"),
+            ("first", json!("yes"), "first", "expected true or false"),
+            ("guests", json!({}), "guests", "expected a list"),
+            ("guests", one(json!("Ada")), "guests[0]", "expected an object"),
+            (
+                "guests",
+                one(json!({"age": 300, "name": "Ada"})),
+                "guests[0].age",
+                "expected a whole number from 0 to 255",
+            ),
+            ("guests", one(json!({"age": 30})), "guests[0].name", "is missing"),
+            ("way", json!("Sideways"), "way", "expected `Guest Pick-Up` or `Guest Drop-Off`"),
+            ("id", json!(7), "id", "expected a UUID"),
+            ("id", json!("x"), "id", "expected a UUID"),
+        ] {
+            assert_eq!(wrong(member, value.clone()), (field.to_owned(), message.to_owned()), "{member} {value}");
+        }
+        for (body, field, message) in [
+            ("[]", "body", "expected an object"),
+            ("{\"rooms\": 1, \"rooms\": 2}", "rooms", "is there twice"),
+            (
+                "{\"rooms\": \", expected a rise at line 1 column 2\"}",
+                "rooms",
+                "expected a whole number from 0 to 65535",
+            ),
+        ] {
+            let refused = parse::<Asked>(body.as_bytes()).expect_err("it is wrong");
+            assert_eq!((&*refused.field, &*refused.words), (field, message), "{body}");
+        }
+    }
 
     #[tokio::test]
     async fn a_body_that_stalls_is_refused_as_such() {

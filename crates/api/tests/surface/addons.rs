@@ -145,7 +145,7 @@ async fn an_entry_that_cannot_be_had_is_named() {
         assert_eq!(refused.fields(), [format!("reservation_addons[1].{field}")], "{wrong}");
     }
     for (wrong, field) in [
-        (json!({"charge_type_id": "COT"}), "reservation_addons[0]"),
+        (json!({"charge_type_id": "COT"}), "reservation_addons[0].quantity"),
         (json!({"charge_type_id": "COT", "quantity": 1.5}), "reservation_addons[0].quantity"),
         (json!({"charge_type_id": "COT", "quantity": "one"}), "reservation_addons[0].quantity"),
         (json!({"charge_type_id": 7, "quantity": 1}), "reservation_addons[0].charge_type_id"),
