@@ -18,8 +18,10 @@ export interface AddedLine {
   days: string[];
 }
 
-/** The entries of a booked room: the days on which it has as many of a thing stand together. */
-export function byQuantity(addons: readonly BookedAddon[]): AddedLine[] {
+/** The entries of a room: the days on which it has as many of a thing stand together. */
+export function byQuantity(
+  addons: readonly Pick<BookedAddon, "id" | "name" | "quantity" | "date">[],
+): AddedLine[] {
   const lines: AddedLine[] = [];
   for (const { id, name, quantity, date } of addons) {
     const alike = lines.find((known) => known.id === id && known.quantity === quantity);

@@ -1,6 +1,7 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { Folio, SelectedRoom } from "../../api";
+import { withAddons } from "../../api/mock/addons";
 import { availability } from "../../api/mock/offers";
 import { chosen, renderStep, room } from "../test-step";
 import BillLines from "./BillLines";
@@ -59,6 +60,18 @@ test("while a slider says what points pay, the bill says the total alone", async
   expect(screen.queryByText(/^Paid with/)).toBeNull();
   expect(barOf("pointsRedemption", [selected], "USD")).toBe(total);
   expect(barOf("information", [selected], "USD")).toBe(100);
+});
+
+// clause: SUMM-02
+test("what was added stands on the bill with how many there are of it and on which days", async () => {
+  const on = (date: string) => ({ charge_type_id: "SAIL", quantity: 2, date });
+  const entries = [on("2026-12-12"), on("2026-12-14"), { charge_type_id: "LATE", quantity: 1 }];
+  renderStep("rooms", () => <BillLines current="addons" />, {
+    state: chosen([withAddons(room(1), entries)]),
+  });
+  const line = async (name: string) => (await screen.findAllByText(name, { selector: "dt" }))[0]?.textContent;
+  expect(await line("An hour under sail × 2")).toBe("An hour under sail × 2Sat, Dec 12 · Mon, Dec 14");
+  expect(await line("Late check-out")).toBe("Late check-out");
 });
 
 // clause: I18N-02

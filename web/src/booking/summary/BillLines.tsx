@@ -1,6 +1,8 @@
 import { useMemo } from "react";
 import { sumMoney, useI18n } from "../../i18n";
 import { Money } from "../../ui";
+import { byQuantity } from "../added";
+import { useAddedWords } from "../added-words";
 import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
 import { shownRooms } from "../conversion";
@@ -117,6 +119,8 @@ function BillItem(props: {
   const { t, day, range } = useI18n();
   const words = useStayWords();
   const { names } = useBooking();
+  const added = byQuantity(room.chosen_addons);
+  const addedWords = useAddedWords(room);
   const otherDates = stay?.checkIn !== room.check_in_date || stay.checkOut !== room.check_out_date;
   const guests = words.guests({ adults: room.number_of_adults, children: room.number_of_children });
   const facts = [
@@ -151,14 +155,22 @@ function BillItem(props: {
             </dd>
           </div>
         ))}
-        {part.extras.map((extra) => (
-          <div key={extra.code}>
-            <dt>{names.field("CHARGE", extra.code, "name", extra.label)}</dt>
-            <dd>
-              <Money amount={extra.amount} currency={currency} />
-            </dd>
-          </div>
-        ))}
+        {part.extras.map((extra) => {
+          const lines = added.filter(({ id }) => id === extra.code);
+          const only = lines.length === 1 ? lines[0] : undefined;
+          const days = only ? addedWords.when(only) : "";
+          return (
+            <div key={extra.code}>
+              <dt>
+                {only ? addedWords.times(only) : names.field("CHARGE", extra.code, "name", extra.label)}
+                {days && <small>{days}</small>}
+              </dt>
+              <dd>
+                <Money amount={extra.amount} currency={currency} />
+              </dd>
+            </div>
+          );
+        })}
       </dl>
     </div>
   );
