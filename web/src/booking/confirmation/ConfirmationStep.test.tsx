@@ -652,6 +652,23 @@ test("a room that another tab chose is named beside this one's, and is agreed to
 });
 
 // clause: API-22
+test("where only what was added, the door or the package differs, both lines say so", () => {
+  const addon = {
+    ...{ id: "SAUNA", charge_type_id: "SAUNA", name: "Sauna", recurring: false, amount: 20 },
+    ...{ room_no: 1, session_id: "s1" },
+  };
+  const other = {
+    ...room(1),
+    ...{ room_unit_number: "204", package_id: "QUIET", package_name: "Quiet days", number_of_rooms: 2 },
+    chosen_addons: [{ ...addon, quantity: 2, date: "2026-12-13" }],
+  };
+  refuse("ROOM_CHANGED", { answer: types, rooms: [other] });
+  const [seen, held] = [...document.querySelectorAll(".seen-and-held dd")].map((line) => line.textContent);
+  expect(held).not.toBe(seen);
+  expect(held).toMatch(/No\. 204 · Quiet days .* · 2 rooms, .* · Sauna × 2 · Sun, Dec 13 · \$/);
+});
+
+// clause: API-22
 test("without a clear answer the guest checks again: the same order is sent, and the reservation found", async () => {
   const answers: Answer[] = [
     { status: 502, body: { code: "PAYMENT_UNANSWERED" } },

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { SelectedRoom } from "../../api";
 import { useI18n } from "../../i18n";
-import { Button, Icon, Money, Notice } from "../../ui";
+import { Button, Icon, Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { usePenalty } from "../Cancellation";
 import { useLeaveEditing } from "../editing/use-leave";
@@ -11,9 +11,9 @@ import { losesRooms, type RefusalCode } from "../payment/refusal";
 import { sharedTerms } from "../payment/shared-terms";
 import { useRoomList } from "../payment/use-room-list";
 import type { Outcome } from "../state";
-import { useStayWords } from "../stay-words";
-import { roomTotal, totalOf } from "../summary/total";
+import { totalOf } from "../summary/total";
 import { STEP_HINTS } from "../wizard/Steps";
+import { SeenAndHeld } from "./SeenAndHeld";
 import { type TryAgain, useTryAgain } from "./use-try-again";
 
 export function NotComplete({ outcome }: { outcome: Outcome }) {
@@ -87,34 +87,6 @@ export function NotComplete({ outcome }: { outcome: Outcome }) {
         </p>
       )}
     </section>
-  );
-}
-
-/** What this tab showed beside what another one chose. */
-function SeenAndHeld({ held }: { held: readonly SelectedRoom[] }) {
-  const { t, range } = useI18n();
-  const { state, currency, names } = useBooking();
-  const words = useStayWords();
-  const lines = (rooms: readonly SelectedRoom[]) =>
-    rooms.map((room) => (
-      <dd key={room.session_id}>
-        {[
-          names.room(room.room_type_id, room.room_type_name),
-          names.rate(room.rate_code_id, room.rate.name),
-          range(room.check_in_date, room.check_out_date, "short"),
-          words.guests({ adults: room.number_of_adults, children: room.number_of_children }),
-        ].join(" · ")}
-        {" · "}
-        <Money amount={roomTotal(room, currency)} currency={currency} />
-      </dd>
-    ));
-  return (
-    <dl className="seen-and-held">
-      <dt>{t("lbl_room_shown_here")}</dt>
-      {lines(state.selected)}
-      <dt>{t("lbl_room_held_now")}</dt>
-      {lines(held)}
-    </dl>
   );
 }
 
