@@ -108,8 +108,8 @@ pub struct Told {
     pub link: PaymentLink,
     /// While it takes money, and the gateway answers.
     pub address: Option<String>,
-    /// Its guest has paid, though it may not be taken yet.
-    pub is_paid: bool,
+    /// A room waits for it: until that is paid or over the link asks for all of them, those that the hotel has begun too.
+    pub is_awaited: bool,
 }
 
 /// Where the guest pays. A gateway that does not answer now is asked again when the page asks again.
@@ -132,6 +132,7 @@ pub fn told<'r>(
     // One that the hotel has begun stands too, whatever becomes of its link.
     let is_begun = |(_, status): &(&Reservation, ReservationStatus)| status.has_begun();
     let is_cancelled = |(_, status): &&(&Reservation, ReservationStatus)| *status == ReservationStatus::Cancelled;
+    let is_awaited = payment.is_offered() && waits(hanging.iter().map(|(_, status)| *status));
     let cancelled: i64 = hanging.iter().filter(is_cancelled).map(|(room, _)| room.charged).sum();
     let decimal = |minor| property.board.currency().to_decimal_f64(minor);
     let link = PaymentLink {
@@ -143,7 +144,20 @@ pub fn told<'r>(
         others_stand: others.iter().any(|room| !is_cancelled(&room)) || hanging.iter().any(is_begun),
         expires_at: Moment::new(until(payment), &property.board).rfc3339(),
     };
-    Told { link, address, is_paid: payment.is_booked() }
+    Told { link, address, is_awaited }
+}
+
+/// Whether one of the rooms that hang on a link is its guest's only once that is paid.
+fn waits(mut hanging: impl Iterator<Item = ReservationStatus>) -> bool {
+    hanging.any(|status| status == ReservationStatus::Hold)
+}
+
+/// Whether a link takes money that a room of its booking waits for: it asks for all rooms that hang on it then.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_awaited(app: &App, payment: &Payment) -> Answer<bool> {
+    Ok(payment.is_offered() && waits(rooms(app, payment).await?.iter().map(|room| room.status)))
 }
 
 /// As the guest's page hears it (API-48).

@@ -128,6 +128,9 @@ function linkStands(outcome: Outcome, status: string): Outcome {
   const rooms = outcome.rooms.map((room) => {
     if (!room.payment_link) return room;
     const open = status === "PENDING";
+    // what the hotel has begun stands without the link
+    if (status === "EXPIRED" && room.status !== "HOLD" && room.status !== "CANCELLED")
+      return { ...room, payment_link: null, public_link: null };
     return {
       ...room,
       payment_link: { ...room.payment_link, status },

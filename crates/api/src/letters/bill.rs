@@ -217,7 +217,7 @@ fn dues(
             // What the booking was paid with pays no change of it.
             _ if agreed.change.is_some() => "lbl_due_now_asked",
             stay if stay.is_paid_by_link() => "lbl_pay_link_paid",
-            stay if stay.is_unpaid() => "lbl_letter_due_now",
+            stay if stay.is_asked_by_link => "lbl_letter_due_now",
             _ => "lbl_due_now_asked",
         };
         dues.push(line(words.say(label, &[]), reservation.due_now() - charged));

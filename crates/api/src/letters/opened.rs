@@ -38,6 +38,8 @@ pub struct Opened {
     pub cancelled: Option<CameTo>,
     /// The payment by a link, where one pays it.
     pub by_link: Option<Payment>,
+    /// Whether that link asks for it: of one that the hotel has begun, only while another room waits for it.
+    pub is_asked_by_link: bool,
 }
 
 impl Opened {
@@ -48,13 +50,18 @@ impl Opened {
     pub async fn of(app: &App, property: Arc<Property>, found: Kept) -> Answer<Opened> {
         let cancelled = CameTo::of(app, &found).await?;
         let by_link = payment_links::payment(app, &found.detail).await?;
+        let is_asked_by_link = match &by_link {
+            Some(payment) if found.status.has_begun() => payment_links::is_awaited(app, payment).await?,
+            Some(payment) => found.status == ReservationStatus::Hold && !payment.is_booked(),
+            None => false,
+        };
         let Kept { status, version, detail: reservation, .. } = found;
-        Ok(Opened { property, reservation, status, version, cancelled, by_link })
+        Ok(Opened { property, reservation, status, version, cancelled, by_link, is_asked_by_link })
     }
 
     /// Whether it is its guest's only once it is paid. One that the hotel has begun is, whatever becomes of its link.
     pub fn is_unpaid(&self) -> bool {
-        self.status == ReservationStatus::Hold && self.by_link.as_ref().is_some_and(|payment| !payment.is_booked())
+        self.status == ReservationStatus::Hold && self.is_asked_by_link
     }
 
     /// Whether what was due with the booking is paid by its link.

@@ -400,10 +400,11 @@ pub struct PaymentLink {
 
 impl ConfirmedRoom {
     /// With the link of its booking, when it hangs on it, or was paid by it: a change of it is not paid so, and what the
-    /// hotel has begun is the guest's, whatever becomes of the link.
+    /// hotel has begun is the guest's, whatever becomes of the link, which asks for it only along with another room.
     pub fn with_link(self, told: Option<&Told>, reservation: &Reservation, status: ReservationStatus) -> ConfirmedRoom {
         let by_link = reservation.is_by_link() && reservation.agreed.change.is_none();
-        let told = told.filter(|told| by_link && (told.is_paid || !status.has_begun()));
+        let asks = |told: &&Told| !status.has_begun() || told.is_awaited || told.link.status == "EXECUTED";
+        let told = told.filter(|_| by_link).filter(asks);
         let public_link = told.and_then(|told| told.address.clone());
         ConfirmedRoom { payment_link: told.map(|told| told.link.clone()), public_link, ..self }
     }

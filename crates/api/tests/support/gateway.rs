@@ -20,6 +20,8 @@ pub enum Point {
     AfterVoid,
     BeforeRefund,
     AfterRefund,
+    BeforeStatus,
+    AfterStatus,
 }
 
 /// Is called at every point.
@@ -89,6 +91,6 @@ impl Gateway for Watched {
     }
 
     fn status<'a>(&'a self, property_id: i64, key: &'a str) -> BoxFuture<'a, Said> {
-        self.bank.status(property_id, key)
+        self.around(Point::BeforeStatus, Point::AfterStatus, self.bank.status(property_id, key))
     }
 }

@@ -1,6 +1,10 @@
 //! A booking that is paid by its link: once, in time, or its rooms are given back.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use axum::http::Method;
+use futures_util::FutureExt;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use store::payments::State;
@@ -36,6 +40,8 @@ on_both_engines!(
     what_stands_without_its_link_counts_as_unpaid
     what_is_paid_is_asked_for_by_nobody
     whoever_has_paid_reads_so_at_once
+    what_the_hotel_has_begun_is_asked_for_by_a_link_that_another_room_waits_for
+    a_link_of_several_rooms_is_asked_for_once
 );
 
 const GOOD: &str = "4242424242424242";
@@ -59,6 +65,24 @@ impl House {
         let batch = self.owing(number).await;
         let rooms = self.client.commit(&batch, &by_link(&batch)).await.is(200).body;
         (batch, rooms)
+    }
+
+    /// Two Kings that one link pays.
+    pub async fn two_by_link(&self) -> (Batch, Value) {
+        let batch = self.client.begin(2).await;
+        for room_no in [1, 2] {
+            let king = room("KING", "ADVANCE", "2027-01-20", "2027-01-22", 2);
+            self.client.set_rate(&batch, room_no, &king).await.is(200);
+        }
+        self.client.add_guest(&batch, &guest()).await.is(200);
+        let rooms = self.client.commit(&batch, &by_link(&batch)).await.is(200).body;
+        (batch, rooms)
+    }
+
+    /// The hotel says what became of a room.
+    async fn hotel_says(&self, room: &Value, status: &str) {
+        let path = format!("/operator/v1/reservations/{}/status", number_of(room));
+        self.client.call(Method::PUT, &path, OPERATOR, &json!({"status": status})).await.is(200);
     }
 
     /// What the page of a link is answered for a card.
@@ -256,13 +280,7 @@ async fn a_room_that_was_cancelled_before_is_not_charged(house: House) {
         store::refunds::sum(&house.app.db, ID, id, 1).await.expect("a sum")
     };
     // One room of two: what is paid for it goes back.
-    let batch = client.begin(2).await;
-    for room_no in [1, 2] {
-        let king = room("KING", "ADVANCE", "2027-01-20", "2027-01-22", 2);
-        client.set_rate(&batch, room_no, &king).await.is(200);
-    }
-    client.add_guest(&batch, &guest()).await.is(200);
-    let rooms = client.commit(&batch, &by_link(&batch)).await.is(200).body;
+    let (batch, rooms) = house.two_by_link().await;
     assert_eq!(rooms[0]["payment_link"], rooms[1]["payment_link"], "one link for all of them");
     let told =
         |link: &Value| (link["number_of_rooms"].clone(), cents(&link["comes_back"]), link["others_stand"].clone());
@@ -656,4 +674,40 @@ async fn whoever_has_paid_reads_so_at_once(house: House) {
     let room = house.client.read_batch(&batch).await.is(200).body["confirmation"][0].clone();
     assert_eq!((&room["payment_link"]["status"], &room["public_link"]), (&json!("EXECUTED"), &Value::Null));
     assert_eq!(house.states().await, [State::Captured]);
+}
+
+// clause: PAY-16, CONF-05
+async fn what_the_hotel_has_begun_is_asked_for_by_a_link_that_another_room_waits_for(house: House) {
+    house.with_links().await;
+    let (batch, rooms) = house.two_by_link().await;
+    let now = async || house.client.read_batch(&batch).await.is(200).body["confirmation"].clone();
+    house.hotel_says(&rooms[0], "CHECKED_IN").await;
+    let told = now().await;
+    assert_eq!(
+        (&told[0]["payment_link"], &told[0]["public_link"]),
+        (&told[1]["payment_link"], &told[1]["public_link"])
+    );
+    assert_eq!(told[0]["payment_link"]["others_stand"], true);
+    let (letter, _) = papers(&house, &rooms[0]).await;
+    assert!(letter.contains("Your stay is confirmed") && letter.contains(">Due now<"), "{letter}");
+
+    // Nobody waits for the link any more.
+    house.hotel_says(&rooms[1], "CANCELLED").await;
+    assert_eq!(now().await[0]["payment_link"], Value::Null);
+    let (letter, _) = papers(&house, &rooms[0]).await;
+    assert!(letter.contains("Due now: the hotel asks you for it"), "{letter}");
+}
+
+// clause: PAY-18
+async fn a_link_of_several_rooms_is_asked_for_once(house: House) {
+    house.with_links().await;
+    let (batch, _) = house.two_by_link().await;
+    let count = Arc::new(AtomicUsize::new(0));
+    let counting = Arc::clone(&count);
+    let watched = house.watched(Box::new(move |at| {
+        counting.fetch_add(usize::from(at == Point::BeforeStatus), Ordering::Relaxed);
+        std::future::ready(()).boxed()
+    }));
+    let rooms = watched.await.client.read_batch(&batch).await.is(200).body["confirmation"].clone();
+    assert_eq!((rooms.as_array().map(Vec::len), count.load(Ordering::Relaxed)), (Some(2), 1));
 }

@@ -239,6 +239,24 @@ test("a stay that the hotel has begun meanwhile is its guest's when the link is 
   expect(step.state().outcome?.rooms).toEqual([begun]);
 });
 
+test("what the hotel has begun stands when the link is over, though the booking cannot be read", async () => {
+  answers = [status("EXPIRED")];
+  const link = { payment_link: paymentLink({ number_of_rooms: 2, others_stand: true }) };
+  const rooms = [owing({ ...link, status: "CHECKED_IN" }), owing({ ...link, id: "r2" })];
+  vi.spyOn(console, "warn").mockReturnValue();
+  const step = renderStep("confirmation", ConfirmationStep, {
+    state: { ...chosen([room(1)]), outcome: { rooms, message: null } },
+    property: { vault_origin: VAULT },
+    answer: (_method, path) =>
+      path.includes("payment-links") ? answers.shift() : { status: 503, body: {} },
+  });
+  expect(screen.queryByText("Due now: the hotel asks you for it")).toBeNull();
+  await passes(30 * 60_000);
+  expect(step.state().outcome?.rooms.map((one) => one.status)).toEqual(["CHECKED_IN", "CANCELLED"]);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/^The room is yours/);
+  expect(screen.getByText("Due now: the hotel asks you for it")).toBeTruthy();
+});
+
 test("what the hotel has begun is paid with the room that waited", async () => {
   answers = [status("EXECUTED")];
   const begun = { status: "CHECKED_IN", due_now: 196, charged_now: 0 };

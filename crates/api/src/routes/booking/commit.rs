@@ -35,6 +35,7 @@ use crate::mail;
 use crate::member_points;
 use crate::members;
 use crate::routes::cards::{page_origin, unsealed};
+use crate::routes::manage::Kept;
 use crate::stay_change::ChangedStay;
 use crate::wire::booking::ConfirmedRoom;
 use crate::{payment_links, payments, refunds};
@@ -292,11 +293,15 @@ pub(super) async fn confirmed(
     batch: &Batch,
 ) -> Answer<Option<Vec<ConfirmedRoom>>> {
     let Status::Committed { confirmation_nos, .. } = &batch.status else { return Ok(None) };
-    let mut rooms = Vec::with_capacity(confirmation_nos.len());
+    let mut rooms: Vec<Kept> = Vec::with_capacity(confirmation_nos.len());
     for number in confirmation_nos {
-        let found = reservations::find::<Reservation>(&app.db, property.property_id, number).await?;
-        // Who has just paid is asked for nothing, though nobody has heard of it yet.
-        rooms.push(payment_links::with_what_was_paid(app, found.ok_or(Code::ReservationUnknown)?).await?);
+        let found = reservations::find(&app.db, property.property_id, number).await?;
+        let mut room: Kept = found.ok_or(Code::ReservationUnknown)?;
+        // Who has just paid is asked for nothing, though nobody has heard of it yet. One link is for all of them.
+        if !rooms.iter().any(|before| before.detail.is_by_link()) {
+            room = payment_links::with_what_was_paid(app, room).await?;
+        }
+        rooms.push(room);
     }
     let link = payment_links::of_rooms(app, property, headers, &rooms).await?;
     let confirmed = rooms.iter().map(|room| {
