@@ -305,6 +305,8 @@ pub struct CameTo {
     pub penalty: i64,
     /// What went back of the money. Minor units.
     pub refund: i64,
+    /// What an open link still takes for it: it goes back once that is paid. Minor units.
+    pub refund_once_paid: i64,
     /// Points that came back.
     pub points: i64,
 }
@@ -328,6 +330,10 @@ impl CameTo {
             by: By::of(&note),
             penalty: note["penalty"].as_f64().and_then(minor).unwrap_or_default(),
             refund: rows::sum(&app.db, room.property_id, room.reservation_id, room.version).await?,
+            refund_once_paid: match payment_links::payment(app, &room.detail).await? {
+                Some(link) if payment_links::is_awaited(app, &link).await? => room.detail.charged,
+                _ => 0,
+            },
             points: note["points"].as_i64().unwrap_or_default(),
         }))
     }

@@ -2048,6 +2048,11 @@ export interface components {
              */
             refund: number;
             /**
+             * Format: double
+             * @description What the link of the booking still takes for it: it goes back once that is paid. 0 where no link is open.
+             */
+            refund_once_paid: number;
+            /**
              * Format: int64
              * @description Points that came back.
              */
@@ -2313,6 +2318,7 @@ export interface components {
              * @example HOLD
              */
             status: string;
+            cancelled?: components["schemas"]["CancelledStay"] | null;
             first_name: string;
             last_name: string;
             room_type_id: string;

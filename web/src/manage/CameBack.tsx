@@ -8,8 +8,11 @@ export function CameBack({ stay }: { stay: FoundReservation["reservation_details
   const { t, day } = useI18n();
   const { cancellation, currency, refunds, company, mop } = stay;
   if (!cancellation) return null;
-  const { at, penalty, refund, points } = cancellation;
+  const { at, penalty, refund, refund_once_paid, points } = cancellation;
   const there = refunds.every(({ status }) => status === "REFUNDED");
+  // one or the other: what an open link takes comes back only once it is paid
+  const given = there ? "lbl_went_back" : "lbl_you_get_back";
+  const backLabel = refund_once_paid > 0 ? "lbl_back_once_paid" : given;
   return (
     <section className="card panel" aria-labelledby="cancelled-title">
       <h2 className="serif" id="cancelled-title">
@@ -27,9 +30,9 @@ export function CameBack({ stay }: { stay: FoundReservation["reservation_details
           </dd>
         </div>
         <div>
-          <dt>{t(there ? "lbl_went_back" : "lbl_you_get_back")}</dt>
+          <dt>{t(backLabel)}</dt>
           <dd>
-            <Money amount={refund} currency={currency} />
+            <Money amount={refund + refund_once_paid} currency={currency} />
           </dd>
         </div>
         {points > 0 && (

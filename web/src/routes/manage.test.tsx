@@ -370,7 +370,13 @@ test.each([
   ],
   ["REFUNDED", "Went back to you", null],
 ])("money that goes back is told as it stands: %s", async (status, label, sentence) => {
-  const cancellation = { at: "2026-12-02T09:00:00-05:00", penalty: 0, refund: 120, points: 0 };
+  const cancellation = {
+    at: "2026-12-02T09:00:00-05:00",
+    penalty: 0,
+    refund: 120,
+    refund_once_paid: 0,
+    points: 0,
+  };
   openStay(
     "/search-reservation-result",
     () => undefined,

@@ -91,10 +91,26 @@ test("a stay that a company pays says so, with what it comes with", async () => 
   expect(within(await part("If you cancel")).getByText("Acme pays")).toBeTruthy();
   expect(screen.queryByRole("region", { name: "Payment methods" })).toBeNull();
   cleanup();
-  const cancellation = { at: "2026-12-02T09:00:00-05:00", penalty: 200, refund: 0, points: 0 };
+  const cancellation = {
+    at: "2026-12-02T09:00:00-05:00",
+    penalty: 200,
+    refund: 0,
+    refund_once_paid: 0,
+    points: 0,
+  };
   openStay(RESULT, undefined, () => found({ company, mop: "COMPANY", status: "CANCELLED", cancellation }));
   const came = await part("Cancelled on Dec 02, 2026");
   expect(within(came).getByText("Acme pays").nextElementSibling?.textContent).toBe("$200.00");
+});
+
+test("a room that was cancelled before its booking is paid says what comes back once it is", async () => {
+  const at = "2026-12-02T09:00:00-05:00";
+  const cancellation = { at, penalty: 0, refund: 0, refund_once_paid: 273.64, points: 0 };
+  openStay(RESULT, undefined, () => found({ status: "CANCELLED", cancellation }));
+  const back = within(await part("Cancelled on Dec 02, 2026")).getByText(
+    "You get back once the booking is paid",
+  );
+  expect(back.nextElementSibling?.textContent).toBe("$273.64");
 });
 
 // clause: PAY-15, PAY-16

@@ -149,9 +149,11 @@ fn given_back(
         label: paid_by(words, texts, reservation).unwrap_or_else(|| words.say("lbl_hotel_keeps", &[])),
         amount: words.money(came_to.penalty, currency),
     };
-    let refund = (came_to.refund > 0).then(|| line("lbl_you_get_back", words.money(came_to.refund, currency)));
+    let back = [("lbl_you_get_back", came_to.refund), ("lbl_back_once_paid", came_to.refund_once_paid)];
+    let back = back.into_iter().filter(|(_, minor)| *minor > 0);
+    let back = back.map(|(key, minor)| line(key, words.money(minor, currency)));
     let points = (came_to.points > 0).then(|| line("lbl_points_back", points(words, came_to.points)));
-    std::iter::once(keeps).chain(refund).chain(points).collect()
+    std::iter::once(keeps).chain(back).chain(points).collect()
 }
 
 /// Who pays in the guest's place.

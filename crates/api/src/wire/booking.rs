@@ -22,6 +22,7 @@ use super::availability::{DepositDate, NightPriceDetail};
 use super::deal::{CompanyName, DiscountName, GroupBlock, Opened, mop};
 use super::existing::{ExistingReservation, StayChangeAmounts};
 use super::folio::FolioAnswer;
+use super::found::CancelledStay;
 use super::{Cancellation, Prices};
 use crate::exchange::{ConversionTerms, Exchange};
 use crate::payment_links::Told;
@@ -161,6 +162,8 @@ pub struct ConfirmedRoom {
     /// `HOLD` while it stands, `CANCELLED` once it was given back (MANAGE-20).
     #[schema(example = "HOLD")]
     pub status: String,
+    /// What giving it back came to; null while it stands.
+    pub cancelled: Option<CancelledStay>,
     pub first_name: String,
     pub last_name: String,
     pub room_type_id: String,
@@ -426,6 +429,7 @@ impl ConfirmedRoom {
             confirmation_no: number.to_owned(),
             id: reservation.reservation_id,
             status: status.as_str().to_owned(),
+            cancelled: None,
             first_name: reservation.guest.first_name.clone(),
             last_name: reservation.guest.last_name.clone(),
             room_type_id: agreed.room_type.clone(),

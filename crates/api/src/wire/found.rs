@@ -1,15 +1,18 @@
 //! A reservation that was looked up, as answers write it (MANAGE-31). `routes::manage::found` fills it in.
 
-use domain::booking::Card;
+use domain::board::Board;
+use domain::booking::{Card, Reservation};
 use domain::deal::Mop;
 use domain::guest::Guest;
+use domain::policy::Moment;
 use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::booking::{BookedAddon, PaymentLink};
+use super::booking::{BookedAddon, PaymentLink, currency_of};
 use super::deal::{CompanyName, DiscountName, GroupBlock};
 use super::extra::FoundExtra;
+use crate::cancelling::CameTo;
 
 /// A found reservation.
 #[derive(Debug, Serialize, ToSchema)]
@@ -121,7 +124,7 @@ pub struct ReservationDetails {
 }
 
 /// What cancelling came to.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct CancelledStay {
     /// Hotel time with its offset.
     pub at: String,
@@ -129,8 +132,24 @@ pub struct CancelledStay {
     pub penalty: f64,
     /// What went back of what was paid.
     pub refund: f64,
+    /// What the link of the booking still takes for it: it goes back once that is paid. 0 where no link is open.
+    pub refund_once_paid: f64,
     /// Points that came back.
     pub points: i64,
+}
+
+impl CancelledStay {
+    /// Of a reservation of this hotel.
+    pub fn new(board: &Board, reservation: &Reservation, came_to: &CameTo) -> CancelledStay {
+        let decimal = |minor| currency_of(&reservation.agreed, board).to_decimal_f64(minor);
+        CancelledStay {
+            at: Moment::new(came_to.at, board).rfc3339(),
+            penalty: decimal(came_to.penalty),
+            refund: decimal(came_to.refund),
+            refund_once_paid: decimal(came_to.refund_once_paid),
+            points: came_to.points,
+        }
+    }
 }
 
 /// Part of what was paid, on its way back.

@@ -298,8 +298,23 @@ async fn a_room_that_was_cancelled_before_is_not_charged(house: House) {
     assert_eq!(owing["amount"], rooms[0]["payment_link"]["amount"]);
     assert_eq!(client.read_batch(&batch).await.is(200).body["confirmation"][1]["payment_link"], owing);
     assert_eq!(refunded(&rooms[0]).await, 0, "nothing is paid yet");
+    // What it came to is told the same wherever its guest looks.
+    let came_to = async || {
+        let told = client.read_batch(&batch).await.is(200).body["confirmation"].clone();
+        assert_eq!(told[1]["cancelled"], Value::Null);
+        let found = house.looked_up(&both[0]).await["reservation_details"]["cancellation"].clone();
+        assert_eq!(told[0]["cancelled"], found);
+        (cents(&found["refund"]), cents(&found["refund_once_paid"]))
+    };
+    let due = cents(&rooms[0]["due_now"]);
+    assert_eq!(came_to().await, (0, due));
+    let (letter, _) = papers(&house, &rooms[0]).await;
+    assert!(letter.contains(">You get back once the booking is paid<"), "{letter}");
     assert_eq!(house.pay(&rooms[0], GOOD).await, paid());
     assert_eq!(house.link_status(&rooms[0]).await, "EXECUTED");
+    assert_eq!(came_to().await, (due, 0));
+    let (letter, _) = papers(&house, &rooms[0]).await;
+    assert!(letter.contains(">You get back<"), "{letter}");
     house.pass_minutes(2).await;
     assert_eq!(refunded(&rooms[0]).await, cents(&rooms[0]["due_now"]));
     assert_eq!(refunded(&rooms[1]).await, 0);
@@ -319,6 +334,8 @@ async fn a_room_that_was_cancelled_before_is_not_charged(house: House) {
         assert_eq!(consent[field]["amount"], json!(0.0), "{field} of {consent}");
     }
     cancel(&rooms[0]).await;
+    let found = house.looked_up(number_of(&rooms[0])).await["reservation_details"]["cancellation"].clone();
+    assert_eq!((cents(&found["refund"]), cents(&found["refund_once_paid"])), (0, 0));
     let page = reqwest::get(rooms[0]["public_link"].as_str().expect("a link")).await.expect("an answer");
     assert_eq!(page.status(), 410, "it says so before a card is asked for");
     let (status, told) = house.pay(&rooms[0], GOOD).await;

@@ -148,6 +148,7 @@ export function makeServer() {
         charged_now: 0,
         due_later: 0,
         due_at_hotel: folio(room).due_at_hotel,
+        cancelled: null,
         stay_change: null,
         total_redeemed_points: 0,
         paid_with_points: 0,

@@ -1,15 +1,19 @@
 import type { ConfirmedRoom } from "../../api";
 import { useI18n } from "../../i18n";
-import { Tag } from "../../ui";
+import { Money, Tag } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { useDetails } from "./Act";
 
-/** A room of the booking that is booked no more; what cancelling it came to stands with its reservation. */
+/** A room of the booking that is booked no more, and what goes back for it; the rest stands with its reservation. */
 export function CancelledRoom({ room }: { room: ConfirmedRoom }) {
   const { t, range } = useI18n();
   const { property, names } = useBooking();
   const details = useDetails();
   const name = names.room(room.room_type_id, room.room_type_name);
+  const back = [
+    ["lbl_you_get_back", room.cancelled?.refund ?? 0],
+    ["lbl_back_once_paid", room.cancelled?.refund_once_paid ?? 0],
+  ] as const;
   return (
     <section className="card pad cancelled-room" aria-label={`${name} ${room.confirmation_no}`}>
       <h2 className="serif">
@@ -19,6 +23,14 @@ export function CancelledRoom({ room }: { room: ConfirmedRoom }) {
       <p className="quiet">
         {t("lbl_confirmation_number")} <bdi dir="ltr">{room.confirmation_no}</bdi>
       </p>
+      {back.map(
+        ([label, amount]) =>
+          amount > 0 && (
+            <p key={label}>
+              {t(label)} <Money amount={amount} currency={room.currency} />
+            </p>
+          ),
+      )}
       {property.website_config.enable_search_reservation && (
         <button type="button" className="text-link" onClick={() => void details(room)}>
           {t("lbl_view_reservation")}

@@ -202,6 +202,43 @@ test("a room that was cancelled is told as that, and the others as booked", () =
   );
 });
 
+test("what goes back for a room that was cancelled is told with it", () => {
+  const at = "2026-11-21T10:00:00-05:00";
+  const cancelled = { at, penalty: 0, refund: 273.64, refund_once_paid: 0, points: 0 };
+  const text = (came_to: typeof cancelled) => {
+    cleanup();
+    show([confirmed(1, { ...gone, cancelled: came_to }), confirmed(2)]);
+    return screen.getByRole("region", { name: "Deluxe King 1HKQ2M4X7T1" }).textContent;
+  };
+  expect(text(cancelled)).toMatch(/You get back.?\$273\.64/);
+  expect(text({ ...cancelled, refund: 0, refund_once_paid: 273.64 })).toMatch(
+    /You get back once the booking is paid.?\$273\.64/,
+  );
+  expect(text({ ...cancelled, refund: 0 })).not.toContain("You get back");
+});
+
+test("what became of the booking elsewhere is seen when the guest comes back to the page", async () => {
+  const confirmation = [confirmed(1), confirmed(2, gone)];
+  const step = renderStep("confirmation", ConfirmationStep, {
+    state: {
+      ...chosen([room(1), room(2)]),
+      outcome: { rooms: [confirmed(1), confirmed(2)], message: null },
+    },
+    answer: (_method, path) =>
+      path.endsWith("new-batch-booking/b1")
+        ? { status: 200, body: { status: "COMMITTED", confirmation } }
+        : undefined,
+  });
+  const read = () => step.calls().filter((call) => call.endsWith("new-batch-booking/b1")).length;
+  expect(read()).toBe(0);
+  act(() => {
+    document.dispatchEvent(new Event("visibilitychange"));
+    window.dispatchEvent(new Event("focus"));
+  });
+  expect(await screen.findByText("Cancelled")).toBeTruthy();
+  expect(read(), "a browser says both").toBe(1);
+});
+
 test("the payment that waits is of the rooms that stand", () => {
   const payment_link = paymentLink({ expires_at: "2099-01-01T00:00:00Z" });
   show([confirmed(1, { ...gone, payment_link }), confirmed(2, { payment_link })]);

@@ -14,6 +14,7 @@ import { Numbers } from "./Numbers";
 import { PayNow } from "./PayNow";
 import { RoomCard } from "./RoomCard";
 import { stands } from "./stands";
+import { useComingBack } from "./use-coming-back";
 
 const AddToStay = lazy(() => chunk(() => import("../AddToStay")));
 
@@ -57,6 +58,8 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
   useEffect(() => {
     shown.add(booked);
   }, [booked]);
+  // a link is asked first: what was paid elsewhere is told as if it were paid here
+  useComingBack(!owing, read);
 
   /** What else is booked on the days of this stay goes by the right to this booking. */
   function basket(): StayBasket | null {
@@ -126,6 +129,7 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
           currency={waiting.currency}
           onEnd={(status) => void ended(status)}
           onRead={read}
+          onBack={read}
         />
       )}
       {rooms.map((room, index) => (

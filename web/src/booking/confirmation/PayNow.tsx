@@ -34,13 +34,15 @@ interface PayNowProps {
   onEnd: (status: string) => void;
   /** Reads the booking again, with the address that did not come before; never rejects. */
   onRead: () => Promise<unknown>;
+  /** The guest is back from elsewhere, and it is not paid yet; never rejects. */
+  onBack?: () => Promise<unknown>;
 }
 
 export function PayNow(props: PayNowProps) {
   return useOwnPage() ? null : <Paying {...props} />;
 }
 
-function Paying({ link, address, currency, onEnd, onRead }: PayNowProps) {
+function Paying({ link, address, currency, onEnd, onRead, onBack }: PayNowProps) {
   const { t, money, time } = useI18n();
   const { property } = useBooking();
   const [reading, setReading] = useState(false);
@@ -67,6 +69,7 @@ function Paying({ link, address, currency, onEnd, onRead }: PayNowProps) {
         end(status);
       }
     },
+    onBack,
     onError: () => setPhase("unheard"),
   });
   async function read(): Promise<void> {

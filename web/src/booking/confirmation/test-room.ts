@@ -19,6 +19,7 @@ export const confirmed = (number: number, more: Partial<ConfirmedRoom> = {}): Co
   confirmation_no: `1HKQ2M4X7T${number}`,
   id: `r${number}`,
   status: "HOLD",
+  cancelled: null,
   first_name: "Siobhán",
   last_name: "O'Shea",
   room_type_name: "Deluxe King",

@@ -1,6 +1,7 @@
 /** Asks how a payment by link stands: every three seconds while `asking` (PAY-15), whenever the guest comes back while `watching`. */
 import { useEffect, useRef } from "react";
 import { paymentLinkStatus } from "../../api";
+import { useComingBack } from "./use-coming-back";
 
 /** Between two questions, in milliseconds. */
 export const POLL_MS = 3_000;
@@ -12,6 +13,8 @@ export function useLinkStatus(props: {
   watching: boolean;
   /** PENDING, EXECUTED or EXPIRED; the last two end it. */
   onStatus: (status: string) => void;
+  /** The guest is back, and it is not paid yet; never rejects. */
+  onBack?: () => Promise<unknown>;
   /** Asking ended with an error, which is only logged (PAY-19). */
   onError: () => void;
 }): void {
@@ -40,21 +43,14 @@ export function useLinkStatus(props: {
       clearTimeout(timer);
     };
   }, [requestId, asking]);
-  useEffect(() => {
-    if (!watching) return;
-    const ended = new AbortController();
-    const look = async () => {
-      try {
-        const { status } = await paymentLinkStatus(requestId, ended.signal);
-        if (!ended.signal.aborted) hear.current.onStatus(status);
-      } catch (error) {
-        if (!ended.signal.aborted) console.warn("the payment link was not heard of", error);
-      }
-    };
-    window.addEventListener("focus", look);
-    return () => {
-      ended.abort();
-      window.removeEventListener("focus", look);
-    };
-  }, [requestId, watching]);
+  useComingBack(watching, async (signal) => {
+    try {
+      const { status } = await paymentLinkStatus(requestId, signal);
+      if (signal.aborted) return;
+      hear.current.onStatus(status);
+      if (status === "PENDING") await hear.current.onBack?.();
+    } catch (error) {
+      if (!signal.aborted) console.warn("the payment link was not heard of", error);
+    }
+  });
 }

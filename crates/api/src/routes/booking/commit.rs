@@ -27,6 +27,7 @@ use crate::access::Allowed;
 use crate::app::App;
 use crate::batches::{Change, refused};
 use crate::boards::Property;
+use crate::cancelling::CameTo;
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::extract::{self, Json as Body, Path};
 use crate::guests;
@@ -38,6 +39,7 @@ use crate::routes::cards::{page_origin, unsealed};
 use crate::routes::manage::Kept;
 use crate::stay_change::ChangedStay;
 use crate::wire::booking::ConfirmedRoom;
+use crate::wire::found::CancelledStay;
 use crate::{payment_links, payments, refunds};
 
 /// What the booking is made with.
@@ -304,14 +306,16 @@ pub(super) async fn confirmed(
         rooms.push(room);
     }
     let link = payment_links::of_rooms(app, property, headers, &rooms).await?;
-    let confirmed = rooms.iter().map(|room| {
-        ConfirmedRoom::new(&property.board, &room.detail, room.status, &app.secret).with_link(
-            link.as_ref(),
-            &room.detail,
-            room.status,
-        )
-    });
-    Ok(Some(confirmed.collect()))
+    let board = &property.board;
+    let mut confirmed = Vec::with_capacity(rooms.len());
+    for room in &rooms {
+        let Kept { detail, status, .. } = room;
+        let came_to = CameTo::of(app, room).await?;
+        let cancelled = came_to.map(|came_to| CancelledStay::new(board, detail, &came_to));
+        let told = ConfirmedRoom::new(board, detail, *status, &app.secret).with_link(link.as_ref(), detail, *status);
+        confirmed.push(ConfirmedRoom { cancelled, ..told });
+    }
+    Ok(Some(confirmed))
 }
 
 fn request(app: &App, property: &Property, batch_id: Uuid, body: &CommitBody) -> Answer<CommitRequest> {

@@ -85,12 +85,7 @@ impl FoundReservation {
                 kept_for_change: decimal(agreed.change.map_or(0, |change| change.kept)),
                 points_used: agreed.redeemed_points(),
                 points_to_come: points_to_come(property, found),
-                cancellation: came_to.map(|came_to| CancelledStay {
-                    at: Moment::new(came_to.at, &property.board).rfc3339(),
-                    penalty: decimal(came_to.penalty),
-                    refund: decimal(came_to.refund),
-                    points: came_to.points,
-                }),
+                cancellation: came_to.map(|came_to| CancelledStay::new(&property.board, booking, &came_to)),
                 guaranteed_type: booking.guarantee.as_ref().map(|guarantee| guarantee.guarantee_type.clone()),
                 room_type: FoundRoomType {
                     id: agreed.room_type.clone(),
