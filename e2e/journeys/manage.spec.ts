@@ -190,6 +190,9 @@ test("rooms of one booking are seen together, and cancelled in one act [MANAGE-2
   await expect(rooms.getByRole("listitem")).toHaveCount(3);
   await rooms.getByRole("listitem").filter({ hasText: two }).getByRole("button").click();
   await expect(page.getByText(`${say("lbl_confirmation_number")} ${two}`)).toBeVisible();
+  const shown = page.getByRole("heading", { name: "Classic Queen", level: 2 });
+  await expect(shown).toBeFocused();
+  await expect(shown).toBeInViewport();
   await manage.button("lbl_cancel_reservation").click();
   await expect(manage.heading("lbl_cancel_reservation")).toBeVisible();
   const box = (number: string) => page.getByRole("checkbox", { name: new RegExp(number) });

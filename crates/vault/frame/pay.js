@@ -49,6 +49,12 @@ function pay() {
   });
 }
 
+// The page around a frame hears none of its keys.
+if (window.parent !== window) {
+  window.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !event.isComposing && !button.disabled) tell({ id: "escape" });
+  });
+}
 button.addEventListener("click", pay);
 form.addEventListener("submit", pay);
 window.addEventListener("message", (event) => {

@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useI18n } from "../i18n";
 import { Dialog } from "../ui";
-import { frameOrigin, readPayMessage } from "./messages";
+import { frameOrigin, type PayMessage, readPayMessage } from "./messages";
 import { frameLabels, frameScheme, frameTheme } from "./theme";
 import "./card-host.css";
 
@@ -19,7 +19,7 @@ const FIRST_HEIGHT = 520;
 function usePayPage(
   origin: string | null,
   source: () => Window | null | undefined,
-  hear: (message: { id: "resize"; height: number } | { id: "paid" }) => void,
+  hear: (message: Exclude<PayMessage, { id: "ready" }>) => void,
   /** What is sent of our colours: a frame has its own room around it. */
   framed: boolean,
 ): void {
@@ -72,7 +72,11 @@ export function PayDialog(props: {
   usePayPage(
     origin,
     () => iframe.current?.contentWindow,
-    (message) => (message.id === "paid" ? setPaid(true) : setHeight(message.height)),
+    (message) => {
+      if (message.id === "paid") setPaid(true);
+      else if (message.id === "resize") setHeight(message.height);
+      else end.current(paid);
+    },
     true,
   );
   useEffect(() => {

@@ -86,7 +86,12 @@ export function readFrameMessage(event: Posted, origin: string, source: unknown)
 }
 
 /** What the page to pay on tells (PAY-17). */
-export type PayMessage = { id: "ready" } | { id: "resize"; height: number } | { id: "paid" };
+export type PayMessage =
+  | { id: "ready" }
+  | { id: "resize"; height: number }
+  | { id: "paid" }
+  /** Escape was pressed there: no key of another origin's frame comes here. */
+  | { id: "escape" };
 
 /** Its message, judged like the frame's; `source` is the frame's window, or the one that was opened for it. */
 export function readPayMessage(event: Posted, origin: string, source: unknown): PayMessage | null {
@@ -96,7 +101,7 @@ export function readPayMessage(event: Posted, origin: string, source: unknown): 
   if (typeof data !== "object" || data === null) return null;
   const message = data as Record<string, unknown>;
   if (message.status === "OK" || message.status === "EXECUTED") return { id: "paid" };
-  if (message.id === "ready") return { id: "ready" };
+  if (message.id === "ready" || message.id === "escape") return { id: message.id };
   const pixels = message.id === "resize" ? height(message.height) : null;
   return pixels === null ? null : { id: "resize", height: pixels };
 }

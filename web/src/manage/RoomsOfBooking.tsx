@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { FoundReservation } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { useI18n } from "../i18n";
@@ -9,7 +10,13 @@ export function RoomsOfBooking({ found }: { found: FoundReservation }) {
   const { t, range } = useI18n();
   const { names } = useBooking();
   const { show } = useReservation();
+  const [asked, setAsked] = useState("");
   if (found.rooms.length < 2) return null;
+  async function open(token: string): Promise<void> {
+    setAsked(token);
+    await show(token);
+    setAsked("");
+  }
   return (
     <section className="card panel" aria-labelledby="rooms-title">
       <h2 className="serif" id="rooms-title">
@@ -31,7 +38,12 @@ export function RoomsOfBooking({ found }: { found: FoundReservation }) {
               {room.conf_num === found.conf_num ? (
                 <small className="here">{t("lbl_this_room")}</small>
               ) : (
-                <Button look="bare" aria-describedby={id} onClick={() => void show(room.request_token)}>
+                <Button
+                  look="bare"
+                  aria-describedby={id}
+                  busy={asked === room.request_token}
+                  onClick={() => void open(room.request_token)}
+                >
                   {t("lbl_open_room")}
                 </Button>
               )}

@@ -1,5 +1,5 @@
 /** The stay as it was agreed: room, days, people, and what it costs and brings (MANAGE-14). */
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { FoundReservation } from "../api";
 import { AddedToRoom } from "../booking/AddedToRoom";
 import { useBooking } from "../booking/BookingProvider";
@@ -27,6 +27,14 @@ export function StayCard({ found, edit }: { found: FoundReservation; edit: Act }
   const type = raw.room_types.find((entry) => entry.id === stay.room_type.id);
   const picture = type && names.roomType(type).images[0];
   const fixed = stay_fixed && FIXED[stay_fixed];
+  const name = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(found.conf_num);
+  // of another room of the booking its button is gone: the focus goes on to what it showed, wherever that stands
+  useEffect(() => {
+    if (shown.current === found.conf_num) return;
+    shown.current = found.conf_num;
+    name.current?.focus();
+  }, [found.conf_num]);
   return (
     <section className="card stay" aria-labelledby="stay-title">
       {picture && <Picture {...picture} sizes="(max-width: 48rem) 100vw, 17rem" first />}
@@ -46,7 +54,9 @@ export function StayCard({ found, edit }: { found: FoundReservation; edit: Act }
             </Button>
           )}
         </div>
-        <h2 className="serif">{names.room(stay.room_type.id, stay.room_type.name)}</h2>
+        <h2 className="serif" ref={name} tabIndex={-1}>
+          {names.room(stay.room_type.id, stay.room_type.name)}
+        </h2>
         <p className="quiet">
           {[
             stay.package_id && names.field("PACKAGE", stay.package_id, "name", stay.package_name ?? ""),

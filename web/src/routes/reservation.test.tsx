@@ -103,6 +103,29 @@ test("a stay that a company pays says so, with what it comes with", async () => 
   expect(within(came).getByText("Acme pays").nextElementSibling?.textContent).toBe("$200.00");
 });
 
+// clause: MANAGE-32
+test("another room of the booking that is shown has the focus, and its name is read", async () => {
+  const room = (conf_num: string, room_type_name: string) => ({
+    conf_num,
+    request_token: conf_num,
+    status: "HOLD",
+    check_in_date: "2026-12-11",
+    check_out_date: "2026-12-14",
+    room_type_id: "",
+    room_type_name,
+  });
+  const rooms = [room("1STAY", "Classic Queen"), room("2STAY", "Deluxe King")];
+  const king = { id: "DELUXE_KING", code: "DELUXE_KING", name: "Deluxe King", cover_photo: null };
+  let stay = found({}, { rooms });
+  openStay(RESULT, undefined, () => stay);
+  await part("Rooms of this booking");
+  expect(document.activeElement?.tagName).toBe("MAIN");
+  stay = found({ room_type: king }, { rooms, conf_num: "2STAY" });
+  await userEvent.click(screen.getByRole("button", { name: "Show this room" }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Deluxe King"));
+  expect(document.activeElement?.tagName).toBe("H2");
+});
+
 test("a room that was cancelled before its booking is paid says what comes back once it is", async () => {
   const at = "2026-12-02T09:00:00-05:00";
   const cancellation = { at, penalty: 0, refund: 0, refund_once_paid: 273.64, points: 0 };

@@ -1,5 +1,5 @@
 /** What one may want next once something is booked, and the ways there. */
-import { use } from "react";
+import { use, useState } from "react";
 import { findReservation } from "../../api";
 import { useI18n } from "../../i18n";
 import { Icon, type IconName } from "../../ui";
@@ -34,17 +34,23 @@ export function Act(props: {
 }
 
 /** The way to what was booked, looked up as the guest would with number and name (CONF-04). */
-export function useDetails(): (booked: { confirmation_no: string; last_name: string }) => Promise<void> {
+export function useDetails() {
   const { property } = useBooking();
   const { navigate } = use(GoContext);
-  return async ({ confirmation_no: conf_num, last_name }) => {
+  const [busy, setBusy] = useState(false);
+  async function open(booked: { confirmation_no: string; last_name: string }): Promise<void> {
+    const { confirmation_no: conf_num, last_name } = booked;
+    if (busy) return;
+    setBusy(true);
     try {
       keepLookUp(property.id, await findReservation({ conf_num, last_name, property_code: property.code }));
       navigate("/search-reservation-result");
     } catch {
       navigate("/search-reservation");
     }
-  };
+  }
+  /** For its button, which does nothing while it is busy. */
+  return { open, busy: busy || undefined };
 }
 
 /** Addresses of the letter and the calendar file of an activity or an event, in the guest's language. */

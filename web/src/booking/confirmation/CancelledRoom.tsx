@@ -32,7 +32,12 @@ export function CancelledRoom({ room }: { room: ConfirmedRoom }) {
           ),
       )}
       {property.website_config.enable_search_reservation && (
-        <button type="button" className="text-link" onClick={() => void details(room)}>
+        <button
+          type="button"
+          className="text-link"
+          aria-busy={details.busy}
+          onClick={() => void details.open(room)}
+        >
           {t("lbl_view_reservation")}
         </button>
       )}

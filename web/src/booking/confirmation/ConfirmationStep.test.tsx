@@ -239,6 +239,19 @@ test("what became of the booking elsewhere is seen when the guest comes back to 
   expect(read(), "a browser says both").toBe(1);
 });
 
+test("a reservation that is looked up is looked up once, and says that it is on its way", async () => {
+  const step = renderStep("confirmation", ConfirmationStep, {
+    state: { ...chosen([room(1)]), outcome: { rooms: [confirmed(1)], message: null } },
+    property: { website_config: { ...harbour.website_config, enable_search_reservation: true } },
+    answer: (_method, path) => (path.endsWith("manage-booking") ? new Promise(() => undefined) : undefined),
+  });
+  const details = screen.getByRole("button", { name: /^View reservation details/ });
+  await userEvent.click(details);
+  expect(details.getAttribute("aria-busy")).toBe("true");
+  await userEvent.click(details);
+  expect(step.calls().filter((call) => call.endsWith("manage-booking"))).toHaveLength(1);
+});
+
 test("the payment that waits is of the rooms that stand", () => {
   const payment_link = paymentLink({ expires_at: "2099-01-01T00:00:00Z" });
   show([confirmed(1, { ...gone, payment_link }), confirmed(2, { payment_link })]);

@@ -222,9 +222,9 @@ function NothingLeft(props: { over: boolean; cancelled: readonly ConfirmedRoom[]
 
 function Details({ room }: { room: ConfirmedRoom }) {
   const { t } = useI18n();
-  const open = useDetails();
+  const details = useDetails();
   return (
-    <button type="button" onClick={() => void open(room)}>
+    <button type="button" aria-busy={details.busy} onClick={() => void details.open(room)}>
       <Icon name="edit" />
       <span>
         {t("lbl_view_reservation")}
@@ -238,8 +238,12 @@ function Details({ room }: { room: ConfirmedRoom }) {
 function ViewReservation({ room }: { room: ConfirmedRoom }) {
   const { t } = useI18n();
   const { startOver } = useBooking();
-  const open = useDetails();
-  return <Button onClick={() => void open(room).then(startOver)}>{t("lbl_view_reservation")}</Button>;
+  const details = useDetails();
+  return (
+    <Button busy={details.busy ?? false} onClick={() => void details.open(room).then(startOver)}>
+      {t("lbl_view_reservation")}
+    </Button>
+  );
 }
 
 /** Addresses of a room's letter and calendar file in the guest's language, for now. */

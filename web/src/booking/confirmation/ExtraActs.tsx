@@ -44,7 +44,10 @@ export function ExtraActs({ booked, lastName, belongs }: ExtraActsProps) {
         {property.website_config.enable_search_reservation && (
           <button
             type="button"
-            onClick={() => void details({ confirmation_no: booked.confirmation_no, last_name: lastName })}
+            aria-busy={details.busy}
+            onClick={() =>
+              void details.open({ confirmation_no: booked.confirmation_no, last_name: lastName })
+            }
           >
             <Icon name="edit" />
             <span>

@@ -116,6 +116,17 @@ test.each(["OK", "EXECUTED"])(
   },
 );
 
+test("Escape leaves the dialog, though the focus is in the page to pay on", async () => {
+  show();
+  press(/^Pay \$196\.00 now/);
+  tells({ id: "escape" }, "https://elsewhere.example");
+  tells({ id: "escape" }, VAULT, window);
+  expect(document.querySelector("iframe")).toBeTruthy();
+  tells({ id: "escape" });
+  expect(document.querySelector("iframe")).toBeNull();
+  expect(screen.getByRole("button", { name: /^Pay \$196\.00 now/ })).toBeTruthy();
+});
+
 // clause: PAY-15
 test("in a window of its own: asked every three seconds, then the overlay, then the window closes", async () => {
   const open = vi.spyOn(window, "open").mockReturnValue(page as unknown as Window);
@@ -298,8 +309,12 @@ test("nothing is paid by a link that is over, while the booking is read", async 
     },
   });
   await passes(30 * 60_000);
-  for (const name of [/^Pay \$196\.00 now/, /^Pay in a new window/])
-    expect(screen.getByRole("button", { name }).getAttribute("aria-disabled")).toBe("true");
+  for (const name of [/^Pay \$196\.00 now/, /^Pay in a new window/]) {
+    const button = screen.getByRole("button", { name });
+    for (const attribute of ["aria-disabled", "aria-busy"])
+      expect(button.getAttribute(attribute)).toBe("true");
+  }
+  expect(screen.queryByText(/^Kept for you until/)).toBeNull();
   expect(asked(step)).toBe(1);
   vi.spyOn(console, "warn").mockReturnValue();
   answerWith({ status: 503, body: {} });

@@ -92,7 +92,7 @@ function Paying({ link, address, currency, onEnd, onRead, onBack }: PayNowProps)
     <section className="card pad pay-now" aria-labelledby="pay-now-title">
       <h2 id="pay-now-title">{t("lbl_pay_link_heading")}</h2>
       <p className="quiet">
-        {t("lbl_pay_link_until", { time: time(guestsClock(link.expires_at)) })}{" "}
+        {!over && t("lbl_pay_link_until", { time: time(guestsClock(link.expires_at)) })}{" "}
         {link.others_stand && t("lbl_pay_link_rest")}
       </p>
       {link.number_of_rooms > 1 && (
@@ -129,13 +129,14 @@ function Paying({ link, address, currency, onEnd, onRead, onBack }: PayNowProps)
       <div className="ways">
         <Button
           size="big"
-          disabled={address === null || over}
+          disabled={address === null}
+          busy={over}
           onClick={() => (framed ? setPhase("dialog") : inWindow())}
         >
           {t("lbl_pay_link_now", { amount: money(link.amount, currency) })}
         </Button>
         {framed && (
-          <Button look="line" size="big" disabled={over} onClick={inWindow}>
+          <Button look="line" size="big" busy={over} onClick={inWindow}>
             {t("lbl_pay_link_window")}
           </Button>
         )}

@@ -152,7 +152,12 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
               {t("lbl_of_room", { what: t("lbl_confirmation_letter"), number })}
             </a>
             {property.website_config.enable_search_reservation && (
-              <button type="button" className="text-link" onClick={() => void details(room)}>
+              <button
+                type="button"
+                className="text-link"
+                aria-busy={details.busy}
+                onClick={() => void details.open(room)}
+              >
                 {t("lbl_of_room", { what: t("lbl_view_reservation"), number })}
               </button>
             )}
