@@ -174,6 +174,7 @@ on_both!(
     a_hold_takes_every_night_or_none,
     the_last_room_is_won_once,
     a_failed_write_leaves_its_neighbours_standing,
+    a_mail_is_narrowed_by_whoever_has_it,
     a_later_mail_tells_a_cancellation_that_it_knows_of,
     a_batch_is_replaced_only_at_its_version,
     steps_that_wait_at_once_are_written_as_each_would_be_alone,
@@ -424,6 +425,31 @@ async fn steps_that_wait_at_once_are_written_as_each_would_be_alone(db: &Db) {
     let count = won.len() as i64;
     assert_eq!(reservations::count(db, 1).await.expect("a read").0, count);
     assert_eq!(mails::due(db, now(), 100).await.expect("a read").len(), won.len());
+}
+
+async fn a_mail_is_narrowed_by_whoever_has_it(db: &Db) {
+    let mail = Mail {
+        property_id: 1,
+        mail_id: Uuid::from_u128(1),
+        confirmation_nos: vec!["1A".to_owned(), "1B".to_owned()],
+        language: None,
+        tries: 0,
+        created_at: now(),
+    };
+    let later = Mail { tries: 1, ..mail.clone() };
+    let one = mail.clone();
+    let steps = db.write::<_, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+        let (mail, later, next) = (one.clone(), later.clone(), now() + 1.minutes());
+        Box::pin(async move {
+            mails::insert(conn, &[&mail]).await?;
+            let claimed = [mails::claim(conn, &mail, next).await?, mails::claim(conn, &later, next).await?];
+            let left = ["1A".to_owned()];
+            Ok((claimed, [mails::narrow(conn, &mail, &left).await?, mails::narrow(conn, &later, &left).await?]))
+        })
+    });
+    assert_eq!(steps.await.expect("a write"), ([true, true], [false, true]), "another server has taken it over");
+    let due = mails::due(db, now() + 1.minutes(), 9).await.expect("a read");
+    assert_eq!(due, [Mail { confirmation_nos: vec!["1A".to_owned()], tries: 2, ..mail }]);
 }
 
 async fn a_later_mail_tells_a_cancellation_that_it_knows_of(db: &Db) {

@@ -81,16 +81,18 @@ async fn leave_to_others(app: &App, mail: &Mail, stays: &[Opened], elsewhere: &[
     let elsewhere: Vec<Reservation> = elsewhere.iter().map(|stay| stay.reservation.clone()).collect();
     let theirs = owed(&elsewhere, mail.language.as_deref(), mail.created_at);
     let mail = mail.clone();
-    let written = app.db.write::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+    let written = app.db.write::<bool, StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
         let (mail, mine, theirs) = (mail.clone(), mine.clone(), theirs.clone());
         Box::pin(async move {
-            if mails::narrow(conn, &mail, &mine).await? {
+            let ours = mails::narrow(conn, &mail, &mine).await?;
+            if ours {
                 mails::insert(conn, &theirs.iter().collect::<Vec<_>>()).await?;
             }
-            Ok(())
+            Ok(ours)
         })
     });
-    Ok(written.await?)
+    // Another server has taken it over meanwhile, and sends it.
+    if written.await? { Ok(()) } else { Err(Code::Busy.into()) }
 }
 
 /// What the guest can open: the letter of a number, and what is booked under it; `manage` says what can be done there.
