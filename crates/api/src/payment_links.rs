@@ -333,7 +333,7 @@ async fn give_up(app: &App, payment: &Payment) -> Answer<()> {
 pub async fn release(app: &App, payment: &Payment) -> Answer<()> {
     for room in rooms(app, payment).await? {
         if room.status != ReservationStatus::Hold {
-            stand_without(app, room).await?;
+            stand_without(app, payment, room).await?;
             continue;
         }
         let cost = Cost::nothing(app, &room).await?;
@@ -345,13 +345,20 @@ pub async fn release(app: &App, payment: &Payment) -> Answer<()> {
     Ok(void(app, payment).await?)
 }
 
-/// A room that is its guest's though its link was not paid: nothing is counted as paid by it.
-async fn stand_without(app: &App, mut room: Kept) -> Answer<()> {
+/// A room that is its guest's though its link was not paid: nothing is counted as paid by it. Who has come is sent the
+/// confirmation that waited for the payment.
+async fn stand_without(app: &App, payment: &Payment, mut room: Kept) -> Answer<()> {
     if room.status == ReservationStatus::Cancelled {
         return Ok(());
     }
     let unpaid = std::mem::take(&mut room.detail.charged);
-    change(app, &room, room.status, "LINK", json!({"unpaid": unpaid, "currency": room.currency})).await
+    let mails = match (&app.settings.post, room.status) {
+        (Some(_), ReservationStatus::CheckedIn) => {
+            mail::owed(std::slice::from_ref(&room.detail), payment.language.as_deref(), app.clock.now())
+        }
+        _ => Vec::new(),
+    };
+    change(app, &room, room.status, "LINK", json!({"unpaid": unpaid, "currency": room.currency}), mails).await
 }
 
 /// The rooms that hang on a payment: of its booking those that it pays something of. None of a payment that was given up

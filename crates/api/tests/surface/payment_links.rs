@@ -42,6 +42,7 @@ on_both_engines!(
     whoever_has_paid_reads_so_at_once
     what_the_hotel_has_begun_is_asked_for_by_a_link_that_another_room_waits_for
     a_link_of_several_rooms_is_asked_for_once
+    what_stands_without_its_link_is_confirmed_by_mail
 );
 
 const GOOD: &str = "4242424242424242";
@@ -727,4 +728,24 @@ async fn a_link_of_several_rooms_is_asked_for_once(house: House) {
     }));
     let rooms = watched.await.client.read_batch(&batch).await.is(200).body["confirmation"].clone();
     assert_eq!((rooms.as_array().map(Vec::len), count.load(Ordering::Relaxed)), (Some(2), 1));
+}
+
+// clause: CONF-05, PAY-18
+async fn what_stands_without_its_link_is_confirmed_by_mail(house: House) {
+    let server = MailServer::start().await;
+    let house = house.with_post(server.post("")).await;
+    house.with_links().await;
+    let (_, came) = house.booked_by_link(0).await;
+    let (_, never_came) = house.booked_by_link(1).await;
+    house.hotel_says(&came[0], "CHECKED_IN").await;
+    house.hotel_says(&never_came[0], "NO_SHOW").await;
+    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 0, "it may still be paid");
+    house.pass_minutes(35).await;
+    while api::send_mails(&house.app).await.expect("a round") > 0 {}
+    let taken = server.taken();
+    assert_eq!(taken.len(), 1, "{taken:?}");
+    let text = parsed(&taken[0]).body_text(0).expect("a text").into_owned();
+    for said in ["Your stay is confirmed", number_of(&came[0]), "the hotel asks you for it"] {
+        assert!(text.contains(said), "{said} in {text}");
+    }
 }

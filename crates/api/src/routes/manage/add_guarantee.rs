@@ -60,6 +60,7 @@ pub async fn post(
     }
     let masked_card_number = card.masked_number.clone();
     found.detail.guarantee = Some(Guarantee { guarantee_type: offered, card: Some(card) });
-    change(&app, &found, ReservationStatus::Hold, "CARD", json!({"masked_number": masked_card_number})).await?;
+    change(&app, &found, ReservationStatus::Hold, "CARD", json!({"masked_number": masked_card_number}), Vec::new())
+        .await?;
     Ok(Json(GuaranteeAdded { conf_num: found.confirmation_no, masked_card_number }))
 }

@@ -20,6 +20,7 @@ use domain::confirmation;
 use domain::hotel::Hotel;
 use jiff::Timestamp;
 use serde_json::Value;
+use store::mails::{self, Mail};
 use store::payments::Payment;
 use store::reservations::{self, Changed};
 use store::{Conn, Durability, NightError};
@@ -135,7 +136,8 @@ fn fixed(property: &Property, found: &Kept, payments: &[Payment], now: Timestamp
     }
 }
 
-/// Writes a change that touches no nights, with its record. Somebody who never came has earned no points.
+/// Writes a change that touches no nights, with its record and the mails that it owes. Somebody who never came has earned
+/// no points.
 ///
 /// # Errors
 /// 409 when somebody else changed the reservation meanwhile.
@@ -145,6 +147,7 @@ pub async fn change(
     status: ReservationStatus,
     kind: &'static str,
     note: Value,
+    mails: Vec<Mail>,
 ) -> Answer<()> {
     let changed = Changed {
         property_id: before.property_id,
@@ -159,9 +162,12 @@ pub async fn change(
     let done = app
         .db
         .write::<bool, NightError, _>(Durability::OnDisk, move |conn: &mut Conn| {
-            let changed = changed.clone();
+            let (changed, mails) = (changed.clone(), mails.clone());
             Box::pin(async move {
                 let done = reservations::change(conn, &changed).await?;
+                if done {
+                    mails::insert(conn, &mails.iter().collect::<Vec<_>>()).await?;
+                }
                 if done && changed.status == ReservationStatus::NoShow {
                     member_points::never_came(conn, &changed.detail, changed.at).await?;
                 }

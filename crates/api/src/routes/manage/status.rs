@@ -68,7 +68,7 @@ pub async fn put(
         }
     } else {
         let note = json!({"from": found.status.as_str(), "to": next.as_str()});
-        change(&app, &found, next, "STATUS", note).await?;
+        change(&app, &found, next, "STATUS", note, Vec::new()).await?;
     }
     Ok(Json(answer))
 }

@@ -76,7 +76,7 @@ pub async fn put(State(app): State<App>, query: Query, Body(body): Body<UpdateGu
     };
     let fields = changed_fields(before, &guest);
     found.detail.rename(guest);
-    change(&app, &found, ReservationStatus::Hold, "GUEST", json!({"fields": fields})).await?;
+    change(&app, &found, ReservationStatus::Hold, "GUEST", json!({"fields": fields}), Vec::new()).await?;
     Ok(Json(GuestUpdated { conf_num: found.confirmation_no }))
 }
 
