@@ -48,7 +48,7 @@ pub fn cancellation(
     }
     if material.stay.is_unpaid() {
         after = [sentence, after].join(" ");
-        sentence = words.say("lbl_free_until_paid", &[]);
+        sentence = words.say("lbl_free_until_paid_then", &[]);
     }
     Cancellation { sentence, after, free_share }
 }

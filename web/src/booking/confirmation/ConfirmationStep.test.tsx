@@ -177,6 +177,7 @@ test("a policy that becomes stricter is told with every step", () => {
 test("several rooms: the count, a number and a card for each, with the name that finds it again", () => {
   show([confirmed(1), confirmed(2, { first_name: "Ravi", last_name: "Menon" })]);
   expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/The 2 rooms are yours/);
+  expect(screen.getByText(/^Write the numbers down or open the letters/)).toBeTruthy();
   expect(screen.getAllByRole("button", { name: /^Copy the number/ })).toHaveLength(2);
   const cards = screen.getAllByRole("region", { name: /Deluxe King/ });
   expect(cards).toHaveLength(2);
@@ -256,7 +257,11 @@ test("the payment that waits is of the rooms that stand", () => {
   const payment_link = paymentLink({ expires_at: "2099-01-01T00:00:00Z" });
   show([confirmed(1, { ...gone, payment_link }), confirmed(2, { payment_link })]);
   expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/^Almost yours/);
+  expect(screen.getByText(/^The room is kept for you/)).toBeTruthy();
   expect(screen.getAllByText(/As long as the booking is not paid/)).toHaveLength(1);
+  cleanup();
+  show([confirmed(1, { payment_link }), confirmed(2, { payment_link }), confirmed(3)]);
+  expect(screen.getByText(/^The rooms are kept for you/)).toBeTruthy();
   cleanup();
   show([confirmed(1, { ...gone, payment_link })]);
   expect(screen.queryByRole("region", { name: /^Pay now/ })).toBeNull();

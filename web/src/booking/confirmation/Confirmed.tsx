@@ -33,7 +33,9 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
   // those that hang on a link go with it; the others stand
   const over = booked.some((room) => room.payment_link?.status === "EXPIRED");
   const cancelled = booked.filter((room) => !stands(room) && room.payment_link?.status !== "EXPIRED");
-  const waiting = rooms.find((room) => room.payment_link?.status === "PENDING");
+  // one that the hotel has begun waits for nothing, though the link of another asks for it too
+  const kept = rooms.filter((room) => room.status === "HOLD" && room.payment_link?.status === "PENDING");
+  const [waiting] = kept;
   const owing = waiting !== undefined;
   const numbers = rooms.map((room) => room.confirmation_no);
   const [first] = rooms;
@@ -113,7 +115,11 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
           <h1 className="serif" id="confirmation-title">
             {title}
           </h1>
-          <p>{t(owing ? "lbl_pay_link_say" : "lbl_letter_plain")}</p>
+          <p>
+            {owing
+              ? t("lbl_pay_link_say", { count: kept.length })
+              : t("lbl_letter_plain", { count: rooms.length })}
+          </p>
         </div>
         <Numbers numbers={numbers} />
       </div>

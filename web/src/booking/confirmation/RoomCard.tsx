@@ -134,7 +134,7 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
         )}
         {awaited && (
           <div className="small cancelling">
-            {room.payment_link?.status === "PENDING" && <p>{t("lbl_free_until_paid")}</p>}
+            {room.payment_link?.status === "PENDING" && <p>{t("lbl_free_until_paid_then")}</p>}
             <CancellationText
               cancellation={room.cancellation}
               currency={room.currency}

@@ -80,6 +80,14 @@ const order = () => userEvent.click(nextButton() as HTMLElement);
 const commits = (step: ReturnType<typeof pay>) =>
   step.calls().filter((call) => call.endsWith("/commit")).length;
 
+test.each([
+  [1, "The room is yours the moment we show a number."],
+  [2, "The rooms are yours the moment we show their numbers."],
+])("what is agreed to is %d of the guest's rooms", async (rooms, said) => {
+  pay(["CC"], { rooms });
+  expect((await screen.findByText(/^You book with/)).textContent).toContain(said);
+});
+
 // clause: PAY-01, PAY-02
 test("what is due, the ways to guarantee with the first selected, and the card", async () => {
   pay(["CC", "CASH"]);

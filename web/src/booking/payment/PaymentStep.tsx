@@ -148,14 +148,11 @@ export default function PaymentStep() {
     setFrame(frame + 1);
   }
 
+  const count = state.selected.reduce((sum, room) => sum + room.number_of_rooms, 0);
   return (
     <section className="payment" aria-labelledby="payment-title">
       <h1 className="serif title" id="payment-title">
-        {change
-          ? t("lbl_change_payment_title")
-          : t("lbl_payment_title", {
-              count: state.selected.reduce((sum, room) => sum + room.number_of_rooms, 0),
-            })}
+        {change ? t("lbl_change_payment_title") : t("lbl_payment_title", { count })}
       </h1>
       {changed && change ? (
         <>
@@ -272,7 +269,7 @@ export default function PaymentStep() {
           </p>
           {/* what is paid by a link is the guest's once that is done */}
           {!type?.instant_booking && (
-            <p>{t("lbl_you_book_with", { hotel: names.property(property).name })}</p>
+            <p>{t("lbl_you_book_with", { count, hotel: names.property(property).name })}</p>
           )}
         </div>
       )}

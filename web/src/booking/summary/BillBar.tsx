@@ -26,10 +26,9 @@ export function BillBar({ current, actions }: { current: StepName; actions: Wiza
 
   if (!any || !search) return null;
   const first = selected[0];
+  const count = selected.reduce((sum, room) => sum + room.number_of_rooms, 0);
   const what =
-    selected.length === 1 && first
-      ? names.room(first.room_type_id, first.room_type_name)
-      : words.rooms(selected.reduce((sum, room) => sum + room.number_of_rooms, 0));
+    count === 1 && first ? names.room(first.room_type_id, first.room_type_name) : words.rooms(count);
   return (
     <>
       <div className="bar">

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { Folio, SelectedRoom } from "../../api";
 import { withAddons } from "../../api/mock/addons";
@@ -72,6 +72,17 @@ test("what was added stands on the bill with how many there are of it and on whi
   const line = async (name: string) => (await screen.findAllByText(name, { selector: "dt" }))[0]?.textContent;
   expect(await line("An hour under sail × 2")).toBe("An hour under sail × 2Sat, Dec 12 · Mon, Dec 14");
   expect(await line("Late check-out")).toBe("Late check-out");
+});
+
+test("the bar counts the rooms, also those that were chosen in one", () => {
+  const bar = (rooms: SelectedRoom[]) => {
+    cleanup();
+    renderStep("payment", () => null, { state: chosen(rooms) });
+    return screen.getByRole("button", { name: /^Open your stay/ }).textContent;
+  };
+  expect(bar([room(1)])).toContain("Deluxe King");
+  expect(bar([{ ...room(1), number_of_rooms: 2 }])).toContain("2 rooms");
+  expect(bar([room(1), room(2)])).toContain("2 rooms");
 });
 
 // clause: I18N-02
