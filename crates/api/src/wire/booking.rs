@@ -197,7 +197,7 @@ pub struct ConfirmedRoom {
     /// by a link (PAY-16).
     pub public_link: Option<String>,
     /// How that payment stands. Of several rooms each that it pays something of carries the same; a room without one does
-    /// not wait for it. Null for a changed stay, and for one that the hotel has begun unpaid.
+    /// not wait for it. Null for a changed stay, and for one that the hotel has begun unpaid, unless another waits for it.
     pub payment_link: Option<PaymentLink>,
     /// Opens the letter of this room, with its own secret.
     pub letter_url: String,
