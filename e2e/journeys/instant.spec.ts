@@ -94,6 +94,12 @@ test("what a cancelled room gives back is told before it is, and beside the paym
   await manage.button("lbl_cancel_reservation").click();
   await expect(page.getByRole("main").getByText(say("lbl_cancel_done"))).toBeVisible();
 
+  // With the room that was cancelled too, in words that fit.
+  await manage.find(one, SIOBHAN_SENT.last_name);
+  await expect(page.getByText(say("lbl_back_once_paid"))).toBeVisible();
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(await wide()).toBeLessThanOrEqual(0);
+  await manage.open(HARB);
   await manage.find(two, SIOBHAN_SENT.last_name);
   await expect(panel).toContainText(`${both} ${say("lbl_pay_link_back").replace("{amount}", amount)}`);
   await panel.getByRole("button", { name: /^Pay \$.* now$/ }).click();

@@ -14,7 +14,7 @@ export function CameBack({ stay }: { stay: FoundReservation["reservation_details
   const given = there ? "lbl_went_back" : "lbl_you_get_back";
   const backLabel = refund_once_paid > 0 ? "lbl_back_once_paid" : given;
   return (
-    <section className="card panel" aria-labelledby="cancelled-title">
+    <section className="card panel came-back" aria-labelledby="cancelled-title">
       <h2 className="serif" id="cancelled-title">
         {t("lbl_cancelled_title", { date: day(at.slice(0, 10)) })}
       </h2>
