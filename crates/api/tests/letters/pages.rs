@@ -21,7 +21,9 @@ async fn a_hotel_without_pages_of_its_own_has_ours() {
         assert_eq!(page.status, 200);
         assert!(page.text().contains(english) && page.text().contains("lang=\"en-US\" dir=\"ltr\""), "{}", page.text());
         let policy = page.header("content-security-policy");
-        assert!(policy.starts_with("default-src 'none'; style-src 'sha256-") && !policy.contains("unsafe"), "{policy}");
+        assert!(policy.starts_with("default-src 'none'; img-src 'self'; style-src 'sha256-"), "{policy}");
+        assert!(!policy.contains("unsafe"), "{policy}");
+        assert!(page.text().contains("<img src=\"/media/2/logo.svg\" alt=\"\""), "{}", page.text());
         assert!(page.text().contains("prefers-color-scheme:dark"));
         let page = house.get(&format!("{address}?language=ar_AE"), "text/html").await.text();
         assert!(page.contains(arabic) && page.contains("lang=\"ar-AE\" dir=\"rtl\""), "{page}");
