@@ -101,6 +101,8 @@ async function toRooms(house: House = {}) {
   await user.click(await screen.findByRole("button", { name: "Search" }));
   await screen.findByRole("heading", { name: /Choose (your )?room/ });
   await screen.findAllByRole("article");
+  // the rest of the list follows its beginning
+  await eventually(() => expect(document.querySelector(".list.growing")).toBeNull());
 }
 
 const rates = () =>

@@ -198,6 +198,16 @@ describe("in rows", () => {
     await eventually(() => expect(shown()).toEqual(ALL));
   });
 
+  // clause: ROOMS-08
+  test("another order cuts nothing from a list that stands", async () => {
+    await eventually(() => expect(document.querySelector(".list.growing")).toBeNull());
+    const rates = [...document.querySelectorAll(".rate")];
+    await user.selectOptions(screen.getByRole("combobox", { name: "Order" }), "Highest price first");
+    await eventually(() => expect(shown()).not.toEqual(ALL));
+    expect(rates.length).toBeGreaterThan(6);
+    expect(rates.filter((rate) => !rate.isConnected)).toEqual([]);
+  });
+
   test("the price sorts rooms and rates up and down [ROOMS-08]", async () => {
     const order = screen.getByRole("combobox", { name: "Order" });
     await user.selectOptions(order, "Highest price first");

@@ -1,4 +1,4 @@
-import { type CSSProperties, useDeferredValue, useEffect, useMemo } from "react";
+import { type CSSProperties, useDeferredValue, useEffect, useMemo, useState } from "react";
 import type { Availability } from "../../api";
 import { useI18n } from "../../i18n";
 import { Button, Notice, say } from "../../ui";
@@ -62,9 +62,10 @@ export function RoomList(props: {
   );
   const shown = useMemo(() => filterRooms(listed, view.filters, rooms), [listed, view.filters, rooms]);
   const layout = layoutOf(property.website_config.rate_display_type);
-  // what fills the first screen is drawn at once, the rest of a long list when there is time
-  const drawn = useDeferredValue(shown, shown.slice(0, AT_ONCE[layout]));
-  const growing = drawn !== shown;
+  // what fills the first screen is drawn at once, the rest of a long list when there is time; a list that stands is not cut
+  const [begun] = useState(() => shown.slice(0, AT_ONCE[layout]));
+  const drawn = useDeferredValue(shown, begun);
+  const growing = drawn === begun;
   useEffect(() => say(t("lbl_rooms_found", { count: shown.length })), [shown, t]);
   const byRate = useMemo(
     () => (view.display_by === "byRates" ? listRates(shown, view.sort) : null),

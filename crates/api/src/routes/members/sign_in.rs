@@ -148,19 +148,19 @@ fn form_page(app: &App, hotel: &Hotel, headers: &HeaderMap, under: &Under, typed
     let described = if typed.is_some() { " aria-invalid=\"true\" aria-describedby=\"wrong\"" } else { "" };
     let (in_email, in_password) = if typed.is_some() { ("", " autofocus") } else { (" autofocus", "") };
     // Opened again after a wrong password, the address begins anew.
-    let again = form_urlencoded::Serializer::new(format!("{SIGN_IN}?"))
+    let begin = form_urlencoded::Serializer::new(String::new())
         .append_pair("property_id", &hotel.property_id.to_string())
         .append_pair("redirect_url", &under.back)
         .finish();
     page.push(&format!(
-        "<form method=\"post\" action=\"{again}\">{wrong}\
+        "<form method=\"post\" action=\"{SIGN_IN}?{begin}\">{wrong}\
          <input type=\"hidden\" name=\"proof\" value=\"{proof}\">\
          <label for=\"email\">{email}</label>\
          <input id=\"email\" name=\"email\" type=\"email\" dir=\"ltr\" autocomplete=\"username\" required value=\"{typed}\"{described}{in_email}>\
          <label for=\"password\">{password}</label>\
          <input id=\"password\" name=\"password\" type=\"password\" dir=\"ltr\" autocomplete=\"current-password\" required{described}{in_password}>\
          <button>{log_in}</button></form><p><a href=\"{back}\">{home}</a></p>",
-        again = escape(&again),
+        begin = escape(&begin),
         proof = app.secret.token(&under.part("form")),
         email = say("lbl_email"),
         password = say("lbl_password"),
