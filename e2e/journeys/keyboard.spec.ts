@@ -241,6 +241,8 @@ test("an activity is booked and paid with the keyboard alone", async ({ page, sa
   test.slow();
   const press = async (target: Locator, key = "Enter") => {
     await tabTo(page, target);
+    // a button that waits for a price takes no press
+    await expect(target).toBeEnabled();
     await page.keyboard.press(key);
   };
   const screens = new ActivityScreens(page, say);
