@@ -10,6 +10,7 @@ import {
   type SearchData,
   searchFault,
   searchFromQuery,
+  wholeStays,
   withChildren,
 } from "./search-data";
 
@@ -122,6 +123,27 @@ test("what the address carries reads back as the same search", () => {
     { adults: 1, children: 0, children_ages: [] },
   ]);
   expect(searchFromQuery(addressOf(search), limits).search).toEqual(search);
+});
+
+test("a stay that moves from room to room is asked for as one stay of its people", () => {
+  const persons = { adults: 2, children: 1, children_ages: [4] };
+  const asked = makeSearch("2026-12-12", "2026-12-15", [persons]);
+  const nights = (checkIn: string, checkOut: string) => ({ checkIn, checkOut, persons });
+  const moving = {
+    ...asked,
+    rooms: [nights("2026-12-12", "2026-12-13"), nights("2026-12-13", "2026-12-15")],
+  };
+  expect(wholeStays(moving)).toEqual(asked);
+  expect(queryOfSearch(moving)).toEqual(queryOfSearch(asked));
+  const two = makeSearch("2026-12-12", "2026-12-15", [persons, persons]);
+  expect(wholeStays(two)).toEqual(two);
+});
+
+test("days that are none, and a departure that follows no arrival, are told apart", () => {
+  for (const query of ["from=soon", "to=2026-12-13", "from=2026-12-13&to=2026-12-13", "from=2026-12-13&to=x"])
+    expect(ask(query).datesUnread, query).toBe(true);
+  for (const query of ["", "from=2026-12-13", "from=2026-12-13&to=2026-12-15"])
+    expect(ask(query).datesUnread, query).toBe(false);
 });
 
 // clause: START-08, ROUTE-16

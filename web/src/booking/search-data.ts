@@ -109,6 +109,8 @@ export interface AskedSearch {
   search: SearchData;
   /** The dates asked for lie outside what can be booked (SEARCH-09). */
   datesOutside: boolean;
+  /** It names days that are none, or a departure that is not after an arrival; those searched for are others. */
+  datesUnread: boolean;
   /** More guests a room than the property takes (SEARCH-17). */
   tooMany: boolean;
 }
@@ -144,12 +146,31 @@ export function searchFromQuery(query: URLSearchParams, limits: SearchLimits): A
     checkIn < limits.firstDay ||
     checkOut > limits.lastDay ||
     nightsBetween(checkIn, checkOut) > limits.maxNights;
+  const datesUnread = (from !== null && !askedDates) || (to !== null && !(askedDates && to === checkOut));
   const stay = datesOutside ? defaultSearch(limits) : { checkIn, checkOut };
-  return { search: makeSearch(stay.checkIn, stay.checkOut, parties), datesOutside, tooMany };
+  return { search: makeSearch(stay.checkIn, stay.checkOut, parties), datesOutside, datesUnread, tooMany };
+}
+
+/** The search with a stay that moves from room to room as the one that it is: the same people, one after the other. */
+export function wholeStays(search: SearchData): SearchData {
+  const rooms: SearchRoom[] = [];
+  for (const room of search.rooms) {
+    const before = rooms.at(-1);
+    if (before?.checkOut === room.checkIn && samePeople(before.persons, room.persons))
+      rooms[rooms.length - 1] = { ...before, checkOut: room.checkOut };
+    else rooms.push(room);
+  }
+  return { ...search, rooms };
+}
+
+function samePeople(one: Party, other: Party): boolean {
+  const words = ({ adults, children, children_ages }: Party) => [adults, children, ...children_ages].join();
+  return words(one) === words(other);
 }
 
 /** The search as the address carries it; the sums of all rooms, and nothing of a link that says them otherwise. */
-export function queryOfSearch(search: SearchData) {
+export function queryOfSearch(asked: SearchData) {
+  const search = wholeStays(asked);
   const total = (of: (party: Party) => number) =>
     String(search.rooms.reduce((sum, room) => sum + of(room.persons), 0));
   return {

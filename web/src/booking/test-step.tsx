@@ -105,6 +105,8 @@ export function renderStep(
     answer?: (method: string, path: string, url: URL, body: unknown) => Answer | Promise<Answer> | undefined;
     property?: Partial<Property>;
     callerUrl?: string | null;
+    /** What the address carries beside the hotel. */
+    query?: string;
     user?: LoggedInUser;
   },
 ): StepTest {
@@ -145,7 +147,7 @@ export function renderStep(
         <GoContext value={{ navigate: go, withQuery: () => "" }}>
           <BookingProvider
             property={property}
-            query={new URLSearchParams("pc=HARB&property_id=1")}
+            query={new URLSearchParams(`pc=HARB&property_id=1&${options.query ?? ""}`)}
             user={options.user ?? null}
             names={namesFrom([])}
             initial={options.state}

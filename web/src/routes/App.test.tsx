@@ -246,7 +246,8 @@ test("booking a rate sets it, fetches its taxes and goes on; Remove takes it out
   const remove = await screen.findByRole("button", { name: "Remove, Deluxe King, Flexible" });
   await eventually(() => expect(remove.getAttribute("aria-disabled")).toBeNull());
   await user.click(remove);
-  await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
+  const book = await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
+  expect(document.activeElement).toBe(book);
 });
 
 // clause: ROOMS-44, SUMM-01, SUMM-02
@@ -255,6 +256,7 @@ test("with several rooms each is chosen in turn, and the bill names them all", a
   expect(screen.getAllByRole("tab")).toHaveLength(2);
   await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
   await screen.findByRole("heading", { name: "Choose room 2" });
+  expect(document.activeElement).toBe(screen.getByRole("tabpanel", { name: "Room 2" }));
   expect(window.location.hash).toContain("select-rooms");
   const bill = screen.getByRole("region", { name: "Your stay" });
   await within(bill).findByText("Deluxe King");
@@ -664,6 +666,52 @@ test("Back to before a change of guests shows what is chosen now, in the address
   expect(paths().filter((path) => path.startsWith("POST"))).toHaveLength(begun);
 });
 
+// clause: ROOMS-21, ROUTE-16
+test("Back to the first search after a change of guests keeps what is held, and a reload finds it", async () => {
+  await toRooms();
+  await user.click(await screen.findByRole("button", { name: /Guests/ }));
+  const dialog = await screen.findByRole("dialog", { name: "Dates and guests" });
+  await user.click(within(dialog).getByRole("button", { name: "More: Adults, room 1" }));
+  await user.click(within(dialog).getByRole("button", { name: "Search" }));
+  await eventually(() => expect(window.location.hash).toContain("guests=3"));
+  await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  await eventually(() => expect(window.location.hash).toContain("guest-information"));
+  for (const step of ["select-rooms", "booking/search"]) {
+    window.history.back();
+    await eventually(() => expect(window.location.hash).toContain(step));
+  }
+  await screen.findByRole("button", { name: /3 adults/ });
+  expect(window.location.hash).toContain("guests=3");
+  const begun = paths().filter((path) => path.startsWith("POST")).length;
+  cleanup();
+  render(<App />);
+  await screen.findByRole("button", { name: /3 adults/ });
+  expect(paths().filter((path) => path.startsWith("POST"))).toHaveLength(begun);
+});
+
+/** What a browser does of a link that differs behind the hash alone: an entry of its own, and no load. */
+function opened(hash: string) {
+  window.history.pushState(null, "", hash);
+  window.dispatchEvent(new PopStateEvent("popstate"));
+  window.dispatchEvent(new HashChangeEvent("hashchange"));
+}
+
+// clause: START-08
+test("a link that differs behind the hash alone begins anew; one that asks for nothing else does not", async () => {
+  await toRooms();
+  const anew = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
+  opened("#/booking/search?lang=de");
+  await screen.findByRole("button", { name: "Search" });
+  expect(anew).not.toHaveBeenCalled();
+  opened("#/booking/search?from=2027-01-20&to=2027-01-25&guest=3");
+  await eventually(() => expect(anew).toHaveBeenCalled());
+  anew.mockRestore();
+  cleanup();
+  render(<App />);
+  const form = await screen.findByRole("form", { name: "Search for a stay" });
+  expect(form.textContent).toMatch(/January 20.*January 25.*3 adults/);
+});
+
 // clause: SEARCH-09
 test("dates outside the calendar are said on the search step", async () => {
   open(`${HOTEL}#/booking/search?from=2026-11-01&to=2026-11-05`);
@@ -684,6 +732,35 @@ test("skip_search searches by itself after two seconds, once", async () => {
   await screen.findByRole("button", { name: "Search" });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(window.location.hash).toContain("booking/search");
+  vi.useRealTimers();
+});
+
+// clause: SEARCH-32
+test("each link with skip_search is searched by itself, in a tab that knows the hotel too", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await toRooms();
+  cleanup();
+  const other = "from=2027-01-20&to=2027-01-22&guests=2";
+  window.history.replaceState(null, "", `${HOTEL}&skip_search=true#/booking/search?${other}`);
+  render(<App />);
+  await screen.findByRole("button", { name: "Search" });
+  await vi.advanceTimersByTimeAsync(2_000);
+  await eventually(() => expect(window.location.hash).toMatch(/select-rooms.*from=2027-01-20/));
+  vi.useRealTimers();
+});
+
+// clause: SEARCH-09, SEARCH-17, SEARCH-32
+test.each([
+  ["days that are over", "from=2026-11-01&to=2026-11-05", "alert", /cannot be earlier/],
+  ["too many guests", "from=2026-12-12&to=2026-12-14&guests=14", "status", /at most/],
+  ["a departure before the arrival", "from=2026-12-12&to=2026-12-10", null, /./],
+])("skip_search with %s waits for the guest, who reads why", async (_, query, role, words) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  open(`${HOTEL}&skip_search=true#/booking/search?${query}`);
+  await screen.findByRole("button", { name: "Search" });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(window.location.hash).toContain("booking/search");
+  if (role) expect(screen.getAllByRole(role).some((notice) => words.test(notice.textContent))).toBe(true);
   vi.useRealTimers();
 });
 

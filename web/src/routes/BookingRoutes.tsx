@@ -4,6 +4,7 @@ import { useBooking } from "../booking/BookingProvider";
 import { reachableStep, type StepName, stepOfPath } from "../booking/flow";
 import { useGo } from "../booking/go";
 import { SearchStep } from "../booking/search/SearchStep";
+import { asksOtherwise, queryOfSearch } from "../booking/search-data";
 import { loadBillLines } from "../booking/summary/Bill";
 import { STEP_LABELS } from "../booking/wizard/Steps";
 import { StepProvider } from "../booking/wizard/step";
@@ -85,7 +86,7 @@ export function arrive(): void {
 }
 
 export function BookingRoutes({ path, child = "" }: { path: string; child?: string }) {
-  const { facts, state } = useBooking();
+  const { facts, state, query } = useBooking();
   const go = useGo();
   const wanted = stepOfPath(path) ?? "search";
   const reached = reachableStep(wanted, facts, {
@@ -98,6 +99,11 @@ export function BookingRoutes({ path, child = "" }: { path: string; child?: stri
   useEffect(() => {
     // nobody is asked who pays for no company's search
     if (path !== "" && (shown !== wanted || (child !== "" && !whoPays))) go(shown, { replace: true });
+  });
+  useEffect(() => {
+    // the browser's Back may lead to an address from before the dates or guests were changed
+    if (state.search && !whoPays && asksOtherwise(query, state.search))
+      go(shown, { replace: true, query: queryOfSearch(state.search) });
   });
   useEffect(() => {
     // the server cannot know the step: its first screen is for the search alone

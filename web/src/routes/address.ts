@@ -54,6 +54,19 @@ export function withQuery(current: Address, changes: Readonly<Record<string, str
   return query.toString();
 }
 
+/** Stands in each entry of the history that the page has made or read. One without it is a link that was just opened. */
+const OURS = { portico: true };
+
+/** Whether the present entry is the page's own: a reload or the way back, and no link that was opened. */
+export function isOurs(): boolean {
+  return (window.history.state as typeof OURS | null)?.portico === true;
+}
+
+/** The link that was opened is read. */
+export function adopt(): void {
+  window.history.replaceState(OURS, "");
+}
+
 export function currentAddress(): Address {
   return readAddress(window.location);
 }
@@ -63,8 +76,8 @@ export function navigate(to: string, options: { replace?: boolean } = {}): void 
   const hash = hashFor(to, currentAddress());
   if (hash === window.location.hash) return;
   const url = window.location.pathname + window.location.search + hash;
-  if (options.replace) window.history.replaceState(null, "", url);
-  else window.history.pushState(null, "", url);
+  if (options.replace) window.history.replaceState(OURS, "", url);
+  else window.history.pushState(OURS, "", url);
   window.dispatchEvent(new HashChangeEvent("hashchange"));
 }
 
@@ -88,6 +101,29 @@ function snapshot(): Address {
 /** The address, kept up to date. */
 export function useAddress(): Address {
   return useSyncExternalStore(subscribe, snapshot);
+}
+
+/** Parameters that a link asks for a stay with (START-08). */
+const ASKS = ["from", "to", "room_count", "guest", "guests", "children", "skip_search"];
+
+/**
+ * Hears of a link to another stay that was opened here and differs behind the hash only, so that nothing is loaded.
+ */
+export function hearLinks(opened: () => void): () => void {
+  const changed = (event: Event) => {
+    if (isOurs()) return;
+    const { query: before } = last.address;
+    const { query: after } = currentAddress();
+    if (!ASKS.some((name) => after.has(name) && after.get(name) !== before.get(name))) return adopt();
+    // drawn now, the old search would take the link's place in the address
+    event.stopImmediatePropagation();
+    opened();
+  };
+  for (const event of ["popstate", "hashchange"]) window.addEventListener(event, changed, { capture: true });
+  return () => {
+    for (const event of ["popstate", "hashchange"])
+      window.removeEventListener(event, changed, { capture: true });
+  };
 }
 
 /** The path and how to move, in the form that the router takes. */

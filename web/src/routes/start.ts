@@ -10,6 +10,7 @@ import { applyAccent } from "../shell/accent";
 import { loadFonts } from "../shell/fonts";
 import { measures } from "../shell/measures";
 import { type Started, startUp } from "../shell/startup";
+import { adopt, isOurs } from "./address";
 
 /** The hotel's scripts and what it measures with, none of which is on the first screen. */
 export const loadTracking = () => import("../booking/tracking/Tracking");
@@ -64,12 +65,15 @@ export async function begin(
   hideLoader: () => void,
 ): Promise<Beginning> {
   const access = { key: query.get("key"), token: query.get("token") };
+  const kept = recall(Number(propertyId));
+  // the way back leads to addresses from before a change of dates, and asks for nothing else
+  const elsewhere = kept?.search != null && !isOurs() && asksOtherwise(query, kept.search);
+  // the holds may be gone, but nobody types their name twice
+  const typed = { guestDraft: kept?.guestDraft ?? {}, fromProfile: kept?.fromProfile ?? false };
   const booking: { state: Partial<BookingState> } = { state: {} };
   let resumed: Promise<ResumedBatch | null> = Promise.resolve(null);
 
   async function profile(property: Property): Promise<BookingProfile> {
-    const kept = recall(property.id);
-    const elsewhere = kept?.search != null && asksOtherwise(query, kept.search);
     const batch = kept?.batch;
     if (batch && !elsewhere) {
       resumed = resume(() => api.batch(property.id, batch, recallCurrency(property)));
@@ -80,10 +84,8 @@ export async function begin(
         return found;
       }
     }
-    // the holds are gone, but nobody types their name twice
     booking.state = {
-      guestDraft: kept?.guestDraft ?? {},
-      fromProfile: kept?.fromProfile ?? false,
+      ...typed,
       asking: kept?.asking ?? null,
       ranOut: elsewhere ? null : ranOut(kept),
     };
@@ -95,8 +97,8 @@ export async function begin(
   }
 
   // a reload resumes its booking even where the search step is skipped
-  const skipSearch = query.has("skip_search") && !recall(Number(propertyId))?.batch;
-  if (skipSearch) booking.state = { autoSearch: true };
+  const skipSearch = query.has("skip_search") && (elsewhere || !kept?.search);
+  if (skipSearch) booking.state = { ...typed, autoSearch: true };
   let fonts: Promise<void> = Promise.resolve();
   const started = await startUp({
     loadProperty: async () => {
@@ -127,5 +129,6 @@ export async function begin(
   });
   await resumed;
   await fonts;
+  adopt();
   return { ...started, booking: booking.state };
 }

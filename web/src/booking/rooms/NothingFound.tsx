@@ -78,7 +78,9 @@ export function NothingFound({ answer, room, slot, only, taking, onTake }: Nothi
           </ul>
         )}
       </div>
-      {answer.nearest_stays.length > 0 && <Nearest answer={answer} room={room} slot={slot} onTake={onTake} />}
+      {answer.nearest_stays.length > 0 && (
+        <Nearest answer={answer} room={room} slot={slot} only={only} onTake={onTake} />
+      )}
       <Instead answer={answer} room={room} taking={taking} />
       {edit && <StayDialog slot={slot} room={room} only={only} onClose={() => setEdit(false)} />}
     </div>
@@ -124,7 +126,7 @@ function Instead({ answer, room, taking }: Pick<NothingFoundProps, "answer" | "r
   );
 }
 
-function Nearest({ answer, room, slot, onTake }: Omit<NothingFoundProps, "only" | "taking">) {
+function Nearest({ answer, room, slot, only, onTake }: Omit<NothingFoundProps, "taking">) {
   const { t, range, facts: listed, language } = useI18n();
   const booking = useBooking();
   const { names, shownCurrency: currency } = booking;
@@ -181,6 +183,8 @@ function Nearest({ answer, room, slot, onTake }: Omit<NothingFoundProps, "only" 
           const image = type?.images[0];
           const name = names.room(stay.room_type_id, type?.name ?? stay.room_type_id);
           const facts = [
+            // of several rooms it is for one, and says for which, or for all of them
+            only ? t("lbl_room_number", { number: only }) : rooms > 1 && words.rooms(rooms),
             name,
             words.nights(stay.check_in_date, stay.check_out_date),
             names.rate(stay.rate_code_id, rates.get(stay.rate_code_id) ?? ""),

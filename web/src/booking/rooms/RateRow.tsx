@@ -119,26 +119,18 @@ export function RateRow(props: {
           </small>
         )}
       </div>
-      {on ? (
+      <div className="book">
+        {/* one button that turns round: what removes a room keeps the focus when it books it again */}
         <Button
-          look="line"
-          disabled={state.inProgress !== null}
-          aria-label={facts([t("lbl_remove"), roomName, name])}
-          onClick={onRemove}
+          look={on ? "line" : "soft"}
+          busy={mine && !on}
+          disabled={state.inProgress !== null && (on || !mine)}
+          aria-label={facts([t(on ? "lbl_remove" : "lbl_book"), roomName, name])}
+          onClick={on ? onRemove : () => onBook(room, rate)}
         >
-          {t("lbl_remove")}
+          {t(on ? "lbl_remove" : "lbl_book")}
         </Button>
-      ) : (
-        <div className="book">
-          <Button
-            look="soft"
-            busy={mine}
-            disabled={state.inProgress !== null && !mine}
-            aria-label={facts([t("lbl_book"), roomName, name])}
-            onClick={() => onBook(room, rate)}
-          >
-            {t("lbl_book")}
-          </Button>
+        {!on && (
           <BookUnit
             room={room}
             roomName={roomName}
@@ -148,8 +140,8 @@ export function RateRow(props: {
             rooms={rooms}
             onChoose={(unit) => onBook(room, rate, unit)}
           />
-        </div>
-      )}
+        )}
+      </div>
       {details && (
         <PriceDetails
           rate={list.asSent(room, rate)}

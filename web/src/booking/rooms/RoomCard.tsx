@@ -16,7 +16,7 @@ const DESCRIPTION_MAX = { list: 150, grid: 177 } as const;
 /** Few enough to say so. */
 const SCARCE = 2;
 /** So many rates of a room are shown at once; one more is not worth a button. */
-const RATES_SHOWN = 4;
+export const RATES_SHOWN = 4;
 
 /** A room: pictures, name, what matters, and its rates as rows; in a tile the rates open with a tap. */
 export function RoomCard(props: {

@@ -11,11 +11,11 @@ import { useStayWords } from "../stay-words";
 import { usePhone } from "../wide";
 import { FiltersBar } from "./FiltersBar";
 import { filterRooms, NO_FILTERS } from "./filters";
-import { listRates, listRooms, offerIn, rateKey } from "./offers";
+import { isFromGoogle, listRates, listRooms, offerIn, rateKey } from "./offers";
 import { onlyPackages, packageWish } from "./packages";
 import { RateCard } from "./RateCard";
 import type { OfferList } from "./RateRow";
-import { RoomCard } from "./RoomCard";
+import { RATES_SHOWN, RoomCard } from "./RoomCard";
 import { Together } from "./Together";
 import { useRoomsAtOnce } from "./useRoomsAtOnce";
 import type { Taking } from "./useTakeTogether";
@@ -48,6 +48,7 @@ export function RoomList(props: {
   const phone = usePhone();
   const [view, changeView] = useView();
   const wantedCode = query.get("rn_code");
+  const rateCode = query.get("rate_code");
   const answer = useMemo(() => onlyPackages(whole, packageWish(query)), [whole, query]);
   const listed = useMemo(
     () =>
@@ -55,12 +56,14 @@ export function RoomList(props: {
         order: property.website_config.website_config_room_types,
         firstRoomCode: wantedCode,
         rateIds: query.get("rate_id"),
-        rateCode: query.get("rate_code"),
+        rateCode,
         sort: view.sort,
       }).map((entry) => ({ ...entry, type: entry.type && names.roomType(entry.type) })),
-    [answer, property, query, wantedCode, view.sort, names],
+    [answer, property, query, wantedCode, rateCode, view.sort, names],
   );
   const shown = useMemo(() => filterRooms(listed, view.filters, rooms), [listed, view.filters, rooms]);
+  // a link to certain rates asks for no others
+  const unnarrowed = answer === whole && !query.get("rate_id") && (!rateCode || isFromGoogle(rateCode));
   const layout = layoutOf(property.website_config.rate_display_type);
   // what fills the first screen is drawn at once, the rest of a long list when there is time; a list that stands is not cut
   const [begun] = useState(() => shown.slice(0, AT_ONCE[layout]));
@@ -85,6 +88,8 @@ export function RoomList(props: {
     onRemove,
   };
   const note = noteOf(answer, listed, shown, wantedCode);
+  const rates = shown.reduce((sum, { rates }) => sum + Math.min(rates.length, RATES_SHOWN), 0);
+  const size = { "--rooms": shown.length, "--all-rates": rates };
   const classes = ["list", !byRate && layout === "grid" ? "grid" : "", !byRate && growing ? "growing" : ""];
   return (
     <>
@@ -97,8 +102,8 @@ export function RoomList(props: {
       </p>
       {note && <Note note={note} answer={answer} onClear={() => changeView({ filters: NO_FILTERS })} />}
       <ConversionNote conversion={answer.conversion} />
-      <Together answer={answer} taking={taking} />
-      <div className={classes.filter(Boolean).join(" ")} style={{ "--rooms": shown.length } as CSSProperties}>
+      {unnarrowed && <Together answer={answer} taking={taking} />}
+      <div className={classes.filter(Boolean).join(" ")} style={size as CSSProperties}>
         {byRate
           ? byRate.map((entry, index) => (
               <RateCard key={rateKey(entry.rate)} list={list} entry={entry} first={index === 0} />

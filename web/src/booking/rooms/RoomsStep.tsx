@@ -1,4 +1,4 @@
-import { useId, useMemo } from "react";
+import { useEffect, useId, useMemo, useRef } from "react";
 import { useI18n } from "../../i18n";
 import { Button, Notice, TabsOrList } from "../../ui";
 import { useBooking } from "../BookingProvider";
@@ -26,12 +26,20 @@ import "./rooms.css";
 
 /** Choosing rooms: one slot of the search after the other (ROOMS-01 to ROOMS-03). */
 export default function RoomsStep() {
+  const { t } = useI18n();
   const { state, facts } = useBooking();
   const rooms = state.search?.rooms ?? [];
   const slots = facts.multiRoom ? rooms.slice(0, 1) : rooms;
   const slot = Math.min(state.roomIndex, slots.length - 1);
   const room = slots[slot];
   const panel = useId();
+  const section = useRef<HTMLElement>(null);
+  const pressed = useRef(false);
+  useEffect(() => {
+    // what was pressed is gone with its list: the next one has the focus, not the top of the page
+    if (pressed.current && document.activeElement === document.body)
+      section.current?.focus({ preventScroll: true });
+  });
   const existing = state.profile?.existing_reservation;
   useStep({ busy: state.inProgress !== null, missing: !roomsComplete(facts) });
   if (!room) return null;
@@ -39,9 +47,22 @@ export default function RoomsStep() {
     <>
       {existing && <ReservationInfo stay={existing} />}
       {slots.length > 1 && <RoomTabs slots={slots} slot={slot} panel={panel} />}
-      <div id={panel} role={slots.length > 1 ? "tabpanel" : undefined}>
+      <section
+        ref={section}
+        id={panel}
+        className="slot"
+        role={slots.length > 1 ? "tabpanel" : undefined}
+        aria-label={slots.length > 1 ? t("lbl_room_number", { number: slot + 1 }) : t("lbl_choose_your_room")}
+        tabIndex={-1}
+        onFocus={() => {
+          pressed.current = true;
+        }}
+        onBlur={() => {
+          pressed.current = false;
+        }}
+      >
         <Slot key={slot} slot={slot} room={room} only={slots.length > 1 ? slot + 1 : null} />
-      </div>
+      </section>
       {existing && <LeaveEditing />}
     </>
   );

@@ -40,8 +40,13 @@ function nearTotal(): number {
 }
 
 /** The rooms for `stay`, with the answers as `change` leaves them. */
-function open(stay: { from: string; to: string }, change: (answer: Availability) => Availability, rooms = 1) {
-  const website_config = { ...property.website_config, enable_multi_room_booking: rooms > 1 };
+function open(
+  stay: { from: string; to: string },
+  change: (answer: Availability) => Availability,
+  rooms = 1,
+  alike = rooms > 1,
+) {
+  const website_config = { ...property.website_config, enable_multi_room_booking: alike };
   return renderStep("rooms", Step, {
     property: { website_config },
     state: {
@@ -153,4 +158,13 @@ test("a stay in two rooms is taken with points by who books with them", async ()
   await waitFor(() => expect(page.state().selected).toHaveLength(2));
   expect(page.sent("set-rate")).toMatchObject({ booked_with_points: true, check_in_date: "2026-12-13" });
   await waitFor(() => expect(page.went()).toBe("pointsRedemption"));
+});
+
+test.each<[string, boolean, string]>([
+  ["each room chosen by itself says for which one it is", false, "Room 1, Deluxe King"],
+  ["rooms booked alike says that it is for all of them", true, "2 rooms, Deluxe King"],
+])("a nearest stay of a search with %s", async (_, alike, words) => {
+  open(FULL, (answer) => answer, 2, alike);
+  const [take] = await screen.findAllByRole("button", { name: "Take this stay" });
+  expect(take?.closest("article")?.textContent).toContain(words);
 });

@@ -151,3 +151,9 @@ test("a new search after them is for rooms alike again, and says so", async () =
   expect(page.state().profile?.sessions).toHaveLength(1);
   expect(page.state().search?.rooms.map((slot) => slot.persons.adults)).toEqual([3, 3]);
 });
+
+test.each(["rate_id=FLEX", "rate_code=FLEX"])("a link with %s asks for no other rates", async (query) => {
+  const page = open({ query });
+  await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
+  expect(page.calls().some((call) => call.endsWith("/rooming"))).toBe(false);
+});

@@ -6,13 +6,13 @@ import { useBooking } from "../BookingProvider";
 import { kindsOf, type TypedCode } from "../deal";
 import { isWaitingForPosition, useWaitingForPosition } from "../position";
 import {
-  asksOtherwise,
   defaultParty,
   makeSearch,
   type Party,
   type SearchData,
   searchFault,
   searchFromQuery,
+  wholeStays,
 } from "../search-data";
 import type { BookingState } from "../state";
 import { useStayWords } from "../stay-words";
@@ -40,7 +40,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
   const phone = usePhone();
   const waiting = useWaitingForPosition();
   const asked = useMemo(() => searchFromQuery(query, limits), [query, limits]);
-  const kept = state.search && !asksOtherwise(query, state.search) ? state.search : null;
+  const kept = state.search && wholeStays(state.search);
   const begin = state.asking?.search ?? kept ?? asked.search;
   // whatever rooms are chosen now: a new search is for rooms alike where the hotel sells them so
   const alike = property.website_config.enable_multi_room_booking;
@@ -57,14 +57,17 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
     return state.deal && { kind: state.deal.kind, code: state.deal.code };
   });
   const who = useRef<HTMLButtonElement>(null);
-  const [passing] = useState(state.autoSearch);
+  // what the link asks for cannot all be had, and its guest reads why
+  const amiss = asked.datesOutside || asked.datesUnread || asked.tooMany || (alike && unlike(asked.search));
+  const [passing] = useState(state.autoSearch && !amiss);
 
   const search: SearchData | null =
     isDay(choice.from) && isDay(choice.to) ? makeSearch(choice.from, choice.to, parties) : null;
   const missing = !search || searchFault(search, limits) === "ages";
   const run = async () => {
     if (!search) return setPanel("dates");
-    const started = await start(search, code && { ...code, code: code.code.trim() });
+    const typed = code?.code.trim() ? { ...code, code: code.code.trim() } : null;
+    const started = await start(search, typed);
     if (!started && missing) setPanel("guests");
   };
   const latest = useRef(run);
@@ -73,6 +76,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
   // skip_search: once, as soon as Search may be pressed; a later return to this screen does not search again
   useEffect(() => {
     if (!state.autoSearch) return;
+    if (amiss) return dispatch({ type: "AUTO_SEARCHED" });
     const timer = setInterval(() => {
       if (isWaitingForPosition()) return;
       clearInterval(timer);
@@ -80,7 +84,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
       void latest.current();
     }, AUTO_SEARCH_MS);
     return () => clearInterval(timer);
-  }, [state.autoSearch, dispatch]);
+  }, [state.autoSearch, amiss, dispatch]);
 
   // the code of calendar and guests comes while the guest reads the first screen
   useEffect(() => {

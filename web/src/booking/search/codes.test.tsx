@@ -75,6 +75,13 @@ test("typing in one code clears the others, in capital letters", async () => {
   expect(typed("Group code")).toBe("سكي");
 });
 
+test("a code of spaces alone is none", async () => {
+  const page = search();
+  await searchFor("Promo code", "  ");
+  await waitFor(() => expect(page.went()).toBe("rooms"));
+  expect(page.state().deal).toBeNull();
+});
+
 describe("a promo code", () => {
   // clause: SEARCH-30
   test("that is valid leads to the rooms with its discount", async () => {

@@ -3,8 +3,6 @@ import { useI18n } from "../../i18n";
 import { Button, Icon, Skeleton } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { layoutOf, type StepName } from "../flow";
-import { useGo } from "../go";
-import { asksOtherwise, queryOfSearch } from "../search-data";
 import { Bill } from "../summary/Bill";
 import { BillBar } from "../summary/BillBar";
 import { useWizardActions } from "./actions";
@@ -23,19 +21,13 @@ const withBill: ReadonlySet<StepName> = new Set<StepName>([
 /** The frame around a step: line of steps, the step, the bill, Previous and Next (WIZ-06). */
 export function Wizard({ current, children }: { current: StepName; children: ReactNode }) {
   const { t } = useI18n();
-  const { dispatch, property, query, state } = useBooking();
-  const go = useGo();
+  const { dispatch, property, query } = useBooking();
   const layout = layoutOf(
     property.website_config.booking_page_layout,
     query.has("key") || query.has("token"),
   );
   const actions = useWizardActions(current);
   useEffect(() => dispatch({ type: "VISITED", step: current }), [current, dispatch]);
-  useEffect(() => {
-    // the browser's Back may lead to an address from before the dates or guests were changed
-    if (state.search && asksOtherwise(query, state.search))
-      go(current, { replace: true, query: queryOfSearch(state.search) });
-  });
 
   const bill = withBill.has(current);
   const body = <Suspense fallback={<StepSkeleton />}>{children}</Suspense>;
