@@ -93,6 +93,8 @@ export default defineConfig(({ mode }) => ({
   build: {
     outDir: "dist",
     target: "es2022",
+    // a browser that does not know it fetches a part when it is asked for, which costs the others nothing
+    modulePreload: { polyfill: false },
     assetsInlineLimit: 0, // data: addresses would need a wider content security policy
     rollupOptions: {
       output: {

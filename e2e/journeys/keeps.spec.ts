@@ -105,3 +105,43 @@ test("another stay begins with an empty booking and the same hotel [CONF-03]", a
   await guest.wizard.on("search");
   await expect(page).toHaveURL(/pc=HARB/);
 });
+
+test("the way back from other guests leads to what is held, and a reload there loses nothing [ROUTE-16, ROOMS-21]", async ({
+  page,
+  guest,
+  say,
+}) => {
+  await guest.toRooms(HARB, STAY);
+  await page.getByRole("button", { name: new RegExp(`^${say("lbl_guests")}`) }).click();
+  const dialog = page.getByRole("dialog", { name: say("lbl_dates_and_guests") });
+  await dialog.getByRole("button", { name: /Fewer: Adults/ }).click();
+  await dialog.getByRole("button", { name: say("lbl_search"), exact: true }).click();
+  await expect(page).toHaveURL(/guests=1/);
+  await guest.rooms.book("Deluxe King", "Flexible");
+  await guest.wizard.toInformation();
+  const total = await guest.wizard.total();
+  const entries = await page.evaluate(() => history.length);
+  for (let step = 0; step < entries && !page.url().includes("booking/search"); step++) await page.goBack();
+  await guest.wizard.on("search");
+  await expect(page).toHaveURL(/guests=1/);
+  await page.reload();
+  await guest.wizard.on("search");
+  await page.goForward();
+  await guest.wizard.on("rooms");
+  await expect(guest.rooms.removeButton()).toBeVisible();
+  await guest.wizard.hasTotal(total);
+  // what is taken out leaves the focus where it can be taken again
+  await guest.rooms.removeButton().click();
+  await expect(guest.rooms.bookButton("Deluxe King", "Flexible")).toBeFocused();
+});
+
+test("a link to another stay that differs behind the hash alone is followed [START-08]", async ({ page, guest, say }) => {
+  await guest.toRooms(HARB, STAY);
+  await guest.rooms.book("Deluxe King", "Flexible");
+  await guest.wizard.toInformation();
+  await page.evaluate(() => {
+    location.hash = "#/booking/search?from=2026-12-15&to=2026-12-17&guest=3";
+  });
+  await guest.wizard.on("search");
+  await expect(guest.search.form()).toContainText(say("lbl_adults_count", { count: 3 }));
+});

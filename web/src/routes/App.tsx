@@ -19,7 +19,7 @@ import { SessionWatch } from "../shell/SessionWatch";
 import { type Shell, ShellContext } from "../shell/ShellContext";
 import { holders } from "../shell/staying";
 import { LiveRegion } from "../ui";
-import { currentAddress, hearLinks, navigate, useAddress, useHashPath, withQuery } from "./address";
+import { adopt, currentAddress, navigate, useAddress, useHashPath, withQuery } from "./address";
 import { BookingRoutes } from "./BookingRoutes";
 import { type Beginning, begin, loadTracking } from "./start";
 
@@ -47,7 +47,7 @@ export function App() {
   const ofBrand = path === "/brand";
   const hotel = hotelInAddress(query, path);
   useEffect(() => {
-    if (ofBrand) return;
+    if (ofBrand) return adopt();
     const marketing = document.querySelector<HTMLMetaElement>('meta[name="portico-marketing-url"]')?.content;
     if (!hotel && marketing) window.location.replace(marketing);
   }, [hotel, ofBrand]);
@@ -105,7 +105,6 @@ function Hotel({ id, code }: { id: string; code: string }) {
 
 function Ready({ beginning }: { beginning: Beginning }) {
   const { query } = useAddress();
-  useEffect(() => hearLinks(() => window.location.reload()), []);
   const [language, setLanguage] = useState(beginning.language);
   const [labels, setLabels] = useState(beginning.labels);
   const [fields, setFields] = useState(beginning.dynamicFields);

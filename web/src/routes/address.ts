@@ -81,16 +81,31 @@ export function navigate(to: string, options: { replace?: boolean } = {}): void 
   window.dispatchEvent(new HashChangeEvent("hashchange"));
 }
 
-function subscribe(changed: () => void): () => void {
-  window.addEventListener("hashchange", changed);
-  window.addEventListener("popstate", changed);
-  return () => {
-    window.removeEventListener("hashchange", changed);
-    window.removeEventListener("popstate", changed);
-  };
+let last = { href: "", address: readAddress({ search: "", hash: "" }) };
+
+/** Parameters that a link asks for a stay with (START-08). */
+const ASKS = ["from", "to", "room_count", "guest", "guests", "children", "skip_search"];
+
+/** Whether a link to another stay was opened here that differs behind the hash only, so that nothing is loaded. */
+function asksAnew(): boolean {
+  if (isOurs()) return false;
+  const { query: before } = last.address;
+  const { query: after } = currentAddress();
+  if (ASKS.some((name) => after.has(name) && after.get(name) !== before.get(name))) return true;
+  adopt();
+  return false;
 }
 
-let last = { href: "", address: readAddress({ search: "", hash: "" }) };
+function subscribe(changed: () => void): () => void {
+  // drawn now, the old search would take the link's place in the address
+  const moved = () => (asksAnew() ? window.location.reload() : changed());
+  window.addEventListener("hashchange", moved);
+  window.addEventListener("popstate", moved);
+  return () => {
+    window.removeEventListener("hashchange", moved);
+    window.removeEventListener("popstate", moved);
+  };
+}
 
 function snapshot(): Address {
   const href = window.location.search + window.location.hash;
@@ -101,29 +116,6 @@ function snapshot(): Address {
 /** The address, kept up to date. */
 export function useAddress(): Address {
   return useSyncExternalStore(subscribe, snapshot);
-}
-
-/** Parameters that a link asks for a stay with (START-08). */
-const ASKS = ["from", "to", "room_count", "guest", "guests", "children", "skip_search"];
-
-/**
- * Hears of a link to another stay that was opened here and differs behind the hash only, so that nothing is loaded.
- */
-export function hearLinks(opened: () => void): () => void {
-  const changed = (event: Event) => {
-    if (isOurs()) return;
-    const { query: before } = last.address;
-    const { query: after } = currentAddress();
-    if (!ASKS.some((name) => after.has(name) && after.get(name) !== before.get(name))) return adopt();
-    // drawn now, the old search would take the link's place in the address
-    event.stopImmediatePropagation();
-    opened();
-  };
-  for (const event of ["popstate", "hashchange"]) window.addEventListener(event, changed, { capture: true });
-  return () => {
-    for (const event of ["popstate", "hashchange"])
-      window.removeEventListener(event, changed, { capture: true });
-  };
 }
 
 /** The path and how to move, in the form that the router takes. */

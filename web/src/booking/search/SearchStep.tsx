@@ -50,7 +50,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
     return alike ? each.map(() => each[0] ?? defaultParty()) : each;
   });
   const [panel, setPanel] = useState<Panel>(null);
-  const { start, pay, close, busy, fault } = useSearch();
+  const { start, pay, close, busy, fault, clearFault } = useSearch();
   const kinds = useMemo(() => kindsOf(property.website_config), [property]);
   const [code, setCode] = useState<TypedCode | null>(() => {
     if (state.asking) return { kind: "company", code: state.asking.company.code };
@@ -180,7 +180,15 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
               )}
             </div>
             <div className="beneath">
-              <CodeField kinds={kinds} value={code} onChange={setCode} />
+              <CodeField
+                kinds={kinds}
+                value={code}
+                onChange={(typed) => {
+                  // what was wrong was wrong with the code before
+                  clearFault();
+                  setCode(typed);
+                }}
+              />
               {missing && <p className="step-hint">{t(STEP_HINTS.search)}</p>}
             </div>
             <Button type="submit" size="big" busy={busy} disabled={waiting}>

@@ -110,6 +110,18 @@ describe("a promo code", () => {
     expect(typed("Promo code")).toBe("WINTER15");
   });
 
+  test("that is not valid is said until another is typed, or none", async () => {
+    search({ "check-discounts": { status: 200, body: [] } });
+    await searchFor("Promo code", "winter15");
+    await screen.findByRole("alert");
+    await userEvent.type(field("Promo code"), "6");
+    expect(screen.queryByRole("alert")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Search" }));
+    await screen.findByRole("alert");
+    await userEvent.click(screen.getByRole("button", { name: "No code" }));
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
   // clause: ERR-12
   test("counts by its first entry", () => {
     const valid = { discount_id: "D", name: "Winter", validation_status: "VALID" };
