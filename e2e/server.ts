@@ -12,6 +12,9 @@ export const PORTICO = process.env.PORTICO ?? join(ROOT, "target/debug/portico")
 /** Morning of the day on which every journey plays; the clock goes on from there. */
 export const NOW = "2026-12-01T09:00";
 
+/** When the hotels were imported. Not just before: a server reads once a second what was written in the last half minute. */
+export const IMPORTED = "2026-12-01T08:00";
+
 export interface Server {
   /** Where the page and the API answer, without a slash at the end. */
   url: string;
@@ -20,14 +23,14 @@ export interface Server {
 }
 
 /** Imports a hotel's folder into the SQLite file; a server that serves from it follows within a second. */
-export function importHotel(folder: string, file: string): void {
-  execFileSync(PORTICO, ["import", folder, "--database", `sqlite:${file}`, "--clock", NOW], { cwd: ROOT, stdio: "pipe" });
+export function importHotel(folder: string, file: string, clock = NOW): void {
+  execFileSync(PORTICO, ["import", folder, "--database", `sqlite:${file}`, "--clock", clock], { cwd: ROOT, stdio: "pipe" });
 }
 
 /** Imports every demo hotel, the exchange rates and the postal codes into the SQLite file. */
 export function importDemo(file: string): void {
   for (const hotel of readdirSync(join(ROOT, "demo"), { withFileTypes: true })) {
-    if (hotel.isDirectory()) importHotel(join(ROOT, "demo", hotel.name), file);
+    if (hotel.isDirectory()) importHotel(join(ROOT, "demo", hotel.name), file, IMPORTED);
   }
   for (const [command, name] of [["import-rates", "exchange-rates.csv"], ["import-postal-codes", "postal-codes.txt"]] as const) {
     const data = join(ROOT, "demo", name);

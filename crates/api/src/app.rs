@@ -132,7 +132,7 @@ impl App {
         settings: Settings,
     ) -> App {
         App(Arc::new(Parts {
-            boards: Boards::default(),
+            boards: Boards::new(clock.now()),
             brands: Brands::default(),
             rates: Rates::default(),
             batches: Batches::default(),

@@ -109,17 +109,22 @@ impl Drop for Reading<'_> {
 pub const LOADED_AT_ONCE: usize = 4;
 
 /// All loaded boards.
-#[derive(Default)]
 pub struct Boards {
     loaded: RwLock<HashMap<i64, Arc<Property>>>,
     /// Held while a property is loaded, so that a rush of guests loads it once; each by its id, so that others are
     /// loaded meanwhile.
     loading: [Mutex<()>; LOADED_AT_ONCE],
-    /// When the database was last followed; `None` before the first time.
-    followed: RwLock<Option<Timestamp>>,
+    /// When the database was last followed; before the first time, when this server began: whatever is loaded is read
+    /// later than that.
+    followed: RwLock<Timestamp>,
 }
 
 impl Boards {
+    /// None yet, of a server that begins now.
+    pub fn new(now: Timestamp) -> Boards {
+        Boards { loaded: RwLock::default(), loading: Default::default(), followed: RwLock::new(now) }
+    }
+
     /// A property whose board is in memory.
     pub fn loaded(&self, property_id: i64) -> Option<Arc<Property>> {
         self.loaded.read().unwrap_or_else(PoisonError::into_inner).get(&property_id).cloned()
@@ -172,17 +177,10 @@ impl Boards {
     pub async fn follow(&self, db: &Db, now: Timestamp) -> Result<(), StoreError> {
         let mut missed = None;
         // Of a brand with thousands of hotels only those are read of which something changed.
-        let changed = match self.last_followed() {
-            Some(last) => {
-                let changed = nights::changed_since(db, looked_back(last.min(now))).await?;
-                Some(changed.into_iter().collect::<HashSet<i64>>())
-            }
-            None => None,
-        };
+        let changed: HashSet<i64> = nights::changed_since(db, self.looked_back(now)).await?.into_iter().collect();
         for (property_id, _, revision) in properties::revisions(db).await? {
             let Some(property) = self.loaded(property_id) else { continue };
-            let same = property.revision == revision;
-            if same && changed.as_ref().is_some_and(|changed| !changed.contains(&property_id)) {
+            if property.revision == revision && !changed.contains(&property_id) {
                 continue;
             }
             match self.follow_one(db, &property, revision, now).await {
@@ -195,7 +193,7 @@ impl Boards {
         if let Some(error) = missed {
             return Err(error);
         }
-        *self.followed.write().unwrap_or_else(PoisonError::into_inner) = Some(now);
+        *self.followed.write().unwrap_or_else(PoisonError::into_inner) = now;
         Ok(())
     }
 
@@ -204,12 +202,14 @@ impl Boards {
     /// # Errors
     /// When the database fails.
     pub async fn catch_up(&self, db: &Db, property: &Property, now: Timestamp) -> Result<(), StoreError> {
-        let since = self.last_followed().map_or(Timestamp::UNIX_EPOCH, |last| looked_back(last.min(now)));
-        property.patch_read(nights::left_changed_since(db, property.property_id, since)).await
+        property.patch_read(nights::left_changed_since(db, property.property_id, self.looked_back(now))).await
     }
 
-    fn last_followed(&self) -> Option<Timestamp> {
-        *self.followed.read().unwrap_or_else(PoisonError::into_inner)
+    /// From when on what was written is read. A transaction commits later than the time written in it; half a minute is
+    /// far longer than any takes. After a while without an answer of the database everything since then is read.
+    fn looked_back(&self, now: Timestamp) -> Timestamp {
+        let last = *self.followed.read().unwrap_or_else(PoisonError::into_inner);
+        last.min(now) - SignedDuration::from_secs(30)
     }
 
     async fn follow_one(&self, db: &Db, property: &Property, revision: i64, now: Timestamp) -> Result<(), StoreError> {
@@ -220,12 +220,6 @@ impl Boards {
         }
         Ok(())
     }
-}
-
-/// A transaction commits later than the time written in it; half a minute is far longer than any takes. After a while
-/// without an answer of the database everything since then is read.
-fn looked_back(last: Timestamp) -> Timestamp {
-    last - SignedDuration::from_secs(30)
 }
 
 /// Nights of each room type in order of day become dense rows.
