@@ -40,6 +40,20 @@ async fn begin(house: &House, from: &str, header: Option<(&str, &str)>) -> Answe
     ask(house, Method::POST, &booking("new-batch-booking"), from, header).await
 }
 
+// clause: GUEST-28
+#[tokio::test]
+async fn no_riddle_is_asked_since_addresses_are_limited_and_its_words_are_kept() {
+    let house = narrow(None).await;
+    let labels =
+        ask(&house, Method::GET, "/v4/common/language?app_id=BOOKING_ENGINE&locale=en_US", "203.0.113.1", None);
+    let labels = labels.await.is(200).body;
+    assert_eq!(labels["lbl_solve_recaptcha"], "Please solve the recaptcha form first");
+    assert_eq!(labels["lbl_message_required"], "Message is required");
+    for (from, status) in [("203.0.113.2", 201), ("203.0.113.2", 429), ("203.0.113.3", 201)] {
+        assert_eq!(begin(&house, from, None).await.status, status, "{from}");
+    }
+}
+
 #[tokio::test]
 async fn one_address_cannot_begin_bookings_without_end() {
     let house = narrow(None).await;
