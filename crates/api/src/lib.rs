@@ -43,6 +43,7 @@ mod vault;
 mod wire;
 mod write;
 
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use axum::Router;
@@ -160,10 +161,12 @@ pub fn openapi() -> OpenApi {
     contract
 }
 
+/// Its text, written when it is first asked for: few ever do, and every start would wait for it.
+static CONTRACT: LazyLock<String> = LazyLock::new(|| openapi().to_pretty_json().unwrap_or_default());
+
 /// Everything that the server answers. Wrap it so that trailing slashes are cut before it routes.
 pub fn router(app: App) -> Router {
     let documented = documented().split_for_parts().0;
-    let contract = openapi().to_pretty_json().unwrap_or_default();
     let mut router = documented
         .route("/", get(static_files::page).layer(CompressionLayer::new()))
         .route("/assets/{name}", get(static_files::asset))
@@ -174,7 +177,7 @@ pub fn router(app: App) -> Router {
         .route(r::members::SIGN_OUT, get(r::members::sign_out::begin))
         .route(r::members::SIGNED_OUT, get(r::members::sign_out::signed_out))
         .route("/welcome", get(r::policy_pages::welcome))
-        .route("/openapi.json", get(|| async move { ([("content-type", "application/json")], contract) }))
+        .route("/openapi.json", get(|| async { ([("content-type", "application/json")], CONTRACT.as_str()) }))
         .route("/docs", get(contract::page))
         .fallback(elsewhere)
         .method_not_allowed_fallback(|| async { Problem::new(Code::WrongMethod) })
