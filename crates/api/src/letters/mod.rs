@@ -59,7 +59,7 @@ pub fn compose(material: &Material<'_>, asked_language: Option<&str>) -> Letter 
     let (check_in, _) = span(reservation, board);
     let zone: &TimeZone = board.time_zone();
     let say = |key: &str| words.say(key, &[]);
-    let stands = cancelled.is_none();
+    let (stands, to_come) = (cancelled.is_none(), material.stay.is_to_come());
     let booked_on = zone.to_datetime(reservation.agreed_at()).date();
     Letter {
         language: words.tag().to_owned(),
@@ -83,10 +83,10 @@ pub fn compose(material: &Material<'_>, asked_language: Option<&str>) -> Letter 
         stay: stay(&words, reservation, board),
         rooms: vec![room(&words, &texts, material.stay)],
         bill: bill::bill(&words, &texts, material, currency, booked_on),
-        cancellation: stands.then(|| cancelling::cancellation(&words, material, currency, zone, check_in)),
+        cancellation: to_come.then(|| cancelling::cancellation(&words, material, currency, zone, check_in)),
         policies: policies(&words, &texts, material.stay),
-        change: stands.then(|| change(&words, &texts, "lbl_letter_change_online")),
-        closing: if stands { say("lbl_letter_closing") } else { String::new() },
+        change: to_come.then(|| change(&words, &texts, "lbl_letter_change_online")),
+        closing: if to_come { say("lbl_letter_closing") } else { String::new() },
         footer: footer(&words, &texts, material.written),
         page_of: say("lbl_letter_page"),
         numerals: if words.arabic_indic_digits() { Numerals::ArabicIndic } else { Numerals::Latin },
@@ -217,11 +217,12 @@ fn guarantee<'h>(texts: &Texts<'h>, stay: &Opened) -> Option<(&'h str, &'h str)>
     texts.guarantee(code).filter(|_| !kind.instant_booking || stay.is_unpaid())
 }
 
-/// What holds the room: nothing has to where the stay is given back, paid by its link, or paid by a company (PAY-11).
+/// What holds the room: nothing has to where the stay is given back or begun, paid by its link, or paid by a company
+/// (PAY-11).
 fn guarantee_policy(texts: &Texts<'_>, stay: &Opened) -> String {
     let own = || plain(texts.property("guarantee_policy", &texts.hotel.guarantee_policy));
     match guarantee(texts, stay) {
-        _ if stay.cancelled.is_some() || stay.reservation.agreed.company_pays() => String::new(),
+        _ if !stay.is_to_come() || stay.reservation.agreed.company_pays() => String::new(),
         Some((_, description)) if !description.is_empty() => description.to_owned(),
         None if stay.is_paid_by_link() => String::new(),
         _ => own(),

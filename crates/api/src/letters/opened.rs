@@ -64,6 +64,11 @@ impl Opened {
         self.status == ReservationStatus::Hold && self.is_asked_by_link
     }
 
+    /// Whether its guest is still to come: only then it can be changed or given back, and something holds it.
+    pub fn is_to_come(&self) -> bool {
+        self.status == ReservationStatus::Hold
+    }
+
     /// Whether what was due with the booking is paid by its link.
     pub fn is_paid_by_link(&self) -> bool {
         self.by_link.as_ref().is_some_and(Payment::is_booked)

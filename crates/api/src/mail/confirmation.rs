@@ -66,7 +66,7 @@ pub async fn message(app: &App, mail: &Mail) -> Answer<Written> {
         compose(&material, language)
     };
     let links = |stay: &Opened| {
-        let manage = if stay.cancelled.is_none() { "lbl_change_or_cancel" } else { "lbl_your_reservation" };
+        let manage = if stay.is_to_come() { "lbl_change_or_cancel" } else { "lbl_your_reservation" };
         links(app, (&texts, &words), &stay.reservation.confirmation_no, manage)
     };
     let written =
