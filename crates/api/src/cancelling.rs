@@ -156,10 +156,6 @@ pub async fn give_back(app: &App, rooms: &[(Kept, Cost)], by: By, mut mails: Vec
     if rooms.iter().any(|(_, cost)| cost.refund > 0) {
         refunds::give_back_later_at_the_latest(app, &refunds).await;
     }
-    // The rooms are of one booking, which has one link at most.
-    if let Some(link) = rooms.iter().find_map(|(_, cost)| cost.offered()) {
-        payment_links::close_unneeded_later_at_the_latest(app, link).await;
-    }
     Ok(true)
 }
 

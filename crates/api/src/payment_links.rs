@@ -13,7 +13,8 @@ use domain::policy::Moment;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 use store::payments::{self, Payment, State};
-use store::{Conn, Durability, mails, refunds, reservations};
+use store::reservations::{self, Changed};
+use store::{Conn, Durability, mails, refunds};
 use uuid::Uuid;
 
 use crate::app::App;
@@ -24,9 +25,9 @@ use crate::gateway::{Offer, Standing};
 use crate::letters::texts::Texts;
 use crate::letters::words::Words;
 use crate::mail;
-use crate::payments::{AGAIN, begin as begin_payment, give_up as close, take_later_at_the_latest, turn, void};
+use crate::payments::{AGAIN, begin as begin_payment, take_later_at_the_latest, turn, void};
 use crate::routes::cards::page_origin;
-use crate::routes::manage::{Kept, change, of_booking};
+use crate::routes::manage::{Kept, of_booking};
 use crate::secret::Opens;
 use crate::wire::booking::PaymentLink;
 
@@ -112,10 +113,11 @@ pub struct Told {
     pub is_awaited: bool,
 }
 
-/// Where the guest pays. A gateway that does not answer now is asked again when the page asks again.
+/// Where the guest pays, while it takes money. A gateway that does not answer now is asked again when the page asks again.
 async fn address(app: &App, property: &Property, headers: &HeaderMap, payment: &Payment) -> Option<String> {
-    match (payment.state, page_origin(app, headers, None)) {
-        (State::Offered, Ok(page)) => app.gateway.offer(&offer(app, property, page, payment)).await.ok().flatten(),
+    let is_open = payment.is_offered() && app.clock.now() < until(payment);
+    match page_origin(app, headers, None) {
+        Ok(page) if is_open => app.gateway.offer(&offer(app, property, page, payment)).await.ok().flatten(),
         _ => None,
     }
 }
@@ -129,8 +131,6 @@ pub fn told<'r>(
     address: Option<String>,
 ) -> Told {
     let (hanging, others): (Vec<_>, Vec<_>) = rooms.partition(|(room, _)| room.is_by_link());
-    // One that the hotel has begun stands too, whatever becomes of its link.
-    let is_begun = |(_, status): &(&Reservation, ReservationStatus)| status.has_begun();
     let is_cancelled = |(_, status): &&(&Reservation, ReservationStatus)| *status == ReservationStatus::Cancelled;
     let is_awaited = payment.is_offered() && waits(hanging.iter().map(|(_, status)| *status));
     let cancelled: i64 = hanging.iter().filter(is_cancelled).map(|(room, _)| room.charged).sum();
@@ -140,14 +140,15 @@ pub fn told<'r>(
         status: status_of(payment.state).to_owned(),
         amount: decimal(payment.amount),
         number_of_rooms: hanging.len(),
-        comes_back: decimal(if payment.is_offered() { cancelled } else { 0 }),
-        others_stand: others.iter().any(|room| !is_cancelled(&room)) || hanging.iter().any(is_begun),
+        comes_back: decimal(if is_awaited { cancelled } else { 0 }),
+        others_stand: others.iter().any(|room| !is_cancelled(&room)),
+        begun_stand: hanging.iter().any(|(_, status)| status.has_begun()),
         expires_at: Moment::new(until(payment), &property.board).rfc3339(),
     };
     Told { link, address, is_awaited }
 }
 
-/// Whether one of the rooms that hang on a link is its guest's only once that is paid.
+/// Whether one of the rooms that hang on a link is its guest's only once that is paid. A link that none waits for closes.
 fn waits(mut hanging: impl Iterator<Item = ReservationStatus>) -> bool {
     hanging.any(|status| status == ReservationStatus::Hold)
 }
@@ -215,8 +216,9 @@ pub async fn find(app: &App, request_id: &str) -> Answer<Payment> {
     payment.ok_or_else(|| Code::PaymentLinkUnknown.into())
 }
 
-/// Asks the gateway about an offered payment: takes what the guest has paid, gives the rooms back when the time is over.
-/// Answers where it stands then. A gateway that does not answer costs nobody their room.
+/// Asks the gateway about an offered payment: takes what the guest has paid, gives the rooms back when the time is over, and
+/// closes a link that no room waits for any more. Answers where it stands then. A gateway that does not answer costs nobody
+/// their room.
 ///
 /// # Errors
 /// When the database fails; the next call goes on.
@@ -224,12 +226,17 @@ pub async fn go_on(app: &App, payment: &Payment) -> Answer<State> {
     if !payment.is_offered() {
         return Ok(payment.state);
     }
-    if !close_unneeded(app, payment).await? {
-        match app.gateway.status(payment.property_id, &payment.key()).await {
-            Ok(Standing::Authorised | Standing::Captured) => pay(app, payment).await?,
-            Ok(_) if app.clock.now() >= until(payment) + AT_THE_BANK => give_up(app, payment).await?,
-            Ok(_) | Err(_) => return Ok(State::Offered),
-        }
+    let rooms = rooms(app, payment).await?;
+    let stand = rooms.iter().any(|room| room.status != ReservationStatus::Cancelled);
+    let waits = waits(rooms.iter().map(|room| room.status));
+    // What its guest has paid for a room before the hotel began it is theirs to have; nothing is taken for cancelled ones.
+    let standing =
+        if stand { app.gateway.status(payment.property_id, &payment.key()).await } else { Ok(Standing::Offered) };
+    match standing {
+        Ok(Standing::Authorised | Standing::Captured) => pay(app, payment, rooms).await?,
+        Ok(_) if !waits => close(app, payment, rooms).await?,
+        Ok(_) if app.clock.now() >= until(payment) + AT_THE_BANK => give_up(app, payment).await?,
+        Ok(_) | Err(_) => return Ok(State::Offered),
     }
     let now = payments::find(&app.db, payment.property_id, payment.batch_id, payment.attempt).await?;
     Ok(now.map_or(State::Voided, |payment| payment.state))
@@ -250,14 +257,9 @@ pub async fn with_what_was_paid(app: &App, room: Kept) -> Answer<Kept> {
     }
 }
 
-async fn pay(app: &App, payment: &Payment) -> Answer<()> {
-    let rooms = rooms(app, payment).await?;
+async fn pay(app: &App, payment: &Payment, rooms: Vec<Kept>) -> Answer<()> {
     let standing: Vec<Reservation> =
         rooms.into_iter().filter(|room| room.status != ReservationStatus::Cancelled).map(|room| room.detail).collect();
-    if standing.is_empty() {
-        // All of it was cancelled just now, and who cancelled it closes the link.
-        return Ok(());
-    }
     let now = app.clock.now();
     let mails = match app.settings.post {
         Some(_) => mail::owed(&standing, payment.language.as_deref(), now),
@@ -294,27 +296,32 @@ pub async fn back_once_paid(app: &App, leaving: &[(Kept, Cost)]) -> Answer<i64> 
     let Some(link) = leaving.iter().find_map(|(_, cost)| cost.offered()) else { return Ok(0) };
     let leaves = |room: &Kept| leaving.iter().any(|(other, _)| other.reservation_id == room.reservation_id);
     let rooms = rooms(app, link).await?;
-    let closes = rooms.iter().all(|room| room.status == ReservationStatus::Cancelled || leaves(room));
-    let back = rooms.iter().filter(|room| leaves(room)).map(|room| room.detail.charged).sum();
-    Ok(if closes { 0 } else { back })
+    let (leaving, staying): (Vec<&Kept>, Vec<&Kept>) = rooms.iter().partition(|room| leaves(room));
+    let back = leaving.iter().map(|room| room.detail.charged).sum();
+    Ok(if waits(staying.iter().map(|room| room.status)) { back } else { 0 })
 }
 
-/// A link takes no card any more once all rooms that hang on it are cancelled, and what it may have set aside is given up;
-/// false while one of them stands.
-async fn close_unneeded(app: &App, payment: &Payment) -> Answer<bool> {
-    let unneeded = rooms(app, payment).await?.iter().all(|room| room.status == ReservationStatus::Cancelled);
-    if unneeded {
-        close(app, payment).await?;
-    }
-    Ok(unneeded)
-}
-
-/// The same as soon as rooms are cancelled; whatever fails now, [`go_on`] finds.
+/// Closes the link of rooms of which the last that waited for it was cancelled or begun just now; whatever fails now,
+/// [`go_on`] finds.
 pub async fn close_unneeded_later_at_the_latest(app: &App, payment: &Payment) {
-    if let Err(error) = close_unneeded(app, payment).await {
+    let closed = async {
+        match is_awaited(app, payment).await? {
+            true => Ok(()),
+            false => go_on(app, payment).await.map(drop),
+        }
+    };
+    if let Err(error) = closed.await {
         let Payment { property_id, batch_id, attempt, .. } = *payment;
         tracing::error!(property_id, %batch_id, attempt, ?error, "a payment link could not be closed; tried again");
     }
+}
+
+/// A link that no room waits for takes no card any more, and what it may have set aside is given up.
+async fn close(app: &App, payment: &Payment, rooms: Vec<Kept>) -> Answer<()> {
+    if stand_without(app, payment, rooms).await? {
+        void(app, &Payment { state: State::Voiding, ..payment.clone() }).await?;
+    }
+    Ok(())
 }
 
 /// Nothing is taken by the link any more, and what it was for is given back.
@@ -331,11 +338,12 @@ async fn give_up(app: &App, payment: &Payment) -> Answer<()> {
 /// # Errors
 /// When the database fails; `payments::finish` goes on.
 pub async fn release(app: &App, payment: &Payment) -> Answer<()> {
-    for room in rooms(app, payment).await? {
-        if room.status != ReservationStatus::Hold {
-            stand_without(app, payment, room).await?;
-            continue;
-        }
+    let waits = |room: &Kept| room.status == ReservationStatus::Hold;
+    let (waiting, others): (Vec<Kept>, Vec<Kept>) = rooms(app, payment).await?.into_iter().partition(waits);
+    if !stand_without(app, payment, others).await? {
+        return Ok(());
+    }
+    for room in waiting {
         let cost = Cost::nothing(app, &room).await?;
         if !give_back(app, &[(room, cost)], By::Payment, Vec::new()).await? {
             // It is being changed elsewhere: asked again.
@@ -345,20 +353,56 @@ pub async fn release(app: &App, payment: &Payment) -> Answer<()> {
     Ok(void(app, payment).await?)
 }
 
-/// A room that is its guest's though its link was not paid: nothing is counted as paid by it. Who has come is sent the
-/// confirmation that waited for the payment.
-async fn stand_without(app: &App, payment: &Payment, mut room: Kept) -> Answer<()> {
-    if room.status == ReservationStatus::Cancelled {
-        return Ok(());
-    }
-    let unpaid = std::mem::take(&mut room.detail.charged);
-    let mails = match (&app.settings.post, room.status) {
-        (Some(_), ReservationStatus::CheckedIn) => {
-            mail::owed(std::slice::from_ref(&room.detail), payment.language.as_deref(), app.clock.now())
+/// The payment of a link is given up, and what the hotel has begun is its guest's without it: nothing counts as paid by it.
+/// Who has come is sent the confirmation that waited for the payment. All of it happens, or nothing: false when a room was
+/// changed elsewhere, or the payment went on, since they were read.
+async fn stand_without(app: &App, payment: &Payment, mut rooms: Vec<Kept>) -> Answer<bool> {
+    rooms.retain(|room| room.status.has_begun());
+    let now = app.clock.now();
+    let without = |mut room: Kept| {
+        let unpaid = std::mem::take(&mut room.detail.charged);
+        Changed {
+            property_id: room.property_id,
+            reservation_id: room.reservation_id,
+            version: room.version,
+            at: now,
+            kind: "LINK",
+            note: json!({"unpaid": unpaid, "currency": room.currency}),
+            status: room.status,
+            detail: room.detail,
         }
-        _ => Vec::new(),
     };
-    change(app, &room, room.status, "LINK", json!({"unpaid": unpaid, "currency": room.currency}), mails).await
+    let changes: Vec<Changed<Reservation>> = rooms.into_iter().map(without).collect();
+    let mails = match app.settings.post {
+        Some(_) => {
+            let came = changes.iter().filter(|change| change.status == ReservationStatus::CheckedIn);
+            let came: Vec<Reservation> = came.map(|change| change.detail.clone()).collect();
+            mail::owed(&came, payment.language.as_deref(), now)
+        }
+        None => Vec::new(),
+    };
+    let payment = payment.clone();
+    let written = app
+        .db
+        .write::<(), WriteError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+            let (payment, changes, mails) = (payment.clone(), changes.clone(), mails.clone());
+            Box::pin(async move {
+                let mut ours = payments::turn(conn, &payment, State::Voiding, now + AGAIN, now).await?;
+                for change in &changes {
+                    ours = ours && reservations::change(conn, change).await?;
+                }
+                if !ours {
+                    return Err(WriteError::Refused(Code::Busy.into()));
+                }
+                Ok(mails::insert(conn, &mails.iter().collect::<Vec<_>>()).await?)
+            })
+        })
+        .await;
+    match written {
+        Ok(()) => Ok(true),
+        Err(WriteError::Refused(problem)) if problem.code() == Code::Busy => Ok(false),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// The rooms that hang on a payment: of its booking those that it pays something of. None of a payment that was given up

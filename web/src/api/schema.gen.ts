@@ -2007,6 +2007,8 @@ export interface components {
             penalty: components["schemas"]["AmountOf"];
             /** @description What goes back to the guest's card. */
             refund: components["schemas"]["AmountOf"];
+            /** @description What the link of the booking still takes for these rooms: it goes back once that is paid. 0 where no link is open. */
+            refund_once_paid: components["schemas"]["AmountOf"];
             /**
              * Format: int64
              * @description Member's points that came back.
@@ -3325,7 +3327,8 @@ export interface components {
         /** @description How a payment by link stands. */
         LinkStatus: {
             /**
-             * @description PENDING; EXECUTED once it is paid; EXPIRED when it was not in time: its rooms are given back then.
+             * @description PENDING; EXECUTED once it is paid; EXPIRED when it was not in time, its rooms being given back then, or when none of
+             *     them waits for it any more.
              * @example EXECUTED
              */
             status: string;
@@ -3780,8 +3783,10 @@ export interface components {
              *     more.
              */
             comes_back: number;
-            /** @description Whether rooms of the booking stand without it: others, or such that the hotel has begun. */
+            /** @description Whether rooms of the booking that do not hang on it stand. */
             others_stand: boolean;
+            /** @description Whether the hotel has begun one that does: it stands though nothing is paid, and is paid with the others otherwise. */
+            begun_stand: boolean;
             /**
              * @description They are given back when nothing was paid by then.
              * @example 2026-11-21T12:30:00-05:00

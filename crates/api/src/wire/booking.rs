@@ -24,6 +24,7 @@ use super::existing::{ExistingReservation, StayChangeAmounts};
 use super::folio::FolioAnswer;
 use super::found::CancelledStay;
 use super::{Cancellation, Prices};
+use crate::cancelling::By;
 use crate::exchange::{ConversionTerms, Exchange};
 use crate::payment_links::Told;
 use crate::routes::media_address;
@@ -394,19 +395,29 @@ pub struct PaymentLink {
     /// What of the amount is for those that were cancelled: it goes back once it is paid. 0 once the link takes nothing any
     /// more.
     pub comes_back: f64,
-    /// Whether rooms of the booking stand without it: others, or such that the hotel has begun.
+    /// Whether rooms of the booking that do not hang on it stand.
     pub others_stand: bool,
+    /// Whether the hotel has begun one that does: it stands though nothing is paid, and is paid with the others otherwise.
+    pub begun_stand: bool,
     /// They are given back when nothing was paid by then.
     #[schema(example = "2026-11-21T12:30:00-05:00")]
     pub expires_at: String,
 }
 
 impl ConfirmedRoom {
-    /// With the link of its booking, when it hangs on it, or was paid by it: a change of it is not paid so, and what the
-    /// hotel has begun is the guest's, whatever becomes of the link, which asks for it only along with another room.
-    pub fn with_link(self, told: Option<&Told>, reservation: &Reservation, status: ReservationStatus) -> ConfirmedRoom {
+    /// With the link of its booking, when it hangs on it, or was paid by it: a change of it is not paid so. What the hotel
+    /// has begun is the guest's, whatever becomes of the link, and what was cancelled nobody's: the link asks for them only
+    /// along with another room. `gone` names who gave it back.
+    pub fn with_link(
+        self,
+        told: Option<&Told>,
+        reservation: &Reservation,
+        status: ReservationStatus,
+        gone: Option<By>,
+    ) -> ConfirmedRoom {
         let by_link = reservation.is_by_link() && reservation.agreed.change.is_none();
-        let asks = |told: &&Told| !status.has_begun() || told.is_awaited || told.link.status == "EXECUTED";
+        let goes_with_it = status == ReservationStatus::Hold || matches!(gone, Some(By::Payment));
+        let asks = |told: &&Told| goes_with_it || told.is_awaited || told.link.status == "EXECUTED";
         let told = told.filter(|_| by_link).filter(asks);
         let public_link = told.and_then(|told| told.address.clone());
         ConfirmedRoom { payment_link: told.map(|told| told.link.clone()), public_link, ..self }

@@ -43,6 +43,10 @@ on_both_engines!(
     what_the_hotel_has_begun_is_asked_for_by_a_link_that_another_room_waits_for
     a_link_of_several_rooms_is_asked_for_once
     what_stands_without_its_link_is_confirmed_by_mail
+    rooms_that_stand_without_their_link_share_a_mail
+    a_link_that_no_room_waits_for_closes
+    a_room_that_its_guest_cancelled_is_not_told_as_unpaid
+    a_link_that_takes_nothing_any_more_is_not_offered
 );
 
 const GOOD: &str = "4242424242424242";
@@ -70,9 +74,15 @@ impl House {
 
     /// Two Kings that one link pays.
     pub async fn two_by_link(&self) -> (Batch, Value) {
+        self.two_by_link_from(20).await
+    }
+
+    /// The same from a day of January on.
+    async fn two_by_link_from(&self, day: i8) -> (Batch, Value) {
         let batch = self.client.begin(2).await;
         for room_no in [1, 2] {
-            let king = room("KING", "ADVANCE", "2027-01-20", "2027-01-22", 2);
+            let (arrival, departure) = (format!("2027-01-{day}"), format!("2027-01-{}", day + 2));
+            let king = room("KING", "ADVANCE", &arrival, &departure, 2);
             self.client.set_rate(&batch, room_no, &king).await.is(200);
         }
         self.client.add_guest(&batch, &guest()).await.is(200);
@@ -634,20 +644,19 @@ async fn what_stands_without_its_link_counts_as_unpaid(house: House) {
     };
     assert_eq!(description().await, "You have half an hour to pay.");
     becomes("CHECKED_IN").await;
-    // Its guest has it, whatever becomes of the link.
+    // Its guest has it, and nobody waits for the link.
     let link = house.client.read_batch(&batch).await.is(200).body["confirmation"][0]["payment_link"].clone();
-    assert_eq!((house.link_status(&booked).await, link), (json!("PENDING"), Value::Null));
+    assert_eq!((house.link_status(&booked).await, link), (json!("EXPIRED"), Value::Null));
+    assert_eq!(description().await, Value::Null);
+    assert_eq!(house.found(number).await["status"], "CHECKED_IN");
     let (letter, entry) = papers(&house, &booked).await;
     assert!(letter.contains("Your stay is confirmed") && entry.contains("STATUS:CONFIRMED"), "{letter}");
-    for said in ["cancelling costs nothing", "half an hour", "Pay online now", ">Due now<"] {
+    let over = ["cancelling costs nothing", "half an hour", "Pay online now", ">Due now<", "Change or cancel"];
+    for said in over.into_iter().chain(["Cancelling", "A card holds the room", "look forward to welcoming you"]) {
         assert!(!letter.contains(said), "{said} in {letter}");
     }
     house.pass_minutes(35).await;
-    assert_eq!(description().await, Value::Null);
     let found = house.found(number).await;
-    assert_eq!((house.link_status(&booked).await, &found["status"]), (json!("EXPIRED"), &json!("CHECKED_IN")));
-    let (letter, _) = papers(&house, &booked).await;
-    assert!(letter.contains("Your stay is confirmed") && !letter.contains("half an hour"), "{letter}");
     let lines = dues(&letter.replace('\u{a0}', " "));
     assert!(lines.contains(&("Due now: the hotel asks you for it".to_owned(), deposit)), "{lines:?}");
     assert_eq!(cents(&found["paid_amount"]), 0);
@@ -665,10 +674,7 @@ async fn what_stands_without_its_link_counts_as_unpaid(house: House) {
 // clause: PAY-18, CONF-05
 async fn what_is_paid_is_asked_for_by_nobody(house: House) {
     let (batch, booked) = deposit_by_link(&house).await;
-    let path = format!("/operator/v1/reservations/{}/status", number_of(&booked));
-    house.client.call(Method::PUT, &path, OPERATOR, &json!({"status": "CHECKED_IN"})).await.is(200);
     let link = async || house.client.read_batch(&batch).await.is(200).body["confirmation"][0]["payment_link"].clone();
-    assert_eq!(link().await, Value::Null, "the hotel asks for it");
     assert_eq!(house.pay(&booked, GOOD).await, paid());
     // Between its payment and the moment when it is taken.
     let (watcher, reached) = dies_at(Point::BeforeCapture);
@@ -678,6 +684,7 @@ async fn what_is_paid_is_asked_for_by_nobody(house: House) {
         () = reached.notified() => {}
         answer = dying.client.get(&path) => panic!("it was never reached: {answer:?}"),
     }
+    house.hotel_says(&booked, "CHECKED_IN").await;
     assert_eq!(link().await["status"], "EXECUTED");
     house.pass_minutes(3).await;
     assert_eq!(link().await["status"], "EXECUTED");
@@ -686,10 +693,9 @@ async fn what_is_paid_is_asked_for_by_nobody(house: House) {
 // clause: PAY-18, CONF-05
 async fn whoever_has_paid_reads_so_at_once(house: House) {
     let (batch, booked) = deposit_by_link(&house).await;
-    let path = format!("/operator/v1/reservations/{}/status", number_of(&booked));
-    house.client.call(Method::PUT, &path, OPERATOR, &json!({"status": "CHECKED_IN"})).await.is(200);
     assert_eq!(house.pay(&booked, GOOD).await, paid());
-    // Nobody has asked for the link since: whoever reloads the page reads the booking first.
+    // Nobody has asked for the link since: the hotel begins the stay, or whoever reloads the page reads the booking first.
+    house.hotel_says(&booked, "CHECKED_IN").await;
     let room = house.client.read_batch(&batch).await.is(200).body["confirmation"][0].clone();
     assert_eq!((&room["payment_link"]["status"], &room["public_link"]), (&json!("EXECUTED"), &Value::Null));
     assert_eq!(house.states().await, [State::Captured]);
@@ -706,7 +712,12 @@ async fn what_the_hotel_has_begun_is_asked_for_by_a_link_that_another_room_waits
         (&told[0]["payment_link"], &told[0]["public_link"]),
         (&told[1]["payment_link"], &told[1]["public_link"])
     );
-    assert_eq!(told[0]["payment_link"]["others_stand"], true);
+    let link = &told[0]["payment_link"];
+    assert_eq!(
+        (&link["others_stand"], &link["begun_stand"]),
+        (&json!(false), &json!(true)),
+        "it is paid with the other"
+    );
     let (letter, _) = papers(&house, &rooms[0]).await;
     assert!(letter.contains("Your stay is confirmed") && letter.contains(">Due now<"), "{letter}");
 
@@ -740,13 +751,88 @@ async fn what_stands_without_its_link_is_confirmed_by_mail(house: House) {
     let (_, never_came) = house.booked_by_link(1).await;
     house.hotel_says(&came[0], "CHECKED_IN").await;
     house.hotel_says(&never_came[0], "NO_SHOW").await;
-    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 0, "it may still be paid");
-    house.pass_minutes(35).await;
     while api::send_mails(&house.app).await.expect("a round") > 0 {}
     let taken = server.taken();
     assert_eq!(taken.len(), 1, "{taken:?}");
     let text = parsed(&taken[0]).body_text(0).expect("a text").into_owned();
-    for said in ["Your stay is confirmed", number_of(&came[0]), "the hotel asks you for it"] {
+    for said in ["Your stay is confirmed", number_of(&came[0]), "the hotel asks you for it", "Your reservation"] {
         assert!(text.contains(said), "{said} in {text}");
     }
+    assert!(!text.contains("Change or cancel"), "{text}");
+}
+
+// clause: CONF-05
+async fn rooms_that_stand_without_their_link_share_a_mail(house: House) {
+    let server = MailServer::start().await;
+    let house = house.with_post(server.post("")).await;
+    house.with_links().await;
+    let (_, rooms) = house.two_by_link().await;
+    house.hotel_says(&rooms[0], "CHECKED_IN").await;
+    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 0, "it may still be paid with the other");
+    house.hotel_says(&rooms[1], "CHECKED_IN").await;
+    while api::send_mails(&house.app).await.expect("a round") > 0 {}
+    let taken = server.taken();
+    assert_eq!(taken.len(), 1, "{taken:?}");
+    let text = parsed(&taken[0]).body_text(0).expect("a text").into_owned();
+    assert!([&rooms[0], &rooms[1]].iter().all(|room| text.contains(number_of(room))), "{text}");
+}
+
+// What its guest is told before is what the link does.
+// clause: PAY-16, MANAGE-22
+async fn a_link_that_no_room_waits_for_closes(house: House) {
+    house.with_links().await;
+    let client = &house.client;
+    for (begun_first, day) in [(true, 20), (false, 24)] {
+        let (batch, rooms) = house.two_by_link_from(day).await;
+        let (begun, leaving) = (&rooms[0], &rooms[1]);
+        let token = client.look_up(number_of(leaving)).await;
+        if begun_first {
+            house.hotel_says(begun, "CHECKED_IN").await;
+        }
+        let back = if begun_first { 0 } else { cents(&leaving["due_now"]) };
+        let told = house.consent(&token, &[]).await.is(200).body;
+        assert_eq!(cents(&told["refund_once_paid"]["amount"]), back);
+        let done = house.cancel_rooms(&token, &json!({})).await.is(200).body;
+        assert_eq!(done["refund_once_paid"], told["refund_once_paid"]);
+        if !begun_first {
+            assert_eq!(house.link_status(begun).await, "PENDING");
+            house.hotel_says(begun, "CHECKED_IN").await;
+        }
+        // Before anybody asks for it.
+        let (status, refused) = house.pay(begun, GOOD).await;
+        assert_eq!((status, refused["code"].as_str()), (410, Some("LINK_OVER")));
+        let now = client.read_batch(&batch).await.is(200).body["confirmation"].clone();
+        for room in now.as_array().expect("rooms") {
+            assert_eq!((&room["payment_link"], &room["public_link"]), (&Value::Null, &Value::Null));
+        }
+        assert_eq!(cents(&now[1]["cancelled"]["refund_once_paid"]), 0);
+        let found = house.looked_up(number_of(leaving)).await["reservation_details"]["cancellation"].clone();
+        assert_eq!(cents(&found["refund_once_paid"]), 0);
+        assert_eq!(house.link_status(begun).await, "EXPIRED");
+    }
+    house.pass_minutes(35).await;
+    house.adds_up(0).await;
+}
+
+// clause: PAY-16, CONF-02
+async fn a_room_that_its_guest_cancelled_is_not_told_as_unpaid(house: House) {
+    house.with_links().await;
+    let (batch, rooms) = house.two_by_link().await;
+    let token = house.client.look_up(number_of(&rooms[1])).await;
+    house.cancel_rooms(&token, &json!({})).await.is(200);
+    house.pass_minutes(35).await;
+    let now = house.client.read_batch(&batch).await.is(200).body["confirmation"].clone();
+    assert_eq!([&now[0]["status"], &now[1]["status"]], ["CANCELLED"; 2]);
+    assert_eq!((&now[0]["payment_link"]["status"], &now[1]["payment_link"]), (&json!("EXPIRED"), &Value::Null));
+}
+
+// clause: PAY-16
+async fn a_link_that_takes_nothing_any_more_is_not_offered(house: House) {
+    house.with_links().await;
+    let (batch, rooms) = house.booked_by_link(0).await;
+    house.pass_minutes(31).await;
+    let room = house.client.read_batch(&batch).await.is(200).body["confirmation"][0].clone();
+    // Whoever is at their bank may finish.
+    assert_eq!((&room["payment_link"]["status"], &room["public_link"]), (&json!("PENDING"), &Value::Null));
+    assert_eq!(house.looked_up(number_of(&rooms[0])).await["public_link"], Value::Null);
 }

@@ -11,6 +11,7 @@ export const paymentLink = (more: Partial<Link> = {}): Link => ({
   number_of_rooms: 1,
   comes_back: 0,
   others_stand: false,
+  begun_stand: false,
   expires_at: "2026-11-21T10:30:00-05:00",
   ...more,
 });

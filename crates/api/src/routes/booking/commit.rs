@@ -260,7 +260,7 @@ pub async fn post(
     // The booking stands: from what was written, so that a database that fails now keeps nobody from being told so.
     let confirmed = |room| {
         let status = ReservationStatus::Hold;
-        ConfirmedRoom::new(board, room, status, &app.secret).with_link(link.as_ref(), room, status)
+        ConfirmedRoom::new(board, room, status, &app.secret).with_link(link.as_ref(), room, status, None)
     };
     Ok(Json(written.iter().map(confirmed).collect()))
 }
@@ -312,8 +312,9 @@ pub(super) async fn confirmed(
         let Kept { detail, status, .. } = room;
         let came_to = CameTo::of(app, room).await?;
         let cancelled = came_to.map(|came_to| CancelledStay::new(board, detail, &came_to));
-        let told = ConfirmedRoom::new(board, detail, *status, &app.secret).with_link(link.as_ref(), detail, *status);
-        confirmed.push(ConfirmedRoom { cancelled, ..told });
+        let told = ConfirmedRoom::new(board, detail, *status, &app.secret);
+        let gone = came_to.map(|came_to| came_to.by);
+        confirmed.push(ConfirmedRoom { cancelled, ..told.with_link(link.as_ref(), detail, *status, gone) });
     }
     Ok(Some(confirmed))
 }

@@ -16,7 +16,7 @@ use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::extract::{MaybeJson, Query};
 use crate::letters::texts::Texts;
 use crate::mail;
-use crate::payment_links::back_once_paid;
+use crate::payment_links::{back_once_paid, close_unneeded_later_at_the_latest};
 use crate::wire::booking::currency_of;
 
 /// What cancelling comes to now (MANAGE-22): the sums of all rooms that are named.
@@ -85,6 +85,8 @@ pub struct Cancelled {
     pub penalty: AmountOf,
     /// What goes back to the guest's card.
     pub refund: AmountOf,
+    /// What the link of the booking still takes for these rooms: it goes back once that is paid. 0 where no link is open.
+    pub refund_once_paid: AmountOf,
     /// Member's points that came back.
     pub points: i64,
     /// Room by room.
@@ -132,6 +134,10 @@ pub async fn put(
         consented(&app, &wish, &costs).await?;
         let mails = mails(&app, &property, &costs, wish.language_code.as_deref());
         let cancelled = give_back(&app, &costs, By::Guest, mails).await?;
+        // The rooms are of one booking, which has one link at most.
+        if let Some(link) = costs.iter().find_map(|(_, cost)| cost.offered()) {
+            close_unneeded_later_at_the_latest(&app, link).await;
+        }
         rooms = named(&app, request_id, &wish.conf_nums).await?;
         // Somebody may have been quicker; who cancelled twice at once has cancelled.
         if !cancelled && rooms.iter().any(|room| room.status == ReservationStatus::Hold) {
@@ -247,6 +253,7 @@ fn done(property: &Property, rooms: &[Kept], came_to: &[CameTo]) -> Cancelled {
         status: ReservationStatus::Cancelled.as_str().to_owned(),
         penalty: amount(came_to.iter().map(|one| one.penalty).sum()),
         refund: amount(came_to.iter().map(|one| one.refund).sum()),
+        refund_once_paid: amount(came_to.iter().map(|one| one.refund_once_paid).sum()),
         points: came_to.iter().map(|one| one.points).sum(),
         rooms: rooms.iter().zip(came_to).map(room).collect(),
     }

@@ -6,6 +6,7 @@ use domain::booking::ReservationStatus;
 use domain::confirmation;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use store::payments::Payment;
 use store::reservations;
 use utoipa::ToSchema;
 
@@ -14,6 +15,7 @@ use crate::app::App;
 use crate::cancelling::{By, Cost, give_back};
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::extract::{Json as Body, Path};
+use crate::payment_links;
 use crate::routes::operator::Operator;
 
 /// Where the stay stands now.
@@ -60,6 +62,7 @@ pub async fn put(
     if !found.status.may_become(next) {
         return Err(Code::NotChangeable.into());
     }
+    let link = payment_links::payment(&app, &found.detail).await?.filter(Payment::is_offered);
     if next == ReservationStatus::Cancelled {
         let cost = Cost::nothing(&app, &found).await?;
         // The hotel tells its guest itself.
@@ -69,6 +72,9 @@ pub async fn put(
     } else {
         let note = json!({"from": found.status.as_str(), "to": next.as_str()});
         change(&app, &found, next, "STATUS", note, Vec::new()).await?;
+    }
+    if let Some(link) = link {
+        payment_links::close_unneeded_later_at_the_latest(&app, &link).await;
     }
     Ok(Json(answer))
 }
