@@ -117,29 +117,10 @@ export type BookingAction =
   | { type: "AGREED"; agreed: boolean }
   | { type: "GUARANTEE"; guarantee: GuaranteeChoice | null }
   | { type: "OUTCOME"; outcome: Outcome | null }
-  | { type: "PAYMENT_LINK"; status: string }
   | { type: "AUTO_SEARCHED" }
   | { type: "VISITED"; step: StepName }
   | { type: "START_OVER" }
   | { type: "REPRICED"; currency: string };
-
-/** The same outcome with its payment by link where it stands now; each room that hangs on it carries it. */
-function linkStands(outcome: Outcome, status: string): Outcome {
-  const rooms = outcome.rooms.map((room) => {
-    if (!room.payment_link) return room;
-    const open = status === "PENDING";
-    // what the hotel has begun stands without the link
-    if (status === "EXPIRED" && room.status !== "HOLD" && room.status !== "CANCELLED")
-      return { ...room, payment_link: null, public_link: null };
-    return {
-      ...room,
-      payment_link: { ...room.payment_link, status },
-      public_link: open ? room.public_link : null,
-      status: status === "EXPIRED" ? "CANCELLED" : room.status,
-    };
-  });
-  return { ...outcome, rooms };
-}
 
 export function bookingReducer(state: BookingState, action: BookingAction): BookingState {
   switch (action.type) {
@@ -193,8 +174,6 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
       return { ...state, guarantee: action.guarantee };
     case "OUTCOME":
       return { ...state, outcome: action.outcome };
-    case "PAYMENT_LINK":
-      return { ...state, outcome: state.outcome && linkStands(state.outcome, action.status) };
     case "AUTO_SEARCHED":
       return { ...state, autoSearch: false };
     case "VISITED":

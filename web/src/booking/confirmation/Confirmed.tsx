@@ -13,7 +13,7 @@ import { CancelledRoom } from "./CancelledRoom";
 import { Numbers } from "./Numbers";
 import { PayNow } from "./PayNow";
 import { RoomCard } from "./RoomCard";
-import { stands } from "./stands";
+import { stands, withLink } from "./stands";
 import { useComingBack } from "./use-coming-back";
 
 const AddToStay = lazy(() => chunk(() => import("../AddToStay")));
@@ -43,6 +43,8 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
   const map = mapAddress(property);
   const contact = contactAddress(property, numbers);
   const managed = property.website_config.enable_search_reservation;
+  // what the hotel has begun is changed and cancelled by nobody
+  const awaited = rooms.some(({ status }) => status === "HOLD");
   const done = facts.editing ? "lbl_stay_changed" : "lbl_confirmed";
   const left = first !== undefined;
   const title = t(owing ? "lbl_pay_link_title" : done, {
@@ -80,22 +82,30 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
   /** The booking as it is now, or as it was when nobody can tell. */
   async function read(): Promise<void> {
     const { batch } = state;
-    if (!batch) return;
+    const rooms = await asNow(batch);
+    if (rooms && isStillOf(batch)) tell(rooms);
+  }
+
+  async function asNow(batch: BatchAccess | null): Promise<ConfirmedRoom[] | null> {
+    if (!batch) return null;
     try {
-      const { confirmation } = await api.batch(property.id, batch);
-      if (confirmation && isStillOf(batch))
-        dispatch({ type: "OUTCOME", outcome: { rooms: confirmation, message: null } });
+      return (await api.batch(property.id, batch)).confirmation;
     } catch (error) {
       console.warn("the booking could not be read again", error);
+      return null;
     }
   }
+
+  const tell = (rooms: ConfirmedRoom[]) => dispatch({ type: "OUTCOME", outcome: { rooms, message: null } });
 
   /** The payment by link has ended. What the hotel has begun meanwhile hangs on it no more, unless it was paid. */
   async function ended(status: string): Promise<void> {
     // what is paid is said at once
-    if (status === "EXECUTED") dispatch({ type: "PAYMENT_LINK", status });
-    await read();
-    if (isStillOf(state.batch)) dispatch({ type: "PAYMENT_LINK", status });
+    const { batch } = state;
+    const withIt = (rooms: readonly ConfirmedRoom[]) => tell(rooms.map((room) => withLink(room, status)));
+    if (status === "EXECUTED") withIt(booked);
+    const rooms = (await asNow(batch)) ?? booked;
+    if (isStillOf(batch)) withIt(rooms);
   }
 
   function another(): void {
@@ -169,14 +179,14 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
         {managed && !facts.editing && <Details room={first} />}
         {contact && (
           <Act
-            icon={managed ? "mail" : "edit"}
+            icon={managed || !awaited ? "mail" : "edit"}
             href={contact}
-            title={t(managed ? "lbl_reach_hotel" : "lbl_change_or_cancel")}
+            title={t(managed || !awaited ? "lbl_reach_hotel" : "lbl_change_or_cancel")}
             text={t("lbl_call_or_write")}
           />
         )}
       </nav>
-      {!owing && rooms.some(({ status }) => status === "HOLD") && (raw.has_activities || raw.has_events) && (
+      {!owing && awaited && (raw.has_activities || raw.has_events) && (
         <nav className="what-next" aria-label={t("lbl_with_your_stay")}>
           <Suspense fallback={null}>
             <AddToStay basket={basket} />
@@ -234,7 +244,7 @@ function Details({ room }: { room: ConfirmedRoom }) {
       <Icon name="edit" />
       <span>
         {t("lbl_view_reservation")}
-        <small>{t("lbl_view_reservation_say")}</small>
+        {room.status === "HOLD" && <small>{t("lbl_view_reservation_say")}</small>}
       </span>
     </button>
   );

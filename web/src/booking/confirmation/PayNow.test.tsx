@@ -163,10 +163,14 @@ test("asking stops with an error, which is only logged; the guest can ask again"
   await passes(POLL_MS);
   await passes(20_000);
   expect(asked(step)).toBe(2);
+  screen.getByRole("button", { name: /^See whether it is paid/ }).focus();
   expect(warn).toHaveBeenCalled();
   expect(screen.queryByRole("alertdialog")).toBeNull();
   answers = [status("EXECUTED")];
   press(/^See whether it is paid/);
+  expect(document.activeElement, "its button is gone").toBe(
+    screen.getByRole("heading", { name: "Pay now to keep your booking" }),
+  );
   await passes(0);
   await passes(CLOSE_MS);
   expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/^The room is yours/);
@@ -203,9 +207,11 @@ test("an address that did not come is asked for again", async () => {
   await passes(0);
   expect(warn).toHaveBeenCalled();
   expect(pay().getAttribute("aria-disabled")).toBe("true");
+  screen.getByRole("button", { name: /^Try again/ }).focus();
   press(/^Try again/);
   await passes(0);
   expect(screen.queryByText(/could not be reached/)).toBeNull();
+  expect(document.activeElement?.textContent, "its button is gone").toBe("Pay now to keep your booking");
   press(/^Pay \$196\.00 now/);
   expect(document.querySelector("iframe")?.getAttribute("src")).toBe(LINK);
 });
@@ -308,7 +314,9 @@ test("nothing is paid by a link that is over, while the booking is read", async 
       return path.includes("payment-links") ? answers.shift() : undefined;
     },
   });
-  await passes(30 * 60_000);
+  await passes(10 * 60_000);
+  act(() => void window.dispatchEvent(new Event("focus")));
+  await passes(0);
   for (const name of [/^Pay \$196\.00 now/, /^Pay in a new window/]) {
     const button = screen.getByRole("button", { name });
     for (const attribute of ["aria-disabled", "aria-busy"])
@@ -343,6 +351,86 @@ test("a room that does not wait for the payment is shown as booked, whatever bec
   expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/^The room is yours/);
   expect(screen.getByText(/What is shown here stays booked/)).toBeTruthy();
   expect(screen.queryByText("1HKQ2M4X7T1")).toBeNull();
+});
+
+// clause: PAY-16
+test("a link whose time is over is not offered, though a payment may still come in", async () => {
+  answers = [status("PENDING"), { status: 503, body: {} }, status("PENDING"), status("EXPIRED")];
+  vi.spyOn(console, "warn").mockReturnValue();
+  const step = show();
+  await passes(30 * 60_000 - 1);
+  expect(screen.getByText(/^Kept for you until/)).toBeTruthy();
+  screen.getByRole("button", { name: /^Pay \$196\.00 now/ }).focus();
+  await passes(1);
+  expect(screen.queryByRole("button", { name: /^Pay / })).toBeNull();
+  expect(screen.getByText(/^The time to pay is over/)).toBeTruthy();
+  expect(screen.queryByText(/^Kept for you until/)).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Waiting for payment" }));
+  await passes(POLL_MS);
+  expect(asked(step)).toBe(2);
+  press(/^See whether it is paid/);
+  await passes(0);
+  expect(screen.queryByText(/the other window/), "there is none").toBeNull();
+  await passes(POLL_MS);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("The booking was given back");
+});
+
+// clause: PAY-15
+test("a card that was on its way when the dialog was closed is heard of", async () => {
+  const step = show();
+  press(/^Pay \$196\.00 now/);
+  await passes(POLL_MS);
+  expect(asked(step), "the dialog says itself when it is paid").toBe(0);
+  answers = [status("PENDING"), status("EXECUTED")];
+  press(/^Close/);
+  await passes(0);
+  expect(screen.getByRole("button", { name: /^Pay \$196\.00 now/ })).toBeTruthy();
+  expect(screen.queryByText(/the other window/)).toBeNull();
+  await passes(POLL_MS);
+  await passes(CLOSE_MS);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/^The room is yours/);
+});
+
+test("where the panel goes by itself, the focus goes on to what the screen says", async () => {
+  answers = [status("PENDING")];
+  const paid = owing({ payment_link: paymentLink({ status: "EXECUTED" }), public_link: null });
+  renderStep("confirmation", ConfirmationStep, {
+    state: { ...chosen([room(1)]), outcome: { rooms: [owing()], message: null } },
+    property: { vault_origin: VAULT },
+    answer: (_method, path) => {
+      if (path.endsWith("new-batch-booking/b1"))
+        return { status: 200, body: { status: "COMMITTED", confirmation: [paid] } };
+      return path.includes("payment-links") ? answers.shift() : undefined;
+    },
+  });
+  act(() => screen.getByRole("button", { name: /^Pay \$196\.00 now/ }).focus());
+  act(() => void window.dispatchEvent(new Event("focus")));
+  await passes(0);
+  expect(screen.queryByRole("region", { name: "Pay now to keep your booking" })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
+});
+
+test("a room that the hotel has begun is paid with the other, and stays its guest's if it is not", () => {
+  show(owing({ payment_link: paymentLink({ number_of_rooms: 2, begun_stand: true }) }));
+  expect(screen.getByText(/A room whose stay has begun is yours in any case/)).toBeTruthy();
+  expect(screen.queryByText(/What is not paid here is booked already/)).toBeNull();
+});
+
+test("a room that its guest cancelled is not told as unpaid once the link is over", async () => {
+  answers = [status("EXPIRED")];
+  const cancelled = { at: "", penalty: 0, refund: 0, refund_once_paid: 196, points: 0 };
+  const gone = owing({ id: "r2", confirmation_no: "1HKQ2M4X7T2", status: "CANCELLED", cancelled });
+  vi.spyOn(console, "warn").mockReturnValue();
+  renderStep("confirmation", ConfirmationStep, {
+    state: { ...chosen([room(1)]), outcome: { rooms: [owing(), gone], message: null } },
+    property: { vault_origin: VAULT },
+    answer: (_method, path) => (path.includes("payment-links") ? answers.shift() : { status: 503, body: {} }),
+  });
+  await passes(30 * 60_000);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("The booking was given back");
+  const told = screen.getByRole("region", { name: "Deluxe King 1HKQ2M4X7T2" });
+  expect(within(told).getByText("Cancelled")).toBeTruthy();
+  expect(within(told).queryByText(/once the booking is paid/)).toBeNull();
 });
 
 // clause: PAY-16

@@ -1,5 +1,5 @@
 /** Booked rooms are paid here, by their link, in a dialog or a window of its own (PAY-15 to PAY-19, CONF-07). */
-import { useEffect, useRef, useState } from "react";
+import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ConfirmedRoom } from "../../api";
 import { CLOSE_MS, isFramed, PayDialog, usePayWindow } from "../../card/PayFrame";
 import { useI18n } from "../../i18n";
@@ -16,13 +16,13 @@ type Phase =
   | "idle"
   /** In the dialog. */
   | "dialog"
+  /** The dialog was closed: a card may have been on its way. */
+  | "left"
   /** In the other window, or in one that the guest has to open. */
   | "window"
   | "blocked"
   /** The guest has paid; what came of it is asked. */
   | "paid"
-  /** Nobody could tell. */
-  | "unheard"
   /** Its time is over; what became of the booking is read. */
   | "over";
 
@@ -48,19 +48,25 @@ function Paying({ link, address, currency, onEnd, onRead, onBack }: PayNowProps)
   const [reading, setReading] = useState(false);
   const [phase, setPhase] = useState<Phase>("idle");
   const [executed, setExecuted] = useState(false);
+  // nobody could tell how it stands
+  const [unheard, setUnheard] = useState(false);
   const late = useIsPast(link.expires_at);
-  const end = useEnd(onEnd);
+  const focus = useFocusInSight();
+  const end = (status: string) => {
+    focus.leaves();
+    onEnd(status);
+  };
   const popup = usePayWindow(address, property.vault_origin, () => setPhase("paid"));
   const framed = address !== null && isFramed(address, property.vault_origin);
   const inWindow = () => setPhase(popup.open() ? "window" : "blocked");
-  const elsewhere = phase === "window" || phase === "blocked";
   const over = phase === "over";
-  const asking = !executed && !over && (elsewhere || phase === "paid" || (late && phase !== "unheard"));
+  const open = !executed && !over;
+  const asking = open && !unheard && (late || (phase !== "idle" && phase !== "dialog"));
   useLinkStatus({
     requestId: link.request_id,
     asking,
     // the dialog says itself when it is paid
-    watching: !executed && !over && !asking && phase !== "dialog",
+    watching: open && phase !== "dialog",
     onStatus: (status) => {
       if (status === "EXECUTED") setExecuted(true);
       else if (status !== "PENDING") {
@@ -70,13 +76,18 @@ function Paying({ link, address, currency, onEnd, onRead, onBack }: PayNowProps)
       }
     },
     onBack,
-    onError: () => setPhase("unheard"),
+    onError: () => setUnheard(true),
   });
   async function read(): Promise<void> {
     setReading(true);
     await onRead();
     setReading(false);
   }
+  const said = [
+    open && !late && t("lbl_pay_link_until", { time: time(guestsClock(link.expires_at)) }),
+    link.begun_stand && t("lbl_pay_link_begun"),
+    link.others_stand && t("lbl_pay_link_rest"),
+  ].filter(Boolean);
   // the overlay says it, then the window closes and the booking shows as paid
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
@@ -89,28 +100,28 @@ function Paying({ link, address, currency, onEnd, onRead, onBack }: PayNowProps)
   }, [executed]);
 
   return (
-    <section className="card pad pay-now" aria-labelledby="pay-now-title">
-      <h2 id="pay-now-title">{t("lbl_pay_link_heading")}</h2>
-      <p className="quiet">
-        {!over && t("lbl_pay_link_until", { time: time(guestsClock(link.expires_at)) })}{" "}
-        {link.others_stand && t("lbl_pay_link_rest")}
-      </p>
+    <section className="card pad pay-now" aria-labelledby="pay-now-title" {...focus.panel}>
+      <h2 id="pay-now-title" tabIndex={-1} ref={focus.heading}>
+        {t(late ? "lbl_status_unpaid" : "lbl_pay_link_heading")}
+      </h2>
+      {open && late && <p role="status">{t("lbl_pay_link_closed")}</p>}
+      {said.length > 0 && <p className="quiet">{said.join(" ")}</p>}
       {link.number_of_rooms > 1 && (
         <p>
           {t("lbl_pay_link_rooms", { rooms: t("lbl_rooms_count", { count: link.number_of_rooms }) })}{" "}
           {link.comes_back > 0 && t("lbl_pay_link_back", { amount: money(link.comes_back, currency) })}
         </p>
       )}
-      {phase === "unheard" && (
+      {unheard && (
         <Notice tone="warn" role="alert">
           <p>{t("lbl_pay_link_unheard")}</p>
-          <Button look="line" onClick={() => setPhase("window")}>
+          <Button look="line" onClick={() => setUnheard(false)}>
             {t("lbl_pay_link_check")}
           </Button>
         </Notice>
       )}
-      {phase === "window" && <p role="status">{t("lbl_pay_link_waiting")}</p>}
-      {phase === "blocked" && address && (
+      {phase === "window" && !unheard && <p role="status">{t("lbl_pay_link_waiting")}</p>}
+      {phase === "blocked" && address && !late && (
         <p role="alert">
           {t("lbl_pay_link_blocked")}{" "}
           <a className="text-link" href={address} target="_blank" rel="noopener opener">
@@ -118,7 +129,7 @@ function Paying({ link, address, currency, onEnd, onRead, onBack }: PayNowProps)
           </a>
         </p>
       )}
-      {address === null && (
+      {address === null && !late && (
         <Notice tone="warn" role="alert">
           <p>{t("lbl_pay_link_not_ready")}</p>
           <Button look="line" busy={reading} onClick={() => void read()}>
@@ -126,29 +137,31 @@ function Paying({ link, address, currency, onEnd, onRead, onBack }: PayNowProps)
           </Button>
         </Notice>
       )}
-      <div className="ways">
-        <Button
-          size="big"
-          disabled={address === null}
-          busy={over}
-          onClick={() => (framed ? setPhase("dialog") : inWindow())}
-        >
-          {t("lbl_pay_link_now", { amount: money(link.amount, currency) })}
-        </Button>
-        {framed && (
-          <Button look="line" size="big" busy={over} onClick={inWindow}>
-            {t("lbl_pay_link_window")}
+      {!late && (
+        <div className="ways">
+          <Button
+            size="big"
+            disabled={address === null}
+            busy={over}
+            onClick={() => (framed ? setPhase("dialog") : inWindow())}
+          >
+            {t("lbl_pay_link_now", { amount: money(link.amount, currency) })}
           </Button>
-        )}
-      </div>
+          {framed && (
+            <Button look="line" size="big" busy={over} onClick={inWindow}>
+              {t("lbl_pay_link_window")}
+            </Button>
+          )}
+        </div>
+      )}
       {phase === "dialog" && address && (
         <PayDialog
           address={address}
           vaultOrigin={property.vault_origin}
-          onEnd={(paid) => setPhase(paid ? "paid" : "idle")}
+          onEnd={(paid) => setPhase(paid ? "paid" : "left")}
         />
       )}
-      {(executed || phase === "paid") && (
+      {(executed || (phase === "paid" && !unheard)) && (
         <Dialog modal="alert" title={t("lbl_pay_link_progress")} onClose={() => undefined}>
           <p className="reserving">{t("lbl_pay_link_progress_text")}</p>
         </Dialog>
@@ -157,21 +170,44 @@ function Paying({ link, address, currency, onEnd, onRead, onBack }: PayNowProps)
   );
 }
 
-/** With the payment its place goes out of the page: the focus goes on to the name of the screen, which says what came of it. */
-function useEnd(onEnd: (status: string) => void): (status: string) => void {
-  const ended = useRef(false);
+/**
+ * Where what has the focus goes away by itself, the focus goes on: in the panel to its name, with the panel to the name of
+ * the screen, which says what came of the payment.
+ */
+function useFocusInSight() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // what had the focus last, and has not lost it to anything else
+  const held = useRef<Element | null>(null);
+  const left = useRef(false);
+  useLayoutEffect(() => {
+    if (!held.current || held.current.isConnected) return;
+    // a dialog gives it back itself
+    if (document.activeElement === document.body) heading.current?.focus();
+    held.current = document.activeElement;
+  });
   useEffect(
     () => () => {
-      const heading = ended.current && document.querySelector<HTMLElement>("h1");
-      if (!heading) return;
-      heading.tabIndex = -1;
-      heading.focus();
+      const screen = (left.current || held.current) && document.querySelector<HTMLElement>("h1");
+      if (!screen) return;
+      screen.tabIndex = -1;
+      screen.focus();
     },
     [],
   );
-  return (status) => {
-    ended.current = true;
-    onEnd(status);
+  return {
+    heading,
+    panel: {
+      onFocus: (event: FocusEvent) => {
+        held.current = event.target;
+      },
+      onBlur: () => {
+        held.current = null;
+      },
+    },
+    /** The payment has ended, and its place goes out of the page. */
+    leaves: () => {
+      left.current = true;
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ConfirmedRoom, Property } from "../../api";
 import { property as harbour } from "../../api/mock/hotel";
 import { useBooking } from "../BookingProvider";
+import { withLink } from "../confirmation/stands";
 import { confirmed, paymentLink } from "../confirmation/test-room";
 import type { StepName } from "../flow";
 import type { BookingAction, BookingState } from "../state";
@@ -234,7 +235,8 @@ test("nor while the rooms wait for their payment by link: they are bought once i
   const state = { ...chosen([room(1)]), outcome: { rooms, message: null } };
   const dispatch = open("confirmation", state);
   expect([scripts(), pixels(), named("purchase")]).toEqual([[], [], []]);
-  act(() => dispatch({ type: "PAYMENT_LINK", status: "EXECUTED" }));
+  const paid = rooms.map((one) => withLink(one, "EXECUTED"));
+  act(() => dispatch({ type: "OUTCOME", outcome: { rooms: paid, message: null } }));
   await vi.waitFor(() => expect(named("purchase")).toHaveLength(1), 60_000);
   expect(scripts()).not.toEqual([]);
   expect(pixels()).toHaveLength(1);
