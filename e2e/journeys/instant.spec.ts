@@ -108,6 +108,56 @@ test("what a cancelled room gives back is told before it is, and beside the paym
   await expect(manage.heading("lbl_your_reservation")).toBeFocused();
 });
 
+const KEY = "the-key-of-the-desk";
+const atTheDesk = test.extend<{ hotelSays: (number: string, status: string) => Promise<void> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads it
+  server: async ({}, use) => {
+    const server = await serve(DEMO_DATABASE, [], { PORTICO_OPERATOR_KEY: KEY });
+    await use(server);
+    await server.stop();
+  },
+  hotelSays: async ({ server }, use) =>
+    use(async (number, status) => {
+      const answer = await fetch(`${server.url}/operator/v1/reservations/${number}/status`, {
+        method: "PUT",
+        headers: { authorization: `Bearer ${KEY}`, "content-type": "application/json" },
+        body: JSON.stringify({ status }),
+      });
+      expect(answer.status).toBe(200);
+    }),
+});
+
+// That the hotel was quicker is refused with 409.
+atTheDesk.use({ expectedErrors: [/409/] });
+atTheDesk("a room that the hotel has begun is paid with the other, until none waits for the link [PAY-16, MANAGE-19, MANAGE-30]", async ({
+  page,
+  say,
+  another,
+  hotelSays,
+}) => {
+  const manage = new ManageScreens(page, say);
+  const rooms = { room: "DELUXE_KING", rate: "ADVANCE", guarantee: "PAY_NOW" };
+  const [one = "", two = ""] = await another(HARB).bookRooms(STAY, rooms, SIOBHAN_SENT, 2);
+  await manage.open(HARB);
+  await manage.find(one, SIOBHAN_SENT.last_name);
+  const panel = manage.part("lbl_pay_link_heading");
+  await expect(panel.getByRole("button", { name: /^Pay \$.* now$/ })).toBeVisible();
+  // The guest comes back to a page that was open meanwhile.
+  await hotelSays(two, "CHECKED_IN");
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(panel).toContainText(say("lbl_pay_link_begun"));
+
+  await manage.button("lbl_cancel_reservation").click();
+  await expect(manage.heading("lbl_cancel_reservation")).toBeVisible();
+  await hotelSays(one, "CHECKED_IN");
+  await manage.button("lbl_cancel_reservation").click();
+  await expect(manage.heading("lbl_your_reservation")).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText(say("lbl_not_cancellable"));
+  await expect(page.getByRole("main")).toBeFocused();
+  await expect(panel).toBeHidden();
+  await expect(manage.button("lbl_cancel_reservation")).toBeHidden();
+});
+
 test.describe("a bank that says no", () => {
   test.use({ expectedErrors: [/402|Failed to load resource/] });
 

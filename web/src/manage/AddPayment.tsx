@@ -5,11 +5,13 @@ import { GoContext } from "../booking/go";
 import { CardNotice } from "../booking/payment/CardNotice";
 import { guaranteeDetails } from "../booking/payment/guarantee";
 import { isUnclear } from "../booking/payment/refusal";
+import { useProblemWords } from "../booking/problem-words";
 import { CardProblem } from "../card/exchange";
 import { type CardHandle, CardHost } from "../card/host";
 import { type LabelKey, useI18n } from "../i18n";
 import { useOwnPage } from "../shell/strangers";
 import { Button, Icon, Notice, say } from "../ui";
+import { useReadAgain } from "./act";
 import { useReservation } from "./reservation";
 
 /** The cards that are taken (CARD-02). */
@@ -31,6 +33,8 @@ export function AddPayment() {
   const { property } = useBooking();
   const { navigate } = useContext(GoContext);
   const { found, again, tell, leave } = useReservation();
+  const readAgain = useReadAgain("/add-payment");
+  const problemWords = useProblemWords();
   const card = useRef<CardHandle>(null);
   const [frame, setFrame] = useState(0);
   const [busy, setBusy] = useState(false);
@@ -63,10 +67,10 @@ export function AddPayment() {
       if (error instanceof CardProblem) setProblem(error);
       else if (hasCode(error, "LOOK_UP_EXPIRED")) leave(t("lbl_look_up_expired"));
       else {
-        // the hotel may have said meanwhile what became of the stay
-        if (hasCode(error, "NOT_CHANGEABLE")) await again();
         const unanswered = error instanceof ApiProblem && error.status === 0;
-        setUnsaved(unanswered ? "lbl_no_answer" : "lbl_card_not_saved");
+        const why = unanswered ? "lbl_no_answer" : "lbl_card_not_saved";
+        if (hasCode(error, "NOT_CHANGEABLE")) await readAgain(problemWords(error) || t(why));
+        setUnsaved(why);
       }
       setBusy(false);
     }

@@ -14,6 +14,7 @@ import { useProblemWords } from "../booking/problem-words";
 import { useStayWords } from "../booking/stay-words";
 import { sumMoney, useI18n } from "../i18n";
 import { Button, Checkbox, Money, Notice, Skeleton } from "../ui";
+import { useReadAgain } from "./act";
 import { CancelTooChoice, useCancelToo } from "./CancelToo";
 import { ErrorNotice } from "./ErrorNotice";
 import { useReservation } from "./reservation";
@@ -23,6 +24,7 @@ export function CancelReservation() {
   const { t, rich, language } = useI18n();
   const { navigate } = useContext(GoContext);
   const { found, again, leave } = useReservation();
+  const readAgain = useReadAgain("/cancel-reservation");
   const problemWords = useProblemWords();
   const queries = useQueryClient();
   const [wanted, setWanted] = useState<readonly string[]>(found ? [found.conf_num] : []);
@@ -53,10 +55,10 @@ export function CancelReservation() {
     return (error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer");
   };
 
-  /** Leaves where the look-up has ended; the hotel may have said meanwhile what became of the stay. */
+  /** Leaves where the look-up has ended. */
   async function refused(error: unknown): Promise<never> {
     if (hasCode(error, "LOOK_UP_EXPIRED")) leave(t("lbl_look_up_expired"));
-    else if (hasCode(error, "NOT_CANCELLABLE")) await again();
+    else if (hasCode(error, "NOT_CANCELLABLE")) await readAgain(problemWords(error) || t("lbl_no_answer"));
     throw error;
   }
 

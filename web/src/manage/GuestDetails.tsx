@@ -11,6 +11,7 @@ import { useContact } from "../booking/information/use-contact";
 import { useProblemWords } from "../booking/problem-words";
 import { useI18n } from "../i18n";
 import { Button, Icon } from "../ui";
+import { useReadAgain } from "./act";
 import { ErrorNotice } from "./ErrorNotice";
 import { useReservation } from "./reservation";
 
@@ -22,6 +23,7 @@ export function GuestDetails() {
   const { property } = useBooking();
   const { navigate } = useContext(GoContext);
   const { found, again, leave, tell } = useReservation();
+  const readAgain = useReadAgain("/guest-details");
   const problemWords = useProblemWords();
   const kept = found?.reservation_details.primary_guest;
   const [draft, setDraft] = useState<GuestDraft>(() => {
@@ -58,11 +60,10 @@ export function GuestDetails() {
       navigate("/search-reservation-result");
     } catch (error) {
       if (hasCode(error, "LOOK_UP_EXPIRED")) return leave(t("lbl_look_up_expired"));
-      // the hotel may have said meanwhile what became of the stay
-      if (hasCode(error, "NOT_CHANGEABLE")) await again();
+      const why = (error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer");
+      if (hasCode(error, "NOT_CHANGEABLE")) await readAgain(why);
       setBusy(false);
-      if (!contact.refuse(error))
-        setFailure((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
+      if (!contact.refuse(error)) setFailure(why);
     }
   }
 

@@ -1,6 +1,6 @@
 /** The screens of managing a booking, each on its own address (ROUTE-06). */
 import { type ComponentType, useContext, useEffect, useRef } from "react";
-import type { FoundReservation, LookUp } from "../api";
+import type { LookUp } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { GoContext } from "../booking/go";
 import { WithQueries } from "../booking/WithQueries";
@@ -8,6 +8,8 @@ import { type LabelKey, useI18n } from "../i18n";
 import { Button, Notice, Skeleton, say } from "../ui";
 import { AddPayment } from "./AddPayment";
 import { CancelReservation } from "./CancelReservation";
+import { isClosed, RESULT } from "./closed";
+import { ErrorNotice } from "./ErrorNotice";
 import { ExtraPage } from "./ExtraPage";
 import { FindReservation } from "./FindReservation";
 import { GuestDetails } from "./GuestDetails";
@@ -23,14 +25,6 @@ const screens: Record<string, { Screen: ComponentType; title: LabelKey }> = {
 };
 
 const ofExtra: (typeof screens)[string] = { Screen: ExtraPage, title: "lbl_your_reservation" };
-/** Screens of changes, which only a confirmed stay has (MANAGE-19). */
-const changes = ["/cancel-reservation", "/guest-details", "/add-payment"];
-
-/** Whether a screen of a change is not for this stay. */
-function isClosed(path: string, { status, card_guarantee_type }: FoundReservation["reservation_details"]) {
-  return changes.includes(path) && (status !== "HOLD" || (path === "/add-payment" && !card_guarantee_type));
-}
-
 export default function ManageRoutes({ path }: { path: string }) {
   const { property, query } = useBooking();
   const [number, link] = [query.get("conf_num"), query.get("link")];
@@ -67,7 +61,7 @@ function Screens({ path }: { path: string }) {
   const closed = found !== null && isClosed(path, found.reservation_details);
   useEffect(() => {
     if (lost) navigate("/search-reservation", { replace: true });
-    else if (closed) navigate("/search-reservation-result", { replace: true });
+    else if (closed) navigate(RESULT, { replace: true });
   }, [lost, closed, navigate]);
 
   useEffect(() => {
@@ -81,9 +75,10 @@ function Screens({ path }: { path: string }) {
     main.current?.focus({ preventScroll: true });
   }, [path]);
 
-  const here = told?.at === path ? told.text : null;
+  const here = told?.at === path ? told : null;
   useEffect(() => {
-    if (here) say(here);
+    // an alert is read by itself
+    if (here && !here.refusal) say(here.text);
   }, [here]);
   // what was told on one screen is over on the next
   // biome-ignore lint/correctness/useExhaustiveDependencies: only moving on ends it
@@ -93,7 +88,8 @@ function Screens({ path }: { path: string }) {
 
   return (
     <main ref={main} tabIndex={-1} className="page manage">
-      {here && <Notice className="told">{here}</Notice>}
+      {here?.refusal && <ErrorNotice>{here.text}</ErrorNotice>}
+      {here && !here.refusal && <Notice className="told">{here.text}</Notice>}
       {!screen || lost ? (
         <FindReservation />
       ) : known && !closed ? (

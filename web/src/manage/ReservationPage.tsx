@@ -5,6 +5,7 @@ import { useBooking } from "../booking/BookingProvider";
 import { hotelNow } from "../booking/clock";
 import { deviceTime, paperAddress } from "../booking/confirmation/addresses";
 import { PayNow } from "../booking/confirmation/PayNow";
+import { useComingBack } from "../booking/confirmation/use-coming-back";
 import { GoContext } from "../booking/go";
 import { useI18n } from "../i18n";
 import { Button, Icon, Tag } from "../ui";
@@ -35,11 +36,19 @@ function Page({ found }: { found: FoundReservation }) {
   const { t, day, language } = useI18n();
   const { conversion } = useBooking();
   const { navigate } = useContext(GoContext);
-  const { again } = useReservation();
+  const { again, look } = useReservation();
   const cancel = useCancel();
   const edit = useEdit();
   const { reservation_details: stay, conf_num } = found;
   const stands = stay.status === "HOLD";
+  const waits = found.payment_link?.status === "PENDING";
+  // a link is asked first: what was paid elsewhere is told as if it were paid here
+  useComingBack(!waits, look);
+  const title = useRef<HTMLHeadingElement>(null);
+  // what can be done goes with the standing: the focus of its buttons goes on to the name of the screen
+  useEffect(() => {
+    if (!stands && document.activeElement === document.body) title.current?.focus();
+  }, [stands]);
   useDeadline(stands ? stay.cancellation_periods : []);
   const letter = paperAddress(
     stay.letter_url,
@@ -55,7 +64,7 @@ function Page({ found }: { found: FoundReservation }) {
     <section className="reservation" aria-labelledby="reservation-title">
       <div className="top">
         <div>
-          <h1 className="serif title" id="reservation-title">
+          <h1 className="serif title" id="reservation-title" tabIndex={-1} ref={title}>
             {t("lbl_your_reservation")}
           </h1>
           <p>
@@ -75,13 +84,14 @@ function Page({ found }: { found: FoundReservation }) {
         </div>
       </div>
       {(cancel.problem ?? edit.problem) && <ErrorNotice>{cancel.problem ?? edit.problem}</ErrorNotice>}
-      {found.payment_link?.status === "PENDING" && (
+      {waits && found.payment_link && (
         <PayNow
           link={found.payment_link}
           address={found.public_link}
           currency={stay.currency}
           onEnd={() => void again()}
           onRead={again}
+          onBack={look}
         />
       )}
       <div className="columns">

@@ -9,12 +9,12 @@ import { useReservation } from "./reservation";
 export function RoomsOfBooking({ found }: { found: FoundReservation }) {
   const { t, range } = useI18n();
   const { names } = useBooking();
-  const { show } = useReservation();
+  const { open: openRoom } = useReservation();
   const [asked, setAsked] = useState("");
   if (found.rooms.length < 2) return null;
   async function open(token: string): Promise<void> {
     setAsked(token);
-    await show(token);
+    await openRoom(token);
     setAsked("");
   }
   return (

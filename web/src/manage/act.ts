@@ -4,6 +4,7 @@ import { ApiProblem, cancelConsent, type FoundReservation, hasCode } from "../ap
 import { GoContext } from "../booking/go";
 import { useProblemWords } from "../booking/problem-words";
 import { useI18n } from "../i18n";
+import { isClosed, RESULT } from "./closed";
 import { useEditStay } from "./edit-stay";
 import { useReservation } from "./reservation";
 
@@ -25,6 +26,18 @@ export function useCancel(): Act {
 /** Into the wizard at its rooms (EDIT-01, MANAGE-15). */
 export function useEdit(): Act {
   return useAct(useEditStay());
+}
+
+/**
+ * Reads the stay anew after a no of the server: the hotel may have said meanwhile what became of it. Where the screen of
+ * this address goes with that, the reservation's own says why.
+ */
+export function useReadAgain(path: string): (why: string) => Promise<void> {
+  const { again, tell } = useReservation();
+  return async (why) => {
+    const now = await again();
+    if (now && isClosed(path, now.reservation_details)) tell({ text: why, at: RESULT, refusal: true });
+  };
 }
 
 function useAct(act: (found: FoundReservation) => Promise<void>): Act {

@@ -11,6 +11,8 @@ export type Reading = "loading" | "gone" | "failed";
 export interface Told {
   text: string;
   at: string;
+  /** Why something was not done. */
+  refusal?: boolean;
 }
 
 export interface Managed {
@@ -19,11 +21,13 @@ export interface Managed {
   extra: FoundExtra | null;
   reading: Reading;
   /** Looks a reservation up and keeps it; throws `ApiProblem`. */
-  lookUp: (query: LookUp) => Promise<void>;
+  lookUp: (query: LookUp) => Promise<unknown>;
   /** Goes over to another room of the booking, by its own token. */
-  show: (token: string) => Promise<void>;
-  /** Reads it anew, after a change of its own. */
-  again: () => Promise<void>;
+  open: (token: string) => Promise<unknown>;
+  /** Reads it anew, after a change of its own; `null` where it is no stay any more, or could not be read. */
+  again: () => Promise<FoundReservation | null>;
+  /** The same for whoever is back from elsewhere: what cannot be read just now stays as it was. */
+  look: () => Promise<void>;
   /** Lets it go; what is to be told where the guest lands. */
   leave: (told?: string) => void;
   /** Told once, on the screen of this address. */
@@ -47,19 +51,31 @@ export function ReservationProvider({ link, children }: { link: LookUp | null; c
   const [reading, setReading] = useState<Reading>("loading");
   const [told, tell] = useState<Told | null>(null);
   const last = useRef<LookUp | null>(null);
+  // counts what the guest did: an answer that nobody asked for does not undo it
+  const acts = useRef(0);
 
-  const lookUp = useCallback(
-    async (query: LookUp) => {
-      const next = await findReservation(query, language);
+  const show = useCallback(
+    (next: FoundReservation | FoundExtra) => {
+      acts.current += 1;
       keepLookUp(property.id, next);
       setFound("extra" in next ? null : next);
       setExtra("extra" in next ? next : null);
     },
-    [property.id, language],
+    [property.id],
+  );
+
+  const lookUp = useCallback(
+    async (query: LookUp) => {
+      const next = await findReservation(query, language);
+      show(next);
+      return "extra" in next ? null : next;
+    },
+    [language, show],
   );
 
   const leave = useCallback(
     (text?: string) => {
+      acts.current += 1;
       forgetLookUp(property.id);
       setFound(null);
       setExtra(null);
@@ -71,11 +87,14 @@ export function ReservationProvider({ link, children }: { link: LookUp | null; c
 
   const read = useCallback(
     async (query: LookUp | null) => {
-      if (!query) return leave();
+      if (!query) {
+        leave();
+        return null;
+      }
       setReading("loading");
       last.current = query;
       try {
-        await lookUp(query);
+        return await lookUp(query);
       } catch (error) {
         if (hasCode(error, "LOOK_UP_EXPIRED")) leave(t("lbl_look_up_expired"));
         else if (hasCode(error, "RESERVATION_UNKNOWN")) leave();
@@ -85,6 +104,7 @@ export function ReservationProvider({ link, children }: { link: LookUp | null; c
           setExtra(null);
           setReading("failed");
         }
+        return null;
       }
     },
     [leave, lookUp, t],
@@ -100,14 +120,25 @@ export function ReservationProvider({ link, children }: { link: LookUp | null; c
   const again = useCallback(async () => {
     const kept = keptLookUp(property.id);
     // a look-up that has never come through is tried again as it was
-    await read((found || extra) && kept ? { request_id: kept } : last.current);
+    return read((found || extra) && kept ? { request_id: kept } : last.current);
   }, [property.id, read, found, extra]);
 
-  const show = useCallback((token: string) => read({ request_id: token }), [read]);
+  const look = useCallback(async () => {
+    const [kept, before] = [keptLookUp(property.id), acts.current];
+    if (!kept) return;
+    try {
+      const next = await findReservation({ request_id: kept }, language);
+      if (acts.current === before) show(next);
+    } catch (error) {
+      console.warn("the reservation could not be read again", error);
+    }
+  }, [property.id, language, show]);
+
+  const open = useCallback((token: string) => read({ request_id: token }), [read]);
 
   const value = useMemo(
-    () => ({ found, extra, reading, lookUp, show, again, leave, told, tell }),
-    [found, extra, reading, lookUp, show, again, leave, told],
+    () => ({ found, extra, reading, lookUp, open, again, look, leave, told, tell }),
+    [found, extra, reading, lookUp, open, again, look, leave, told],
   );
   return <Context value={value}>{children}</Context>;
 }

@@ -74,3 +74,19 @@ test("a card that the server refuses is told as not saved", async () => {
   await save();
   expect((await screen.findByRole("alert")).textContent).toContain("The card could not be saved.");
 });
+
+// clause: MANAGE-19, MANAGE-30
+test("a stay that the hotel has begun takes no card any more, and says so", async () => {
+  openStay(
+    "/add-payment",
+    (_, path) =>
+      path === "/add-guarantee"
+        ? { status: 409, body: { code: "NOT_CHANGEABLE", message: "The hotel has begun it." } }
+        : undefined,
+    () => found(sent() > 0 ? { status: "CHECKED_IN" } : {}),
+  );
+  await save();
+  expect(await screen.findByText("CHECKED_IN")).toBeTruthy();
+  expect(window.location.hash).toMatch(/^#\/search-reservation-result/);
+  expect((await screen.findByRole("alert")).textContent).toContain("The hotel has begun it.");
+});

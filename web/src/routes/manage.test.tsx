@@ -143,6 +143,23 @@ test("details of a stay that was cancelled elsewhere are not asked for any longe
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("CANCELLED")).toBeTruthy();
   expect(window.location.hash).toMatch(/^#\/search-reservation-result/);
+  expect((await screen.findByRole("alert")).textContent).toContain("It is cancelled.");
+});
+
+// clause: MANAGE-19, MANAGE-30
+test("a stay that the hotel has begun is cancelled no longer, and says so", async () => {
+  const message = "This reservation can no longer be cancelled here.";
+  openStay(
+    "/cancel-reservation",
+    (method, path) =>
+      path === "/cancel-booking" ? refusal("NOT_CANCELLABLE", message) : costs(method, path),
+    () => found(cancelled().length > 0 ? { status: "CHECKED_IN" } : {}),
+  );
+  await screen.findByText("The hotel keeps");
+  await userEvent.click(await cancel());
+  expect(await screen.findByText("CHECKED_IN")).toBeTruthy();
+  expect(window.location.hash).toMatch(/^#\/search-reservation-result/);
+  expect((await screen.findByRole("alert")).textContent).toContain(message);
 });
 
 // clause: MANAGE-22

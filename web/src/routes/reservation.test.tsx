@@ -170,6 +170,74 @@ test("a stay that waits for its link is no confirmed one, and is paid here", asy
   open.mockRestore();
 });
 
+test("whoever comes back reads the reservation as it is by now", async () => {
+  const expires_at = new Date(Date.now() + 600_000).toISOString();
+  const warn = vi.spyOn(console, "warn").mockReturnValue();
+  const waits = (comes_back: number) => ({
+    stay_fixed: "PAYMENT",
+    stay_modification_allowed: false,
+    payment_link: paymentLink({ amount: 600, expires_at, number_of_rooms: 2, comes_back }),
+    public_link: "https://pay.example/1.b.1.s",
+  });
+  let now = found({}, waits(0));
+  let down = false;
+  openStay(
+    RESULT,
+    (_method, path) => {
+      if (path.endsWith("/status")) return { status: 200, body: { status: "PENDING", expires_at } };
+      return down && path === "/manage-booking" ? { status: 503, body: {} } : undefined;
+    },
+    () => now,
+  );
+  const comesBack = () => act(() => void window.dispatchEvent(new Event("focus")));
+  await screen.findByText(/The payment is for 2 rooms\./);
+  // the other room was cancelled in another tab
+  now = found({}, waits(273.64));
+  comesBack();
+  expect(await screen.findByText(/\$273\.64 of it is for what was cancelled/)).toBeTruthy();
+  down = true;
+  comesBack();
+  await waitFor(() =>
+    expect(warn.mock.calls.map(([said]) => said)).toContain("the reservation could not be read again"),
+  );
+  expect(screen.getByText(/\$273\.64 of it is for what was cancelled/), "as it was").toBeTruthy();
+  down = false;
+  now = found();
+  comesBack();
+  expect(await screen.findByText("Confirmed")).toBeTruthy();
+  // the hotel has begun it meanwhile
+  act(() => screen.getAllByRole("button", { name: "Cancel reservation" })[0]?.focus());
+  now = found({ status: "CHECKED_IN" }, { stay_modification_allowed: false, stay_fixed: "STATUS" });
+  comesBack();
+  expect(await screen.findByText("CHECKED_IN")).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
+});
+
+// clause: MANAGE-30
+test.each([
+  ["Cancel reservation", "/cancel-booking/consent", "NOT_CANCELLABLE"],
+  ["Edit details", "/new-batch-booking", "NOT_CHANGEABLE"],
+])(
+  "%s that the server refuses says why, also where the stay is begun by then",
+  async (name, refused, code) => {
+    let [pressed, begun] = [false, false];
+    openStay(
+      RESULT,
+      (_method, path) => {
+        if (!pressed || !path.endsWith(refused)) return undefined;
+        begun = true;
+        return { status: 409, body: { code, message: "The hotel has begun it." } };
+      },
+      () => found(begun ? { status: "CHECKED_IN" } : {}),
+    );
+    const of = name === "Edit details" ? within(await part("Stay details")) : within(document.body);
+    pressed = true;
+    fireEvent.click((await of.findAllByRole("button", { name }))[0] as HTMLElement);
+    expect(await screen.findByText("CHECKED_IN")).toBeTruthy();
+    expect((await screen.findByRole("alert")).textContent).toContain("The hotel has begun it.");
+  },
+);
+
 // clause: MANAGE-15
 test.each([
   ["BEGUN", "Your day of arrival is over"],
