@@ -115,17 +115,23 @@ fn about(words: &Words, exchange: &Exchange, total: i64) -> String {
 fn label(words: &Words, texts: &Texts<'_>, of: &LineOf<'_>, (nights, currency): (u16, &Currency)) -> String {
     let (code, name, quantity, times, each, days) = match of {
         LineOf::Night(date) => return words.say("lbl_room_on", &[("day", &words.short_day(*date))]),
-        LineOf::Charge { code, name, quantity, times, each, days } => (code, name, *quantity, *times, each, days),
+        LineOf::Charge { code, name, quantity, times, each, days } => (code, name, *quantity, times, each, days),
     };
     let what = texts.charge(code, name);
-    let number = |number: u32| words.number(number.into());
-    let counts = [quantity.into(), times].into_iter().filter(|count| *count > 1).map(number).collect::<Vec<_>>();
+    // Two of a thing and two days of it are told apart.
+    let had = if days.is_empty() { "lbl_nights" } else { "lbl_letter_days" };
+    let often = (*times > 1).then(|| words.count(had, *times, &[]));
+    let many = (quantity > 1).then(|| words.number(quantity.into()));
+    let counts = many.iter().cloned().chain(often).collect::<Vec<_>>();
     let told = match each {
         Some(each) if !counts.is_empty() => {
             let places = [("what", what), ("times", &counts.join(" × ")), ("amount", &words.money(*each, currency))];
             words.say("lbl_letter_times", &places)
         }
-        None if quantity > 1 => words.say("lbl_addon_times", &[("addon", what), ("count", &number(quantity.into()))]),
+        None => many.map_or_else(
+            || what.to_owned(),
+            |count| words.say("lbl_addon_times", &[("addon", what), ("count", &count)]),
+        ),
         _ => what.to_owned(),
     };
     let every = nights > 1 && days.len() == usize::from(nights);

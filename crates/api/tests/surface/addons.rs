@@ -261,8 +261,8 @@ async fn what_was_added_is_told_with_how_many_and_on_which_days() {
     let letter = client.get_html(booked["letter_url"].as_str().expect("an address")).await;
     // Two sail at 45 each; two eat at 18 and 9 % on top.
     for line in [
-        ["An hour under sail, 2 × 2 × $90.00 · Sat, Dec 12 · Mon, Dec 14", "$360.00"],
-        ["Breakfast, 2 × 3 × $39.24 · Every day", "$235.44"],
+        ["An hour under sail, 2 × 2 days × $90.00 · Sat, Dec 12 · Mon, Dec 14", "$360.00"],
+        ["Breakfast, 2 × 3 days × $39.24 · Every day", "$235.44"],
         ["Baby cot, 2 × $0.00", "$0.00"],
     ] {
         assert!(stands_in(&letter, line), "{line:?} in {letter}");
