@@ -9,10 +9,10 @@ use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use jiff::civil::Date;
-use serde::de::{DeserializeOwned, Deserializer, Visitor};
-use serde::forward_to_deserialize_any;
+use serde::de::DeserializeOwned;
 
 use crate::error::{Code, Problem};
+use crate::objects::Objects;
 
 /// A JSON body. Unknown members are ignored (API-28).
 pub struct Json<T>(pub T);
@@ -89,7 +89,7 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Malformed> {
         words: format!("not JSON: {said}"),
     };
     let mut json = serde_json::Deserializer::from_slice(bytes);
-    let value = serde_path_to_error::deserialize(Whole(&mut json)).map_err(|error| {
+    let value = serde_path_to_error::deserialize(Objects(&mut json)).map_err(|error| {
         let path = error.path().to_string();
         let said = error.into_inner();
         match said.classify() {
@@ -138,32 +138,6 @@ fn expected(said: &str) -> String {
         kind => kind,
     };
     format!("expected {kind}")
-}
-
-/// A body of which a struct is read from an object alone: a list of its values, which serde takes as well, is none of
-/// what the contract names, and an empty one would pass for an empty object.
-struct Whole<D>(D);
-
-impl<'de, D: Deserializer<'de>> Deserializer<'de> for Whole<D> {
-    type Error = D::Error;
-
-    fn deserialize_struct<V: Visitor<'de>>(
-        self,
-        _name: &'static str,
-        _fields: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, D::Error> {
-        self.0.deserialize_map(visitor)
-    }
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-        self.0.deserialize_any(visitor)
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
-        newtype_struct seq tuple tuple_struct map enum identifier ignored_any
-    }
 }
 
 /// The places of an address, such as `{property_id}`.
@@ -309,6 +283,7 @@ mod tests {
         code: Option<String>,
         first: bool,
         guests: Vec<Guest>,
+        host: Option<Guest>,
         way: Option<domain::transport::Way>,
         id: Option<uuid::Uuid>,
     }
@@ -350,6 +325,9 @@ mod tests {
                 "expected a whole number from 0 to 255",
             ),
             ("guests", one(json!({"age": 30})), "guests[0].name", "is missing"),
+            ("guests", one(json!([30, "Ada"])), "guests[0]", "expected an object"),
+            ("guests", one(json!([])), "guests[0]", "expected an object"),
+            ("host", json!([30, "Ada"]), "host", "expected an object"),
             ("way", json!("Sideways"), "way", "expected `Guest Pick-Up` or `Guest Drop-Off`"),
             ("id", json!(7), "id", "expected a UUID"),
             ("id", json!("x"), "id", "expected a UUID"),

@@ -31,6 +31,7 @@ mod mail;
 mod member_points;
 mod members;
 pub mod metrics;
+mod objects;
 mod payment_links;
 mod payments;
 mod refunds;

@@ -233,6 +233,11 @@ async fn a_wrong_body_is_refused_and_loses_nothing() {
         body[member] = json!(value);
         assert_eq!(client.set_rate(&batch, 1, &body).await.refuses(400, "BAD_FIELD").fields(), [member]);
     }
+    // An object inside is an object too.
+    for list in [json!([]), json!(["Ada", "Lovelace"])] {
+        let refused = client.add_guest(&batch, &json!({"guest_data": list})).await.refuses(400, "BAD_FIELD");
+        assert_eq!(refused.fields(), ["guest_data"]);
+    }
     for path in
         [format!("new-booking/{}/set-rate", batch.sessions[0]), format!("new-booking/{}/add-guest", batch.sessions[0])]
     {
