@@ -10,6 +10,7 @@ import { useBooking } from "../BookingProvider";
 import { ChangeDue } from "../editing/ChangeLines";
 import { useGo } from "../go";
 import type { GuaranteeChoice } from "../state";
+import { roomsOf } from "../summary/total";
 import { useStep } from "../wizard/step";
 import { CardNotice } from "./CardNotice";
 import { ChangedTerms } from "./ChangedTerms";
@@ -148,7 +149,7 @@ export default function PaymentStep() {
     setFrame(frame + 1);
   }
 
-  const count = state.selected.reduce((sum, room) => sum + room.number_of_rooms, 0);
+  const count = roomsOf(state.selected);
   return (
     <section className="payment" aria-labelledby="payment-title">
       <h1 className="serif title" id="payment-title">

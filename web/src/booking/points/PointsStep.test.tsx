@@ -84,7 +84,22 @@ test("the slider runs from 1 to the options and shows points and amount; Next sa
   const taxes = calls.findLastIndex((call) => call.endsWith("charges-and-taxes"));
   expect(taxes).toBeGreaterThan(calls.findIndex((call) => call.startsWith("POST")));
   expect(page.state().selected[0]?.total_redeemed_points).toBe(9000);
-  expect(document.querySelector(".with-points"), "the slider says it here").toBeNull();
+});
+
+test("the bill follows the slider at once, and names the same sum to pay; nothing is saved before Next", async () => {
+  const page = open([withPoints(1, 18_000)]);
+  const [slider] = await sliders();
+  const toPay = () => document.querySelector(".bill .with-points .room-total dd")?.textContent;
+  await waitFor(() => expect(toPay()).toBe("$0.00"));
+  for (const place of ["2", "1", "3"]) {
+    fireEvent.change(slider as HTMLInputElement, { target: { value: place } });
+    expect(shown()[1]).not.toBe("$0.00");
+    await waitFor(() => expect(toPay()).toBe(shown()[1]));
+    expect(document.querySelector(".bar b")?.textContent).toBe(shown()[1]);
+    expect(document.querySelector(".bill .with-points dt")?.textContent).toBe(`Paid with ${shown()[0]}`);
+  }
+  expect(page.posted).toEqual([]);
+  expect(page.state().selected[0]?.total_redeemed_points).toBe(18_000);
 });
 
 // clause: POINTS-08

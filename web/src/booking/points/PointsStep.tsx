@@ -25,6 +25,7 @@ export default function PointsStep() {
       return saved;
     },
     loading: points.loading,
+    rooms: points.rooms,
     busy: state.inProgress !== null,
   });
 

@@ -1,11 +1,11 @@
 /** The slider of each room: what can be chosen, what is, and saving it (POINTS-02 to POINTS-08). */
 import { useQueries } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { redeemPoints, type SelectedRoom, sessionFolio, sliderView } from "../../api";
 import { useBooking } from "../BookingProvider";
 import { useIsOver } from "../over";
 import { queries } from "../queries";
-import { lessFirst, optionsBeside, placeOf } from "./with-points";
+import { lessFirst, optionsBeside, paidWith, placeOf } from "./with-points";
 
 /** The flag that points are under way clears this long after the move that follows it. */
 const PROGRESS_MS = 200;
@@ -51,6 +51,18 @@ export function usePoints() {
     };
   });
 
+  // one text for each place of the sliders: what the bill shows is new only when one of them moved
+  const moved = JSON.stringify(sliders.map(({ room, option }) => [room.session_id, option]));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `moved` says all there is to say of the sliders
+  const shown = useMemo(
+    () =>
+      state.selected.map((room) => {
+        const option = sliders.find((slider) => slider.room === room)?.option;
+        return option ? paidWith(room, option) : room;
+      }),
+    [state.selected, moved],
+  );
+
   /** One post for each room, then the taxes of every room again (POINTS-05). True when all of it is saved. */
   async function save(): Promise<boolean> {
     if (!batch) return false;
@@ -88,6 +100,8 @@ export function usePoints() {
   const retry = () => Promise.all(views.map((view) => view.refetch()));
   return {
     sliders,
+    /** The chosen rooms as the sliders stand. */
+    rooms: shown,
     loading: views.some((view) => view.isPending),
     failed: views.some((view) => view.isError && !view.data),
     fetching: views.some((view) => view.isFetching),

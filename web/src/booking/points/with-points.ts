@@ -1,5 +1,5 @@
 /** How a rate is booked with points, and what the slider goes through. Pure. */
-import type { LoggedInUser, RateOffer, SetRateBody, SliderView } from "../../api";
+import type { LoggedInUser, RateOffer, SelectedRoom, SetRateBody, SliderView } from "../../api";
 
 /** The smaller of the points on the rate and those of the member; the server has the last word (POINTS-04, POINTS-06). */
 export function pointsWith(
@@ -29,4 +29,12 @@ export function placeOf(options: readonly { points: number }[], chosen: number):
 /** Posts in this order ask for no point before another room has let go of it. */
 export function lessFirst<R extends { before: number; after: number }>(changes: readonly R[]): R[] {
   return [...changes].sort((one, other) => one.after - one.before - (other.after - other.before));
+}
+
+/** A room paid with an option of its slider, in the server's own figures: what the bill shows before it is saved. */
+export function paidWith(room: SelectedRoom, option: SliderView["payment_options"][number]): SelectedRoom {
+  const { points: total_redeemed_points, amount, conversion_amount } = option;
+  const twin = conversion_amount === undefined ? {} : { conversion_amount_to_pay: conversion_amount };
+  const profile_taxes = room.profile_taxes && { ...room.profile_taxes, amount_to_pay: amount, ...twin };
+  return { ...room, total_redeemed_points, profile_taxes };
 }

@@ -16,16 +16,15 @@ const BillLines = lazy(() => chunk(loadBillLines));
 export function Bill(props: { current: StepName; actions: WizardActions; titleHidden?: boolean }) {
   const { current, actions, titleHidden } = props;
   const { t } = useI18n();
-  const { state } = useBooking();
   return (
     <section className="bill" aria-label={t("lbl_your_stay")}>
       {!titleHidden && <h2 className="serif">{t("lbl_your_stay")}</h2>}
       <BillDates />
-      {state.selected.length === 0 ? (
+      {actions.rooms.length === 0 ? (
         <p className="quiet">{t("lbl_bill_empty")}</p>
       ) : (
         <Suspense fallback={null}>
-          <BillLines current={current} />
+          <BillLines current={current} rooms={actions.rooms} />
         </Suspense>
       )}
       {current === "rooms" && actions.next && (

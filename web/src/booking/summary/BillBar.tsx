@@ -7,7 +7,7 @@ import type { StepName } from "../flow";
 import { useStayWords } from "../stay-words";
 import type { WizardActions } from "../wizard/actions";
 import { Bill } from "./Bill";
-import { barOf } from "./total";
+import { roomsOf, toPayOf } from "./total";
 
 /** On phones the bill is a bar at the foot that opens as a sheet. */
 export function BillBar({ current, actions }: { current: StepName; actions: WizardActions }) {
@@ -15,7 +15,8 @@ export function BillBar({ current, actions }: { current: StepName; actions: Wiza
   const words = useStayWords();
   const { state, currency, names } = useBooking();
   const [open, setOpen] = useState(false);
-  const { search, selected } = state;
+  const { search } = state;
+  const selected = actions.rooms;
   const shown = shownRooms(selected, currency);
   const any = selected.length > 0;
 
@@ -26,7 +27,7 @@ export function BillBar({ current, actions }: { current: StepName; actions: Wiza
 
   if (!any || !search) return null;
   const first = selected[0];
-  const count = selected.reduce((sum, room) => sum + room.number_of_rooms, 0);
+  const count = roomsOf(selected);
   const what =
     count === 1 && first ? names.room(first.room_type_id, first.room_type_name) : words.rooms(count);
   return (
@@ -35,7 +36,7 @@ export function BillBar({ current, actions }: { current: StepName; actions: Wiza
         <button type="button" className="open" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <span className="vh">{t("lbl_open_your_stay")} </span>
           <b>
-            <Money amount={barOf(current, shown.rooms, shown.currency)} currency={shown.currency} />
+            <Money amount={toPayOf(shown.rooms, shown.currency)} currency={shown.currency} />
             <Icon name="up" small />
           </b>
           <small>

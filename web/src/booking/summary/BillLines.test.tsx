@@ -5,7 +5,6 @@ import { withAddons } from "../../api/mock/addons";
 import { availability } from "../../api/mock/offers";
 import { chosen, renderStep, room } from "../test-step";
 import BillLines from "./BillLines";
-import { barOf } from "./total";
 
 beforeEach(() => sessionStorage.clear());
 
@@ -42,31 +41,16 @@ test.each([
   ["the total that a company pays", inEuros({ mop: "COMPANY" }), "Total in USD", total],
   ["the total of a changed stay", inEuros({ stay_change }), "Total in USD", total],
 ])("beside another currency stands in the hotel's own %s", async (_, selected, label, amount) => {
-  renderStep("rooms", () => <BillLines current="addons" />, { state: chosen([selected]) });
+  renderStep("rooms", () => <BillLines current="addons" rooms={[selected]} />, { state: chosen([selected]) });
   const said = await screen.findAllByText(label);
   expect(said[0]?.nextElementSibling?.textContent).toBe(`$${amount.toFixed(2)}`);
-});
-
-test("while a slider says what points pay, the bill says the total alone", async () => {
-  const selected = inEuros(
-    { total_redeemed_points: 5000 },
-    { total_redeemed_points: 5000, amount_to_pay: 100 },
-  );
-  renderStep("pointsRedemption", () => <BillLines current="pointsRedemption" />, {
-    state: { ...chosen([selected]), withPoints: true },
-  });
-  const said = await screen.findAllByText("Total in USD");
-  expect(said[0]?.nextElementSibling?.textContent).toBe(`$${total.toFixed(2)}`);
-  expect(screen.queryByText(/^Paid with/)).toBeNull();
-  expect(barOf("pointsRedemption", [selected], "USD")).toBe(total);
-  expect(barOf("information", [selected], "USD")).toBe(100);
 });
 
 // clause: SUMM-02
 test("what was added stands on the bill with how many there are of it and on which days", async () => {
   const on = (date: string) => ({ charge_type_id: "SAIL", quantity: 2, date });
   const entries = [on("2026-12-12"), on("2026-12-14"), { charge_type_id: "LATE", quantity: 1 }];
-  renderStep("rooms", () => <BillLines current="addons" />, {
+  renderStep("rooms", () => <BillLines current="addons" rooms={[withAddons(room(1), entries)]} />, {
     state: chosen([withAddons(room(1), entries)]),
   });
   const line = async (name: string) => (await screen.findAllByText(name, { selector: "dt" }))[0]?.textContent;
@@ -95,7 +79,7 @@ test.each([
     company: { id: "MARJAN", name: "Marjan Trading" },
   };
   const asked = new URLSearchParams();
-  renderStep("rooms", () => <BillLines current="addons" />, {
+  renderStep("rooms", () => <BillLines current="addons" rooms={[{ ...room(1), mop: "COMPANY" }]} />, {
     state: {
       ...chosen([{ ...room(1), mop: "COMPANY" }]),
       deal: {

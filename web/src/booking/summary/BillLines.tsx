@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import type { SelectedRoom } from "../../api";
 import { sumMoney, useI18n } from "../../i18n";
 import { Money } from "../../ui";
 import { byQuantity } from "../added";
@@ -16,19 +17,16 @@ import { PaidIn } from "./PaidIn";
 import { toPayOf, totalOf } from "./total";
 
 /** Each chosen room with its lines, the total and the taxes in it; loaded when there is one. */
-export default function BillLines({ current }: { current: StepName }) {
+export default function BillLines(props: { current: StepName; rooms: readonly SelectedRoom[] }) {
+  const { current, rooms: selected } = props;
   const { t, money } = useI18n();
   const { property, state, names, currency: own } = useBooking();
   const company = useDealName();
-  const { rooms, currency, conversion } = useMemo(
-    () => shownRooms(state.selected, own),
-    [state.selected, own],
-  );
+  const { rooms, currency, conversion } = useMemo(() => shownRooms(selected, own), [selected, own]);
   const bill = useMemo(() => billOf(rooms, currency), [rooms, currency]);
-  const change = state.selected[0]?.stay_change;
-  // on its own step the slider says what points pay of it, before that is saved
-  const sliding = current === "pointsRedemption";
-  const guestPays = !change && !sliding && state.selected.some((room) => room.mop !== "COMPANY");
+  const changed = selected[0];
+  const change = changed?.stay_change;
+  const guestPays = !change && selected.some((room) => room.mop !== "COMPANY");
   const only = bill.rooms.length === 1 ? bill.rooms[0]?.room : undefined;
   return (
     <>
@@ -50,8 +48,8 @@ export default function BillLines({ current }: { current: StepName }) {
           <Money amount={bill.total} currency={currency} />
         </strong>
       </div>
-      {change && <ChangeLines change={change} />}
-      {bill.points > 0 && !sliding && (
+      {changed && change && <ChangeLines change={change} />}
+      {bill.points > 0 && (
         <dl className="lines with-points">
           <div>
             <dt>{t("lbl_paid_with_points", { points: t("lbl_points_count", { count: bill.points }) })}</dt>
@@ -84,7 +82,7 @@ export default function BillLines({ current }: { current: StepName }) {
           ))}
         </dl>
       )}
-      {state.selected.some((room) => room.mop === "COMPANY") && company && (
+      {selected.some((room) => room.mop === "COMPANY") && company && (
         <p className="paid-by">{t("lbl_paid_by_company", { company })}</p>
       )}
       {current === "rooms" && only?.cancellation && (
@@ -99,7 +97,7 @@ export default function BillLines({ current }: { current: StepName }) {
       )}
       {conversion && (
         <PaidIn
-          total={(guestPays ? toPayOf : totalOf)(state.selected, own)}
+          total={(guestPays ? toPayOf : totalOf)(selected, own)}
           guestPays={guestPays}
           conversion={conversion}
         />

@@ -1,7 +1,7 @@
 /** The bill of the chosen rooms, from their folios (SUMM-02 to SUMM-04): lines that add up to what is paid. Pure. */
 import type { SelectedRoom } from "../../api";
 import { byCode, type Night, nightsOfFolio, type PriceLine, ROOM, sumsOf, total } from "../nights";
-import { roomTotal, toPayOf, totalOf } from "./total";
+import { roomsOf, roomTotal, toPayOf, totalOf } from "./total";
 
 export interface BillRoom {
   room: SelectedRoom;
@@ -75,7 +75,7 @@ export function billOf(selected: readonly SelectedRoom[], currency: string): Bil
     (room) => room.check_in_date === first?.check_in_date && room.check_out_date === first.check_out_date,
   );
   const nights = first?.rate_details.length ?? 0;
-  const count = selected.reduce((before, room) => before + room.number_of_rooms, 0);
+  const count = roomsOf(selected);
   const each = new Set(rooms.map((part) => part.total / part.room.number_of_rooms));
   return {
     rooms,

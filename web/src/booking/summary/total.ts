@@ -1,7 +1,6 @@
 /** What chosen rooms come to: all that the bill's bar has to know. Pure. */
 import type { SelectedRoom } from "../../api";
 import { sumMoney } from "../../i18n";
-import type { StepName } from "../flow";
 
 /** A room's part: from its folio, and until that is there what the offer said (ERR-14). */
 export function roomTotal(room: SelectedRoom, currency: string): number {
@@ -25,6 +24,6 @@ export const totalOf = (selected: readonly SelectedRoom[], currency: string) =>
     currency,
   );
 
-/** What the bill's bar says: what is to be paid; the total where a slider says what of it points pay, until that is saved. */
-export const barOf = (step: StepName, selected: readonly SelectedRoom[], currency: string) =>
-  (step === "pointsRedemption" ? totalOf : toPayOf)(selected, currency);
+/** How many rooms they are: one choice may stand for several. */
+export const roomsOf = (selected: readonly SelectedRoom[]) =>
+  selected.reduce((sum, room) => sum + room.number_of_rooms, 0);

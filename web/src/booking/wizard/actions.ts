@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import type { SelectedRoom } from "../../api";
 import { useBooking } from "../BookingProvider";
 import type { StepName } from "../flow";
 import { nextStep, previousStep, showsNext } from "../flow";
@@ -16,10 +17,12 @@ export interface WizardActions {
   missing: boolean;
   nextLabel: string | undefined;
   nextAside: string | undefined;
+  /** The chosen rooms as the bill shows them. */
+  rooms: readonly SelectedRoom[];
 }
 
 export function useWizardActions(current: StepName): WizardActions {
-  const { facts } = useBooking();
+  const { facts, state } = useBooking();
   const controls = useStepControls();
   const go = useGo();
   const running = useRef(false);
@@ -39,7 +42,7 @@ export function useWizardActions(current: StepName): WizardActions {
   }
 
   return {
-    next: showsNext(current, facts) && !controls.hideNext ? () => void next() : null,
+    next: showsNext(current, facts) ? () => void next() : null,
     previous:
       back === null
         ? null
@@ -52,5 +55,6 @@ export function useWizardActions(current: StepName): WizardActions {
     missing: controls.missing ?? false,
     nextLabel: controls.nextLabel,
     nextAside: controls.nextAside,
+    rooms: controls.rooms ?? state.selected,
   };
 }

@@ -6,6 +6,7 @@
  * The frame draws the footer, the bill's button and the phone's bar from it; all of them call the same handlers.
  */
 import { createContext, type ReactNode, use, useLayoutEffect, useRef, useState } from "react";
+import type { SelectedRoom } from "../../api";
 import type { StepName } from "../flow";
 
 export interface StepControls {
@@ -14,17 +15,17 @@ export interface StepControls {
   /** Runs before Previous leaves the step. */
   previous?: () => void;
   /** Something is under way: Next spins, both buttons do nothing. */
-  busy?: boolean;
+  busy?: boolean | undefined;
   /** What Next needs is still on its way: Next spins, Previous leads back. */
-  loading?: boolean;
+  loading?: boolean | undefined;
   /** Something that Next needs is not there yet: the step's hint says what it asks for (WIZ-04). */
-  missing?: boolean;
+  missing?: boolean | undefined;
   /** What Next says; the default is "Next". */
-  nextLabel?: string;
+  nextLabel?: string | undefined;
   /** Further words inside the button, for instance the amount due now, formatted. */
-  nextAside?: string;
-  /** Takes Next away although the rules would show it. */
-  hideNext?: boolean;
+  nextAside?: string | undefined;
+  /** The chosen rooms as the bill shows them, where the step knows better than what is saved. */
+  rooms?: readonly SelectedRoom[] | undefined;
 }
 
 const Controls = createContext<StepControls>({});
@@ -52,7 +53,7 @@ export function useStep(controls: StepControls): void {
   const register = use(Register);
   const latest = useRef(controls);
   latest.current = controls;
-  const { busy = false, loading = false, missing = false, nextLabel, nextAside, hideNext = false } = controls;
+  const { busy, loading, missing, nextLabel, nextAside, rooms } = controls;
   useLayoutEffect(() => {
     register?.({
       next: () => latest.current.next?.() ?? true,
@@ -60,10 +61,10 @@ export function useStep(controls: StepControls): void {
       busy,
       loading,
       missing,
-      ...(nextLabel === undefined ? {} : { nextLabel }),
-      ...(nextAside === undefined ? {} : { nextAside }),
-      hideNext,
+      nextLabel,
+      nextAside,
+      rooms,
     });
-  }, [register, busy, loading, missing, nextLabel, nextAside, hideNext]);
+  }, [register, busy, loading, missing, nextLabel, nextAside, rooms]);
   useLayoutEffect(() => () => register?.({}), [register]);
 }
