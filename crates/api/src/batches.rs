@@ -9,7 +9,7 @@ use domain::booking::{
     points_held,
 };
 use domain::hotel::Hotel;
-use domain::stay::add_days;
+use domain::stay::{Stay, add_days};
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -44,8 +44,8 @@ pub struct Batches {
 /// More are forgotten all at once and read from the database again when wanted.
 const REMEMBERED: usize = 4096;
 
-/// How often a change is tried anew when somebody else changed the batch in between.
-const TRIES: usize = 8;
+/// How often a change is tried anew when somebody else was quicker.
+pub const TRIES: usize = 8;
 
 /// What a decision does to the database.
 pub struct Change {
@@ -416,6 +416,15 @@ fn addon_steps(days: &AddonDays, hotel: &Hotel) -> Vec<AddonStep> {
 /// What is given back of a choice's add-ons.
 pub fn addons_back(choice: &Choice) -> Vec<AddonSpan> {
     addon_spans(&choice.addon_days()).into_iter().map(|(span, _)| span).collect()
+}
+
+/// What all bookings have of every add-on in the days of a stay.
+///
+/// # Errors
+/// When the database fails.
+pub async fn taken_addons(app: &App, property_id: i64, stay: Stay) -> Answer<AddonDays> {
+    let rows = addons::taken(&app.db, property_id, stay.arrival(), stay.departure()).await?;
+    Ok(rows.into_iter().map(|(code, day, taken)| ((code, day), taken)).collect())
 }
 
 /// Days that follow one another as one span, with whether they are taken (above zero) or given back.

@@ -3,7 +3,6 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use jiff::civil::Date;
 use serde::Serialize;
 use store::{NightError, Retryable, SpaceError, StoreError};
 use utoipa::ToSchema;
@@ -152,15 +151,6 @@ impl Problem {
     /// The code.
     pub fn code(&self) -> Code {
         self.code
-    }
-
-    /// The add-on, and the day on which too few of it are left.
-    pub fn gone_addon(&self) -> Option<(String, Date)> {
-        let told = |name: &str| self.particulars.extra.get(name)?.as_str();
-        match self.code {
-            Code::AddonSoldOut => Some((told("charge_type_id")?.to_owned(), told("date")?.parse().ok()?)),
-            _ => None,
-        }
     }
 }
 

@@ -65,6 +65,40 @@ impl AgreedAddon {
     }
 }
 
+/// What is wished beside a room, with its name of the day on which it was first taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Wish {
+    /// As many as are wished.
+    pub(crate) ask: AddonAsk,
+    /// In the hotel's own language.
+    pub(crate) name: String,
+}
+
+/// A wish of which less, or nothing, goes with a room that was chosen again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeftOut {
+    /// Of the add-on.
+    pub code: Code,
+    /// In the hotel's own language.
+    pub name: String,
+    /// How many are wished in each room.
+    pub quantity: u16,
+    /// `None` for what is taken once.
+    pub date: Option<Date>,
+    /// Why not all of them go with it.
+    pub why: Lack,
+}
+
+/// Why less of a wish goes with a room than was wished.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Lack {
+    /// Fewer can be had on that day.
+    TooFew,
+    /// Not one of the hotel's any more, or not for this room, rate or stay.
+    NotOffered,
+}
+
 /// Why an entry is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum AddonFault {
@@ -135,6 +169,15 @@ impl Addon {
         let grown = u16::from(party.adults());
         matches!(self.charge.per, Per::Person | Per::PersonNight)
             .then(|| grown + party.child_ages().iter().filter(charged).count() as u16)
+    }
+
+    /// How many of a day's places a guest can have who has `own` of all those that are `taken`: what is free, and what
+    /// they have, also where the hotel gives less by now. `None` where there is no limit.
+    pub fn places_for(&self, day: Date, own: &AddonDays, taken: &AddonDays) -> Option<i64> {
+        let per_day = i64::from(self.per_day?);
+        let of = |days: &AddonDays| days.get(&(self.charge.code.clone(), day)).copied().unwrap_or(0);
+        let others = (of(taken) - of(own)).max(0);
+        Some(of(own).max(per_day - others))
     }
 
     /// How many places of a day one takes in a room: of what is charged by persons one for each of them.

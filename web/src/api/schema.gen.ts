@@ -3324,6 +3324,38 @@ export interface components {
             /** Format: double */
             conversion_amount?: number | null;
         };
+        /**
+         * @description What was wished beside a room and does not go with it, or not as many: with other people, nights or another room there
+         *     may be too few of it, or none.
+         */
+        LeftOutAddon: {
+            /** @example SAIL */
+            id: string;
+            /** @description In the hotel's own language. */
+            name: string;
+            /**
+             * Format: int32
+             * @description How many were wished in each room.
+             * @example 2
+             */
+            wished: number;
+            /**
+             * Format: int32
+             * @description How many of them it has; 0 is none.
+             * @example 1
+             */
+            quantity: number;
+            /**
+             * Format: date
+             * @description Null for what is taken once.
+             */
+            date?: string | null;
+            /**
+             * @description TOO_FEW: so many cannot be had on that day. NOT_OFFERED: not for this room, rate or stay, or no more.
+             * @example TOO_FEW
+             */
+            reason: string;
+        };
         /** @description How a payment by link stands. */
         LinkStatus: {
             /**
@@ -4551,6 +4583,8 @@ export interface components {
             guarantee_type_ids: string[];
             /** @description What was added, entry by entry. */
             chosen_addons: components["schemas"]["ChosenAddon"][];
+            /** @description What was wished beside it and does not go with it, or not as many. */
+            left_out_addons: components["schemas"]["LeftOutAddon"][];
             /** @description By a member, at a rate for points. */
             booked_with_points: boolean;
             /**

@@ -97,6 +97,7 @@ export type AddonGroup = Answer<Schema["AddonGroup"]>;
 export type Addon = Answer<Schema["AddonChargeType"]>;
 /** An entry that was added to a room (ADDON-12). */
 export type ChosenAddon = Answer<Schema["ChosenAddon"]>;
+export type LeftOutAddon = Answer<Schema["LeftOutAddon"]>;
 export type BookedAddon = Answer<Schema["BookedAddon"]>;
 /** What a room can be paid with in points (API-43). */
 export type SliderView = Answer<Schema["SliderView"]>;

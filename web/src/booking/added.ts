@@ -1,5 +1,5 @@
 /** What was added to a room, as it is sent again and as it is told. Pure. */
-import type { BookedAddon, ReservationAddon, SelectedRoom } from "../api";
+import type { BookedAddon, LeftOutAddon, ReservationAddon, SelectedRoom } from "../api";
 
 /** The entries of a room; what is taken once has no date (ADDON-09). */
 export function entriesOf(room: SelectedRoom): ReservationAddon[] {
@@ -26,6 +26,23 @@ export function byQuantity(
   for (const { id, name, quantity, date } of addons) {
     const alike = lines.find((known) => known.id === id && known.quantity === quantity);
     const line = alike ?? { id, name, quantity, days: [] };
+    if (!alike) lines.push(line);
+    if (date) line.days.push(date);
+  }
+  for (const { days } of lines) days.sort();
+  return lines;
+}
+
+/** What was left out: the days on which as many were wished, as many are there, for the same reason, stand together. */
+export function leftOutLines(left: readonly LeftOutAddon[]): (LeftOutAddon & { days: string[] })[] {
+  const lines: (LeftOutAddon & { days: string[] })[] = [];
+  for (const entry of left) {
+    const { id, wished, quantity, reason, date } = entry;
+    const alike = lines.find(
+      (known) =>
+        known.id === id && known.wished === wished && known.quantity === quantity && known.reason === reason,
+    );
+    const line = alike ?? { ...entry, days: [] };
     if (!alike) lines.push(line);
     if (date) line.days.push(date);
   }

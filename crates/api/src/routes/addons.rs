@@ -1,14 +1,7 @@
 //! `GET .../charge-types/applicable/v2`: what can be added to a room, and what it costs in a stay (API-19).
 
-use axum::Json;
-use axum::extract::State;
-use axum::http::HeaderMap;
-use domain::addon::AddonDays;
-use domain::booking::Choice;
-use store::addons;
-
 use crate::app::App;
-use crate::boards::Property;
+use crate::batches::taken_addons;
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::exchange;
 use crate::extract::{Path, Query};
@@ -16,6 +9,9 @@ use crate::routes::booking::{at_session, read};
 use crate::wire::Prices;
 use crate::wire::addon::{AddonChargeType, AddonGroup};
 use crate::wire::booking::currency_of;
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
 
 /// Add-ons of a hotel
 ///
@@ -54,9 +50,10 @@ pub async fn get(
             let batch = read(&app, &property, batch_id).await?;
             let session = batch.state.session(session_id).ok_or(Code::BatchUnknown)?;
             let choice = session.choice.as_ref().ok_or(Code::RoomMissing)?;
-            let taken = taken(&app, &property, choice).await?;
+            let taken = taken_addons(&app, property_id, choice.stay).await?;
+            let existing = batch.state.existing_stay();
             let prices = Prices::new(currency_of(choice, board), exchange.as_ref());
-            let of = |at| AddonChargeType::of_choice(board, at as u16, choice, &taken, &prices);
+            let of = |at| AddonChargeType::of_choice(board, at as u16, (choice, existing), &taken, &prices);
             (0..addons.len()).filter_map(of).collect()
         }
     };
@@ -69,11 +66,4 @@ pub async fn get(
         }
     }
     Ok(Json(groups))
-}
-
-/// What all bookings have of every add-on in the days of a stay.
-async fn taken(app: &App, property: &Property, choice: &Choice) -> Answer<AddonDays> {
-    let stay = choice.stay;
-    let rows = addons::taken(&app.db, property.property_id, stay.arrival(), stay.departure()).await?;
-    Ok(rows.into_iter().map(|(code, day, taken)| ((code, day), taken)).collect())
 }

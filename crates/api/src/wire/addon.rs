@@ -1,8 +1,8 @@
 //! Add-ons as answers show them: what can be added, and what was.
 
-use domain::addon::{self, AddonDays, AgreedAddon};
+use domain::addon::{self, AddonDays, AgreedAddon, Lack, LeftOut};
 use domain::board::Board;
-use domain::booking::{Choice, Session};
+use domain::booking::{Choice, Session, own_addons};
 use domain::folio::FolioCharge;
 use domain::hotel::{Addon, AddonDay, AddonIcon, Per};
 use jiff::civil::Date;
@@ -103,6 +103,27 @@ pub struct ChosenAddon {
     pub session_id: Uuid,
 }
 
+/// What was wished beside a room and does not go with it, or not as many: with other people, nights or another room there
+/// may be too few of it, or none.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct LeftOutAddon {
+    #[schema(example = "SAIL")]
+    pub id: String,
+    /// In the hotel's own language.
+    pub name: String,
+    /// How many were wished in each room.
+    #[schema(example = 2)]
+    pub wished: u16,
+    /// How many of them it has; 0 is none.
+    #[schema(example = 1)]
+    pub quantity: u16,
+    /// Null for what is taken once.
+    pub date: Option<Date>,
+    /// TOO_FEW: so many cannot be had on that day. NOT_OFFERED: not for this room, rate or stay, or no more.
+    #[schema(value_type = String, example = "TOO_FEW")]
+    pub reason: Lack,
+}
+
 impl AddonChargeType {
     /// Without a session: what the hotel asks.
     pub fn of_hotel(board: &Board, addon: &Addon, prices: &Prices<'_>) -> AddonChargeType {
@@ -110,11 +131,12 @@ impl AddonChargeType {
         AddonChargeType::new(board, addon, prices, asked)
     }
 
-    /// For what a session holds; `taken` is what all bookings have of it. `None` when it cannot be had.
+    /// For what a session holds, perhaps instead of a booked stay; `taken` is what all bookings have of it. `None` when it
+    /// cannot be had.
     pub fn of_choice(
         board: &Board,
         at: u16,
-        choice: &Choice,
+        (choice, existing): (&Choice, Option<&Choice>),
         taken: &AddonDays,
         prices: &Prices<'_>,
     ) -> Option<AddonChargeType> {
@@ -122,15 +144,11 @@ impl AddonChargeType {
         if !addon.mandatory && !addon.is_for(&choice.room_type, &choice.rate_plan, &choice.stay) {
             return None;
         }
-        let own = choice.addon_days();
+        let own = own_addons(Some(choice), existing);
         let rooms = i64::from(choice.rooms);
         let places = rooms * i64::from(addon.places(&choice.party));
         let all = prices.of_rooms(choice.rooms);
-        let left = |day: Date| {
-            let of = |days: &AddonDays| days.get(&(addon.charge.code.clone(), day)).copied().unwrap_or(0);
-            let free = i64::from(addon.per_day?) - of(taken) + of(&own);
-            Some(u32::try_from(free / places).unwrap_or(0))
-        };
+        let left = |day| Some(u32::try_from(addon.places_for(day, &own, taken)? / places).unwrap_or(0));
         let price = |charge: &FolioCharge| AddonDayPrice {
             date: charge.date,
             amount: all.decimal(charge.amount),
@@ -193,5 +211,23 @@ impl ChosenAddon {
             session_id: session.session_id,
         };
         choice.addons.iter().map(chosen).collect()
+    }
+}
+
+impl LeftOutAddon {
+    /// Everything that was left out of a choice.
+    pub fn all(choice: &Choice) -> Vec<LeftOutAddon> {
+        let told = |left: &LeftOut| {
+            let has = choice.addons.iter().find(|addon| (&addon.code, addon.date) == (&left.code, left.date));
+            LeftOutAddon {
+                id: left.code.clone(),
+                name: left.name.clone(),
+                wished: left.quantity,
+                quantity: has.map_or(0, |addon| addon.quantity),
+                date: left.date,
+                reason: left.why,
+            }
+        };
+        choice.left_out.iter().map(told).collect()
     }
 }

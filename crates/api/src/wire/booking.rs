@@ -17,7 +17,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::addon::ChosenAddon;
+use super::addon::{ChosenAddon, LeftOutAddon};
 use super::availability::{DepositDate, NightPriceDetail};
 use super::deal::{CompanyName, DiscountName, GroupBlock, Opened, mop};
 use super::existing::{ExistingReservation, StayChangeAmounts};
@@ -123,6 +123,8 @@ pub struct SelectedRoom {
     pub guarantee_type_ids: Vec<String>,
     /// What was added, entry by entry.
     pub chosen_addons: Vec<ChosenAddon>,
+    /// What was wished beside it and does not go with it, or not as many.
+    pub left_out_addons: Vec<LeftOutAddon>,
     /// By a member, at a rate for points.
     pub booked_with_points: bool,
     /// So many pay a part of it, or all (POINTS-04).
@@ -366,6 +368,7 @@ impl SelectedRoom {
                 .collect(),
             guarantee_type_ids: choice.guarantee_types.clone(),
             chosen_addons: ChosenAddon::all(session, choice, &prices),
+            left_out_addons: LeftOutAddon::all(choice),
             booked_with_points: choice.points.is_some(),
             total_redeemed_points: choice.redeemed_points(),
             profile_taxes: FolioAnswer::new(choice, &all),

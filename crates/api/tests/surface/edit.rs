@@ -451,20 +451,64 @@ async fn what_is_too_few_for_more_people_stays_behind(house: House) {
     let change = client.changing(&number(&booked[0])).await;
     let mut with_child = king();
     (with_child["number_of_children"], with_child["children_ages"]) = (json!(1), json!(["9"]));
-    let added = async |room: &Value| {
-        let room = client.set_rate(&change, 1, room).await.is(200).body["data"]["content"].clone();
-        let entries = room["chosen_addons"].as_array().expect("entries").clone();
-        entries.iter().map(|entry| entry["id"].as_str().expect("a code").to_owned()).collect::<Vec<_>>()
+    let told = |room: &Value, list: &str| -> Vec<(String, i64)> {
+        let entries = room[list].as_array().expect("entries").iter();
+        let entry = |entry: &Value| (entry["id"].as_str().map(str::to_owned), entry["quantity"].as_i64());
+        entries.map(entry).map(|(code, quantity)| (code.expect("a code"), quantity.expect("a quantity"))).collect()
     };
+    let sails = |quantity: i64| [("SAIL".to_owned(), quantity), ("LATE".to_owned(), 1)];
+    let set = async |room: &Value| client.set_rate(&change, 1, room).await.is(200).body["data"]["content"].clone();
+    let added = async |room: &Value| told(&set(room).await, "chosen_addons");
     // Seven places: twice three are theirs while the child comes too.
-    assert_eq!(added(&with_child).await, ["SAIL", "LATE"]);
+    assert_eq!(added(&with_child).await, sails(2));
     include(&stranger, json!([sail(1)])).await.refuses(409, "ADDON_SOLD_OUT");
-    assert_eq!(added(&king()).await, ["SAIL", "LATE"]);
+    assert_eq!(added(&king()).await, sails(2));
     include(&stranger, json!([sail(1)])).await.is(200);
-    assert_eq!(added(&with_child).await, ["LATE"]);
-    let without = client.commit(&change, &keep(&change)).await.is(200).body;
-    assert_eq!(without[0]["chosen_addons"].as_array().map(Vec::len), Some(1));
-    include(&stranger, json!([sail(3)])).await.is(200);
+    // Five are left for three people, and the guest is told.
+    let fewer = set(&with_child).await;
+    assert_eq!(told(&fewer, "chosen_addons"), sails(1));
+    let left_out = json!([
+        {"id": "SAIL", "name": "An hour under sail", "wished": 2, "quantity": 1, "date": "2026-12-13", "reason": "TOO_FEW"}
+    ]);
+    assert_eq!(fewer["left_out_addons"], left_out);
+    let resumed = booking(&format!("new-batch-booking/{}", change.id));
+    let resumed = client.get_with(&resumed, &change.secret).await.is(200).body;
+    assert_eq!(resumed["selected_rooms"][0]["left_out_addons"], left_out, "also after the page was loaded again");
+    // For two people again both come back, also after Next told the server what it knows.
+    let late = json!({"charge_type_id": "LATE", "quantity": 1});
+    include(&change, json!([sail(1), late])).await.is(200);
+    let whole = set(&king()).await;
+    assert_eq!((told(&whole, "chosen_addons"), &whole["left_out_addons"]), (sails(2).to_vec(), &json!([])));
+    // What its guest decides about one says nothing about another; whoever takes everything off wants nothing.
+    set(&with_child).await;
+    let kept = include(&change, json!([sail(1)])).await.is(200).body["data"]["content"]["left_out_addons"].clone();
+    assert_eq!(kept, left_out);
+    assert_eq!(added(&king()).await, sails(2)[..1]);
+    set(&with_child).await;
+    include(&change, json!([])).await.is(200);
+    let cards = format!("charge-types/applicable/v2?session_id={}", change.sessions[0]);
+    let cards = client.get_with(&at(&cards), &change.secret).await.is(200).body;
+    // The stay itself has four of the seven places, the stranger two: one is theirs with the child.
+    let mut all =
+        cards.as_array().expect("groups").iter().flat_map(|group| group["charge_types"].as_array().expect("cards"));
+    let sailing = all.find(|card| card["code"] == "SAIL").expect("a card");
+    let left = sailing["charges"].as_array().expect("days").iter().map(|day| &day["left"]);
+    assert_eq!(left.collect::<Vec<_>>(), [2, 1]);
+    assert_eq!(added(&king()).await, []);
+    // The stay as it is booked is asked for anew once the choice was taken back.
+    client.unset_rate(&change, 1).await.is(204);
+    assert_eq!(added(&with_child).await, sails(1));
+    let changed = client.commit(&change, &keep(&change)).await.is(200).body;
+    assert_eq!(told(&changed[0], "chosen_addons"), sails(1));
+    include(&stranger, json!([sail(3)])).await.refuses(409, "ADDON_SOLD_OUT");
+    include(&stranger, json!([sail(2)])).await.is(200);
+    // A later change begins with what is booked, and says what does not go with other days.
+    let again = client.changing(&number(&changed[0])).await;
+    let later = client.set_rate(&again, 1, &room("KING", "FLEX", "2026-12-14", "2026-12-16", 2)).await.is(200).body;
+    let later = &later["data"]["content"];
+    assert_eq!(told(later, "chosen_addons"), sails(1)[1..]);
+    let reasons = later["left_out_addons"].as_array().expect("entries").iter().map(|left| &left["reason"]);
+    assert_eq!(reasons.collect::<Vec<_>>(), ["NOT_OFFERED"]);
 }
 
 /// A room as the page asks for it with a code.

@@ -309,6 +309,16 @@ pub(crate) fn addons_beyond(choice: Option<&Choice>, existing: Option<&Choice>) 
     days
 }
 
+/// What a session has of the stock of add-ons by its choice, or by the stay that it changes.
+pub fn own_addons(choice: Option<&Choice>, existing: Option<&Choice>) -> AddonDays {
+    let mut days = choice.map(Choice::addon_days).unwrap_or_default();
+    for (day, has) in existing.map(Choice::addon_days).unwrap_or_default() {
+        let more = days.entry(day).or_default();
+        *more = has.max(*more);
+    }
+    days
+}
+
 impl Batch {
     /// A batch that changes a stay: its guest and its company are known already.
     pub fn changing(batch_id: Uuid, session_id: Uuid, existing: Existing, now: Timestamp, hold_minutes: u32) -> Batch {
@@ -349,7 +359,7 @@ impl Batch {
 pub(super) fn write_change(batch: &Batch, existing: &Existing, room: &Ready<'_>, now: Timestamp) -> CommitPlan {
     let now = whole_seconds(now);
     let before = &existing.reservation;
-    let (old, mut agreed) = (&before.agreed, room.choice.clone());
+    let (old, mut agreed) = (&before.agreed, room.choice.for_one_room());
     let refunds = before.parts(agreed.change.map_or(0, |settlement| settlement.refund));
     // Where no card is there to take it from, the hotel asks for it itself.
     let card = room.guarantee.and_then(|guarantee| guarantee.card.as_ref());

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::addon::{self, AddonAsk, AddonDays, AddonFault, AgreedAddon};
+use crate::addon::{self, AddonAsk, AddonDays, AddonFault, AgreedAddon, Lack, LeftOut, Wish};
 use crate::board::{Board, PackageId, PlanId, RoomId};
 use crate::booking::{AgreedPoints, Refusal, Rooms, Settlement};
 use crate::deal::{AgreedDeal, Deal, Mop};
@@ -66,6 +66,9 @@ pub struct Choice {
     /// What was added, entry by entry (ADDON-12).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub addons: Vec<AgreedAddon>,
+    /// What was wished beside it and does not go with it, or not as many, until its guest decides anew.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<LeftOut>,
     /// What changing a booked stay to this one comes to; `None` for what is booked anew.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub change: Option<Settlement>,
@@ -123,12 +126,53 @@ impl Choice {
         Ok(choice)
     }
 
-    /// Adds what was added to another choice, as far as it can still be had.
-    pub(crate) fn carry_over(&mut self, board: &Board, addons: &[AgreedAddon]) {
-        for before in addons {
-            // One that the hotel has no more is left out: the guest sees it by the price, and decides.
-            let _ = self.add(board, &before.ask());
+    /// What is wished beside it: what was added, and what was left out.
+    pub(crate) fn wishes(&self) -> Vec<Wish> {
+        let has = |left: &LeftOut| self.addons.iter().any(|addon| (&addon.code, addon.date) == (&left.code, left.date));
+        let wished = |addon: &AgreedAddon| {
+            let left = self.left_out.iter().find(|left| (&left.code, left.date) == (&addon.code, addon.date));
+            AddonAsk { quantity: left.map_or(addon.quantity, |left| left.quantity), ..addon.ask() }
+        };
+        let added = self.addons.iter().map(|addon| Wish { ask: wished(addon), name: addon.name.clone() });
+        let left = self.left_out.iter().filter(|left| !has(left)).map(|left| {
+            let LeftOut { code, quantity, date, .. } = left;
+            Wish { ask: AddonAsk { code: code.clone(), quantity: *quantity, date: *date }, name: left.name.clone() }
+        });
+        added.chain(left).collect()
+    }
+
+    /// Adds what was wished beside another choice, as many of each as there are by `most` and as can still be had; the
+    /// rest is noted.
+    pub(crate) fn carry_over(&mut self, board: &Board, wishes: Vec<Wish>, most: impl Fn(&AgreedAddon) -> u16) {
+        for Wish { ask, name } in wishes {
+            let of = (self.room_type.as_str(), self.rate_plan.as_str());
+            let one = AddonAsk { quantity: 1, ..ask.clone() };
+            let one = addon::agree(board, of, &self.stay, (&self.party, self.rooms), &one).ok();
+            let had = one.as_ref().map_or(0, |(one, _)| most(one).min(ask.quantity));
+            let added = had > 0 && self.add(board, &AddonAsk { quantity: had, ..ask.clone() }).is_ok();
+            if !added || had < ask.quantity {
+                let why = if one.is_some() { Lack::TooFew } else { Lack::NotOffered };
+                let AddonAsk { code, quantity, date } = ask;
+                self.left_out.push(LeftOut { code, name, quantity, date, why });
+            }
         }
+    }
+
+    /// What it has of an add-on, in order.
+    fn entries_of(&self, code: &str) -> Vec<AddonAsk> {
+        let mut entries: Vec<_> = self.addons.iter().filter(|addon| addon.code == code).map(AgreedAddon::ask).collect();
+        entries.sort_unstable();
+        entries
+    }
+
+    /// The same with what its guest adds in place of what was added before. With that they decide about an add-on, or
+    /// about all where they take everything off: what was left out of it is wished no more.
+    pub(crate) fn decided(&self, board: &Board, asks: &[AddonAsk]) -> Result<Choice, Refusal> {
+        let mut choice = self.with_addons(board, asks)?;
+        let takes_all_off = asks.is_empty() && !self.addons.is_empty();
+        let mut left_out = std::mem::take(&mut choice.left_out);
+        left_out.retain(|left| !takes_all_off && self.entries_of(&left.code) == choice.entries_of(&left.code));
+        Ok(Choice { left_out, ..choice })
     }
 
     /// What it takes of the stock of add-ons.
@@ -199,10 +243,11 @@ impl Choice {
         matches!(self.deal, Some(AgreedDeal::Company { mop: Mop::Company, .. }))
     }
 
-    /// The same choice for one of its rooms: what a reservation of it keeps. Every amount for all rooms is a whole
+    /// The same choice for one of its rooms: what a reservation of it keeps, which has no wishes left. Every amount for all rooms is a whole
     /// multiple of the amount for one.
     pub fn for_one_room(&self) -> Choice {
         let mut one = self.clone();
+        one.left_out = Vec::new();
         let rooms = i64::from(self.rooms.max(1));
         one.rooms = 1;
         one.cancellation.amount /= rooms;
@@ -323,7 +368,11 @@ pub fn reprice(board: &Board, choice: &Choice, kept: Option<&Kept<'_>>, now: Tim
     let query = Query { rooms: choice.rooms, deal, kept: kept.copied(), ..Query::new(choice.stay, choice.party) };
     let rate = Rate { room, plan, package };
     let mut again = Choice { unit: choice.unit.clone(), ..agree(board, rate, &query, &nights, before, now) };
-    again.carry_over(board, &choice.addons);
+    // So many are held.
+    again.carry_over(board, choice.wishes(), |one| {
+        let held = choice.addons.iter().find(|addon| (&addon.code, addon.date) == (&one.code, one.date));
+        held.map_or(0, |addon| addon.quantity)
+    });
     if let Some(points) = &choice.points {
         again.pay_with_points(board, &points.account_number, points.redeemed, now);
     }
@@ -390,6 +439,7 @@ fn agree(
         deposits,
         points: None,
         addons: Vec::new(),
+        left_out: Vec::new(),
         change: None,
         folio: Folio::new(board, (room, package), &stay, &party, rooms, &rates),
         nights,

@@ -4,9 +4,9 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use uuid::Uuid;
 
-use crate::addon::{AddonAsk, AddonDays, AgreedAddon};
+use crate::addon::{AddonAsk, AddonDays, AgreedAddon, Wish};
 use crate::board::Board;
-use crate::booking::change::{addons_beyond, beyond};
+use crate::booking::change::{addons_beyond, beyond, own_addons};
 use crate::booking::points::more_points;
 use crate::booking::{Batch, Choice, Payer, PointsHeld, Refusal, SessionCompany, quote};
 use crate::deal::Deal;
@@ -40,8 +40,8 @@ pub struct Ask<'a> {
     pub payer: Option<Payer<'a>>,
     /// How many points at most; `None` is as many as there can be.
     pub points: Option<i64>,
-    /// What does not go with a stay that is changed, although the hotel has it: too few of it are left on that day.
-    pub without: &'a [(Code, Date)],
+    /// What all bookings have of add-ons in the stay; `None` where it was not looked up, and nothing is too few.
+    pub taken: Option<&'a AddonDays>,
 }
 
 /// Rooms of one type in the nights of a stay. Ordered by room type, then stay.
@@ -87,7 +87,8 @@ pub struct SetRate {
 }
 
 /// Chooses a room for a session, at our price. Rates that the guest saw must be ours, a promotion must apply. What was
-/// added stays when the nights, the people and the number of rooms do.
+/// added stays when the nights, the people and the number of rooms do; with a stay that is changed goes what was booked
+/// with it, or what its guest has added meanwhile. What of it cannot be had is told.
 pub fn set_rate(
     batch: &Batch,
     session_id: Uuid,
@@ -164,17 +165,11 @@ pub fn set_rate(
         }
         choice.unit = Some(unit.to_owned());
     }
-    match &session.choice {
-        Some(before) if (before.stay, before.party, before.rooms) == (choice.stay, choice.party, choice.rooms) => {
-            choice.carry_over(board, &before.addons);
-        }
-        // What was booked with the stay goes with it, as far as it can.
-        before => choice.carry_over(board, old.map_or(&[], |old| &before.as_ref().unwrap_or(old).addons)),
-    }
-    if !ask.without.is_empty() {
-        let left = choice.addons.iter().filter(|addon| !ask.without.contains(&(addon.code.clone(), addon.day)));
-        choice = choice.with_addons(board, &left.map(AgreedAddon::ask).collect::<Vec<_>>())?;
-    }
+    let before = session.choice.as_ref();
+    let same =
+        |before: &&Choice| (before.stay, before.party, before.rooms) == (choice.stay, choice.party, choice.rooms);
+    let wishes = before.filter(|before| old.is_some() || same(before)).or(old).map_or_else(Vec::new, Choice::wishes);
+    carry_over(&mut choice, wishes, board, (&own_addons(before, old), ask.taken));
     if let Some(payer) = ask.payer {
         // What the room holds already is free for it; the smaller of what is offered and what there is (POINTS-04).
         let own = session.choice.as_ref().and_then(|choice| choice.points.as_ref());
@@ -243,11 +238,22 @@ pub fn include_addons(
     let mut changed = batch.clone();
     let session = changed.session_mut(session_id).ok_or(Refusal::UnknownSession)?;
     let before = session.choice.take().ok_or_else(|| Refusal::RoomMissing(vec![session_id]))?;
-    let after = before.with_addons(board, asks)?;
+    let after = before.decided(board, asks)?;
     let addons = more_addons(batch.existing_stay(), Some(&before), Some(&after));
     session.choice = Some(after);
     changed.touch(now, hold_minutes);
     Ok(SetRate { release: Vec::new(), take: Vec::new(), addons, points: PointsHeld::new(), batch: changed })
+}
+
+/// Adds what is wished beside a choice, as far as there are places for it.
+fn carry_over(choice: &mut Choice, wishes: Vec<Wish>, board: &Board, of_day: (&AddonDays, Option<&AddonDays>)) {
+    let ((own, taken), rooms) = (of_day, i64::from(choice.rooms));
+    choice.carry_over(board, wishes, |one: &AgreedAddon| {
+        let Some(addon) = board.hotel().addons.iter().find(|addon| addon.charge.code == one.code) else { return 0 };
+        let places = taken.and_then(|taken| addon.places_for(one.day, own, taken));
+        let units = places.map(|places| places / (rooms * i64::from(one.places)));
+        units.map_or(addon.max_quantity, |units| u16::try_from(units).unwrap_or(u16::MAX).min(addon.max_quantity))
+    });
 }
 
 /// What one choice holds of the stock of add-ons beyond another; what the stay that is changed has is nobody's to hold.

@@ -210,7 +210,7 @@ fn asks_for<'a>(
         unit: None,
         payer: None,
         points: None,
-        without: &[],
+        taken: None,
     }
 }
 

@@ -64,7 +64,7 @@ fn ask(stay: Stay) -> Ask<'static> {
         unit: None,
         payer: None,
         points: None,
-        without: &[],
+        taken: None,
     }
 }
 
@@ -138,7 +138,7 @@ proptest! {
                 unit: None,
                 payer: None,
                 points: None,
-                without: &[],
+                taken: None,
             };
             let done = set_rate(&batch(1), id(1), &ask, &board, noon(0), MINUTES).expect("on offer");
             prop_assert!(done.release.is_empty());

@@ -1,10 +1,11 @@
 //! Changing a booked stay: what stays costs what it cost, the money adds up, and only what is new is held.
 
+use domain::addon::{AddonAsk, AddonDays, Lack};
 use domain::board::Board;
 use domain::booking::*;
 use domain::deal::Deal;
 use domain::guest::{Guest, GuestInput, GuestRules};
-use domain::hotel::{DepositDue, DepositRule, Penalty};
+use domain::hotel::{AddonDay, DepositDue, DepositRule, Penalty, Per};
 use domain::offer::{Query, offers};
 use domain::policy::{Deposit, Moment, PenaltyStep};
 use domain::stay::Stay;
@@ -50,7 +51,7 @@ fn ask<'a>(room_type: &'a str, rate_plan: &'a str, query: &Query<'_>) -> Ask<'a>
         unit: None,
         payer: None,
         points: None,
-        without: &[],
+        taken: None,
     }
 }
 
@@ -375,4 +376,50 @@ fn the_last_room_is_its_own_guests_to_move() {
     let stranger = Batch::new(Uuid::from_u128(48), 1, &[SESSION], noon(0), MINUTES);
     let refused = set_rate(&stranger, SESSION, &ask("KING", "FLEX", &query), &board, noon(0), MINUTES);
     assert!(matches!(refused, Err(Refusal::NotOnOffer(_))));
+}
+
+/// A stay of one night for two with so many of a thing of which each takes a place for everybody.
+fn with_addons(case: &mut Case, per_day: u16, wished: u16) -> Reservation {
+    let mut boat = addon("SAIL", 4_500, Per::Person, AddonDay::Chosen);
+    boat.per_day = Some(per_day);
+    case.hotel.addons = vec![boat];
+    let board = case.board();
+    let mut reservation = booked(&board, &asked(stay(2, 1)), 0).expect("free");
+    let entry = AddonAsk { code: "SAIL".into(), quantity: wished, date: Some(day(2)) };
+    reservation.agreed = reservation.agreed.with_addons(&board, &[entry]).expect("it can be had");
+    reservation
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    /// As many go with the stay as there are places for, never more than were wished, and what is missing is told. What
+    /// comes back needs nobody to ask for it.
+    #[test]
+    fn as_much_goes_with_a_changed_stay_as_there_is(
+        per_day in 1u16..20, wished in 1u16..6, others in 0i64..20, parties in prop::collection::vec(1u8..5, 1..4),
+    ) {
+        let mut case = simple(10_000, 5);
+        case.hotel.room_types = vec![room_type("KING", 4, 4, 0)];
+        let reservation = with_addons(&mut case, per_day, wished);
+        let board = case.board();
+        let had = 2 * i64::from(wished);
+        let mut batch = changing(&reservation, noon(0));
+        let mut held = had;
+        for adults in parties {
+            let query = Query::new(stay(2, 1), party(adults, &[]));
+            let taken: AddonDays = [(("SAIL".to_owned(), day(2)), held + others)].into();
+            let ask = Ask { taken: Some(&taken), ..ask("KING", "FLEX", &query) };
+            let set = set_rate(&batch, SESSION, &ask, &board, noon(0), MINUTES).expect("on offer");
+            let choice = set.batch.sessions[0].choice.clone().expect("chosen");
+            let goes = choice.addons.first().map_or(0, |addon| i64::from(addon.quantity));
+            let places = held.max(i64::from(per_day) - others);
+            prop_assert_eq!(goes, (places / i64::from(adults)).min(wished.into()));
+            let told: Vec<_> = choice.left_out.iter().map(|left| (left.quantity, left.why)).collect();
+            let expected = if goes < i64::from(wished) { vec![(wished, Lack::TooFew)] } else { Vec::new() };
+            prop_assert_eq!(told, expected);
+            held = had.max(goes * i64::from(adults));
+            batch = set.batch;
+        }
+    }
 }

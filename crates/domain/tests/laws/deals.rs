@@ -85,7 +85,7 @@ fn ask(from: i64, nights: u16, plan: &'static str, deal: Option<Deal>) -> Ask<'s
         unit: None,
         payer: None,
         points: None,
-        without: &[],
+        taken: None,
     }
 }
 

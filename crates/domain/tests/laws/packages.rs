@@ -63,7 +63,7 @@ fn ask<'a>(board: &'a Board, offer: &Offer, query: &Query<'_>, seen: &'a [(Date,
         unit: None,
         payer: None,
         points: None,
-        without: &[],
+        taken: None,
     }
 }
 

@@ -42,7 +42,7 @@ fn ask<'a>(board: &'a Board, offer: &Offer, query: &Query<'_>, balance: i64, poi
         unit: None,
         payer: Some(payer(balance)),
         points,
-        without: &[],
+        taken: None,
     }
 }
 
@@ -154,7 +154,7 @@ fn set(board: &Board, plan: &'static str, payer: Option<Payer<'static>>) -> Resu
         unit: None,
         payer,
         points: None,
-        without: &[],
+        taken: None,
     };
     set_rate(&Batch::new(Uuid::from_u128(16), 1, &[SESSION], noon(0), 30), SESSION, &asked, board, noon(0), 30)
 }

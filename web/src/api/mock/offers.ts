@@ -307,6 +307,7 @@ export function selectedRoom(session_id: string, room_no: number, body: SetRateB
     deposit_schedules: made.deposit_schedules,
     guarantee_type_ids: made.guarantee_type_ids,
     chosen_addons: [],
+    left_out_addons: [],
     booked_with_points: body.booked_with_points ?? false,
     total_redeemed_points: body.total_redeemed_points ?? 0,
     profile_taxes: null,

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { addonsOf, restrictedAddons, withAddons } from "../../api/mock/addons";
@@ -239,4 +239,28 @@ test("what cannot be loaded can be asked for again, and gone on without", async 
   await card("Breakfast");
   await userEvent.click(nextButton() as HTMLElement);
   await waitFor(() => expect(page.went()).toBe("information"));
+});
+
+test("what does not go with the choice is told with its days and why, and not a word where all of it does", async () => {
+  const left = (name: string, wished: number, quantity: number, date: string | null, reason: string) => ({
+    ...{ id: name, name, wished, quantity, date, reason },
+  });
+  const left_out_addons = [
+    left("An hour under sail", 2, 1, "2026-12-13", "TOO_FEW"),
+    left("Late check-out", 1, 0, null, "TOO_FEW"),
+    left("Breakfast", 1, 0, "2026-12-16", "NOT_OFFERED"),
+    left("Breakfast", 1, 0, "2026-12-17", "NOT_OFFERED"),
+  ];
+  open([{ ...room(1), left_out_addons }]);
+  const notice = await screen.findByRole("status", { name: "" });
+  expect(notice.textContent).toContain("Not all of what you had added goes with this choice:");
+  expect([...notice.querySelectorAll("li")].map((line) => line.textContent)).toEqual([
+    "An hour under sail: 1 instead of 2, no more are free · Sun, Dec 13",
+    "Late check-out: not enough left",
+    "Breakfast: not offered for this stay · Wed, Dec 16 · Thu, Dec 17",
+  ]);
+  cleanup();
+  open();
+  await card("Breakfast");
+  expect(document.querySelector(".left-out")).toBeNull();
 });

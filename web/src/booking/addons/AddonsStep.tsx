@@ -4,6 +4,7 @@ import { nightsBetween, useI18n } from "../../i18n";
 import { Button, Notice, Skeleton, say, TabsOrList } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { inGuestCurrency, shownRooms } from "../conversion";
+import { LeftOutAt } from "../LeftOut";
 import { usePhone } from "../wide";
 import { useStep } from "../wizard/step";
 import { AddonCard } from "./AddonCard";
@@ -48,6 +49,7 @@ export default function AddonsStep() {
   return (
     <section className="addons">
       <h1 className="serif title">{t("lbl_addons_title")}</h1>
+      <LeftOutAt step="addons" rooms={rooms} />
       {rooms.length > 1 && (
         <TabsOrList
           label={t("lbl_which_room")}

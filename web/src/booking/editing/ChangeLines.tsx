@@ -3,6 +3,7 @@ import type { SelectedRoom, StayChange } from "../../api";
 import { useI18n } from "../../i18n";
 import { Money } from "../../ui";
 import { useBooking } from "../BookingProvider";
+import { LeftOutLines } from "../LeftOut";
 import { datedOf } from "../payment/guarantee";
 import "./editing.css";
 
@@ -15,8 +16,8 @@ interface Line {
 
 const differs = (difference: number) => (difference > 0 ? "lbl_costs_more" : "lbl_costs_less");
 
-/** The lines beneath the new total. In the hotel's currency, which is what is paid. */
-export function ChangeLines({ change }: { change: StayChange }) {
+/** The lines beneath the new total, and what does not go with it. In the hotel's currency, which is what is paid. */
+export function ChangeLines({ room, change }: { room: SelectedRoom; change: StayChange }) {
   const { t } = useI18n();
   const { currency } = useBooking();
   const { old_total, difference, paid, asked_before, refund, kept, due_now, due_later } = change;
@@ -51,7 +52,20 @@ export function ChangeLines({ change }: { change: StayChange }) {
         ))}
       </dl>
       <OwedAnyway change={change} />
+      <NotAsBefore room={room} />
     </>
+  );
+}
+
+/** Of what was added to the stay. */
+function NotAsBefore({ room }: { room: SelectedRoom }) {
+  const { t } = useI18n();
+  if (room.left_out_addons.length === 0) return null;
+  return (
+    <div className="small owed">
+      <p>{t("lbl_left_out")}</p>
+      <LeftOutLines rooms={[room]} />
+    </div>
   );
 }
 
@@ -135,6 +149,7 @@ export function ChangeDue(props: { room: SelectedRoom; change: StayChange; paid:
         </p>
       )}
       <OwedAnyway change={change} />
+      <NotAsBefore room={room} />
     </>
   );
 }

@@ -170,6 +170,15 @@ test("what the hotel keeps beyond the price of the new stay is told before it is
   expect(screen.getAllByText(/Up to as much of what you paid stays with the hotel/)).toBeTruthy();
 });
 
+test("what of the stay's add-ons does not go with the change is told before it is confirmed", async () => {
+  const left = { id: "SAIL", name: "Sail", wished: 2, quantity: 0, date: "2026-12-13", reason: "TOO_FEW" };
+  pay({ ...editing(), selected: [{ ...room(1), stay_change: change, left_out_addons: [left] }] }, ["CC"]);
+  await screen.findByRole("radio", { name: /The card that holds your stay/ });
+  // beside the sums and on the bill
+  expect(screen.getAllByText("Not all of what you had added goes with this choice:")).toHaveLength(2);
+  expect(screen.getAllByText("Sail: not enough left · Sun, Dec 13")).toHaveLength(2);
+});
+
 // clause: EDIT-05
 test("what the hotel asked for before is told, and the lines of the bill add up", async () => {
   const late = { ...change, due_now: 0, asked_before: 300, due_later: 250 };

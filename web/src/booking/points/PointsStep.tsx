@@ -3,6 +3,7 @@ import { useI18n } from "../../i18n";
 import { Button, Money, Notice, Skeleton } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { useGo } from "../go";
+import { LeftOutAt } from "../LeftOut";
 import { useStep } from "../wizard/step";
 import { usePoints } from "./usePoints";
 import "./points.css";
@@ -32,6 +33,7 @@ export default function PointsStep() {
   return (
     <section className="points-step">
       <h1 className="serif title">{t("lbl_points_title")}</h1>
+      <LeftOutAt step="pointsRedemption" rooms={state.selected} />
       {unsaved && (
         <Notice tone="bad" role="alert">
           {t("lbl_points_not_saved")}

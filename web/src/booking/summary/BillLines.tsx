@@ -48,7 +48,7 @@ export default function BillLines(props: { current: StepName; rooms: readonly Se
           <Money amount={bill.total} currency={currency} />
         </strong>
       </div>
-      {changed && change && <ChangeLines change={change} />}
+      {changed && change && <ChangeLines room={changed} change={change} />}
       {bill.points > 0 && (
         <dl className="lines with-points">
           <div>

@@ -18,7 +18,7 @@ use super::at_session;
 use crate::access::Allowed;
 use crate::app::App;
 use crate::asked::{self, Codes};
-use crate::batches::{Change, refused};
+use crate::batches::{Change, TRIES, refused, taken_addons};
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::exchange::{self, Exchange};
 use crate::extract::{self, Json as Body, Path, Query};
@@ -145,7 +145,8 @@ pub async fn post(
         &asked::ages(&body.children_ages)?,
     )?;
     let hold = u32::from(app.settings.hold_minutes);
-    let mut without = Vec::new();
+    // What goes with the room is taken as wished; where there are too few, what is taken by then is looked up.
+    let (mut taken, mut looked) = (None, 0);
     let after = loop {
         let ask = |deal| Ask {
             room_type: &body.room_type_id,
@@ -159,7 +160,7 @@ pub async fn post(
             unit: body.room_id.as_deref().filter(|text| !text.is_empty()),
             payer: spender.as_ref().map(|one| Payer { account_number: &one.account_number, balance: one.balance }),
             points,
-            without: &without,
+            taken: taken.as_ref(),
         };
         let set = app.batches.change(&app, &property, batch_id, Durability::Soon, |batch| {
             let session = |_, choice: &Choice| selected(board, batch, session_id, choice, exchange);
@@ -169,12 +170,12 @@ pub async fn post(
             Ok(Some(Change::from(set)))
         });
         match set.await {
-            Ok(after) => break after,
-            // What was booked with a stay goes with it as far as it can: nobody chose it anew here.
-            Err(problem) => match problem.gone_addon() {
-                Some(gone) if !without.contains(&gone) => without.push(gone),
-                _ => return Err(problem),
-            },
+            // Once more, and again where somebody else was quicker in between.
+            Err(problem) if problem.code() == Code::AddonSoldOut && looked < TRIES => {
+                taken = Some(taken_addons(&app, property_id, stay).await?);
+                looked += 1;
+            }
+            set => break set?,
         }
     };
     let session = after.state.session(session_id);

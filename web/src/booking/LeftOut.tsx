@@ -1,0 +1,50 @@
+/** What was wished beside a room and does not go with it, or not as many: nobody took it off, so it has to be told. */
+import type { SelectedRoom } from "../api";
+import { useI18n } from "../i18n";
+import { Notice } from "../ui";
+import { leftOutLines } from "./added";
+import { useAddedWords } from "./added-words";
+import { useBooking } from "./BookingProvider";
+import { afterRooms, type StepName } from "./flow";
+
+/** On the step that follows the rooms, whichever that is. */
+export function LeftOutAt({ step, rooms }: { step: StepName; rooms: readonly SelectedRoom[] }) {
+  const { t } = useI18n();
+  const { facts } = useBooking();
+  if (afterRooms(facts) !== step || rooms.every(({ left_out_addons }) => left_out_addons.length === 0))
+    return null;
+  return (
+    <Notice tone="warn" role="status" className="left-out">
+      <p>{t("lbl_left_out")}</p>
+      <LeftOutLines rooms={rooms} />
+    </Notice>
+  );
+}
+
+/** A line for each, with its days and why. */
+export function LeftOutLines({ rooms }: { rooms: readonly SelectedRoom[] }) {
+  if (rooms.every(({ left_out_addons }) => left_out_addons.length === 0)) return null;
+  return (
+    <ul className="left-out">
+      {rooms.map((room) => (
+        <OfRoom key={room.session_id} room={room} />
+      ))}
+    </ul>
+  );
+}
+
+function OfRoom({ room }: { room: SelectedRoom }) {
+  const { t } = useI18n();
+  const { names } = useBooking();
+  const words = useAddedWords(room);
+  return leftOutLines(room.left_out_addons).map((line) => {
+    const addon = names.field("CHARGE", line.id, "name", line.name);
+    const told =
+      line.quantity > 0
+        ? t("lbl_left_out_fewer", { addon, count: line.quantity, wished: line.wished })
+        : t(line.reason === "TOO_FEW" ? "lbl_left_out_sold_out" : "lbl_left_out_not_offered", { addon });
+    return (
+      <li key={[line.id, ...line.days].join()}>{[told, words.when(line)].filter(Boolean).join(" · ")}</li>
+    );
+  });
+}
