@@ -707,6 +707,20 @@ test("a room that another tab chose is named beside this one's, and is agreed to
 });
 
 // clause: API-22
+test("where another tab changed what is added alone, that is said, and what is agreed to stays agreed to", async () => {
+  const cot = {
+    ...{ id: "COT", charge_type_id: "COT", name: "Baby cot", quantity: 1, date: null, recurring: true },
+    ...{ amount: 0, room_no: 1, session_id: "s1" },
+  };
+  const step = refuse("ROOM_CHANGED", { answer: types, rooms: [{ ...room(1), chosen_addons: [cot] }] });
+  expect(screen.getByRole("alert").textContent).toContain("Your booking was changed meanwhile");
+  expect(document.body.textContent).not.toContain("Another room");
+  await again();
+  await waitFor(() => expect(step.went()).toBe("information"));
+  expect(step.state()).toMatchObject({ agreed: true, selected: [{ chosen_addons: [cot] }] });
+});
+
+// clause: API-22
 test("where only what was added, the door or the package differs, both lines say so", () => {
   const addon = {
     ...{ id: "SAUNA", charge_type_id: "SAUNA", name: "Sauna", recurring: false, amount: 20 },

@@ -6,6 +6,7 @@ import { Button, Icon, Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { usePenalty } from "../Cancellation";
 import { useLeaveEditing } from "../editing/use-leave";
+import { LeftOutLines } from "../LeftOut";
 import { askedNow } from "../payment/guarantee";
 import { losesRooms, type RefusalCode } from "../payment/refusal";
 import { sharedTerms } from "../payment/shared-terms";
@@ -14,6 +15,7 @@ import type { Outcome } from "../state";
 import { totalOf } from "../summary/total";
 import { STEP_HINTS } from "../wizard/Steps";
 import { SeenAndHeld } from "./SeenAndHeld";
+import { differ, ROOM } from "./seen-and-held";
 import { type TryAgain, useTryAgain } from "./use-try-again";
 
 export function NotComplete({ outcome }: { outcome: Outcome }) {
@@ -57,6 +59,7 @@ export function NotComplete({ outcome }: { outcome: Outcome }) {
           {words.title && <h2>{words.title}</h2>}
           <p>{again.asking ? t("lbl_refused_price_asking") : words.text}</p>
           {held && <SeenAndHeld held={held} />}
+          <LeftOutLines rooms={again.fresh} />
           {code !== "UNCLEAR" && !facts.editing && (
             <p>
               {t(losesRooms(code) ? "lbl_nothing_charged_or_held" : "lbl_nothing_charged_still_held")}{" "}
@@ -140,7 +143,7 @@ interface Words {
 /** The words of each refusal; the button always begins with "Try again", so that it can be found. */
 function useRefusalWords(outcome: Outcome, code: RefusalCode, again: TryAgain): Words {
   const { t, money, day } = useI18n();
-  const { property, currency, facts } = useBooking();
+  const { property, currency, facts, state } = useBooking();
   const terms = useChangedTerms(again);
   const night = outcome.refusal?.night;
   switch (code) {
@@ -168,6 +171,12 @@ function useRefusalWords(outcome: Outcome, code: RefusalCode, again: TryAgain): 
       return { title, text: t("lbl_refused_price_unknown"), button: t("lbl_refused_price_look") };
     }
     case "ROOM_CHANGED":
+      if (!differ(state.selected, outcome.refusal?.rooms ?? [], ROOM))
+        return {
+          title: t("lbl_added_changed"),
+          text: t("lbl_added_changed_text"),
+          button: t("lbl_added_changed_do"),
+        };
       return {
         title: t("lbl_room_changed"),
         text: t("lbl_room_changed_text"),

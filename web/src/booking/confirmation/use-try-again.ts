@@ -7,6 +7,7 @@ import { losesRooms, mendingStep, type RefusalCode, refusalOf } from "../payment
 import type { Order } from "../payment/reserve";
 import { usePaymentPlan, useSend } from "../payment/use-order";
 import { searchOfRooms } from "../search-data";
+import { CONDITIONS, differ } from "./seen-and-held";
 
 export interface TryAgain {
   /** Goes to where it can be mended, with everything typed still there. */
@@ -85,7 +86,7 @@ export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = [
     for (const room of held) dispatch({ type: "ADD", room });
     if (held.length > 0) {
       dispatch({ type: "SEARCH", search: searchOfRooms(held) });
-      dispatch({ type: "AGREED", agreed: false });
+      dispatch({ type: "AGREED", agreed: state.agreed && !differ(selected, held, CONDITIONS) });
     }
     dispatch({ type: "OUTCOME", outcome: null });
     // a payment step that passes by itself cannot be edited: then the guest's details are the last that can

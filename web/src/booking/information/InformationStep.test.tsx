@@ -166,6 +166,29 @@ test("each room has its own guest where wanted; a room left empty goes on under 
   expect(Object.keys(step.state().guestDraft.saved_guests ?? {})).toEqual(["2"]);
 });
 
+test("who agreed before and has to agree again is told so at once, and led there", async () => {
+  const step = renderStep("information", InformationStep, {
+    ...one,
+    state: {
+      ...one.state,
+      guestDraft: { first_name: "Ada", last_name: "Byron", email: "a@example.ie", saved_guests: {} },
+    },
+  });
+  const words = "Please agree to the conditions once more";
+  const box = await screen.findByRole("checkbox", { name: /^I have read/ });
+  expect(box.getAttribute("aria-invalid")).toBe("true");
+  await userEvent.click(screen.getByRole("button", { name: words }));
+  await waitFor(() => expect(document.activeElement).toBe(box));
+  await next();
+  const summary = await screen.findByRole("group", { name: "One thing to look at:" });
+  await waitFor(() => expect(document.activeElement).toBe(summary));
+  expect(step.went()).toBeNull();
+  await agree();
+  expect(screen.queryByText(words)).toBeNull();
+  await next();
+  await waitFor(() => expect(step.went()).toBe("payment"));
+});
+
 // clause: GUEST-15, GUEST-25
 test("another room's guest is checked as the first: half a name keeps the guest, and the summary leads there", async () => {
   const step = renderStep("information", InformationStep, two);

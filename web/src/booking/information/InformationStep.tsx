@@ -146,7 +146,10 @@ export default function InformationStep() {
   });
 
   const lines = contact.tried ? [...contact.lines, ...others.lines, ...transport.lines] : [];
-  const agreeError = contact.tried && !state.agreed ? t("lbl_agree_first") : undefined;
+  // whoever was here before had agreed: the conditions are others since, and that is said before Next is pressed
+  const again = state.guestDraft.saved_guests !== undefined;
+  const agreeError =
+    state.agreed || !(again || contact.tried) ? undefined : t(again ? "lbl_agree_again" : "lbl_agree_first");
   if (agreeError) lines.push({ target: AGREE_ID, field: agreeError, problem: "" });
 
   return (
