@@ -47,6 +47,42 @@ test("a stay moves by a day on the last free room [EDIT-01, EDIT-02, EDIT-03, ED
   expect(freed.map((offer) => offer.room_type_id)).toContain("CLASSIC_QUEEN");
 });
 
+test("what was added and does not go with other days is told on the next step, and before the change is confirmed", async ({
+  page,
+  say,
+  guest,
+}) => {
+  const cruise = "Harbor lights cruise";
+  await guest.toAddons(HARB, STAY, "Classic Queen", "Flexible");
+  await guest.addons.add(cruise);
+  await guest.wizard.next().click();
+  await guest.wizard.on("information");
+  await guest.details.fill(SIOBHAN);
+  await guest.details.agree();
+  await guest.wizard.next(say("lbl_continue_to_payment")).click();
+  await guest.wizard.on("payment");
+  await guest.pay(CARDS.good, HOLDER);
+  const edit = new EditStay(page, say, guest);
+  await edit.view();
+  await edit.edit();
+  await edit.dates("2026-12-09", "2026-12-12");
+  await guest.rooms.unfold("Classic Queen");
+  await guest.rooms.book("Classic Queen", "Flexible");
+  await guest.wizard.on("addons");
+  const line = `${say("lbl_left_out_not_offered", { addon: cruise })} · Tue, Dec 8`;
+  const told = page.locator(".step-body");
+  await expect(told.getByText(say("lbl_left_out"))).toBeVisible();
+  await expect(told.getByText(line)).toBeVisible();
+  await guest.wizard.next().click();
+  await guest.wizard.on("information");
+  await guest.details.agree();
+  await guest.wizard.next(say("lbl_continue_to_payment")).click();
+  await guest.wizard.on("payment");
+  await expect(told.getByText(line)).toBeVisible();
+  await edit.confirm().click();
+  await guest.wizard.on("confirmation");
+});
+
 async function booked(guest: Guest, room: string, edit: EditStay): Promise<void> {
   await guest.toPayment(HARB, STAY, room, DEPOSIT, SIOBHAN);
   await guest.pay(CARDS.good, HOLDER);
