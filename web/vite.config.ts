@@ -90,6 +90,8 @@ const pictures: Plugin = {
 
 export default defineConfig(({ mode }) => ({
   plugins: [react(), paintedFirst, compressed, ...(mode === "mock" ? [pictures] : [])],
+  // the router brings what React has by itself
+  resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
   build: {
     outDir: "dist",
     target: "es2022",
