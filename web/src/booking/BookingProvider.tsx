@@ -92,7 +92,11 @@ export function BookingProvider(props: BookingProviderProps) {
 
   useEffect(() => {
     // a finished booking is kept by its batch alone, so that a reload shows the confirmation again
-    keep(property.id, state);
+    const keepThis = () => keep(property.id, state);
+    keepThis();
+    // a link may have begun another one since, and its guest has gone back from it to this page as it was left
+    window.addEventListener("pageshow", keepThis);
+    return () => window.removeEventListener("pageshow", keepThis);
   }, [property.id, state]);
 
   const newBatch = useCallback(

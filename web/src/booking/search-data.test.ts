@@ -142,7 +142,13 @@ test("a stay that moves from room to room is asked for as one stay of its people
 test("days that are none, and a departure that follows no arrival, are told apart", () => {
   for (const query of ["from=soon", "to=2026-12-13", "from=2026-12-13&to=2026-12-13", "from=2026-12-13&to=x"])
     expect(ask(query).datesUnread, query).toBe(true);
-  for (const query of ["", "from=2026-12-13", "from=2026-12-13&to=2026-12-15"])
+  for (const query of [
+    "",
+    "from=&to=",
+    "from=2026-12-13",
+    "from=2026-12-13&to=",
+    "from=2026-12-13&to=2026-12-15",
+  ])
     expect(ask(query).datesUnread, query).toBe(false);
 });
 

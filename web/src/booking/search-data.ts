@@ -109,7 +109,7 @@ export interface AskedSearch {
   search: SearchData;
   /** The dates asked for lie outside what can be booked (SEARCH-09). */
   datesOutside: boolean;
-  /** It names days that are none, or a departure that is not after an arrival; those searched for are others. */
+  /** It names a day that is none, a departure without an arrival or not after it; those searched for are others. */
   datesUnread: boolean;
   /** More guests a room than the property takes (SEARCH-17). */
   tooMany: boolean;
@@ -137,8 +137,9 @@ export function searchFromQuery(query: URLSearchParams, limits: SearchLimits): A
     withChildren({ adults: a, children: 0, children_ages: [] }, childShares[index] ?? 0),
   );
 
-  const from = query.get("from");
-  const to = query.get("to");
+  // a form sends its empty fields too
+  const from = query.get("from") || null;
+  const to = query.get("to") || null;
   const askedDates = isDay(from);
   const checkIn = askedDates ? from : limits.firstDay;
   const checkOut = askedDates && isDay(to) && to > checkIn ? to : addDays(checkIn, MIN_NIGHTS);
@@ -146,7 +147,7 @@ export function searchFromQuery(query: URLSearchParams, limits: SearchLimits): A
     checkIn < limits.firstDay ||
     checkOut > limits.lastDay ||
     nightsBetween(checkIn, checkOut) > limits.maxNights;
-  const datesUnread = (from !== null && !askedDates) || (to !== null && !(askedDates && to === checkOut));
+  const datesUnread = Boolean(from || to) && !(askedDates && (!to || to === checkOut));
   const stay = datesOutside ? defaultSearch(limits) : { checkIn, checkOut };
   return { search: makeSearch(stay.checkIn, stay.checkOut, parties), datesOutside, datesUnread, tooMany };
 }

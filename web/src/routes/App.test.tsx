@@ -703,6 +703,10 @@ test("a link that differs behind the hash alone begins anew; one that asks for n
   opened("#/booking/search?lang=de");
   await screen.findByRole("button", { name: "Search" });
   expect(anew).not.toHaveBeenCalled();
+  // another hotel's page begins from nothing, too
+  opened("#/booking/search?pc=SOUK&property_id=3");
+  await eventually(() => expect(anew).toHaveBeenCalled());
+  anew.mockClear();
   opened("#/booking/search?from=2027-01-20&to=2027-01-25&guest=3");
   await eventually(() => expect(anew).toHaveBeenCalled());
   anew.mockRestore();
@@ -749,18 +753,51 @@ test("each link with skip_search is searched by itself, in a tab that knows the 
   vi.useRealTimers();
 });
 
+// clause: SEARCH-32, ROUTE-16
+test("a link with skip_search for the stay that is held leads to its rooms, and nothing is begun anew", async () => {
+  await toRooms();
+  await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  await eventually(() => expect(window.location.hash).toContain("guest-information"));
+  const begun = () =>
+    paths().filter((path) => path.startsWith("POST") && path.endsWith("new-batch-booking")).length;
+  const before = begun();
+  cleanup();
+  const same = "from=2026-12-12&to=2026-12-14&guests=2";
+  window.history.replaceState(null, "", `${HOTEL}&skip_search=true#/booking/search?${same}`);
+  render(<App />);
+  await screen.findByRole("button", { name: "Remove, Deluxe King, Flexible" });
+  expect(window.location.hash).toContain("select-rooms");
+  expect(begun()).toBe(before);
+  // opened over the page it is loaded
+  const anew = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
+  opened(`#/booking/search?${same}&again`);
+  await eventually(() => expect(anew).toHaveBeenCalled());
+  anew.mockRestore();
+});
+
+// clause: ROUTE-16
+test("a page that Back brings to life again is what a reload finds, whatever a link began meanwhile", async () => {
+  await toRooms();
+  const here = window.sessionStorage.getItem("portico.booking.1");
+  window.sessionStorage.setItem("portico.booking.1", JSON.stringify({ batch: null, search: null }));
+  window.dispatchEvent(new Event("pageshow"));
+  expect(window.sessionStorage.getItem("portico.booking.1")).toBe(here);
+});
+
 // clause: SEARCH-09, SEARCH-17, SEARCH-32
-test.each([
+test.each<[string, string, "alert" | "status", RegExp]>([
   ["days that are over", "from=2026-11-01&to=2026-11-05", "alert", /cannot be earlier/],
   ["too many guests", "from=2026-12-12&to=2026-12-14&guests=14", "status", /at most/],
-  ["a departure before the arrival", "from=2026-12-12&to=2026-12-10", null, /./],
+  ["a departure before the arrival", "from=2026-12-12&to=2026-12-10", "alert", /are no stay/],
+  ["a departure without an arrival", "to=2026-12-14", "alert", /are no stay/],
+  ["a day that is none", "from=2026-02-30&to=2026-12-14", "alert", /are no stay/],
 ])("skip_search with %s waits for the guest, who reads why", async (_, query, role, words) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   open(`${HOTEL}&skip_search=true#/booking/search?${query}`);
   await screen.findByRole("button", { name: "Search" });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(window.location.hash).toContain("booking/search");
-  if (role) expect(screen.getAllByRole(role).some((notice) => words.test(notice.textContent))).toBe(true);
+  expect(screen.getAllByRole(role).some((notice) => words.test(notice.textContent))).toBe(true);
   vi.useRealTimers();
 });
 

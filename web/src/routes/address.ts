@@ -83,15 +83,22 @@ export function navigate(to: string, options: { replace?: boolean } = {}): void 
 
 let last = { href: "", address: readAddress({ search: "", hash: "" }) };
 
-/** Parameters that a link asks for a stay with (START-08). */
-const ASKS = ["from", "to", "room_count", "guest", "guests", "children", "skip_search"];
+/** Whether the present address asks to pass by the search step, onto which it leads. */
+export function skipsSearch(): boolean {
+  const { path, query } = currentAddress();
+  return /^.(booking.search)?$/.test(path) && query.has("skip_search");
+}
+
+/** Parameters that a link asks for a stay with (START-08), and the hotel that it is for. */
+const ASKS = ["property_id", "from", "to", "room_count", "guest", "guests", "children", "skip_search"];
 
 /** Whether a link to another stay was opened here that differs behind the hash only, so that nothing is loaded. */
 function asksAnew(): boolean {
   if (isOurs()) return false;
   const { query: before } = last.address;
   const { query: after } = currentAddress();
-  if (ASKS.some((name) => after.has(name) && after.get(name) !== before.get(name))) return true;
+  if (skipsSearch() || ASKS.some((name) => after.has(name) && after.get(name) !== before.get(name)))
+    return true;
   adopt();
   return false;
 }

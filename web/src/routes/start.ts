@@ -1,6 +1,7 @@
 /** Start-up with the real parts: the server, the cookie, the tab's storage. */
 import { ApiProblem, api, type BookingProfile, type Property, type ResumedBatch, setRegion } from "../api";
 import { setClock } from "../booking/clock";
+import { STEP_PATH } from "../booking/flow";
 import { recall, recallCurrency } from "../booking/persist";
 import { askPosition } from "../booking/position";
 import { asksOtherwise } from "../booking/search-data";
@@ -10,7 +11,7 @@ import { applyAccent } from "../shell/accent";
 import { loadFonts } from "../shell/fonts";
 import { measures } from "../shell/measures";
 import { type Started, startUp } from "../shell/startup";
-import { adopt, isOurs } from "./address";
+import { adopt, isOurs, navigate, skipsSearch } from "./address";
 
 /** The hotel's scripts and what it measures with, none of which is on the first screen. */
 export const loadTracking = () => import("../booking/tracking/Tracking");
@@ -129,6 +130,9 @@ export async function begin(
   });
   await resumed;
   await fonts;
+  // what the link searches for has been searched for
+  if (!isOurs() && booking.state.search && skipsSearch())
+    navigate(`/booking/${STEP_PATH.rooms}`, { replace: true });
   adopt();
   return { ...started, booking: booking.state };
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
-import { isDay, useI18n } from "../../i18n";
+import { isDay, type LabelKey, useI18n } from "../../i18n";
 import { chunk } from "../../shell/chunk";
 import { Button, Dialog, Notice, Popover, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
@@ -201,7 +201,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
             datesOutside={asked.datesOutside && !kept}
             tooMany={asked.tooMany && !kept}
             alike={alike && unlike(begin) && words.guests(parties[0] ?? defaultParty())}
-            fault={fault}
+            fault={fault ?? (asked.datesUnread && !kept ? { kind: "unread" } : null)}
           />
           {panel === "dates" && !phone && dates}
         </div>
@@ -265,6 +265,18 @@ function Repriced({ currency, again }: NonNullable<BookingState["repriced"]>) {
   return <Notice>{words}</Notice>;
 }
 
+/** Days that a link names are no stay, beside what keeps a search from starting. */
+type Wrong = StartFault | { kind: "unread" };
+
+const FAULTS: Partial<Record<Wrong["kind"], LabelKey>> = {
+  unread: "lbl_dates_unread",
+  ages: "lbl_ages_missing",
+  promo: "lbl_no_valid_discount_found",
+  company: "lbl_company_not_found",
+  group: "lbl_no_group_code_found",
+  server: "lbl_search_did_not_start",
+};
+
 /** What has to be said before or after Search: dates outside the calendar, too many guests, an age missing. */
 function SearchNotices(props: {
   repriced: BookingState["repriced"];
@@ -273,12 +285,15 @@ function SearchNotices(props: {
   tooMany: boolean;
   /** Who is asked for in each room where different people were asked for (ROOMS-04). */
   alike: string | false;
-  fault: StartFault | null;
+  fault: Wrong | null;
 }) {
   const { repriced, ranOut, datesOutside, tooMany, alike, fault } = props;
   const { t, day } = useI18n();
   const { limits, property } = useBooking();
   const window = { min: day(limits.firstDay), max: day(limits.lastDay) };
+  const label = fault && FAULTS[fault.kind];
+  // the hotel's own words about its code, where it has some
+  const texts = fault?.kind === "promo" && fault.texts[0] ? fault.texts : [label && t(label)];
   return (
     <>
       {repriced && <Repriced {...repriced} />}
@@ -303,28 +318,11 @@ function SearchNotices(props: {
       {(tooMany || fault?.kind === "guests") && (
         <Notice role="status">{t("lbl_max_occupancy_exceed", { count: limits.maxGuests })}</Notice>
       )}
-      {fault?.kind === "ages" && (
+      {label && (
         <Notice tone="bad" role="alert">
-          {t("lbl_ages_missing")}
-        </Notice>
-      )}
-      {fault?.kind === "promo" && (
-        <Notice tone="bad" role="alert">
-          {fault.texts.length > 0 ? (
-            fault.texts.map((text) => <p key={text}>{text}</p>)
-          ) : (
-            <p>{t("lbl_no_valid_discount_found")}</p>
-          )}
-        </Notice>
-      )}
-      {(fault?.kind === "company" || fault?.kind === "group") && (
-        <Notice tone="bad" role="alert">
-          {t(fault.kind === "company" ? "lbl_company_not_found" : "lbl_no_group_code_found")}
-        </Notice>
-      )}
-      {fault?.kind === "server" && (
-        <Notice tone="bad" role="alert">
-          {t("lbl_search_did_not_start")}
+          {texts.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
         </Notice>
       )}
     </>
