@@ -1907,6 +1907,13 @@ export interface components {
             amount: number;
             /** Format: double */
             conversion_amount?: number | null;
+            /**
+             * Format: double
+             * @description `amount` and the taxes on top of it, as in the folio.
+             */
+            net_value: number;
+            /** Format: double */
+            conversion_net_value?: number | null;
             taxes: components["schemas"]["BreakdownTax"][];
         };
         /** @description A tax on it. */

@@ -40,7 +40,7 @@ function offered(nights: number): Night[] {
 function held(nights: number): Night[] {
   const folio = chosen(nights).profile_taxes;
   if (!folio) throw new Error("a folio");
-  return nightsOfFolio(folio, "USD");
+  return nightsOfFolio(folio, "USD", 1);
 }
 
 const figures = (nights: readonly Night[]) =>
@@ -67,8 +67,8 @@ test("what costs nothing goes on costing nothing, wherever coins are left over",
     date: ARRIVAL,
     total: 100,
     breakdown: [
-      { code: "SUPPER", name: "Supper", amount: 0, taxes: [] },
-      { code: "ROOM", name: "Room", amount: 99.99, taxes: [] },
+      { code: "SUPPER", name: "Supper", amount: 0, net_value: 0, taxes: [] },
+      { code: "ROOM", name: "Room", amount: 99.99, net_value: 99.99, taxes: [] },
     ],
   };
   const [made] = nightsOfBreakdown([night], { total: 100, taxes: 0 }, "EUR");

@@ -28,16 +28,20 @@ export interface Night {
 
 /**
  * Lines that come to their sum. The server converts a sum by itself, not by adding converted parts, so that these may
- * come to some smallest coins more or less: the first lines take one each.
+ * come to some smallest coins more or less: the first lines take one each, and of several rooms one for each room, so
+ * that every room is taken apart as one is.
  */
 function agreeing<Line extends { amount: number }>(
   lines: readonly Line[],
   sum: number,
   currency: string,
+  rooms: number,
 ): Line[] {
-  const coin = cashStep(currency) / 10 ** currencyDigits(currency);
-  const apart = sumMoney([sum, ...lines.map(({ amount }) => -amount)], currency);
-  let coins = Math.round(apart / coin);
+  const smallest = cashStep(currency) / 10 ** currencyDigits(currency);
+  const apart = Math.round(sumMoney([sum, ...lines.map(({ amount }) => -amount)], currency) / smallest);
+  const each = apart % rooms === 0 ? rooms : 1;
+  const coin = smallest * each;
+  let coins = apart / each;
   let left = lines.filter(({ amount }) => amount !== 0).length;
   return lines.map((line) => {
     if (line.amount === 0) return line; // what costs nothing goes on doing so
@@ -53,21 +57,25 @@ interface Dated {
   charge: ChargeLine;
 }
 
-/** Charges by night, coming to the sums that the server names. */
-function nightsOf(
-  dated: readonly Dated[],
-  sums: { total: number; taxes: number },
-  currency: string,
-): Night[] {
+/** What all charges and all taxes in them come to, as the server says. */
+interface Sums {
+  total: number;
+  taxes: number;
+}
+
+/** Charges of so many equal rooms by night, coming to the sums that the server names. */
+function nightsOf(dated: readonly Dated[], sums: Sums, currency: string, rooms: number): Night[] {
   const amounts = agreeing(
     dated.map(({ charge }) => ({ amount: charge.amount })),
     sums.total,
     currency,
+    rooms,
   );
   const taxes = agreeing(
     dated.flatMap(({ charge }) => charge.taxes),
     sums.taxes,
     currency,
+    rooms,
   );
   const nights = new Map<string, ChargeLine[]>();
   for (const [index, { date, charge }] of dated.entries()) {
@@ -94,8 +102,8 @@ const taxLine = (tax: { tax_type_id: string; name: string; amount: number }): Pr
   amount: tax.amount,
 });
 
-/** The nights of a chosen room, or of several that share a line; amounts in `currency`. */
-export function nightsOfFolio(folio: Folio, currency: string): Night[] {
+/** The nights of a chosen room, or of so many that share a line; amounts in `currency`. */
+export function nightsOfFolio(folio: Folio, currency: string, rooms: number): Night[] {
   const dated = folio.charges.map(({ date, charge_type_code, charge_type_label, net_value, taxes }) => ({
     date,
     charge: {
@@ -105,26 +113,18 @@ export function nightsOfFolio(folio: Folio, currency: string): Night[] {
       taxes: taxes.map(taxLine),
     },
   }));
-  return nightsOf(dated, { total: folio.estimated_total, taxes: folio.total_taxes }, currency);
+  return nightsOf(dated, { total: folio.estimated_total, taxes: folio.total_taxes }, currency, rooms);
 }
 
-/** The nights of an offer; `sums` are the whole of it, and all taxes in these nights. */
-export function nightsOfBreakdown(
-  nights: readonly NightBreakdown[],
-  sums: { total: number; taxes: number },
-  currency: string,
-): Night[] {
+/** The nights of an offer of one room; `sums` are the whole of it, and all taxes in these nights. */
+export function nightsOfBreakdown(nights: readonly NightBreakdown[], sums: Sums, currency: string): Night[] {
   const dated = nights.flatMap(({ date, breakdown }) =>
-    breakdown.map(({ code, name, amount, taxes }) => {
-      const onTop = taxes.filter((tax) => !tax.inclusive);
-      const lines = [{ amount }, ...onTop];
-      return {
-        date,
-        charge: { code, label: name, amount: total(lines, currency), taxes: taxes.map(taxLine) },
-      };
-    }),
+    breakdown.map(({ code, name, net_value, taxes }) => ({
+      date,
+      charge: { code, label: name, amount: net_value, taxes: taxes.map(taxLine) },
+    })),
   );
-  return nightsOf(dated, sums, currency);
+  return nightsOf(dated, sums, currency, 1);
 }
 
 /** The nights of one room for several alike, which cost that many times as much. */

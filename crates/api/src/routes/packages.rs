@@ -117,6 +117,10 @@ pub struct BreakdownEntry {
     pub amount: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conversion_amount: Option<f64>,
+    /// `amount` and the taxes on top of it, as in the folio.
+    pub net_value: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conversion_net_value: Option<f64>,
     pub taxes: Vec<BreakdownTax>,
 }
 
@@ -233,6 +237,8 @@ fn night(texts: &Texts<'_>, prices: &Prices<'_>, charges: &[FolioCharge]) -> Nig
         },
         amount: prices.decimal(charge.amount),
         conversion_amount: prices.twin(charge.amount),
+        net_value: prices.decimal(charge.net_value),
+        conversion_net_value: prices.twin(charge.net_value),
         taxes: charge
             .taxes
             .iter()

@@ -314,7 +314,7 @@ async fn check_places(house: &House, wish: &Wish, own: Known) {
     let lines = ["total_amount_after_discount", "total_exclusive_tax_amount", "total_fee_amount"];
     assert_eq!(sum(&mut lines.iter().map(|name| &summary[*name])), total, "{wish:?}");
 
-    check_breakdown(house, wish, card, (total, twin), &convert).await;
+    let told = check_breakdown(house, wish, card, (total, twin), &convert).await;
 
     // The bill, for one room and for all.
     let batch = client.begin(1).await;
@@ -345,6 +345,10 @@ async fn check_places(house: &House, wish: &Wish, own: Known) {
         twins,
         "as many times the price on the card"
     );
+    // What is parted on the page is parted alike, whichever of the two answers it comes from.
+    let billed = bill["profile_taxes"]["charges"].as_array().expect("charges").iter();
+    let billed = billed.map(|charge| Line::of(charge, &charge["date"], "charge_type_code")).collect::<Vec<_>>();
+    assert_eq!(billed, told.iter().map(|line| line.times(wish.rooms)).collect::<Vec<_>>(), "{wish:?}");
     let added = add(house, &batch, wish, (own.1, &convert)).await;
     let whole = ((whole + added) * scale).round() / scale;
     let taxes = format!("calculate-folios-and-charges-and-taxes?conversion_currency={to}");
@@ -418,13 +422,34 @@ async fn add(house: &House, batch: &Batch, wish: &Wish, (digits, convert): (u32,
     sum
 }
 
+/// A line that the page takes a price apart into: day, code, and the converted amounts of the charge and each tax in it.
+#[derive(Debug, PartialEq)]
+struct Line(String, String, Vec<i64>);
+
+impl Line {
+    fn of(entry: &Value, date: &Value, code: &str) -> Line {
+        let text = |value: &Value| value.as_str().expect("a text").to_owned();
+        // In thousandths, which every currency has whole.
+        let whole = |value: &Value| (value.as_f64().expect("an amount") * 1_000.0).round() as i64;
+        let taxes = entry["taxes"].as_array().expect("taxes").iter().map(|tax| whole(&tax["conversion_amount"]));
+        let amounts = std::iter::once(whole(&entry["conversion_net_value"])).chain(taxes);
+        Line(text(date), text(&entry[code]), amounts.collect())
+    }
+
+    fn times(&self, rooms: u8) -> Line {
+        let amounts = self.2.iter().map(|amount| amount * i64::from(rooms));
+        Line(self.0.clone(), self.1.clone(), amounts.collect())
+    }
+}
+
+/// Answers the lines that it has.
 async fn check_breakdown(
     house: &House,
     wish: &Wish,
     card: &Value,
     (total, twin): (f64, f64),
     convert: &impl Fn(f64) -> f64,
-) {
+) -> Vec<Line> {
     let nights = card["price_details"].as_array().expect("nights");
     let rates: Vec<Value> = nights
         .iter()
@@ -457,6 +482,9 @@ async fn check_breakdown(
     assert!((all - total).abs() < 1e-6, "{wish:?}");
     let taxes: f64 = data["rates"].as_array().expect("nights").iter().map(taxes_of).sum();
     assert!((taxes - data["total_taxes"].as_f64().expect("an amount")).abs() < 1e-6, "{wish:?}: {data}");
+    let nights = data["rates"].as_array().expect("nights").iter();
+    let entries = |night: &'_ Value| night["breakdown"].as_array().expect("entries").clone();
+    nights.flat_map(|night| entries(night).into_iter().map(|entry| Line::of(&entry, &night["date"], "code"))).collect()
 }
 
 /// Every tax of a night, contained or on top.
@@ -494,10 +522,10 @@ async fn a_breakdown_names_every_tax_and_fee() {
     let post = async |path: &str, body: &Value| house.client.post(&at(path), "", body).await;
     let answer = post("package-rates/FLEX/breakdown", &question).await.is(200).body;
     let first = json!({"date": "2026-12-12", "total": 252.49, "breakdown": [
-        {"code": "ROOM", "name": "Room", "amount": 220.0, "taxes": [
+        {"code": "ROOM", "name": "Room", "amount": 220.0, "net_value": 239.41, "taxes": [
             {"tax_type_id": "QUAY_TAX", "name": "Quay tax", "amount": 4.31, "inclusive": true},
             {"tax_type_id": "LODGING_TAX", "name": "State lodging tax", "amount": 19.41, "inclusive": false}]},
-        {"code": "HARBOR_FEE", "name": "Harbor fee", "amount": 12.0, "taxes": [
+        {"code": "HARBOR_FEE", "name": "Harbor fee", "amount": 12.0, "net_value": 13.08, "taxes": [
             {"tax_type_id": "LODGING_TAX", "name": "State lodging tax", "amount": 1.08, "inclusive": false}]}]});
     assert_eq!(answer["data"]["rates"][0], first);
     let arabic = post("package-rates/FLEX/breakdown?language_code=ar_AE", &question).await.is(200).body;

@@ -202,8 +202,8 @@ export function breakdown({ rates }: BreakdownBody): Breakdown {
     return {
       date: date.slice(0, 10),
       breakdown: [
-        { code: "ROOM", name: "Room", amount, taxes: [tax] },
-        { code: "HARBOUR_FEE", name: "Harbour fee", amount: FEE, taxes: [] },
+        { code: "ROOM", name: "Room", amount, net_value: cents(amount * (1 + TAX)), taxes: [tax] },
+        { code: "HARBOUR_FEE", name: "Harbour fee", amount: FEE, net_value: FEE, taxes: [] },
       ],
       total: cents(amount + tax.amount + FEE),
     };

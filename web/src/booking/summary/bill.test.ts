@@ -3,6 +3,7 @@ import type { SelectedRoom } from "../../api";
 import { FEE, nightlyRate, selectedRoom } from "../../api/mock/offers";
 import { cashStep, currencyDigits, roundMoney, sumMoney } from "../../i18n";
 import { shownRooms } from "../conversion";
+import { forRooms, nightsOfBreakdown, sumsOf } from "../nights";
 import { billOf, billRoom } from "./bill";
 
 const room = (nights: number, slot = 1, rooms = 1) =>
@@ -49,7 +50,10 @@ test("the lines add up to the total, for every length and number of rooms", () =
   }
 });
 
-/** The room as the server answers it in another currency: every amount converted by itself, then rounded (CUR-04). */
+/**
+ * The room as the server answers it in another currency: every amount converted by itself, then rounded (CUR-04); of
+ * several rooms that of one, that many times.
+ */
 function converted(chosen: SelectedRoom, currency: string, rate: number): SelectedRoom {
   const twins = <T>(value: T): T => {
     if (Array.isArray(value)) return value.map(twins) as T;
@@ -60,7 +64,10 @@ function converted(chosen: SelectedRoom, currency: string, rate: number): Select
       ...entries,
       ...amounts.map(([name, field]) => [
         `conversion_${name}`,
-        roundMoney((field as number) * rate, currency),
+        roundMoney(
+          roundMoney(((field as number) / chosen.number_of_rooms) * rate, currency) * chosen.number_of_rooms,
+          currency,
+        ),
       ]),
     ]) as T;
   };
@@ -116,11 +123,82 @@ test("a converted bill adds up, to the total that the server converted, whatever
         ),
         told,
       ).toBe(bill.total);
-      // and no line is more than a coin away from what it comes to by itself
+      // and no line is more than a coin of each room away from what it comes to by itself
       const own = folio.charges.filter((charge) => charge.charge_type_code === "ROOM");
       for (const [index, night] of part.nights.entries()) {
-        expect(Math.abs(night.amount - (own[index]?.net_value ?? 0)), told).toBeLessThan(coin * 1.5);
+        expect(Math.abs(night.amount - (own[index]?.net_value ?? 0)), told).toBeLessThan(
+          (rooms + 0.5) * coin,
+        );
       }
+    }
+  }
+});
+
+// clause: PRICE-02, PRICE-06, SUMM-03
+test("an offer is taken apart as its bill will be, in any currency and for any number of rooms", () => {
+  const random = draws(20_261_124);
+  const draw = (below: number) => Math.floor(random.next().value * below);
+  for (const currency of ["USD", "EUR", "CHF", "JPY", "KWD"]) {
+    const coin = cashStep(currency) / 10 ** currencyDigits(currency);
+    const money = (coins: number) => roundMoney(coins * coin, currency);
+    for (let turn = 0; turn < 200; turn += 1) {
+      const rooms = 1 + draw(6);
+      // of one room, each part rounded by itself, so that the sums are some coins beside what the parts come to
+      const parts = Array.from({ length: 1 + draw(12) }, (_, index) => ({
+        date: `2026-12-${10 + Math.floor(index / 3)}`,
+        code: index % 3 === 0 ? "ROOM" : `FEE_${index % 3}`,
+        coins: draw(4) === 0 ? 0 : 1 + draw(90_000),
+        taxes: Array.from({ length: draw(3) }, (_, tax) => ({ code: `TAX_${tax}`, coins: draw(900) })),
+      }));
+      const sum = (coins: number[]) =>
+        coins.reduce((all, one) => all + one, draw(2 * coins.length + 1) - coins.length);
+      const total = sum(parts.map((part) => part.coins));
+      const taxes = sum(parts.flatMap((part) => part.taxes.map((tax) => tax.coins)));
+      const of = (times: number) =>
+        parts.map((part) => ({
+          date: part.date,
+          charge_type_code: part.code,
+          charge_type_label: part.code,
+          charge_type_id: part.code,
+          quantity: 1,
+          amount: money(part.coins * times),
+          net_value: money(part.coins * times),
+          net_value_excl_taxes: money(part.coins * times),
+          taxes: part.taxes.map((tax) => ({
+            tax_type_id: tax.code,
+            name: tax.code,
+            amount: money(tax.coins * times),
+            inclusive: true,
+            adjustments: [],
+          })),
+        }));
+      const offered = of(1).map(({ date, charge_type_code: code, amount, net_value, taxes: contained }) => ({
+        date,
+        total: net_value,
+        breakdown: [{ code, name: code, amount, net_value, taxes: contained }],
+      }));
+      const popup = forRooms(
+        nightsOfBreakdown(offered, { total: money(total), taxes: money(taxes) }, currency),
+        rooms,
+        currency,
+      );
+      const chosen = room(1, 1, rooms);
+      if (!chosen.profile_taxes) throw new Error("a room with its folio");
+      const bill = billRoom(
+        {
+          ...chosen,
+          profile_taxes: {
+            ...chosen.profile_taxes,
+            charges: of(rooms),
+            estimated_total: money(total * rooms),
+            total_taxes: money(taxes * rooms),
+          },
+        },
+        currency,
+      );
+      const told = `${rooms} rooms, ${currency}, turn ${turn}`;
+      expect(popup, told).toEqual(bill.made);
+      expect(sumsOf(popup, currency), told).toMatchObject({ extras: bill.extras, taxes: bill.taxes });
     }
   }
 });
