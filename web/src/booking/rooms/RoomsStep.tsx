@@ -35,11 +35,11 @@ export default function RoomsStep() {
   const panel = useId();
   const section = useRef<HTMLElement>(null);
   const pressed = useRef(false);
-  useEffect(() => {
-    // what was pressed is gone with its list: the next one has the focus, not the top of the page
+  // what was pressed is gone with its list: the next one has the focus, not the top of the page
+  const keepFocus = () => {
     if (pressed.current && document.activeElement === document.body)
       section.current?.focus({ preventScroll: true });
-  });
+  };
   const existing = state.profile?.existing_reservation;
   useStep({ busy: state.inProgress !== null, missing: !roomsComplete(facts) });
   if (!room) return null;
@@ -61,7 +61,13 @@ export default function RoomsStep() {
           pressed.current = false;
         }}
       >
-        <Slot key={slot} slot={slot} room={room} only={slots.length > 1 ? slot + 1 : null} />
+        <Slot
+          key={slot}
+          slot={slot}
+          room={room}
+          only={slots.length > 1 ? slot + 1 : null}
+          onDrawn={keepFocus}
+        />
       </section>
       {existing && <LeaveEditing />}
     </>
@@ -105,7 +111,9 @@ function RoomTabs({ slots, slot, panel }: { slots: SearchRoom[]; slot: number; p
   );
 }
 
-function Slot({ slot, room, only }: { slot: number; room: SearchRoom; only: number | null }) {
+function Slot(props: { slot: number; room: SearchRoom; only: number | null; onDrawn: () => void }) {
+  const { slot, room, only, onDrawn } = props;
+  useEffect(onDrawn);
   const booking = useBooking();
   const { property, facts } = booking;
   const { t } = useI18n();
