@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Rooming } from "../../api";
+import type { Availability, Rooming } from "../../api";
 import type { Answer } from "../../api/mock/handle";
 import { property } from "../../api/mock/hotel";
 import { member } from "../../api/mock/member";
-import { selectedRoom } from "../../api/mock/offers";
+import { availability, selectedRoom } from "../../api/mock/offers";
 import { SearchStep } from "../search/SearchStep";
 import { makeSearch, type Party } from "../search-data";
 import { chosen, renderStep, room } from "../test-step";
@@ -50,6 +50,23 @@ const rooming = (more = 0): Answer => {
     body: { conversion: null, rooming: { rooms: parts, total_amount_after_tax_and_fee } },
   };
 };
+
+/** The rooms of the house, one rate of each with a package too. */
+function withPackages(asked: URLSearchParams): Availability {
+  const answer = availability(asked);
+  const steam = { id: "STEAM", code: "STEAM", name: "Snow and steam", description: "Sauna, then fondue." };
+  const pictures = { cover_photo: null, cover_photo_alt: null, cover_photo_small: null };
+  return {
+    ...answer,
+    packages: [{ ...steam, ...pictures, package_rate_codes: [{ rate_code_id: "FLEX" }] }],
+    rate_details: answer.rate_details.map((offer) => ({
+      ...offer,
+      rate_codes: offer.rate_codes.flatMap((rate) =>
+        rate.id === "FLEX" ? [rate, { ...rate, package_id: "STEAM", package_code: "STEAM" }] : [rate],
+      ),
+    })),
+  };
+}
 
 const Step = () => (
   <WithQueries>
@@ -157,3 +174,29 @@ test.each(["rate_id=FLEX", "rate_code=FLEX"])("a link with %s asks for no other 
   await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
   expect(page.calls().some((call) => call.endsWith("/rooming"))).toBe(false);
 });
+
+// clause: SEARCH-35, SEARCH-36
+test.each([
+  ["package_type=ALL", false],
+  ["package_type=STEAM", false],
+  ["package_id=STEAM", false],
+  ["package_type=GONE", true],
+])(
+  "beside a link with %s the rooms together are offered only where it asks in vain",
+  async (query, offered) => {
+    const page = renderStep("rooms", Step, {
+      property: alike,
+      query,
+      state: { search: makeSearch("2026-12-12", "2026-12-15", [people(2), people(2)]) },
+      answer: (_, path, url) => {
+        if (path.endsWith("/rooming")) return rooming();
+        return path.includes("/mini-rates")
+          ? { status: 200, body: withPackages(url.searchParams) }
+          : undefined;
+      },
+    });
+    await screen.findAllByRole("button", { name: /^Book, Deluxe King/ });
+    if (offered) await screen.findByRole("button", { name: "Book these rooms" });
+    expect(page.calls().some((call) => call.endsWith("/rooming"))).toBe(offered);
+  },
+);
