@@ -6,38 +6,14 @@ import { join } from "node:path";
 import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
 import { DESK, FLAGS, PHONE, WHOLE } from "./browser.ts";
 import { address, HARB, STAY } from "./hotels.ts";
+import { RATES, ROOM_TYPES, withLongList } from "./long-list.ts";
 import { importDemo, ROOT, serve } from "./server.ts";
 
 const RUNS = Number(process.env.RUNS ?? 7);
 const SLOWER = 4;
-const ROOM_TYPES = 40;
-const RATES = 12;
 
 const median = (numbers: number[]): number =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
-
-/** The hotel's own answer with its rooms and rates over and over, each under an id of its own. */
-function grown(answer: any): any {
-  const { rate_details, room_types } = answer;
-  const nth = <T>(list: T[], index: number): T => list[index % list.length] as T;
-  const numbers = Array.from({ length: ROOM_TYPES }, (_, index) => index);
-  return {
-    ...answer,
-    room_types: numbers.map((at) => {
-      const type = nth<any>(room_types.filter((one: any) => rate_details.some((room: any) => room.room_type_id === one.id)), at);
-      return { ...type, id: `ROOM_${at}`, code: `ROOM_${at}`, name: `${type.name} ${at + 1}` };
-    }),
-    rate_details: numbers.map((at) => {
-      const room = nth<any>(rate_details, at);
-      const rates = Array.from({ length: RATES }, (_, number) => {
-        const rate = nth<any>(room.rate_codes.filter((one: any) => !one.points_eligible), number);
-        return { ...rate, id: `RATE_${number}`, code: `RATE_${number}`, name: `${rate.name} ${number + 1}` };
-      });
-      const name = `${room.room_type_name} ${at + 1}`;
-      return { ...room, room_type_id: `ROOM_${at}`, room_type_code: `ROOM_${at}`, room_type_name: name, rate_codes: rates };
-    }),
-  };
-}
 
 interface Figures {
   /** From the parsed answer until the rooms are painted. */
@@ -107,10 +83,7 @@ async function once(browser: Browser, url: string, screen: object): Promise<Figu
   // tsx names functions through a helper, which the page does not have
   await page.addInitScript("globalThis.__name = (made) => made");
   await page.addInitScript(watch);
-  await page.route("**/mini-rates-with-availability/**", async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: grown(await answer.json()) });
-  });
+  await withLongList(page);
   const cdp = await context.newCDPSession(page);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
   await page.goto(url);

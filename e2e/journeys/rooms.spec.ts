@@ -7,6 +7,7 @@ import { onPhone } from "../browser.ts";
 import { expect, test } from "../fixtures.ts";
 import { address, HARB, NOOR, STAY } from "../hotels.ts";
 import { tabTo } from "../keyboard.ts";
+import { ROOM_TYPES, withLongList } from "../long-list.ts";
 import { importHotel, ROOT } from "../server.ts";
 
 const rooms = (page: Page) => page.getByRole("article").filter({ has: page.locator(".rates") });
@@ -188,4 +189,38 @@ test("no violation by rate, in the filters, in a rate's details", async ({ page,
   await page.getByText(say("lbl_by_rates"), { exact: true }).click();
   await expect(page.locator(".by-rate").first()).toBeVisible();
   await clean(page, "by rate");
+});
+
+/** The card at the top of the window and where it stands there, once it stays. */
+async function place(page: Page): Promise<string> {
+  let place = "";
+  const stays = async () => {
+    const before = place;
+    place = await page.evaluate(() => {
+      const cards = [...document.querySelectorAll(".list > .room")];
+      const card = cards.find((one) => one.getBoundingClientRect().bottom > 0);
+      return `${card?.getAttribute("aria-label")} at ${Math.round(card?.getBoundingClientRect().top ?? 0)}`;
+    });
+    return place === before;
+  };
+  await expect.poll(stays).toBe(true);
+  return place;
+}
+
+test("the way back to a long list finds the same room in the same place", async ({ page, guest }) => {
+  await withLongList(page);
+  await guest.toRooms(HARB, STAY);
+  await expect(rooms(page)).toHaveCount(ROOM_TYPES);
+  // some rooms are drawn on the way, most of those above are not
+  for (const number of [8, 24]) {
+    await rooms(page).nth(number).evaluate((card) => card.scrollIntoView());
+    await expect(rooms(page).nth(number)).toBeInViewport();
+    await place(page);
+  }
+  const left = await place(page);
+  await page.goBack();
+  await guest.wizard.on("search");
+  await page.goForward();
+  await expect(rooms(page)).toHaveCount(ROOM_TYPES);
+  await expect.poll(() => place(page)).toBe(left);
 });

@@ -1,4 +1,4 @@
-import { type CSSProperties, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { type CSSProperties, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { Availability } from "../../api";
 import { useI18n } from "../../i18n";
 import { Button, Notice, say } from "../../ui";
@@ -13,6 +13,7 @@ import { FiltersBar } from "./FiltersBar";
 import { filterRooms, NO_FILTERS } from "./filters";
 import { isFromGoogle, listRates, listRooms, offerIn, rateKey } from "./offers";
 import { onlyPackages, packageWish } from "./packages";
+import { tallOf, usePlaces } from "./place";
 import { RateCard } from "./RateCard";
 import type { OfferList } from "./RateRow";
 import { RATES_SHOWN, RoomCard } from "./RoomCard";
@@ -89,7 +90,14 @@ export function RoomList(props: {
   };
   const note = noteOf(answer, listed, shown, wantedCode);
   const rates = shown.reduce((sum, { rates }) => sum + Math.min(rates.length, RATES_SHOWN), 0);
-  const size = { "--rooms": shown.length, "--all-rates": rates };
+  const place = `list/${view.display_by}/${shown.map((entry) => entry.offer.room_type_id)}`;
+  const cards = useRef<HTMLDivElement>(null);
+  usePlaces(cards, place, byRate ?? drawn);
+  const size = {
+    "--rooms": shown.length,
+    "--all-rates": rates,
+    minBlockSize: growing && !byRate ? tallOf(place) : undefined,
+  };
   const classes = ["list", !byRate && layout === "grid" ? "grid" : "", !byRate && growing ? "growing" : ""];
   return (
     <>
@@ -103,7 +111,7 @@ export function RoomList(props: {
       {note && <Note note={note} answer={answer} onClear={() => changeView({ filters: NO_FILTERS })} />}
       <ConversionNote conversion={answer.conversion} />
       {unnarrowed && <Together answer={answer} taking={taking} />}
-      <div className={classes.filter(Boolean).join(" ")} style={size as CSSProperties}>
+      <div ref={cards} className={classes.filter(Boolean).join(" ")} style={size as CSSProperties}>
         {byRate
           ? byRate.map((entry, index) => (
               <RateCard key={rateKey(entry.rate)} list={list} entry={entry} first={index === 0} />
