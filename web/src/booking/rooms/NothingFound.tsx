@@ -35,7 +35,9 @@ export function NothingFound({ answer, room, slot, only, taking, onTake }: Nothi
   const reasonWords = useReasonWords();
   const [edit, setEdit] = useState(false);
   const types = new Map(answer.room_types.map((type) => [type.id, type]));
-  const party = words.guests(room.persons);
+  const rooms = useRoomsAtOnce();
+  const guests = words.guests(room.persons);
+  const party = rooms > 1 ? t("lbl_rooms_guests_each", { rooms: words.rooms(rooms), guests }) : guests;
   return (
     <div className="nothing-found">
       <div className="nothing-top">

@@ -160,11 +160,22 @@ test("a stay in two rooms is taken with points by who books with them", async ()
   await waitFor(() => expect(page.went()).toBe("pointsRedemption"));
 });
 
-test.each<[string, boolean, string]>([
-  ["each room chosen by itself says for which one it is", false, "Room 1, Deluxe King"],
-  ["rooms booked alike says that it is for all of them", true, "2 rooms, Deluxe King"],
-])("a nearest stay of a search with %s", async (_, alike, words) => {
+test.each<[string, boolean, string, RegExp]>([
+  [
+    "each room chosen by itself says for which one it is",
+    false,
+    "Room 1, Deluxe King",
+    /You asked for 2 adults,/,
+  ],
+  [
+    "rooms booked alike says that it is for all of them",
+    true,
+    "2 rooms, Deluxe King",
+    /for 2 rooms, each 2 adults,/,
+  ],
+])("a nearest stay of a search with %s", async (_, alike, words, asked) => {
   open(FULL, (answer) => answer, 2, alike);
+  await screen.findByText(asked);
   const [take] = await screen.findAllByRole("button", { name: "Take this stay" });
   expect(take?.closest("article")?.textContent).toContain(words);
 });
