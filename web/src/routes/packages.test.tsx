@@ -287,11 +287,12 @@ test("price details show what each night is made of [PRICE-06]", async () => {
                     date: "2026-12-12",
                     total: 335.2,
                     breakdown: [
-                      { code: "ROOM", name: "Room", amount: 245.2, taxes: [] },
+                      { code: "ROOM", name: "Room", amount: 245.2, net_value: 245.2, taxes: [] },
                       {
                         code: "LOBSTER",
                         name: "Lobster",
                         amount: 90,
+                        net_value: 90,
                         taxes: [{ tax_type_id: "MEALS", name: "Meals tax", inclusive: true, amount: 8.18 }],
                       },
                     ],
@@ -299,7 +300,7 @@ test("price details show what each night is made of [PRICE-06]", async () => {
                   {
                     date: "2026-12-13",
                     total: 201.2,
-                    breakdown: [{ code: "ROOM", name: "Room", amount: 201.2, taxes: [] }],
+                    breakdown: [{ code: "ROOM", name: "Room", amount: 201.2, net_value: 201.2, taxes: [] }],
                   },
                 ],
               },
@@ -341,17 +342,23 @@ test("price details of a package are in the guest's currency, asked for at the h
       }
       if (!url.pathname.endsWith("/FLEX/breakdown")) return undefined;
       const tax = { tax_type_id: "STATE", name: "State lodging tax", inclusive: false };
+      const alone = (amount: number, conversion_amount: number) => ({
+        ...{ code: "ROOM", name: "Room", amount, conversion_amount, taxes: [] },
+        ...{ net_value: amount, conversion_net_value: conversion_amount },
+      });
       const breakdown = [
-        { code: "ROOM", name: "Room", amount: 245.2, conversion_amount: 220.68, taxes: [] },
+        alone(245.2, 220.68),
         {
           code: "LOBSTER",
           name: "Lobster",
           amount: 81,
           conversion_amount: 72.9,
+          net_value: 90,
+          conversion_net_value: 81,
           taxes: [{ ...tax, amount: 9, conversion_amount: 8.1 }],
         },
       ];
-      const room = { code: "ROOM", name: "Room", amount: 201.2, conversion_amount: 181.08, taxes: [] };
+      const room = alone(201.2, 181.08);
       const rates = [
         { date: "2026-12-12", total: 335.2, conversion_total: 301.68, breakdown },
         { date: "2026-12-13", total: 201.2, conversion_total: 181.08, breakdown: [room] },
