@@ -6,6 +6,7 @@ import { CLOSE_MS } from "../../card/PayFrame";
 import { letStrangersIn } from "../../shell/strangers";
 import { chosen, renderStep, room } from "../test-step";
 import ConfirmationStep from "./ConfirmationStep";
+import { LEFT_MS } from "./PayNow";
 import { confirmed, paymentLink } from "./test-room";
 import { POLL_MS } from "./use-link-status";
 
@@ -389,6 +390,58 @@ test("a card that was on its way when the dialog was closed is heard of", async 
   await passes(POLL_MS);
   await passes(CLOSE_MS);
   expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/^The room is yours/);
+});
+
+test("whoever only looked into the dialog is asked about for a minute", async () => {
+  vi.spyOn(console, "warn").mockReturnValue();
+  const step = show();
+  answers = Array.from({ length: 99 }, () => status("PENDING"));
+  press(/^Pay \$196\.00 now/);
+  press(/^Close/);
+  await passes(LEFT_MS);
+  const inAMinute = asked(step);
+  expect(inAMinute).toBeGreaterThanOrEqual(LEFT_MS / POLL_MS);
+  await passes(10 * 60_000);
+  expect(asked(step)).toBe(inAMinute);
+  act(() => void window.dispatchEvent(new Event("focus")));
+  await passes(POLL_MS);
+  expect(asked(step), "as for anybody who comes back").toBe(inAMinute + 1);
+  // what nobody could tell is asked again for whoever wants to know
+  answers = [{ status: 503, body: {} }, status("PENDING"), status("PENDING")];
+  press(/^Pay \$196\.00 now/);
+  press(/^Close/);
+  await passes(0);
+  await passes(LEFT_MS);
+  press(/^See whether it is paid/);
+  await passes(POLL_MS);
+  expect(asked(step)).toBe(inAMinute + 4);
+});
+
+test("a hidden tab asks nothing, unless the guest pays in another window", async () => {
+  vi.spyOn(console, "warn").mockReturnValue();
+  const seen = vi.spyOn(document, "visibilityState", "get");
+  const tab = (state: "hidden" | "visible") => {
+    seen.mockReturnValue(state);
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  };
+  vi.spyOn(window, "open").mockReturnValue(page as unknown as Window);
+  answers = Array.from({ length: 9 }, () => status("PENDING"));
+  const step = show();
+  press(/^Pay \$196\.00 now/);
+  press(/^Close/);
+  await passes(0);
+  expect(asked(step)).toBe(1);
+  tab("hidden");
+  await passes(5 * POLL_MS);
+  expect(asked(step)).toBe(1);
+  tab("visible");
+  await passes(0);
+  expect(asked(step)).toBeGreaterThan(1);
+  press(/^Pay in a new window/);
+  tab("hidden");
+  const before = asked(step);
+  await passes(POLL_MS);
+  expect(asked(step), "its tab may hide this one, which closes it").toBe(before + 1);
 });
 
 test("where the panel goes by itself, the focus goes on to what the screen says", async () => {

@@ -7,7 +7,11 @@ import { useOwnPage } from "../../shell/strangers";
 import { Button, Dialog, Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { hotelNow } from "../clock";
+import { useIsHidden } from "./use-coming-back";
 import { useLinkStatus } from "./use-link-status";
+
+/** How long it is asked what came of a card that may be on its way (it is known within seconds), in milliseconds. */
+export const LEFT_MS = 60_000;
 
 type Link = NonNullable<ConfirmedRoom["payment_link"]>;
 
@@ -51,6 +55,7 @@ function Paying({ link, address, currency, onEnd, onRead, onBack }: PayNowProps)
   // nobody could tell how it stands
   const [unheard, setUnheard] = useState(false);
   const late = useIsPast(link.expires_at);
+  const hidden = useIsHidden();
   const focus = useFocusInSight();
   const end = (status: string) => {
     focus.leaves();
@@ -61,7 +66,9 @@ function Paying({ link, address, currency, onEnd, onRead, onBack }: PayNowProps)
   const inWindow = () => setPhase(popup.open() ? "window" : "blocked");
   const over = phase === "over";
   const open = !executed && !over;
-  const asking = open && !unheard && (late || (phase !== "idle" && phase !== "dialog"));
+  // its tab may hide this one, which closes it
+  const elsewhere = phase === "window" || phase === "blocked" || phase === "paid";
+  const asking = open && !unheard && (elsewhere || ((late || phase === "left") && !hidden));
   useLinkStatus({
     requestId: link.request_id,
     asking,
@@ -78,6 +85,12 @@ function Paying({ link, address, currency, onEnd, onRead, onBack }: PayNowProps)
     onBack,
     onError: () => setUnheard(true),
   });
+  const leaving = phase === "left" && !unheard;
+  useEffect(() => {
+    if (!leaving) return;
+    const timer = setTimeout(() => setPhase("idle"), LEFT_MS);
+    return () => clearTimeout(timer);
+  }, [leaving]);
   async function read(): Promise<void> {
     setReading(true);
     await onRead();

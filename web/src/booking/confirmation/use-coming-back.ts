@@ -1,5 +1,5 @@
 /** Hears that the guest is back in this window or tab: what they looked at may have changed elsewhere. */
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 
 /** `onBack` never rejects; what it waits for ends with `signal`. */
 export function useComingBack(hears: boolean, onBack: (signal: AbortSignal) => Promise<unknown>): void {
@@ -21,4 +21,15 @@ export function useComingBack(hears: boolean, onBack: (signal: AbortSignal) => P
     document.addEventListener("visibilitychange", back, { signal });
     return () => left.abort();
   }, [hears]);
+}
+
+/** True while the guest looks at another tab. */
+export function useIsHidden(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      document.addEventListener("visibilitychange", changed);
+      return () => document.removeEventListener("visibilitychange", changed);
+    },
+    () => document.visibilityState === "hidden",
+  );
 }
