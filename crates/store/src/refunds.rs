@@ -173,9 +173,14 @@ pub async fn due(db: &Db, now: Timestamp, limit: i64) -> Result<Vec<Refund>, Sto
 
 const OF: &str =
     "SELECT property_id, reservation_id, version, part, batch_id, attempt, state, amount, currency, failures,
-    failure, act_at FROM refund WHERE property_id = $1 AND reservation_id = $2 ORDER BY version, part";
+    failure, act_at FROM refund WHERE property_id = $1 AND reservation_id = $2
+        AND NOT (state = 'WAITING' AND EXISTS (SELECT 1 FROM payment WHERE payment.property_id = refund.property_id
+            AND payment.batch_id = refund.batch_id AND payment.attempt = refund.attempt
+            AND payment.state IN ('VOIDING', 'VOIDED', 'DECLINED')))
+    ORDER BY version, part";
 
-/// Everything that went or goes back of a reservation, or of a booking beside the rooms: change after change.
+/// Everything that went or goes back of a reservation, or of a booking beside the rooms: change after change. Nothing does
+/// of a payment that was never made, and what waits for one may still.
 ///
 /// # Errors
 /// When the database fails or a row cannot be read.

@@ -47,6 +47,7 @@ on_both_engines!(
     a_link_that_no_room_waits_for_closes
     a_room_that_its_guest_cancelled_is_not_told_as_unpaid
     a_link_that_takes_nothing_any_more_is_not_offered
+    what_waits_for_a_payment_that_was_never_made_is_not_told
 );
 
 const GOOD: &str = "4242424242424242";
@@ -835,4 +836,18 @@ async fn a_link_that_takes_nothing_any_more_is_not_offered(house: House) {
     // Whoever is at their bank may finish.
     assert_eq!((&room["payment_link"]["status"], &room["public_link"]), (&json!("PENDING"), &Value::Null));
     assert_eq!(house.looked_up(number_of(&rooms[0])).await["public_link"], Value::Null);
+}
+
+async fn what_waits_for_a_payment_that_was_never_made_is_not_told(house: House) {
+    house.with_links().await;
+    let (_, rooms) = house.two_by_link().await;
+    let path = format!("/operator/v1/reservations/{}/refunds", number_of(&rooms[0]));
+    let states = async || {
+        let told = house.client.get_with(&path, OPERATOR).await.is(200).body;
+        told.as_array().expect("refunds").iter().map(|one| one["status"].clone()).collect::<Vec<_>>()
+    };
+    house.hotel_says(&rooms[0], "CANCELLED").await;
+    assert_eq!(states().await, ["WAITING"]);
+    house.pass_minutes(33).await;
+    assert_eq!((house.link_status(&rooms[0]).await, states().await), (json!("EXPIRED"), vec![]));
 }
