@@ -148,9 +148,21 @@ pub fn told<'r>(
     Told { link, address, is_awaited }
 }
 
-/// Whether one of the rooms that hang on a link is its guest's only once that is paid. A link that none waits for closes.
+/// Whether one of the rooms that hang on a link is its guest's only once that is paid. A link that none waits for is offered
+/// to nobody.
 fn waits(mut hanging: impl Iterator<Item = ReservationStatus>) -> bool {
     hanging.any(|status| status == ReservationStatus::Hold)
+}
+
+/// Until when a link that nobody pays is left open for the rooms that hang on it. One that waits for it is kept until whoever
+/// is at their bank then has finished; one that was begun may wait again while it takes money, since the hotel may take that
+/// back. `None`: no room can wait for it any more.
+fn open_until(payment: &Payment, hanging: &[Kept]) -> Option<Timestamp> {
+    let may_wait = |room: &Kept| room.status.may_become(ReservationStatus::Hold);
+    match waits(hanging.iter().map(|room| room.status)) {
+        true => Some(until(payment) + AT_THE_BANK),
+        false => hanging.iter().any(may_wait).then(|| until(payment)),
+    }
 }
 
 /// Whether a link takes money that a room of its booking waits for: it asks for all rooms that hang on it then.
@@ -216,9 +228,9 @@ pub async fn find(app: &App, request_id: &str) -> Answer<Payment> {
     payment.ok_or_else(|| Code::PaymentLinkUnknown.into())
 }
 
-/// Asks the gateway about an offered payment: takes what the guest has paid, gives the rooms back when the time is over, and
-/// closes a link that no room waits for any more. Answers where it stands then. A gateway that does not answer costs nobody
-/// their room.
+/// Asks the gateway about an offered payment: takes what the guest has paid, and closes the link when its time is over or no
+/// room can wait for it any more; those that wait are given back then. Answers where it stands then. A gateway that does not
+/// answer costs nobody their room.
 ///
 /// # Errors
 /// When the database fails; the next call goes on.
@@ -229,14 +241,16 @@ pub async fn go_on(app: &App, payment: &Payment) -> Answer<State> {
     let rooms = rooms(app, payment).await?;
     let stand = rooms.iter().any(|room| room.status != ReservationStatus::Cancelled);
     let waits = waits(rooms.iter().map(|room| room.status));
+    let is_open = open_until(payment, &rooms).is_some_and(|end| app.clock.now() < end);
     // What its guest has paid for a room before the hotel began it is theirs to have; nothing is taken for cancelled ones.
     let standing =
         if stand { app.gateway.status(payment.property_id, &payment.key()).await } else { Ok(Standing::Offered) };
     match standing {
         Ok(Standing::Authorised | Standing::Captured) => pay(app, payment, rooms).await?,
-        Ok(_) if !waits => close(app, payment, rooms).await?,
-        Ok(_) if app.clock.now() >= until(payment) + AT_THE_BANK => give_up(app, payment).await?,
-        Ok(_) | Err(_) => return Ok(State::Offered),
+        Ok(_) if is_open => return Ok(State::Offered),
+        Ok(_) if waits => give_up(app, payment).await?,
+        Ok(_) => close(app, payment, rooms).await?,
+        Err(_) => return Ok(State::Offered),
     }
     let now = payments::find(&app.db, payment.property_id, payment.batch_id, payment.attempt).await?;
     Ok(now.map_or(State::Voided, |payment| payment.state))
@@ -287,8 +301,8 @@ async fn pay(app: &App, payment: &Payment, rooms: Vec<Kept>) -> Answer<()> {
     Ok(())
 }
 
-/// What an open link takes for rooms that are to be cancelled: it goes back once that is paid. Nothing where the link closes
-/// with them, and where it is paid. Minor units.
+/// What an open link takes for rooms that are to be cancelled: it goes back once that is paid. Nothing where no other room
+/// waits for the link, and where it is paid. Minor units.
 ///
 /// # Errors
 /// When the database fails.
@@ -301,8 +315,8 @@ pub async fn back_once_paid(app: &App, leaving: &[(Kept, Cost)]) -> Answer<i64> 
     Ok(if waits(staying.iter().map(|room| room.status)) { back } else { 0 })
 }
 
-/// Closes the link of rooms of which the last that waited for it was cancelled or begun just now; whatever fails now,
-/// [`go_on`] finds.
+/// Goes on with the link of rooms of which the last that waited for it may have been cancelled or begun just now: what was
+/// paid by then is taken, and it closes where none can wait for it any more. Whatever fails now, [`go_on`] finds.
 pub async fn close_unneeded_later_at_the_latest(app: &App, payment: &Payment) {
     let closed = async {
         match is_awaited(app, payment).await? {
@@ -316,7 +330,7 @@ pub async fn close_unneeded_later_at_the_latest(app: &App, payment: &Payment) {
     }
 }
 
-/// A link that no room waits for takes no card any more, and what it may have set aside is given up.
+/// A link that no room will wait for takes no card any more, and what it may have set aside is given up.
 async fn close(app: &App, payment: &Payment, rooms: Vec<Kept>) -> Answer<()> {
     if stand_without(app, payment, rooms).await? {
         void(app, &Payment { state: State::Voiding, ..payment.clone() }).await?;

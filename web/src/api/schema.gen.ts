@@ -3366,8 +3366,8 @@ export interface components {
         /** @description How a payment by link stands. */
         LinkStatus: {
             /**
-             * @description PENDING; EXECUTED once it is paid; EXPIRED when it was not in time, its rooms being given back then, or when none of
-             *     them waits for it any more.
+             * @description PENDING; EXECUTED once it is paid; EXPIRED when it was not in time, those of its rooms that waited for it being given
+             *     back then, or when none of them can wait for it any more.
              * @example EXECUTED
              */
             status: string;

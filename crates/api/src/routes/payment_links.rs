@@ -14,8 +14,8 @@ use crate::payment_links::{find, go_on, status_of, until};
 /// How a payment by link stands.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LinkStatus {
-    /// PENDING; EXECUTED once it is paid; EXPIRED when it was not in time, its rooms being given back then, or when none of
-    /// them waits for it any more.
+    /// PENDING; EXECUTED once it is paid; EXPIRED when it was not in time, those of its rooms that waited for it being given
+    /// back then, or when none of them can wait for it any more.
     #[schema(example = "EXECUTED")]
     pub status: String,
     /// When the link ceases to take money.

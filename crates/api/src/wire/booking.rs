@@ -438,6 +438,7 @@ impl ConfirmedRoom {
         let room = hotel.room_types.iter().find(|room| room.code == agreed.room_type);
         let given = reservation.guarantee.as_ref().map(|guarantee| &guarantee.guarantee_type);
         let kind = given.and_then(|code| hotel.guarantee_types.iter().find(|kind| kind.code == *code));
+        let pays_online = reservation.is_by_link() && agreed.change.is_none();
         let Opened { discount, company, group_block } = Opened::agreed(agreed);
         ConfirmedRoom {
             confirmation_no: number.to_owned(),
@@ -481,9 +482,9 @@ impl ConfirmedRoom {
             charged_card_number: reservation.charged_card.clone(),
             guarantee_type_id: reservation.guarantee.as_ref().map(|guarantee| guarantee.guarantee_type.clone()),
             guarantee_type_name: kind.map(|kind| kind.name.clone()),
-            // What one says of paying online is of what a link pays: no change, and no room that stands without it.
+            // What one says of paying online is of what a link pays: no change, and no room that stands without it, or was begun.
             guarantee_description: kind
-                .filter(|kind| !kind.instant_booking || (reservation.is_by_link() && agreed.change.is_none()))
+                .filter(|kind| !kind.instant_booking || (pays_online && status == ReservationStatus::Hold))
                 .map(|kind| kind.description.clone())
                 .filter(|text| !text.is_empty()),
             cancellation: Cancellation::new(agreed, &prices),

@@ -54,10 +54,14 @@ pub async fn put(
     let unknown = || Code::ReservationUnknown;
     let number = confirmation::normal(&number).ok_or_else(unknown)?;
     let property_id = confirmation::property_of(&number).ok_or_else(unknown)?;
-    let found: Kept = reservations::find(&app.db, property_id, &number).await?.ok_or_else(unknown)?;
+    let mut found: Kept = reservations::find(&app.db, property_id, &number).await?.ok_or_else(unknown)?;
     let answer = StatusAnswer { conf_num: number, status: next.as_str().to_owned() };
     if found.status == next {
         return Ok(Json(answer));
+    }
+    if next == ReservationStatus::Hold {
+        // Once the time of its link is over, a stay whose slip is taken back stands without it.
+        found = payment_links::with_what_was_paid(&app, found).await?;
     }
     if !found.status.may_become(next) {
         return Err(Code::NotChangeable.into());
