@@ -536,3 +536,34 @@ fn a_hotel_does_not_take_the_place_of_another_by_a_slip() {
     says(&place.import("property_id = 1", "property_id = 9", &["--replace"]), false, "found that of property 1");
     says(&place.import("\"HARB\"", "\"OTHER\"", &["--replace"]), true, "Imported");
 }
+
+/// Bookings with what becomes of each where there is one room of each type.
+const BOOKINGS: &str = "id,booking_date,check_in,check_out,reserved_room_type,adults,children,babies,adr,final_status,\
+    final_status_date,expected
+1,2015-01-01,2015-07-01,2015-07-03,A,2,0,0,62.80,Check-Out,2015-07-03,accepted
+2,2015-01-02,2015-07-02,2015-07-04,A,2,1,1,62.80,Check-Out,2015-07-04,refused
+3,2015-01-03,2015-07-03,2015-07-05,A,1,,,5400,Canceled,2015-01-05,accepted_then_cancelled
+4,2015-01-04,2015-07-04,2015-07-05,A,2,0,0,62.80,No-Show,2015-07-04,refused
+5,2015-01-05,2015-07-04,2015-07-06,A,2,0,0,0,No-Show,2015-07-04,accepted
+6,2015-01-01,2015-07-01,2015-07-01,B,2,0,0,62.80,Check-Out,2015-07-01,invalid
+7,2015-01-01,2015-07-01,2015-07-02,B,0,2,0,62.80,Canceled,2015-01-02,invalid
+8,2015-01-01,2015-07-01,2015-07-02,B,55,3,10,62.80,Check-Out,2015-07-02,accepted
+9,2015-01-01,2015-08-01,2015-08-04,B,2,0,0,62.80,Canceled,2015-01-01,accepted_then_cancelled
+10,2015-01-01,2015-08-02,2015-08-03,B,2,0,0,62.80,Check-Out,2015-08-03,accepted
+";
+
+#[test]
+fn real_bookings_are_played_through_the_calls_of_a_guest() {
+    let place = Place::new();
+    place.write("bookings.csv", BOOKINGS);
+    place.serve_while(&[], |server| {
+        let mut results = String::from("id,result\n");
+        for row in BOOKINGS.lines().skip(1) {
+            let (id, rest) = row.split_once(',').expect("an id");
+            results += &format!("{id},{}\n", rest.rsplit(',').next().expect("a result"));
+        }
+        let replay = ["replay", "bookings.csv", "--server", server, "--stock", "A=1,B=1", "--out", "results.csv"];
+        says(&place.portico(&replay), true, "");
+        assert_eq!(std::fs::read_to_string(place.0.path().join("results.csv")).expect("results"), results);
+    });
+}

@@ -95,6 +95,7 @@ fn hotel(property_id: i64, longest: i32) -> String {
          country = \"PT\"\nzip_code = \"1000-001\"\ncurrency = \"EUR\"\ntime_zone = \"Europe/Lisbon\"\n\
          languages = [{{ code = \"en_US\", name = \"English\" }}]\ncheck_in_time = \"15:00\"\ncheck_out_time = \"11:00\"\n\
          max_occupancy = 50\nmax_los = {longest}\nguarantee_required_to_book = false\norder_button = \"BOOK_AND_PAY\"\n\n\
-         [website_config]\nbooking_color_id = \"#14695f\"\nmax_guests_allowed = 50\n"
+         [website_config]\nbooking_color_id = \"#14695f\"\nmax_guests_allowed = 50\n\
+         enable_search_reservation = true\n"
     )
 }
