@@ -1,5 +1,7 @@
 //! Structs of a body are read from objects alone, however deep they stand: a list of their values, which serde takes as
-//! well, is none of what the contract names, and an empty one would pass for an empty object.
+//! well, is none of what the contract names, and an empty one would pass for an empty object. Only what stands within a
+//! `#[serde(flatten)]` is out of reach: serde sets it aside and reads it by itself. What is flattened in our bodies has
+//! texts and numbers alone.
 
 use std::fmt;
 
@@ -29,8 +31,8 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Objects<D> {
     }
 
     asks! {
-        deserialize_any deserialize_bool deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128
-        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128 deserialize_f32 deserialize_f64
+        deserialize_any deserialize_bool deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64
+        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_f32 deserialize_f64
         deserialize_char deserialize_str deserialize_string deserialize_bytes deserialize_byte_buf deserialize_option
         deserialize_unit deserialize_seq deserialize_map deserialize_identifier deserialize_ignored_any
     }
@@ -83,8 +85,8 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Objects<V> {
 
     // What a JSON text can hold.
     finds! {
-        visit_bool(bool) visit_i64(i64) visit_i128(i128) visit_u64(u64) visit_u128(u128) visit_f64(f64) visit_str(&str)
-        visit_borrowed_str(&'de str) visit_string(String) visit_bytes(&[u8]) visit_borrowed_bytes(&'de [u8])
+        visit_bool(bool) visit_i64(i64) visit_u64(u64) visit_f64(f64) visit_str(&str) visit_borrowed_str(&'de str)
+        visit_string(String)
     }
 
     fn visit_none<E: Error>(self) -> Result<V::Value, E> {

@@ -1,5 +1,9 @@
 //! `GET .../charge-types/applicable/v2`: what can be added to a room, and what it costs in a stay (API-19).
 
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+
 use crate::app::App;
 use crate::batches::taken_addons;
 use crate::error::{Answer, Code, Problem, ProblemBody};
@@ -9,9 +13,6 @@ use crate::routes::booking::{at_session, read};
 use crate::wire::Prices;
 use crate::wire::addon::{AddonChargeType, AddonGroup};
 use crate::wire::booking::currency_of;
-use axum::Json;
-use axum::extract::State;
-use axum::http::HeaderMap;
 
 /// Add-ons of a hotel
 ///

@@ -243,8 +243,8 @@ impl Choice {
         matches!(self.deal, Some(AgreedDeal::Company { mop: Mop::Company, .. }))
     }
 
-    /// The same choice for one of its rooms: what a reservation of it keeps, which has no wishes left. Every amount for all rooms is a whole
-    /// multiple of the amount for one.
+    /// The same choice for one of its rooms: what a reservation of it keeps, which has no wishes left. Every amount for
+    /// all rooms is a whole multiple of the amount for one.
     pub fn for_one_room(&self) -> Choice {
         let mut one = self.clone();
         one.left_out = Vec::new();
