@@ -224,3 +224,33 @@ test("the way back to a long list finds the same room in the same place", async 
   await expect(rooms(page)).toHaveCount(ROOM_TYPES);
   await expect.poll(() => place(page)).toBe(left);
 });
+
+test("what a card out of sight is guessed to be tall is not taken for what it was, in another stay neither", async ({
+  page,
+  guest,
+}) => {
+  const other = { from: "2026-12-20", to: "2026-12-22" };
+  await withLongList(page, ({ href }) => (href.includes(other.from) ? 4 : 1));
+  const last = rooms(page).last();
+  const tall = async () => {
+    await expect(rooms(page)).toHaveCount(ROOM_TYPES);
+    await place(page);
+    return last.evaluate((card) => card.getBoundingClientRect().height);
+  };
+  await guest.toRooms(HARB, other);
+  const guessed = await tall();
+  // the page that knows nothing yet, and another stay's rooms, of which only the first are drawn
+  await page.reload();
+  await guest.toRooms(HARB, STAY);
+  expect(await tall()).toBeLessThan(guessed);
+  await rooms(page).nth(8).evaluate((card) => card.scrollIntoView());
+  await expect(rooms(page).nth(8)).toBeInViewport();
+  await page.goBack();
+  await guest.wizard.on("search");
+  await guest.search.choose(other.from, other.to);
+  await guest.search.search().click();
+  await guest.wizard.on("rooms");
+  expect(await tall()).toBe(guessed);
+  const eighth = rooms(page).nth(8);
+  expect(await eighth.evaluate((card) => card.style.getPropertyValue("--tall"))).toBe("");
+});

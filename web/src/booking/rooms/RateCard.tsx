@@ -7,7 +7,7 @@ import { WithCode } from "./DealTag";
 import { mealOf } from "./meals";
 import { cut, type ListedRate, rateKey, stayTotal } from "./offers";
 import { PackagePart } from "./PackagePart";
-import { foretold } from "./place";
+import { placed } from "./place";
 import { type OfferList, RateRow } from "./RateRow";
 import { RateText } from "./RateText";
 import { Facts } from "./RoomCard";
@@ -37,16 +37,14 @@ export function RateCard(props: { list: OfferList; entry: ListedRate; first: boo
       list.chosen.rate_code_id === rate.id &&
       list.chosen.package_id === rate.package_id,
   );
-  const place = `rate/${rateKey(rate)}`;
-  const [open, setOpen] = useOpened(place, first || mine);
+  const [open, setOpen] = useOpened(`rate/${rateKey(rate)}`, first || mine);
   const drawn = useDeferredValue(rooms, rooms.slice(0, AT_ONCE));
   const lowest = Math.min(...rooms.map((sold) => stayTotal(sold.rate))) * atOnce;
   return (
     <section
       className={open && drawn !== rooms ? "room by-rate growing" : "room by-rate"}
       aria-label={name}
-      data-place={place}
-      style={foretold(place)}
+      {...placed(`${list.place}/rate/${rateKey(rate)}`)}
     >
       <div className="rate-head">
         <div className="what">

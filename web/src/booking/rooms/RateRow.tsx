@@ -30,6 +30,8 @@ export interface OfferList {
   chosen: SelectedRoom | undefined;
   /** Place among the searched rooms, from 0. */
   slot: number;
+  /** Under which the heights of its cards are known: those for another stay have other rates. */
+  place: string;
   /** `unit` is the door that the guest chose, null for any. */
   onBook: (room: RoomOffer, rate: RateOffer, unit?: string | null) => void;
   onRemove: () => void;

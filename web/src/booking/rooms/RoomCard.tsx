@@ -4,7 +4,7 @@ import { useI18n } from "../../i18n";
 import { Button, Icon, Money, Picture, plainText, Tag } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { cut, type ListedRoom, offerId, rateKey, stayTotal } from "./offers";
-import { foretold } from "./place";
+import { placed } from "./place";
 import { type OfferList, RateRow } from "./RateRow";
 import { RoomDetails } from "./RoomDetails";
 import { useOpened } from "./useOpened";
@@ -38,7 +38,7 @@ export function RoomCard(props: {
   const facts = useRoomFacts(type);
   const name = type?.name ?? names.room(offer.room_type_id, offer.room_type_name);
   const pictures = type?.images ?? [];
-  const place = `room/${offer.room_type_id}`;
+  const { style, ...place } = placed(`${list.place}/room/${offer.room_type_id}`);
   const mine = list.chosen?.room_type_id === offer.room_type_id;
   const booked = state.profile?.existing_reservation?.room_type_id === offer.room_type_id;
   return (
@@ -46,9 +46,9 @@ export function RoomCard(props: {
       className={["room", mine ? "chosen" : "", wanted ? "wanted" : ""].filter(Boolean).join(" ")}
       aria-label={name}
       aria-current={wanted || undefined}
-      data-place={place}
-      // foretells the height of a card that is not drawn yet
-      style={{ "--rates": Math.min(entry.rates.length, RATES_SHOWN), ...foretold(place) } as CSSProperties}
+      {...place}
+      // foretells the height of a card that was not drawn yet
+      style={{ "--rates": Math.min(entry.rates.length, RATES_SHOWN), ...style } as CSSProperties}
     >
       <div className={pictures.length > 0 ? "top" : "top bare"}>
         {pictures.length > 0 && <Pictures pictures={pictures} name={name} first={first} />}

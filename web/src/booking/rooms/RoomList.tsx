@@ -82,6 +82,7 @@ export function RoomList(props: {
     stay,
     layout,
     slot,
+    place: `${slot}/${JSON.stringify(stay)}`,
     rateTextMax: RATE_TEXT_MAX[phone ? "phone" : layout],
     chosen: state.selected.find((entry) => entry.room_no === slot + 1),
     asSent,
@@ -90,9 +91,9 @@ export function RoomList(props: {
   };
   const note = noteOf(answer, listed, shown, wantedCode);
   const rates = shown.reduce((sum, { rates }) => sum + Math.min(rates.length, RATES_SHOWN), 0);
-  const place = `list/${view.display_by}/${shown.map((entry) => entry.offer.room_type_id)}`;
+  const place = `${list.place}/${view.display_by}/${shown.map((entry) => entry.offer.room_type_id)}`;
   const cards = useRef<HTMLDivElement>(null);
-  usePlaces(cards, place, byRate ?? drawn);
+  usePlaces(cards);
   const size = {
     "--rooms": shown.length,
     "--all-rates": rates,
@@ -111,7 +112,12 @@ export function RoomList(props: {
       {note && <Note note={note} answer={answer} onClear={() => changeView({ filters: NO_FILTERS })} />}
       <ConversionNote conversion={answer.conversion} />
       {unnarrowed && <Together answer={answer} taking={taking} />}
-      <div ref={cards} className={classes.filter(Boolean).join(" ")} style={size as CSSProperties}>
+      <div
+        ref={cards}
+        data-place={place}
+        className={classes.filter(Boolean).join(" ")}
+        style={size as CSSProperties}
+      >
         {byRate
           ? byRate.map((entry, index) => (
               <RateCard key={rateKey(entry.rate)} list={list} entry={entry} first={index === 0} />
