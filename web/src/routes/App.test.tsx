@@ -724,6 +724,26 @@ test("dates outside the calendar are said on the search step", async () => {
   );
 });
 
+// clause: SEARCH-09
+test.each<[string, string, string[], RegExp]>([
+  ["that are no stay", "from=2027-03-12&to=2027-03-10", ["2027-03-16", "2027-03-19"], /are no stay/],
+  [
+    "that are over, the wrong way around",
+    "from=2020-01-05&to=2020-01-01",
+    ["2026-11-24", "2026-11-26"],
+    /cannot be earlier/,
+  ],
+])("of dates %s one thing is said, until others are chosen", async (_, query, days, words) => {
+  open(`${HOTEL}#/booking/search?${query}`);
+  expect((await screen.findByRole("alert")).textContent).toMatch(words);
+  await user.click(screen.getByRole("button", { name: /^Check-in/ }));
+  for (const day of days) {
+    const shown = await vi.waitUntil(() => document.querySelector(`[data-day="${day}"]`), 60_000);
+    await user.click(shown);
+  }
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
 // clause: SEARCH-32, SEARCH-34
 test("skip_search searches by itself after two seconds, once", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });

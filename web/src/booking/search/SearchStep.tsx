@@ -50,6 +50,12 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
     return alike ? each.map(() => each[0] ?? defaultParty()) : each;
   });
   const [panel, setPanel] = useState<Panel>(null);
+  // said of the link's dates until others are chosen
+  const [amissDates, setAmissDates] = useState<Wrong | null>(
+    kept || !(asked.datesOutside || asked.datesUnread)
+      ? null
+      : { kind: asked.datesOutside ? "dates" : "unread" },
+  );
   const { start, pay, close, busy, fault, clearFault } = useSearch();
   const kinds = useMemo(() => kindsOf(property.website_config), [property]);
   const [code, setCode] = useState<TypedCode | null>(() => {
@@ -127,7 +133,11 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
       onChange={setParties}
     />
   );
-  const dates = <Dates choice={choice} onChange={setChoice} parties={parties} code={code?.kind} />;
+  const chooseDates = (next: Choice) => {
+    setAmissDates(null);
+    setChoice(next);
+  };
+  const dates = <Dates choice={choice} onChange={chooseDates} parties={parties} code={code?.kind} />;
   const closeGuests = (refocus: boolean) => {
     setPanel(null);
     if (refocus) who.current?.focus();
@@ -198,10 +208,9 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
           <SearchNotices
             repriced={state.repriced}
             ranOut={state.ranOut}
-            datesOutside={asked.datesOutside && !kept}
             tooMany={asked.tooMany && !kept}
             alike={alike && unlike(begin) && words.guests(parties[0] ?? defaultParty())}
-            fault={fault ?? (asked.datesUnread && !kept ? { kind: "unread" } : null)}
+            fault={fault ?? amissDates}
           />
           {panel === "dates" && !phone && dates}
         </div>
@@ -281,13 +290,12 @@ const FAULTS: Partial<Record<Wrong["kind"], LabelKey>> = {
 function SearchNotices(props: {
   repriced: BookingState["repriced"];
   ranOut: BookingState["ranOut"];
-  datesOutside: boolean;
   tooMany: boolean;
   /** Who is asked for in each room where different people were asked for (ROOMS-04). */
   alike: string | false;
   fault: Wrong | null;
 }) {
-  const { repriced, ranOut, datesOutside, tooMany, alike, fault } = props;
+  const { repriced, ranOut, tooMany, alike, fault } = props;
   const { t, day } = useI18n();
   const { limits, property } = useBooking();
   const window = { min: day(limits.firstDay), max: day(limits.lastDay) };
@@ -310,7 +318,7 @@ function SearchNotices(props: {
         </Notice>
       )}
       {alike && <Notice role="status">{t("lbl_rooms_alike", { guests: alike })}</Notice>}
-      {(datesOutside || fault?.kind === "dates") && (
+      {fault?.kind === "dates" && (
         <Notice tone="warn" role="alert">
           {t("lbl_check_in_cannot_be_earlier", window)}
         </Notice>
