@@ -1,6 +1,6 @@
 // Nothing is lost: by reload, by the back button, in a second tab.
 import { expect, test } from "../fixtures.ts";
-import { HARB, STAY } from "../hotels.ts";
+import { address, HARB, STAY } from "../hotels.ts";
 import { CARDS, SIOBHAN } from "../people.ts";
 
 test("a reload at every step keeps everything [ROUTE-16]", async ({ page, guest }) => {
@@ -104,6 +104,18 @@ test("another stay begins with an empty booking and the same hotel [CONF-03]", a
   await guest.confirmation.another().click();
   await guest.wizard.on("search");
   await expect(page).toHaveURL(/pc=HARB/);
+});
+
+test("a link that searches by itself begins anew once its stay is booked [SEARCH-32]", async ({ page, guest }) => {
+  await guest.toPayment(HARB, STAY, "Deluxe King", "Flexible", SIOBHAN);
+  await guest.pay(CARDS.good, "Siobhán Ní Bhriain");
+  await guest.wizard.on("confirmation");
+  await page.goto(address(HARB, "booking/search", { ...STAY, guest: "2", skip_search: "true" }));
+  await guest.wizard.on("rooms");
+  await expect(guest.rooms.removeButton()).toHaveCount(0);
+  await guest.rooms.book("Deluxe King", "Flexible");
+  await guest.wizard.toInformation();
+  await expect(guest.details.field("lbl_first_name")).toHaveValue(SIOBHAN.first_name);
 });
 
 test("the way back from other guests leads to what is held, and a reload there loses nothing [ROUTE-16, ROOMS-21]", async ({

@@ -138,15 +138,20 @@ export interface Progress {
   searched: boolean;
   guestGiven: boolean;
   committed: boolean;
+  /** And has its numbers. */
+  booked: boolean;
 }
 
 /**
  * The step to show when `wanted` is asked for directly (ROUTE-16): that step when everything before it is there,
- * else the furthest one that is. A finished booking shows nothing but its confirmation.
+ * else the furthest one that is. A finished booking shows nothing but its confirmation, beside a new search.
  */
 export function reachableStep(wanted: StepName, facts: FlowFacts, progress: Progress): StepName {
   const steps = stepsFor(facts);
-  if (wanted === "confirmation" && progress.committed) return "confirmation";
+  if (
+    progress.booked ? wanted !== "search" || facts.editing : wanted === "confirmation" && progress.committed
+  )
+    return "confirmation";
   const rooms = roomsComplete(facts);
   let furthest: StepName = "search";
   if (progress.searched) furthest = "rooms";

@@ -2,12 +2,14 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { clearFailure } from "../api";
+import type { Answer } from "../api/mock/handle";
 import { property } from "../api/mock/hotel";
 import { installMock, type Mock, type MockOptions } from "../api/mock/install";
 import { member } from "../api/mock/member";
 import { confirmed } from "../booking/confirmation/test-room";
 import { keep } from "../booking/persist";
 import { queries } from "../booking/queries";
+import { makeSearch } from "../booking/search-data";
 import { type BookingState, emptyBooking } from "../booking/state";
 import { chosen, room } from "../booking/test-step";
 import { TELL_MS } from "../shell/session";
@@ -793,6 +795,83 @@ test("a link with skip_search for the stay that is held leads to its rooms, and 
   opened(`#/booking/search?${same}&again`);
   await eventually(() => expect(anew).toHaveBeenCalled());
   anew.mockRestore();
+});
+
+/** The tab has booked; `b1` is the batch of that. */
+function finished(): MockOptions {
+  const search = makeSearch("2026-12-12", "2026-12-14", [{ adults: 2, children: 0, children_ages: [] }]);
+  const batch = { batch_id: "b1", token: "secret" };
+  keep(1, { ...emptyBooking, search, batch, guestDraft: { first_name: "Ada" }, visited: ["information"] });
+  const found = { ...chosen([room(1)]).profile, status: "COMMITTED", selected_rooms: [room(1)], guest: null };
+  const body = { ...found, confirmation: [confirmed(1)] };
+  return {
+    instead: (method, url) =>
+      method === "GET" && url.pathname.endsWith("new-batch-booking/b1") ? { status: 200, body } : undefined,
+  };
+}
+
+// clause: SEARCH-32
+test("a link with skip_search begins anew at its rooms where its stay is booked; a reload shows the booking", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const same = "from=2026-12-12&to=2026-12-14&guests=2";
+  open(`${HOTEL}&skip_search=true#/booking/search?${same}`, finished());
+  await screen.findByRole("button", { name: "Search" });
+  await vi.advanceTimersByTimeAsync(2_000);
+  await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
+  expect(window.location.hash).toContain("select-rooms");
+  expect(screen.queryByRole("button", { name: /^Remove/ })).toBeNull();
+  expect(sessionStorage.getItem("portico.booking.1")).toContain('"first_name":"Ada"');
+  expect(sessionStorage.getItem("portico.booking.1")).not.toContain('"batch_id":"b1"');
+  vi.useRealTimers();
+
+  cleanup();
+  mock.restore();
+  mock = installMock(finished());
+  window.history.replaceState({ portico: true }, "", `${HOTEL}#/booking/select-rooms?${same}`);
+  render(<App />);
+  expect(await screen.findByText("1HKQ2M4X7T1")).toBeTruthy();
+  expect(window.location.hash).toContain("booking/confirmation");
+});
+
+/** Takes a room, and presses Remove where the server answers so. */
+async function removing(code: string, more: (method: string, url: URL) => Answer | undefined) {
+  await toRooms(stay, {
+    instead: (method, url) =>
+      method === "DELETE" && url.pathname.endsWith("set-rate")
+        ? { status: 409, body: { code } }
+        : more(method, url),
+  });
+  await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  await eventually(() => expect(window.location.hash).toContain("guest-information"));
+  window.history.back();
+  const remove = await screen.findByRole("button", { name: "Remove, Deluxe King, Flexible" });
+  await eventually(() => expect(remove.getAttribute("aria-disabled")).toBeNull());
+  await user.click(remove);
+}
+
+// clause: ROOMS-36
+test("a room that another tab has booked cannot be removed: its confirmation is shown", async () => {
+  await removing("ALREADY_COMMITTED", (method, url) =>
+    method === "GET" && /new-batch-booking\/[^/]+$/.test(url.pathname)
+      ? { status: 200, body: { status: "COMMITTED", confirmation: [confirmed(1)] } }
+      : undefined,
+  );
+  expect(await screen.findByText("1HKQ2M4X7T1")).toBeTruthy();
+  expect(window.location.hash).toContain("booking/confirmation");
+});
+
+// clause: ROOMS-36
+test.each([
+  ["ALREADY_COMMITTED", "This booking is already confirmed."],
+  ["BUSY", "Something went wrong. Please try again later"],
+])("a room that cannot be removed for %s stays, and the guest reads why", async (code, words) => {
+  await removing(code, (method, url) =>
+    method === "GET" && /new-batch-booking\/[^/]+$/.test(url.pathname)
+      ? { status: 503, body: {} }
+      : undefined,
+  );
+  await eventually(() => expect(screen.getByRole("alert").textContent).toBe(words));
+  expect(await screen.findByRole("button", { name: "Remove, Deluxe King, Flexible" })).toBeTruthy();
 });
 
 // clause: ROUTE-16

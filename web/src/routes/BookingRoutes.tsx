@@ -93,6 +93,7 @@ export function BookingRoutes({ path, child = "" }: { path: string; child?: stri
     searched: state.search !== null && state.batch !== null,
     guestGiven: state.guest !== null,
     committed: state.outcome !== null,
+    booked: Boolean(state.outcome?.rooms.length),
   });
   const shown = reached === "search" || screens[reached] ? reached : "search";
   const whoPays = shown === "search" && child === "confirm-payment-method" && state.asking !== null;

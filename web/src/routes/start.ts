@@ -76,10 +76,13 @@ export async function begin(
 
   async function profile(property: Property): Promise<BookingProfile> {
     const batch = kept?.batch;
+    let anew = false;
     if (batch && !elsewhere) {
       resumed = resume(() => api.batch(property.id, batch, recallCurrency(property)));
       const found = await resumed;
-      if (found) {
+      // a link that searches by itself asks for another stay than the one that is booked
+      anew = found?.status === "COMMITTED" && !isOurs() && skipsSearch();
+      if (found && !anew) {
         setClock(found.answered_at);
         booking.state = restored(kept, found);
         return found;
@@ -88,7 +91,8 @@ export async function begin(
     booking.state = {
       ...typed,
       asking: kept?.asking ?? null,
-      ranOut: elsewhere ? null : ranOut(kept),
+      ranOut: elsewhere || anew ? null : ranOut(kept),
+      autoSearch: anew,
     };
     const made = await api.newBatch(property.id, 1, access);
     setClock(made.answered_at);

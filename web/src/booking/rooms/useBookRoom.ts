@@ -1,6 +1,7 @@
 /** Booking and removing a room: the call, what can go wrong with it, and where the wizard goes afterwards. */
 import { useRef, useState } from "react";
 import {
+  ApiProblem,
   api,
   hasCode,
   type RateOffer,
@@ -19,6 +20,7 @@ import { afterRooms } from "../flow";
 import { useGo } from "../go";
 import { pointsWith } from "../points/with-points";
 import type { SearchRoom } from "../search-data";
+import { useSeeBooked } from "../use-see-booked";
 import { offerId } from "./offers";
 import { forgetAvailability } from "./useAvailability";
 import { useRoomsAtOnce } from "./useRoomsAtOnce";
@@ -59,13 +61,16 @@ type BookingFault =
   | "lbl_code_not_valid"
   | "lbl_room_unit_taken"
   | "lbl_points_gone"
-  | "lbl_change_over";
+  | "lbl_change_over"
+  | "lbl_already_booked"
+  | "lbl_something_went_wrong";
 
 export function useBookRoom(slot: number, searched: SearchRoom) {
   const booking = useBooking();
   const { property, user, state, now, dispatch, facts, openBatch, names, conversion } = booking;
   const { t } = useI18n();
   const go = useGo();
+  const seeBooked = useSeeBooked();
   const [trouble, setTrouble] = useState<BookingTrouble | null>(null);
   const running = useRef(false);
   const rooms = state.search?.rooms.length ?? 1;
@@ -220,9 +225,22 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
   async function remove(): Promise<void> {
     const chosen = state.selected.find((room) => room.room_no === slot + 1);
     if (!chosen || running.current) return;
+    const { batch } = state;
+    setTrouble(null);
     dispatch({ type: "REMOVE", session_id: chosen.session_id });
+    try {
+      if (batch) await api.clearRate(property.id, batch, chosen.session_id);
+    } catch (error) {
+      // without an answer the hold runs out by itself; one that says no leaves the room where it was
+      if (batch && error instanceof ApiProblem && error.status === 409) {
+        dispatch({ type: "ADD", room: chosen });
+        const booked = hasCode(error, "ALREADY_COMMITTED");
+        if (!booked || !(await seeBooked(batch)))
+          setTrouble({ kind: "failed", because: booked ? "lbl_already_booked" : "lbl_something_went_wrong" });
+        return;
+      }
+    }
     say(t("lbl_room_removed", { room: names.room(chosen.room_type_id, chosen.room_type_name) }));
-    if (state.batch) await api.clearRate(property.id, state.batch, chosen.session_id).catch(() => undefined);
   }
 
   return { book, remove, trouble, clearTrouble: () => setTrouble(null) };

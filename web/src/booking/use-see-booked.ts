@@ -1,0 +1,16 @@
+import { api, type BatchAccess } from "../api";
+import { useBooking } from "./BookingProvider";
+import { useGo } from "./go";
+
+/** Another tab was faster: its confirmation is what there is to see. False when nobody can say what was booked. */
+export function useSeeBooked(): (batch: BatchAccess) => Promise<boolean> {
+  const { property, dispatch } = useBooking();
+  const go = useGo();
+  return async (batch) => {
+    const found = await api.batch(property.id, batch).catch(() => null);
+    if (!found?.confirmation) return false;
+    dispatch({ type: "OUTCOME", outcome: { rooms: found.confirmation, message: null } });
+    go("confirmation", { replace: true });
+    return true;
+  };
+}
