@@ -106,7 +106,11 @@ test("another stay begins with an empty booking and the same hotel [CONF-03]", a
   await expect(page).toHaveURL(/pc=HARB/);
 });
 
-test("a link that searches by itself begins anew once its stay is booked [SEARCH-32]", async ({ page, guest }) => {
+test("a link that searches by itself begins anew once its stay is booked, and nothing is held against its guest [SEARCH-32]", async ({
+  page,
+  guest,
+  say,
+}) => {
   await guest.toPayment(HARB, STAY, "Deluxe King", "Flexible", SIOBHAN);
   await guest.pay(CARDS.good, "Siobhán Ní Bhriain");
   await guest.wizard.on("confirmation");
@@ -116,6 +120,28 @@ test("a link that searches by itself begins anew once its stay is booked [SEARCH
   await guest.rooms.book("Deluxe King", "Flexible");
   await guest.wizard.toInformation();
   await expect(guest.details.field("lbl_first_name")).toHaveValue(SIOBHAN.first_name);
+  await expect(guest.details.agreeBox()).not.toBeChecked();
+  await expect(page.getByText(say("lbl_agree_again"))).toHaveCount(0);
+});
+
+test("another rate is agreed to anew, the same one is not [GUEST-26]", async ({ page, guest, say }) => {
+  await guest.toPayment(HARB, STAY, "Deluxe King", "Flexible", SIOBHAN);
+  const back = async (rate: string) => {
+    for (const step of ["information", "addons", "rooms"] as const) {
+      await guest.wizard.previous().click();
+      await guest.wizard.on(step);
+    }
+    await guest.rooms.removeButton().click();
+    await guest.rooms.book("Deluxe King", rate);
+    await guest.wizard.toInformation();
+  };
+  await back("Flexible");
+  await expect(guest.details.agreeBox()).toBeChecked();
+  await guest.wizard.next(say("lbl_continue_to_payment")).click();
+  await guest.wizard.on("payment");
+  await back("Advance");
+  await expect(guest.details.agreeBox()).not.toBeChecked();
+  await expect(page.getByText(say("lbl_agree_again")).first()).toBeVisible();
 });
 
 test("the way back from other guests leads to what is held, and a reload there loses nothing [ROUTE-16, ROOMS-21]", async ({

@@ -12,7 +12,7 @@ type Kept = Pick<
   | "guestDraft"
   | "fromProfile"
   | "rides"
-  | "agreed"
+  | "agreedTo"
   | "roomIndex"
   | "visited"
 > & {
@@ -32,7 +32,7 @@ export function keep(property: number, state: BookingState, storage: Storage = s
     guestDraft,
     fromProfile,
     rides,
-    agreed,
+    agreedTo,
     roomIndex,
     visited,
   } = state;
@@ -45,7 +45,7 @@ export function keep(property: number, state: BookingState, storage: Storage = s
     guestDraft,
     fromProfile,
     rides,
-    agreed,
+    agreedTo,
     roomIndex,
     visited,
     changing:

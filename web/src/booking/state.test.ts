@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import type { ConfirmedRoom, SelectedRoom } from "../api";
 import { forget, keep, recall } from "./persist";
 import { defaultParty, makeSearch } from "./search-data";
+import { conditionsOf, isAgreed } from "./seen-and-held";
 import { type BookingState, bookingReducer, emptyBooking } from "./state";
+import { room } from "./test-step";
 
 const search = makeSearch("2026-12-12", "2026-12-14", [defaultParty()]);
 const full: BookingState = {
@@ -10,7 +12,7 @@ const full: BookingState = {
   search,
   batch: { batch_id: "b", token: "secret" },
   guestDraft: { first_name: "Siobhán" },
-  agreed: true,
+  agreedTo: conditionsOf([room(1)]),
   guarantee: { guarantee_type_id: "CC", details: { payment_type_id: "CC", custom_field_5: "tok_1" } },
   visited: ["search", "rooms"],
 };
@@ -40,7 +42,7 @@ test("another batch has no card and nothing agreed to; who the guest is stays", 
     batch: { batch_id: "b", token: "secret" },
     profile: null,
   });
-  expect(again).toMatchObject({ guarantee: full.guarantee, agreed: true });
+  expect(again).toMatchObject({ guarantee: full.guarantee, agreedTo: full.agreedTo });
   const other = bookingReducer(full, {
     type: "BATCH",
     batch: { batch_id: "c", token: "other" },
@@ -50,14 +52,33 @@ test("another batch has no card and nothing agreed to; who the guest is stays", 
     ...full,
     batch: { batch_id: "c", token: "other" },
     guarantee: null,
-    agreed: false,
+    agreedTo: null,
   });
+});
+
+test("what was agreed to stays so where rate and terms are the same, and is none of another booking", () => {
+  const agreed: BookingState = { ...full, selected: [room(1)] };
+  expect(isAgreed(agreed)).toBe(true);
+  const taken = (other: SelectedRoom) => {
+    const without = bookingReducer(agreed, { type: "REMOVE", session_id: "s1" });
+    return bookingReducer(without, { type: "ADD", room: other });
+  };
+  expect(isAgreed(taken(room(1)))).toBe(true);
+  expect(isAgreed(taken(room(1, "ADVANCE")))).toBe(false);
+  expect(isAgreed(taken({ ...room(1), terms: "other" }))).toBe(false);
+  expect(isAgreed(bookingReducer(agreed, { type: "ADD", room: room(2) })), "one more").toBe(false);
+  // added breakfast, say: what goes back and what is kept are other sums
+  const change = { terms: "other" };
+  expect(isAgreed(bookingReducer(agreed, { type: "UPDATE", session_id: "s1", change }))).toBe(false);
+  expect(bookingReducer(agreed, { type: "START_OVER" }).agreedTo).toBeNull();
+  expect(bookingReducer(agreed, { type: "REPRICED", currency: "EUR" }).agreedTo).toBeNull();
 });
 
 // clause: ROUTE-16
 test("a tab finds its booking again, per property, and nothing of a card", () => {
   keep(1, full);
-  expect(recall(1)).toMatchObject({ search, batch: full.batch, guestDraft: full.guestDraft, agreed: true });
+  const { batch, guestDraft, agreedTo } = full;
+  expect(recall(1)).toMatchObject({ search, batch, guestDraft, agreedTo });
   expect(recall(2)).toBeNull();
   expect(JSON.stringify({ ...sessionStorage })).not.toContain("tok_1");
   forget(1);

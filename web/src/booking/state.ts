@@ -12,6 +12,7 @@ import type { StepName } from "./flow";
 import type { ByRoom, OwnGuest } from "./information/own-guests";
 import type { Refusal } from "./payment/refusal";
 import type { SearchData } from "./search-data";
+import type { Agreed } from "./seen-and-held";
 import { type SelectionAction, selection } from "./selection";
 import type { Rides } from "./transport/rides";
 
@@ -64,8 +65,8 @@ export interface BookingState {
   guest: Guest | null;
   /** Rides with the hotel's car that are switched on. */
   rides: Rides;
-  /** The policies were agreed to. */
-  agreed: boolean;
+  /** The conditions that were agreed to; of these rooms or, where another was chosen since, of others. */
+  agreedTo: Agreed[] | null;
   guarantee: GuaranteeChoice | null;
   outcome: Outcome | null;
   visited: StepName[];
@@ -91,7 +92,7 @@ export const emptyBooking: BookingState = {
   fromProfile: false,
   guest: null,
   rides: {},
-  agreed: false,
+  agreedTo: null,
   guarantee: null,
   outcome: null,
   visited: [],
@@ -114,7 +115,7 @@ export type BookingAction =
   | { type: "FROM_PROFILE"; fromProfile: boolean; change: KeptGuest }
   | { type: "GUEST"; guest: Guest }
   | { type: "RIDES"; rides: Rides }
-  | { type: "AGREED"; agreed: boolean }
+  | { type: "AGREED"; to: Agreed[] | null }
   | { type: "GUARANTEE"; guarantee: GuaranteeChoice | null }
   | { type: "OUTCOME"; outcome: Outcome | null }
   | { type: "AUTO_SEARCHED" }
@@ -144,7 +145,7 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
         batch,
         profile,
         guarantee: same ? state.guarantee : null,
-        agreed: same && state.agreed,
+        agreedTo: same ? state.agreedTo : null,
       };
     }
     case "RESTORE":
@@ -169,7 +170,7 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
     case "RIDES":
       return { ...state, rides: action.rides };
     case "AGREED":
-      return { ...state, agreed: action.agreed };
+      return { ...state, agreedTo: action.to };
     case "GUARANTEE":
       return { ...state, guarantee: action.guarantee };
     case "OUTCOME":

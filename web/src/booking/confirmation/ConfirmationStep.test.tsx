@@ -9,6 +9,7 @@ import { availability } from "../../api/mock/offers";
 import type { Property } from "../../api/types";
 import type { RefusalCode } from "../payment/refusal";
 import { commitBody, type Order } from "../payment/reserve";
+import { conditionsOf, isAgreed } from "../seen-and-held";
 import type { BookingState } from "../state";
 import { chosen, owing, renderStep, room } from "../test-step";
 import ConfirmationStep, { LOADER_MS } from "./ConfirmationStep";
@@ -430,7 +431,7 @@ function refuse(
     state: {
       ...chosen([room(1)]),
       guestDraft: { first_name: "Siobhán" },
-      agreed: true,
+      agreedTo: conditionsOf([room(1)]),
       outcome: {
         rooms: [],
         message: null,
@@ -465,7 +466,8 @@ test("a failure says that nothing was charged, and tries again where it can be e
   expect(alert.textContent).toContain("Nothing was charged");
   await again();
   await waitFor(() => expect(step.went()).toBe("payment"));
-  expect(step.state()).toMatchObject({ outcome: null, agreed: true, guestDraft: { first_name: "Siobhán" } });
+  expect(step.state()).toMatchObject({ outcome: null, guestDraft: { first_name: "Siobhán" } });
+  expect(isAgreed(step.state())).toBe(true);
   expect(step.state().selected).toHaveLength(1);
 });
 
@@ -492,7 +494,7 @@ test("an expired booking gets a new batch, for which no card is sealed, and lead
   await waitFor(() => expect(step.went()).toBe("rooms"));
   expect(step.state().batch?.batch_id).toBe("batch-1");
   expect(step.state()).toMatchObject({ selected: [], guestDraft: { first_name: "Siobhán" } });
-  expect(step.state()).toMatchObject({ guarantee: null, agreed: false });
+  expect(step.state()).toMatchObject({ guarantee: null, agreedTo: null });
 });
 
 // clause: API-27
@@ -515,7 +517,11 @@ test("a changed price is shown beside the old one before the guest decides", asy
 // clause: API-27
 test("terms that changed at the same price are named before the guest decides", async () => {
   const { cancellation } = room(1);
-  const costs = { ...owing(room(1), 588, 0, 0), cancellation: { ...cancellation, free_until: null } };
+  const costs = {
+    ...owing(room(1), 588, 0, 0),
+    terms: "58800-0",
+    cancellation: { ...cancellation, free_until: null },
+  };
   const step = refuse("PRICE_CHANGED", {
     state: { selected: [owing(room(1), 196, 0, 392)] },
     answer: (method, path) =>
@@ -534,6 +540,7 @@ test("terms that changed at the same price are named before the guest decides", 
   await again();
   await waitFor(() => expect(step.went()).toBe("payment"));
   expect(step.state().selected[0]?.cancellation.free_until).toBeNull();
+  expect(isAgreed(step.state()), "the button took them").toBe(true);
 });
 
 /** What is said once the rooms of `before` are held as those of `now`. */
@@ -588,6 +595,7 @@ test("whoever goes back after a refusal sees what is held now, and orders on tha
   });
   await screen.findByRole("button", { name: "Try again on these conditions" });
   expect(step.state().selected[0]?.profile_taxes?.due_now).toBe(588);
+  expect(isAgreed(step.state())).toBe(false);
   expect(commitBody({ ...order, rooms: step.state().selected }).sessions[0]?.expected_room?.terms).toBe(
     "58800-0",
   );
@@ -702,7 +710,8 @@ test("a room that another tab chose is named beside this one's, and is agreed to
   expect(alert).toMatch(/Shown in this window.*Deluxe King.*Held for you now.*Harbour Twin.*Dec 13/);
   await again();
   await waitFor(() => expect(step.went()).toBe("information"));
-  expect(step.state()).toMatchObject({ outcome: null, agreed: false, search: { checkIn: "2026-12-13" } });
+  expect(step.state()).toMatchObject({ outcome: null, search: { checkIn: "2026-12-13" } });
+  expect(isAgreed(step.state())).toBe(false);
   expect(step.state().selected).toEqual([other]);
 });
 
@@ -717,7 +726,8 @@ test("where another tab changed what is added alone, that is said, and what is a
   expect(document.body.textContent).not.toContain("Another room");
   await again();
   await waitFor(() => expect(step.went()).toBe("information"));
-  expect(step.state()).toMatchObject({ agreed: true, selected: [{ chosen_addons: [cot] }] });
+  expect(step.state()).toMatchObject({ selected: [{ chosen_addons: [cot] }] });
+  expect(isAgreed(step.state())).toBe(true);
 });
 
 // clause: API-22

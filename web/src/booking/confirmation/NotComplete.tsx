@@ -11,11 +11,11 @@ import { askedNow } from "../payment/guarantee";
 import { losesRooms, type RefusalCode } from "../payment/refusal";
 import { sharedTerms } from "../payment/shared-terms";
 import { useRoomList } from "../payment/use-room-list";
+import { differ, ROOM } from "../seen-and-held";
 import type { Outcome } from "../state";
 import { totalOf } from "../summary/total";
 import { STEP_HINTS } from "../wizard/Steps";
 import { SeenAndHeld } from "./SeenAndHeld";
-import { differ, ROOM } from "./seen-and-held";
 import { type TryAgain, useTryAgain } from "./use-try-again";
 
 export function NotComplete({ outcome }: { outcome: Outcome }) {

@@ -7,7 +7,7 @@ import { losesRooms, mendingStep, type RefusalCode, refusalOf } from "../payment
 import type { Order } from "../payment/reserve";
 import { usePaymentPlan, useSend } from "../payment/use-order";
 import { searchOfRooms } from "../search-data";
-import { CONDITIONS, differ } from "./seen-and-held";
+import { conditionsOf } from "../seen-and-held";
 
 export interface TryAgain {
   /** Goes to where it can be mended, with everything typed still there. */
@@ -84,10 +84,9 @@ export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = [
     if (order) return ask(order);
     if (losesRooms(code)) await giveBack();
     for (const room of held) dispatch({ type: "ADD", room });
-    if (held.length > 0) {
-      dispatch({ type: "SEARCH", search: searchOfRooms(held) });
-      dispatch({ type: "AGREED", agreed: state.agreed && !differ(selected, held, CONDITIONS) });
-    }
+    if (held.length > 0) dispatch({ type: "SEARCH", search: searchOfRooms(held) });
+    // the button names the new price or conditions
+    if (fresh?.length) dispatch({ type: "AGREED", to: conditionsOf(fresh) });
     dispatch({ type: "OUTCOME", outcome: null });
     // a payment step that passes by itself cannot be edited: then the guest's details are the last that can
     const passes = planned.status === "ready" && planned.plan.kind === "PASS";

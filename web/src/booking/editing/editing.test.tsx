@@ -9,6 +9,7 @@ import { FALLBACK_RULES } from "../information/fields";
 import InformationStep from "../information/InformationStep";
 import PaymentStep from "../payment/PaymentStep";
 import RoomsStep from "../rooms/RoomsStep";
+import { conditionsOf } from "../seen-and-held";
 import type { BookingState } from "../state";
 import { chosen, nextButton, owing, renderStep, room } from "../test-step";
 import { dealOf, editingState } from "./editing";
@@ -369,7 +370,7 @@ function information(
       profile: begun.profile ? { ...begun.profile, existing_reservation } : null,
       guest: guest as BookingState["guest"],
       guestDraft: guest,
-      agreed: true,
+      agreedTo: conditionsOf([later]),
     },
     property: {
       website_config: { ...property.website_config, enable_travel_transport_flow: drives },

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { AddressRules } from "../../api";
 import type { Answer } from "../../api/mock/handle";
 import { member } from "../../api/mock/member";
+import { conditionsOf } from "../seen-and-held";
 import { chosen, nextButton, owing, renderStep, room } from "../test-step";
 import { FALLBACK_RULES } from "./fields";
 import InformationStep from "./InformationStep";
@@ -171,7 +172,8 @@ test("who agreed before and has to agree again is told so at once, and led there
     ...one,
     state: {
       ...one.state,
-      guestDraft: { first_name: "Ada", last_name: "Byron", email: "a@example.ie", saved_guests: {} },
+      guestDraft: { first_name: "Ada", last_name: "Byron", email: "a@example.ie" },
+      agreedTo: conditionsOf([room(1, "ADVANCE")]),
     },
   });
   const words = "Please agree to the conditions once more";
@@ -187,6 +189,25 @@ test("who agreed before and has to agree again is told so at once, and led there
   expect(screen.queryByText(words)).toBeNull();
   await next();
   await waitFor(() => expect(step.went()).toBe("payment"));
+});
+
+// clause: GUEST-26
+test("who has agreed to nothing yet, or takes it back, is told nothing before Next is pressed", async () => {
+  const step = renderStep("information", InformationStep, {
+    ...one,
+    // known from the booking before
+    state: { ...one.state, guestDraft: { first_name: "Ada", saved_guests: {} } },
+  });
+  const box = await screen.findByRole("checkbox", { name: /^I have read/ });
+  const quiet = () => {
+    expect(box.getAttribute("aria-invalid")).toBeNull();
+    expect(screen.queryByRole("group", { name: /to look at/ })).toBeNull();
+  };
+  quiet();
+  await agree();
+  expect(step.state().agreedTo).toEqual(conditionsOf([room(1)]));
+  await agree();
+  quiet();
 });
 
 // clause: GUEST-15, GUEST-25

@@ -1,6 +1,6 @@
 /** Guest information: who is coming, and what they agree to (GUEST-01 to GUEST-31). */
 import { useEffect, useRef, useState } from "react";
-import { ApiProblem, addGuest, api, type Guest, hasCode, type SelectedRoom } from "../../api";
+import { ApiProblem, addGuest, type Guest, hasCode, type SelectedRoom } from "../../api";
 import { useI18n } from "../../i18n";
 import { Checkbox, Notice, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
@@ -10,8 +10,10 @@ import { guaranteeChoice, passPaysNow } from "../payment/guarantee";
 import { refusalOf } from "../payment/refusal";
 import { useOrderWords, usePaymentPlan, useReserve } from "../payment/use-order";
 import { useProblemWords } from "../problem-words";
+import { conditionsOf, isAgreed } from "../seen-and-held";
 import { Transport } from "../transport/Transport";
 import { useTransport } from "../transport/use-transport";
+import { useSeeBooked } from "../use-see-booked";
 import { useStep } from "../wizard/step";
 import { ContactForm } from "./ContactForm";
 import { draftFrom, type GuestDraft } from "./draft";
@@ -28,6 +30,7 @@ export default function InformationStep() {
   const transport = useTransport();
   const planned = usePaymentPlan();
   const reserve = useReserve();
+  const seeBooked = useSeeBooked();
   const problemWords = useProblemWords();
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -55,10 +58,7 @@ export default function InformationStep() {
   const existing = state.profile?.existing_reservation ?? null;
   const paid = passes !== null && passPaysNow(passes.type, existing, state.selected[0]);
   const order = useOrderWords(paid);
-  const done = (state.outcome?.rooms.length ?? 0) > 0;
-  useEffect(() => {
-    if (done) go("confirmation", { replace: true });
-  });
+  const agreed = isAgreed(state);
 
   /** The member's own details into the form, or out of it (GUEST-05, GUEST-06). */
   function fillIn(fromProfile: boolean): void {
@@ -101,14 +101,7 @@ export default function InformationStep() {
         go("confirmation");
         return false;
       }
-      if (hasCode(error, "ALREADY_COMMITTED")) {
-        // another tab was faster: the confirmation is what there is to see
-        const found = await api.batch(property.id, batch).catch(() => null);
-        if (found?.confirmation) {
-          dispatch({ type: "OUTCOME", outcome: { rooms: found.confirmation, message: null } });
-          return false;
-        }
-      }
+      if (hasCode(error, "ALREADY_COMMITTED") && (await seeBooked(batch))) return false;
       if (!(asking ? others.refuse(asking, error) : contact.refuse(error)))
         setFailure((error instanceof ApiProblem && problemWords(error)) || t("lbl_guest_not_saved"));
       return false;
@@ -120,7 +113,7 @@ export default function InformationStep() {
     const othersWrong = others.check();
     const checked = await contact.check();
     if (!checked) return false;
-    const count = checked.problems + othersWrong + transport.missing.length + (state.agreed ? 0 : 1);
+    const count = checked.problems + othersWrong + transport.missing.length + (agreed ? 0 : 1);
     if (count > 0) {
       say(t("lbl_look_at", { count }));
       requestAnimationFrame(() => contact.summary.current?.focus());
@@ -139,17 +132,16 @@ export default function InformationStep() {
   useStep({
     next,
     busy,
-    missing:
-      contact.wrong.length > 0 || others.lines.length > 0 || transport.missing.length > 0 || !state.agreed,
+    missing: contact.wrong.length > 0 || others.lines.length > 0 || transport.missing.length > 0 || !agreed,
     nextLabel: passes ? order.label : t("lbl_continue_to_payment"),
     nextAside: passes ? order.aside : undefined,
   });
 
   const lines = contact.tried ? [...contact.lines, ...others.lines, ...transport.lines] : [];
-  // whoever was here before had agreed: the conditions are others since, and that is said before Next is pressed
-  const again = state.guestDraft.saved_guests !== undefined;
+  // what was agreed to is other since, and that is said before Next is pressed
+  const again = state.agreedTo !== null;
   const agreeError =
-    state.agreed || !(again || contact.tried) ? undefined : t(again ? "lbl_agree_again" : "lbl_agree_first");
+    agreed || !(again || contact.tried) ? undefined : t(again ? "lbl_agree_again" : "lbl_agree_first");
   if (agreeError) lines.push({ target: AGREE_ID, field: agreeError, problem: "" });
 
   return (
@@ -186,8 +178,8 @@ export default function InformationStep() {
             rooms={state.selected}
             planned={planned}
             asked={passes !== null && !paid}
-            agreed={state.agreed}
-            onAgree={(agreed) => dispatch({ type: "AGREED", agreed })}
+            agreed={agreed}
+            onAgree={(on) => dispatch({ type: "AGREED", to: on ? conditionsOf(state.selected) : null })}
             error={agreeError}
           />
         )}
