@@ -23,7 +23,7 @@ pub const MAX_QUANTITY: u16 = 99;
 pub type AddonDays = BTreeMap<(Code, Date), i64>;
 
 /// An entry as it is asked for.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct AddonAsk {
     /// Of the add-on.
     pub code: Code,
@@ -66,12 +66,20 @@ impl AgreedAddon {
 }
 
 /// What is wished beside a room, with its name of the day on which it was first taken.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Wish {
     /// As many as are wished.
     pub(crate) ask: AddonAsk,
     /// In the hotel's own language.
     pub(crate) name: String,
+}
+
+impl Wish {
+    /// The same where it does not go with a room, or not as often as wished.
+    pub(crate) fn left_out(self, why: Lack) -> LeftOut {
+        let AddonAsk { code, quantity, date } = self.ask;
+        LeftOut { code, name: self.name, quantity, date, why }
+    }
 }
 
 /// A wish of which less, or nothing, goes with a room that was chosen again.

@@ -5,6 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::addon::Wish;
 use crate::board::Board;
 use crate::booking::change::beyond;
 use crate::booking::{Choice, Existing, Refusal, Rooms};
@@ -64,6 +65,9 @@ pub struct Session {
     /// Whose terms it is booked at when set-rate names no code (API-24).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub company: Option<SessionCompany>,
+    /// What was wished beside a choice that was given back, for the one that comes next.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) wished: Vec<Wish>,
 }
 
 /// A company on a session.
@@ -121,6 +125,7 @@ impl Batch {
             choice: None,
             guest: None,
             company: None,
+            wished: Vec::new(),
         };
         Batch {
             batch_id,

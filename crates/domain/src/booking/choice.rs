@@ -152,10 +152,14 @@ impl Choice {
             let added = had > 0 && self.add(board, &AddonAsk { quantity: had, ..ask.clone() }).is_ok();
             if !added || had < ask.quantity {
                 let why = if one.is_some() { Lack::TooFew } else { Lack::NotOffered };
-                let AddonAsk { code, quantity, date } = ask;
-                self.left_out.push(LeftOut { code, name, quantity, date, why });
+                self.left_out.push(Wish { ask, name }.left_out(why));
             }
         }
+    }
+
+    /// Notes that nothing of what was wished goes along.
+    pub(crate) fn leave_out(&mut self, wishes: Vec<Wish>) {
+        self.left_out.extend(wishes.into_iter().map(|wish| wish.left_out(Lack::NotOffered)));
     }
 
     /// What it has of an add-on, in order.

@@ -87,8 +87,9 @@ pub struct SetRate {
 }
 
 /// Chooses a room for a session, at our price. Rates that the guest saw must be ours, a promotion must apply. What was
-/// added stays when the nights, the people and the number of rooms do; with a stay that is changed goes what was booked
-/// with it, or what its guest has added meanwhile. What of it cannot be had is told.
+/// wished beside the choice before goes along, also when that one was given back meanwhile; with a stay that is changed,
+/// what was booked with it. What of it cannot be had is told, and so is all of it with a package or points: there the
+/// guest is not asked for add-ons, and could take none off.
 pub fn set_rate(
     batch: &Batch,
     session_id: Uuid,
@@ -166,10 +167,14 @@ pub fn set_rate(
         choice.unit = Some(unit.to_owned());
     }
     let before = session.choice.as_ref();
-    let same =
-        |before: &&Choice| (before.stay, before.party, before.rooms) == (choice.stay, choice.party, choice.rooms);
-    let wishes = before.filter(|before| old.is_some() || same(before)).or(old).map_or_else(Vec::new, Choice::wishes);
-    carry_over(&mut choice, wishes, board, (&own_addons(before, old), ask.taken));
+    let wishes = match before.or(old.filter(|_| session.wished.is_empty())) {
+        Some(choice) => choice.wishes(),
+        None => std::mem::take(&mut session.wished),
+    };
+    match old.is_none() && (ask.package.is_some() || ask.payer.is_some()) {
+        true => choice.leave_out(wishes),
+        false => carry_over(&mut choice, wishes, board, (&own_addons(before, old), ask.taken)),
+    }
     if let Some(payer) = ask.payer {
         // What the room holds already is free for it; the smaller of what is offered and what there is (POINTS-04).
         let own = session.choice.as_ref().and_then(|choice| choice.points.as_ref());
@@ -186,6 +191,7 @@ pub fn set_rate(
     let take = beyond(&choice, old);
     let addons = more_addons(old, session.choice.as_ref(), Some(&choice));
     let points = more_points(session.choice.as_ref(), Some(&choice));
+    session.wished.clear();
     let release = session.choice.replace(choice).map_or_else(Vec::new, |before| beyond(&before, old));
     // Better refused here than at the end: one guarantee has to do for all rooms.
     let hotel = board.hotel();
@@ -212,12 +218,15 @@ pub fn set_company(
     Ok(batch)
 }
 
-/// Takes a session's choice back. One without a choice stays as it is.
+/// Takes a session's choice back; what was wished beside it waits for the next. One without a choice stays as it is.
 pub fn remove_rate(batch: &Batch, session_id: Uuid, now: Timestamp, hold_minutes: u32) -> Result<SetRate, Refusal> {
     batch.check_open(now)?;
     let mut batch = batch.clone();
     let session = batch.session_mut(session_id).ok_or(Refusal::UnknownSession)?;
     let before = session.choice.take();
+    if let Some(before) = &before {
+        session.wished = before.wishes();
+    }
     batch.touch(now, hold_minutes);
     let addons = more_addons(batch.existing_stay(), before.as_ref(), None);
     let points = more_points(before.as_ref(), None);

@@ -7,6 +7,7 @@ use domain::folio::Folio;
 use domain::hotel::Charge;
 use domain::hotel::*;
 use domain::offer::{Query, offers};
+use domain::party::Party;
 use domain::stay::Stay;
 use jiff::civil::Date;
 use proptest::prelude::*;
@@ -155,13 +156,15 @@ proptest! {
                 }
                 prop_assert_eq!(&held, &counted);
             }
-            // The same room again keeps them; another stay, or none, gives them back.
+            // The same room again keeps them; none gives them back, and the next has them again.
             let again = set_rate(&batch, SESSION, &asked, &board, noon(0), 30).expect("still on offer");
             prop_assert!(again.addons.is_empty());
             prop_assert_eq!(again.batch.choices().next().map(Choice::total), batch.choices().next().map(Choice::total));
             let gone = remove_rate(&batch, SESSION, noon(0), 30).expect("open");
             let back: domain::addon::AddonDays = held.into_iter().map(|(day, taken)| (day, -taken)).collect();
             prop_assert_eq!(gone.addons, back);
+            let anew = set_rate(&gone.batch, SESSION, &asked, &board, noon(0), 30).expect("still on offer");
+            prop_assert!(anew.batch.choices().eq(again.batch.choices()));
         }
     }
 
@@ -232,6 +235,48 @@ fn house() -> Case {
 fn king(board: &Board, stay: Stay) -> Choice {
     let (room, plan) = (board.room_index("KING").expect("a room"), board.plan_index("FLEX").expect("a plan"));
     quote(board, room, plan, &Query::new(stay, party(2, &[4])), noon(0)).expect("on offer")
+}
+
+/// What is wished beside a room is wished until its guest takes it off.
+#[test]
+fn what_was_added_goes_with_other_people_and_nights_but_not_with_points() {
+    let mut case = house();
+    let mut plan = case.hotel.rate_plans[0].clone();
+    (plan.code, plan.points_per_night) = ("POINTS".into(), Some(1_000));
+    case.hotel.rate_plans.push(plan);
+    case.nights.push(row("KING", "POINTS", vec![Some(price(10_000)); 20], vec![]));
+    let board = case.board();
+    let choose = |batch: &Batch, (nights, people, plan): (Stay, Party, &str)| {
+        let payer = (plan == "POINTS").then_some(Payer { account_number: "QC-1042", balance: 9_000 });
+        let (room, plan_id) = (board.room_index("KING").expect("a room"), board.plan_index(plan).expect("a plan"));
+        let asked = Ask { payer, ..asks_for(&board, room, plan_id, &Query::new(nights, people)) };
+        set_rate(batch, SESSION, &asked, &board, noon(0), 30).expect("on offer").batch
+    };
+    let told = |batch: &Batch| {
+        let choice = batch.choices().next().expect("chosen");
+        let added: Vec<_> = choice.addons.iter().map(|addon| addon.code.clone()).collect();
+        let left: Vec<_> = choice.left_out.iter().map(|left| left.code.clone()).collect();
+        (added, left)
+    };
+    let (two, all) = (party(2, &[]), vec!["BREAKFAST".to_owned(), "COT".to_owned()]);
+    let batch = Batch::new(Uuid::from_u128(16), 1, &[SESSION], noon(0), 30);
+    let batch = choose(&batch, (stay(2, 2), two, "FLEX"));
+    let asks = [ask("BREAKFAST", 1, Some(day(3))), ask("COT", 1, None)];
+    let mut batch = include_addons(&batch, SESSION, &asks, &board, noon(0), 30).expect("each can be had").batch;
+    for wanted in [(stay(2, 2), party(2, &[4]), "FLEX"), (stay(3, 4), two, "FLEX")] {
+        batch = choose(&batch, wanted);
+        assert_eq!(told(&batch), (all.clone(), vec![]));
+        // Given back in between, and the batch kept as it is kept on disk.
+        let gone = remove_rate(&batch, SESSION, noon(0), 30).expect("open").batch;
+        let gone: Batch = serde_json::from_value(serde_json::to_value(gone).expect("JSON")).expect("a batch");
+        assert_eq!(told(&choose(&gone, wanted)), (all.clone(), vec![]));
+    }
+    // Nights without the day of the one leave that out, and say so.
+    assert_eq!(told(&choose(&batch, (stay(5, 2), two, "FLEX"))), (all[1..].to_vec(), all[..1].to_vec()));
+    // The guest who pays with points is not asked for add-ons: nothing goes along, and all of it comes back.
+    let points = choose(&batch, (stay(2, 2), two, "POINTS"));
+    assert_eq!(told(&points), (vec![], all.clone()));
+    assert_eq!(told(&choose(&points, (stay(2, 2), two, "FLEX"))), (all, vec![]));
 }
 
 // clause: ADDON-06, ADDON-09, ADDON-12, SUMM-02

@@ -10,13 +10,14 @@ import { useRoomsAtOnce } from "./useRoomsAtOnce";
 /** The price moved or the room went while the guest was looking: both prices of all rooms of the choice, and the guest decides. */
 export function BookingTroubles(props: {
   trouble: BookingTrouble | null;
+  slot: number;
   onClose: () => void;
   /** Books what was asked for at the price that it has now. */
   onTake: (trouble: PriceTrouble, rate: RateOffer) => void;
   /** Books it without the door that cannot be kept. */
   onAnyUnit: (trouble: UnitTrouble) => void;
 }) {
-  const { trouble, onClose, onTake, onAnyUnit } = props;
+  const { trouble, slot, onClose, onTake, onAnyUnit } = props;
   const { t, day } = useI18n();
   const { shownCurrency: currency, names } = useBooking();
   const rooms = useRoomsAtOnce();
@@ -35,6 +36,7 @@ export function BookingTroubles(props: {
             ? t("lbl_room_just_gone_night", { room, day: day(trouble.night, "weekday") })
             : t("lbl_room_just_gone_text", { room })}
         </p>
+        <StillHeld slot={slot} />
       </Dialog>
     );
   }
@@ -54,6 +56,7 @@ export function BookingTroubles(props: {
         }
       >
         <p>{t("lbl_own_unit_gone_text", { room })}</p>
+        <StillHeld slot={slot} />
       </Dialog>
     );
   }
@@ -93,7 +96,17 @@ export function BookingTroubles(props: {
             </dd>
           </div>
         </dl>
+        <StillHeld slot={slot} />
       </div>
     </Dialog>
   );
+}
+
+/** A choice that did not go through leaves the one before as it was. */
+export function StillHeld({ slot }: { slot: number }) {
+  const { t } = useI18n();
+  const { state, names } = useBooking();
+  const held = state.selected.find((room) => room.room_no === slot + 1);
+  if (!held) return null;
+  return <p>{t("lbl_room_still_held", { room: names.room(held.room_type_id, held.room_type_name) })}</p>;
 }

@@ -10,7 +10,7 @@ import type { SearchRoom } from "../search-data";
 import { useStayWords } from "../stay-words";
 import { usePhone } from "../wide";
 import { useStep } from "../wizard/step";
-import { BookingTroubles } from "./BookingTroubles";
+import { BookingTroubles, StillHeld } from "./BookingTroubles";
 import { DealTag } from "./DealTag";
 import { NothingFound } from "./NothingFound";
 import { forMoney } from "./offers";
@@ -135,6 +135,7 @@ function Slot(props: { slot: number; room: SearchRoom; only: number | null; onDr
   const troubles = (
     <BookingTroubles
       trouble={actions.trouble}
+      slot={slot}
       onClose={actions.clearTrouble}
       onTake={({ room, stay, unit }, rate) => void actions.book(room, rate, stay, unit)}
       onAnyUnit={({ room, rate, stay }) => void actions.book(room, rate, stay, null)}
@@ -185,7 +186,8 @@ function Slot(props: { slot: number; room: SearchRoom; only: number | null; onDr
       <DealTag answer={data} />
       {actions.trouble?.kind === "failed" && (
         <Notice tone="bad" role="alert" className="trouble">
-          {t(actions.trouble.because)}
+          <p>{t(actions.trouble.because)}</p>
+          {actions.trouble.because !== "lbl_change_over" && <StillHeld slot={slot} />}
         </Notice>
       )}
       <PackageBanner stay={room} />

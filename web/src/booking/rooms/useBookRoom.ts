@@ -101,12 +101,8 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
     const { batch, profile } = await openBatch(slots, fresh);
     const session = profile.sessions[slot];
     if (!session) throw new Error("the batch has fewer sessions than rooms were searched");
-    const before = state.selected.find((chosen) => chosen.room_no === slot + 1);
+    // else the room before stays until the server has put this one in its place, with what was added to it
     if (fresh) dispatch({ type: "REMOVE_ALL" });
-    else if (before) {
-      dispatch({ type: "REMOVE", session_id: before.session_id });
-      await api.clearRate(property.id, batch, before.session_id).catch(() => undefined);
-    }
     const { deal } = state;
     if (deal?.kind === "company") {
       await reserveForCompany(property.id, batch, session, deal.id, deal.mop).catch((error: unknown) =>

@@ -1,0 +1,48 @@
+/** A room that is chosen in place of another. */
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Answer } from "../../api/mock/handle";
+import { chosen, renderStep, room } from "../test-step";
+import { WithQueries } from "../WithQueries";
+import RoomsStep from "./RoomsStep";
+
+beforeEach(() => {
+  sessionStorage.clear();
+  window.scrollTo = vi.fn();
+});
+
+const Step = () => (
+  <WithQueries>
+    <RoomsStep />
+  </WithQueries>
+);
+
+async function bookAnother(answer: Answer) {
+  const page = renderStep("rooms", Step, {
+    state: chosen([room(1, "ADVANCE")]),
+    answer: (method, path) => (method === "POST" && path.endsWith("/set-rate") ? answer : undefined),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  return page;
+}
+
+const rates = (page: ReturnType<typeof renderStep>) =>
+  page.state().selected.map(({ rate_code_id }) => rate_code_id);
+
+test("another room takes the place of the one before in one call, so that what was added can go with it", async () => {
+  const page = await bookAnother({ status: 200, body: { data: { session_id: "s1", content: room(1) } } });
+  await waitFor(() => expect(rates(page)).toEqual(["FLEX"]));
+  expect(page.calls().filter((call) => call.startsWith("DELETE"))).toEqual([]);
+});
+
+// clause: ROOMS-35
+test.each([
+  ["that is gone meanwhile", { status: 409, body: { status: 409, code: "NIGHT_SOLD_OUT", message: "" } }],
+  ["that is not answered", { status: 503, body: {} }],
+])("a room %s leaves the one before held, and says so", async (_, refusal) => {
+  const page = await bookAnother(refusal);
+  await screen.findByText("Your choice from before is still held: Deluxe King.");
+  expect(rates(page)).toEqual(["ADVANCE"]);
+  expect(page.calls().filter((call) => call.startsWith("DELETE"))).toEqual([]);
+});
