@@ -237,10 +237,9 @@ function Days(props: {
   const { t, day } = useI18n();
   const all = addon.charges.length;
   const told = (all === 1 ? addon.charges.map(({ date }) => date) : days).map((date) => day(date, "weekday"));
-  const nightly = addon.day === "EACH_NIGHT";
   const summary =
     days.length === nights && nights > 1
-      ? t(nightly ? "lbl_addon_every_night" : "lbl_addon_every_day")
+      ? t("lbl_addon_every_day")
       : told.length === 1 || locked
         ? told.join(" · ")
         : t("lbl_addon_days_of", { chosen: days.length, all });

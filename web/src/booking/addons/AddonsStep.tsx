@@ -1,5 +1,5 @@
-import { useId, useState } from "react";
-import type { ReservationAddon, SelectedRoom } from "../../api";
+import { useEffect, useId, useState } from "react";
+import { ApiProblem, type ReservationAddon, type SelectedRoom } from "../../api";
 import { nightsBetween, useI18n } from "../../i18n";
 import { Button, Notice, Skeleton, say, TabsOrList } from "../../ui";
 import { useBooking } from "../BookingProvider";
@@ -20,7 +20,7 @@ export default function AddonsStep() {
   // one choice stands for all searched rooms where the hotel has it so: then there is one
   const rooms = state.selected;
   const [at, setAt] = useState(0);
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<"lbl_no_answer" | "lbl_something_went_wrong" | null>(null);
   const addons = useAddons();
   const panel = useId();
   const phone = usePhone();
@@ -34,14 +34,25 @@ export default function AddonsStep() {
         window.scrollTo({ top: 0 });
         return false;
       }
-      setFailed(false);
-      const saved = await addons.save();
-      setFailed(!saved);
-      return saved;
+      setFailed(null);
+      const fault = await addons.save();
+      // what was added is with the server since it was added: nothing of it is lost
+      if (fault)
+        setFailed(
+          fault instanceof ApiProblem && fault.status === 0 ? "lbl_no_answer" : "lbl_something_went_wrong",
+        );
+      return fault === null;
     },
     previous: addons.clear,
     busy: addons.under !== null || state.inProgress !== null,
   });
+
+  // what it said is over with the network's return
+  useEffect(() => {
+    const online = () => setFailed(null);
+    window.addEventListener("online", online);
+    return () => window.removeEventListener("online", online);
+  }, []);
 
   if (!room) return null;
   const label = (entry: SelectedRoom) =>
@@ -62,7 +73,7 @@ export default function AddonsStep() {
       )}
       {failed && (
         <Notice tone="bad" role="alert">
-          {t("lbl_addons_not_saved")}
+          {t(failed)}
         </Notice>
       )}
       <div id={panel} role={rooms.length > 1 ? "tabpanel" : undefined}>

@@ -90,17 +90,17 @@ export function useAddons() {
     }
   }
 
-  /** Posts what every room has, then asks for its taxes again (ADDON-10). True when all of it is saved. */
-  async function save(): Promise<boolean> {
+  /** Posts what every room has, then asks for its taxes again (ADDON-10). Null when all of it is saved, else why not. */
+  async function save(): Promise<unknown> {
     dispatch({ type: "IN_PROGRESS", offer: "addons" });
     try {
       for (const room of state.selected) await post(room, entriesOf(room));
       await Promise.all(state.selected.map(reloadTaxes));
-      return true;
+      return null;
     } catch (error) {
       console.warn("include-addon failed", error);
       isOver(error);
-      return false;
+      return error;
     } finally {
       setTimeout(() => dispatch({ type: "IN_PROGRESS", offer: null }), PROGRESS_MS);
     }
