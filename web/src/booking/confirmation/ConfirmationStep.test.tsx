@@ -471,6 +471,16 @@ test("a failure says that nothing was charged, and tries again where it can be e
   expect(step.state().selected).toHaveLength(1);
 });
 
+test.each([
+  ["CARD_EXPIRED", "Please check its date, or use another card."],
+  ["CARD_DECLINED", "The payment was not approved at your bank. Please use another card, or ask your bank."],
+  ["CARD_REQUIRED", "Please enter it once more, or use another card."],
+] as const)("of a card with %s only what is true of it is said", (code, said) => {
+  refuse(code, { answer: types });
+  expect(screen.getByRole("alert").textContent).toContain(said);
+  expect(screen.getByRole("alert").textContent?.includes("its date")).toBe(code === "CARD_EXPIRED");
+});
+
 test("a night that was sold meanwhile is named, and leads back to the rooms", async () => {
   const step = refuse("NIGHT_SOLD_OUT", { night: "2026-12-13", answer: () => ({ status: 204 }) });
   expect(screen.getByRole("alert").textContent).toMatch(/Sun, December 13/);

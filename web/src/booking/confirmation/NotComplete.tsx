@@ -217,7 +217,14 @@ function useRefusalWords(outcome: Outcome, code: RefusalCode, again: TryAgain): 
     case "CARD_REQUIRED":
       return {
         title: t(code === "CARD_EXPIRED" ? "lbl_card_expired" : "lbl_refused_card_title"),
-        text: t("lbl_refused_card"),
+        // declined is also what its guest did not agree to on the bank's page
+        text: t(
+          code === "CARD_EXPIRED"
+            ? "lbl_refused_card"
+            : code === "CARD_DECLINED"
+              ? "lbl_refused_card_declined"
+              : "lbl_refused_card_again",
+        ),
         button: t("lbl_refused_card_do"),
       };
     case "PAYMENT_REFUSED":
