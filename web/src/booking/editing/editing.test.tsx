@@ -152,6 +152,10 @@ test("the card on file goes on, and nothing else is sent", async () => {
   const page = pay(editing(), ["CC", "CASH"]);
   const existing = await screen.findByRole("radio", { name: /The card that holds your stay/ });
   expect((existing as HTMLInputElement).checked).toBe(true);
+  // its guest has a number already
+  expect(nextButton()?.textContent).toBe("Change and pay$50.00 now");
+  expect(screen.getByText(/^You change your stay at /)).toBeTruthy();
+  expect(screen.queryByText(/the moment we show/)).toBeNull();
   expect(screen.getAllByText("$50.00", { exact: false }).length).toBeGreaterThan(0);
   await userEvent.click(nextButton() as HTMLElement);
   expect(page.sent("/commit")).toMatchObject({
@@ -248,7 +252,7 @@ test("where it cannot go on, a method has to be picked", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
   // no card pays the difference then
   expect(document.querySelector(".three dd")?.textContent).toBe("$50.00The hotel asks you for it");
-  expect(nextButton()?.textContent).toBe("Book");
+  expect(nextButton()?.textContent).toBe("Confirm the change");
   await userEvent.click(nextButton() as HTMLElement);
   expect(page.sent("/commit")).toMatchObject({ sessions: [{ defined_guarantee_type_id: "CASH" }] });
 });

@@ -270,7 +270,11 @@ export default function PaymentStep() {
           </p>
           {/* what is paid by a link is the guest's once that is done */}
           {!type?.instant_booking && (
-            <p>{t("lbl_you_book_with", { count, hotel: names.property(property).name })}</p>
+            <p>
+              {change
+                ? t("lbl_you_change_with", { hotel: names.property(property).name })
+                : t("lbl_you_book_with", { count, hotel: names.property(property).name })}
+            </p>
           )}
         </div>
       )}

@@ -158,9 +158,20 @@ export function duesWord({ now, later, atHotel }: Dues, paid: boolean): DuesWord
 }
 
 /** What the order button says (decisions.md, "The order button"): that it binds, and to what. */
-export type OrderWord = "lbl_order_book" | "lbl_order_book_and_pay" | "lbl_order_obligation";
+export type OrderWord =
+  | "lbl_order_book"
+  | "lbl_order_book_and_pay"
+  | "lbl_order_obligation"
+  | "lbl_order_change_and_pay"
+  | "lbl_confirm_change";
 
 export function orderWord(orderButton: string, paidNow: number): OrderWord {
   if (orderButton === "OBLIGATION_TO_PAY") return "lbl_order_obligation";
   return paidNow > 0 ? "lbl_order_book_and_pay" : "lbl_order_book";
+}
+
+/** The same of a change, whose guest has a booking already: one that costs nothing now is no order. */
+export function changeWord(orderButton: string, now: number, paid: boolean): OrderWord {
+  if (now > 0 && orderButton === "OBLIGATION_TO_PAY") return "lbl_order_obligation";
+  return now > 0 && paid ? "lbl_order_change_and_pay" : "lbl_confirm_change";
 }

@@ -8,7 +8,7 @@ import { queries } from "../queries";
 import type { GuaranteeChoice } from "../state";
 import { totalOf } from "../summary/total";
 import { ridesToSend } from "../transport/rides";
-import { askedNow, duesOf, orderWord, type PaymentPlan, paymentPlan } from "./guarantee";
+import { askedNow, changeWord, duesOf, orderWord, type PaymentPlan, paymentPlan } from "./guarantee";
 import { aboutTheCard, type RefusalCode } from "./refusal";
 import { type Order, reserve } from "./reserve";
 
@@ -53,8 +53,11 @@ export function useOrderWords(paid: boolean) {
   const now = askedNow(state.selected, currency);
   return {
     due: duesOf(state.selected, currency),
-    // a change that costs nothing now is no order
-    label: t(change && now === 0 ? "lbl_confirm_change" : orderWord(property.order_button, paid ? now : 0)),
+    label: t(
+      change
+        ? changeWord(property.order_button, now, paid)
+        : orderWord(property.order_button, paid ? now : 0),
+    ),
     aside: now > 0 && paid ? t("lbl_amount_now", { amount: money(now, currency) }) : undefined,
   };
 }
