@@ -10,8 +10,8 @@ export function StayBar({ slot, room, only }: { slot: number; room: SearchRoom; 
   const { t, day, range } = useI18n();
   const { facts, state } = useBooking();
   const words = useStayWords();
-  const [open, setOpen] = useState(false);
-  const edit = () => setOpen(true);
+  const [open, setOpen] = useState<"dates" | "guests" | null>(null);
+  const edit = () => setOpen("dates");
   const rooms = facts.multiRoom ? (state.search?.rooms.length ?? 1) : 1;
   const guests = words.guests(room.persons);
   return (
@@ -32,12 +32,12 @@ export function StayBar({ slot, room, only }: { slot: number; room: SearchRoom; 
           <small>{words.nights(room.checkIn, room.checkOut)}</small>
           <b>{range(room.checkIn, room.checkOut, "short")}</b>
         </button>
-        <button type="button" aria-haspopup="dialog" onClick={edit}>
+        <button type="button" aria-haspopup="dialog" onClick={() => setOpen("guests")}>
           <small>{t("lbl_guests")}</small>
           <b>{rooms > 1 ? t("lbl_rooms_guests_each", { rooms: words.rooms(rooms), guests }) : guests}</b>
         </button>
       </div>
-      {open && <StayDialog slot={slot} room={room} only={only} onClose={() => setOpen(false)} />}
+      {open && <StayDialog slot={slot} room={room} only={only} at={open} onClose={() => setOpen(null)} />}
     </div>
   );
 }

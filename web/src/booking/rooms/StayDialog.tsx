@@ -6,6 +6,7 @@ import type { Choice } from "../search/calendar-rules";
 import GuestsForm from "../search/GuestsForm";
 import { Dates } from "../search/panels";
 import { type SearchRoom, searchFault } from "../search-data";
+import { usePhone } from "../wide";
 import { useChangeStay } from "./useChangeStay";
 import "../search/search.css";
 
@@ -14,9 +15,12 @@ export function StayDialog(props: {
   slot: number;
   room: SearchRoom;
   only: number | null;
+  /** What the guest came for: on a phone it stands first. */
+  at?: "dates" | "guests";
   onClose: () => void;
 }) {
-  const { slot, room, only, onClose } = props;
+  const { slot, room, only, at, onClose } = props;
+  const guestsFirst = usePhone() && at === "guests";
   const { t } = useI18n();
   const { limits, state } = useBooking();
   const change = useChangeStay(slot);
@@ -34,6 +38,15 @@ export function StayDialog(props: {
     change(stay);
     onClose();
   };
+  const guests = (
+    <GuestsForm
+      parties={[party]}
+      limits={limits}
+      only={only}
+      showFaults={showFaults}
+      onChange={([next]) => next && setParty(next)}
+    />
+  );
   return (
     <Dialog
       full
@@ -55,14 +68,9 @@ export function StayDialog(props: {
             {t(fault === "ages" ? "lbl_ages_missing" : "lbl_choose_departure")}
           </Notice>
         )}
+        {guestsFirst && guests}
         <Dates choice={choice} onChange={setChoice} parties={[party]} code={state.deal?.kind} slot={slot} />
-        <GuestsForm
-          parties={[party]}
-          limits={limits}
-          only={only}
-          showFaults={showFaults}
-          onChange={([next]) => next && setParty(next)}
-        />
+        {!guestsFirst && guests}
       </div>
     </Dialog>
   );
