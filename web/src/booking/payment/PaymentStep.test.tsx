@@ -205,9 +205,11 @@ test("where neither card nor link takes the deposit, nothing promises that it is
     screen.getByText("Nothing is charged now: the hotel asks you for $196.00. $392.00 at the hotel"),
   ).toBeTruthy();
   expect(nextButton()?.textContent).toBe("Book and pay$196.00 now");
+  expect(document.querySelector(".bar .open b")?.textContent).toBe("$196.00 now");
   expect(screen.getByText("What you paid comes back in full")).toBeTruthy();
   await userEvent.click(screen.getByRole("radio", { name: /By CASH/ }));
   expect(nextButton()?.textContent).toBe("Book");
+  expect(document.querySelector(".bar .open b")?.textContent).toBe("$647.60");
   expect(screen.queryByText("What you paid comes back in full")).toBeNull();
   expect(screen.getByText("Due now").nextElementSibling?.textContent).toBe(
     "$196.00The depositThe hotel asks you for it",

@@ -36,7 +36,12 @@ export function BillBar({ current, actions }: { current: StepName; actions: Wiza
         <button type="button" className="open" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <span className="vh">{t("lbl_open_your_stay")} </span>
           <b>
-            <Money amount={toPayOf(shown.rooms, shown.currency)} currency={shown.currency} />
+            {/* beside the button that binds, what it charges: another sum there would be taken for it */}
+            {actions.nextAside ? (
+              <bdi>{actions.nextAside}</bdi>
+            ) : (
+              <Money amount={toPayOf(shown.rooms, shown.currency)} currency={shown.currency} />
+            )}
             <Icon name="up" small />
           </b>
           <small>
