@@ -516,7 +516,7 @@ async function changing({ page, guest, camera, hotel, person }: Walk): Promise<v
   await guest.wizard.bill();
   await camera.take("change-bill");
   if (onPhone(page)) await page.getByRole("dialog").getByRole("button", { name: guest.say("lbl_close") }).click();
-  const words = ["lbl_confirm_change", "lbl_order_book_and_pay", "lbl_order_obligation"].map((key) => guest.say(key));
+  const words = ["lbl_confirm_change", "lbl_order_change_and_pay", "lbl_order_obligation"].map((key) => guest.say(key));
   await page.getByRole("button", { name: new RegExp(`^(${words.join("|")})`) }).filter({ visible: true }).first().click();
   await guest.wizard.on("confirmation");
   await camera.take("changed", true);

@@ -54,6 +54,26 @@ test("what is added is on the bill at once, is booked, and stands in the letter 
   expect(letter).toContain(`$${all.toFixed(2)}`.replace(/\B(?=(\d{3})+(?!\d))/g, ","));
 });
 
+test("what is added goes along with another room, and with other people in it [ROOMS-21]", async ({ page, guest, say }) => {
+  const late = "Late check-out";
+  await guest.toAddons(HARB, STAY, "Classic Queen", "Flexible");
+  await guest.addons.add(late);
+  await page.goBack();
+  await guest.wizard.on("rooms");
+  await guest.rooms.book("Deluxe King", "Flexible");
+  await guest.wizard.on("addons");
+  await expect(guest.addons.removeButton(late)).toBeVisible();
+  await page.goBack();
+  await guest.wizard.on("rooms");
+  await page.getByRole("group", { name: say("lbl_dates_and_guests") }).getByRole("button", { name: new RegExp(`^${say("lbl_guests")}`) }).click();
+  const dialog = page.getByRole("dialog", { name: say("lbl_dates_and_guests") });
+  await dialog.getByRole("button", { name: say("lbl_fewer", { what: say("lbl_adults_in_room", { room: 1 }) }) }).click();
+  await dialog.getByRole("button", { name: say("lbl_search") }).click();
+  await guest.rooms.book("Deluxe King", "Flexible");
+  await guest.wizard.on("addons");
+  await expect(guest.addons.removeButton(late)).toBeVisible();
+});
+
 test("an add-on of some days is had on those alone, and not beyond what there is [ADDON-06, ADDON-09, ADDON-13]", async ({
   guest,
 }) => {

@@ -33,7 +33,7 @@ export class PaymentStep {
 
   /** The button that binds: its words depend on the hotel's country and on whether money is due. */
   order(): Locator {
-    const words = ["lbl_order_book_and_pay", "lbl_order_obligation", "lbl_order_book"].map((key) => this.say(key));
+    const words = ["lbl_order_book_and_pay", "lbl_order_obligation", "lbl_order_change_and_pay", "lbl_order_book"].map((key) => this.say(key));
     return this.page
       .getByRole("button", { name: new RegExp(`^(${words.join("|")})`) })
       .filter({ visible: true })
