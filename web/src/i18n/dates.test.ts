@@ -48,6 +48,11 @@ test.each([
   expect(formatInstant("2026-12-10T18:00:00+04:00", locale).replace(/\s/g, " ")).toBe(instant);
 });
 
+test("the half of the day stays with its hour", () => {
+  expect(formatInstant("2026-12-10T18:00:00+04:00", "ar")).toMatch(/:00\u00a0م$/);
+  expect(formatInstant("2026-12-10T18:00:00+04:00", "en")).toMatch(/:00\u00a0PM$/);
+});
+
 test("an instant is written in the hotel's time, wherever the guest is", () => {
   expect(formatInstant("2026-12-10T18:00:00-05:00", "en-US").replace(/\s/g, " ")).toBe(
     "Thu, Dec 10, 06:00 PM",

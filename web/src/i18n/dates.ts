@@ -118,12 +118,14 @@ export function splitInstant(instant: string): { day: string; time: string } {
 /** `Thu, Dec 10, 06:00 PM`. */
 export function formatInstant(instant: string, locale: string): string {
   const { day, time } = splitInstant(instant);
-  return format(locale, {
+  const words: Intl.DateTimeFormatOptions = {
     weekday: "short",
     day: "numeric",
     month: "short",
     ...clock(locale),
-  }).format(Date.parse(`${day}T${time}:00Z`));
+  };
+  const text = format(locale, words).format(Date.parse(`${day}T${time}:00Z`));
+  return text.replace(/(\d)\s(?=\S+$)/, "$1\u00a0"); // the half of the day stays with its hour
 }
 
 /** Short names of the seven weekdays, beginning with the first of the language's week. */
