@@ -23,6 +23,11 @@ type Kept = Pick<
 const key = (property: number) => `portico.booking.${property}`;
 
 export function keep(property: number, state: BookingState, storage: Storage = sessionStorage): void {
+  // the stay was changed or cancelled elsewhere: a reload would begin its change where it cannot be made
+  if (state.outcome?.refusal?.code === "NOT_CHANGEABLE") {
+    forget(property, storage);
+    return;
+  }
   const {
     search,
     deal,

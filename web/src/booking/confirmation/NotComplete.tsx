@@ -5,7 +5,7 @@ import { useI18n } from "../../i18n";
 import { Button, Icon, Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { usePenalty } from "../Cancellation";
-import { useLeaveEditing } from "../editing/use-leave";
+import { useOpenReservation } from "../editing/use-leave";
 import { LeftOutLines } from "../LeftOut";
 import { askedNow } from "../payment/guarantee";
 import { losesRooms, type RefusalCode } from "../payment/refusal";
@@ -21,12 +21,13 @@ import { type TryAgain, useTryAgain } from "./use-try-again";
 export function NotComplete({ outcome }: { outcome: Outcome }) {
   const { t } = useI18n();
   const { facts } = useBooking();
-  const leave = useLeaveEditing();
+  const reservation = useOpenReservation();
   const [busy, setBusy] = useState(false);
   const code: RefusalCode = outcome.refusal?.code ?? "FAILED";
   const held = outcome.refusal?.rooms;
   // the same change cannot be gone on with: it begins at the reservation
-  const over = facts.editing && (code === "BATCH_EXPIRED" || code === "NOT_CHANGEABLE");
+  const elsewhere = facts.editing && code === "NOT_CHANGEABLE";
+  const over = elsewhere || (facts.editing && code === "BATCH_EXPIRED");
   const again = useTryAgain(code, held);
   const words = useRefusalWords(outcome, code, again);
   const run = (action: () => Promise<void>) => {
@@ -43,30 +44,36 @@ export function NotComplete({ outcome }: { outcome: Outcome }) {
           {t(
             code === "UNCLEAR"
               ? "lbl_unclear_title"
-              : facts.editing
-                ? "lbl_change_not_complete"
-                : "lbl_not_complete",
+              : elsewhere
+                ? "lbl_change_not_made"
+                : facts.editing
+                  ? "lbl_change_not_complete"
+                  : "lbl_not_complete",
           )}
         </h1>
         <p className="sorry">
           {code === "UNCLEAR"
             ? t(STEP_HINTS.confirmation)
-            : facts.editing
-              ? t("lbl_stay_as_it_was")
-              : `${t("lbl_not_complete_sorry")}.`}
+            : elsewhere
+              ? words.text
+              : facts.editing
+                ? t("lbl_stay_as_it_was")
+                : `${t("lbl_not_complete_sorry")}.`}
         </p>
-        <div className="card pad why">
-          {words.title && <h2>{words.title}</h2>}
-          <p>{again.asking ? t("lbl_refused_price_asking") : words.text}</p>
-          {held && <SeenAndHeld held={held} />}
-          <LeftOutLines rooms={again.fresh} />
-          {code !== "UNCLEAR" && !facts.editing && (
-            <p>
-              {t(losesRooms(code) ? "lbl_nothing_charged_or_held" : "lbl_nothing_charged_still_held")}{" "}
-              {t("lbl_everything_kept")}
-            </p>
-          )}
-        </div>
+        {!elsewhere && (
+          <div className="card pad why">
+            {words.title && <h2>{words.title}</h2>}
+            <p>{again.asking ? t("lbl_refused_price_asking") : words.text}</p>
+            {held && <SeenAndHeld held={held} />}
+            <LeftOutLines rooms={again.fresh} />
+            {code !== "UNCLEAR" && !facts.editing && (
+              <p>
+                {t(losesRooms(code) ? "lbl_nothing_charged_or_held" : "lbl_nothing_charged_still_held")}{" "}
+                {t("lbl_everything_kept")}
+              </p>
+            )}
+          </div>
+        )}
       </div>
       {again.failed && (
         <Notice tone="warn" role="alert" className="unreached">
@@ -74,8 +81,8 @@ export function NotComplete({ outcome }: { outcome: Outcome }) {
         </Notice>
       )}
       {over ? (
-        <Button size="big" onClick={leave}>
-          {t("lbl_go_back_to_reservation")}
+        <Button size="big" busy={reservation.busy} onClick={() => void reservation.open()}>
+          {t(elsewhere ? "lbl_open_as_it_is" : "lbl_go_back_to_reservation")}
         </Button>
       ) : (
         <Button size="big" busy={busy || again.asking} onClick={() => run(again.run)}>

@@ -74,9 +74,9 @@ export function OwedAnyway({ change }: { change: StayChange }) {
   const { t, money } = useI18n();
   const { currency } = useBooking();
   if (change.penalty <= 0) return null;
-  return (
-    <p className="small quiet owed">{t("lbl_penalty_stays", { amount: money(change.penalty, currency) })}</p>
-  );
+  // of nothing that was paid nothing stays
+  const words = change.paid > 0 ? "lbl_penalty_stays" : "lbl_penalty_unpaid";
+  return <p className="small quiet owed">{t(words, { amount: money(change.penalty, currency) })}</p>;
 }
 
 /** The same three sums that are shown before a booking is paid, of a change. */

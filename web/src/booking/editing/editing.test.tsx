@@ -184,6 +184,13 @@ test("what of the stay's add-ons does not go with the change is told before it i
   expect(screen.getAllByText("Sail: not enough left · Sun, Dec 13")).toHaveLength(2);
 });
 
+test("of nothing that was paid nothing is said to stay with the hotel", async () => {
+  pay({ ...editing(), selected: [{ ...room(1), stay_change: { ...change, paid: 0, penalty: 50 } }] }, ["CC"]);
+  await screen.findByRole("radio", { name: /The card that holds your stay/ });
+  expect(screen.getAllByText(/Cancelling your stay as booked would cost \$50\.00 by now, and/)).toBeTruthy();
+  expect(screen.queryByText(/what you paid stays/)).toBeNull();
+});
+
 // clause: EDIT-05
 test("what the hotel asked for before is told, and the lines of the bill add up", async () => {
   const late = { ...change, due_now: 0, asked_before: 300, due_later: 250 };
@@ -277,6 +284,44 @@ test("a change that ran out of time is not told as a booking that did, and leads
   expect(said).toContain("The time for this change is over.");
   expect(said).not.toContain("booking");
   expect(screen.getByRole("button", { name: "Go back to reservation details" })).toBeTruthy();
+});
+
+const named = { last_name: "Ní Bhriain" } as BookingState["guest"];
+
+// clause: EDIT-05
+test("a change of a stay that was changed elsewhere says no more than that, and leads to the stay as it is", async () => {
+  const refusal = { code: "NOT_CHANGEABLE" as const, night: null };
+  const begun = editing();
+  const found = { conf_num: "1STAY", request_token: "anew" };
+  const page = renderStep("confirmation", ConfirmationStep, {
+    state: { ...begun, guest: named, outcome: { rooms: [], message: null, refusal } },
+    answer: (_method, path) => (path.endsWith("/manage-booking") ? { status: 200, body: found } : undefined),
+  });
+  const said = screen.getByRole("alert").textContent;
+  expect(said).toContain("Your change was not made");
+  expect(said).toContain("changed elsewhere");
+  expect(said).not.toMatch(/stands|as it was|booked/);
+  expect(sessionStorage.getItem("portico.booking.1"), "a reload does not begin it again").toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Open the reservation as it is now" }));
+  await waitFor(() => expect(sessionStorage.getItem("portico.reservation.1")).toBe("anew"));
+  expect(page.calls().some((call) => call.endsWith("/manage-booking"))).toBe(true);
+});
+
+// clause: EDIT-05
+test("a change whose time is over at the rooms leads to the reservation", async () => {
+  const found = { conf_num: "1STAY", request_token: "anew" };
+  const begun = editing();
+  renderStep("rooms", () => <RoomsStep />, {
+    state: { ...begun, guest: named, selected: [], deal: null },
+    answer: (_method, path) => {
+      if (path.endsWith("set-rate")) return { status: 410, body: { code: "BATCH_EXPIRED" } };
+      return path.endsWith("/manage-booking") ? { status: 200, body: found } : undefined;
+    },
+  });
+  await book("Deluxe King, Flexible");
+  const told = within(await screen.findByRole("alert"));
+  await userEvent.click(told.getByRole("button", { name: "Go back to reservation details" }));
+  await waitFor(() => expect(sessionStorage.getItem("portico.reservation.1")).toBe("anew"));
 });
 
 /** The rooms of a change of a stay that has a door, when the new nights have these doors left. */

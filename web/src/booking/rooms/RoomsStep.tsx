@@ -3,7 +3,7 @@ import { useI18n } from "../../i18n";
 import { Button, Notice, TabsOrList } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { ReservationInfo } from "../editing/ReservationInfo";
-import { useLeaveEditing } from "../editing/use-leave";
+import { useLeaveEditing, useOpenReservation } from "../editing/use-leave";
 import { roomsComplete } from "../flow";
 import { BookWithPoints } from "../points/BookWithPoints";
 import type { SearchRoom } from "../search-data";
@@ -84,6 +84,17 @@ function LeaveEditing() {
         {t("lbl_cancel")}
       </Button>
     </div>
+  );
+}
+
+/** The way on from a change whose time is over. */
+function OpenReservation() {
+  const { t } = useI18n();
+  const { open, busy } = useOpenReservation();
+  return (
+    <Button look="line" busy={busy} onClick={() => void open()}>
+      {t("lbl_go_back_to_reservation")}
+    </Button>
   );
 }
 
@@ -187,7 +198,7 @@ function Slot(props: { slot: number; room: SearchRoom; only: number | null; onDr
       {actions.trouble?.kind === "failed" && (
         <Notice tone="bad" role="alert" className="trouble">
           <p>{t(actions.trouble.because)}</p>
-          {actions.trouble.because !== "lbl_change_over" && <StillHeld slot={slot} />}
+          {actions.trouble.because === "lbl_change_over" ? <OpenReservation /> : <StillHeld slot={slot} />}
         </Notice>
       )}
       <PackageBanner stay={room} />
