@@ -1,6 +1,6 @@
 //! Giving confirmed stays back: what that costs, and doing it to rooms of a booking, all of them or none.
 
-use domain::booking::{self, Period, Reservation, ReservationStatus, Rooms, money_back};
+use domain::booking::{self, Period, Reservation, ReservationStatus, Rooms, money_back, money_kept};
 use domain::money::Currency;
 use domain::policy::Moment;
 use jiff::Timestamp;
@@ -26,8 +26,10 @@ use crate::{payment_links, payments, refunds};
 
 /// What giving a reservation back comes to. Minor units.
 pub struct Cost {
-    /// What the hotel keeps.
+    /// What it costs.
     pub penalty: i64,
+    /// What of it the hotel keeps of what was paid; it asks for the rest.
+    pub kept: i64,
     /// What goes back of what was paid.
     pub refund: i64,
     /// Points that come back.
@@ -64,8 +66,9 @@ impl Cost {
         let currency = currency_of(agreed, &property.board);
         let penalty = period.map_or(0, |period| period.penalty);
         let free_until = period.filter(|_| penalty == 0).and_then(|period| period.until);
-        let refund = money_back(agreed, paid(room, &payments), penalty);
-        Ok(Cost { penalty, refund, points: agreed.points_back(penalty), free_until, payments, currency })
+        let paid = paid(room, &payments);
+        let (kept, refund) = (money_kept(agreed, paid, penalty), money_back(agreed, paid, penalty));
+        Ok(Cost { penalty, kept, refund, points: agreed.points_back(penalty), free_until, payments, currency })
     }
 
     /// What is still offered to its guest by a link.
@@ -105,7 +108,8 @@ pub enum By {
 }
 
 impl By {
-    fn as_str(self) -> &'static str {
+    /// As records and answers write it.
+    pub fn as_str(self) -> &'static str {
         match self {
             By::Guest => "GUEST",
             By::Hotel => "HOTEL",
@@ -297,8 +301,10 @@ pub struct CameTo {
     pub at: Timestamp,
     /// Who gave it back.
     pub by: By,
-    /// What the hotel kept. Minor units.
+    /// What it cost. Minor units.
     pub penalty: i64,
+    /// What of it the hotel kept of what was paid; it asks for the rest. Minor units.
+    pub kept: i64,
     /// What went back of the money. Minor units.
     pub refund: i64,
     /// What an open link still takes for it: it goes back once that is paid. Minor units.
@@ -321,10 +327,13 @@ impl CameTo {
         let note = note.unwrap_or_default();
         // The records have decimal amounts.
         let minor = |amount| Currency::of(&room.currency)?.from_decimal_f64(amount).ok();
+        let penalty = note["penalty"].as_f64().and_then(minor).unwrap_or_default();
+        let paid = paid(room, &payments::of_reservation(app, &room.detail).await?);
         Ok(Some(CameTo {
             at: room.changed_at,
             by: By::of(&note),
-            penalty: note["penalty"].as_f64().and_then(minor).unwrap_or_default(),
+            penalty,
+            kept: money_kept(&room.detail.agreed, paid, penalty),
             refund: rows::sum(&app.db, room.property_id, room.reservation_id, room.version).await?,
             refund_once_paid: match payment_links::payment(app, &room.detail).await? {
                 Some(link) if payment_links::is_awaited(app, &link).await? => room.detail.charged,

@@ -1949,7 +1949,7 @@ export interface components {
             conf_nums: string[];
             /**
              * Format: double
-             * @description What the guest was told that the hotel keeps: more is not taken (409).
+             * @description What the guest was told that it costs: more is not taken (409).
              * @default null
              */
             expected_penalty: number | null;
@@ -2010,8 +2010,10 @@ export interface components {
             conf_num: string;
             /** @example CANCELLED */
             status: string;
-            /** @description What the hotel keeps. */
+            /** @description What it cost. */
             penalty: components["schemas"]["AmountOf"];
+            /** @description What of it the hotel keeps of what was paid; it asks for the rest. */
+            kept: components["schemas"]["AmountOf"];
             /** @description What goes back to the guest's card. */
             refund: components["schemas"]["AmountOf"];
             /** @description What the link of the booking still takes for these rooms: it goes back once that is paid. 0 where no link is open. */
@@ -2047,10 +2049,20 @@ export interface components {
             /** @description Hotel time with its offset. */
             at: string;
             /**
+             * @description Who gave it back: GUEST, HOTEL, or PAYMENT where its link was not paid in time.
+             * @example GUEST
+             */
+            by: string;
+            /**
              * Format: double
-             * @description What the hotel kept.
+             * @description What it cost.
              */
             penalty: number;
+            /**
+             * Format: double
+             * @description What of it the hotel kept of what was paid; it asks for the rest.
+             */
+            kept: number;
             /**
              * Format: double
              * @description What went back of what was paid.
@@ -2410,8 +2422,10 @@ export interface components {
         /** @description What cancelling comes to now (MANAGE-22): the sums of all rooms that are named. */
         Consent: {
             allowed: boolean;
-            /** @description What the hotel keeps. */
+            /** @description What it costs. */
             penalty: components["schemas"]["AmountOf"];
+            /** @description What of it the hotel keeps of what was paid; it asks for the rest. */
+            kept: components["schemas"]["AmountOf"];
             /** @description What the guest gets back of what was paid. */
             refund: components["schemas"]["AmountOf"];
             /**
@@ -4365,11 +4379,8 @@ export interface components {
             paid_amount: number;
             /** @description What goes or went back of it, change after change. */
             refunds: components["schemas"]["FoundRefund"][];
-            /**
-             * Format: double
-             * @description What the hotel keeps of what was paid beyond what the stay costs, since a change of it owed so much.
-             */
-            kept_for_change: number;
+            /** @description What pays the total, and when: as its confirmation says it. */
+            dues: components["schemas"]["StayDues"];
             /**
              * Format: int64
              * @description Member's points that it is paid with.
@@ -4427,6 +4438,7 @@ export interface components {
             /** @example 4K7Q2M9XA1C */
             conf_num: string;
             penalty: components["schemas"]["AmountOf"];
+            kept: components["schemas"]["AmountOf"];
             refund: components["schemas"]["AmountOf"];
             /** Format: int64 */
             points: number;
@@ -4837,6 +4849,32 @@ export interface components {
              *     `asked_before` + `due_now` - `refund` - `kept` + `due_later` is the new total, unless a company pays that.
              */
             asked_before: number;
+        };
+        /**
+         * @description What pays a booked room, and when. `stay_change.paid` + `stay_change.asked_before` - `stay_change.refund` -
+         *     `stay_change.kept` + `paid_with_points` + `due_now` + `due_later` + `due_at_hotel` is its total, unless a company pays.
+         */
+        StayDues: {
+            /**
+             * Format: double
+             * @description With the booking, or with its last change beyond what had been paid or asked for before.
+             */
+            due_now: number;
+            /**
+             * Format: double
+             * @description What of it was taken from a card.
+             */
+            charged_now: number;
+            /** Format: double */
+            due_later: number;
+            /** Format: double */
+            due_at_hotel: number;
+            stay_change?: components["schemas"]["StayChangeAmounts"] | null;
+            /**
+             * Format: double
+             * @description What points pay of it; 0 without any.
+             */
+            paid_with_points: number;
         };
         /** @description One room of a stay in two. */
         StayPart: {

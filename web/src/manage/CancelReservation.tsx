@@ -12,10 +12,11 @@ import { useBooking } from "../booking/BookingProvider";
 import { GoContext } from "../booking/go";
 import { useProblemWords } from "../booking/problem-words";
 import { useStayWords } from "../booking/stay-words";
-import { sumMoney, useI18n } from "../i18n";
+import { type LabelKey, sumMoney, useI18n } from "../i18n";
 import { Button, Checkbox, Money, Notice, Skeleton } from "../ui";
 import { useReadAgain } from "./act";
 import { CancelTooChoice, useCancelToo } from "./CancelToo";
+import { costLines } from "./costs";
 import { ErrorNotice } from "./ErrorNotice";
 import { useReservation } from "./reservation";
 
@@ -38,7 +39,8 @@ export function CancelReservation() {
   const too = useCancelToo(found, chosen);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ReactNode>(null);
-  const [changed, setChanged] = useState(false);
+  /** What is told before it is asked again: the cost is another, or the stay itself. */
+  const [changed, setChanged] = useState<LabelKey | null>(null);
   const token = found?.request_token ?? "";
   const queryKey = ["cancel-consent", token, ...chosen];
   const consent = useQuery({
@@ -65,7 +67,7 @@ export function CancelReservation() {
   async function cancel(told: CancelConsent) {
     setBusy(true);
     setProblem(null);
-    setChanged(false);
+    setChanged(null);
     try {
       await cancelReservation(token, {
         conf_nums: [...chosen],
@@ -80,9 +82,11 @@ export function CancelReservation() {
       // a deadline has passed since the guest saw what it costs: nothing is done before they have seen the new figures
       if (hasCode(error, "CANCELLATION_CHANGED") && error.body.consent) {
         queries.setQueryData(queryKey, error.body.consent);
-        setChanged(true);
         // who goes back to the details finds the same figures there
-        await again();
+        const now = await again();
+        setChanged(
+          now && found && differs(found, now) ? "lbl_cancelling_of_now" : "lbl_cancellation_changed",
+        );
       } else setProblem(said(error));
       setBusy(false);
     }
@@ -91,7 +95,7 @@ export function CancelReservation() {
   function choose(next: readonly string[]) {
     setWanted(next);
     setProblem(null);
-    setChanged(false);
+    setChanged(null);
   }
 
   const wrong = problem ?? (consent.error ? said(consent.error) : null);
@@ -113,19 +117,25 @@ export function CancelReservation() {
       )}
       {changed && (
         <Notice tone="warn" role="alert">
-          <p>{t("lbl_cancellation_changed")}</p>
+          <p>{t(changed)}</p>
         </Notice>
       )}
       {chosen.length > 0 && consent.isPending && <Skeleton block="7rem" />}
       {told && <Costs told={told} rooms={rooms} />}
       <CancelTooChoice too={too} />
       <Notice tone="warn">{t(several ? "lbl_cancel_warning_rooms" : "lbl_cancel_warning")}</Notice>
+      {chosen.length === 0 && (
+        <p className="small" id="choose-a-room">
+          {t("lbl_cancel_choose")}
+        </p>
+      )}
       <div className="actions">
         <Button
           look="danger"
           size="big"
           busy={busy}
           disabled={!told}
+          aria-describedby={chosen.length === 0 ? "choose-a-room" : undefined}
           onClick={() => told && void cancel(told)}
         >
           {t(several ? "lbl_cancel_rooms" : "lbl_cancel_reservation")}
@@ -149,7 +159,7 @@ function Which(props: {
   const { names } = useBooking();
   const words = useStayWords();
   const rooms = found.rooms.filter((room) => room.cancellation_allowed);
-  if (rooms.length < 2) return null;
+  if (rooms.length < 2) return <TheRoom stay={found.reservation_details} />;
   return (
     <fieldset className="card which">
       <legend className="vh">{t("lbl_cancel_which")}</legend>
@@ -177,23 +187,52 @@ function Which(props: {
   );
 }
 
+/** The one that is cancelled. */
+function TheRoom({ stay }: { stay: FoundReservation["reservation_details"] }) {
+  const { range } = useI18n();
+  const { names } = useBooking();
+  const words = useStayWords();
+  return (
+    <p>
+      <b>{names.room(stay.room_type.id, stay.room_type.name)}</b>{" "}
+      <small>
+        {range(stay.check_in_date, stay.check_out_date)} · {words.guests(stay)}
+      </small>
+    </p>
+  );
+}
+
+/** Whether a room of the booking is another stay by now: it was changed elsewhere. */
+function differs(before: FoundReservation, now: FoundReservation): boolean {
+  const stays = ({ rooms, reservation_details: stay }: FoundReservation) =>
+    JSON.stringify([
+      [stay.check_in_date, stay.check_out_date, stay.room_type.id, stay.rate_code_id, stay.total_for_stay],
+      rooms.map((room) => [room.check_in_date, room.check_out_date, room.room_type_id, room.total_for_stay]),
+    ]);
+  return stays(before) !== stays(now);
+}
+
 function Costs({ told, rooms: booked }: { told: CancelConsent; rooms: FoundReservation["rooms"] }) {
   const { t, instant } = useI18n();
   const { penalty, refund, refund_once_paid: later, points, free_until, rooms } = told;
-  const whom = (number: string) => {
-    const company = booked.find((room) => room.conf_num === number)?.company;
-    return company ? t("lbl_paid_by_company", { company: company.name }) : t("lbl_hotel_keeps");
+  const { currency } = penalty;
+  const payer = (number: string) => booked.find((room) => room.conf_num === number)?.company?.name ?? null;
+  const sum = (of: typeof rooms, part: "penalty" | "kept") =>
+    sumMoney(
+      of.map((room) => room[part].amount),
+      currency,
+    );
+  /** Of rooms that the same one pays. */
+  const lines = (of: typeof rooms): [string, number][] => {
+    const company = of[0] ? payer(of[0].conf_num) : null;
+    if (company) return [[t("lbl_paid_by_company", { company }), sum(of, "penalty")]];
+    const parts = costLines("lbl_hotel_keeps", sum(of, "penalty"), sum(of, "kept"));
+    return parts.map(([label, amount]) => [t(label), amount]);
   };
-  const sums = [...new Set(rooms.map((room) => whom(room.conf_num)))].map((words) => {
-    const theirs = rooms.filter((room) => whom(room.conf_num) === words);
-    return [
-      words,
-      sumMoney(
-        theirs.map((room) => room.penalty.amount),
-        penalty.currency,
-      ),
-    ] as const;
-  });
+  const payers = [...new Set(rooms.map((room) => payer(room.conf_num)))];
+  const sums = payers.flatMap((one) => lines(rooms.filter((room) => payer(room.conf_num) === one)));
+  // who has paid nothing gets nothing back, and is not told so beside what is asked for
+  const paid = refund.amount > 0 || later.amount > 0 || told.kept.amount > 0 || penalty.amount === 0;
   return (
     <div className="card costs" aria-live="polite">
       {rooms.length > 1 && (
@@ -201,10 +240,11 @@ function Costs({ told, rooms: booked }: { told: CancelConsent; rooms: FoundReser
           {rooms.map((room) => (
             <li key={room.conf_num}>
               <bdi dir="ltr">{room.conf_num}</bdi>
-              <span>
-                <span>{whom(room.conf_num)}</span>{" "}
-                <Money amount={room.penalty.amount} currency={room.penalty.currency} />
-              </span>
+              {lines([room]).map(([words, amount]) => (
+                <span key={words}>
+                  <span>{words}</span> <Money amount={amount} currency={currency} />
+                </span>
+              ))}
               {room.refund.amount > 0 && (
                 <small>
                   <span>{t("lbl_you_get_back")}</span>{" "}
@@ -220,16 +260,18 @@ function Costs({ told, rooms: booked }: { told: CancelConsent; rooms: FoundReser
           <div key={words}>
             <dt>{words}</dt>
             <dd>
-              <Money amount={amount} currency={penalty.currency} />
+              <Money amount={amount} currency={currency} />
             </dd>
           </div>
         ))}
-        <div>
-          <dt>{t("lbl_you_get_back")}</dt>
-          <dd>
-            <Money amount={refund.amount} currency={refund.currency} />
-          </dd>
-        </div>
+        {paid && (
+          <div>
+            <dt>{t("lbl_you_get_back")}</dt>
+            <dd>
+              <Money amount={refund.amount} currency={refund.currency} />
+            </dd>
+          </div>
+        )}
         {later.amount > 0 && (
           <div>
             <dt>{t("lbl_back_once_paid")}</dt>

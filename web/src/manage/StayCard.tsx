@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { FoundReservation } from "../api";
 import { AddedToRoom } from "../booking/AddedToRoom";
 import { useBooking } from "../booking/BookingProvider";
+import { useDues } from "../booking/confirmation/dues";
 import { useStayWords } from "../booking/stay-words";
 import { type LabelKey, useI18n } from "../i18n";
 import { Button, Money, Picture } from "../ui";
@@ -27,6 +28,7 @@ export function StayCard({ found, edit }: { found: FoundReservation; edit: Act }
   const type = raw.room_types.find((entry) => entry.id === stay.room_type.id);
   const picture = type && names.roomType(type).images[0];
   const fixed = stay_fixed && FIXED[stay_fixed];
+  const lines = usePaidLines(found);
   const name = useRef<HTMLHeadingElement>(null);
   const shown = useRef(found.conf_num);
   // of another room of the booking its button is gone: the focus goes on to what it showed, wherever that stands
@@ -89,23 +91,12 @@ export function StayCard({ found, edit }: { found: FoundReservation; edit: Act }
         {stay.mop === "COMPANY" && stay.company && (
           <p className="whole paid">{t("lbl_paid_by_company", { company: stay.company.name })}</p>
         )}
-        {stay.points_used > 0 && (
-          <p className="whole paid">
-            {t("lbl_paid_with_points", { points: t("lbl_points_count", { count: stay.points_used }) })}
+        {lines.map(([label, amount]) => (
+          <p className="whole paid" key={label}>
+            <span>{label}</span>
+            <Money amount={amount} currency={stay.currency} />
           </p>
-        )}
-        {stay.paid_amount > 0 && (
-          <p className="whole paid">
-            <span>{t("lbl_paid")}</span>
-            <Money amount={stay.paid_amount} currency={stay.currency} />
-          </p>
-        )}
-        {!stay.cancellation && stay.kept_for_change > 0 && (
-          <p className="whole paid">
-            <span>{t("lbl_kept_for_change")}</span>
-            <Money amount={stay.kept_for_change} currency={stay.currency} />
-          </p>
-        )}
+        ))}
         {!stay.cancellation && <RefundNote refunds={stay.refunds} currency={stay.currency} />}
         {stay.points_to_come > 0 && (
           <p className="whole paid">
@@ -117,6 +108,27 @@ export function StayCard({ found, edit }: { found: FoundReservation; edit: Act }
       </div>
     </section>
   );
+}
+
+/** What pays it, as its confirmation says; of a cancelled stay only what was paid: what became of that stands beside it. */
+function usePaidLines({ reservation_details: stay, payment_link }: FoundReservation): [string, number][] {
+  const { t } = useI18n();
+  const dues = useDues();
+  const points = stay.points_used;
+  if (stay.status === "CANCELLED") {
+    const used = t("lbl_paid_with_points", { points: t("lbl_points_count", { count: points }) });
+    const lines: [string, number][] = [
+      [used, stay.dues.paid_with_points],
+      [t("lbl_paid"), stay.paid_amount],
+    ];
+    return lines.filter(([, amount]) => amount > 0);
+  }
+  const byCompany = stay.mop === "COMPANY";
+  if (byCompany && !stay.dues.stay_change) return [];
+  // what no card has paid was paid by the link, waits for it, or is the hotel's to ask for
+  const byLink = !stay.dues.stay_change && stay.paid_amount > stay.dues.charged_now ? "lbl_paid" : null;
+  const unpaid = t(payment_link ? "lbl_due_now" : (byLink ?? "lbl_due_now_asked"));
+  return dues({ ...stay.dues, points, byCompany }, { charged: t("lbl_paid"), unpaid }, false);
 }
 
 function Fact({ label, small, children }: { label: string; small: string; children: ReactNode }) {

@@ -64,7 +64,8 @@ test("who pays what cancelling costs is told, a company or the guest", async () 
     body: {
       ...consent,
       penalty: { ...penalty, amount: 200 * of.length },
-      rooms: of.map((conf_num) => ({ ...consent, conf_num, penalty })),
+      kept: { ...penalty, amount: 200 * of.length },
+      rooms: of.map((conf_num) => ({ ...consent, conf_num, penalty, kept: penalty })),
     },
   });
   let chosen = ["1STAY"];
@@ -265,13 +266,68 @@ test("address rules that cannot be had are told on the form, which still serves"
 // clause: MANAGE-22
 test("of each of several rooms it is said what the hotel keeps and what comes back", async () => {
   const usd = (amount: number) => ({ amount, currency: "USD" });
-  const costs = (conf_num: string) => ({ conf_num, penalty: usd(40), refund: usd(60), points: 0 });
-  const body = { ...consent, penalty: usd(80), refund: usd(120), rooms: [costs("1STAY"), costs("2STAY")] };
+  const costs = (conf_num: string) => ({
+    conf_num,
+    penalty: usd(40),
+    kept: usd(40),
+    refund: usd(60),
+    points: 0,
+  });
+  const body = {
+    ...consent,
+    penalty: usd(80),
+    kept: usd(80),
+    refund: usd(120),
+    rooms: [costs("1STAY"), costs("2STAY")],
+  };
   openStay("/cancel-reservation", (_, path) =>
     path === "/cancel-booking/consent" ? { status: 200, body } : undefined,
   );
   const first = await screen.findByText("1STAY", { selector: "li bdi" });
   expect(first.closest("li")?.textContent).toBe("1STAYThe hotel keeps $40.00You get back $60.00");
+});
+
+// clause: MANAGE-22
+test("who has paid nothing is told what cancelling costs, not that the hotel keeps it", async () => {
+  const usd = (amount: number) => ({ amount, currency: "USD" });
+  let kept = 0;
+  const told = () => ({ penalty: usd(739.02), kept: usd(kept), refund: usd(0), points: 0 });
+  const answer = (_: string, path: string): Answer | undefined =>
+    path === "/cancel-booking/consent"
+      ? { status: 200, body: { ...consent, ...told(), rooms: [{ conf_num: "1STAY", ...told() }] } }
+      : undefined;
+  const lines = async () => (await screen.findByText(/^Cost|^Rest/)).closest("dl")?.textContent;
+  openStay("/cancel-reservation", answer);
+  expect(await lines()).toBe("Cost of cancelling: the hotel asks you for it$739.02");
+  cleanup();
+  kept = 700;
+  openStay("/cancel-reservation", answer);
+  expect(await lines()).toBe(
+    "The hotel keeps$700.00Rest of the cost of cancelling: the hotel asks you for it$39.02You get back$0.00",
+  );
+});
+
+// clause: MANAGE-22
+test("what is cancelled is named, also when the stay was changed elsewhere meanwhile", async () => {
+  let moved = false;
+  openStay(
+    "/cancel-reservation",
+    (method, path) =>
+      method === "PUT" && path === "/cancel-booking"
+        ? { status: 409, body: { code: "CANCELLATION_CHANGED", message: "Other", consent } }
+        : costs(method, path),
+    () => found(moved ? { check_in_date: "2026-12-12", check_out_date: "2026-12-15" } : {}),
+  );
+  await screen.findByText("The hotel keeps");
+  expect(screen.getByText("Classic Queen").parentElement?.textContent).toMatch(/December 11.*14 · 2 adults/);
+  await userEvent.click(await cancel());
+  expect((await screen.findByRole("alert")).textContent).toContain("Cancelling comes to something else");
+  moved = true;
+  await userEvent.click(await cancel());
+  await waitFor(() =>
+    expect(screen.getByRole("alert").textContent).toContain("this is the stay as it is now"),
+  );
+  expect(screen.getByText("Classic Queen").parentElement?.textContent).toMatch(/December 12.*15/);
 });
 
 test("what belongs to a booking of several rooms goes with the last of them", async () => {
@@ -379,17 +435,23 @@ test("what cancelling an event costs is agreed to anew when its deadline passes 
 
 // clause: MANAGE-22
 test.each([
-  ["PENDING", "You get back", "$120.00 is on its way to your card. Your bank may take a few days."],
+  [
+    "PENDING",
+    "You get back",
+    "$120.00 is on its way to the card that you paid with. Your bank may take a few days.",
+  ],
   [
     "FAILED",
     "You get back",
-    "Your card did not take $120.00 back. The hotel will give it back another way; please ask the hotel.",
+    "The card that you paid with did not take $120.00 back. The hotel will give it back another way; please ask the hotel.",
   ],
   ["REFUNDED", "Went back to you", null],
 ])("money that goes back is told as it stands: %s", async (status, label, sentence) => {
   const cancellation = {
     at: "2026-12-02T09:00:00-05:00",
+    by: "GUEST",
     penalty: 0,
+    kept: 0,
     refund: 120,
     refund_once_paid: 0,
     points: 0,

@@ -93,7 +93,9 @@ test("a stay that a company pays says so, with what it comes with", async () => 
   cleanup();
   const cancellation = {
     at: "2026-12-02T09:00:00-05:00",
+    by: "GUEST",
     penalty: 200,
+    kept: 0,
     refund: 0,
     refund_once_paid: 0,
     points: 0,
@@ -128,7 +130,15 @@ test("another room of the booking that is shown has the focus, and its name is r
 
 test("a room that was cancelled before its booking is paid says what comes back once it is", async () => {
   const at = "2026-12-02T09:00:00-05:00";
-  const cancellation = { at, penalty: 0, refund: 0, refund_once_paid: 273.64, points: 0 };
+  const cancellation = {
+    at,
+    by: "GUEST",
+    penalty: 0,
+    kept: 0,
+    refund: 0,
+    refund_once_paid: 273.64,
+    points: 0,
+  };
   openStay(RESULT, undefined, () => found({ status: "CANCELLED", cancellation }));
   const back = within(await part("Cancelled on Dec 02, 2026")).getByText(
     "You get back once the booking is paid",
@@ -242,7 +252,7 @@ test.each([
 test.each([
   ["BEGUN", "Your day of arrival is over"],
   ["POINTS", "is paid with points"],
-  ["FINAL", "costs its whole price"],
+  ["FINAL", "costs what its rooms cost or more"],
   ["CURRENCY", "agreed in another currency"],
   ["PAYMENT", "still to be paid by its link"],
 ])("a stay that cannot be changed for %s says why", async (stay_fixed, words) => {
@@ -256,14 +266,97 @@ test.each([
 
 // clause: EDIT-05
 test("what the hotel keeps for a change of the stay stands beside what was paid", async () => {
-  openStay(RESULT, undefined, () => found({ total_for_stay: 100, paid_amount: 150, kept_for_change: 50 }));
-  expect((await screen.findByText("The hotel keeps for the change")).nextElementSibling?.textContent).toBe(
-    "$50.00",
+  const sums = { old_total: 600, new_total: 100, difference: -500, due_now: 0, due_later: 0, penalty: 50 };
+  const stay_change = { ...sums, paid: 200, asked_before: 20, refund: 70, kept: 50 };
+  const dues = { ...found().reservation_details.dues, due_at_hotel: 0 };
+  openStay(RESULT, undefined, () =>
+    found({ total_for_stay: 100, paid_amount: 130, dues: { ...dues, stay_change } }),
   );
+  const lines = async () =>
+    [...(await part("Stay details")).querySelectorAll(".whole")].map((line) =>
+      [...line.children].map(({ textContent }) => textContent).join(": "),
+    );
+  expect(await lines()).toEqual([
+    "Total for the stay: $100.00",
+    "Already paid: $200.00",
+    "Asked for by the hotel under your earlier terms: $20.00",
+    "You get back: $70.00",
+    "The hotel keeps for the change: $50.00",
+    "Due at the hotel: $0.00",
+  ]);
   cleanup();
-  openStay(RESULT, undefined, () => found({ paid_amount: 150 }));
-  expect((await screen.findByText("Paid")).nextElementSibling?.textContent).toBe("$150.00");
-  expect(screen.queryByText("The hotel keeps for the change")).toBeNull();
+  const deposit = { ...dues, due_now: 150, charged_now: 150, due_later: 200, due_at_hotel: 250 };
+  openStay(RESULT, undefined, () => found({ paid_amount: 150, dues: deposit }));
+  const agreed = [
+    "Total for the stay: $600.00",
+    "Paid: $150.00",
+    "Due on later dates: $200.00",
+    "Due at the hotel: $250.00",
+  ];
+  expect(await lines()).toEqual(agreed);
+  cleanup();
+  // paid by its link, or asked for by the hotel itself
+  openStay(RESULT, undefined, () => found({ paid_amount: 150, dues: { ...deposit, charged_now: 0 } }));
+  expect(await lines()).toEqual(agreed);
+  cleanup();
+  openStay(RESULT, undefined, () => found({ dues: { ...deposit, charged_now: 0 } }));
+  expect(await lines()).toContain("Due now: the hotel asks you for it: $150.00");
+  cleanup();
+  const cancelled = { status: "CANCELLED", paid_amount: 150, dues: deposit };
+  openStay(RESULT, undefined, () => found(cancelled));
+  expect(await lines()).toEqual(["Total for the stay: $600.00", "Paid: $150.00"]);
+});
+
+/** As one of the rooms of its booking. */
+const booked = (more: object = {}) => ({
+  conf_num: "1STAY",
+  request_token: "1STAY",
+  status: "HOLD",
+  cancellation_allowed: true,
+  check_in_date: "2026-12-11",
+  check_out_date: "2026-12-14",
+  room_type_id: "CLASSIC_QUEEN",
+  room_type_name: "Classic Queen",
+  adults: 2,
+  children: 0,
+  total_for_stay: 600,
+  company: null,
+  ...more,
+});
+
+// clause: MANAGE-19
+test("a stay that is too late to cancel here offers no cancelling and prices none", async () => {
+  openStay(RESULT, undefined, () => found({}, { rooms: [booked({ cancellation_allowed: false })] }));
+  const costs = await part("If you cancel");
+  expect(costs.textContent).toContain("please talk to the hotel about cancelling");
+  expect(costs.textContent).not.toContain("$");
+  expect(screen.queryAllByRole("button", { name: "Cancel reservation" })).toEqual([]);
+  cleanup();
+  openStay(RESULT, undefined, () => found({}, { rooms: [booked()] }));
+  expect((await part("If you cancel")).textContent).toContain("$0.00");
+  expect(screen.getAllByRole("button", { name: "Cancel reservation" })).toHaveLength(2);
+});
+
+const came = { at: "2026-12-02T09:00:00-05:00", by: "GUEST", refund: 0, refund_once_paid: 0, points: 0 };
+const said = async () => (await part("Cancelled on Dec 02, 2026")).textContent;
+
+// clause: MANAGE-22
+test("a cancelled stay says who cancelled it, and keeps nothing of what was never paid", async () => {
+  const cancelled = (cancellation: object, paid_amount = 0) =>
+    openStay(RESULT, undefined, () => found({ status: "CANCELLED", cancellation, paid_amount }));
+  cancelled({ ...came, by: "PAYMENT", penalty: 0, kept: 0 });
+  expect(await said()).toBe("Cancelled on Dec 02, 2026This stay was not paid in time, so it was cancelled.");
+  cleanup();
+  cancelled({ ...came, by: "HOTEL", penalty: 0, kept: 0, refund: 150 }, 150);
+  expect(await said()).toContain("The hotel cancelled this stay.");
+  cleanup();
+  cancelled({ ...came, penalty: 200, kept: 0 });
+  expect(await said()).toBe("Cancelled on Dec 02, 2026Cost of cancelling: the hotel asks you for it$200.00");
+  cleanup();
+  cancelled({ ...came, penalty: 200, kept: 150 }, 150);
+  expect(await said()).toBe(
+    "Cancelled on Dec 02, 2026The hotel kept$150.00Rest of the cost of cancelling: the hotel asks you for it$50.00Went back to you$0.00",
+  );
 });
 
 // clause: ROUTE-07

@@ -30,7 +30,14 @@ const details = {
   currency: "USD",
   paid_amount: 0,
   refunds: [] as object[],
-  kept_for_change: 0,
+  dues: {
+    due_now: 0,
+    charged_now: 0,
+    due_later: 0,
+    due_at_hotel: 600,
+    stay_change: null as object | null,
+    paid_with_points: 0,
+  },
   points_used: 0,
   points_to_come: 0,
   cancellation: null as object | null,
@@ -85,7 +92,7 @@ export function found(more: Partial<typeof details> = {}, other: Partial<typeof 
 }
 
 const nothing = { amount: 0, currency: "USD" };
-const cost = { penalty: nothing, refund: nothing, points: 0, free_until: null };
+const cost = { penalty: nothing, kept: nothing, refund: nothing, points: 0, free_until: null };
 /** What cancelling comes to: nothing. */
 export const consent = { ...cost, refund_once_paid: nothing, rooms: [{ conf_num: "1STAY", ...cost }] };
 

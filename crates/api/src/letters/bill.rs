@@ -151,15 +151,22 @@ fn given_back(
     currency: &Currency,
 ) -> Vec<BillLine> {
     let line = |key: &str, amount: String| BillLine { label: words.say(key, &[]), amount };
-    let keeps = BillLine {
-        label: paid_by(words, texts, reservation).unwrap_or_else(|| words.say("lbl_hotel_keeps", &[])),
-        amount: words.money(came_to.penalty, currency),
+    let CameTo { penalty, kept, .. } = *came_to;
+    let costs = match paid_by(words, texts, reservation) {
+        Some(label) => vec![BillLine { label, amount: words.money(penalty, currency) }],
+        // Nothing is kept of what was never paid.
+        None => {
+            let asked = if kept > 0 { "lbl_cancelling_asked_rest" } else { "lbl_cancelling_asked" };
+            let parts = [("lbl_hotel_keeps", kept, kept > 0 || penalty == 0), (asked, penalty - kept, penalty > kept)];
+            let told = parts.into_iter().filter(|(.., told)| *told);
+            told.map(|(key, minor, _)| line(key, words.money(minor, currency))).collect()
+        }
     };
     let back = [("lbl_you_get_back", came_to.refund), ("lbl_back_once_paid", came_to.refund_once_paid)];
     let back = back.into_iter().filter(|(_, minor)| *minor > 0);
     let back = back.map(|(key, minor)| line(key, words.money(minor, currency)));
     let points = (came_to.points > 0).then(|| line("lbl_points_back", points(words, came_to.points)));
-    std::iter::once(keeps).chain(back).chain(points).collect()
+    costs.into_iter().chain(back).chain(points).collect()
 }
 
 /// Who pays in the guest's place.

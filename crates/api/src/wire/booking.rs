@@ -156,6 +156,38 @@ pub struct RateName {
     pub package_code: Option<String>,
 }
 
+/// What pays a booked room, and when. `stay_change.paid` + `stay_change.asked_before` - `stay_change.refund` -
+/// `stay_change.kept` + `paid_with_points` + `due_now` + `due_later` + `due_at_hotel` is its total, unless a company pays.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct StayDues {
+    /// With the booking, or with its last change beyond what had been paid or asked for before.
+    pub due_now: f64,
+    /// What of it was taken from a card.
+    pub charged_now: f64,
+    pub due_later: f64,
+    pub due_at_hotel: f64,
+    /// What the last change of the stay came to; null for one that is as it was booked.
+    pub stay_change: Option<StayChangeAmounts>,
+    /// What points pay of it; 0 without any.
+    pub paid_with_points: f64,
+}
+
+impl StayDues {
+    /// Of a reservation of this hotel, as it was agreed.
+    pub fn of(reservation: &Reservation, board: &Board) -> StayDues {
+        let agreed = &reservation.agreed;
+        let decimal = |minor| currency_of(agreed, board).to_decimal_f64(minor);
+        StayDues {
+            due_now: decimal(reservation.due_now()),
+            charged_now: decimal(reservation.charged_now()),
+            due_later: decimal(agreed.dues.later),
+            due_at_hotel: decimal(agreed.dues.at_hotel),
+            stay_change: StayChangeAmounts::of(agreed, board),
+            paid_with_points: decimal(agreed.points_worth()),
+        }
+    }
+}
+
 /// A booked room (CONF-02).
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ConfirmedRoom {
@@ -440,6 +472,7 @@ impl ConfirmedRoom {
         let kind = given.and_then(|code| hotel.guarantee_types.iter().find(|kind| kind.code == *code));
         let pays_online = reservation.is_by_link() && agreed.change.is_none();
         let Opened { discount, company, group_block } = Opened::agreed(agreed);
+        let dues = StayDues::of(reservation, board);
         ConfirmedRoom {
             confirmation_no: number.to_owned(),
             id: reservation.reservation_id,
@@ -460,13 +493,13 @@ impl ConfirmedRoom {
             total_amount: decimal(agreed.total()),
             total_taxes: decimal(agreed.folio.total_taxes),
             currency: agreed.currency.clone(),
-            due_now: decimal(reservation.due_now()),
-            charged_now: decimal(reservation.charged_now()),
-            due_later: decimal(agreed.dues.later),
-            due_at_hotel: decimal(agreed.dues.at_hotel),
-            stay_change: StayChangeAmounts::of(agreed, board),
+            due_now: dues.due_now,
+            charged_now: dues.charged_now,
+            due_later: dues.due_later,
+            due_at_hotel: dues.due_at_hotel,
+            stay_change: dues.stay_change,
             total_redeemed_points: agreed.redeemed_points(),
-            paid_with_points: decimal(agreed.points_worth()),
+            paid_with_points: dues.paid_with_points,
             cover_photo: room
                 .and_then(|room| room.pictures.first())
                 .map(|picture| media_address(property_id, &picture.name)),

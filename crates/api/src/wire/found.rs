@@ -9,7 +9,7 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::booking::{BookedAddon, PaymentLink, currency_of};
+use super::booking::{BookedAddon, PaymentLink, StayDues, currency_of};
 use super::deal::{CompanyName, DiscountName, GroupBlock};
 use super::extra::FoundExtra;
 use crate::cancelling::CameTo;
@@ -83,8 +83,8 @@ pub struct ReservationDetails {
     pub paid_amount: f64,
     /// What goes or went back of it, change after change.
     pub refunds: Vec<FoundRefund>,
-    /// What the hotel keeps of what was paid beyond what the stay costs, since a change of it owed so much.
-    pub kept_for_change: f64,
+    /// What pays the total, and when: as its confirmation says it.
+    pub dues: StayDues,
     /// Member's points that it is paid with.
     pub points_used: i64,
     /// Points that the stay brings its member once it has ended; none for one that was cancelled or not begun.
@@ -128,8 +128,13 @@ pub struct ReservationDetails {
 pub struct CancelledStay {
     /// Hotel time with its offset.
     pub at: String,
-    /// What the hotel kept.
+    /// Who gave it back: GUEST, HOTEL, or PAYMENT where its link was not paid in time.
+    #[schema(example = "GUEST")]
+    pub by: &'static str,
+    /// What it cost.
     pub penalty: f64,
+    /// What of it the hotel kept of what was paid; it asks for the rest.
+    pub kept: f64,
     /// What went back of what was paid.
     pub refund: f64,
     /// What the link of the booking still takes for it: it goes back once that is paid. 0 where no link is open.
@@ -144,7 +149,9 @@ impl CancelledStay {
         let decimal = |minor| currency_of(&reservation.agreed, board).to_decimal_f64(minor);
         CancelledStay {
             at: Moment::new(came_to.at, board).rfc3339(),
+            by: came_to.by.as_str(),
             penalty: decimal(came_to.penalty),
+            kept: decimal(came_to.kept),
             refund: decimal(came_to.refund),
             refund_once_paid: decimal(came_to.refund_once_paid),
             points: came_to.points,

@@ -21,6 +21,7 @@ on_both_engines!(
     no_more_is_taken_than_the_guest_was_told
     one_mail_tells_of_all_rooms
     the_mail_tells_what_cancelling_came_to
+    nothing_is_kept_of_what_was_never_paid
     the_calendar_keeps_the_room_that_stands
     a_friends_room_is_the_friends_own
     what_a_company_pays_is_told_as_its_own
@@ -341,6 +342,40 @@ async fn the_mail_tells_what_cancelling_came_to(house: House) {
         assert!(text.contains("Your reservation: http") && !text.contains("Change or cancel: http"), "{text}");
         pass_until(&house, "2027-01-10T15:00:00-05:00", 0);
     }
+}
+
+// clause: MANAGE-22, MANAGE-24
+async fn nothing_is_kept_of_what_was_never_paid(house: House) {
+    let server = MailServer::start().await;
+    let house = house.with_post(server.post("")).await;
+    house.import(&HotelFiles { kings: 4, ..HotelFiles::default() }).await;
+    let batch = house.client.begin(1).await;
+    house.client.set_rate(&batch, 1, &king()).await.is(200);
+    house.client.add_guest(&batch, &guest()).await.is(200);
+    let room = house.client.commit(&batch, &held_until_18(&batch)).await.is(200).body[0].clone();
+    let number = room["confirmation_no"].as_str().expect("a number");
+    let token = async || house.client.look_up(number).await;
+    let told = house.consent(&token().await, &[]).await.is(200).body;
+    assert_eq!((cents(&told["penalty"]["amount"]), cents(&told["kept"]["amount"])), (0, 0));
+
+    pass_until(&house, "2026-12-11T15:00:00-05:00", 0);
+    let told = house.consent(&token().await, &[]).await.is(200).body;
+    let penalty = cents(&told["penalty"]["amount"]);
+    assert!(penalty > 0, "{told}");
+    assert_eq!((cents(&told["kept"]["amount"]), cents(&told["rooms"][0]["kept"]["amount"])), (0, 0));
+    let done = house.cancel_rooms(&token().await, &json!({})).await.is(200).body;
+    assert_eq!((cents(&done["penalty"]["amount"]), cents(&done["kept"]["amount"])), (penalty, 0));
+    let cancellation = house.looked_up(number).await["reservation_details"]["cancellation"].clone();
+    assert_eq!((&cancellation["by"], cents(&cancellation["penalty"])), (&json!("GUEST"), penalty));
+    assert_eq!(cents(&cancellation["kept"]), 0);
+    let asked = "Cost of cancelling: the hotel asks you for it";
+    let letter = house.client.get_html(room["letter_url"].as_str().expect("an address")).await;
+    assert!(letter.contains(asked) && !letter.contains("The hotel keeps"), "{letter}");
+    api::send_mails(&house.app).await.expect("a round");
+    let taken = server.taken();
+    let mail = MessageParser::default().parse(taken.last().expect("a mail")).expect("a mail");
+    let text = mail.body_text(0).expect("a text");
+    assert!(text.contains(asked) && !text.contains("The hotel keeps"), "{text}");
 }
 
 async fn the_calendar_keeps_the_room_that_stands(house: House) {

@@ -194,6 +194,7 @@ async fn what_a_change_came_to_is_told_afterwards(house: House) {
     assert_eq!((cents(&room["stay_change"]["refund"]), &room["stay_change"]), (due, &told));
     let text = letter(&house, &room).await;
     assert!(says(&text, "Already paid", paid + due) && says(&text, "You get back", due), "{text}");
+    stands_in_the_look_up(&house, &room).await;
     assert!(!text.contains("Due now"), "{text}");
 }
 
@@ -213,7 +214,8 @@ async fn what_is_kept_for_a_change_is_told(house: House) {
     let room = house.client.commit(&batch, &keep(&batch)).await.is(200).body[0].clone();
     assert_eq!((cents(&room["due_now"]), cents(&room["due_at_hotel"]), &room["stay_change"]), (0, 0, told));
     let found = house.found(&number).await;
-    assert_eq!((cents(&found["paid_amount"]), cents(&found["kept_for_change"])), (paid, kept));
+    assert_eq!(cents(&found["paid_amount"]), paid);
+    stands_in_the_look_up(&house, &room).await;
     let text = letter(&house, &room).await;
     assert!(says(&text, "Already paid", paid) && says(&text, "The hotel keeps for the change", kept), "{text}");
 }
@@ -235,6 +237,20 @@ pub fn dues(letter: &str) -> Vec<(String, i64)> {
 pub fn sum_of(dues: &[(String, i64)]) -> i64 {
     let off = ["You get back", "The hotel keeps for the change"];
     dues.iter().map(|(label, amount)| if off.contains(&&**label) { -amount } else { *amount }).sum()
+}
+
+/// The look-up tells of a changed stay what its confirmation does, and its lines come to the total.
+async fn stands_in_the_look_up(house: &House, room: &Value) {
+    let found = house.found(room["confirmation_no"].as_str().expect("a number")).await;
+    let dues = &found["dues"];
+    for field in ["due_now", "charged_now", "due_later", "due_at_hotel", "stay_change", "paid_with_points"] {
+        assert_eq!(dues[field], room[field], "{field}");
+    }
+    let (of, change) = (|field: &str| cents(&dues[field]), &dues["stay_change"]);
+    let settled = |field: &str| if change.is_null() { 0 } else { cents(&change[field]) };
+    let before = settled("paid") + settled("asked_before") - settled("refund") - settled("kept");
+    let sum = before + of("due_now") + of("due_later") + of("due_at_hotel") + of("paid_with_points");
+    assert_eq!(sum, cents(&found["total_for_stay"]), "{found}");
 }
 
 /// What the figures of a change come to.
@@ -270,6 +286,7 @@ async fn what_the_hotel_asked_for_itself_is_not_due_again(house: House) {
     assert!(lines.contains(&asked_before), "{lines:?}");
     assert!(!text.contains("Due now"), "{lines:?}");
     assert_eq!(sum_of(&lines), cents(&room["total_amount"]), "{lines:?}");
+    stands_in_the_look_up(&house, &room).await;
 }
 
 // clause: EDIT-05, CONF-05
@@ -291,6 +308,7 @@ async fn what_no_card_pays_of_a_change_the_hotel_asks_for(house: House) {
     ];
     assert_eq!(lines, said.map(|(label, amount)| (label.to_owned(), amount)));
     assert_eq!(sum_of(&lines), cents(&room["total_amount"]));
+    stands_in_the_look_up(&house, &room).await;
 }
 
 // clause: EDIT-05

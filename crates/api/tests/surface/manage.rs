@@ -117,9 +117,9 @@ async fn a_cancelled_stay_is_free_again_once(house: House) {
     let path = cancel(&token);
     let (one, two) = tokio::join!(client.put(&path), client.put(&path));
     let free = json!({"amount": 0.0, "currency": "USD"});
-    let room = json!({"conf_num": number, "penalty": free, "refund": free, "points": 0});
-    let done = json!({"conf_num": number, "status": "CANCELLED", "penalty": free, "refund": free, "refund_once_paid": free,
-        "points": 0, "rooms": [room]});
+    let room = json!({"conf_num": number, "penalty": free, "kept": free, "refund": free, "points": 0});
+    let done = json!({"conf_num": number, "status": "CANCELLED", "penalty": free, "kept": free, "refund": free,
+        "refund_once_paid": free, "points": 0, "rooms": [room]});
     assert_eq!(one.is(200).body, done);
     assert_eq!(two.is(200).body, done);
     client.put(&path).await.is(200);

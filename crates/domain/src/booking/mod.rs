@@ -19,5 +19,5 @@ pub use choice::{AgreedPackage, Choice, quote, reprice};
 pub use commit::{Commit, CommitPlan, CommitRequest, ExpectedRoom, RandomBits, Reservation, SessionDetails, plan};
 pub use points::{AgreedPoints, Payer, PointsHeld, PointsOption, credited_on, earned, points_held, redeem};
 pub use refusal::Refusal;
-pub use reservation::{Period, ReservationStatus, money_back, penalty_at, periods};
+pub use reservation::{Period, ReservationStatus, money_back, money_kept, penalty_at, periods};
 pub use set_rate::{Ask, Rooms, SetRate, include_addons, remove_rate, set_company, set_rate};

@@ -118,6 +118,12 @@ pub fn money_back(agreed: &Choice, paid: i64, costs: i64) -> i64 {
     (paid - (costs - agreed.points_worth()).max(0)).max(0)
 }
 
+/// What the hotel keeps when cancelling costs so much: no more than was paid, with money and points. What is left of the
+/// cost it asks for itself. Minor units.
+pub fn money_kept(agreed: &Choice, paid: i64, costs: i64) -> i64 {
+    costs.min(paid + agreed.points_worth())
+}
+
 /// What the hotel keeps when the stay is given back at a moment, in minor units.
 pub fn penalty_at(agreed: &Choice, now: Timestamp) -> i64 {
     let steps = &agreed.penalty_steps;

@@ -206,7 +206,7 @@ test("a room that was cancelled is told as that, and the others as booked", () =
 
 test("what goes back for a room that was cancelled is told with it", () => {
   const at = "2026-11-21T10:00:00-05:00";
-  const cancelled = { at, penalty: 0, refund: 273.64, refund_once_paid: 0, points: 0 };
+  const cancelled = { at, by: "GUEST", penalty: 0, kept: 0, refund: 273.64, refund_once_paid: 0, points: 0 };
   const text = (came_to: typeof cancelled) => {
     cleanup();
     show([confirmed(1, { ...gone, cancelled: came_to }), confirmed(2)]);

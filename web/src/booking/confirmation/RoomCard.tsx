@@ -8,6 +8,7 @@ import { useDealName } from "../deal-name";
 import { lastFour } from "../payment/guarantee";
 import { useStayWords } from "../stay-words";
 import { useDetails } from "./Act";
+import { useDues } from "./dues";
 
 export interface RoomCardProps {
   room: ConfirmedRoom;
@@ -23,6 +24,7 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
   const { t, day, time } = useI18n();
   const words = useStayWords();
   const details = useDetails();
+  const dues = useDues();
   const { property, names, state } = useBooking();
   const type = property.room_types.find((entry) => entry.id === room.room_type_id);
   const picture = type && names.roomType(type).images[0];
@@ -46,27 +48,12 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
     dealName ?? "",
     of > 1 ? t("lbl_for_guest", { name: `${room.first_name} ${room.last_name}` }) : "",
   ];
-  const points = t("lbl_paid_with_points", {
-    points: t("lbl_points_count", { count: room.total_redeemed_points }),
-  });
   // the card is charged with the order; what is due without one is paid by a link, or when the hotel asks
   const charged = digits && room.charged_now ? t("lbl_charged_now_card", { digits }) : t("lbl_charged_now");
   const byLink = room.payment_link?.status === "EXECUTED" ? "lbl_pay_link_paid" : "lbl_due_now";
   const unpaid = t(room.payment_link ? byLink : "lbl_due_now_asked");
-  const owes = room.due_now > room.charged_now;
   const byCompany = room.mop === "COMPANY";
-  const dues: [label: string, amount: number, shown: unknown][] = [
-    [points, room.paid_with_points, room.total_redeemed_points],
-    // of a changed stay what was paid before, and what of that does not pay this one
-    [t("lbl_already_paid"), change?.paid ?? 0, change?.paid],
-    [t("lbl_asked_before"), change?.asked_before ?? 0, change?.asked_before],
-    [t("lbl_you_get_back"), change?.refund ?? 0, change?.refund],
-    [t("lbl_kept_for_change"), change?.kept ?? 0, change?.kept],
-    [charged, room.charged_now, room.charged_now || !(byCompany || owes || change?.refund)],
-    [unpaid, room.due_now - room.charged_now, owes],
-    [t("lbl_still_due_later"), room.due_later, room.due_later],
-    [t("lbl_still_due"), room.due_at_hotel, !byCompany],
-  ];
+  const owes = { ...room, points: room.total_redeemed_points, byCompany };
   return (
     <section className="card stay-card" aria-label={`${name} ${room.confirmation_no}`}>
       {picture ? (
@@ -115,16 +102,14 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
               <Money amount={room.total_amount} currency={room.currency} />
             </dd>
           </div>
-          {dues
-            .filter(([, , shown]) => shown)
-            .map(([label, amount]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>
-                  <Money amount={amount} currency={room.currency} />
-                </dd>
-              </div>
-            ))}
+          {dues(owes, { charged, unpaid }, true).map(([label, amount]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <Money amount={amount} currency={room.currency} />
+              </dd>
+            </div>
+          ))}
         </dl>
         {guarantee && room.payment_link?.status !== "EXECUTED" && (
           <p className="small guarantee">

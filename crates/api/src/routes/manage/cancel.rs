@@ -23,8 +23,10 @@ use crate::wire::booking::currency_of;
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Consent {
     pub allowed: bool,
-    /// What the hotel keeps.
+    /// What it costs.
     pub penalty: AmountOf,
+    /// What of it the hotel keeps of what was paid; it asks for the rest.
+    pub kept: AmountOf,
     /// What the guest gets back of what was paid.
     pub refund: AmountOf,
     /// What the link of the booking still takes for these rooms: it goes back once that is paid. 0 where no link is open, and
@@ -47,6 +49,7 @@ pub struct RoomCost {
     #[schema(example = "4K7Q2M9XA1C")]
     pub conf_num: String,
     pub penalty: AmountOf,
+    pub kept: AmountOf,
     pub refund: AmountOf,
     pub points: i64,
 }
@@ -66,7 +69,7 @@ pub struct AmountOf {
 pub struct CancelWish {
     /// Rooms of the same booking, in place of the one that was looked up: all of them are cancelled, or none.
     pub conf_nums: Vec<String>,
-    /// What the guest was told that the hotel keeps: more is not taken (409).
+    /// What the guest was told that it costs: more is not taken (409).
     pub expected_penalty: Option<f64>,
     /// What the guest was told to get back: not less (409).
     pub expected_refund: Option<f64>,
@@ -81,8 +84,10 @@ pub struct Cancelled {
     pub conf_num: String,
     #[schema(example = "CANCELLED")]
     pub status: String,
-    /// What the hotel keeps.
+    /// What it cost.
     pub penalty: AmountOf,
+    /// What of it the hotel keeps of what was paid; it asks for the rest.
+    pub kept: AmountOf,
     /// What goes back to the guest's card.
     pub refund: AmountOf,
     /// What the link of the booking still takes for these rooms: it goes back once that is paid. 0 where no link is open.
@@ -197,12 +202,14 @@ async fn told(app: &App, costs: &[(Kept, Cost)]) -> Answer<Consent> {
     let room = |(room, cost): &(Kept, Cost)| RoomCost {
         conf_num: room.confirmation_no.clone(),
         penalty: amount(cost, cost.penalty),
+        kept: amount(cost, cost.kept),
         refund: amount(cost, cost.refund),
         points: cost.points,
     };
     Ok(Consent {
         allowed: true,
         penalty: amount(first, penalty),
+        kept: amount(first, sum(|cost| cost.kept)),
         refund: amount(first, sum(|cost| cost.refund)),
         refund_once_paid: amount(first, back_once_paid(app, costs).await?),
         points: sum(|cost| cost.points),
@@ -245,6 +252,7 @@ fn done(property: &Property, rooms: &[Kept], came_to: &[CameTo]) -> Cancelled {
     let room = |(room, one): (&Kept, &CameTo)| RoomCost {
         conf_num: room.confirmation_no.clone(),
         penalty: amount(one.penalty),
+        kept: amount(one.kept),
         refund: amount(one.refund),
         points: one.points,
     };
@@ -252,6 +260,7 @@ fn done(property: &Property, rooms: &[Kept], came_to: &[CameTo]) -> Cancelled {
         conf_num: rooms[0].confirmation_no.clone(),
         status: ReservationStatus::Cancelled.as_str().to_owned(),
         penalty: amount(came_to.iter().map(|one| one.penalty).sum()),
+        kept: amount(came_to.iter().map(|one| one.kept).sum()),
         refund: amount(came_to.iter().map(|one| one.refund).sum()),
         refund_once_paid: amount(came_to.iter().map(|one| one.refund_once_paid).sum()),
         points: came_to.iter().map(|one| one.points).sum(),

@@ -18,7 +18,7 @@ use crate::payment_links;
 use crate::payments;
 use crate::refunds::status_of;
 use crate::routes::media_address;
-use crate::wire::booking::{BookedAddon, currency_of, name_of_plan, name_of_room, paper_address};
+use crate::wire::booking::{BookedAddon, StayDues, currency_of, name_of_plan, name_of_room, paper_address};
 use crate::wire::deal::{Opened, mop};
 use crate::wire::found::{
     BookedRoom, CancellationPeriod, CancelledStay, FoundRefund, FoundReservation, FoundRoomType, PaymentSource,
@@ -82,7 +82,7 @@ impl FoundReservation {
                     .iter()
                     .filter_map(|one| Some(FoundRefund { amount: decimal(one.amount), status: status_of(one.state)? }))
                     .collect(),
-                kept_for_change: decimal(agreed.change.map_or(0, |change| change.kept)),
+                dues: StayDues::of(booking, &property.board),
                 points_used: agreed.redeemed_points(),
                 points_to_come: points_to_come(property, found),
                 cancellation: came_to.map(|came_to| CancelledStay::new(&property.board, booking, &came_to)),
