@@ -55,7 +55,8 @@ function Page({ found }: { found: FoundReservation }) {
     { device_time: deviceTime(new Date()), currency: conversion ?? stay.currency, language },
     window.location.origin,
   );
-  const cancelButton = stands && (
+  const allowed = found.rooms.find((room) => room.conf_num === conf_num)?.cancellation_allowed ?? true;
+  const cancelButton = stands && allowed && (
     <Button look="danger" busy={cancel.busy} onClick={() => void cancel.begin()}>
       {t("lbl_cancel_reservation")}
     </Button>
@@ -102,14 +103,22 @@ function Page({ found }: { found: FoundReservation }) {
               <h2 className="serif" id="cancel-title">
                 {t("lbl_if_you_cancel")}
               </h2>
-              <Periods details={stay} />
-              {stay.mop === "COMPANY" && stay.company && (
-                <p className="small quiet">{t("lbl_paid_by_company", { company: stay.company.name })}</p>
+              {allowed ? (
+                <>
+                  <Periods details={stay} />
+                  {stay.mop === "COMPANY" && stay.company && (
+                    <p className="small quiet">{t("lbl_paid_by_company", { company: stay.company.name })}</p>
+                  )}
+                  {found.stay_fixed === "PAYMENT" && (
+                    <p className="small quiet">{t("lbl_free_until_paid")}</p>
+                  )}
+                  {stay.points_used > 0 && <p className="small quiet">{t("lbl_points_come_back")}</p>}
+                  <p className="small quiet">{t("lbl_hotel_time")}</p>
+                  <span className="on-phone">{cancelButton}</span>
+                </>
+              ) : (
+                <p className="quiet">{t("lbl_cancel_too_late")}</p>
               )}
-              {found.stay_fixed === "PAYMENT" && <p className="small quiet">{t("lbl_free_until_paid")}</p>}
-              {stay.points_used > 0 && <p className="small quiet">{t("lbl_points_come_back")}</p>}
-              <p className="small quiet">{t("lbl_hotel_time")}</p>
-              <span className="on-phone">{cancelButton}</span>
             </section>
           )}
           <CameBack stay={stay} />
