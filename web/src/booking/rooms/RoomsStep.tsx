@@ -198,7 +198,11 @@ function Slot(props: { slot: number; room: SearchRoom; only: number | null; onDr
       {actions.trouble?.kind === "failed" && (
         <Notice tone="bad" role="alert" className="trouble">
           <p>{t(actions.trouble.because)}</p>
-          {actions.trouble.because === "lbl_change_over" ? <OpenReservation /> : <StillHeld slot={slot} />}
+          {actions.trouble.because === "lbl_change_over" ? (
+            <OpenReservation />
+          ) : (
+            !actions.trouble.removing && <StillHeld slot={slot} />
+          )}
         </Notice>
       )}
       <PackageBanner stay={room} />

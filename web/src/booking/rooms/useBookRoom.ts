@@ -53,7 +53,7 @@ export type BookingTrouble =
   | PriceTrouble
   | UnitTrouble
   | { kind: "sold-out"; room: RoomOffer; night: string | null }
-  | { kind: "failed"; because: BookingFault };
+  | { kind: "failed"; because: BookingFault; removing?: true };
 
 type BookingFault =
   | "lbl_room_not_booked"
@@ -231,8 +231,8 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
       if (batch && error instanceof ApiProblem && error.status === 409) {
         dispatch({ type: "ADD", room: chosen });
         const booked = hasCode(error, "ALREADY_COMMITTED");
-        if (!booked || !(await seeBooked(batch)))
-          setTrouble({ kind: "failed", because: booked ? "lbl_already_booked" : "lbl_something_went_wrong" });
+        const because = booked ? "lbl_already_booked" : "lbl_something_went_wrong";
+        if (!booked || !(await seeBooked(batch))) setTrouble({ kind: "failed", because, removing: true });
         return;
       }
     }
