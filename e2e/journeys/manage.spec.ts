@@ -156,8 +156,7 @@ test("from the confirmation to the reservation, whose deposit comes back with it
   await expect(page).toHaveURL(ADDRESS);
   await expect(page.getByText(number)).toBeVisible();
   await expect(manage.part("lbl_payment_methods")).toContainText("4242");
-  const paid = manage.part("lbl_stay_details").locator(".paid bdi");
-  const amount = (await paid.textContent()) ?? "";
+  const amount = (await manage.paid("lbl_paid").textContent()) ?? "";
   expect(amount).toMatch(/^\$[1-9]/);
   await expect(manage.part("lbl_if_you_cancel")).toContainText(say("lbl_comes_back").replace("{amount}", amount));
   await manage.button("lbl_cancel_reservation").click();

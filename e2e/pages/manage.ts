@@ -36,6 +36,12 @@ export class ManageScreens {
     await this.button("lbl_search").click();
   }
 
+  /** What a line of the stay says that pays it. */
+  paid(key: string): Locator {
+    const words = this.page.getByText(this.say(key), { exact: true });
+    return this.part("lbl_stay_details").locator(".paid").filter({ has: words }).locator("bdi");
+  }
+
   /** A part of the reservation by its heading. */
   part(key: string): Locator {
     return this.page.getByRole("region", { name: this.say(key) });
