@@ -7,8 +7,7 @@ export default defineConfig({
   outputDir: "results",
   globalSetup: "./demo-database.ts",
   fullyParallel: true,
-  // One more than the two cores for which this is made: a journey waits a third of its time for nothing that computes.
-  workers: 3,
+  workers: 2,
   forbidOnly: true,
   // Long, so that a busy machine makes a journey slow and not wrong.
   timeout: 180_000,
