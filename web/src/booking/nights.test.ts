@@ -38,9 +38,9 @@ function offered(nights: number): Night[] {
 
 /** After: its folio. */
 function held(nights: number): Night[] {
-  const folio = chosen(nights).profile_taxes;
-  if (!folio) throw new Error("a folio");
-  return nightsOfFolio(folio, "USD", 1);
+  const room = chosen(nights);
+  if (!room.profile_taxes) throw new Error("a folio");
+  return nightsOfFolio(room.profile_taxes, room, "USD");
 }
 
 const figures = (nights: readonly Night[]) =>

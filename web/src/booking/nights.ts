@@ -2,7 +2,7 @@
  * What a price is made of: the same lines, each with every tax in it, wherever a price is taken apart. From the
  * breakdown answer before a room is chosen, from its folio after. Pure.
  */
-import type { Folio, NightBreakdown } from "../api";
+import type { Folio, NightBreakdown, SelectedRoom } from "../api";
 import { cashStep, currencyDigits, roundMoney, sumMoney } from "../i18n";
 
 /** The charge that is the room itself. */
@@ -55,22 +55,30 @@ function agreeing<Line extends { amount: number }>(
 interface Dated {
   date: string;
   charge: ChargeLine;
+  /** By the guest, beside the stay. */
+  added: boolean;
 }
 
-/** What all charges and all taxes in them come to, as the server says. */
+/** What the stay, whatever was added to it, and all taxes in both come to, as the server says. */
 interface Sums {
   total: number;
+  added: number;
   taxes: number;
 }
 
-/** Charges of so many equal rooms by night, coming to the sums that the server names. */
+/**
+ * Charges of so many equal rooms by night, coming to the sums that the server names. What is added to a stay changes no
+ * line of it.
+ */
 function nightsOf(dated: readonly Dated[], sums: Sums, currency: string, rooms: number): Night[] {
-  const amounts = agreeing(
-    dated.map(({ charge }) => ({ amount: charge.amount })),
-    sums.total,
-    currency,
-    rooms,
-  );
+  const agreed = (beside: boolean, sum: number) =>
+    agreeing(
+      dated.filter(({ added }) => added === beside).map(({ charge }) => ({ amount: charge.amount })),
+      sum,
+      currency,
+      rooms,
+    );
+  const [stay, extras] = [agreed(false, sums.total), agreed(true, sums.added)];
   const taxes = agreeing(
     dated.flatMap(({ charge }) => charge.taxes),
     sums.taxes,
@@ -78,10 +86,10 @@ function nightsOf(dated: readonly Dated[], sums: Sums, currency: string, rooms: 
     rooms,
   );
   const nights = new Map<string, ChargeLine[]>();
-  for (const [index, { date, charge }] of dated.entries()) {
+  for (const { date, charge, added } of dated) {
     const line = {
       ...charge,
-      amount: amounts[index]?.amount ?? charge.amount,
+      amount: (added ? extras : stay).shift()?.amount ?? charge.amount,
       taxes: taxes.splice(0, charge.taxes.length),
     };
     nights.set(date, [...(nights.get(date) ?? []), line]);
@@ -103,28 +111,45 @@ const taxLine = (tax: { tax_type_id: string; name: string; amount: number }): Pr
 });
 
 /** The nights of a chosen room, or of so many that share a line; amounts in `currency`. */
-export function nightsOfFolio(folio: Folio, currency: string, rooms: number): Night[] {
-  const dated = folio.charges.map(({ date, charge_type_code, charge_type_label, net_value, taxes }) => ({
-    date,
+export function nightsOfFolio(folio: Folio, room: SelectedRoom, currency: string): Night[] {
+  const { chosen_addons, price_summary, number_of_rooms } = room;
+  const beside = new Set(chosen_addons.map(({ charge_type_id }) => charge_type_id));
+  const dated = folio.charges.map((charge) => ({
+    date: charge.date,
+    added: beside.has(charge.charge_type_id),
     charge: {
-      code: charge_type_code,
-      label: charge_type_label,
-      amount: net_value,
-      taxes: taxes.map(taxLine),
+      code: charge.charge_type_code,
+      label: charge.charge_type_label,
+      amount: charge.net_value,
+      taxes: charge.taxes.map(taxLine),
     },
   }));
-  return nightsOf(dated, { total: folio.estimated_total, taxes: folio.total_taxes }, currency, rooms);
+  const stay =
+    beside.size === 0
+      ? folio.estimated_total
+      : roundMoney(price_summary.total_amount_after_tax_and_fee * number_of_rooms, currency);
+  const sums = {
+    total: stay,
+    added: sumMoney([folio.estimated_total, -stay], currency),
+    taxes: folio.total_taxes,
+  };
+  return nightsOf(dated, sums, currency, number_of_rooms);
 }
 
 /** The nights of an offer of one room; `sums` are the whole of it, and all taxes in these nights. */
-export function nightsOfBreakdown(nights: readonly NightBreakdown[], sums: Sums, currency: string): Night[] {
+export function nightsOfBreakdown(
+  nights: readonly NightBreakdown[],
+  sums: { total: number; taxes: number },
+  currency: string,
+): Night[] {
   const dated = nights.flatMap(({ date, breakdown }) =>
     breakdown.map(({ code, name, net_value, taxes }) => ({
       date,
+      added: false,
       charge: { code, label: name, amount: net_value, taxes: taxes.map(taxLine) },
     })),
   );
-  return nightsOf(dated, sums, currency, 1);
+  return nightsOf(dated, { ...sums, added: 0 }, currency, 1);
 }
 
 /** The nights of one room for several alike, which cost that many times as much. */

@@ -134,6 +134,17 @@ test("a converted bill adds up, to the total that the server converted, whatever
   }
 });
 
+const ADDED = {
+  id: "ADDED",
+  name: "Added",
+  quantity: 1,
+  date: null,
+  recurring: false,
+  amount: 1,
+  room_no: 1,
+  session_id: "s1",
+};
+
 // clause: PRICE-02, PRICE-06, SUMM-03
 test("an offer is taken apart as its bill will be, in any currency and for any number of rooms", () => {
   const random = draws(20_261_124);
@@ -199,6 +210,35 @@ test("an offer is taken apart as its bill will be, in any currency and for any n
       const told = `${rooms} rooms, ${currency}, turn ${turn}`;
       expect(popup, told).toEqual(bill.made);
       expect(sumsOf(popup, currency), told).toMatchObject({ extras: bill.extras, taxes: bill.taxes });
+      // what is added then, some coins beside its sum too, moves no coin of the stay
+      const added = of(rooms)
+        .slice(0, 1)
+        .map((charge) => ({ ...charge, charge_type_id: "ADDED", charge_type_code: "ADDED", taxes: [] }));
+      const all = sum([total * rooms, ...added.map(({ net_value }) => Math.round(net_value / coin))]);
+      const withAdded = billRoom(
+        {
+          ...chosen,
+          price_summary: { ...chosen.price_summary, total_amount_after_tax_and_fee: money(total) },
+          chosen_addons: [{ ...ADDED, charge_type_id: "ADDED" }],
+          profile_taxes: {
+            ...chosen.profile_taxes,
+            charges: [...added, ...of(rooms)],
+            estimated_total: money(all),
+            total_taxes: money(taxes * rooms),
+          },
+        },
+        currency,
+      );
+      expect(withAdded.nights, told).toEqual(bill.nights);
+      if (added.some(({ net_value }) => net_value !== 0)) {
+        expect(
+          sumMoney(
+            withAdded.made.map((night) => night.total),
+            currency,
+          ),
+          told,
+        ).toBe(money(all));
+      }
     }
   }
 });

@@ -49,7 +49,7 @@ export function billRoom(room: SelectedRoom, currency: string): BillRoom {
       total: roomTotal(room, currency),
     };
   }
-  const made = nightsOfFolio(folio, currency, room.number_of_rooms);
+  const made = nightsOfFolio(folio, room, currency);
   const sums = sumsOf(made, currency);
   const nights = made.flatMap(({ date, charges }) => {
     const room = charges.filter(({ code }) => code === ROOM);
