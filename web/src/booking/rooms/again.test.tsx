@@ -3,23 +3,16 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Answer } from "../../api/mock/handle";
-import { chosen, renderStep, room } from "../test-step";
-import { WithQueries } from "../WithQueries";
-import RoomsStep from "./RoomsStep";
+import { chosen, room } from "../test-step";
+import { renderRooms } from "./test-step";
 
 beforeEach(() => {
   sessionStorage.clear();
   window.scrollTo = vi.fn();
 });
 
-const Step = () => (
-  <WithQueries>
-    <RoomsStep />
-  </WithQueries>
-);
-
 async function bookAnother(answer: Answer) {
-  const page = renderStep("rooms", Step, {
+  const page = renderRooms({
     state: chosen([room(1, "ADVANCE")]),
     answer: (method, path) => (method === "POST" && path.endsWith("/set-rate") ? answer : undefined),
   });
@@ -27,7 +20,7 @@ async function bookAnother(answer: Answer) {
   return page;
 }
 
-const rates = (page: ReturnType<typeof renderStep>) =>
+const rates = (page: ReturnType<typeof renderRooms>) =>
   page.state().selected.map(({ rate_code_id }) => rate_code_id);
 
 test("another room takes the place of the one before in one call, so that what was added can go with it", async () => {

@@ -2,26 +2,19 @@ import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { availability } from "../../api/mock/offers";
 import type { BookingState } from "../state";
-import { chosen, renderStep, room } from "../test-step";
-import { WithQueries } from "../WithQueries";
-import RoomsStep from "./RoomsStep";
+import { chosen, room } from "../test-step";
+import { renderRooms } from "./test-step";
 
 beforeEach(() => {
   sessionStorage.clear();
   window.scrollTo = vi.fn();
 });
-
-const Step = () => (
-  <WithQueries>
-    <RoomsStep />
-  </WithQueries>
-);
 const promo = { kind: "promo", code: "WINTER15", id: "WINTER15", name: "Winterzauber" } as const;
 
 /** How the open slot is asked about; a code is answered under its English name. */
 async function asked(state: Partial<BookingState>) {
   let query = new URLSearchParams();
-  const page = renderStep("rooms", Step, {
+  const page = renderRooms({
     state,
     answer: (_, path, { searchParams }) => {
       if (!path.endsWith("mini-rates-with-availability/v3")) return undefined;

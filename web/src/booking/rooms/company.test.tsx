@@ -1,19 +1,13 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { chosen, renderStep, room } from "../test-step";
-import { WithQueries } from "../WithQueries";
-import RoomsStep from "./RoomsStep";
+import { chosen, room } from "../test-step";
+import { renderRooms } from "./test-step";
 
 // clause: ERR-13
 test("a company-reservation that fails is only logged: set-rate names the company, and the booking goes on", async () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  const Step = () => (
-    <WithQueries>
-      <RoomsStep />
-    </WithQueries>
-  );
-  const page = renderStep("rooms", Step, {
+  const page = renderRooms({
     state: {
       ...chosen([room(1)]),
       // of no session yet, so that the pretended server begins a booking that it knows

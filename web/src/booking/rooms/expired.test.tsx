@@ -1,24 +1,17 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { chosen, renderStep, room } from "../test-step";
-import { WithQueries } from "../WithQueries";
-import RoomsStep from "./RoomsStep";
+import { chosen, room } from "../test-step";
+import { renderRooms } from "./test-step";
 
 beforeEach(() => {
   sessionStorage.clear();
   window.scrollTo = vi.fn();
 });
 
-const Step = () => (
-  <WithQueries>
-    <RoomsStep />
-  </WithQueries>
-);
-
 // clause: ROOMS-44
 test("a room chosen after the others ran out leads to those that are missing again", async () => {
-  const page = renderStep("rooms", Step, {
+  const page = renderRooms({
     state: { ...chosen([room(1), room(2)]), selected: [room(1)], roomIndex: 1 },
     answer: (_, path) =>
       path.includes("/s2/")

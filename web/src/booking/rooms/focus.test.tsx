@@ -2,20 +2,12 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { defaultParty, makeSearch } from "../search-data";
-import { renderStep } from "../test-step";
-import { WithQueries } from "../WithQueries";
-import RoomsStep from "./RoomsStep";
+import { renderRooms } from "./test-step";
 
 beforeEach(() => {
   sessionStorage.clear();
   window.scrollTo = vi.fn();
 });
-
-const Step = () => (
-  <WithQueries>
-    <RoomsStep />
-  </WithQueries>
-);
 
 const rooms = (count: number) => ({
   search: makeSearch(
@@ -32,7 +24,7 @@ async function press(name: string) {
 }
 
 test("the room that comes next has the focus after the one before was chosen, and its panel a name", async () => {
-  renderStep("rooms", Step, { state: rooms(2) });
+  renderRooms({ state: rooms(2) });
   const first = await screen.findByRole("tabpanel", { name: "Room 1" });
   await press("Book, Deluxe King, Flexible");
   const second = await screen.findByRole("tabpanel", { name: "Room 2" });
@@ -41,7 +33,7 @@ test("the room that comes next has the focus after the one before was chosen, an
 });
 
 test("what is taken out leaves the focus where it can be taken again", async () => {
-  const page = renderStep("rooms", Step, { state: rooms(1) });
+  const page = renderRooms({ state: rooms(1) });
   await press("Book, Deluxe King, Flexible");
   await waitFor(() => expect(page.state()).toMatchObject({ selected: [{}], inProgress: null }));
   await press("Remove, Deluxe King, Flexible");
@@ -51,7 +43,7 @@ test("what is taken out leaves the focus where it can be taken again", async () 
 
 test("rooms that are loaded once more have the focus when they are there", async () => {
   let fails = true;
-  renderStep("rooms", Step, {
+  renderRooms({
     state: rooms(1),
     answer: (_, path) => (path.includes("/mini-rates") && fails ? { status: 500, body: {} } : undefined),
   });

@@ -6,10 +6,8 @@ import { property } from "../../api/mock/hotel";
 import { member } from "../../api/mock/member";
 import { availability } from "../../api/mock/offers";
 import { makeSearch } from "../search-data";
-import { renderStep } from "../test-step";
-import { WithQueries } from "../WithQueries";
 import { stayTotal } from "./offers";
-import RoomsStep from "./RoomsStep";
+import { renderRooms } from "./test-step";
 
 beforeEach(() => sessionStorage.clear());
 
@@ -17,12 +15,6 @@ const party = { adults: 2, children: 0, children_ages: [] };
 /** The pretended hotel is full on the 24th, and has its nearest stay from the 25th on. */
 const FULL = { from: "2026-12-23", to: "2026-12-25" };
 const NEAR = { from: "2026-12-25", to: "2026-12-27" };
-
-const Step = () => (
-  <WithQueries>
-    <RoomsStep />
-  </WithQueries>
-);
 
 const everyRate = (answer: Availability, change: (rate: RateOffer) => RateOffer): Availability => ({
   ...answer,
@@ -47,7 +39,7 @@ function open(
   alike = rooms > 1,
 ) {
   const website_config = { ...property.website_config, enable_multi_room_booking: alike };
-  return renderStep("rooms", Step, {
+  return renderRooms({
     property: { website_config },
     state: {
       search: makeSearch(
@@ -138,7 +130,7 @@ test("a stay in two rooms is taken with points by who books with them", async ()
     (sum, part) => sum + part.total_amount_after_tax_and_fee,
     0,
   );
-  const page = renderStep("rooms", Step, {
+  const page = renderRooms({
     property: { website_config },
     user: { ...member, allow_redeem_points: true, member_points: { redeemable: 9000 } },
     state: { withPoints: true, search: makeSearch("2026-12-12", "2026-12-15", [party]) },

@@ -1,17 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { chosen, renderStep, room } from "../test-step";
-import { WithQueries } from "../WithQueries";
-import RoomsStep from "./RoomsStep";
+import { chosen, room } from "../test-step";
+import { renderRooms } from "./test-step";
 
 afterEach(() => vi.unstubAllGlobals());
-
-const Step = () => (
-  <WithQueries>
-    <RoomsStep />
-  </WithQueries>
-);
 
 // clause: ROOMS-20
 test.each([
@@ -23,7 +16,7 @@ test.each([
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));
-  renderStep("rooms", Step, { state: chosen([room(1)]) });
+  renderRooms({ state: chosen([room(1)]) });
   const stay = within(await screen.findByRole("group", { name: "Dates and guests" }));
   await userEvent.click(stay.getByRole("button", { name: new RegExp(`^${part}`) }));
   const dialog = await screen.findByRole("dialog", { name: "Dates and guests" });

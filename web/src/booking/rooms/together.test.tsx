@@ -9,8 +9,7 @@ import { availability, selectedRoom } from "../../api/mock/offers";
 import { SearchStep } from "../search/SearchStep";
 import { makeSearch, type Party } from "../search-data";
 import { chosen, renderStep, room } from "../test-step";
-import { WithQueries } from "../WithQueries";
-import RoomsStep from "./RoomsStep";
+import { renderRooms } from "./test-step";
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -68,17 +67,11 @@ function withPackages(asked: URLSearchParams): Availability {
   };
 }
 
-const Step = () => (
-  <WithQueries>
-    <RoomsStep />
-  </WithQueries>
-);
-
-type Options = Partial<Parameters<typeof renderStep>[2]>;
+type Options = Partial<Parameters<typeof renderRooms>[0]>;
 
 /** The rooms of a house that sells several of them alike, searched for two rooms with two adults each. */
 function open(options: Options = {}, dearer = 0) {
-  return renderStep("rooms", Step, {
+  return renderRooms({
     property: alike,
     ...options,
     state: { ...options.state, search: makeSearch("2026-12-12", "2026-12-15", [people(2), people(2)]) },
@@ -184,7 +177,7 @@ test.each([
 ])(
   "beside a link with %s the rooms together are offered only where it asks in vain",
   async (query, offered) => {
-    const page = renderStep("rooms", Step, {
+    const page = renderRooms({
       property: alike,
       query,
       state: { search: makeSearch("2026-12-12", "2026-12-15", [people(2), people(2)]) },
