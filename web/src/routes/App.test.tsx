@@ -24,6 +24,7 @@ const HOTEL = "/?pc=HARB&property_id=1";
 beforeEach(() => {
   window.sessionStorage.clear();
   queries.clear();
+  Element.prototype.scrollIntoView = vi.fn();
 });
 afterEach(() => {
   cleanup();
@@ -834,12 +835,13 @@ test("a link with skip_search begins anew at its rooms where its stay is booked;
 });
 
 /** Takes a room, and presses Remove where the server answers so. */
-async function removing(code: string, more: (method: string, url: URL) => Answer | undefined) {
+async function removing(
+  answer: Answer | Promise<Answer>,
+  more: (method: string, url: URL) => Answer | undefined = () => undefined,
+) {
   await toRooms(stay, {
     instead: (method, url) =>
-      method === "DELETE" && url.pathname.endsWith("set-rate")
-        ? { status: 409, body: { code } }
-        : more(method, url),
+      method === "DELETE" && url.pathname.endsWith("set-rate") ? answer : more(method, url),
   });
   await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
   await eventually(() => expect(window.location.hash).toContain("guest-information"));
@@ -851,7 +853,7 @@ async function removing(code: string, more: (method: string, url: URL) => Answer
 
 // clause: ROOMS-36
 test("a room that another tab has booked cannot be removed: its confirmation is shown", async () => {
-  await removing("ALREADY_COMMITTED", (method, url) =>
+  await removing({ status: 409, body: { code: "ALREADY_COMMITTED" } }, (method, url) =>
     method === "GET" && /new-batch-booking\/[^/]+$/.test(url.pathname)
       ? { status: 200, body: { status: "COMMITTED", confirmation: [confirmed(1)] } }
       : undefined,
@@ -860,18 +862,49 @@ test("a room that another tab has booked cannot be removed: its confirmation is 
   expect(window.location.hash).toContain("booking/confirmation");
 });
 
+const STILL_THERE = "The room could not be taken out and is still in your stay; please try again.";
+
 // clause: ROOMS-36
 test.each([
-  ["ALREADY_COMMITTED", "This booking is already confirmed."],
-  ["BUSY", "Something went wrong. Please try again later"],
-])("a room that cannot be removed for %s stays, and the guest reads why", async (code, words) => {
-  await removing(code, (method, url) =>
+  [409, "ALREADY_COMMITTED", "This booking is already confirmed."],
+  [409, "BUSY", STILL_THERE],
+  [503, "UNAVAILABLE", STILL_THERE],
+])("a room that cannot be removed for %i %s stays, and the guest reads why", async (status, code, words) => {
+  await removing({ status, body: { code } }, (method, url) =>
     method === "GET" && /new-batch-booking\/[^/]+$/.test(url.pathname)
       ? { status: 503, body: {} }
       : undefined,
   );
   await eventually(() => expect(screen.getByRole("alert").textContent).toBe(words));
   expect(await screen.findByRole("button", { name: "Remove, Deluxe King, Flexible" })).toBeTruthy();
+});
+
+// clause: ROOMS-36
+test("a room stays on the bill until the server has let it go, and where no answer comes", async () => {
+  let fail = (_: Error) => {};
+  const answer = new Promise<Answer>((_, reject) => {
+    fail = reject;
+  });
+  await removing(answer);
+  const remove = screen.getByRole("button", { name: "Remove, Deluxe King, Flexible" });
+  expect(remove.getAttribute("aria-busy")).toBe("true");
+  const bill = screen.getByRole("region", { name: "Your stay" });
+  expect(within(bill).getByText("Deluxe King")).toBeTruthy();
+  fail(new TypeError("no network"));
+  const told = await screen.findByRole("alert");
+  expect(told.textContent).toBe(STILL_THERE);
+  expect(told.scrollIntoView).toHaveBeenCalled();
+  expect(remove.getAttribute("aria-disabled")).toBeNull();
+  expect(within(bill).getByText("Deluxe King")).toBeTruthy();
+});
+
+// clause: ROOMS-36
+test("a room whose time is over is taken out: nothing of it is held", async () => {
+  await removing({ status: 410, body: { code: "BATCH_EXPIRED" } });
+  await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
+  expect(
+    screen.getByText("Choose a room and its price appears here, with every tax and fee in it."),
+  ).toBeTruthy();
 });
 
 // clause: ROUTE-16

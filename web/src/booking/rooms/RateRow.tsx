@@ -13,6 +13,7 @@ import { isFromGoogle, offerId, stayTotal, strikePrice, timesRooms } from "./off
 import { PackagePart, PackageTag } from "./PackagePart";
 import { PriceDetails } from "./PriceDetails";
 import { RateText } from "./RateText";
+import { REMOVING } from "./useBookRoom";
 import { useRateName } from "./useRateName";
 import { useRoomsAtOnce } from "./useRoomsAtOnce";
 import type { Layout } from "./view";
@@ -125,7 +126,7 @@ export function RateRow(props: {
         {/* one button that turns round: what removes a room keeps the focus when it books it again */}
         <Button
           look={on ? "line" : "soft"}
-          busy={mine && !on}
+          busy={on ? state.inProgress === REMOVING : mine}
           disabled={state.inProgress !== null && (on || !mine)}
           aria-label={facts([t(on ? "lbl_remove" : "lbl_book"), roomName, name])}
           onClick={on ? onRemove : () => onBook(room, rate)}

@@ -130,6 +130,12 @@ function Slot(props: { slot: number; room: SearchRoom; only: number | null; onDr
   const { t } = useI18n();
   const availability = useAvailability(room, slot);
   const actions = useBookRoom(slot, room);
+  const { trouble } = actions;
+  // the button may be far down the list
+  const told = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (trouble?.kind === "failed") told.current?.scrollIntoView({ block: "center" });
+  }, [trouble]);
   const taking = useTakeTogether();
   const { data: sent } = availability;
   // what is booked with points is no offer to anybody else, and what can be had instead is in the answer
@@ -145,7 +151,7 @@ function Slot(props: { slot: number; room: SearchRoom; only: number | null; onDr
   );
   const troubles = (
     <BookingTroubles
-      trouble={actions.trouble}
+      trouble={trouble}
       slot={slot}
       onClose={actions.clearTrouble}
       onTake={({ room, stay, unit }, rate) => void actions.book(room, rate, stay, unit)}
@@ -195,13 +201,13 @@ function Slot(props: { slot: number; room: SearchRoom; only: number | null; onDr
     <>
       {bar}
       <DealTag answer={data} />
-      {actions.trouble?.kind === "failed" && (
-        <Notice tone="bad" role="alert" className="trouble">
-          <p>{t(actions.trouble.because)}</p>
-          {actions.trouble.because === "lbl_change_over" ? (
+      {trouble?.kind === "failed" && (
+        <Notice ref={told} tone="bad" role="alert" className="trouble">
+          <p>{t(trouble.because)}</p>
+          {trouble.because === "lbl_change_over" ? (
             <OpenReservation />
           ) : (
-            !actions.trouble.removing && <StillHeld slot={slot} />
+            !trouble.removing && <StillHeld slot={slot} />
           )}
         </Notice>
       )}

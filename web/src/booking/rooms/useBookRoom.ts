@@ -1,7 +1,6 @@
 /** Booking and removing a room: the call, what can go wrong with it, and where the wizard goes afterwards. */
 import { useRef, useState } from "react";
 import {
-  ApiProblem,
   api,
   hasCode,
   type RateOffer,
@@ -28,6 +27,9 @@ import { wishFor } from "./wish";
 
 /** The flag that a booking is under way clears this long after the move that follows it (ROOMS-46). */
 export const PROGRESS_MS = 200;
+
+/** Under way is the removal of the slot's room. */
+export const REMOVING = "removal";
 
 /** What a guest presses Book for: an offer, the stay it is for, and the door; null for any, nothing for that of the stay. */
 interface Wanted {
@@ -57,13 +59,16 @@ export type BookingTrouble =
 
 type BookingFault =
   | "lbl_room_not_booked"
+  | "lbl_room_not_removed"
   | "lbl_guarantees_differ"
   | "lbl_code_not_valid"
   | "lbl_room_unit_taken"
   | "lbl_points_gone"
   | "lbl_change_over"
-  | "lbl_already_booked"
-  | "lbl_something_went_wrong";
+  | "lbl_already_booked";
+
+/** Nothing is held of it any more. */
+const isGone = (error: unknown) => hasCode(error, "BATCH_EXPIRED", "BATCH_UNKNOWN");
 
 export function useBookRoom(slot: number, searched: SearchRoom) {
   const booking = useBooking();
@@ -217,26 +222,31 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
     }
   }
 
-  /** Takes the slot's room out and frees its nights. */
+  /** Takes the slot's room out once its nights are free: until then it is held, and stays on the bill. */
   async function remove(): Promise<void> {
     const chosen = state.selected.find((room) => room.room_no === slot + 1);
     if (!chosen || running.current) return;
     const { batch } = state;
+    running.current = true;
     setTrouble(null);
-    dispatch({ type: "REMOVE", session_id: chosen.session_id });
+    dispatch({ type: "IN_PROGRESS", offer: REMOVING });
     try {
-      if (batch) await api.clearRate(property.id, batch, chosen.session_id);
-    } catch (error) {
-      // without an answer the hold runs out by itself; one that says no leaves the room where it was
-      if (batch && error instanceof ApiProblem && error.status === 409) {
-        dispatch({ type: "ADD", room: chosen });
-        const booked = hasCode(error, "ALREADY_COMMITTED");
-        const because = booked ? "lbl_already_booked" : "lbl_something_went_wrong";
-        if (!booked || !(await seeBooked(batch))) setTrouble({ kind: "failed", because, removing: true });
-        return;
+      if (batch) {
+        await api.clearRate(property.id, batch, chosen.session_id).catch((error: unknown) => {
+          if (!isGone(error)) throw error;
+        });
       }
+      dispatch({ type: "REMOVE", session_id: chosen.session_id });
+      say(t("lbl_room_removed", { room: names.room(chosen.room_type_id, chosen.room_type_name) }));
+    } catch (error) {
+      const booked = hasCode(error, "ALREADY_COMMITTED");
+      const because = booked ? "lbl_already_booked" : "lbl_room_not_removed";
+      if (!booked || !batch || !(await seeBooked(batch)))
+        setTrouble({ kind: "failed", because, removing: true });
+    } finally {
+      running.current = false;
+      dispatch({ type: "IN_PROGRESS", offer: null });
     }
-    say(t("lbl_room_removed", { room: names.room(chosen.room_type_id, chosen.room_type_name) }));
   }
 
   return { book, remove, trouble, clearTrouble: () => setTrouble(null) };
