@@ -72,8 +72,11 @@ export interface BookingState {
   visited: StepName[];
   /** What was held before the page was loaded ran out meanwhile: of a booking, or of a change of one. */
   ranOut: "booking" | "change" | null;
-  /** Prices are in another currency now, as the guest picked it; `again`: what was searched has to be once more. */
-  repriced: { currency: string; again: boolean } | null;
+  /**
+   * Prices are in another currency now, as the guest picked it; `again`: what was searched has to be once more, `letGo`:
+   * rooms were chosen.
+   */
+  repriced: { currency: string; again: boolean; letGo: boolean } | null;
   /** skip_search is in the address and the automatic search has not run yet (SEARCH-32). */
   autoSearch: boolean;
 }
@@ -193,7 +196,11 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
     case "REPRICED":
       return {
         ...bookingReducer(state, { type: "START_OVER" }),
-        repriced: { currency: action.currency, again: state.search !== null },
+        repriced: {
+          currency: action.currency,
+          again: state.search !== null,
+          letGo: state.selected.length > 0,
+        },
       };
   }
 }

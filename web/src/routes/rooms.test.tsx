@@ -426,7 +426,10 @@ test("rate_id leaves only its rates; where that is none, every rate is a tap awa
 });
 
 // clause: CUR-02
-test("another currency is acknowledged where it leads: on the screen, and to who cannot see it", async () => {
+test.each([
+  ["", null, "status"],
+  [" and of what it lets go", "Book, Deluxe King, Flexible", "alert"],
+])("another currency is told of once, where it leads%s", async (_, book, role) => {
   const euro = { code: "EUR", name: "Euro", name_plural: "euros", symbol: "€", symbol_native: "€" };
   await rooms("", { enable_multi_currency_support: true }, (_, url) =>
     url.pathname.endsWith("/currencies")
@@ -434,12 +437,19 @@ test("another currency is acknowledged where it leads: on the screen, and to who
       : undefined,
   );
   await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
+  if (book) {
+    await user.click(button(book));
+    await eventually(() => expect(window.location.hash).toContain("guest-information"));
+  }
   await user.click(button(/^Currency: USD/));
   await user.click(await screen.findByRole("option", { name: /Euro/ }));
-  const words = /^Prices are in EUR now\. Your dates and guests are still here/;
-  await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2));
-  const [live, notice] = [document.querySelector("[data-live]"), document.querySelector(".notice")];
-  for (const place of [live, notice]) expect(place?.textContent).toMatch(words);
+  const [told, ...again] = await screen.findAllByText(/^Prices are in EUR now\./);
+  expect(again).toHaveLength(0);
+  expect(told?.closest("[role]")?.getAttribute("role")).toBe(role);
+  const held = book ? " The rooms and add-ons you had chosen are no longer held for you." : "";
+  expect(told?.textContent).toBe(
+    `Prices are in EUR now.${held} Your dates and guests are still here: please search once more.`,
+  );
   // and it goes with the next search
   await user.click(button("Search"));
   await eventually(() => expect(document.querySelector(".notice")).toBeNull());

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { isDay, type LabelKey, useI18n } from "../../i18n";
 import { chunk } from "../../shell/chunk";
-import { Button, Dialog, Notice, Popover, say } from "../../ui";
+import { Button, Dialog, Notice, Popover } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { kindsOf, type TypedCode } from "../deal";
 import { isWaitingForPosition, useWaitingForPosition } from "../position";
@@ -265,13 +265,14 @@ const unlike = ({ rooms }: SearchData) =>
   );
 
 /** Another currency was picked, and the booking starts over with it (CUR-02). */
-function Repriced({ currency, again }: NonNullable<BookingState["repriced"]>) {
+function Repriced({ currency, again, letGo }: NonNullable<BookingState["repriced"]>) {
   const { t } = useI18n();
-  const words = [t("lbl_prices_in", { currency }), again && t("lbl_search_once_more")]
-    .filter(Boolean)
-    .join(" ");
-  useEffect(() => say(words), [words]);
-  return <Notice>{words}</Notice>;
+  const words = [
+    t("lbl_prices_in", { currency }),
+    letGo && t("lbl_choice_let_go"),
+    again && t("lbl_search_once_more"),
+  ];
+  return <Notice role={letGo ? "alert" : "status"}>{words.filter(Boolean).join(" ")}</Notice>;
 }
 
 /** Days that a link names are no stay, beside what keeps a search from starting. */
