@@ -1,11 +1,12 @@
 /** What was wished beside a room and does not go with it, or not as many: nobody took it off, so it has to be told. */
 import type { SelectedRoom } from "../api";
 import { useI18n } from "../i18n";
-import { Notice } from "../ui";
+import { Button, Notice } from "../ui";
 import { leftOutLines } from "./added";
 import { useAddedWords } from "./added-words";
 import { useBooking } from "./BookingProvider";
 import { afterRooms, type StepName } from "./flow";
+import { useGo } from "./go";
 
 /** On the step that follows the rooms, whichever that is. */
 export function LeftOutAt({ step, rooms }: { step: StepName; rooms: readonly SelectedRoom[] }) {
@@ -17,6 +18,23 @@ export function LeftOutAt({ step, rooms }: { step: StepName; rooms: readonly Sel
     <Notice tone="warn" role="status" className="left-out">
       <p>{t("lbl_left_out")}</p>
       <LeftOutLines rooms={rooms} />
+    </Notice>
+  );
+}
+
+/** A room's package led past the add-ons, which the rooms without one can have too. */
+export function PassedAddons() {
+  const { t } = useI18n();
+  const { state, facts, steps } = useBooking();
+  const go = useGo();
+  const others = state.selected.some((room) => room.package_id === null);
+  if (!facts.hasPackage || !others || facts.bookWithPoints || !steps.includes("addons")) return null;
+  return (
+    <Notice className="left-out">
+      <p>{t("lbl_addons_passed")}</p>
+      <Button look="line" onClick={() => go("addons")}>
+        {t("lbl_step_addons")}
+      </Button>
     </Notice>
   );
 }

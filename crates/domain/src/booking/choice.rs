@@ -126,6 +126,11 @@ impl Choice {
         Ok(choice)
     }
 
+    /// Whether it was added, however many of it.
+    pub(crate) fn has(&self, ask: &AddonAsk) -> bool {
+        self.addons.iter().any(|addon| (&addon.code, addon.date) == (&ask.code, ask.date))
+    }
+
     /// What is wished beside it: what was added, and what was left out.
     pub(crate) fn wishes(&self) -> Vec<Wish> {
         let has = |left: &LeftOut| self.addons.iter().any(|addon| (&addon.code, addon.date) == (&left.code, left.date));

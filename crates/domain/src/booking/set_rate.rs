@@ -171,10 +171,15 @@ pub fn set_rate(
         Some(choice) => choice.wishes(),
         None => std::mem::take(&mut session.wished),
     };
-    match old.is_none() && (ask.package.is_some() || ask.payer.is_some()) {
-        true => choice.leave_out(wishes),
-        false => carry_over(&mut choice, wishes, board, (&own_addons(before, old), ask.taken)),
-    }
+    // A package and points lead past the add-ons: what was added to a room that has them already was added all the same.
+    let past = old.is_none() && (ask.package.is_some() || ask.payer.is_some());
+    let alike = before.filter(|before| {
+        let package = before.package.as_ref().map(|package| package.code.as_str());
+        package == ask.package && before.points.is_some() == ask.payer.is_some()
+    });
+    let (along, left) = wishes.into_iter().partition(|wish| !past || alike.is_some_and(|before| before.has(&wish.ask)));
+    carry_over(&mut choice, along, board, (&own_addons(before, old), ask.taken));
+    choice.leave_out(left);
     if let Some(payer) = ask.payer {
         // What the room holds already is free for it; the smaller of what is offered and what there is (POINTS-04).
         let own = session.choice.as_ref().and_then(|choice| choice.points.as_ref());

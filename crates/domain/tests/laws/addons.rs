@@ -276,7 +276,13 @@ fn what_was_added_goes_with_other_people_and_nights_but_not_with_points() {
     // The guest who pays with points is not asked for add-ons: nothing goes along, and all of it comes back.
     let points = choose(&batch, (stay(2, 2), two, "POINTS"));
     assert_eq!(told(&points), (vec![], all.clone()));
-    assert_eq!(told(&choose(&points, (stay(2, 2), two, "FLEX"))), (all, vec![]));
+    assert_eq!(told(&choose(&points, (stay(2, 2), two, "FLEX"))), (all.clone(), vec![]));
+    // What is added beside the points stays while they do, and is not what was left out.
+    let cot =
+        include_addons(&points, SESSION, &[ask("COT", 1, None)], &board, noon(0), 30).expect("it can be had").batch;
+    let again = choose(&cot, (stay(2, 2), two, "POINTS"));
+    assert_eq!(told(&again), (all[1..].to_vec(), all[..1].to_vec()));
+    assert_eq!(told(&choose(&again, (stay(2, 2), two, "FLEX"))).0.len(), 2);
 }
 
 // clause: ADDON-06, ADDON-09, ADDON-12, SUMM-02

@@ -5,7 +5,7 @@ import { useI18n } from "../../i18n";
 import { Checkbox, Notice, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { useGo } from "../go";
-import { LeftOutAt } from "../LeftOut";
+import { LeftOutAt, PassedAddons } from "../LeftOut";
 import { guaranteeChoice, passPaysNow } from "../payment/guarantee";
 import { refusalOf } from "../payment/refusal";
 import { useOrderWords, usePaymentPlan, useReserve } from "../payment/use-order";
@@ -153,6 +153,7 @@ export default function InformationStep() {
         <p>{t("lbl_guest_intro")}</p>
       </div>
       <LeftOutAt step="information" rooms={state.selected} />
+      <PassedAddons />
       <ContactForm
         contact={contact}
         lines={lines}
