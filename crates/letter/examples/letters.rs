@@ -9,7 +9,12 @@ mod samples;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = PathBuf::from(std::env::args().nth(1).ok_or("where to?")?);
     let fonts = letter::Fonts::embedded();
-    for (name, letter) in [("en", samples::english()), ("ar", samples::arabic()), ("long", samples::long())] {
+    for (name, letter) in [
+        ("en", samples::english()),
+        ("ar", samples::arabic()),
+        ("addons", samples::with_addons()),
+        ("long", samples::long()),
+    ] {
         let start = Instant::now();
         let pdf = letter::pdf(&letter, &fonts)?;
         println!("{name}: {} bytes, {:?}", pdf.len(), start.elapsed());

@@ -27,10 +27,25 @@ const SMALL_STRONG: Style = style(Face::Strong, 8.3, 1.42, INK);
 /// Width of the column of headings beside the terms, as a part of the measure.
 const MARGIN_COLUMN: f32 = 0.21;
 
-/// The pages of a letter, with room for a logo or without.
+/// What the air between the parts of a letter shrinks to where that saves a page.
+const TIGHT: f32 = 0.4;
+
+/// A passage of so many lines stays on one page.
+const WHOLE_LINES: usize = 8;
+
+/// The pages of a letter, with room for a logo or without. One that takes a further page for its air alone is set tighter.
 pub(crate) fn compose(letter: &Letter, logo: bool, setter: &mut Setter) -> Pages {
+    let airy = compose_with(1.0, letter, logo, setter);
+    if airy.pages.len() == 1 {
+        return airy;
+    }
+    let tight = compose_with(TIGHT, letter, logo, setter);
+    if tight.pages.len() < airy.pages.len() { tight } else { airy }
+}
+
+fn compose_with(air: f32, letter: &Letter, logo: bool, setter: &mut Setter) -> Pages {
     let frame = Frame::new(letter.paper, letter.direction);
-    let mut sheet = Sheet { letter, setter, flow: Flow::new(frame), width: frame.measure() };
+    let mut sheet = Sheet { letter, setter, flow: Flow::new(frame), width: frame.measure(), air };
     sheet.head(logo);
     sheet.greeting();
     sheet.stay();
@@ -51,6 +66,8 @@ struct Sheet<'a> {
     flow: Flow,
     /// Between the margins.
     width: f32,
+    /// Of the distance between parts, 1 is all of it.
+    air: f32,
 }
 
 impl Sheet<'_> {
@@ -79,6 +96,11 @@ impl Sheet<'_> {
         let part = self.flow.part(part, None);
         self.flow.put(block, x, part);
         height
+    }
+
+    /// Moves the pen over the air between two parts.
+    fn gap(&mut self, height: f32) {
+        self.flow.y += height * self.air;
     }
 
     fn hairline(&mut self) {
@@ -114,9 +136,10 @@ impl Sheet<'_> {
             self.flow.y += self.put(line, self.width - reach, Part::Paragraph);
         }
         bottom = bottom.max(self.flow.y);
-        self.flow.y = bottom + 12.0;
+        self.flow.y = bottom;
+        self.gap(12.0);
         self.hairline();
-        self.flow.y += 22.0;
+        self.gap(22.0);
 
         let name = self.start(&hotel.name, style(Face::Serif, 11.0, 1.3, INK), self.width * 0.6);
         let number = self.latin(&self.letter.number.value, LABEL, self.width * 0.38, Side::End);
@@ -145,7 +168,8 @@ impl Sheet<'_> {
         // Both end on one line.
         self.flow.y = bottom - title.height();
         self.flow.put(title, 0.0, title_part);
-        self.flow.y = bottom + 14.0;
+        self.flow.y = bottom;
+        self.gap(14.0);
         for (text, style) in [(&letter.greeting, style(Face::Strong, 9.4, 1.48, INK)), (&letter.opening, BODY)] {
             if !text.is_empty() {
                 let block = self.start(text, style, self.width * 0.86);
@@ -154,7 +178,7 @@ impl Sheet<'_> {
                 self.flow.y += 2.0;
             }
         }
-        self.flow.y += 12.0;
+        self.gap(12.0);
     }
 
     /// Arrival, departure, guests: columns between two lines.
@@ -175,16 +199,18 @@ impl Sheet<'_> {
         let tallest = blocks.iter().map(height).fold(0.0, f32::max);
         self.flow.need(tallest + 20.0);
         self.hairline();
-        let top = self.flow.y + 9.0;
+        self.gap(9.0);
+        let top = self.flow.y;
         for (i, set) in blocks.into_iter().enumerate() {
             self.flow.y = top;
             for block in set {
                 self.flow.y += self.put(block, i as f32 * (column + gap), Part::Paragraph);
             }
         }
-        self.flow.y = top + tallest + 10.0;
+        self.flow.y = top + tallest;
+        self.gap(10.0);
         self.hairline();
-        self.flow.y += 11.0;
+        self.gap(11.0);
     }
 
     fn rooms(&mut self, rooms: &[Room]) {
@@ -200,7 +226,7 @@ impl Sheet<'_> {
             self.flow.need(height + 16.0);
             if i > 0 && !self.flow.at_top() {
                 self.hairline();
-                self.flow.y += 9.0;
+                self.gap(9.0);
             }
             let top = self.flow.y;
             self.flow.y += self.put(name, 0.0, Part::Heading(2));
@@ -213,10 +239,11 @@ impl Sheet<'_> {
                 }
             }
             bottom = bottom.max(self.flow.y);
-            self.flow.y = bottom + 9.0;
+            self.flow.y = bottom;
+            self.gap(9.0);
         }
         if !rooms.is_empty() {
-            self.flow.y += 3.0;
+            self.gap(3.0);
         }
     }
 
@@ -235,7 +262,7 @@ impl Sheet<'_> {
             if i > 0 {
                 self.hairline();
             }
-            self.line(line, PLAIN, AMOUNT, table, 1.8);
+            self.line(line, PLAIN, AMOUNT, table, 1.8 * self.air);
         }
         self.flow.y += 2.0;
         if !bill.total.amount.is_empty() {
@@ -264,13 +291,13 @@ impl Sheet<'_> {
             self.flow.y += self.put(note, 0.0, Part::Paragraph);
         }
         if !bill.dues.is_empty() {
-            self.flow.y += 6.0;
+            self.gap(6.0);
             let table = self.flow.part(Part::Table, None);
             for due in &bill.dues {
                 self.line(due, STRONG, style(Face::Strong, 9.2, 1.4, INK), table, 1.0);
             }
         }
-        self.flow.y += 13.0;
+        self.gap(13.0);
     }
 
     /// A label and its amount in one row; the pen goes beneath.
@@ -310,7 +337,8 @@ impl Sheet<'_> {
         let top = self.flow.y;
         self.flow.y += pad + 5.0 + 8.0;
         self.put(words, pad, Part::Paragraph);
-        self.flow.y = top + height + 12.0;
+        self.flow.y = top + height;
+        self.gap(12.0);
     }
 
     /// Terms and how to change: headings in the margin, texts beside them, over as many pages as they take.
@@ -322,11 +350,12 @@ impl Sheet<'_> {
             let column = self.width * MARGIN_COLUMN;
             let heading = self.start(&passage.heading, SMALL_STRONG, column - 14.0);
             let text = self.start(&passage.text, SMALL, self.width - column);
-            // The heading and the first two lines of its text stay together.
-            self.flow.need(heading.height().max(text.top(2.min(text.lines()))) + 8.0);
+            // A short passage stays together, of a long one the heading and the first two lines.
+            let together = if text.lines() <= WHOLE_LINES { text.lines() } else { 2 };
+            self.flow.need(heading.height().max(text.top(together)) + 8.0);
             if i > 0 && !self.flow.at_top() {
                 self.hairline();
-                self.flow.y += 5.0;
+                self.gap(5.0);
             }
             let least = self.flow.y + heading.height();
             let pages = self.flow.pages();
@@ -340,7 +369,7 @@ impl Sheet<'_> {
             if self.flow.pages() == pages {
                 self.flow.y = self.flow.y.max(least);
             }
-            self.flow.y += 5.0;
+            self.gap(5.0);
         }
     }
 
@@ -354,7 +383,7 @@ impl Sheet<'_> {
         let name = self.set(&letter.hotel.name, style(Face::Serif, 14.0, 1.2, INK), self.width * 0.42, Side::End);
         let last = words.layout.last_baseline().unwrap_or(0.0);
         let first = name.layout.first_baseline().unwrap_or(0.0);
-        self.flow.y += 5.0;
+        self.gap(5.0);
         self.flow.need(words.height().max(last - first + name.height()));
         let top = self.flow.y + (first - last).max(0.0);
         self.flow.y = top;

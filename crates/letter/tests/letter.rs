@@ -115,6 +115,33 @@ fn long_letters_go_on_on_further_pages() {
     }
 }
 
+/// What stands on each page, without the line at its foot.
+fn pages(bytes: &[u8]) -> Vec<String> {
+    let text = text(bytes);
+    text.split_terminator('\u{c}').map(str::to_owned).collect()
+}
+
+#[test]
+fn a_room_with_add_ons_stands_on_one_page() {
+    for paper in [Paper::UsLetter, Paper::A4] {
+        let letter = Letter { paper, ..samples::with_addons() };
+        assert_eq!(pages(&set(&letter)).len(), 1);
+    }
+}
+
+#[test]
+fn a_short_passage_is_not_broken_between_pages() {
+    let mut letter = samples::with_addons();
+    let pets = letter.policies.iter().position(|passage| passage.heading == "Pets").expect("a passage");
+    letter.policies[pets].text = format!("First word. {} Last word.", "No dog sleeps on the bed. ".repeat(20));
+    for rooms in 1..12 {
+        letter.rooms = vec![letter.rooms[0].clone(); rooms];
+        let pages = pages(&set(&letter));
+        let first = pages.iter().position(|page| page.contains("First word."));
+        assert_eq!(first, pages.iter().position(|page| page.contains("Last word.")), "{rooms} rooms");
+    }
+}
+
 #[test]
 fn a_letter_of_nothing_is_an_empty_sheet() {
     let bytes = set(&Letter::default());

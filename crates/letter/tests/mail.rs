@@ -16,7 +16,7 @@ fn mail(letters: Vec<Letter>) -> Mail {
 
 #[test]
 fn both_parts_say_what_the_letter_says() {
-    for letter in [samples::english(), samples::long()] {
+    for letter in [samples::english(), samples::with_addons(), samples::long()] {
         let mail = mail(vec![letter.clone()]);
         let (html, text) = (mail.html(), mail.text());
         let bill = letter.bill.lines.iter().chain([&letter.bill.total]).chain(&letter.bill.dues);

@@ -83,6 +83,38 @@ pub fn english() -> Letter {
     }
 }
 
+/// One room with what is often added to one, and what goes with that in a letter.
+pub fn with_addons() -> Letter {
+    let mut letter = english();
+    letter.bill.lines = vec![
+        line("Room, Sat, Dec 12", "$226.15"),
+        line("Room, Sun, Dec 13", "$201.55"),
+        line("Room, Mon, Dec 14", "$201.55"),
+        line("Harbor district fee · 3 nights at $12.00", "$36.00"),
+        line("Breakfast over the water (2 × 3 days at $42.00) · every day", "$252.00"),
+        line("Harbor lights cruise × 2 · Sun, Dec 13", "$130.00"),
+        line("Late check-out", "$40.00"),
+    ];
+    letter.bill.total = line("Total for the stay", "$1,087.25");
+    letter.bill.notes = vec![
+        "State lodging tax, contained: $67.25".into(),
+        "Meals tax, contained: $18.67".into(),
+        "Every tax and fee that we know of today is in it.".into(),
+        "About €998.20 at the European Central Bank’s rate of Nov 20, 2026. You pay in USD.".into(),
+    ];
+    letter.bill.dues = vec![
+        line("Paid, card ending 4242", "$226.15"),
+        line("Due on Sat, Dec 5, 2026", "$403.10"),
+        line("Due at the hotel", "$458.00"),
+    ];
+    letter.policies.insert(0, passage("Your wishes", "A quiet room, if there is one, and two pillows more."));
+    letter.policies[1].text =
+        "A card holds your room however late you arrive. Without a card we hold it until 18:00 on \
+                               the day you arrive; later it may be sold."
+            .into();
+    letter
+}
+
 /// Dar Al Noor to Amina, two rooms.
 pub fn arabic() -> Letter {
     Letter {
