@@ -79,22 +79,26 @@ function RoomPoints({ slider }: { slider: ReturnType<typeof usePoints>["sliders"
       {view && !option && <p className="quiet">{t("lbl_points_used_elsewhere")}</p>}
       {option && (
         <>
-          <label className="vh" htmlFor={id}>
-            {t("lbl_points_slider")}
-          </label>
-          <input
-            id={id}
-            type="range"
-            min={1}
-            max={options.length}
-            step={1}
-            value={place}
-            aria-valuetext={t("lbl_points_step_of", {
-              points: t("lbl_points_count", { count: option.points }),
-              amount: money(amount, currency),
-            })}
-            onChange={(event) => move(Number(event.target.value))}
-          />
+          {options.length > 1 && (
+            <>
+              <label className="vh" htmlFor={id}>
+                {t("lbl_points_slider")}
+              </label>
+              <input
+                id={id}
+                type="range"
+                min={1}
+                max={options.length}
+                step={1}
+                value={place}
+                aria-valuetext={t("lbl_points_step_of", {
+                  points: t("lbl_points_count", { count: option.points }),
+                  amount: money(amount, currency),
+                })}
+                onChange={(event) => move(Number(event.target.value))}
+              />
+            </>
+          )}
           <dl aria-live="polite">
             <div>
               <dt>{t("lbl_points_total")}</dt>
