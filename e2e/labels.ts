@@ -20,6 +20,12 @@ function read(language: Language): Record<string, string> {
   );
 }
 
+/** Facts side by side, with the comma of the guest's language. */
+export function facts(say: Say, ...parts: string[]): string {
+  const comma = say("lbl_package_rate", { package: "", rate: "" }).replace(/[\u2068\u2069]/g, "");
+  return parts.join(comma);
+}
+
 /**
  * The label of a key in one language: with `count` its plural form, `{places}` filled. A key that
  * does not exist is a mistake in the test.

@@ -37,9 +37,9 @@ async function everyScreen(page: Page, guest: Guest, hotel: Hotel, person: Perso
   await check(page, "rooms");
   await book.click();
   await guest.wizard.on("addons");
-  const add = page.getByRole("button", { name: new RegExp(`^${guest.say("lbl_add_to_room")}, `) });
+  const add = page.getByRole("button", { name: new RegExp(`^${guest.say("lbl_add_to_room")}[,،] `) });
   await add.first().click();
-  await page.getByRole("button", { name: new RegExp(`^${guest.say("lbl_remove")}, `) }).first().waitFor();
+  await page.getByRole("button", { name: new RegExp(`^${guest.say("lbl_remove")}[,،] `) }).first().waitFor();
   await check(page, "add-ons");
   await guest.wizard.toInformation();
   await expect(guest.details.field("lbl_first_name")).toBeVisible();

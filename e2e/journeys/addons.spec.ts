@@ -175,8 +175,16 @@ test.describe("in Arabic, at Dar Al Noor", () => {
     const name = "مغادرة متأخرة";
     const plain = await guest.wizard.total();
     const price = await guest.addons.price(name);
+    if (!onPhone(page)) {
+      const tops = await page.locator(".cost b").evaluateAll((prices) => prices.map((one) => one.getBoundingClientRect().top));
+      expect(new Set(tops.map(Math.round)).size, "all prices stand on one line").toBe(1);
+    }
     await guest.addons.add(name);
+    await guest.addons.add("سرير أطفال");
     await guest.wizard.hasTotal((cents(plain) + cents(price)) / 100);
+    const cot = (await guest.wizard.bill()).locator(".lines > div").filter({ hasText: "سرير أطفال" });
+    await expect(cot.locator("dd")).toHaveText(guest.say("lbl_addon_free"));
+    if (onPhone(page)) await page.keyboard.press("Escape");
     const texts = await guest.addons.cards().allInnerTexts();
     expect(texts.length).toBeGreaterThanOrEqual(4);
     for (const text of texts) expect(text).not.toMatch(/[A-Za-z]{3}/);
@@ -189,6 +197,13 @@ test.describe("in Arabic, at Dar Al Noor", () => {
     await guest.pay(CARDS.good, "Layla Al Hashimi");
     await guest.wizard.on("confirmation");
     await expect(page.getByText(name)).toBeVisible();
+    const lines = await page.locator(".stay-card .dates b").evaluateAll((dates) =>
+      dates.map((date) => Math.round(date.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(date).lineHeight))),
+    );
+    expect(lines, "each date stands on one line").toEqual([1, 1]);
+    const href = await guest.confirmation.letter().first().getAttribute("href");
+    const letter = await (await page.request.get(href ?? "", { headers: { accept: "text/html" } })).text();
+    expect(letter).toContain(guest.say("lbl_addon_free"));
   });
 });
 
@@ -206,4 +221,33 @@ test("each room has its own, one after the other [ADDON-02, ADDON-10]", async ({
   await guest.wizard.on("information");
   await guest.wizard.hasTotal(total);
   await guest.details.fill(NGUYEN);
+});
+
+test("a package of one room leaves the other its add-ons, and leads to them [WIZ-21, ADDON-02]", async ({ page, guest, say }) => {
+  const flexible = "Flexible with breakfast";
+  await guest.toRooms(EDEL, { from: "2027-01-19", to: "2027-01-21", adults: 4, rooms: 2 });
+  await page.getByRole("button", { name: say("lbl_take_these_rooms") }).first().click();
+  await guest.wizard.on("addons");
+  const sauna = "The sauna to yourselves";
+  await guest.addons.add(sauna);
+  await page.goBack();
+  await guest.wizard.on("rooms");
+  await guest.rooms.turnTo(2);
+  const packaged = guest.rooms.withPackage("Snow and steam", flexible);
+  const room = page.getByRole("article").filter({ hasText: packaged }).first();
+  const name = (await room.getByRole("heading").first().textContent()) ?? "";
+  await guest.rooms.unfold(name);
+  await guest.rooms.bookButton(name, packaged).click();
+  await guest.wizard.on("information");
+  const total = await guest.wizard.total();
+  await expect(page.getByText(say("lbl_addons_passed"))).toBeVisible();
+  await page.getByRole("button", { name: say("lbl_step_addons") }).filter({ visible: true }).last().click();
+  await guest.wizard.on("addons");
+  await expect(guest.addons.removeButton(sauna)).toBeVisible();
+  await guest.wizard.hasTotal(total);
+  await guest.wizard.next().click();
+  await expect(guest.addons.addButton(sauna)).toBeVisible();
+  await guest.wizard.next().click();
+  await guest.wizard.on("information");
+  await guest.wizard.hasTotal(total);
 });

@@ -1,6 +1,6 @@
 // The add-ons step: cards of what can be added to a room.
 import type { Locator, Page } from "@playwright/test";
-import type { Say } from "../labels.ts";
+import { facts, type Say } from "../labels.ts";
 import { amount } from "./wizard.ts";
 
 export class AddonsStep {
@@ -23,11 +23,11 @@ export class AddonsStep {
   }
 
   addButton(name: string): Locator {
-    return this.page.getByRole("button", { name: `${this.say("lbl_add_to_room")}, ${name}`, exact: true });
+    return this.page.getByRole("button", { name: facts(this.say, this.say("lbl_add_to_room"), name), exact: true });
   }
 
   removeButton(name: string): Locator {
-    return this.page.getByRole("button", { name: `${this.say("lbl_remove")}, ${name}`, exact: true });
+    return this.page.getByRole("button", { name: facts(this.say, this.say("lbl_remove"), name), exact: true });
   }
 
   quantity(name: string): Locator {

@@ -1,7 +1,7 @@
 // The screens of booking an event.
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Hotel } from "../hotels.ts";
-import type { Say } from "../labels.ts";
+import { facts, type Say } from "../labels.ts";
 import type { Person } from "../people.ts";
 import { GuestStep } from "./guest.ts";
 import { type Card, PaymentStep } from "./payment.ts";
@@ -46,7 +46,7 @@ export class EventScreens {
 
   /** "Book now" of a space in a plan, then an arrangement by its name, or none. */
   async book(space: string, plan: string, arrangement?: string): Promise<void> {
-    const button = `${this.say("lbl_book_space")}: ${space}, ${plan}`;
+    const button = `${this.say("lbl_book_space")}: ${facts(this.say, space, plan)}`;
     await this.page.getByRole("button", { name: button }).click();
     const dialog = this.page.getByRole("dialog");
     const choice = arrangement ?? this.say("lbl_skip_arrangement");

@@ -1,6 +1,6 @@
 // The rooms step: the offers, and the reasons where there are none.
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Say } from "../labels.ts";
+import { facts as joined, type Say } from "../labels.ts";
 
 export class RoomsStep {
   constructor(
@@ -10,8 +10,7 @@ export class RoomsStep {
 
   /** Facts side by side, with the comma of the guest's language. */
   facts(...facts: string[]): string {
-    const comma = this.say("lbl_package_rate", { package: "", rate: "" }).replace(/[\u2068\u2069]/g, "");
-    return facts.join(comma);
+    return joined(this.say, ...facts);
   }
 
   /** The card of a room type, by its name. */

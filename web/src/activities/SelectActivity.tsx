@@ -150,7 +150,7 @@ function ActivityCard(props: {
   onBook: () => void;
 }) {
   const { instance, template, currency, onBook } = props;
-  const { t, money } = useI18n();
+  const { t, money, facts } = useI18n();
   const words = useActivityWords();
   const [image] = words.images(template);
   const name = words.name(instance.activity_template_id, instance.name);
@@ -174,7 +174,7 @@ function ActivityCard(props: {
         {from_total !== base_price && (
           <small>{t("lbl_with_taxes_and_fees", { amount: money(from_total, currency) })}</small>
         )}
-        <Button onClick={onBook} aria-label={`${t("lbl_book_now")}: ${name}, ${words.hours(instance)}`}>
+        <Button onClick={onBook} aria-label={`${t("lbl_book_now")}: ${facts([name, words.hours(instance)])}`}>
           {t("lbl_book_now")}
         </Button>
       </div>

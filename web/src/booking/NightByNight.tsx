@@ -37,12 +37,11 @@ export function NightByNight({ nights, currency }: { nights: readonly Night[]; c
 export function ChargeLine({ line, currency }: { line: PriceLine; currency: string }) {
   const { t } = useI18n();
   const { names } = useBooking();
+  const free = line.code !== ROOM && line.amount === 0;
   return (
     <div>
       <dt>{line.code === ROOM ? t("lbl_room") : names.field("CHARGE", line.code, "name", line.label)}</dt>
-      <dd>
-        <Money amount={line.amount} currency={currency} />
-      </dd>
+      <dd>{free ? t("lbl_addon_free") : <Money amount={line.amount} currency={currency} />}</dd>
     </div>
   );
 }

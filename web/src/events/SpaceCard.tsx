@@ -20,7 +20,7 @@ export function SpaceCard(props: {
   onBook: (plan: SpacePlan) => void;
 }) {
   const { space, currency, conversion, onBook } = props;
-  const { t, money } = useI18n();
+  const { t, money, facts } = useI18n();
   const plans = space.calendars.flatMap(({ price_plans }) => price_plans);
   const shown = (own: number, converted: number | null | undefined): [number, string] =>
     conversion && converted != null ? [converted, conversion] : [own, currency];
@@ -72,7 +72,7 @@ export function SpaceCard(props: {
                 </div>
                 <Button
                   onClick={() => onBook(plan)}
-                  aria-label={`${t("lbl_book_space")}: ${space.space_name}, ${plan.name}`}
+                  aria-label={`${t("lbl_book_space")}: ${facts([space.space_name, plan.name])}`}
                 >
                   {t("lbl_book_space")}
                 </Button>

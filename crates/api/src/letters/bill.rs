@@ -84,7 +84,10 @@ pub fn bill(words: &Words, texts: &Texts<'_>, material: &Material<'_>, currency:
     let nights = reservation.agreed.stay.nights();
     let line = |(of, amount): (LineOf<'_>, i64)| BillLine {
         label: label(words, texts, &of, (nights, currency)),
-        amount: money(amount),
+        amount: match (&of, amount) {
+            (LineOf::Charge { .. }, 0) => words.say("lbl_addon_free", &[]),
+            _ => money(amount),
+        },
     };
     let contained = folio.taxes_by_code().into_iter().map(|(code, (name, _, amount))| {
         words.say("lbl_letter_contained", &[("tax", texts.charge(code, name)), ("amount", &money(amount))])

@@ -33,7 +33,7 @@ export interface AddonCardProps extends OfferedAddon {
 /** An add-on: what it is, what it costs for this stay, how many and on which days (ADDON-03). */
 export function AddonCard(props: AddonCardProps) {
   const { addon, group, grouped, chosen, currency, rooms, nights, busy, waits, trouble } = props;
-  const { t, number, money, day } = useI18n();
+  const { t, number, money, day, facts } = useI18n();
   const { names } = useBooking();
   const words = useStayWords();
   const id = useId();
@@ -96,28 +96,30 @@ export function AddonCard(props: AddonCardProps) {
       <article aria-labelledby={`${id}-name`}>
         <AddonPicture addon={addon} />
         <div className="words">
-          {grouped && <p className="group">{group}</p>}
-          <h2 className="serif" id={`${id}-name`}>
-            {name}
-          </h2>
-          {isChosen && (
-            <Tag tone="good">
-              <Icon name="check" small />
-              {t("lbl_addon_chosen")}
-            </Tag>
-          )}
-          {addon.mandatory && <Tag>{t("lbl_addon_mandatory")}</Tag>}
-          <p className="about">{names.field("ADDON", addon.id, "description", addon.description)}</p>
-          {!addon.mandatory && !addon.recurring && (
-            <Days
-              addon={addon}
-              name={name}
-              days={days}
-              nights={nights}
-              locked={isChosen}
-              onChange={setPicked}
-            />
-          )}
+          <div className="told">
+            {grouped && <p className="group">{group}</p>}
+            <h2 className="serif" id={`${id}-name`}>
+              {name}
+            </h2>
+            {isChosen && (
+              <Tag tone="good">
+                <Icon name="check" small />
+                {t("lbl_addon_chosen")}
+              </Tag>
+            )}
+            {addon.mandatory && <Tag>{t("lbl_addon_mandatory")}</Tag>}
+            <p className="about">{names.field("ADDON", addon.id, "description", addon.description)}</p>
+            {!addon.mandatory && !addon.recurring && (
+              <Days
+                addon={addon}
+                name={name}
+                days={days}
+                nights={nights}
+                locked={isChosen}
+                onChange={setPicked}
+              />
+            )}
+          </div>
           <div className="foot-of-card">
             <div className="cost">
               {one === 0 && total === 0 ? (
@@ -164,7 +166,7 @@ export function AddonCard(props: AddonCardProps) {
                   wide
                   busy={busy}
                   disabled={waits}
-                  aria-label={`${t(isChosen ? "lbl_remove" : "lbl_add_to_room")}, ${name}`}
+                  aria-label={facts([t(isChosen ? "lbl_remove" : "lbl_add_to_room"), name])}
                   onClick={isChosen ? props.onRemove : add}
                 >
                   {t(isChosen ? "lbl_remove" : "lbl_add_to_room")}
@@ -190,9 +192,9 @@ function Quantity(props: {
   onStep: (by: -1 | 1) => void;
 }) {
   const { id, name, value, most, locked, wrong, problem, onChange, onStep } = props;
-  const { t } = useI18n();
+  const { t, facts } = useI18n();
   const fixed = locked || most === 1;
-  const what = `${t("lbl_quantity")}, ${name}`;
+  const what = facts([t("lbl_quantity"), name]);
   return (
     <div className={fixed ? "quantity fixed" : "quantity"}>
       <label htmlFor={id}>{t("lbl_quantity")}</label>

@@ -107,7 +107,7 @@ function Rates(props: {
 }) {
   const { list, entry, name, atOnce, wanted } = props;
   const { offer, rates } = entry;
-  const { t, money } = useI18n();
+  const { t, money, facts } = useI18n();
   const { shownCurrency: currency } = useBooking();
   const rooms = useRoomsAtOnce();
   const id = useId();
@@ -136,7 +136,7 @@ function Rates(props: {
             look="soft"
             aria-expanded={open}
             aria-controls={id}
-            aria-label={`${t(open ? "lbl_hide_rates" : "lbl_show_rates", { count: rates.length })}, ${name}`}
+            aria-label={facts([t(open ? "lbl_hide_rates" : "lbl_show_rates", { count: rates.length }), name])}
             onClick={() => setOpen(!open)}
           >
             {t(open ? "lbl_hide_rates" : "lbl_show_rates", { count: rates.length })}

@@ -58,6 +58,20 @@ test("what was added stands on the bill with how many there are of it and on whi
   expect(await line("Late check-out")).toBe("Late check-out");
 });
 
+// clause: SUMM-02
+test("what costs nothing is free on the bill, as it is on its card", async () => {
+  const free = withAddons(room(1), [{ charge_type_id: "LATE", quantity: 1 }]);
+  const charges = free.profile_taxes?.charges.map((charge) =>
+    charge.charge_type_code === "LATE" ? { ...charge, net_value: 0 } : charge,
+  );
+  const selected = { ...free, profile_taxes: free.profile_taxes && { ...free.profile_taxes, charges } };
+  renderStep("rooms", () => <BillLines current="addons" rooms={[selected as SelectedRoom]} />, {
+    state: chosen([room(1)]),
+  });
+  const [name] = await screen.findAllByText("Late check-out", { selector: "dt" });
+  expect(name?.nextElementSibling?.textContent).toBe("Free of charge");
+});
+
 test("the bar counts the rooms, also those that were chosen in one", () => {
   const bar = (rooms: SelectedRoom[]) => {
     cleanup();

@@ -164,7 +164,11 @@ function BillItem(props: {
                 {days && <small>{days}</small>}
               </dt>
               <dd>
-                <Money amount={extra.amount} currency={currency} />
+                {extra.amount === 0 ? (
+                  t("lbl_addon_free")
+                ) : (
+                  <Money amount={extra.amount} currency={currency} />
+                )}
               </dd>
             </div>
           );
