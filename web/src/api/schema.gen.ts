@@ -3608,6 +3608,8 @@ export interface components {
             total_amount_after_tax_and_fee: number;
             /** Format: double */
             conversion_total_amount_after_tax_and_fee?: number | null;
+            /** @description What cancelling it costs. For one room. */
+            cancellation: components["schemas"]["Cancellation"];
         };
         /** @description What is to be done. */
         NewActivityBooking: {
@@ -4512,6 +4514,8 @@ export interface components {
             total_amount_after_tax_and_fee: number;
             /** Format: double */
             conversion_total_amount_after_tax_and_fee?: number | null;
+            /** @description What cancelling it costs. For one room. */
+            cancellation: components["schemas"]["Cancellation"];
         };
         /** @description Who of a group sleeps where. */
         Rooming: {
@@ -4888,6 +4892,8 @@ export interface components {
             total_amount_after_tax_and_fee: number;
             /** Format: double */
             conversion_total_amount_after_tax_and_fee?: number | null;
+            /** @description What cancelling it costs. For one room. */
+            cancellation: components["schemas"]["Cancellation"];
         };
         /** @description A chosen space. */
         SubEventAnswer: {

@@ -33,7 +33,7 @@ use crate::exchange::{self, Exchange};
 use crate::extract::{Path, Query};
 use crate::letters::texts::Texts;
 use crate::wire::Prices;
-use crate::wire::availability::{Availability, Rooming, SplitStay};
+use crate::wire::availability::{Availability, Found};
 use crate::wire::deal::Opened;
 use crate::wire::package::PackageChargeType;
 use crate::write::{amount, conversion, date, moment, quoted, twin};
@@ -147,7 +147,7 @@ pub fn write(
         // What is booked with points is nothing for somebody who does not ask for it.
         let asked_for = |offer: &Offer| question.points == Points::Only || !board.plan(offer.plan).points_eligible();
         if !offers.all().iter().any(asked_for) {
-            instead(&mut out, property, question, exchange, now);
+            instead(&mut out, board, question, exchange, (shared.owed.map_or(0, |(owed, _)| owed), now));
         } else {
             out.extend_from_slice(b"],\"nearest_stays\":[],\"split_stay\":null,\"more_rooms\":null,");
         }
@@ -404,22 +404,21 @@ pub fn reasons(out: &mut Vec<u8>, reasons: &[Reason]) {
 /// What can be had when nothing is on offer.
 fn instead(
     out: &mut Vec<u8>,
-    property: &Property,
+    board: &Board,
     question: &Question<'_>,
     exchange: Option<&Exchange>,
-    now: Timestamp,
+    (owed, now): (i64, Timestamp),
 ) {
-    let board = &property.board;
     let points = if question.points == Points::Only { Points::Only } else { Points::None };
     let question = &Question { packages: Packages::None, points, ..*question };
-    out.extend_from_slice(b"],\"nearest_stays\":[");
-    nearest_stays(out, board, question, exchange, now);
-    out.extend_from_slice(b"],\"split_stay\":");
-    let prices = Prices::new(board.currency(), exchange);
-    let split = split_stay(board, question, now).map(|parts| SplitStay::new(board, &parts, &prices));
-    written(out, &split);
+    let found = Found { board, query: question, prices: Prices::new(board.currency(), exchange), now, owed };
+    let nearest = nearest::nearest_stays(board, question, now, nearest::Reach::default());
+    out.extend_from_slice(b"],\"nearest_stays\":");
+    written(out, &nearest.iter().map(|near| found.nearest(near)).collect::<Vec<_>>());
+    out.extend_from_slice(b",\"split_stay\":");
+    written(out, &split_stay(board, question, now).map(|parts| found.split(&parts)));
     out.extend_from_slice(b",\"more_rooms\":");
-    written(out, &more_rooms(board, question, now).map(|found| Rooming::new(board, &found, &prices)));
+    written(out, &more_rooms(board, question, now).map(|rooms| found.rooming(&rooms)));
     out.push(b',');
 }
 
@@ -433,36 +432,6 @@ fn more_rooms(board: &Board, question: &Question<'_>, now: Timestamp) -> Option<
 
 fn written(out: &mut Vec<u8>, value: &impl serde::Serialize) {
     serde_json::to_writer(out, value).unwrap_or_else(|error| unreachable!("plain numbers and texts: {error}"));
-}
-
-fn nearest_stays(
-    out: &mut Vec<u8>,
-    board: &Board,
-    question: &Question<'_>,
-    exchange: Option<&Exchange>,
-    now: Timestamp,
-) {
-    let mut first = true;
-    for near in nearest::nearest_stays(board, question, now, nearest::Reach::default()) {
-        comma(out, &mut first);
-        out.extend_from_slice(b"{\"check_in_date\":");
-        date(out, near.stay.arrival());
-        out.extend_from_slice(b",\"check_out_date\":");
-        date(out, near.stay.departure());
-        out.extend_from_slice(b",\"nights\":");
-        out.extend_from_slice(itoa::Buffer::new().format(near.stay.nights()).as_bytes());
-        out.extend_from_slice(b",\"shift_days\":");
-        out.extend_from_slice(itoa::Buffer::new().format(near.shift_days).as_bytes());
-        out.extend_from_slice(b",\"room_type_id\":");
-        quoted(out, &board.room(near.room).code);
-        out.extend_from_slice(b",\"rate_code_id\":");
-        quoted(out, &board.plan(near.plan).code);
-        out.extend_from_slice(b",\"total_amount_after_tax_and_fee\":");
-        let total = near.totals.grand_total();
-        amount(out, board.currency(), total);
-        twin(out, b",\"conversion_total_amount_after_tax_and_fee\":", exchange, Some(total));
-        out.push(b'}');
-    }
 }
 
 #[cfg(test)]

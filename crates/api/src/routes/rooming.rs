@@ -13,7 +13,7 @@ use crate::error::{Answer, ProblemBody};
 use crate::exchange::{self, ConversionTerms};
 use crate::extract::{Path, Query};
 use crate::wire::Prices;
-use crate::wire::availability::Rooming;
+use crate::wire::availability::{Found, Rooming};
 use crate::{access, asked};
 
 /// Who sleeps where.
@@ -59,7 +59,8 @@ pub async fn get(
     let held = access::own(&app, &headers, &query, property_id).await.map_or_else(Vec::new, |own| own.holds(board));
     let question = Question { plans: plans.as_deref(), own: &held, ..Question::new(stay, group) };
     let rooms = rooms..=asked::MAX_ROOMS as u16;
-    let found = rooming::fewest_rooms(board, &question, group.adults(), group.child_ages(), rooms, app.clock.now());
-    let rooming = found.map(|found| Rooming::new(board, &found, &prices));
+    let now = app.clock.now();
+    let rooming = rooming::fewest_rooms(board, &question, group.adults(), group.child_ages(), rooms, now);
+    let rooming = rooming.map(|rooms| Found { board, query: &question, prices, now, owed: 0 }.rooming(&rooms));
     Ok(Json(RoomingAnswer { conversion: prices.terms(), rooming }))
 }

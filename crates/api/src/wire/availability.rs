@@ -1,17 +1,19 @@
 //! The availability answer, for the contract. The answer itself is written by hand in `routes/rates.rs`; a test holds
 //! the two together.
 
-use domain::board::Board;
-use domain::rooming;
-use domain::split;
+use domain::board::{Board, PlanId, RoomId};
+use domain::offer::{Offer, Offers, Query};
+use domain::policy::{self, Moment, at_least};
 use domain::summary::PriceSummaryAmounts;
+use domain::{nearest, rooming, split};
+use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Prices;
 use super::deal::{CompanyName, DiscountName, GroupBlock};
 use super::package::{PackageChargeType, PackageDetails};
+use super::{Cancellation, Prices};
 use crate::exchange::ConversionTerms;
 
 /// Answer of the v3 availability call (API-13).
@@ -84,7 +86,7 @@ pub struct RateCode {
     pub guarantee_type_ids: Vec<String>,
     pub deposit_schedules: Vec<DepositDate>,
     pub price_details: Vec<NightPriceDetail>,
-    #[schema(value_type = super::Cancellation)]
+    #[schema(value_type = Cancellation)]
     pub cancellation: serde_json::Value,
     /// ROOM_ONLY, BREAKFAST, HALF_BOARD, FULL_BOARD or ALL_INCLUSIVE.
     pub meal: String,
@@ -151,6 +153,9 @@ pub struct NearestStay {
     pub total_amount_after_tax_and_fee: f64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conversion_total_amount_after_tax_and_fee: Option<f64>,
+    /// What cancelling it costs. For one room.
+    #[schema(value_type = Cancellation)]
+    pub cancellation: serde_json::Value,
 }
 
 /// A stay in two rooms, one after the other.
@@ -174,6 +179,9 @@ pub struct StayPart {
     pub total_amount_after_tax_and_fee: f64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conversion_total_amount_after_tax_and_fee: Option<f64>,
+    /// What cancelling it costs. For one room.
+    #[schema(value_type = Cancellation)]
+    pub cancellation: serde_json::Value,
 }
 
 /// Who of a group sleeps where.
@@ -197,6 +205,9 @@ pub struct RoomedParty {
     pub total_amount_after_tax_and_fee: f64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conversion_total_amount_after_tax_and_fee: Option<f64>,
+    /// What cancelling it costs. For one room.
+    #[schema(value_type = Cancellation)]
+    pub cancellation: serde_json::Value,
 }
 
 /// Code and name of a rate plan.
@@ -246,43 +257,95 @@ pub struct CancellationPolicyText {
     pub description: String,
 }
 
-impl SplitStay {
-    /// In the words of the API.
-    pub fn new(board: &Board, parts: &[split::StayPart; 2], prices: &Prices<'_>) -> SplitStay {
-        let totals = || parts.iter().map(|part| part.totals.grand_total());
+/// What is found in place of, or beside, what was asked for, in the words of the API.
+pub struct Found<'a> {
+    pub board: &'a Board,
+    /// What was asked.
+    pub query: &'a Query<'a>,
+    pub prices: Prices<'a>,
+    pub now: Timestamp,
+    /// What cancelling costs at least, in minor units; 0 for a stay that is booked anew.
+    pub owed: i64,
+}
+
+impl Found<'_> {
+    /// A stay near the asked one.
+    pub fn nearest(&self, near: &nearest::NearestStay) -> NearestStay {
+        let total = near.totals.grand_total();
+        NearestStay {
+            check_in_date: near.stay.arrival(),
+            check_out_date: near.stay.departure(),
+            nights: near.stay.nights(),
+            shift_days: near.shift_days,
+            room_type_id: self.board.room(near.room).code.clone(),
+            rate_code_id: self.board.plan(near.plan).code.clone(),
+            total_amount_after_tax_and_fee: self.prices.decimal(total),
+            conversion_total_amount_after_tax_and_fee: self.prices.twin(total),
+            cancellation: self.cancellation(&Query { stay: near.stay, ..*self.query }, near.room, near.plan),
+        }
+    }
+
+    /// The stay in two rooms.
+    pub fn split(&self, parts: &[split::StayPart; 2]) -> SplitStay {
         let told = parts.iter().map(|part| StayPart {
             check_in_date: part.stay.arrival(),
             check_out_date: part.stay.departure(),
-            room_type_id: board.room(part.room).code.clone(),
-            rate_code_id: board.plan(part.plan).code.clone(),
-            total_amount_after_tax_and_fee: prices.decimal(part.totals.grand_total()),
-            conversion_total_amount_after_tax_and_fee: prices.twin(part.totals.grand_total()),
+            room_type_id: self.board.room(part.room).code.clone(),
+            rate_code_id: self.board.plan(part.plan).code.clone(),
+            total_amount_after_tax_and_fee: self.prices.decimal(part.totals.grand_total()),
+            conversion_total_amount_after_tax_and_fee: self.prices.twin(part.totals.grand_total()),
+            cancellation: self.cancellation(&Query { stay: part.stay, ..*self.query }, part.room, part.plan),
         });
         SplitStay {
             parts: told.collect(),
-            total_amount_after_tax_and_fee: prices.decimal(split::total(parts)),
-            conversion_total_amount_after_tax_and_fee: prices.twin_of(totals()),
+            total_amount_after_tax_and_fee: self.prices.decimal(split::total(parts)),
+            conversion_total_amount_after_tax_and_fee: self
+                .prices
+                .twin_of(parts.iter().map(|part| part.totals.grand_total())),
         }
     }
-}
 
-impl Rooming {
-    /// In the words of the API.
-    pub fn new(board: &Board, rooming: &rooming::Rooming, prices: &Prices<'_>) -> Rooming {
-        let totals = rooming.rooms.iter().map(|room| room.totals.grand_total());
+    /// Rooms for a group.
+    pub fn rooming(&self, rooming: &rooming::Rooming) -> Rooming {
         let told = rooming.rooms.iter().map(|room| RoomedParty {
-            room_type_id: board.room(room.room).code.clone(),
-            rate_code_id: board.plan(room.plan).code.clone(),
+            room_type_id: self.board.room(room.room).code.clone(),
+            rate_code_id: self.board.plan(room.plan).code.clone(),
             number_of_adults: room.party.adults(),
             number_of_children: room.party.children(),
             children_ages: room.party.child_ages().to_vec(),
-            total_amount_after_tax_and_fee: prices.decimal(room.totals.grand_total()),
-            conversion_total_amount_after_tax_and_fee: prices.twin(room.totals.grand_total()),
+            total_amount_after_tax_and_fee: self.prices.decimal(room.totals.grand_total()),
+            conversion_total_amount_after_tax_and_fee: self.prices.twin(room.totals.grand_total()),
+            cancellation: self.cancellation(
+                &Query { party: room.party, rooms: 1, ..*self.query },
+                room.room,
+                room.plan,
+            ),
         });
         Rooming {
             rooms: told.collect(),
-            total_amount_after_tax_and_fee: prices.decimal(rooming.grand_total()),
-            conversion_total_amount_after_tax_and_fee: prices.twin_of(totals),
+            total_amount_after_tax_and_fee: self.prices.decimal(rooming.grand_total()),
+            conversion_total_amount_after_tax_and_fee: self
+                .prices
+                .twin_of(rooming.rooms.iter().map(|room| room.totals.grand_total())),
         }
+    }
+
+    /// As its offer has it, asked for once more as it was found.
+    fn cancellation(&self, query: &Query<'_>, room: RoomId, plan: PlanId) -> serde_json::Value {
+        let mut offers = Offers::default();
+        offers.ask(self.board, query, self.now);
+        let plain = |offer: &&Offer| (offer.room, offer.plan, offer.package) == (room, plan, None);
+        let told = offers.all().iter().find(plain).map(|offer| {
+            let (moment, terms) = (Moment::new(self.now, self.board), offers.cancellation(self.board, offer));
+            let later = offers.later_penalties(self.board, offer).collect::<Vec<_>>();
+            if self.owed == 0 {
+                return Cancellation::of(&terms, &later, &self.prices);
+            }
+            let steps = at_least(offers.penalty_steps(self.board, offer, moment), self.owed, moment);
+            let (first, later) = steps.split_first().unwrap_or_else(|| unreachable!("what is owed is a step"));
+            let terms = policy::Cancellation { free_until: None, penalty: Some(first.penalty), amount: first.amount };
+            Cancellation::of(&terms, later, &self.prices)
+        });
+        serde_json::to_value(told).unwrap_or_else(|error| unreachable!("plain numbers and texts: {error}"))
     }
 }

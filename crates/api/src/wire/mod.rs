@@ -136,7 +136,11 @@ pub fn penalty_parts(penalty: Penalty, currency: &Currency) -> (&'static str, f6
 impl Cancellation {
     /// As agreed.
     pub fn new(choice: &Choice, prices: &Prices<'_>) -> Cancellation {
-        let terms = &choice.cancellation;
+        Cancellation::of(&choice.cancellation, choice.later_penalties(), prices)
+    }
+
+    /// Of an offer.
+    pub fn of(terms: &policy::Cancellation, later: &[policy::PenaltyStep], prices: &Prices<'_>) -> Cancellation {
         let currency = prices.currency;
         Cancellation {
             free_until: terms.free_until.as_ref().map(policy::Moment::rfc3339),
@@ -145,8 +149,7 @@ impl Cancellation {
                 let (amount, conversion_amount) = (prices.decimal(terms.amount), prices.twin(terms.amount));
                 PenaltyTerms { kind, value, amount, conversion_amount }
             }),
-            later_penalties: choice
-                .later_penalties()
+            later_penalties: later
                 .iter()
                 .map(|step| {
                     let (kind, value) = penalty_parts(step.penalty, currency);

@@ -9,13 +9,28 @@ async fn rates(client: &Client, more: &str) -> Value {
     client.get(&format!("/v4/properties/1/mini-rates-with-availability/v3?{more}")).await.is(200).body
 }
 
-/// What a room costs by itself.
-async fn price(client: &Client, of: &Value, stay: (&str, &str), party: &str) -> Value {
+/// What a room costs by itself, and what cancelling it does: what it has to say where it is found.
+async fn terms(client: &Client, of: &Value, stay: (&str, &str), party: &str) -> [Value; 4] {
     let answer = rates(client, &format!("check_in_date={}&check_out_date={}&{party}", stay.0, stay.1)).await;
     let rooms = answer["rate_details"].as_array().expect("rooms");
     let room = rooms.iter().find(|room| room["room_type_id"] == of["room_type_id"]).expect("the room");
     let rate = room["rate_codes"].as_array().expect("rates").iter().find(|rate| rate["id"] == of["rate_code_id"]);
-    rate.expect("the rate")["price_summary"]["total_amount_after_tax_and_fee"].clone()
+    let rate = rate.expect("the rate");
+    of_both(&rate["price_summary"], &rate["cancellation"])
+}
+
+fn told(part: &Value) -> [Value; 4] {
+    of_both(part, &part["cancellation"])
+}
+
+fn of_both(totals: &Value, cancellation: &Value) -> [Value; 4] {
+    assert!(cancellation["penalty"]["amount"].is_number(), "{cancellation}");
+    [
+        totals["total_amount_after_tax_and_fee"].clone(),
+        cancellation["free_until"].clone(),
+        cancellation["penalty"]["amount"].clone(),
+        cancellation["penalty"]["kind"].clone(),
+    ]
 }
 
 fn sum(parts: &[Value]) -> i64 {
@@ -38,18 +53,15 @@ async fn a_stay_without_a_room_of_its_own_moves_once() {
     let answer = rates(client, "check_in_date=2026-12-19&check_out_date=2026-12-22&number_of_persons=2").await;
     assert_eq!(answer["rate_details"], json!([]));
     let parts = answer["split_stay"]["parts"].as_array().expect("two rooms");
-    let told: Vec<_> =
+    let found: Vec<_> =
         parts.iter().map(|part| [&part["check_in_date"], &part["check_out_date"], &part["room_type_id"]]).collect();
-    assert_eq!(told, [["2026-12-19", "2026-12-20", "SUITE"], ["2026-12-20", "2026-12-22", "KING"]]);
+    assert_eq!(found, [["2026-12-19", "2026-12-20", "SUITE"], ["2026-12-20", "2026-12-22", "KING"]]);
     assert_eq!(cents(&answer["split_stay"]["total_amount_after_tax_and_fee"]), sum(parts));
     let batch = client.begin(2).await;
     for (number, part) in (1..).zip(parts) {
         let stay = [&part["check_in_date"], &part["check_out_date"]].map(|date| date.as_str().expect("a date"));
         let of = [&part["room_type_id"], &part["rate_code_id"]].map(|code| code.as_str().expect("a code"));
-        assert_eq!(
-            price(client, part, (stay[0], stay[1]), "number_of_persons=2").await,
-            part["total_amount_after_tax_and_fee"]
-        );
+        assert_eq!(terms(client, part, (stay[0], stay[1]), "number_of_persons=2").await, told(part));
         client.set_rate(&batch, number, &room(of[0], of[1], stay[0], stay[1], 2)).await.is(200);
     }
     // Nothing is offered instead of what can be had.
@@ -78,7 +90,7 @@ async fn people_whom_no_room_holds_get_more_rooms() {
             room["number_of_children"],
             ages.join(",")
         );
-        assert_eq!(price(client, room, stay, &party).await, room["total_amount_after_tax_and_fee"]);
+        assert_eq!(terms(client, room, stay, &party).await, told(room));
     }
     // Two rooms asked for, two people each: four rooms' worth of people, of which the house has only three rooms.
     let crowd = rates(client, &format!("{dates}&number_of_persons=5&number_of_rooms=2")).await;
@@ -93,10 +105,12 @@ async fn a_group_is_told_its_cheapest_rooms() {
     let path = "/v4/properties/1/rooming?check_in_date=2026-12-12&check_out_date=2026-12-14";
     let two = client.get(&format!("{path}&number_of_persons=4&number_of_rooms=2")).await.is(200).body;
     let rooms = two["rooming"]["rooms"].as_array().expect("rooms");
-    let told: Vec<_> = rooms.iter().map(|room| (&room["room_type_id"], &room["number_of_adults"])).collect();
-    assert_eq!(told, [(&json!("KING"), &json!(2)), (&json!("KING"), &json!(2))]);
+    let found: Vec<_> = rooms.iter().map(|room| (&room["room_type_id"], &room["number_of_adults"])).collect();
+    assert_eq!(found, [(&json!("KING"), &json!(2)), (&json!("KING"), &json!(2))]);
     assert!(rooms.iter().all(|room| room["rate_code_id"] == "ADVANCE"), "{two}");
     assert_eq!(cents(&two["rooming"]["total_amount_after_tax_and_fee"]), sum(rooms));
+    let by_itself = ("2026-12-12", "2026-12-14");
+    assert_eq!(terms(client, &rooms[0], by_itself, "number_of_persons=2").await, told(&rooms[0]));
     let dear = client.get(&format!("{path}&number_of_persons=4&number_of_rooms=2&rate_code_ids=FLEX")).await.is(200);
     assert!(cents(&dear.body["rooming"]["total_amount_after_tax_and_fee"]) > sum(rooms));
 

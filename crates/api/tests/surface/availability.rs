@@ -173,6 +173,8 @@ async fn nearest_can_be_booked(client: &Client, property: i64, party: &str, near
     let rates = list(&room.unwrap_or_else(|| panic!("{near}"))["rate_codes"]);
     let rate = rates.iter().find(|rate| rate["id"] == near["rate_code_id"]).expect("the rate");
     assert_eq!(rate["price_summary"]["total_amount_after_tax_and_fee"], near["total_amount_after_tax_and_fee"]);
+    assert_eq!(rate["cancellation"]["free_until"], near["cancellation"]["free_until"]);
+    assert_eq!(rate["cancellation"]["penalty"]["amount"], near["cancellation"]["penalty"]["amount"]);
 }
 
 /// Holds an offer with the nightly rates that were shown, looks at every sum again, and lets it go.

@@ -316,12 +316,15 @@ async fn what_is_owed_is_told_with_every_offer(house: House) {
     house.import_with_deposits().await;
     let (number, paid) = house.deposited("SUITE").await;
     let nights = ("2027-02-12", "2027-02-13");
-    let offered = async |batch: &Batch| {
+    let rates = async |batch: &Batch, nights: (&str, &str)| {
         let path = format!(
             "/v4/properties/{ID}/mini-rates-with-availability/v3?check_in_date={}&check_out_date={}&number_of_persons=2&session_id={}",
             nights.0, nights.1, batch.sessions[0]
         );
-        let answer = house.client.get_with(&path, &batch.secret).await.is(200).body;
+        house.client.get_with(&path, &batch.secret).await.is(200).body
+    };
+    let offered = async |batch: &Batch| {
+        let answer = rates(batch, nights).await;
         let rooms = answer["rate_details"].as_array().expect("rooms").clone();
         let king = rooms.into_iter().find(|room| room["room_type_id"] == "KING").expect("a King");
         let rates = king["rate_codes"].as_array().expect("rates");
@@ -334,6 +337,13 @@ async fn what_is_owed_is_told_with_every_offer(house: House) {
     let batch = house.client.changing(&number).await;
     let told = offered(&batch).await;
     assert_eq!((&told["free_until"], cents(&told["penalty"]["amount"])), (&Value::Null, paid));
+    // And where it is offered in place of a night that is sold out.
+    let (full, others) = (("2027-02-20", "2027-02-21"), house.client.begin(3).await);
+    for (number, of) in [(1, "KING"), (2, "KING"), (3, "SUITE")] {
+        house.client.set_rate(&others, number, &room(of, "FLEX", full.0, full.1, 2)).await.is(200);
+    }
+    let near = rates(&batch, full).await["nearest_stays"][0]["cancellation"].clone();
+    assert_eq!((&near["free_until"], cents(&near["penalty"]["amount"])), (&Value::Null, paid));
     // As it is once it is chosen.
     let chosen = house.client.set_rate(&batch, 1, &room("KING", "FLEX", nights.0, nights.1, 2)).await.is(200).body;
     assert_eq!(chosen["data"]["content"]["cancellation"], told);

@@ -108,7 +108,8 @@ export function availability(query: URLSearchParams): Availability {
   const nights = nightsOf(from, to);
   const full = nights.find(soldOut);
   const fits = full ? [] : roomTypes.filter((room) => room.max_people >= people);
-  const after = full ? nightsOf(addDays(full, 1), addDays(full, 1 + nights.length)) : [];
+  const after = full ? nightsOf(addDays(full, 1), addDays(full, 1 + nights.length)) : nights;
+  const near = offer("DELUXE_KING", plans[1], after);
   return {
     conversion: null,
     rate_details: fits.map((room) => ({
@@ -138,8 +139,8 @@ export function availability(query: URLSearchParams): Availability {
             nights: nights.length,
             room_type_id: "DELUXE_KING",
             rate_code_id: "FLEX",
-            total_amount_after_tax_and_fee: offer("DELUXE_KING", plans[1], after).price_summary
-              .total_amount_after_tax_and_fee,
+            total_amount_after_tax_and_fee: near.price_summary.total_amount_after_tax_and_fee,
+            cancellation: near.cancellation,
           },
         ]
       : [],

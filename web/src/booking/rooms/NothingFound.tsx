@@ -3,12 +3,13 @@ import type { Availability, NearestStay, RateOffer, RoomOffer } from "../../api"
 import { useI18n } from "../../i18n";
 import { Button, Icon, Money, Notice, Picture } from "../../ui";
 import { useBooking } from "../BookingProvider";
+import { CancellationText } from "../Cancellation";
 import { ConversionNote } from "../ConversionNote";
 import { inGuestCurrency } from "../conversion";
 import { useReasonWords } from "../reasons";
 import type { SearchRoom } from "../search-data";
 import { useStayWords } from "../stay-words";
-import { offerIn, stayTotal } from "./offers";
+import { offerIn, stayTotal, timesRooms } from "./offers";
 import { StayDialog } from "./StayDialog";
 import { TogetherCard } from "./Together";
 import { roomingPackage, splitPackage } from "./together";
@@ -129,9 +130,9 @@ function Instead({ answer, room, taking }: Pick<NothingFoundProps, "answer" | "r
 }
 
 function Nearest({ answer, room, slot, only, onTake }: Omit<NothingFoundProps, "taking">) {
-  const { t, range, facts: listed, language } = useI18n();
+  const { t, range, facts: listed, money, language } = useI18n();
   const booking = useBooking();
-  const { names, shownCurrency: currency } = booking;
+  const { names, property, shownCurrency: currency } = booking;
   const words = useStayWords();
   const change = useChangeStay(slot);
   const rooms = useRoomsAtOnce();
@@ -183,6 +184,8 @@ function Nearest({ answer, room, slot, only, onTake }: Omit<NothingFoundProps, "
         {answer.nearest_stays.slice(0, 3).map((stay, index) => {
           const type = types.get(stay.room_type_id);
           const image = type?.images[0];
+          const shown = inGuestCurrency(stay);
+          const total = shown.total_amount_after_tax_and_fee;
           const name = names.room(stay.room_type_id, type?.name ?? stay.room_type_id);
           const facts = [
             // of several rooms it is for one, and says for which, or for all of them
@@ -201,14 +204,24 @@ function Nearest({ answer, room, slot, only, onTake }: Omit<NothingFoundProps, "
                 <span className="diff">{shift(stay)}</span>
                 <h3 className="serif">{range(stay.check_in_date, stay.check_out_date, "short")}</h3>
                 <p>{listed(facts)}</p>
+                <div className="cancel">
+                  <CancellationText
+                    cancellation={timesRooms(shown.cancellation, rooms)}
+                    currency={currency}
+                    today={property.business_day.date}
+                    arrival={stay.check_in_date}
+                  />
+                </div>
                 <div className="end">
                   <div className="price">
                     <b>
-                      <Money
-                        amount={inGuestCurrency(stay).total_amount_after_tax_and_fee * rooms}
-                        currency={currency}
-                      />
+                      <Money amount={total * rooms} currency={currency} />
                     </b>
+                    <small>
+                      {t(rooms > 1 ? "lbl_amount_a_night_and_room" : "lbl_amount_a_night", {
+                        amount: money(total / stay.nights, currency),
+                      })}
+                    </small>
                   </div>
                   <Button
                     look={index === 0 ? "fill" : "soft"}

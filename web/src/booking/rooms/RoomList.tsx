@@ -11,7 +11,7 @@ import { useStayWords } from "../stay-words";
 import { usePhone } from "../wide";
 import { FiltersBar } from "./FiltersBar";
 import { filterRooms, NO_FILTERS } from "./filters";
-import { isFromGoogle, listRates, listRooms, offerIn, rateKey } from "./offers";
+import { isFromGoogle, listRates, listRooms, offerIn, rateKey, stayTotal } from "./offers";
 import { onlyPackages, packageWish } from "./packages";
 import { tallOf, usePlaces } from "./place";
 import { RateCard } from "./RateCard";
@@ -42,8 +42,8 @@ export function RoomList(props: {
   const { answer: sent, stay, slot, taking, onBook, onRemove } = props;
   // as the guest looks at it; what goes back to the server is taken from what it sent
   const whole = useMemo(() => (sent.conversion ? inGuestCurrency(sent) : sent), [sent]);
-  const { t } = useI18n();
-  const { property, query, state, names } = useBooking();
+  const { t, money } = useI18n();
+  const { property, query, state, names, shownCurrency: currency } = useBooking();
   const words = useStayWords();
   const rooms = useRoomsAtOnce();
   const phone = usePhone();
@@ -94,7 +94,12 @@ export function RoomList(props: {
   const place = `${list.place}/${view.display_by}/${shown.map((entry) => entry.offer.room_type_id)}`;
   const cards = useRef<HTMLDivElement>(null);
   usePlaces(cards);
+  const dearest = useMemo(
+    () => Math.max(0, ...listed.flatMap(({ rates }) => rates.map(stayTotal))),
+    [listed],
+  );
   const size = {
+    "--price-length": money(dearest * rooms, currency).length,
     "--rooms": shown.length,
     "--all-rates": rates,
     minBlockSize: growing && !byRate ? tallOf(place) : undefined,

@@ -3,8 +3,10 @@ import { type Availability, findRooming } from "../../api";
 import { useI18n } from "../../i18n";
 import { Button, Money, Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
+import { CancellationText } from "../Cancellation";
 import { queries } from "../queries";
 import { useStayWords } from "../stay-words";
+import { timesRooms } from "./offers";
 import { counted, groupOf, roomingPackage } from "./together";
 import type { Package, Taking } from "./useTakeTogether";
 
@@ -19,7 +21,7 @@ export function TogetherCard(props: {
   const { title, diff, answer, offer } = props;
   const { take, busy, trouble } = props.taking;
   const { t, range } = useI18n();
-  const { names, shownCurrency: currency } = useBooking();
+  const { names, property, shownCurrency: currency } = useBooking();
   const words = useStayWords();
   const types = new Map(answer.room_types.map((type) => [type.id, type.name]));
   const rates = new Map(answer.rate_codes.map((rate) => [rate.id, rate.name]));
@@ -43,6 +45,14 @@ export function TogetherCard(props: {
                   {" · "}
                   {rate}
                 </span>
+                <div className="cancel">
+                  <CancellationText
+                    cancellation={timesRooms(part.cancellation, count)}
+                    currency={currency}
+                    today={property.business_day.date}
+                    arrival={part.stay.checkIn}
+                  />
+                </div>
               </li>
             );
           })}

@@ -64,6 +64,23 @@ describe("the nearest stay", () => {
     expect(page.state().selected[0]?.price_summary.total_amount_after_tax_and_fee).toBe(nearTotal());
   });
 
+  test("says what cancelling it costs and what a night does", async () => {
+    open(FULL, (answer) => ({
+      ...answer,
+      nearest_stays: answer.nearest_stays.map((stay) => ({
+        ...stay,
+        cancellation: {
+          free_until: null,
+          penalty: { kind: "PERCENT" as const, value: 100, amount: 540 },
+          later_penalties: [],
+        },
+      })),
+    }));
+    await screen.findByText("Not free to cancel.");
+    expect(screen.getByText(/the whole stay \(\$540\.00\)/)).toBeTruthy();
+    expect(screen.getByText(/a night$/)).toBeTruthy();
+  });
+
   test.each<[string, (rate: RateOffer) => RateOffer]>([
     ["comes with a package alone", (rate) => ({ ...rate, package_id: "SUPPER" })],
     [

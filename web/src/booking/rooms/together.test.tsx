@@ -21,7 +21,7 @@ const alike = { website_config: { ...property.website_config, enable_multi_room_
 
 /** What a room of the rooming comes to at the pretended server. */
 function roomed(room_type_id: string, number_of_adults: number): Rooming["rooms"][number] {
-  const { price_summary } = selectedRoom("s", 1, {
+  const { price_summary, cancellation } = selectedRoom("s", 1, {
     ...room(1),
     children_ages: [],
     room_type_id,
@@ -37,6 +37,7 @@ function roomed(room_type_id: string, number_of_adults: number): Rooming["rooms"
     number_of_children: 0,
     children_ages: [],
     total_amount_after_tax_and_fee,
+    cancellation,
   };
 }
 

@@ -10,6 +10,7 @@ export function splitPackage(split: SplitStay, persons: Party): Package {
     stay: { checkIn: part.check_in_date, checkOut: part.check_out_date, persons },
     room_type_id: part.room_type_id,
     rate_code_id: part.rate_code_id,
+    cancellation: inGuestCurrency(part.cancellation),
   }));
   return { parts, ...totals(split) };
 }
@@ -28,6 +29,7 @@ export function roomingPackage(rooming: Rooming, { checkIn, checkOut }: SearchRo
     },
     room_type_id: room.room_type_id,
     rate_code_id: room.rate_code_id,
+    cancellation: inGuestCurrency(room.cancellation),
   }));
   return { parts, ...totals(rooming) };
 }

@@ -1,6 +1,13 @@
 /** Several rooms with one tap: a stay in two rooms, or the rooms of a group. All of them are taken, or none. */
 import { useState } from "react";
-import { api, type BatchAccess, type SelectedRoom, sessionFolio, setSessionRate } from "../../api";
+import {
+  api,
+  type BatchAccess,
+  type Cancellation,
+  type SelectedRoom,
+  sessionFolio,
+  setSessionRate,
+} from "../../api";
 import { useBooking } from "../BookingProvider";
 import { afterRooms } from "../flow";
 import { useGo } from "../go";
@@ -13,6 +20,8 @@ export interface Part {
   stay: SearchRoom;
   room_type_id: string;
   rate_code_id: string;
+  /** As the guest looks at it: what is sent back names no amount of it. */
+  cancellation: Cancellation;
 }
 
 /** Several rooms and what they cost together, with every tax and fee. */
