@@ -1,6 +1,6 @@
 //! Giving confirmed stays back: what that costs, and doing it to rooms of a booking, all of them or none.
 
-use domain::booking::{self, Period, Reservation, ReservationStatus, Rooms, money_back, money_kept};
+use domain::booking::{self, BackTo, Period, Reservation, ReservationStatus, Rooms, money_back, money_kept};
 use domain::money::Currency;
 use domain::policy::Moment;
 use jiff::Timestamp;
@@ -32,6 +32,8 @@ pub struct Cost {
     pub kept: i64,
     /// What goes back of what was paid.
     pub refund: i64,
+    /// The cards that it goes to, as far as they are known.
+    pub back_to: Vec<BackTo>,
     /// Points that come back.
     pub points: i64,
     /// It costs nothing before; `None` when it does already, or never will.
@@ -68,7 +70,10 @@ impl Cost {
         let free_until = period.filter(|_| penalty == 0).and_then(|period| period.until);
         let paid = paid(room, &payments);
         let (kept, refund) = (money_kept(agreed, paid, penalty), money_back(agreed, paid, penalty));
-        Ok(Cost { penalty, kept, refund, points: agreed.points_back(penalty), free_until, payments, currency })
+        let back =
+            refunds::of_parts(&room.detail, room.version + 1, &room.detail.parts(refund), &payments, app.clock.now());
+        let (back_to, points) = (refunds::back_to(&back), agreed.points_back(penalty));
+        Ok(Cost { penalty, kept, refund, back_to, points, free_until, payments, currency })
     }
 
     /// What is still offered to its guest by a link.
@@ -295,7 +300,7 @@ fn note(room: &Kept, cost: &Cost, by: By) -> Value {
 }
 
 /// What a cancelled stay came to, as it was told when it was given back.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct CameTo {
     /// When it was given back.
     pub at: Timestamp,
@@ -307,6 +312,8 @@ pub struct CameTo {
     pub kept: i64,
     /// What went back of the money. Minor units.
     pub refund: i64,
+    /// The cards that it went to, as far as they are known.
+    pub back_to: Vec<BackTo>,
     /// What an open link still takes for it: it goes back once that is paid. Minor units.
     pub refund_once_paid: i64,
     /// Points that came back.
@@ -329,12 +336,14 @@ impl CameTo {
         let minor = |amount| Currency::of(&room.currency)?.from_decimal_f64(amount).ok();
         let penalty = note["penalty"].as_f64().and_then(minor).unwrap_or_default();
         let paid = paid(room, &payments::of_reservation(app, &room.detail).await?);
+        let back = rows::of_change(&app.db, room.property_id, room.reservation_id, room.version).await?;
         Ok(Some(CameTo {
             at: room.changed_at,
             by: By::of(&note),
             penalty,
             kept: money_kept(&room.detail.agreed, paid, penalty),
-            refund: rows::sum(&app.db, room.property_id, room.reservation_id, room.version).await?,
+            refund: back.iter().map(|refund| refund.amount).sum(),
+            back_to: refunds::back_to(&back),
             refund_once_paid: match payment_links::payment(app, &room.detail).await? {
                 Some(link) if payment_links::is_awaited(app, &link).await? => room.detail.charged,
                 _ => 0,

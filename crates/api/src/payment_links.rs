@@ -58,6 +58,7 @@ pub async fn begin(
         amount,
         currency: property.board.currency().code.to_owned(),
         card_token: None,
+        card: None,
         link_until: Some(now + OPEN),
         language: language.map(str::to_owned),
         act_at: now,
@@ -279,14 +280,18 @@ async fn pay(app: &App, payment: &Payment, rooms: Vec<Kept>) -> Answer<()> {
         Some(_) => mail::owed(&standing, payment.language.as_deref(), now),
         None => Vec::new(),
     };
+    let card = app.gateway.card_of_link(payment.property_id, &payment.key()).await;
     let booked = payment.clone();
     let ours = app
         .db
         .write::<bool, WriteError, _>(Durability::OnDisk, move |conn: &mut Conn| {
-            let (payment, mails) = (booked.clone(), mails.clone());
+            let (payment, card, mails) = (booked.clone(), card.clone(), mails.clone());
             Box::pin(async move {
                 if !payments::turn(conn, &payment, State::Capturing, now + AGAIN, now).await? {
                     return Ok(false);
+                }
+                if let Some(card) = &card {
+                    payments::paid_with(conn, &payment, card).await?;
                 }
                 let Payment { property_id, batch_id, attempt, .. } = payment;
                 refunds::begin_waiting(conn, property_id, batch_id, attempt, now).await?;

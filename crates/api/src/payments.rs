@@ -5,7 +5,7 @@
 //! [`finish`] finds: without a booking the payment is given up, with one it is taken. Who gives up and who books a
 //! payment both turn it from the same state, so that one of them does.
 
-use domain::booking::Reservation;
+use domain::booking::{ChargedCard, Reservation};
 use domain::money::Currency;
 use jiff::{SignedDuration, Timestamp};
 use store::payments::{self, Payment, State};
@@ -35,6 +35,8 @@ pub struct Order {
     /// Minor units of the hotel's currency.
     pub amount: i64,
     pub card_token: String,
+    /// As its guest knows it.
+    pub card: ChargedCard,
     /// Of the page that would show a challenge.
     pub page_origin: String,
 }
@@ -55,6 +57,7 @@ pub async fn authorise(app: &App, property: &Property, order: &Order) -> Answer<
         amount: order.amount,
         currency: property.board.currency().code.to_owned(),
         card_token: Some(order.card_token.clone()),
+        card: Some(order.card.clone()),
         link_until: None,
         language: None,
         act_at: app.clock.now(),
@@ -95,7 +98,7 @@ pub async fn authorise(app: &App, property: &Property, order: &Order) -> Answer<
 pub async fn begin(app: &App, wanted: &Payment) -> Answer<Option<Payment>> {
     for _ in 0..TRIES {
         match attempt(app, wanted).await? {
-            Attempt::Ours(payment) => return Ok(Some(payment)),
+            Attempt::Ours(payment) => return Ok(Some(*payment)),
             Attempt::Quicker => {}
             Attempt::Booked => return Ok(None),
         }
@@ -106,7 +109,7 @@ pub async fn begin(app: &App, wanted: &Payment) -> Answer<Option<Payment>> {
 /// How an order goes on.
 enum Attempt {
     /// With this payment.
-    Ours(Payment),
+    Ours(Box<Payment>),
     /// Another call was quicker: it is to be looked at anew.
     Quicker,
     /// Its batch is booked and paid.
@@ -122,7 +125,7 @@ async fn attempt(app: &App, wanted: &Payment) -> Answer<Attempt> {
             let same_way = open.card_token == wanted.card_token && open.language == wanted.language;
             if open.amount == wanted.amount && same_way {
                 let ours = turn(app, &open, State::Authorising, ABANDONED, Durability::Soon).await?;
-                return Ok(if ours { Attempt::Ours(open) } else { Attempt::Quicker });
+                return Ok(if ours { Attempt::Ours(Box::new(open)) } else { Attempt::Quicker });
             }
             if !give_up(app, &open).await? {
                 return Ok(Attempt::Quicker);
@@ -140,7 +143,7 @@ async fn attempt(app: &App, wanted: &Payment) -> Answer<Attempt> {
             Box::pin(async move { payments::begin(conn, &row, now).await })
         })
         .await?;
-    Ok(if begun { Attempt::Ours(payment) } else { Attempt::Quicker })
+    Ok(if begun { Attempt::Ours(Box::new(payment)) } else { Attempt::Quicker })
 }
 
 fn charge(currency: &'static Currency, order: &Order, payment: &Payment) -> Charge {

@@ -2,7 +2,7 @@
 //! asked of the gateway until it says how it stands: given, on its way for days, or come back. What comes back is asked for
 //! again where that can help; what does not help is the hotel's to give, and is told to it.
 
-use domain::booking::{Charge as Part, Reservation};
+use domain::booking::{BackTo, Charge as Part, Reservation};
 use jiff::{SignedDuration, Timestamp};
 use store::payments::Payment;
 use store::refunds::{self, Refund, State};
@@ -51,6 +51,7 @@ pub fn whole(payment: &Payment, booking_id: Uuid, version: i64, now: Timestamp) 
         part: 0,
         batch_id: payment.batch_id,
         attempt: payment.attempt,
+        card: payment.card.clone(),
         state: State::Refunding,
         amount: payment.amount,
         currency: payment.currency.clone(),
@@ -58,6 +59,11 @@ pub fn whole(payment: &Payment, booking_id: Uuid, version: i64, now: Timestamp) 
         failure: None,
         act_at: now,
     }
+}
+
+/// What they come to on each card that they go to, as far as the cards are known.
+pub fn back_to(refunds: &[Refund]) -> Vec<BackTo> {
+    BackTo::sums(refunds.iter().map(|refund| (refund.card.clone(), refund.amount)))
 }
 
 /// As its guest hears it: `PENDING` while it is on its way, `REFUNDED`, or `FAILED` where the hotel is to give it another

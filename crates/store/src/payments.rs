@@ -2,6 +2,7 @@
 //! it stands: of two who would go on with it, one does.
 
 use chrono::{DateTime, Utc};
+use domain::booking::ChargedCard;
 use jiff::Timestamp;
 use uuid::Uuid;
 
@@ -63,6 +64,8 @@ pub struct Payment {
     pub currency: String,
     /// What stands for the card at the vault; `None` for a payment by link.
     pub card_token: Option<String>,
+    /// The card as its guest knows it; `None` where it is not known, and of a link until that is paid.
+    pub card: Option<ChargedCard>,
     /// Until when the link takes money; `None` for a payment by card.
     pub link_until: Option<Timestamp>,
     /// The language that the guest booked in, of a payment by link.
@@ -90,7 +93,8 @@ impl Payment {
 
 const BEGIN: &str = "INSERT INTO payment
     (property_id, batch_id, attempt, state, amount, currency, card_token, link_until, language, act_at, created_at,
-    changed_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) ON CONFLICT (property_id, batch_id, attempt) DO NOTHING";
+    changed_at, card_number, card_brand) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13)
+    ON CONFLICT (property_id, batch_id, attempt) DO NOTHING";
 
 /// Adds an attempt; false when it stands already.
 ///
@@ -111,8 +115,30 @@ pub async fn begin(conn: &mut Conn, payment: &Payment, now: Timestamp) -> Result
             .bind(&payment.language)
             .bind(to_instant(payment.act_at))
             .bind(to_instant(now))
+            .bind(payment.card.as_ref().map(|card| &card.masked_number))
+            .bind(payment.card.as_ref().map(|card| &card.brand))
     )?;
     Ok(rows == 1)
+}
+
+const PAID_WITH: &str = "UPDATE payment SET card_number = $4, card_brand = $5
+    WHERE property_id = $1 AND batch_id = $2 AND attempt = $3";
+
+/// Keeps the card that a link was paid with.
+///
+/// # Errors
+/// When the database fails.
+pub async fn paid_with(conn: &mut Conn, payment: &Payment, card: &ChargedCard) -> Result<(), StoreError> {
+    execute!(
+        conn,
+        sqlx::query(PAID_WITH)
+            .bind(payment.property_id)
+            .bind(payment.batch_id)
+            .bind(payment.attempt)
+            .bind(&card.masked_number)
+            .bind(&card.brand)
+    )?;
+    Ok(())
 }
 
 const TURN: &str = "UPDATE payment SET state = $5, act_at = $6, changed_at = $7
@@ -144,7 +170,7 @@ pub async fn turn(
 }
 
 const LAST: &str = "SELECT property_id, batch_id, attempt, state, amount, currency, card_token, link_until, language,
-    act_at FROM payment
+    act_at, card_number, card_brand FROM payment
     WHERE property_id = $1 AND batch_id = $2 ORDER BY attempt DESC LIMIT 1";
 
 /// The last attempt for a batch.
@@ -160,7 +186,7 @@ pub async fn last(db: &Db, property_id: i64, batch_id: Uuid) -> Result<Option<Pa
 
 const OF_BOOKING: &str =
     "SELECT property_id, batch_id, attempt, state, amount, currency, card_token, link_until, language,
-    act_at FROM payment
+    act_at, card_number, card_brand FROM payment
     WHERE property_id = $1 AND batch_id = $2 AND state IN ('OFFERED', 'CAPTURING', 'CAPTURED')";
 
 /// The attempt that a batch was booked with: taken, being taken, or offered to its guest. There is one at most.
@@ -175,7 +201,7 @@ pub async fn of_booking(db: &Db, property_id: i64, batch_id: Uuid) -> Result<Opt
 }
 
 const ONE: &str = "SELECT property_id, batch_id, attempt, state, amount, currency, card_token, link_until, language,
-    act_at FROM payment WHERE property_id = $1 AND batch_id = $2 AND attempt = $3";
+    act_at, card_number, card_brand FROM payment WHERE property_id = $1 AND batch_id = $2 AND attempt = $3";
 
 /// One attempt.
 ///
@@ -202,7 +228,7 @@ pub async fn state(conn: &mut Conn, payment: &Payment) -> Result<State, StoreErr
 }
 
 const DUE: &str = "SELECT property_id, batch_id, attempt, state, amount, currency, card_token, link_until, language,
-    act_at FROM payment
+    act_at, card_number, card_brand FROM payment
     WHERE state IN ('AUTHORISING', 'OFFERED', 'CAPTURING', 'VOIDING') AND act_at <= $1 ORDER BY act_at LIMIT $2";
 
 /// Payments that nobody goes on with, the longest first.
@@ -218,7 +244,7 @@ pub async fn due(db: &Db, now: Timestamp, limit: i64) -> Result<Vec<Payment>, St
 // A link may be paid until its time is over.
 const UNTAKEN: &str =
     "SELECT property_id, batch_id, attempt, state, amount, currency, card_token, link_until, language,
-    act_at, COALESCE(
+    act_at, card_number, card_brand, COALESCE(
         (SELECT MIN(reservation.confirmation_no) FROM reservation
             WHERE reservation.property_id = payment.property_id AND reservation.batch_id = payment.batch_id),
         (SELECT booking.confirmation_no FROM booking
@@ -247,7 +273,7 @@ struct Untaken {
 }
 
 const ALL: &str = "SELECT property_id, batch_id, attempt, state, amount, currency, card_token, link_until, language,
-    act_at FROM payment
+    act_at, card_number, card_brand FROM payment
     WHERE property_id = $1 ORDER BY batch_id, attempt";
 
 /// Every payment of a property: what reservations must add up to (crash test, audits).
@@ -281,6 +307,8 @@ struct Row {
     link_until: Option<DateTime<Utc>>,
     language: Option<String>,
     act_at: DateTime<Utc>,
+    card_number: Option<String>,
+    card_brand: Option<String>,
 }
 
 impl Row {
@@ -293,6 +321,7 @@ impl Row {
             amount: self.amount,
             currency: self.currency,
             card_token: self.card_token,
+            card: ChargedCard::read(self.card_number, self.card_brand),
             link_until: self.link_until.map(from_instant),
             language: self.language,
             act_at: from_instant(self.act_at),

@@ -2,6 +2,7 @@
 //! and turned only from where it stands: of two who heard of it, the one who knows more is not overwritten.
 
 use chrono::{DateTime, Utc};
+use domain::booking::ChargedCard;
 use jiff::Timestamp;
 use uuid::Uuid;
 
@@ -60,6 +61,8 @@ pub struct Refund {
     pub batch_id: Uuid,
     /// Of the payment.
     pub attempt: i64,
+    /// The card that it goes to: the one that paid; `None` where that is not known.
+    pub card: Option<ChargedCard>,
     pub state: State,
     /// Minor units, above zero.
     pub amount: i64,
@@ -158,8 +161,11 @@ pub async fn turn(conn: &mut Conn, refund: &Refund, after: &Refund, now: Timesta
 }
 
 const DUE: &str =
-    "SELECT property_id, reservation_id, version, part, batch_id, attempt, state, amount, currency, failures,
-    failure, act_at FROM refund WHERE state IN ('REFUNDING', 'PENDING') AND act_at <= $1 ORDER BY act_at LIMIT $2";
+    "SELECT refund.property_id, reservation_id, version, part, refund.batch_id, refund.attempt, refund.state, refund.amount,
+    refund.currency, failures, failure, refund.act_at, card_number, card_brand FROM refund
+    LEFT JOIN payment ON payment.property_id = refund.property_id AND payment.batch_id = refund.batch_id
+        AND payment.attempt = refund.attempt
+    WHERE refund.state IN ('REFUNDING', 'PENDING') AND refund.act_at <= $1 ORDER BY refund.act_at LIMIT $2";
 
 /// Refunds that nobody goes on with, the longest first.
 ///
@@ -172,11 +178,12 @@ pub async fn due(db: &Db, now: Timestamp, limit: i64) -> Result<Vec<Refund>, Sto
 }
 
 const OF: &str =
-    "SELECT property_id, reservation_id, version, part, batch_id, attempt, state, amount, currency, failures,
-    failure, act_at FROM refund WHERE property_id = $1 AND reservation_id = $2
-        AND NOT (state = 'WAITING' AND EXISTS (SELECT 1 FROM payment WHERE payment.property_id = refund.property_id
-            AND payment.batch_id = refund.batch_id AND payment.attempt = refund.attempt
-            AND payment.state IN ('VOIDING', 'VOIDED', 'DECLINED')))
+    "SELECT refund.property_id, reservation_id, version, part, refund.batch_id, refund.attempt, refund.state, refund.amount,
+    refund.currency, failures, failure, refund.act_at, card_number, card_brand FROM refund
+    LEFT JOIN payment ON payment.property_id = refund.property_id AND payment.batch_id = refund.batch_id
+        AND payment.attempt = refund.attempt
+    WHERE refund.property_id = $1 AND reservation_id = $2
+        AND NOT (refund.state = 'WAITING' AND COALESCE(payment.state, '') IN ('VOIDING', 'VOIDED', 'DECLINED'))
     ORDER BY version, part";
 
 /// Everything that went or goes back of a reservation, or of a booking beside the rooms: change after change. Nothing does
@@ -191,14 +198,27 @@ pub async fn of(db: &Db, property_id: i64, reservation_id: Uuid) -> Result<Vec<R
     rows.into_iter().map(Row::read).collect()
 }
 
-/// What goes or went back with one change of a reservation, by its version after it, in minor units.
+/// What goes or went back with one change of a reservation, by its version after it.
+///
+/// # Errors
+/// When the database fails or a row cannot be read.
+pub async fn of_change(
+    db: &Db,
+    property_id: i64,
+    reservation_id: Uuid,
+    version: i64,
+) -> Result<Vec<Refund>, StoreError> {
+    let mut all = of(db, property_id, reservation_id).await?;
+    all.retain(|refund| refund.version == version && refund.state != State::Waiting);
+    Ok(all)
+}
+
+/// The sum of [`of_change`], in minor units.
 ///
 /// # Errors
 /// When the database fails or a row cannot be read.
 pub async fn sum(db: &Db, property_id: i64, reservation_id: Uuid, version: i64) -> Result<i64, StoreError> {
-    let all = of(db, property_id, reservation_id).await?;
-    let told = all.iter().filter(|refund| refund.version == version && refund.state != State::Waiting);
-    Ok(told.map(|refund| refund.amount).sum())
+    Ok(of_change(db, property_id, reservation_id, version).await?.iter().map(|refund| refund.amount).sum())
 }
 
 const UNGIVEN: &str = "SELECT refund.amount, refund.currency, refund.state, refund.failure,
@@ -248,6 +268,8 @@ struct Row {
     failures: i64,
     failure: Option<String>,
     act_at: DateTime<Utc>,
+    card_number: Option<String>,
+    card_brand: Option<String>,
 }
 
 impl Row {
@@ -265,6 +287,7 @@ impl Row {
             part: self.part,
             batch_id: self.batch_id,
             attempt: self.attempt,
+            card: ChargedCard::read(self.card_number, self.card_brand),
             state,
             amount: self.amount,
             currency: self.currency,

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use domain::activity::times::InstanceId;
-use domain::booking::{ReservationStatus, Rooms};
+use domain::booking::{ChargedCard, ReservationStatus, Rooms};
 use domain::brand::BrandName;
 use domain::doors::Sleepers;
 use domain::event::Taken;
@@ -971,6 +971,7 @@ async fn a_payment_goes_one_way_and_a_batch_is_paid_once(db: &Db) {
         amount: 19_600,
         currency: "USD".into(),
         card_token: Some("tok_1".into()),
+        card: Some(ChargedCard { masked_number: "XXXXXXXXXXXX4242".into(), brand: "VISA".into() }),
         link_until: None,
         language: None,
         act_at: now() + 60.seconds(),

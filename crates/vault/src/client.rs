@@ -278,6 +278,12 @@ pub struct Payment {
     /// guest has answered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub challenge_url: Option<String>,
+    /// Of a payment that was asked for: the card that pays it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub masked_card_number: Option<String>,
+    /// Its brand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card_brand: Option<String>,
 }
 
 /// Where a payment stands.

@@ -55,7 +55,7 @@ pub(crate) async fn authorise(vault: &Vault, asked: &Authorise, now: Timestamp) 
         PaymentState::Challenge => Some(new_challenge(vault, asked).await?),
         _ => None,
     };
-    Ok(Payment { state, challenge_url })
+    Ok(Payment { state, challenge_url, masked_card_number: None, card_brand: None })
 }
 
 async fn insert(
@@ -101,6 +101,19 @@ async fn new_challenge(vault: &Vault, asked: &Authorise) -> Result<String, Probl
 pub(crate) async fn status(db: &Db, property_id: i64, payment_key: &str) -> Result<Option<PaymentState>, Problem> {
     let row = find(db, property_id, payment_key).await?;
     row.map(|row| PaymentState::from_code(&row.state).ok_or_else(Problem::unavailable)).transpose()
+}
+
+const TOLD_CARD: &str = "SELECT masked, brand FROM vault_payments \
+    JOIN vault_cards ON vault_cards.property_id = vault_payments.property_id AND vault_cards.token = vault_payments.token \
+    WHERE vault_payments.property_id = $1 AND payment_key = $2";
+
+/// Mask and brand of the card that pays under a key, while it is kept.
+pub(crate) async fn card(
+    db: &Db,
+    property_id: i64,
+    payment_key: &str,
+) -> Result<Option<(String, String)>, sqlx::Error> {
+    on!(db, |pool| sqlx::query_as(TOLD_CARD).bind(property_id).bind(payment_key).fetch_optional(pool).await)
 }
 
 // The card of a link that is given up has no other use. It is let go of before it is forgotten.

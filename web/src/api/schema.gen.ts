@@ -2068,6 +2068,8 @@ export interface components {
              * @description What went back of what was paid.
              */
             refund: number;
+            /** @description The cards that it went to, as far as they are known. */
+            refund_to: components["schemas"]["RefundTo"][];
             /**
              * Format: double
              * @description What the link of the booking still takes for it: it goes back once that is paid. 0 where no link is open.
@@ -2377,6 +2379,8 @@ export interface components {
             charged_now: number;
             /** Format: double */
             due_later: number;
+            /** @description The days of it. */
+            later_deposits: components["schemas"]["DepositDate"][];
             /** Format: double */
             due_at_hotel: number;
             stay_change?: components["schemas"]["StayChangeAmounts"] | null;
@@ -2428,6 +2432,8 @@ export interface components {
             kept: components["schemas"]["AmountOf"];
             /** @description What the guest gets back of what was paid. */
             refund: components["schemas"]["AmountOf"];
+            /** @description The cards that it goes to, as far as they are known. */
+            refund_to: components["schemas"]["RefundTo"][];
             /**
              * @description What the link of the booking still takes for these rooms: it goes back once that is paid. 0 where no link is open, and
              *     where it closes with them.
@@ -3069,6 +3075,10 @@ export interface components {
         FoundRefund: {
             /** Format: double */
             amount: number;
+            /** @description The card that it goes to; null where it is not known. */
+            masked_card_number?: string | null;
+            /** @description Its brand. */
+            card_brand?: string | null;
             /**
              * @description PENDING: on its way to the card, which may take days; REFUNDED; FAILED: the card did not take it, and the hotel
              *     gives it another way.
@@ -4302,6 +4312,15 @@ export interface components {
             /** Format: date */
             date?: string | null;
         };
+        /** @description What goes back to one card, never its number (CARD-11). */
+        RefundTo: {
+            /** Format: double */
+            amount: number;
+            /** @example XXXXXXXXXXXX4242 */
+            masked_card_number: string;
+            /** @example VISA */
+            card_brand: string;
+        };
         /** @description What is done about refunds that came back for good. */
         RefundWish: {
             /**
@@ -4831,6 +4850,8 @@ export interface components {
              * @description Goes back with the change.
              */
             refund: number;
+            /** @description The cards that it goes to, as far as they are known. */
+            refund_to: components["schemas"]["RefundTo"][];
             /**
              * Format: double
              * @description What is then left to be paid on later days or at the hotel.
@@ -4871,6 +4892,8 @@ export interface components {
             charged_now: number;
             /** Format: double */
             due_later: number;
+            /** @description The days of it. */
+            later_deposits: components["schemas"]["DepositDate"][];
             /** Format: double */
             due_at_hotel: number;
             stay_change?: components["schemas"]["StayChangeAmounts"] | null;

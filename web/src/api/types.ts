@@ -228,6 +228,8 @@ export type CancelledExtra = Answer<Schema["CancelledExtra"]>;
 export type CancellationPeriod = Answer<Schema["CancellationPeriod"]>;
 /** What cancelling comes to now (MANAGE-22). */
 export type CancelConsent = Answer<Schema["Consent"]>;
+/** What goes back to one card. */
+export type RefundTo = Answer<Schema["RefundTo"]>;
 export type CancelWish = Schema["CancelWish"];
 export type Cancelled = Answer<Schema["Cancelled"]>;
 export type BookedRoom = Answer<Schema["BookedRoom"]>;

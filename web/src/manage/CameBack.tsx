@@ -1,4 +1,5 @@
 import type { FoundReservation } from "../api";
+import { useBackLines } from "../booking/back-to";
 import { type LabelKey, useI18n } from "../i18n";
 import { Money } from "../ui";
 import { costLines } from "./costs";
@@ -10,14 +11,18 @@ const WHY: Record<string, LabelKey> = { HOTEL: "lbl_cancelled_by_hotel", PAYMENT
 /** What cancelling a stay came to, for as long as it can be looked up. */
 export function CameBack({ stay }: { stay: FoundReservation["reservation_details"] }) {
   const { t, day } = useI18n();
+  const backLines = useBackLines();
   const { cancellation, currency, refunds, company, mop } = stay;
   if (!cancellation) return null;
   const { at, by, penalty, kept, refund, refund_once_paid, points } = cancellation;
   const there = refunds.every(({ status }) => status === "REFUNDED");
   // one or the other: what an open link takes comes back only once it is paid
   const given = there ? "lbl_went_back" : "lbl_you_get_back";
-  const backLabel = refund_once_paid > 0 ? "lbl_back_once_paid" : given;
-  const back = refund + refund_once_paid;
+  const back: [label: string, amount: number][] =
+    refund_once_paid > 0
+      ? [[t("lbl_back_once_paid"), refund + refund_once_paid]]
+      : backLines(given, refund, cancellation.refund_to, currency);
+  const came = refund + refund_once_paid > 0 || stay.paid_amount > 0;
   const costs: [string, number][] =
     mop === "COMPANY" && company
       ? [[t("lbl_paid_by_company", { company: company.name }), penalty]]
@@ -40,14 +45,15 @@ export function CameBack({ stay }: { stay: FoundReservation["reservation_details
             </dd>
           </div>
         ))}
-        {(back > 0 || stay.paid_amount > 0) && (
-          <div>
-            <dt>{t(backLabel)}</dt>
-            <dd>
-              <Money amount={back} currency={currency} />
-            </dd>
-          </div>
-        )}
+        {came &&
+          back.map(([label, amount]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <Money amount={amount} currency={currency} />
+              </dd>
+            </div>
+          ))}
         {points > 0 && (
           <div>
             <dt>{t("lbl_points_went_back")}</dt>

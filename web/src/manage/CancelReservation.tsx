@@ -9,6 +9,7 @@ import {
   hasCode,
 } from "../api";
 import { useBooking } from "../booking/BookingProvider";
+import { useBackLines } from "../booking/back-to";
 import { GoContext } from "../booking/go";
 import { useProblemWords } from "../booking/problem-words";
 import { useStayWords } from "../booking/stay-words";
@@ -214,6 +215,7 @@ function differs(before: FoundReservation, now: FoundReservation): boolean {
 
 function Costs({ told, rooms: booked }: { told: CancelConsent; rooms: FoundReservation["rooms"] }) {
   const { t, instant } = useI18n();
+  const backLines = useBackLines();
   const { penalty, refund, refund_once_paid: later, points, free_until, rooms } = told;
   const { currency } = penalty;
   const payer = (number: string) => booked.find((room) => room.conf_num === number)?.company?.name ?? null;
@@ -264,14 +266,15 @@ function Costs({ told, rooms: booked }: { told: CancelConsent; rooms: FoundReser
             </dd>
           </div>
         ))}
-        {paid && (
-          <div>
-            <dt>{t("lbl_you_get_back")}</dt>
-            <dd>
-              <Money amount={refund.amount} currency={refund.currency} />
-            </dd>
-          </div>
-        )}
+        {paid &&
+          backLines("lbl_you_get_back", refund.amount, told.refund_to, currency).map(([words, amount]) => (
+            <div key={words}>
+              <dt>{words}</dt>
+              <dd>
+                <Money amount={amount} currency={currency} />
+              </dd>
+            </div>
+          ))}
         {later.amount > 0 && (
           <div>
             <dt>{t("lbl_back_once_paid")}</dt>

@@ -1,20 +1,36 @@
 /** What is still on its way to the guest's card, and what the card did not take; nothing once all of it is there. */
 import type { FoundReservation } from "../api";
-import { useI18n } from "../i18n";
+import { useCardName } from "../booking/back-to";
+import { type LabelKey, sumMoney, useI18n } from "../i18n";
 
 type Refunds = FoundReservation["reservation_details"]["refunds"];
 
 export function RefundNote({ refunds, currency }: { refunds: Refunds; currency: string }) {
   const { t, money } = useI18n();
-  const sum = (status: string) =>
-    refunds.filter((one) => one.status === status).reduce((all, one) => all + one.amount, 0);
-  const [pending, failed] = [sum("PENDING"), sum("FAILED")];
+  const cardName = useCardName();
+  const nameOf = ({ masked_card_number, card_brand }: Refunds[number]) =>
+    masked_card_number && card_brand ? cardName({ masked_card_number, card_brand }) : null;
+  /** A sentence for each card, and one for what goes to cards that are not known. */
+  const said = (status: string, plain: LabelKey, named: LabelKey) => {
+    const those = refunds.filter((one) => one.status === status);
+    return [...new Set(those.map(nameOf))].map((card) => {
+      const of = those.filter((one) => nameOf(one) === card).map((one) => one.amount);
+      const amount = money(sumMoney(of, currency), currency);
+      return card ? t(named, { amount, card }) : t(plain, { amount });
+    });
+  };
   return (
     <>
-      {pending > 0 && (
-        <p className="small quiet">{t("lbl_refund_pending", { amount: money(pending, currency) })}</p>
-      )}
-      {failed > 0 && <p className="small">{t("lbl_refund_failed", { amount: money(failed, currency) })}</p>}
+      {said("PENDING", "lbl_refund_pending", "lbl_refund_pending_card").map((sentence) => (
+        <p className="small quiet" key={sentence}>
+          {sentence}
+        </p>
+      ))}
+      {said("FAILED", "lbl_refund_failed", "lbl_refund_failed_card").map((sentence) => (
+        <p className="small" key={sentence}>
+          {sentence}
+        </p>
+      ))}
     </>
   );
 }

@@ -128,7 +128,11 @@ function usePaidLines({ reservation_details: stay, payment_link }: FoundReservat
   // what no card has paid was paid by the link, waits for it, or is the hotel's to ask for
   const byLink = !stay.dues.stay_change && stay.paid_amount > stay.dues.charged_now ? "lbl_paid" : null;
   const unpaid = t(payment_link ? "lbl_due_now" : (byLink ?? "lbl_due_now_asked"));
-  return dues({ ...stay.dues, points, byCompany }, { charged: t("lbl_paid"), unpaid }, false);
+  return dues(
+    { ...stay.dues, points, byCompany, currency: stay.currency },
+    { charged: t("lbl_paid"), unpaid },
+    false,
+  );
 }
 
 function Fact({ label, small, children }: { label: string; small: string; children: ReactNode }) {

@@ -278,6 +278,7 @@ test("of each of several rooms it is said what the hotel keeps and what comes ba
     penalty: usd(80),
     kept: usd(80),
     refund: usd(120),
+    refund_to: [{ amount: 120, masked_card_number: "XXXXXXXXXXXX4242", card_brand: "VISA" }],
     rooms: [costs("1STAY"), costs("2STAY")],
   };
   openStay("/cancel-reservation", (_, path) =>
@@ -285,6 +286,10 @@ test("of each of several rooms it is said what the hotel keeps and what comes ba
   );
   const first = await screen.findByText("1STAY", { selector: "li bdi" });
   expect(first.closest("li")?.textContent).toBe("1STAYThe hotel keeps $40.00You get back $60.00");
+  // the card that paid is named, whichever holds the stay by now
+  const back = screen.getByText("You get back (VISA, ending 4242)");
+  expect(back.nextElementSibling?.textContent).toBe("$120.00");
+  expect(screen.queryByText("You get back", { selector: "dt" })).toBeNull();
 });
 
 // clause: MANAGE-22
@@ -453,6 +458,7 @@ test.each([
     penalty: 0,
     kept: 0,
     refund: 120,
+    refund_to: [],
     refund_once_paid: 0,
     points: 0,
   };
@@ -464,6 +470,32 @@ test.each([
   expect(await screen.findByText(label)).toBeTruthy();
   if (sentence) expect(screen.getAllByText(sentence)).toHaveLength(1);
   else expect(screen.queryByText(/your card/i)).toBeNull();
+});
+
+// clause: MANAGE-22
+test("the card that money is on its way to is named", async () => {
+  const card = { masked_card_number: "XXXXXXXXXXXX4242", card_brand: "VISA" };
+  const cancellation = {
+    at: "2026-12-02T09:00:00-05:00",
+    by: "GUEST",
+    penalty: 0,
+    kept: 0,
+    refund: 120,
+    refund_to: [{ amount: 120, ...card }],
+    refund_once_paid: 0,
+    points: 0,
+  };
+  const refunds = [{ amount: 120, status: "PENDING", ...card }];
+  openStay(
+    "/search-reservation-result",
+    () => undefined,
+    () => found({ status: "CANCELLED", cancellation, refunds }),
+  );
+  const back = await screen.findByText("You get back (VISA, ending 4242)");
+  expect(back.nextElementSibling?.textContent).toBe("$120.00");
+  screen.getByText(
+    "$120.00 is on its way to the card that you paid with (VISA, ending 4242). Your bank may take a few days.",
+  );
 });
 
 test("what cancelling costs is the company's where one guarantees the event", async () => {

@@ -97,6 +97,7 @@ test("a stay that a company pays says so, with what it comes with", async () => 
     penalty: 200,
     kept: 0,
     refund: 0,
+    refund_to: [],
     refund_once_paid: 0,
     points: 0,
   };
@@ -136,6 +137,7 @@ test("a room that was cancelled before its booking is paid says what comes back 
     penalty: 0,
     kept: 0,
     refund: 0,
+    refund_to: [],
     refund_once_paid: 273.64,
     points: 0,
   };
@@ -267,7 +269,11 @@ test.each([
 // clause: EDIT-05
 test("what the hotel keeps for a change of the stay stands beside what was paid", async () => {
   const sums = { old_total: 600, new_total: 100, difference: -500, due_now: 0, due_later: 0, penalty: 50 };
-  const stay_change = { ...sums, paid: 200, asked_before: 20, refund: 70, kept: 50 };
+  const refund_to = [
+    { amount: 45, masked_card_number: "XXXXXXXXXXXX4444", card_brand: "MASTER" },
+    { amount: 20, masked_card_number: "XXXXXXXXXXXX9995", card_brand: "OTHER" },
+  ];
+  const stay_change = { ...sums, paid: 200, asked_before: 20, refund: 70, refund_to, kept: 50 };
   const dues = { ...found().reservation_details.dues, due_at_hotel: 0 };
   openStay(RESULT, undefined, () =>
     found({ total_for_stay: 100, paid_amount: 130, dues: { ...dues, stay_change } }),
@@ -280,17 +286,31 @@ test("what the hotel keeps for a change of the stay stands beside what was paid"
     "Total for the stay: $100.00",
     "Already paid: $200.00",
     "Asked for by the hotel under your earlier terms: $20.00",
-    "You get back: $70.00",
+    "You get back (MASTER, ending 4444): $45.00",
+    "You get back (card ending 9995): $20.00",
+    "You get back: $5.00",
     "The hotel keeps for the change: $50.00",
     "Due at the hotel: $0.00",
   ]);
   cleanup();
-  const deposit = { ...dues, due_now: 150, charged_now: 150, due_later: 200, due_at_hotel: 250 };
+  const later_deposits = [
+    { date: "2026-12-04", amount: 150 },
+    { date: "2026-12-08", amount: 50 },
+  ];
+  const deposit = {
+    ...dues,
+    due_now: 150,
+    charged_now: 150,
+    due_later: 200,
+    later_deposits,
+    due_at_hotel: 250,
+  };
   openStay(RESULT, undefined, () => found({ paid_amount: 150, dues: deposit }));
   const agreed = [
     "Total for the stay: $600.00",
     "Paid: $150.00",
-    "Due on later dates: $200.00",
+    "Due on Dec 04, 2026: $150.00",
+    "Due on Dec 08, 2026: $50.00",
     "Due at the hotel: $250.00",
   ];
   expect(await lines()).toEqual(agreed);
@@ -337,7 +357,14 @@ test("a stay that is too late to cancel here offers no cancelling and prices non
   expect(screen.getAllByRole("button", { name: "Cancel reservation" })).toHaveLength(2);
 });
 
-const came = { at: "2026-12-02T09:00:00-05:00", by: "GUEST", refund: 0, refund_once_paid: 0, points: 0 };
+const came = {
+  at: "2026-12-02T09:00:00-05:00",
+  by: "GUEST",
+  refund: 0,
+  refund_to: [],
+  refund_once_paid: 0,
+  points: 0,
+};
 const said = async () => (await part("Cancelled on Dec 02, 2026")).textContent;
 
 // clause: MANAGE-22

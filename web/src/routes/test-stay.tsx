@@ -34,6 +34,7 @@ const details = {
     due_now: 0,
     charged_now: 0,
     due_later: 0,
+    later_deposits: [] as object[],
     due_at_hotel: 600,
     stay_change: null as object | null,
     paid_with_points: 0,
@@ -92,7 +93,14 @@ export function found(more: Partial<typeof details> = {}, other: Partial<typeof 
 }
 
 const nothing = { amount: 0, currency: "USD" };
-const cost = { penalty: nothing, kept: nothing, refund: nothing, points: 0, free_until: null };
+const cost = {
+  penalty: nothing,
+  kept: nothing,
+  refund: nothing,
+  refund_to: [] as object[],
+  points: 0,
+  free_until: null,
+};
 /** What cancelling comes to: nothing. */
 export const consent = { ...cost, refund_once_paid: nothing, rooms: [{ conf_num: "1STAY", ...cost }] };
 

@@ -5,6 +5,7 @@
 pub mod sandbox;
 pub mod stripe;
 
+use domain::booking::ChargedCard;
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
 use store::refunds::Refund;
@@ -134,6 +135,8 @@ pub trait Gateway: Send + Sync {
     fn hear(&self, _signature: Option<&str>, _body: &[u8]) -> Heard {
         Heard::Nobody
     }
+    /// The card that a guest has paid a link with; `None` where the gateway does not tell it now.
+    fn card_of_link<'a>(&'a self, property_id: i64, key: &'a str) -> BoxFuture<'a, Option<ChargedCard>>;
     /// How a payment stands.
     fn status<'a>(&'a self, property_id: i64, key: &'a str) -> BoxFuture<'a, Said>;
 }

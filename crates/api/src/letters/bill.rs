@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::booking::{Choice, Reservation, Settlement};
+use domain::booking::{BackTo, ChargedCard, Choice, Reservation, Settlement};
 use domain::deal::{AgreedDeal, Mop};
 use domain::folio::{FolioCharge, ROOM_CHARGE};
 use domain::money::Currency;
@@ -165,11 +165,32 @@ fn given_back(
             told.map(|(key, minor, _)| line(key, words.money(minor, currency))).collect()
         }
     };
-    let back = [("lbl_you_get_back", came_to.refund), ("lbl_back_once_paid", came_to.refund_once_paid)];
-    let back = back.into_iter().filter(|(_, minor)| *minor > 0);
-    let back = back.map(|(key, minor)| line(key, words.money(minor, currency)));
+    let once_paid = Some(came_to.refund_once_paid).filter(|minor| *minor > 0);
+    let once_paid = once_paid.map(|minor| line("lbl_back_once_paid", words.money(minor, currency)));
+    let back = back(words, came_to.refund, &came_to.back_to, currency).into_iter().chain(once_paid);
     let points = (came_to.points > 0).then(|| line("lbl_points_back", points(words, came_to.points)));
     costs.into_iter().chain(back).chain(points).collect()
+}
+
+/// What goes back, card by card; of a card that is not known only that it does.
+fn back(words: &Words, refund: i64, back_to: &[BackTo], currency: &Currency) -> Vec<BillLine> {
+    let known: i64 = back_to.iter().map(|back| back.amount).sum();
+    let cards = back_to.iter().map(|back| {
+        let label = words.say("lbl_back_to_card", &[("card", &card_name(words, &back.card))]);
+        (label, back.amount)
+    });
+    let rest = Some(refund - known).filter(|rest| *rest > 0).map(|rest| (words.say("lbl_you_get_back", &[]), rest));
+    let lines = cards.chain(rest);
+    lines.map(|(label, minor)| BillLine { label, amount: words.money(minor, currency) }).collect()
+}
+
+/// As the page names a card.
+fn card_name(words: &Words, card: &ChargedCard) -> String {
+    let digits = last_digits(&card.masked_number).unwrap_or_default();
+    match card.brand.as_str() {
+        "OTHER" => words.say("lbl_card_by_digits", &[("digits", &digits)]),
+        brand => words.say("lbl_kept_card", &[("brand", brand), ("digits", &digits)]),
+    }
 }
 
 /// Who pays in the guest's place.
@@ -192,14 +213,13 @@ fn settled(words: &Words, reservation: &Reservation, currency: &Currency) -> Vec
     let Some(Settlement { paid, refund, kept, asked_before, .. }) = reservation.agreed.change else {
         return Vec::new();
     };
-    let lines = [
-        ("lbl_already_paid", paid),
-        ("lbl_asked_before", asked_before),
-        ("lbl_you_get_back", refund),
-        ("lbl_kept_for_change", kept),
-    ];
-    let lines = lines.into_iter().filter(|(_, minor)| *minor > 0);
-    lines.map(|(key, minor)| BillLine { label: words.say(key, &[]), amount: words.money(minor, currency) }).collect()
+    let line = |key: &str, minor: i64| {
+        let amount = words.money(minor, currency);
+        (minor > 0).then(|| BillLine { label: words.say(key, &[]), amount })
+    };
+    let before = [line("lbl_already_paid", paid), line("lbl_asked_before", asked_before)];
+    let back = back(words, refund, &reservation.agreed.back_to, currency);
+    before.into_iter().flatten().chain(back).chain(line("lbl_kept_for_change", kept)).collect()
 }
 
 /// What is paid when; together it is the total, once what goes back and what is kept for a change are taken off.
@@ -242,7 +262,7 @@ fn dues(
     }
     for deposit in agreed.deposits.iter().filter(|deposit| deposit.date > booked_on) {
         let day = words.long_day(deposit.date);
-        dues.push(line(words.say("lbl_letter_due_on", &[("date", &day)]), deposit.amount));
+        dues.push(line(words.say("lbl_due_on", &[("date", &day)]), deposit.amount));
     }
     if agreed.dues.at_hotel > 0 || dues.is_empty() {
         dues.push(line(words.say("lbl_letter_due_at_hotel", &[]), agreed.dues.at_hotel));

@@ -7,7 +7,7 @@ use domain::deal::Mop;
 use domain::guest::Guest;
 use domain::hotel::Hotel;
 use domain::money::Currency;
-use domain::policy::Moment;
+use domain::policy::{Deposit, Moment};
 use domain::summary::PriceSummaryAmounts;
 use domain::transport::Transport;
 use jiff::Timestamp;
@@ -165,6 +165,8 @@ pub struct StayDues {
     /// What of it was taken from a card.
     pub charged_now: f64,
     pub due_later: f64,
+    /// The days of it.
+    pub later_deposits: Vec<DepositDate>,
     pub due_at_hotel: f64,
     /// What the last change of the stay came to; null for one that is as it was booked.
     pub stay_change: Option<StayChangeAmounts>,
@@ -177,10 +179,18 @@ impl StayDues {
     pub fn of(reservation: &Reservation, board: &Board) -> StayDues {
         let agreed = &reservation.agreed;
         let decimal = |minor| currency_of(agreed, board).to_decimal_f64(minor);
+        let agreed_on = board.business_day(reservation.agreed_at());
+        let later = agreed.deposits.iter().filter(|deposit| deposit.date > agreed_on);
+        let dated = |deposit: &Deposit| DepositDate {
+            date: deposit.date,
+            amount: decimal(deposit.amount),
+            conversion_amount: None,
+        };
         StayDues {
             due_now: decimal(reservation.due_now()),
             charged_now: decimal(reservation.charged_now()),
             due_later: decimal(agreed.dues.later),
+            later_deposits: later.map(dated).collect(),
             due_at_hotel: decimal(agreed.dues.at_hotel),
             stay_change: StayChangeAmounts::of(agreed, board),
             paid_with_points: decimal(agreed.points_worth()),
@@ -221,6 +231,8 @@ pub struct ConfirmedRoom {
     /// What of it was taken from `charged_card_number`.
     pub charged_now: f64,
     pub due_later: f64,
+    /// The days of it.
+    pub later_deposits: Vec<DepositDate>,
     pub due_at_hotel: f64,
     /// What the last change of the stay came to; null for one that is as it was booked.
     pub stay_change: Option<StayChangeAmounts>,
@@ -496,6 +508,7 @@ impl ConfirmedRoom {
             due_now: dues.due_now,
             charged_now: dues.charged_now,
             due_later: dues.due_later,
+            later_deposits: dues.later_deposits,
             due_at_hotel: dues.due_at_hotel,
             stay_change: dues.stay_change,
             total_redeemed_points: agreed.redeemed_points(),

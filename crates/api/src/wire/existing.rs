@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::booking::{currency_of, name_of_plan, name_of_room};
 use super::deal::{CompanyName, DiscountName, GroupBlock, Opened, mop};
-use super::found::PaymentSource;
+use super::found::{PaymentSource, RefundTo};
 
 /// The stay as it is booked.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -97,6 +97,8 @@ pub struct StayChangeAmounts {
     pub due_now: f64,
     /// Goes back with the change.
     pub refund: f64,
+    /// The cards that it goes to, as far as they are known.
+    pub refund_to: Vec<RefundTo>,
     /// What is then left to be paid on later days or at the hotel.
     pub due_later: f64,
     /// What cancelling the old stay would cost at this moment: so much stays with the hotel, and so much at least costs
@@ -121,6 +123,7 @@ impl StayChangeAmounts {
             paid: decimal(change.paid),
             due_now: decimal(choice.due_now()),
             refund: decimal(change.refund),
+            refund_to: RefundTo::all(&choice.back_to, currency_of(choice, board)),
             due_later: decimal(choice.dues.later + choice.dues.at_hotel),
             penalty: decimal(change.owed),
             kept: decimal(change.kept),

@@ -1,9 +1,10 @@
 //! A reservation that was looked up, as answers write it (MANAGE-31). `routes::manage::found` fills it in.
 
 use domain::board::Board;
-use domain::booking::{Card, Reservation};
+use domain::booking::{BackTo, Card, Reservation};
 use domain::deal::Mop;
 use domain::guest::Guest;
+use domain::money::Currency;
 use domain::policy::Moment;
 use jiff::civil::Date;
 use serde::Serialize;
@@ -137,6 +138,8 @@ pub struct CancelledStay {
     pub kept: f64,
     /// What went back of what was paid.
     pub refund: f64,
+    /// The cards that it went to, as far as they are known.
+    pub refund_to: Vec<RefundTo>,
     /// What the link of the booking still takes for it: it goes back once that is paid. 0 where no link is open.
     pub refund_once_paid: f64,
     /// Points that came back.
@@ -153,9 +156,32 @@ impl CancelledStay {
             penalty: decimal(came_to.penalty),
             kept: decimal(came_to.kept),
             refund: decimal(came_to.refund),
+            refund_to: RefundTo::all(&came_to.back_to, currency_of(&reservation.agreed, board)),
             refund_once_paid: decimal(came_to.refund_once_paid),
             points: came_to.points,
         }
+    }
+}
+
+/// What goes back to one card, never its number (CARD-11).
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct RefundTo {
+    pub amount: f64,
+    #[schema(example = "XXXXXXXXXXXX4242")]
+    pub masked_card_number: String,
+    #[schema(example = "VISA")]
+    pub card_brand: String,
+}
+
+impl RefundTo {
+    /// Card by card.
+    pub fn all(back_to: &[BackTo], currency: &Currency) -> Vec<RefundTo> {
+        let one = |back: &BackTo| RefundTo {
+            amount: currency.to_decimal_f64(back.amount),
+            masked_card_number: back.card.masked_number.clone(),
+            card_brand: back.card.brand.clone(),
+        };
+        back_to.iter().map(one).collect()
     }
 }
 
@@ -163,6 +189,10 @@ impl CancelledStay {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FoundRefund {
     pub amount: f64,
+    /// The card that it goes to; null where it is not known.
+    pub masked_card_number: Option<String>,
+    /// Its brand.
+    pub card_brand: Option<String>,
     /// PENDING: on its way to the card, which may take days; REFUNDED; FAILED: the card did not take it, and the hotel
     /// gives it another way.
     #[schema(example = "REFUNDED")]

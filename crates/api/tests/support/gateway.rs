@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use api::gateway::{Charge, Gateway, NoAnswer, Offer, Said, SaidOfRefund};
+use domain::booking::ChargedCard;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use store::refunds::Refund;
@@ -88,6 +89,10 @@ impl Gateway for Watched {
 
     fn refund_status<'a>(&'a self, refund: &'a Refund) -> BoxFuture<'a, SaidOfRefund> {
         self.bank.refund_status(refund)
+    }
+
+    fn card_of_link<'a>(&'a self, property_id: i64, key: &'a str) -> BoxFuture<'a, Option<ChargedCard>> {
+        self.bank.card_of_link(property_id, key)
     }
 
     fn status<'a>(&'a self, property_id: i64, key: &'a str) -> BoxFuture<'a, Said> {

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use api::Clock;
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, Query, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -460,12 +460,16 @@ async fn search(State(kept): Shared, Query(query): Query<Form>) -> Response {
     said((200, json!({"object": "search_result", "data": data, "has_more": false})))
 }
 
-async fn intent(State(kept): Shared, Path(id): Path<String>) -> Response {
+async fn intent(State(kept): Shared, Path(id): Path<String>, RawQuery(query): RawQuery) -> Response {
     let kept = kept.lock().expect("nobody panicked");
-    said(kept.intents.get(&id).map_or_else(
-        || refused(404, "invalid_request_error", "resource_missing", None),
-        |intent| (200, intent.clone()),
-    ))
+    let Some(mut intent) = kept.intents.get(&id).cloned() else {
+        return said(refused(404, "invalid_request_error", "resource_missing", None));
+    };
+    // Otherwise it is only named.
+    if query.as_deref() == Some("expand[]=payment_method") {
+        intent["payment_method"] = fixture(include_str!("../fixtures/stripe/payment_method.json"));
+    }
+    said((200, intent))
 }
 
 async fn turn_intent(State(kept): Shared, Path((id, turn)): Path<(String, String)>, headers: HeaderMap) -> Response {

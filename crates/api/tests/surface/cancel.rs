@@ -336,7 +336,7 @@ async fn the_mail_tells_what_cancelling_came_to(house: House) {
         api::send_mails(&house.app).await.expect("a round");
         let text = mail(at);
         let keeps = format!("The hotel keeps: {}", dollars(&done["penalty"]));
-        let back = format!("You get back: {}", dollars(&done["refund"]));
+        let back = format!("You get back (VISA, ending 4242): {}", dollars(&done["refund"]));
         assert!(text.contains(&keeps), "{keeps} in\n{text}");
         assert_eq!(text.contains(&back), at == 1, "{back} in\n{text}");
         assert!(text.contains("Your reservation: http") && !text.contains("Change or cancel: http"), "{text}");

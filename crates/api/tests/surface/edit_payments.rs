@@ -26,6 +26,7 @@ on_both_engines!(
     what_is_owed_is_told_with_every_offer
     no_company_comes_to_pay_for_a_stay_of_its_guest
     the_card_that_paid_is_named_and_no_other
+    what_goes_back_is_told_with_the_card_that_it_goes_to
 );
 
 const GOOD: &str = "4242424242424242";
@@ -193,7 +194,8 @@ async fn what_a_change_came_to_is_told_afterwards(house: House) {
     assert_eq!((cents(&room["due_now"]), cents(&room["charged_now"])), (0, 0));
     assert_eq!((cents(&room["stay_change"]["refund"]), &room["stay_change"]), (due, &told));
     let text = letter(&house, &room).await;
-    assert!(says(&text, "Already paid", paid + due) && says(&text, "You get back", due), "{text}");
+    let back = says(&text, "You get back (MASTER, ending 4444)", due);
+    assert!(back && says(&text, "Already paid", paid + due), "{text}");
     stands_in_the_look_up(&house, &room).await;
     assert!(!text.contains("Due now"), "{text}");
 }
@@ -235,17 +237,21 @@ pub fn dues(letter: &str) -> Vec<(String, i64)> {
 
 /// What the lines of a letter come to: what goes back or is kept pays nothing.
 pub fn sum_of(dues: &[(String, i64)]) -> i64 {
-    let off = ["You get back", "The hotel keeps for the change"];
-    dues.iter().map(|(label, amount)| if off.contains(&&**label) { -amount } else { *amount }).sum()
+    let off = |label: &str| label.starts_with("You get back") || label == "The hotel keeps for the change";
+    dues.iter().map(|(label, amount)| if off(label) { -amount } else { *amount }).sum()
 }
 
 /// The look-up tells of a changed stay what its confirmation does, and its lines come to the total.
 async fn stands_in_the_look_up(house: &House, room: &Value) {
     let found = house.found(room["confirmation_no"].as_str().expect("a number")).await;
     let dues = &found["dues"];
-    for field in ["due_now", "charged_now", "due_later", "due_at_hotel", "stay_change", "paid_with_points"] {
+    let fields =
+        ["due_now", "charged_now", "due_later", "later_deposits", "due_at_hotel", "stay_change", "paid_with_points"];
+    for field in fields {
         assert_eq!(dues[field], room[field], "{field}");
     }
+    let dated = dues["later_deposits"].as_array().expect("days").iter().map(|deposit| cents(&deposit["amount"]));
+    assert_eq!(dated.sum::<i64>(), cents(&dues["due_later"]));
     let (of, change) = (|field: &str| cents(&dues[field]), &dues["stay_change"]);
     let settled = |field: &str| if change.is_null() { 0 } else { cents(&change[field]) };
     let before = settled("paid") + settled("asked_before") - settled("refund") - settled("kept");
@@ -271,6 +277,10 @@ async fn what_the_hotel_asked_for_itself_is_not_due_again(house: House) {
     house.client.post("/operator/v1/import", OPERATOR, &body).await.is(200);
     let nights = ("2027-01-12", "2027-01-16");
     let (number, paid) = house.deposited_for("SUITE", nights).await;
+    // Told with its day until then.
+    let dues_of = async || house.found(&number).await["dues"].clone();
+    let asked_for = json!([{"date": "2027-01-05", "amount": 2.0 * paid as f64 / 100.0}]);
+    assert_eq!(dues_of().await["later_deposits"], asked_for);
     let week_before = "2027-01-06T17:00:00Z".parse::<jiff::Timestamp>().expect("a moment");
     house.clock.pass(week_before.duration_since(house.clock.now()));
 
@@ -389,6 +399,45 @@ async fn the_card_that_paid_is_named_and_no_other(house: House) {
     let text = letter(&house, &found).await;
     assert!(says(&text, "Paid, card ending 4242", paid), "{text}");
     assert!(!text.contains("4444"), "{text}");
+}
+
+// clause: EDIT-05, MANAGE-22
+async fn what_goes_back_is_told_with_the_card_that_it_goes_to(house: House) {
+    house.import_with_deposits().await;
+    let (number, paid) = house.deposited("KING").await;
+    let back = |told: &Value| -> Vec<(Value, i64)> {
+        let cards = told.as_array().expect("cards").iter();
+        cards.map(|card| (card["masked_card_number"].clone(), cents(&card["amount"]))).collect()
+    };
+    let (batch, told) = house.change(&number, "SUITE").await;
+    let (due, other) = (cents(&told["due_now"]), "5555555555554444");
+    assert_eq!(back(&told["refund_to"]), []);
+    let card = house.card_token(&batch, other, "Siobhán").await.is(200).body;
+    house.client.commit(&batch, &with_card(&batch, &card)).await.is(200);
+
+    // Both cards have paid, and the last one holds it: what goes back first is the last one's.
+    let (first, last) = (json!("XXXXXXXXXXXX4242"), json!("XXXXXXXXXXXX4444"));
+    let both = vec![(last.clone(), due), (first.clone(), paid)];
+    let token = house.client.look_up(&number).await;
+    let told = house.consent(&token, &[]).await.is(200).body;
+    assert_eq!((back(&told["refund_to"]), cents(&told["refund"]["amount"])), (both, paid + due));
+    let (batch, told) = house.change(&number, "KING").await;
+    assert_eq!(
+        (back(&told["refund_to"]), &told["refund_to"][0]["card_brand"]),
+        (vec![(last.clone(), due)], &json!("MASTER"))
+    );
+    house.client.commit(&batch, &keep(&batch)).await.is(200);
+    let refunds = house.found(&number).await["refunds"].clone();
+    assert_eq!((&refunds[0]["masked_card_number"], cents(&refunds[0]["amount"])), (&last, due));
+
+    // What is left is the first one's, whichever holds it by now.
+    let told = house.consent(&token, &[]).await.is(200).body;
+    assert_eq!(back(&told["refund_to"]), [(first.clone(), paid)]);
+    house.cancel_rooms(&token, &json!({})).await.is(200);
+    let found = house.found(&number).await;
+    assert_eq!(back(&found["cancellation"]["refund_to"]), [(first, paid)]);
+    let text = letter(&house, &found).await;
+    assert!(says(&text, "You get back (VISA, ending 4242)", paid) && !text.contains("4444"), "{text}");
 }
 
 // clause: MANAGE-15, EDIT-06

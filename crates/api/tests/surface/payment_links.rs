@@ -331,7 +331,8 @@ async fn a_room_that_was_cancelled_before_is_not_charged(house: House) {
     assert_eq!(house.link_status(&rooms[0]).await, "EXECUTED");
     assert_eq!(came_to().await, (due, 0));
     let (letter, _) = papers(&house, &rooms[0]).await;
-    assert!(letter.contains(">You get back<"), "{letter}");
+    // By the card that the link was paid with.
+    assert!(letter.contains(">You get back (VISA, ending 4242)<"), "{letter}");
     house.pass_minutes(2).await;
     assert_eq!(refunded(&rooms[0]).await, cents(&rooms[0]["due_now"]));
     assert_eq!(refunded(&rooms[1]).await, 0);

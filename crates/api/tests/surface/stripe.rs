@@ -2,12 +2,14 @@
 
 use axum::body::Body;
 use axum::http::{Method, Request, header};
+use domain::booking::ChargedCard;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 use store::payments::State;
 
 use super::payment_links::by_link;
 use super::payments::cents;
+use crate::support::hotel::ID;
 use crate::support::stripe::{WEBHOOK_SECRET, sign};
 use crate::support::{Answer, HotelFiles, House, OPERATOR};
 
@@ -45,6 +47,10 @@ async fn a_link_is_paid_at_checkout() {
     assert_eq!((stripe.taken(), stripe.set_aside()), (0, 1));
     assert_eq!(house.link_status(&room).await, "EXECUTED");
     assert_eq!((stripe.taken(), stripe.set_aside()), (cents(&room["due_now"]), 0));
+    // The guest's card is known by what Stripe tells of it.
+    let paid = store::payments::all(&house.app.db, ID).await.expect("the payments");
+    let card = ChargedCard { masked_number: "XXXXXXXXXXXX4242".into(), brand: "VISA".into() };
+    assert_eq!(paid[0].card, Some(card));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::addon::Wish;
 use crate::board::Board;
 use crate::booking::change::beyond;
-use crate::booking::{Choice, Existing, Refusal, Rooms};
+use crate::booking::{ChargedCard, Choice, Existing, Refusal, Rooms};
 use crate::deal::Mop;
 use crate::guest::Guest;
 use crate::hotel::{Code, GuaranteeType, Hotel};
@@ -112,6 +112,11 @@ impl Card {
     pub fn is_expired(&self, today: Date) -> bool {
         let this_month = (today.year() as i32, today.month() as i32);
         (i32::from(self.expiry_year), i32::from(self.expiry_month)) < this_month
+    }
+
+    /// As it is told once it has paid.
+    pub fn charged(&self) -> ChargedCard {
+        ChargedCard { masked_number: self.masked_number.clone(), brand: self.brand.clone() }
     }
 }
 

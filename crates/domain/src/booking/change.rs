@@ -29,6 +29,9 @@ pub struct Existing {
     pub reservation: Reservation,
     /// Its version then: whoever changes it meanwhile makes this change impossible.
     pub version: i64,
+    /// The cards that have paid for it, each with its batch, as far as they are known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cards: Vec<(Uuid, ChargedCard)>,
 }
 
 /// Why a stay cannot be changed by its guest.
@@ -133,6 +136,46 @@ pub struct Charge {
     pub amount: i64,
 }
 
+/// A card that has paid, as its guest knows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChargedCard {
+    /// `XXXXXXXXXXXX4242`.
+    pub masked_number: String,
+    /// `VISA`.
+    pub brand: String,
+}
+
+impl ChargedCard {
+    /// As it is stored: both or none.
+    pub fn read(masked_number: Option<String>, brand: Option<String>) -> Option<ChargedCard> {
+        Some(ChargedCard { masked_number: masked_number?, brand: brand? })
+    }
+}
+
+/// What goes back to one card.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BackTo {
+    /// The card.
+    pub card: ChargedCard,
+    /// Minor units, above zero.
+    pub amount: i64,
+}
+
+impl BackTo {
+    /// What parts of payments come to on each card, in their order, as far as the cards are known.
+    pub fn sums(parts: impl IntoIterator<Item = (Option<ChargedCard>, i64)>) -> Vec<BackTo> {
+        let mut sums: Vec<BackTo> = Vec::new();
+        for (card, amount) in parts {
+            let Some(card) = card else { continue };
+            match sums.iter_mut().find(|sum| sum.card == card) {
+                Some(sum) => sum.amount += amount,
+                None => sums.push(BackTo { card, amount }),
+            }
+        }
+        sums
+    }
+}
+
 impl Reservation {
     /// What was taken from cards for it and not given back by a change, the first first.
     pub fn charges(&self) -> Vec<Charge> {
@@ -192,6 +235,12 @@ impl Existing {
         penalty_at(&self.reservation.agreed, now)
     }
 
+    /// The cards that an amount goes back to.
+    fn back_to(&self, amount: i64) -> Vec<BackTo> {
+        let card = |batch_id| self.cards.iter().find(|(of, _)| *of == batch_id).map(|(_, card)| card.clone());
+        BackTo::sums(self.reservation.parts(amount).into_iter().map(|part| (card(part.batch_id), part.amount)))
+    }
+
     /// The nights whose price stays.
     pub fn kept(&self, board: &Board) -> Option<Kept<'_>> {
         let agreed = &self.reservation.agreed;
@@ -244,6 +293,7 @@ impl Existing {
         let kept = (settled.min(owed) - choice.dues.now).max(0);
         let asked_before = choice.dues.now + kept + refund - paid - charge;
         choice.change = Some(Settlement { old_total: before.total(), paid, charge, refund, owed, kept, asked_before });
+        choice.back_to = self.back_to(refund);
         owe(choice, owed, Moment::new(now, board));
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::addon::{self, AddonAsk, AddonDays, AddonFault, AgreedAddon, Lack, LeftOut, Wish};
 use crate::board::{Board, PackageId, PlanId, RoomId};
-use crate::booking::{AgreedPoints, Refusal, Rooms, Settlement};
+use crate::booking::{AgreedPoints, BackTo, Refusal, Rooms, Settlement};
 use crate::deal::{AgreedDeal, Deal, Mop};
 use crate::folio::Folio;
 use crate::hotel::Code;
@@ -72,6 +72,9 @@ pub struct Choice {
     /// What changing a booked stay to this one comes to; `None` for what is booked anew.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub change: Option<Settlement>,
+    /// The cards that what changing it gives back goes to, as far as they are known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub back_to: Vec<BackTo>,
     /// Every charge with its taxes.
     pub folio: Folio,
 }
@@ -450,6 +453,7 @@ fn agree(
         addons: Vec::new(),
         left_out: Vec::new(),
         change: None,
+        back_to: Vec::new(),
         folio: Folio::new(board, (room, package), &stay, &party, rooms, &rates),
         nights,
     }

@@ -83,7 +83,7 @@ fn booked(board: &Board, query: &Query<'_>, pick: usize) -> Option<Reservation> 
 }
 
 fn changing(reservation: &Reservation, now: Timestamp) -> Batch {
-    let existing = Existing { reservation: reservation.clone(), version: 3 };
+    let existing = Existing { reservation: reservation.clone(), version: 3, cards: Vec::new() };
     Batch::changing(Uuid::from_u128(32), SESSION, existing, now, MINUTES)
 }
 

@@ -67,7 +67,7 @@ pub(super) async fn settle(
     let asked: Settle = parse(&json_bytes(&headers, body)?)?;
     is_key(&asked.payment_key)?;
     let state = payments::settle(&vault.db, &asked, now).await?;
-    Ok(Json(Payment { state, challenge_url: None }))
+    Ok(Json(Payment { state, challenge_url: None, masked_card_number: None, card_brand: None }))
 }
 
 /// `POST /service/v1/payments/refunds`: gives back part of what was taken, once for each key.
@@ -103,7 +103,10 @@ pub(super) async fn status(
     let Query(asked) = query.map_err(|_| Problem::malformed())?;
     is_key(&asked.payment_key)?;
     let state = payments::status(&vault.db, asked.property_id, &asked.payment_key).await?;
-    Ok(Json(Payment { state: state.ok_or_else(Problem::payment_unknown)?, challenge_url: None }))
+    let state = state.ok_or_else(Problem::payment_unknown)?;
+    let card = payments::card(&vault.db, asked.property_id, &asked.payment_key).await?;
+    let (masked_card_number, card_brand) = card.unzip();
+    Ok(Json(Payment { state, challenge_url: None, masked_card_number, card_brand }))
 }
 
 pub(super) fn is_key(text: &str) -> Result<(), Problem> {

@@ -147,6 +147,7 @@ export function makeServer() {
         due_now: folio(room).due_now,
         charged_now: 0,
         due_later: 0,
+        later_deposits: [],
         due_at_hotel: folio(room).due_at_hotel,
         cancelled: null,
         stay_change: null,

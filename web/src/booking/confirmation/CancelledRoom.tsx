@@ -2,18 +2,21 @@ import type { ConfirmedRoom } from "../../api";
 import { useI18n } from "../../i18n";
 import { Money, Tag } from "../../ui";
 import { useBooking } from "../BookingProvider";
+import { useBackLines } from "../back-to";
 import { useDetails } from "./Act";
 
 /** A room of the booking that is booked no more, and what goes back for it; the rest stands with its reservation. */
 export function CancelledRoom({ room }: { room: ConfirmedRoom }) {
   const { t, range } = useI18n();
+  const backLines = useBackLines();
   const { property, names } = useBooking();
   const details = useDetails();
   const name = names.room(room.room_type_id, room.room_type_name);
-  const back = [
-    ["lbl_you_get_back", room.cancelled?.refund ?? 0],
-    ["lbl_back_once_paid", room.cancelled?.refund_once_paid ?? 0],
-  ] as const;
+  const { refund = 0, refund_to = [], refund_once_paid = 0 } = room.cancelled ?? {};
+  const back: [label: string, amount: number][] = [
+    ...backLines("lbl_you_get_back", refund, refund_to, room.currency),
+    [t("lbl_back_once_paid"), refund_once_paid],
+  ];
   return (
     <section className="card pad cancelled-room" aria-label={`${name} ${room.confirmation_no}`}>
       <h2 className="serif">
@@ -27,7 +30,7 @@ export function CancelledRoom({ room }: { room: ConfirmedRoom }) {
         ([label, amount]) =>
           amount > 0 && (
             <p key={label}>
-              {t(label)} <Money amount={amount} currency={room.currency} />
+              {label} <Money amount={amount} currency={room.currency} />
             </p>
           ),
       )}

@@ -76,7 +76,7 @@ test("of a changed stay what was paid before, what goes back and what is charged
       ]),
     );
   const sums = { old_total: 500, new_total: 588, difference: 88, due_later: 0, penalty: 0, asked_before: 0 };
-  const stay_change = { ...sums, paid: 150, due_now: 46, refund: 0, kept: 0 };
+  const stay_change = { ...sums, paid: 150, due_now: 46, refund: 0, refund_to: [], kept: 0 };
   show([confirmed(1, { due_now: 46, charged_now: 46, stay_change })]);
   expect(lines()).toEqual({
     "Total for the stay": "$588.00",
@@ -85,7 +85,16 @@ test("of a changed stay what was paid before, what goes back and what is charged
     "Due at the hotel": "$392.00",
   });
   cleanup();
-  const cheaper = { ...sums, new_total: 100, paid: 300, due_now: 0, refund: 150, kept: 50, penalty: 150 };
+  const cheaper = {
+    ...sums,
+    new_total: 100,
+    paid: 300,
+    due_now: 0,
+    refund: 150,
+    refund_to: [],
+    kept: 50,
+    penalty: 150,
+  };
   const nothing = { due_now: 0, charged_now: 0, due_at_hotel: 0 };
   show([confirmed(1, { ...nothing, total_amount: 100, stay_change: cheaper })]);
   expect(lines()).toEqual({
@@ -96,7 +105,16 @@ test("of a changed stay what was paid before, what goes back and what is charged
     "Due at the hotel": "$0.00",
   });
   cleanup();
-  const late = { ...sums, paid: 150, asked_before: 238, due_now: 0, refund: 0, kept: 0, due_later: 200 };
+  const late = {
+    ...sums,
+    paid: 150,
+    asked_before: 238,
+    due_now: 0,
+    refund: 0,
+    refund_to: [],
+    kept: 0,
+    due_later: 200,
+  };
   show([confirmed(1, { ...nothing, due_at_hotel: 200, stay_change: late })]);
   expect(lines()).toEqual({
     "Total for the stay": "$588.00",
@@ -107,7 +125,7 @@ test("of a changed stay what was paid before, what goes back and what is charged
   });
   cleanup();
   // what the guest had paid before the company did
-  const company = { ...sums, paid: 150, due_now: 0, refund: 100, kept: 50 };
+  const company = { ...sums, paid: 150, due_now: 0, refund: 100, refund_to: [], kept: 50 };
   show([confirmed(1, { ...nothing, mop: "COMPANY", stay_change: company })]);
   expect(lines()).toEqual({
     "Total for the stay": "$588.00",
@@ -206,7 +224,16 @@ test("a room that was cancelled is told as that, and the others as booked", () =
 
 test("what goes back for a room that was cancelled is told with it", () => {
   const at = "2026-11-21T10:00:00-05:00";
-  const cancelled = { at, by: "GUEST", penalty: 0, kept: 0, refund: 273.64, refund_once_paid: 0, points: 0 };
+  const cancelled = {
+    at,
+    by: "GUEST",
+    penalty: 0,
+    kept: 0,
+    refund: 273.64,
+    refund_to: [],
+    refund_once_paid: 0,
+    points: 0,
+  };
   const text = (came_to: typeof cancelled) => {
     cleanup();
     show([confirmed(1, { ...gone, cancelled: came_to }), confirmed(2)]);
@@ -620,6 +647,7 @@ test("of a change it is named what is asked for and what comes back, not the dep
     paid: 300,
     due_now: 0,
     refund: 49.05,
+    refund_to: [],
     due_later: 0,
     penalty: 0,
     kept: 0,

@@ -471,7 +471,7 @@ test("a room that the hotel has begun is paid with the other, and stays its gues
 
 test("a room that its guest cancelled is not told as unpaid once the link is over", async () => {
   answers = [status("EXPIRED")];
-  const cancelled = { at: "", by: "GUEST", penalty: 0, kept: 0, refund: 0, refund_once_paid: 196, points: 0 };
+  const cancelled = { at: "", by: "GUEST", penalty: 0, kept: 0, refund: 0, refund_to: [], refund_once_paid: 196, points: 0 };
   const gone = owing({ id: "r2", confirmation_no: "1HKQ2M4X7T2", status: "CANCELLED", cancelled });
   vi.spyOn(console, "warn").mockReturnValue();
   renderStep("confirmation", ConfirmationStep, {

@@ -43,6 +43,7 @@ export const confirmed = (number: number, more: Partial<ConfirmedRoom> = {}): Co
   due_now: 196,
   charged_now: 196,
   due_later: 0,
+  later_deposits: [],
   due_at_hotel: 392,
   stay_change: null,
   total_redeemed_points: 0,

@@ -3,6 +3,7 @@ import type { SelectedRoom, StayChange } from "../../api";
 import { useI18n } from "../../i18n";
 import { Money } from "../../ui";
 import { useBooking } from "../BookingProvider";
+import { useBackLines, useCardName } from "../back-to";
 import { LeftOutLines } from "../LeftOut";
 import { datedOf } from "../payment/guarantee";
 import "./editing.css";
@@ -20,15 +21,19 @@ const differs = (difference: number) => (difference > 0 ? "lbl_costs_more" : "lb
 export function ChangeLines({ room, change }: { room: SelectedRoom; change: StayChange }) {
   const { t } = useI18n();
   const { currency } = useBooking();
+  const backLines = useBackLines();
   const { old_total, difference, paid, asked_before, refund, kept, due_now, due_later } = change;
+  const back = backLines("lbl_you_get_back", refund, change.refund_to, currency);
   const all: Line[] = [
     { label: t("lbl_total_before"), amount: old_total },
     { label: t(differs(difference)), amount: Math.abs(difference) },
     { label: t("lbl_already_paid"), amount: paid },
     { label: t("lbl_asked_before"), amount: asked_before },
-    refund > 0
-      ? { label: t("lbl_you_get_back"), amount: refund, strong: true }
-      : { label: t("lbl_due_now"), amount: due_now, strong: true },
+    ...(refund > 0 ? back : [[t("lbl_due_now"), due_now] as const]).map(([label, amount]) => ({
+      label,
+      amount,
+      strong: true,
+    })),
     { label: t("lbl_kept_for_change"), amount: kept },
     { label: t("lbl_left_to_pay_later"), amount: due_later },
   ];
@@ -84,7 +89,12 @@ export function ChangeDue(props: { room: SelectedRoom; change: StayChange; paid:
   const { room, change, paid } = props;
   const { t, money, day } = useI18n();
   const { currency } = useBooking();
+  const backLines = useBackLines();
+  const cardName = useCardName();
   const back = change.refund > 0;
+  const [card, ...more] = change.refund_to;
+  // one card for all of it is named in the sentence; several have a line each
+  const only = card && more.length === 0 && card.amount === change.refund ? cardName(card) : null;
   return (
     <>
       <dl className="three">
@@ -95,16 +105,28 @@ export function ChangeDue(props: { room: SelectedRoom; change: StayChange; paid:
               <Money amount={back ? change.refund : change.due_now} currency={currency} />
             </b>
             <small>
-              {t(
-                back
-                  ? "lbl_goes_back_to_card"
-                  : change.due_now === 0
-                    ? "lbl_due_now_nothing"
-                    : paid
-                      ? "lbl_due_now_difference"
-                      : "lbl_hotel_asks_for_it",
-              )}
+              {back && only
+                ? t("lbl_goes_back_to_card_named", { card: only })
+                : t(
+                    back
+                      ? "lbl_goes_back_to_card"
+                      : change.due_now === 0
+                        ? "lbl_due_now_nothing"
+                        : paid
+                          ? "lbl_due_now_difference"
+                          : "lbl_hotel_asks_for_it",
+                  )}
             </small>
+            {back &&
+              card &&
+              !only &&
+              backLines("lbl_you_get_back", change.refund, change.refund_to, currency).map(
+                ([label, amount]) => (
+                  <small key={label}>
+                    {label} <Money amount={amount} currency={currency} />
+                  </small>
+                ),
+              )}
           </dd>
         </div>
         <div>

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { AddressRules, ExistingReservation, ResumedBatch } from "../../api";
+import type { AddressRules, ExistingReservation, ResumedBatch, StayChange } from "../../api";
 import { property } from "../../api/mock/hotel";
 import { availability } from "../../api/mock/offers";
 import ConfirmationStep from "../confirmation/ConfirmationStep";
@@ -51,13 +51,14 @@ const stay: ExistingReservation = {
   group_block: { id: null, group_name: null },
   mop: "GUEST",
 };
-const change = {
+const change: StayChange = {
   old_total: 600,
   new_total: 750,
   difference: 150,
   paid: 200,
   due_now: 50,
   refund: 0,
+  refund_to: [],
   due_later: 500,
   penalty: 0,
   kept: 0,
@@ -182,6 +183,32 @@ test("what of the stay's add-ons does not go with the change is told before it i
   // beside the sums and on the bill
   expect(screen.getAllByText("Not all of what you had added goes with this choice:")).toHaveLength(2);
   expect(screen.getAllByText("Sail: not enough left · Sun, Dec 13")).toHaveLength(2);
+});
+
+// clause: EDIT-05
+test("the card that money goes back to is named before a change is confirmed", async () => {
+  const card = (amount: number, digits: string, card_brand: string) => ({
+    amount,
+    masked_card_number: `XXXXXXXXXXXX${digits}`,
+    card_brand,
+  });
+  const cheap = { ...change, new_total: 300, due_now: 0, refund: 60, due_later: 160 };
+  const show = (refund_to: StayChange["refund_to"]) =>
+    pay({ ...editing(), selected: [{ ...room(1), stay_change: { ...cheap, refund_to } }] }, ["CC"]);
+  show([card(60, "5556", "VISA")]);
+  await screen.findByText("Goes back to the card that you paid with: VISA, ending 5556");
+  cleanup();
+  show([card(40, "5556", "VISA"), card(20, "4444", "MASTER")]);
+  const parts = (await screen.findAllByText(/^You get back \(/, { selector: "small" })).map(
+    ({ textContent }) => textContent,
+  );
+  expect(parts).toEqual([
+    "You get back (VISA, ending 5556) $40.00",
+    "You get back (MASTER, ending 4444) $20.00",
+  ]);
+  cleanup();
+  show([]);
+  await screen.findByText("Goes back to the card that you paid with");
 });
 
 test("of nothing that was paid nothing is said to stay with the hotel", async () => {

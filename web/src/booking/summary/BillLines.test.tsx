@@ -23,6 +23,7 @@ const stay_change = {
   paid: 200,
   due_now: 50,
   refund: 0,
+  refund_to: [],
   due_later: 0,
   penalty: 0,
   kept: 0,

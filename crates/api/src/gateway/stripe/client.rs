@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use axum::http::{HeaderValue, Method, Request, StatusCode, header};
+use domain::booking::ChargedCard;
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -136,6 +137,44 @@ pub struct PaymentIntent {
     pub status: String,
     #[serde(default)]
     pub next_action: Option<NextAction>,
+}
+
+/// The same with what it is paid with.
+#[derive(Debug, Clone, Deserialize)]
+pub struct PaidIntent {
+    #[serde(default)]
+    pub payment_method: Option<PaymentMethod>,
+}
+
+/// What a guest pays with.
+#[derive(Debug, Clone, Deserialize)]
+pub struct PaymentMethod {
+    #[serde(default)]
+    pub card: Option<CardOfMethod>,
+}
+
+/// A card as Stripe tells of it.
+#[derive(Debug, Clone, Deserialize)]
+pub struct CardOfMethod {
+    pub brand: String,
+    pub last4: String,
+}
+
+impl CardOfMethod {
+    /// In the words of the vault.
+    pub fn charged(self) -> ChargedCard {
+        let brand = match self.brand.as_str() {
+            "amex" => "AMEX",
+            "diners" => "DINERS",
+            "discover" => "DISCOVER",
+            "interac" => "INTERAC",
+            "jcb" => "JCB",
+            "mastercard" => "MASTER",
+            "visa" => "VISA",
+            _ => "OTHER",
+        };
+        ChargedCard { masked_number: format!("XXXXXXXXXXXX{}", self.last4), brand: brand.to_owned() }
+    }
 }
 
 /// What the guest has to do.

@@ -13,6 +13,7 @@ mod client;
 mod refunds;
 mod webhook;
 
+use domain::booking::ChargedCard;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use jiff::SignedDuration;
@@ -23,7 +24,7 @@ use store::{Conn, Db, Durability, StoreError};
 use vault::client::{BankPage, CardAtProvider};
 
 use self::amount::to_stripe;
-use self::client::{Client, Form, List, PaymentIntent, Refused, Session, encoded};
+use self::client::{Client, Form, List, PaidIntent, PaymentIntent, Refused, Session, encoded};
 use super::{Charge, Gateway, Heard, NoAnswer, Offer, Said, SaidOfRefund, Standing};
 use crate::clock::Clock;
 use crate::vault::VaultClient;
@@ -327,6 +328,17 @@ impl Gateway for Stripe {
 
     fn refund_status<'a>(&'a self, refund: &'a OwedRefund) -> BoxFuture<'a, SaidOfRefund> {
         self.given_back(refund).boxed()
+    }
+
+    fn card_of_link<'a>(&'a self, property_id: i64, key: &'a str) -> BoxFuture<'a, Option<ChargedCard>> {
+        async move {
+            let row = self.find(property_id, key).await.ok()??;
+            let id = self.intent_id(&row).await.ok()??;
+            let path = format!("payment_intents/{id}?expand[]=payment_method");
+            let intent = self.client.get::<PaidIntent>(&path).await.ok()?.ok()?;
+            intent.payment_method?.card.map(client::CardOfMethod::charged)
+        }
+        .boxed()
     }
 
     fn status<'a>(&'a self, property_id: i64, key: &'a str) -> BoxFuture<'a, Said> {

@@ -104,6 +104,7 @@ pub(super) async fn set_aside(
         batch_id: booking.booking_id,
         amount,
         card_token: card.token.clone(),
+        card: card.charged(),
         page_origin: page_origin(app, headers, None)?,
     };
     payments::authorise(app, property, &order).await

@@ -283,7 +283,8 @@ async fn set_aside(
         return payment_links::begin(app, property, page_origin()?, batch_id, amount, language).await;
     }
     let Some((amount, card)) = plan.charge() else { return Ok(None) };
-    let order = payments::Order { batch_id, amount, card_token: card.token.clone(), page_origin: page_origin()? };
+    let (card_token, card, page_origin) = (card.token.clone(), card.charged(), page_origin()?);
+    let order = payments::Order { batch_id, amount, card_token, card, page_origin };
     Ok(payments::authorise(app, property, &order).await?.map(|payment| (payment, None)))
 }
 
@@ -311,7 +312,7 @@ pub(super) async fn confirmed(
     for room in &rooms {
         let Kept { detail, status, .. } = room;
         let came_to = CameTo::of(app, room).await?;
-        let cancelled = came_to.map(|came_to| CancelledStay::new(board, detail, &came_to));
+        let cancelled = came_to.as_ref().map(|came_to| CancelledStay::new(board, detail, came_to));
         let told = ConfirmedRoom::new(board, detail, *status, &app.secret);
         let gone = came_to.map(|came_to| came_to.by);
         confirmed.push(ConfirmedRoom { cancelled, ..told.with_link(link.as_ref(), detail, *status, gone) });

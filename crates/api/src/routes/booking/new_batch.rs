@@ -17,6 +17,7 @@ use crate::asked::MAX_ROOMS;
 use crate::batches::{batch_id, session_ids, token};
 use crate::error::{Answer, Problem, ProblemBody};
 use crate::extract::{MaybeJson, Path, Query};
+use crate::payments;
 use crate::routes::manage;
 use crate::secret::Opens;
 use crate::wire::booking::BookingProfile;
@@ -67,7 +68,9 @@ pub async fn post(
             let once = repeated(&format!("{}|{version}", found.confirmation_no));
             let id =
                 once.unwrap_or_else(|| batch_id(uuid::Builder::from_random_bytes(rand::rng().random()).into_uuid()));
-            let existing = Existing { reservation, version };
+            let paid = payments::of_reservation(&app, &reservation).await?;
+            let cards = paid.into_iter().filter_map(|payment| Some((payment.batch_id, payment.card?))).collect();
+            let existing = Existing { reservation, version, cards };
             let session = session_ids(id, 1)[0];
             app.batches.begin_once(&app, Batch::changing(id, session, existing, now, hold_minutes)).await?
         }

@@ -3,7 +3,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use domain::booking::ReservationStatus;
+use domain::booking::{BackTo, ReservationStatus};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -18,6 +18,7 @@ use crate::letters::texts::Texts;
 use crate::mail;
 use crate::payment_links::{back_once_paid, close_unneeded_later_at_the_latest};
 use crate::wire::booking::currency_of;
+use crate::wire::found::RefundTo;
 
 /// What cancelling comes to now (MANAGE-22): the sums of all rooms that are named.
 #[derive(Debug, Serialize, ToSchema)]
@@ -29,6 +30,8 @@ pub struct Consent {
     pub kept: AmountOf,
     /// What the guest gets back of what was paid.
     pub refund: AmountOf,
+    /// The cards that it goes to, as far as they are known.
+    pub refund_to: Vec<RefundTo>,
     /// What the link of the booking still takes for these rooms: it goes back once that is paid. 0 where no link is open, and
     /// where it closes with them.
     pub refund_once_paid: AmountOf,
@@ -206,11 +209,13 @@ async fn told(app: &App, costs: &[(Kept, Cost)]) -> Answer<Consent> {
         refund: amount(cost, cost.refund),
         points: cost.points,
     };
+    let back = costs.iter().flat_map(|(_, cost)| cost.back_to.clone());
     Ok(Consent {
         allowed: true,
         penalty: amount(first, penalty),
         kept: amount(first, sum(|cost| cost.kept)),
         refund: amount(first, sum(|cost| cost.refund)),
+        refund_to: RefundTo::all(&BackTo::sums(back.map(|back| (Some(back.card), back.amount))), first.currency),
         refund_once_paid: amount(first, back_once_paid(app, costs).await?),
         points: sum(|cost| cost.points),
         free_until: until.map(|until| until.rfc3339()),

@@ -80,7 +80,12 @@ impl FoundReservation {
                 paid_amount: decimal(paid),
                 refunds: refunds
                     .iter()
-                    .filter_map(|one| Some(FoundRefund { amount: decimal(one.amount), status: status_of(one.state)? }))
+                    .filter_map(|one| {
+                        let (amount, status, card) = (decimal(one.amount), status_of(one.state)?, one.card.clone());
+                        let (masked_card_number, card_brand) =
+                            card.map(|card| (card.masked_number, card.brand)).unzip();
+                        Some(FoundRefund { amount, masked_card_number, card_brand, status })
+                    })
                     .collect(),
                 dues: StayDues::of(booking, &property.board),
                 points_used: agreed.redeemed_points(),
