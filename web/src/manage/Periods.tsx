@@ -1,8 +1,9 @@
 import type { FoundReservation } from "../api";
 import { useBooking } from "../booking/BookingProvider";
+import { onGuestsClock } from "../booking/guests-clock";
 import { useI18n } from "../i18n";
 import { Money } from "../ui";
-import { onGuestsClock, shares } from "./periods";
+import { shares } from "./periods";
 
 type Details = FoundReservation["reservation_details"];
 

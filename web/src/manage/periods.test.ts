@@ -1,7 +1,7 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { CancellationPeriod } from "../api";
 import { numberOf } from "./FindReservation";
-import { onGuestsClock, shares } from "./periods";
+import { shares } from "./periods";
 
 const period = (from: string | null, until: string | null, penalty = 0): CancellationPeriod => ({
   from,
@@ -30,16 +30,6 @@ test("the line is the time from the booking to the arrival, and a short period c
   );
   expect(Math.min(...late)).toBeGreaterThan(10);
   expect(shares([period(null, null)], deadline, "2026-12-01", "15:00:00")).toEqual([100]);
-});
-
-test("a deadline on the guest's clock, across the end of summer time, is told only where it differs", () => {
-  // a guest in Reykjavík, wherever the tests run
-  const offset = vi.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(0);
-  expect(onGuestsClock("2026-10-31T18:00:00-04:00")).toBe("2026-10-31T22:00");
-  expect(onGuestsClock("2026-11-01T18:00:00-05:00")).toBe("2026-11-01T23:00");
-  expect(onGuestsClock("2026-12-10T18:00:00+00:00")).toBeNull();
-  expect(onGuestsClock("no instant")).toBeNull();
-  offset.mockRestore();
 });
 
 // clause: MANAGE-03, MANAGE-04

@@ -85,6 +85,19 @@ test("a booking that waits for its payment says so, until when, and how it is pa
   expect(document.querySelector("iframe")?.getAttribute("src")).toBe(LINK);
 });
 
+// clause: PAY-16
+test("the time of a link is the hotel's, and beside it the guest's where their clock is another", () => {
+  const offset = vi.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(0);
+  show();
+  expect(screen.getByText(/^Kept for you until/).textContent).toContain("10:30\u00a0AM");
+  expect(screen.getByText(/^On your clock/).textContent).toBe("On your clock: 03:30\u00a0PM");
+  cleanup();
+  offset.mockReturnValue(300);
+  show();
+  expect(screen.getByText(/^Kept for you until/).textContent).toContain("10:30\u00a0AM");
+  expect(screen.queryByText(/^On your clock/)).toBeNull();
+});
+
 // clause: PAY-17, CONF-07
 test.each(["OK", "EXECUTED"])(
   "%s from the page to pay on closes the dialog after 1.5 seconds",
@@ -471,7 +484,16 @@ test("a room that the hotel has begun is paid with the other, and stays its gues
 
 test("a room that its guest cancelled is not told as unpaid once the link is over", async () => {
   answers = [status("EXPIRED")];
-  const cancelled = { at: "", by: "GUEST", penalty: 0, kept: 0, refund: 0, refund_to: [], refund_once_paid: 196, points: 0 };
+  const cancelled = {
+    at: "",
+    by: "GUEST",
+    penalty: 0,
+    kept: 0,
+    refund: 0,
+    refund_to: [],
+    refund_once_paid: 196,
+    points: 0,
+  };
   const gone = owing({ id: "r2", confirmation_no: "1HKQ2M4X7T2", status: "CANCELLED", cancelled });
   vi.spyOn(console, "warn").mockReturnValue();
   renderStep("confirmation", ConfirmationStep, {

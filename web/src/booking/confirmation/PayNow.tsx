@@ -2,11 +2,12 @@
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ConfirmedRoom } from "../../api";
 import { CLOSE_MS, isFramed, PayDialog, usePayWindow } from "../../card/PayFrame";
-import { useI18n } from "../../i18n";
+import { splitInstant, useI18n } from "../../i18n";
 import { useOwnPage } from "../../shell/strangers";
 import { Button, Dialog, Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { hotelNow } from "../clock";
+import { onGuestsClock } from "../guests-clock";
 import { useIsHidden } from "./use-coming-back";
 import { useLinkStatus } from "./use-link-status";
 
@@ -96,8 +97,9 @@ function Paying({ link, address, currency, onEnd, onRead, onBack }: PayNowProps)
     await onRead();
     setReading(false);
   }
+  const own = onGuestsClock(link.expires_at);
   const said = [
-    open && !late && t("lbl_pay_link_until", { time: time(guestsClock(link.expires_at)) }),
+    open && !late && t("lbl_pay_link_until", { time: time(splitInstant(link.expires_at).time) }),
     link.begun_stand && t("lbl_pay_link_begun"),
     link.others_stand && t("lbl_pay_link_rest"),
   ].filter(Boolean);
@@ -119,6 +121,9 @@ function Paying({ link, address, currency, onEnd, onRead, onBack }: PayNowProps)
       </h2>
       {open && late && <p role="status">{t("lbl_pay_link_closed")}</p>}
       {said.length > 0 && <p className="quiet">{said.join(" ")}</p>}
+      {open && !late && own && (
+        <p className="small quiet">{t("lbl_on_your_clock", { until: time(splitInstant(own).time) })}</p>
+      )}
       {link.number_of_rooms > 1 && (
         <p>
           {t("lbl_pay_link_rooms", { rooms: t("lbl_rooms_count", { count: link.number_of_rooms }) })}{" "}
@@ -222,12 +227,6 @@ function useFocusInSight() {
       left.current = true;
     },
   };
-}
-
-/** Hours and minutes of an instant on the guest's own clock: it is minutes away. */
-function guestsClock(instant: string): string {
-  const at = new Date(instant);
-  return [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, "0")).join(":");
 }
 
 /** True from an instant on, by the hotel's clock. */
