@@ -23,7 +23,7 @@ export function PaymentMethods(props: {
           </Button>
         )}
       </div>
-      {sources.length === 0 && <p className="quiet">{t("lbl_no_card")}</p>}
+      {sources.length === 0 && <p className="quiet">{t(onChange ? "lbl_no_card_yet" : "lbl_no_card")}</p>}
       <dl>
         {sources.map((card) => (
           <div key={card.custom_field_1}>

@@ -28,7 +28,9 @@ test("the reservation as it stands", async () => {
   for (const text of ["Classic Queen", "Dec 11", "Dec 14", "3 nights", "2 adults", "$600.00"]) {
     expect(stay.textContent).toContain(text);
   }
-  expect((await part("Payment methods")).textContent).toContain("No card is kept for this stay.");
+  expect((await part("Payment methods")).textContent).toContain(
+    "No card is kept for this stay. You can add one.",
+  );
   expect(screen.getByText("Confirmed")).toBeTruthy();
   expect(screen.getByText("1STAY")).toBeTruthy();
 });
