@@ -2815,6 +2815,11 @@ export interface components {
             /** @description Code of the guarantee type that makes it sure. */
             guarantee_type_id?: string | null;
             payment_source?: components["schemas"]["PaymentSource"] | null;
+            /**
+             * @description Whether it was changed or cancelled since this change began, which cannot be made then. Told by who reads the batch
+             *     again.
+             */
+            changed_elsewhere: boolean;
             /** @description Rides with the hotel's car. */
             transportations: components["schemas"]["Transport"][];
             discount?: components["schemas"]["DiscountName"] | null;

@@ -88,7 +88,7 @@ test("Previous leads back the way the steps stand", () => {
 test("a booked stay is changed from the rooms on", () => {
   const editing = { ...plain, editing: true };
   expect(stepsFor(editing)[0]).toBe("rooms");
-  const progress = { searched: true, guestGiven: true, committed: false, booked: false };
+  const progress = { searched: true, guestGiven: true, committed: false, ended: false };
   expect(reachableStep("search", { ...editing, selectedRooms: 0 }, progress)).toBe("rooms");
 });
 
@@ -122,7 +122,7 @@ test("payment always leads to the confirmation, information too when there is no
 
 // clause: ROUTE-16
 test("a link into the middle leads to the furthest step that can be", () => {
-  const nothing = { searched: false, guestGiven: false, committed: false, booked: false };
+  const nothing = { searched: false, guestGiven: false, committed: false, ended: false };
   const searched = { ...nothing, searched: true };
   const guest = { ...searched, guestGiven: true };
   const none = { ...plain, selectedRooms: 0 };
@@ -140,7 +140,7 @@ test("a link into the middle leads to the furthest step that can be", () => {
 
 // clause: WIZ-25
 test("a booking with its numbers shows them, whatever step is gone back to, beside a new search", () => {
-  const booked = { searched: true, guestGiven: true, committed: true, booked: true };
+  const booked = { searched: true, guestGiven: true, committed: true, ended: true };
   for (const step of ["rooms", "addons", "information", "payment", "confirmation"] as const)
     expect(reachableStep(step, plain, booked)).toBe("confirmation");
   expect(reachableStep("search", plain, booked)).toBe("search");

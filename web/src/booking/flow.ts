@@ -138,19 +138,17 @@ export interface Progress {
   searched: boolean;
   guestGiven: boolean;
   committed: boolean;
-  /** And has its numbers. */
-  booked: boolean;
+  /** And has its numbers, or cannot be gone on with: its stay was changed elsewhere. */
+  ended: boolean;
 }
 
 /**
  * The step to show when `wanted` is asked for directly (ROUTE-16): that step when everything before it is there,
- * else the furthest one that is. A finished booking shows nothing but its confirmation, beside a new search.
+ * else the furthest one that is. One that has ended shows nothing but what came of it, beside a new search.
  */
 export function reachableStep(wanted: StepName, facts: FlowFacts, progress: Progress): StepName {
   const steps = stepsFor(facts);
-  if (
-    progress.booked ? wanted !== "search" || facts.editing : wanted === "confirmation" && progress.committed
-  )
+  if (progress.ended ? wanted !== "search" || facts.editing : wanted === "confirmation" && progress.committed)
     return "confirmation";
   const rooms = roomsComplete(facts);
   let furthest: StepName = "search";

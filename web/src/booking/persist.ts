@@ -16,18 +16,13 @@ type Kept = Pick<
   | "roomIndex"
   | "visited"
 > & {
-  /** It is a change of a stay that is booked, and not made yet; or was one, and nothing was chosen since. */
-  changing: boolean;
+  /** The number of the stay that it is a change of, not made yet; or was one, and nothing was chosen since. */
+  changing: string | null;
 };
 
 const key = (property: number) => `portico.booking.${property}`;
 
 export function keep(property: number, state: BookingState, storage: Storage = sessionStorage): void {
-  // the stay was changed or cancelled elsewhere: a reload would begin its change where it cannot be made
-  if (state.outcome?.refusal?.code === "NOT_CHANGEABLE") {
-    forget(property, storage);
-    return;
-  }
   const {
     search,
     deal,
@@ -53,9 +48,7 @@ export function keep(property: number, state: BookingState, storage: Storage = s
     agreedTo,
     roomIndex,
     visited,
-    changing:
-      (state.profile?.existing_reservation != null && !state.outcome?.rooms.length) ||
-      (state.ranOut === "change" && state.selected.length === 0),
+    changing: changed(state),
   };
   try {
     storage.setItem(key(property), JSON.stringify(kept));
@@ -64,13 +57,19 @@ export function keep(property: number, state: BookingState, storage: Storage = s
   }
 }
 
+function changed({ profile, outcome, ranOut, selected }: BookingState): string | null {
+  if (profile?.existing_reservation && !outcome?.rooms.length)
+    return profile.existing_reservation.confirmation_no;
+  return ranOut && ranOut !== "booking" && selected.length === 0 ? ranOut.change : null;
+}
+
 export function recall(property: number, storage: Storage = sessionStorage): Kept | null {
   try {
     const text = storage.getItem(key(property));
     if (!text) return null;
     const kept = JSON.parse(text) as Partial<Kept>;
     const batch: BatchAccess | null = kept.batch?.batch_id && kept.batch.token ? kept.batch : null;
-    return { ...emptyBooking, changing: false, ...kept, batch };
+    return { ...emptyBooking, changing: null, ...kept, batch };
   } catch {
     return null;
   }

@@ -86,18 +86,19 @@ test("a tab finds its booking again, per property, and nothing of a card", () =>
 });
 
 test("a tab knows that its booking is a change, until that is made", () => {
-  const profile = { existing_reservation: {} } as BookingState["profile"];
+  const profile = { existing_reservation: { confirmation_no: "1STAY" } } as BookingState["profile"];
   const changing = (state: BookingState) => {
     keep(1, state);
     return recall(1)?.changing;
   };
-  expect(changing(full)).toBe(false);
-  expect(changing({ ...full, profile })).toBe(true);
+  expect(changing(full)).toBeNull();
+  expect(changing({ ...full, profile })).toBe("1STAY");
   const rooms = [{}] as ConfirmedRoom[];
-  expect(changing({ ...full, profile, outcome: { rooms, message: null } })).toBe(false);
+  expect(changing({ ...full, profile, outcome: { rooms, message: null } })).toBeNull();
   // one that ran out stays known until another room is chosen
-  expect(changing({ ...full, ranOut: "change" })).toBe(true);
-  expect(changing({ ...full, ranOut: "change", selected: [{}] as SelectedRoom[] })).toBe(false);
+  const ranOut = { change: "1STAY" };
+  expect(changing({ ...full, ranOut })).toBe("1STAY");
+  expect(changing({ ...full, ranOut, selected: [{}] as SelectedRoom[] })).toBeNull();
 });
 
 test("broken or forbidden storage starts over", () => {

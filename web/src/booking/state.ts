@@ -70,8 +70,8 @@ export interface BookingState {
   guarantee: GuaranteeChoice | null;
   outcome: Outcome | null;
   visited: StepName[];
-  /** What was held before the page was loaded ran out meanwhile: of a booking, or of a change of one. */
-  ranOut: "booking" | "change" | null;
+  /** What was held before the page was loaded ran out meanwhile: of a booking, or of a change of the stay of a number. */
+  ranOut: "booking" | { change: string } | null;
   /**
    * Prices are in another currency now, as the guest picked it; `again`: what was searched has to be once more, `letGo`:
    * rooms were chosen.

@@ -483,14 +483,18 @@ test("a booking that ran out before the reload is said to have", async () => {
 });
 
 test("a change that ran out before the reload is not told as a booking that may be made again", async () => {
-  const profile = { existing_reservation: {} } as BookingState["profile"];
-  keep(1, { ...emptyBooking, batch: { batch_id: "b", token: "secret" }, profile });
+  const profile = { existing_reservation: { confirmation_no: "1STAY" } } as BookingState["profile"];
+  const guestDraft = { last_name: "Ní Bhriain" };
+  keep(1, { ...emptyBooking, batch: { batch_id: "b", token: "secret" }, profile, guestDraft });
   let gone = true;
+  let asked: string | null = null;
   open(`${HOTEL}#/booking/rooms`, {
-    instead: (method, url) =>
-      gone && method === "GET" && url.pathname.includes("new-batch-booking")
+    instead: (method, url) => {
+      if (url.pathname.endsWith("/manage-booking")) asked = url.searchParams.get("conf_num");
+      return gone && method === "GET" && url.pathname.includes("new-batch-booking")
         ? { status: 410, body: { code: "BATCH_EXPIRED" } }
-        : undefined,
+        : undefined;
+    },
   });
   const said = (await screen.findByRole("alert")).textContent;
   expect(said).toContain("Your stay is as it was: please begin again from your reservation.");
@@ -499,7 +503,41 @@ test("a change that ran out before the reload is not told as a booking that may 
   gone = false;
   cleanup();
   render(<App />);
-  expect((await screen.findByRole("alert")).textContent).toBe(said);
+  const told = await screen.findByRole("alert");
+  expect(told.textContent).toBe(said);
+  // and leads to its reservation
+  await user.click(within(told).getByRole("button", { name: "Go back to reservation details" }));
+  await eventually(() => expect(asked).toBe("1STAY"));
+});
+
+// clause: ROUTE-16, EDIT-05
+test("a change of a stay that was cancelled elsewhere says so after a reload, wherever that is", async () => {
+  const state = chosen([room(1)]);
+  const stay = {
+    ...{ confirmation_no: "1STAY", check_in_date: "2026-12-12", check_out_date: "2026-12-15" },
+    ...{ changed_elsewhere: true, number_of_adults: 2, number_of_children: 0, children_ages: [] },
+  };
+  const profile = { ...state.profile, existing_reservation: stay } as unknown as BookingState["profile"];
+  const batch = { batch_id: "b", token: "secret" };
+  keep(1, { ...emptyBooking, ...state, batch, profile });
+  const read = {
+    ...profile,
+    ...{ status: "OPEN", selected_rooms: state.selected, confirmation: null },
+    guest: { first_name: "Siobhán", last_name: "Ní Bhriain" },
+  };
+  open(`${HOTEL}#/booking/select-rooms`, {
+    instead: (method, url) =>
+      method === "GET" && url.pathname.endsWith("new-batch-booking/b")
+        ? { status: 200, body: read }
+        : undefined,
+  });
+  await screen.findByRole("heading", { name: "Your change was not made" });
+  expect(window.location.hash).toContain("#/booking/confirmation");
+  screen.getByRole("button", { name: "Open the reservation as it is now" });
+  // and again
+  cleanup();
+  render(<App />);
+  await screen.findByRole("heading", { name: "Your change was not made" });
 });
 
 // clause: ROUTE-16

@@ -93,7 +93,7 @@ export function BookingRoutes({ path, child = "" }: { path: string; child?: stri
     searched: state.search !== null && state.batch !== null,
     guestGiven: state.guest !== null,
     committed: state.outcome !== null,
-    booked: Boolean(state.outcome?.rooms.length),
+    ended: Boolean(state.outcome?.rooms.length || state.profile?.existing_reservation?.changed_elsewhere),
   });
   const shown = reached === "search" || screens[reached] ? reached : "search";
   const whoPays = shown === "search" && child === "confirm-payment-method" && state.asking !== null;

@@ -26,7 +26,7 @@ function restored(kept: NonNullable<ReturnType<typeof recall>>, found: ResumedBa
   return {
     ...kept,
     // the tab kept a change, and this is none: the note of that stays until a room is chosen
-    ranOut: kept.changing && !found.existing_reservation ? "change" : null,
+    ranOut: kept.changing && !found.existing_reservation ? { change: kept.changing } : null,
     profile: found,
     selected: found.selected_rooms,
     guest: found.guest,
@@ -37,7 +37,7 @@ function restored(kept: NonNullable<ReturnType<typeof recall>>, found: ResumedBa
 
 /** What of the kept booking is told as over: a search alone loses nothing, a change would become a second stay. */
 function ranOut(kept: ReturnType<typeof recall>): BookingState["ranOut"] {
-  if (kept?.changing) return "change";
+  if (kept?.changing) return { change: kept.changing };
   return kept?.visited.includes("information") ? "booking" : null;
 }
 

@@ -39,6 +39,9 @@ pub struct ExistingReservation {
     pub guarantee_type_id: Option<String>,
     /// The card that does; it goes on doing so unless the commit names another (PAY-05).
     pub payment_source: Option<PaymentSource>,
+    /// Whether it was changed or cancelled since this change began, which cannot be made then. Told by who reads the batch
+    /// again.
+    pub changed_elsewhere: bool,
     /// Rides with the hotel's car.
     pub transportations: Vec<Transport>,
     pub discount: Option<DiscountName>,
@@ -74,6 +77,7 @@ impl ExistingReservation {
             paid_amount: decimal(reservation.paid()),
             guarantee_type_id: reservation.guarantee.as_ref().map(|guarantee| guarantee.guarantee_type.clone()),
             payment_source: reservation.card().map(PaymentSource::of),
+            changed_elsewhere: false,
             transportations: reservation.transportations.clone(),
             discount,
             company,

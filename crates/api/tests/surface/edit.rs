@@ -238,7 +238,13 @@ async fn a_reservation_that_changed_meanwhile_is_not_changed_again(house: House)
     let late = client.changing(&number).await;
     change_to(client, &late, &room("KING", "FLEX", "2026-12-17", "2026-12-19", 2)).await;
     let token = client.look_up(&number).await;
+    let changed_elsewhere = async |batch: &Batch| {
+        client.read_batch(batch).await.is(200).body["existing_reservation"]["changed_elsewhere"].clone()
+    };
+    assert_eq!(changed_elsewhere(&late).await, false);
     client.put(&format!("/enterprise/v4/web/cancel-booking?request_id={token}")).await.is(200);
+    // A page that is loaded again hears it before it asks in vain.
+    assert_eq!(changed_elsewhere(&late).await, true);
     client.commit(&late, &keep(&late)).await.refuses(409, "NOT_CHANGEABLE");
     house.pass_minutes(31).await;
     assert_eq!((house.nights().await, house.reservations().await), ((0, 0), (0, 1)));

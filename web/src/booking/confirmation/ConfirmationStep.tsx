@@ -1,12 +1,15 @@
 /** The last step: it worked, with everything to keep; or it did not, and why (CONF-01 to CONF-10). */
 import { useEffect, useState } from "react";
 import { useBooking } from "../BookingProvider";
+import type { Outcome } from "../state";
 import { Confirmed } from "./Confirmed";
 import { NotComplete } from "./NotComplete";
 import "./confirmation.css";
 
 /** How long the line of the loader stays after the reservation was made, in milliseconds (WIZ-27). */
 export const LOADER_MS = 100;
+
+const ELSEWHERE: Outcome = { rooms: [], message: null, refusal: { code: "NOT_CHANGEABLE", night: null } };
 
 export default function ConfirmationStep() {
   const { state } = useBooking();
@@ -15,7 +18,9 @@ export default function ConfirmationStep() {
     const timer = setTimeout(() => setLoading(false), LOADER_MS);
     return () => clearTimeout(timer);
   }, []);
-  const { outcome } = state;
+  // what would be refused in the end is refused at once
+  const outcome =
+    state.outcome ?? (state.profile?.existing_reservation?.changed_elsewhere ? ELSEWHERE : null);
   if (!outcome) return null;
   return (
     <>

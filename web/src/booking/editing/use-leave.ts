@@ -25,8 +25,10 @@ export function useOpenReservation() {
   const leave = useLeaveEditing();
   const [busy, setBusy] = useState(false);
   async function open(): Promise<void> {
-    const conf_num = state.profile?.existing_reservation?.confirmation_no;
-    const last_name = state.guest?.last_name;
+    const { profile, ranOut } = state;
+    const over = ranOut && ranOut !== "booking" ? ranOut.change : null;
+    const conf_num = profile?.existing_reservation?.confirmation_no ?? over;
+    const last_name = state.guest?.last_name ?? state.guestDraft.last_name;
     setBusy(true);
     if (conf_num && last_name) {
       const known = { conf_num, last_name, property_code: property.code };

@@ -2,8 +2,9 @@ import { useEffect, useId, useMemo, useRef } from "react";
 import { useI18n } from "../../i18n";
 import { Button, Notice, TabsOrList } from "../../ui";
 import { useBooking } from "../BookingProvider";
+import { ChangeOver } from "../editing/ChangeOver";
 import { ReservationInfo } from "../editing/ReservationInfo";
-import { useLeaveEditing, useOpenReservation } from "../editing/use-leave";
+import { useLeaveEditing } from "../editing/use-leave";
 import { roomsComplete } from "../flow";
 import { BookWithPoints } from "../points/BookWithPoints";
 import type { SearchRoom } from "../search-data";
@@ -87,17 +88,6 @@ function LeaveEditing() {
   );
 }
 
-/** The way on from a change whose time is over. */
-function OpenReservation() {
-  const { t } = useI18n();
-  const { open, busy } = useOpenReservation();
-  return (
-    <Button look="line" busy={busy} onClick={() => void open()}>
-      {t("lbl_go_back_to_reservation")}
-    </Button>
-  );
-}
-
 /** The searched rooms with their guests, and which are chosen already. */
 function RoomTabs({ slots, slot, panel }: { slots: SearchRoom[]; slot: number; panel: string }) {
   const { t } = useI18n();
@@ -159,6 +149,9 @@ function Slot(props: { slot: number; room: SearchRoom; only: number | null; onDr
     />
   );
 
+  // nothing that stands here can be booked any more
+  if (trouble?.kind === "failed" && trouble.because === "lbl_change_over")
+    return <ChangeOver className="trouble" />;
   if (availability.isPending) {
     return (
       <>
@@ -204,11 +197,7 @@ function Slot(props: { slot: number; room: SearchRoom; only: number | null; onDr
       {trouble?.kind === "failed" && (
         <Notice ref={told} tone="bad" role="alert" className="trouble">
           <p>{t(trouble.because)}</p>
-          {trouble.because === "lbl_change_over" ? (
-            <OpenReservation />
-          ) : (
-            !trouble.removing && <StillHeld slot={slot} />
-          )}
+          {!trouble.removing && <StillHeld slot={slot} />}
         </Notice>
       )}
       <PackageBanner stay={room} />

@@ -28,6 +28,7 @@ import "./search.css";
 /** How often the automatic search looks whether it may start (SEARCH-34). */
 export const AUTO_SEARCH_MS = 2_000;
 
+const RanOut = lazy(() => chunk(() => import("./RanOut")));
 const WhoPays = lazy(() => chunk(() => import("./WhoPays")));
 
 type Panel = "dates" | "guests" | null;
@@ -206,8 +207,6 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
             </Button>
           </form>
           <SearchNotices
-            repriced={state.repriced}
-            ranOut={state.ranOut}
             tooMany={asked.tooMany && !kept}
             alike={alike && unlike(begin) && words.guests(parties[0] ?? defaultParty())}
             fault={fault ?? amissDates}
@@ -289,16 +288,15 @@ const FAULTS: Partial<Record<Wrong["kind"], LabelKey>> = {
 
 /** What has to be said before or after Search: dates outside the calendar, too many guests, an age missing. */
 function SearchNotices(props: {
-  repriced: BookingState["repriced"];
-  ranOut: BookingState["ranOut"];
   tooMany: boolean;
   /** Who is asked for in each room where different people were asked for (ROOMS-04). */
   alike: string | false;
   fault: Wrong | null;
 }) {
-  const { repriced, ranOut, tooMany, alike, fault } = props;
+  const { tooMany, alike, fault } = props;
   const { t, day } = useI18n();
-  const { limits, property } = useBooking();
+  const { limits, state } = useBooking();
+  const { repriced, ranOut } = state;
   const window = { min: day(limits.firstDay), max: day(limits.lastDay) };
   const label = fault && FAULTS[fault.kind];
   // the hotel's own words about its code, where it has some
@@ -307,16 +305,9 @@ function SearchNotices(props: {
     <>
       {repriced && <Repriced {...repriced} />}
       {ranOut && (
-        <Notice tone="warn" role="alert">
-          {ranOut === "change" ? (
-            t("lbl_change_over")
-          ) : (
-            <>
-              <b>{t("lbl_refused_expired_title")}</b>{" "}
-              {t("lbl_refused_expired", { minutes: property.hold_minutes })}
-            </>
-          )}
-        </Notice>
+        <Suspense>
+          <RanOut />
+        </Suspense>
       )}
       {alike && <Notice role="status">{t("lbl_rooms_alike", { guests: alike })}</Notice>}
       {fault?.kind === "dates" && (

@@ -4,11 +4,13 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
+use store::reservations;
 
 use super::{commit, id, read};
 use crate::app::App;
 use crate::error::{Answer, ProblemBody};
 use crate::extract::{Path, Query};
+use crate::routes::manage::Kept;
 use crate::wire::booking::BookingProfile;
 use crate::{access, exchange};
 
@@ -31,5 +33,12 @@ pub async fn get(
     let exchange = exchange::asked(&app, &property.board, &query).await?;
     let batch = read(&app, &property, batch_id).await?;
     let confirmation = commit::confirmed(&app, &property, &headers, &batch.state).await?;
-    Ok(Json(BookingProfile::new(&batch.state, &property.board, None, confirmation, exchange.as_ref(), app.clock.now())))
+    let is_open = confirmation.is_none();
+    let now = app.clock.now();
+    let mut profile = BookingProfile::new(&batch.state, &property.board, None, confirmation, exchange.as_ref(), now);
+    if let (true, Some(existing), Some(told)) = (is_open, &batch.state.existing, &mut profile.existing_reservation) {
+        let found: Option<Kept> = reservations::find(&app.db, property_id, &told.confirmation_no).await?;
+        told.changed_elsewhere = found.is_none_or(|found| found.version != existing.version);
+    }
+    Ok(Json(profile))
 }
