@@ -4,6 +4,7 @@ import { expect, test } from "../fixtures.ts";
 import type { Guest } from "../guest.ts";
 import { HARB, NOOR, STAY } from "../hotels.ts";
 import { EditStay } from "../pages/edit.ts";
+import { ManageScreens } from "../pages/manage.ts";
 import { amount } from "../pages/wizard.ts";
 import { CARDS, LAYLA, SIOBHAN, SIOBHAN_SENT } from "../people.ts";
 
@@ -95,7 +96,9 @@ test("a dearer room charges the difference to the card on file, and the first on
   guest,
 }) => {
   const edit = new EditStay(page, say, guest);
-  const paid = async (key: string) => amount((await edit.manage.paid(key).textContent()) ?? "");
+  const paid = async (key: string, values = {}) =>
+    amount((await edit.manage.paid(key, values).textContent()) ?? "");
+  const card = say("lbl_kept_card", { brand: "VISA", digits: "4242" });
   await booked(guest, "Classic Queen", edit);
   const first = await paid("lbl_paid");
   await edit.edit();
@@ -117,16 +120,44 @@ test("a dearer room charges the difference to the card on file, and the first on
 
   await edit.edit();
   await edit.toPayment("Classic Queen", DEPOSIT);
-  await expect(page.getByRole("main")).toContainText(say("lbl_goes_back_to_card"));
-  expect(amount(await edit.line("lbl_you_get_back"))).toBeCloseTo(due, 2);
+  await expect(page.getByRole("main")).toContainText(say("lbl_goes_back_to_card_named", { card }));
+  expect(amount(await edit.line("lbl_back_to_card", { card }))).toBeCloseTo(due, 2);
   await edit.confirm().click();
   await guest.wizard.on("confirmation");
   expect(await told(say("lbl_already_paid"))).toBeCloseTo(first + due, 2);
-  expect(await told(say("lbl_you_get_back"))).toBeCloseTo(due, 2);
+  expect(await told(say("lbl_back_to_card", { card }))).toBeCloseTo(due, 2);
   await expect(page.getByText(say("lbl_charged_now"), { exact: true })).toHaveCount(0);
   await edit.view();
   expect(await paid("lbl_already_paid")).toBeCloseTo(first + due, 2);
-  expect(await paid("lbl_you_get_back")).toBeCloseTo(due, 2);
+  expect(await paid("lbl_back_to_card", { card })).toBeCloseTo(due, 2);
+});
+
+test("a change of a stay that was cancelled elsewhere says so after a reload, and leads to the stay [EDIT-05, ROUTE-16]", async ({
+  page,
+  say,
+  guest,
+  another,
+}) => {
+  const number = await another(HARB).book(STAY, QUEEN, SIOBHAN_SENT);
+  const edit = new EditStay(page, say, guest);
+  await edit.begin(HARB, number, SIOBHAN_SENT.last_name);
+  const other = await page.context().newPage();
+  const manage = new ManageScreens(other, say);
+  await manage.open(HARB);
+  await manage.find(number, SIOBHAN_SENT.last_name);
+  await manage.button("lbl_cancel_reservation").click();
+  await expect(manage.heading("lbl_cancel_reservation")).toBeVisible();
+  await manage.button("lbl_cancel_reservation").click();
+  await expect(other.getByRole("main").getByText(say("lbl_cancel_done"))).toBeVisible();
+  await other.close();
+  // as often as it is loaded
+  for (const _ of [1, 2]) {
+    await page.reload();
+    await expect(page.getByRole("heading", { name: say("lbl_change_not_made") })).toBeVisible();
+  }
+  await page.getByRole("button", { name: say("lbl_open_as_it_is") }).click();
+  await expect(page).toHaveURL(/#\/search-reservation-result/);
+  await expect(page.locator(".came-back")).toBeVisible();
 });
 
 test("Cancel leaves the stay as it was, and gives back what was held for the change [WIZ-07]", async ({
@@ -239,8 +270,15 @@ test.describe("in Arabic", () => {
     for (const key of ["lbl_current_room_type", "lbl_current_rate_plan", "lbl_adults", "lbl_children"]) {
       await expect(edit.info().getByText(say(key), { exact: true })).toBeVisible();
     }
-    const fact = (key: string) => edit.info().locator("dl > div", { has: page.getByText(say(key), { exact: true }) }).locator("dd");
-    const [name, rate] = [await fact("lbl_current_room_type").innerText(), await fact("lbl_current_rate_plan").innerText()];
+    const fact = (key: string) =>
+      edit
+        .info()
+        .locator("dl > div", { has: page.getByText(say(key), { exact: true }) })
+        .locator("dd");
+    const [name, rate] = [
+      await fact("lbl_current_room_type").innerText(),
+      await fact("lbl_current_rate_plan").innerText(),
+    ];
     await edit.dates("2026-12-09", "2026-12-12");
     await edit.toPayment(name, rate);
     await edit.confirm().click();

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { onPhone } from "../browser.ts";
 import type { Guest } from "../guest.ts";
 import type { Hotel } from "../hotels.ts";
-import type { Say } from "../labels.ts";
+import type { Say, Values } from "../labels.ts";
 import { ManageScreens } from "./manage.ts";
 
 export class EditStay {
@@ -80,10 +80,10 @@ export class EditStay {
   }
 
   /** A line of what the change comes to, by its words: on the bill, which a phone opens. */
-  async line(key: string): Promise<string> {
+  async line(key: string, values: Values = {}): Promise<string> {
     const bill = await this.guest.wizard.bill();
     const text = await bill
-      .locator(".change-lines div", { hasText: this.say(key) })
+      .locator(".change-lines div", { hasText: this.say(key, values) })
       .locator("dd")
       .innerText();
     if (onPhone(this.page)) {

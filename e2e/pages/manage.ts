@@ -1,7 +1,7 @@
 // The screens of managing a booking.
 import { expect, type Locator, type Page } from "@playwright/test";
 import { address, type Hotel } from "../hotels.ts";
-import type { Say } from "../labels.ts";
+import type { Say, Values } from "../labels.ts";
 
 export class ManageScreens {
   constructor(
@@ -37,8 +37,8 @@ export class ManageScreens {
   }
 
   /** What a line of the stay says that pays it. */
-  paid(key: string): Locator {
-    const words = this.page.getByText(this.say(key), { exact: true });
+  paid(key: string, values: Values = {}): Locator {
+    const words = this.page.getByText(this.say(key, values), { exact: true });
     return this.part("lbl_stay_details").locator(".paid").filter({ has: words }).locator("bdi");
   }
 
