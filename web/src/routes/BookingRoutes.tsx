@@ -8,7 +8,7 @@ import { asksOtherwise, queryOfSearch } from "../booking/search-data";
 import { loadBillLines } from "../booking/summary/Bill";
 import { STEP_LABELS } from "../booking/wizard/Steps";
 import { StepProvider } from "../booking/wizard/step";
-import { Wizard } from "../booking/wizard/Wizard";
+import { loadBillBar, Wizard } from "../booking/wizard/Wizard";
 import { useI18n } from "../i18n";
 import { chunk } from "../shell/chunk";
 import { Loader } from "../shell/Loader";
@@ -49,7 +49,7 @@ const screens: Partial<Record<StepName, ComponentType>> = {
 /** What may come next. */
 const following: Partial<Record<StepName, (() => Promise<unknown>)[]>> = {
   search: [rooms],
-  rooms: [addons, points, information, loadBillLines],
+  rooms: [addons, points, information, loadBillLines, loadBillBar],
   addons: [information],
   pointsRedemption: [information],
   information: [payment, confirmation],

@@ -9,8 +9,8 @@ import type { WizardActions } from "../wizard/actions";
 import { Bill } from "./Bill";
 import { roomsOf, toPayOf } from "./total";
 
-/** On phones the bill is a bar at the foot that opens as a sheet. */
-export function BillBar({ current, actions }: { current: StepName; actions: WizardActions }) {
+/** On phones the bill of what is chosen is a bar at the foot that opens as a sheet. */
+export default function BillBar({ current, actions }: { current: StepName; actions: WizardActions }) {
   const { t } = useI18n();
   const words = useStayWords();
   const { state, currency, names } = useBooking();
@@ -18,14 +18,13 @@ export function BillBar({ current, actions }: { current: StepName; actions: Wiza
   const { search } = state;
   const selected = actions.rooms;
   const shown = shownRooms(selected, currency);
-  const any = selected.length > 0;
 
   useEffect(() => {
-    document.body.classList.toggle("has-bar", any);
+    document.body.classList.add("has-bar");
     return () => document.body.classList.remove("has-bar");
-  }, [any]);
+  }, []);
 
-  if (!any || !search) return null;
+  if (!search) return null;
   const first = selected[0];
   const count = roomsOf(selected);
   const what =

@@ -1,13 +1,17 @@
-import { type ReactNode, Suspense, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useI18n } from "../../i18n";
+import { chunk } from "../../shell/chunk";
 import { Button, Icon, Skeleton } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { layoutOf, type StepName } from "../flow";
 import { Bill } from "../summary/Bill";
-import { BillBar } from "../summary/BillBar";
 import { useWizardActions } from "./actions";
 import { STEP_HINTS, StackedSteps, Steps } from "./Steps";
 import "./wizard.css";
+
+/** Not before a room is chosen, as the lines of the bill. */
+export const loadBillBar = () => import("../summary/BillBar");
+const BillBar = lazy(() => chunk(loadBillBar));
 
 /** Steps with the bill beside them (SUMM-01). */
 const withBill: ReadonlySet<StepName> = new Set<StepName>([
@@ -66,7 +70,11 @@ export function Wizard({ current, children }: { current: StepName; children: Rea
           <aside className="folds" aria-label={t("lbl_your_stay")}>
             <Bill current={current} actions={actions} />
           </aside>
-          <BillBar current={current} actions={actions} />
+          {actions.rooms.length > 0 && (
+            <Suspense fallback={null}>
+              <BillBar current={current} actions={actions} />
+            </Suspense>
+          )}
         </div>
       ) : (
         body
