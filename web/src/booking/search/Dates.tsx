@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { nightsBetween, useI18n } from "../../i18n";
 import { Button, Money } from "../../ui";
 import { useBooking } from "../BookingProvider";
@@ -11,6 +11,12 @@ import { type CalendarDays, type Choice, cheaperStay, pick } from "./calendar-ru
 import PriceCalendar from "./PriceCalendar";
 import { useCalendarDays } from "./useCalendarDays";
 import { useLowestTotal } from "./useLowestTotal";
+
+/** What opened it, and whether by key: the day that is picked has the focus then. A new one each time. */
+export interface Opened {
+  by: HTMLElement;
+  key: boolean;
+}
 
 /** Nothing is known of the days behind a code: each within the calendar can be chosen. */
 const UNKNOWN: CalendarDays = new Map();
@@ -27,8 +33,21 @@ export default function Dates(props: {
   code: CodeKind | undefined;
   /** Whose room is looked at, from 0; the first one's where all are searched anew. */
   slot?: number;
+  opened?: Opened;
+  /** Escape closes it, and leaves the focus on what opened it; not given where a dialog around it does so. */
+  onClose?: () => void;
 }) {
-  const { choice, onChange, parties, code, slot = 0 } = props;
+  const { choice, onChange, parties, code, slot = 0, opened, onClose } = props;
+  useEffect(() => {
+    if (!onClose) return;
+    const hear = ({ key }: KeyboardEvent) => {
+      if (key !== "Escape") return;
+      onClose();
+      opened?.by.focus();
+    };
+    document.addEventListener("keydown", hear);
+    return () => document.removeEventListener("keydown", hear);
+  }, [onClose, opened]);
   const { t, rich, number } = useI18n();
   const { property, limits, conversion, state, facts, shownCurrency: currency } = useBooking();
   const words = useStayWords();
@@ -79,6 +98,7 @@ export default function Dates(props: {
               })
         }
         months={phone ? 1 : 2}
+        opened={opened}
         onShow={calendar.show}
       />
       <div className="side">

@@ -5,6 +5,7 @@ import { keyedTo, weeksOf } from "../../ui/month";
 import { useReasonWords } from "../reasons";
 import type { SearchLimits } from "../search-data";
 import { type CalendarDays, type Choice, cheapestDays, dayState } from "./calendar-rules";
+import type { Opened } from "./Dates";
 import "../../ui/calendar.css";
 
 export interface PriceCalendarProps {
@@ -18,11 +19,12 @@ export interface PriceCalendarProps {
   months: 1 | 2;
   /** The months on screen changed; the first day after them. */
   onShow: (until: string) => void;
+  opened?: Opened;
 }
 
 /** Months of days with the lowest price under each. Arrows walk, Enter picks, a struck day says why it cannot be. */
 export default function PriceCalendar(props: PriceCalendarProps) {
-  const { choice, days, limits, caption, months, onShow } = props;
+  const { choice, days, limits, caption, months, onShow, opened } = props;
   const { t, day, locale } = useI18n();
   const reasonWords = useReasonWords();
   const start = choice.from ?? limits.firstDay;
@@ -40,10 +42,12 @@ export default function PriceCalendar(props: PriceCalendarProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the months on screen matter
   useEffect(() => onShow(until), [until]);
 
+  const focusDay = (date: string) =>
+    root.current?.querySelector<HTMLElement>(`[data-day="${date}"]`)?.focus();
   useEffect(() => {
     if (!moved.current) return;
     moved.current = false;
-    root.current?.querySelector<HTMLElement>(`[data-day="${focus}"]`)?.focus();
+    focusDay(focus);
   });
 
   function turn(by: number) {
@@ -56,11 +60,17 @@ export default function PriceCalendar(props: PriceCalendarProps) {
 
   function walk(to: string) {
     const target = to < limits.firstDay ? limits.firstDay : to > limits.lastDay ? limits.lastDay : to;
+    if (target === focus) return focusDay(target);
     moved.current = true;
     setFocus(target);
     if (target < first) setFirst(monthStart(target));
     if (target >= until) setFirst(monthStart(target, 1 - months));
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is opened
+  useEffect(() => {
+    if (opened?.key) walk((choice.picking === "to" && choice.to) || start);
+  }, [opened]);
 
   function keys(event: KeyboardEvent) {
     const target = keyedTo(event, focus, locale);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, type MouseEvent, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { isDay, type LabelKey, useI18n } from "../../i18n";
 import { chunk } from "../../shell/chunk";
 import { Button, Dialog, Notice, Popover } from "../../ui";
@@ -21,6 +21,7 @@ import { STEP_HINTS } from "../wizard/Steps";
 import { CodeField } from "./CodeField";
 import { Cover } from "./Cover";
 import type { Choice } from "./calendar-rules";
+import type { Opened } from "./Dates";
 import { Dates, Guests, prefetchPanels } from "./panels";
 import { type StartFault, useSearch } from "./useSearch";
 import "./search.css";
@@ -64,6 +65,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
     return state.deal && { kind: state.deal.kind, code: state.deal.code };
   });
   const who = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState<Opened>();
   // what the link asks for cannot all be had, and its guest reads why
   const amiss = asked.datesOutside || asked.datesUnread || asked.tooMany || (alike && unlike(asked.search));
   const [passing] = useState(state.autoSearch && !amiss);
@@ -99,9 +101,10 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
     return () => clearTimeout(timer);
   }, []);
 
-  const openDates = (picking: Choice["picking"]) => {
+  const openDates = (picking: Choice["picking"], { currentTarget: by, detail }: MouseEvent<HTMLElement>) => {
     setChoice({ ...choice, picking });
     setPanel(panel === "dates" && choice.picking === picking ? null : "dates");
+    setOpened({ by, key: detail === 0 });
   };
   const total = parties.reduce(
     (sum, party) => ({ adults: sum.adults + party.adults, children: sum.children + party.children }),
@@ -118,7 +121,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
         aria-expanded={panel === "dates"}
         aria-haspopup={phone ? "dialog" : undefined}
         onPointerEnter={prefetchPanels}
-        onClick={() => openDates(picking)}
+        onClick={(event) => openDates(picking, event)}
       >
         <small>{t(picking === "from" ? "lbl_check_in" : "lbl_check_out")}</small>
         <b>{value ? day(value, phone ? "weekday" : "weekdayLong") : t("lbl_choose_date")}</b>
@@ -138,7 +141,16 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
     setAmissDates(null);
     setChoice(next);
   };
-  const dates = <Dates choice={choice} onChange={chooseDates} parties={parties} code={code?.kind} />;
+  const dates = (
+    <Dates
+      choice={choice}
+      onChange={chooseDates}
+      parties={parties}
+      code={code?.kind}
+      opened={opened}
+      onClose={phone ? undefined : () => setPanel(null)}
+    />
+  );
   const closeGuests = (refocus: boolean) => {
     setPanel(null);
     if (refocus) who.current?.focus();

@@ -1,0 +1,55 @@
+/** The calendar of the search by keys alone. */
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { makeSearch } from "../search-data";
+import { renderStep } from "../test-step";
+import { WithQueries } from "../WithQueries";
+import { SearchStep } from "./SearchStep";
+
+const Step = () => (
+  <WithQueries>
+    <SearchStep />
+  </WithQueries>
+);
+
+const at = () => (document.activeElement as HTMLElement | null)?.dataset.day;
+
+async function opened(field: RegExp) {
+  const party = { adults: 2, children: 0, children_ages: [] };
+  renderStep("search", Step, { state: { search: makeSearch("2026-12-12", "2026-12-15", [party]) } });
+  const button = await screen.findByRole("button", { name: field });
+  button.focus();
+  await userEvent.keyboard("{Enter}");
+  return button;
+}
+
+test("opened by key, it has the focus on the day that is chosen, and arrows walk from there", async () => {
+  await opened(/^Check-in/);
+  await waitFor(() => expect(at()).toBe("2026-12-12"));
+  await userEvent.keyboard("{ArrowRight}{ArrowDown}");
+  expect(at()).toBe("2026-12-20");
+  await userEvent.keyboard("{Enter}");
+  expect(screen.getByRole("button", { name: /^Check-in/ }).textContent).toContain("20");
+});
+
+test("opened for the departure, it has the focus there", async () => {
+  await opened(/^Check-out/);
+  await waitFor(() => expect(at()).toBe("2026-12-15"));
+});
+
+test("Escape closes it and goes back to the field", async () => {
+  const field = await opened(/^Check-in/);
+  await waitFor(() => expect(at()).toBe("2026-12-12"));
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("grid")).toBeNull();
+  expect(document.activeElement).toBe(field);
+});
+
+test("opened with a mouse, it leaves the focus where it is", async () => {
+  const party = { adults: 2, children: 0, children_ages: [] };
+  renderStep("search", Step, { state: { search: makeSearch("2026-12-12", "2026-12-15", [party]) } });
+  await userEvent.click(await screen.findByRole("button", { name: /^Check-in/ }));
+  await screen.findAllByRole("grid");
+  expect(at()).toBeUndefined();
+});
