@@ -126,9 +126,10 @@ fn label(words: &Words, texts: &Texts<'_>, of: &LineOf<'_>, (nights, currency): 
     let often = (*times > 1).then(|| words.count(had, *times, &[]));
     let many = (quantity > 1).then(|| words.number(quantity.into()));
     let counts = many.iter().cloned().chain(often).collect::<Vec<_>>();
-    let told = match each {
+    // What is free is told without a price of one.
+    let told = match each.filter(|each| *each != 0) {
         Some(each) if !counts.is_empty() => {
-            let places = [("what", what), ("times", &counts.join(" × ")), ("amount", &words.money(*each, currency))];
+            let places = [("what", what), ("times", &counts.join(" × ")), ("amount", &words.money(each, currency))];
             words.say("lbl_letter_times", &places)
         }
         None => many.map_or_else(
