@@ -134,7 +134,14 @@ export function ReservationProvider({ link, children }: { link: LookUp | null; c
     }
   }, [property.id, language, show]);
 
-  const open = useCallback((token: string) => read({ request_id: token }), [read]);
+  const open = useCallback(
+    (token: string) => {
+      // what is told is of the one before
+      tell(null);
+      return read({ request_id: token });
+    },
+    [read],
+  );
 
   const value = useMemo(
     () => ({ found, extra, reading, lookUp, open, again, look, leave, told, tell }),

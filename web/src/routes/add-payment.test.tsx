@@ -60,6 +60,28 @@ test("a card that came through is saved though the answer got lost", async () =>
   expect(sent()).toBe(1);
 });
 
+test("what was saved is not told of another room of the booking", async () => {
+  const room = (conf_num: string) => ({
+    conf_num,
+    request_token: conf_num,
+    status: "HOLD",
+    check_in_date: "2026-12-11",
+    check_out_date: "2026-12-14",
+    room_type_id: "",
+    room_type_name: conf_num,
+  });
+  openStay(
+    "/add-payment",
+    (_, path) => (path === "/add-guarantee" ? { status: 200, body: {} } : undefined),
+    () =>
+      found({ payment_sources: [sent() > 0 ? after : before] }, { rooms: [room("1STAY"), room("2STAY")] }),
+  );
+  await save();
+  await waitFor(() => expect(screen.getByRole("main").textContent).toContain("Saved successfully."));
+  await userEvent.click((await screen.findAllByRole("button", { name: "Show this room" }))[0] as HTMLElement);
+  await waitFor(() => expect(screen.getByRole("main").textContent).not.toContain("Saved successfully."));
+});
+
 test("of a card without an answer nothing is said but that there was none", async () => {
   open(false, lost);
   await save();
