@@ -213,14 +213,6 @@ pub async fn of_change(
     Ok(all)
 }
 
-/// The sum of [`of_change`], in minor units.
-///
-/// # Errors
-/// When the database fails or a row cannot be read.
-pub async fn sum(db: &Db, property_id: i64, reservation_id: Uuid, version: i64) -> Result<i64, StoreError> {
-    Ok(of_change(db, property_id, reservation_id, version).await?.iter().map(|refund| refund.amount).sum())
-}
-
 const UNGIVEN: &str = "SELECT refund.amount, refund.currency, refund.state, refund.failure,
     COALESCE(reservation.confirmation_no, booking.confirmation_no, '') AS confirmation_no FROM refund
     LEFT JOIN reservation ON reservation.property_id = refund.property_id

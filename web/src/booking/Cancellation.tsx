@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import type { Cancellation, Penalty } from "../api";
 import { useI18n } from "../i18n";
 import { UntilLine } from "../ui";
+import { useBooking } from "./BookingProvider";
 import { hotelNow } from "./clock";
 
 /** Whether cancelling is still free: what was told when a room was chosen may be over by now. */
@@ -47,11 +48,11 @@ export function LaterPenalties({ cancellation, currency }: { cancellation: Cance
 export function CancellationText(props: {
   cancellation: Cancellation | null;
   currency: string;
-  today: string;
   arrival: string;
 }) {
-  const { cancellation, currency, today, arrival } = props;
+  const { cancellation, currency, arrival } = props;
   const { t, rich, instant } = useI18n();
+  const today = useBooking().property.business_day.date;
   const penaltyOf = usePenalty(currency);
   if (!cancellation) return null;
   const penalty = cancellation.penalty && penaltyOf(cancellation.penalty);

@@ -37,7 +37,7 @@ export function CameBack({ stay }: { stay: FoundReservation["reservation_details
       </h2>
       {why && <p>{t(why)}</p>}
       <dl>
-        {told.map(([label, amount]) => (
+        {[...told, ...(came ? back : [])].map(([label, amount]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>
@@ -45,15 +45,6 @@ export function CameBack({ stay }: { stay: FoundReservation["reservation_details
             </dd>
           </div>
         ))}
-        {came &&
-          back.map(([label, amount]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                <Money amount={amount} currency={currency} />
-              </dd>
-            </div>
-          ))}
         {points > 0 && (
           <div>
             <dt>{t("lbl_points_went_back")}</dt>

@@ -235,6 +235,8 @@ function Costs({ told, rooms: booked }: { told: CancelConsent; rooms: FoundReser
   const sums = payers.flatMap((one) => lines(rooms.filter((room) => payer(room.conf_num) === one)));
   // who has paid nothing gets nothing back, and is not told so beside what is asked for
   const paid = refund.amount > 0 || later.amount > 0 || told.kept.amount > 0 || penalty.amount === 0;
+  const back = paid ? backLines("lbl_you_get_back", refund.amount, told.refund_to, currency) : [];
+  const oncePaid: typeof back = later.amount > 0 ? [[t("lbl_back_once_paid"), later.amount]] : [];
   return (
     <div className="card costs" aria-live="polite">
       {rooms.length > 1 && (
@@ -258,7 +260,7 @@ function Costs({ told, rooms: booked }: { told: CancelConsent; rooms: FoundReser
         </ul>
       )}
       <dl>
-        {sums.map(([words, amount]) => (
+        {[...sums, ...back, ...oncePaid].map(([words, amount]) => (
           <div key={words}>
             <dt>{words}</dt>
             <dd>
@@ -266,23 +268,6 @@ function Costs({ told, rooms: booked }: { told: CancelConsent; rooms: FoundReser
             </dd>
           </div>
         ))}
-        {paid &&
-          backLines("lbl_you_get_back", refund.amount, told.refund_to, currency).map(([words, amount]) => (
-            <div key={words}>
-              <dt>{words}</dt>
-              <dd>
-                <Money amount={amount} currency={currency} />
-              </dd>
-            </div>
-          ))}
-        {later.amount > 0 && (
-          <div>
-            <dt>{t("lbl_back_once_paid")}</dt>
-            <dd>
-              <Money amount={later.amount} currency={later.currency} />
-            </dd>
-          </div>
-        )}
         {points > 0 && (
           <div>
             <dt>{t("lbl_points_back")}</dt>

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { type Ref, useImperativeHandle } from "react";
 import { expect, test, vi } from "vitest";
 import type { CardHandle } from "../card/host";
-import { calls, found, openStay } from "./test-stay";
+import { booked, calls, found, openStay } from "./test-stay";
 
 const card = {
   status: "SUCCESS",
@@ -61,15 +61,7 @@ test("a card that came through is saved though the answer got lost", async () =>
 });
 
 test("what was saved is not told of another room of the booking", async () => {
-  const room = (conf_num: string) => ({
-    conf_num,
-    request_token: conf_num,
-    status: "HOLD",
-    check_in_date: "2026-12-11",
-    check_out_date: "2026-12-14",
-    room_type_id: "",
-    room_type_name: conf_num,
-  });
+  const room = (conf_num: string) => booked({ conf_num, request_token: conf_num });
   openStay(
     "/add-payment",
     (_, path) => (path === "/add-guarantee" ? { status: 200, body: {} } : undefined),

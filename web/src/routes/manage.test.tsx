@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { Answer } from "../api/mock/handle";
-import { calls, consent, found, openStay } from "./test-stay";
+import { booked, calls, consent, found, openStay } from "./test-stay";
 
 const expired: Answer = { status: 410, body: { code: "LOOK_UP_EXPIRED" } };
 const refusal = (code: string, message: string): Answer => ({ status: 409, body: { code, message } });
@@ -44,20 +44,8 @@ test("what an open link takes for a cancelled room, and when it comes back, is t
 
 // clause: MANAGE-22, PAY-11
 test("who pays what cancelling costs is told, a company or the guest", async () => {
-  const room = (conf_num: string, company: object | null) => ({
-    conf_num,
-    request_token: conf_num,
-    status: "HOLD",
-    cancellation_allowed: true,
-    check_in_date: "2026-12-11",
-    check_out_date: "2026-12-14",
-    room_type_id: "CLASSIC_QUEEN",
-    room_type_name: "Classic Queen",
-    adults: 2,
-    children: 0,
-    total_for_stay: 600,
-    company,
-  });
+  const room = (conf_num: string, company: object | null) =>
+    booked({ conf_num, request_token: conf_num, company });
   const penalty = { amount: 200, currency: "USD" };
   const costing = (of: string[]): Answer => ({
     status: 200,
@@ -167,18 +155,13 @@ test("a stay that the hotel has begun is cancelled no longer, and says so", asyn
 test.each(["CANCELLED", "CHECKED_IN"])(
   "a room that is %s meanwhile is told of and does not keep the others",
   async (status) => {
-    const room = (conf_num: string, stands: boolean) => ({
-      conf_num,
-      request_token: conf_num,
-      status: stands ? "HOLD" : status,
-      cancellation_allowed: stands,
-      check_in_date: "2026-12-11",
-      check_out_date: "2026-12-14",
-      room_type_id: "CLASSIC_QUEEN",
-      room_type_name: "Classic Queen",
-      adults: 2,
-      children: 0,
-    });
+    const room = (conf_num: string, stands: boolean) =>
+      booked({
+        conf_num,
+        request_token: conf_num,
+        status: stands ? "HOLD" : status,
+        cancellation_allowed: stands,
+      });
     openStay(
       "/cancel-reservation",
       (method, path) => {
@@ -336,19 +319,8 @@ test("what is cancelled is named, also when the stay was changed elsewhere meanw
 });
 
 test("what belongs to a booking of several rooms goes with the last of them", async () => {
-  const room = (conf_num: string, status = "HOLD") => ({
-    conf_num,
-    request_token: conf_num,
-    status,
-    cancellation_allowed: status === "HOLD",
-    check_in_date: "2026-12-11",
-    check_out_date: "2026-12-14",
-    room_type_id: "DELUXE_KING",
-    room_type_name: "Deluxe King",
-    adults: 2,
-    children: 0,
-    total_for_stay: 500,
-  });
+  const room = (conf_num: string, status = "HOLD") =>
+    booked({ conf_num, request_token: conf_num, status, cancellation_allowed: status === "HOLD" });
   const extra = {
     kind: "ACTIVITY",
     name: "Out to the seals",

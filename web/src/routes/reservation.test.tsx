@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { paymentLink } from "../booking/confirmation/test-room";
-import { calls, found, openStay } from "./test-stay";
+import { booked, calls, found, openStay } from "./test-stay";
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -110,15 +110,8 @@ test("a stay that a company pays says so, with what it comes with", async () => 
 
 // clause: MANAGE-32
 test("another room of the booking that is shown has the focus, and its name is read", async () => {
-  const room = (conf_num: string, room_type_name: string) => ({
-    conf_num,
-    request_token: conf_num,
-    status: "HOLD",
-    check_in_date: "2026-12-11",
-    check_out_date: "2026-12-14",
-    room_type_id: "",
-    room_type_name,
-  });
+  const room = (conf_num: string, room_type_name: string) =>
+    booked({ conf_num, request_token: conf_num, room_type_name });
   const rooms = [room("1STAY", "Classic Queen"), room("2STAY", "Deluxe King")];
   const king = { id: "DELUXE_KING", code: "DELUXE_KING", name: "Deluxe King", cover_photo: null };
   let stay = found({}, { rooms });
@@ -329,23 +322,6 @@ test("what the hotel keeps for a change of the stay stands beside what was paid"
   const cancelled = { status: "CANCELLED", paid_amount: 150, dues: deposit };
   openStay(RESULT, undefined, () => found(cancelled));
   expect(await lines()).toEqual(["Total for the stay: $600.00", "Paid: $150.00"]);
-});
-
-/** As one of the rooms of its booking. */
-const booked = (more: object = {}) => ({
-  conf_num: "1STAY",
-  request_token: "1STAY",
-  status: "HOLD",
-  cancellation_allowed: true,
-  check_in_date: "2026-12-11",
-  check_out_date: "2026-12-14",
-  room_type_id: "CLASSIC_QUEEN",
-  room_type_name: "Classic Queen",
-  adults: 2,
-  children: 0,
-  total_for_stay: 600,
-  company: null,
-  ...more,
 });
 
 // clause: MANAGE-19

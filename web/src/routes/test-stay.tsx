@@ -87,6 +87,23 @@ const stay = {
   extras: [] as object[],
 };
 
+/** As one of the rooms of its booking. */
+export const booked = (more: object = {}) => ({
+  conf_num: "1STAY",
+  request_token: "1STAY",
+  status: "HOLD",
+  cancellation_allowed: true,
+  check_in_date: "2026-12-11",
+  check_out_date: "2026-12-14",
+  room_type_id: "CLASSIC_QUEEN",
+  room_type_name: "Classic Queen",
+  adults: 2,
+  children: 0,
+  total_for_stay: 600,
+  company: null,
+  ...more,
+});
+
 /** The stay that is looked up, with other details. */
 export function found(more: Partial<typeof details> = {}, other: Partial<typeof stay> = {}) {
   return { ...stay, ...other, reservation_details: { ...details, ...more } };

@@ -338,3 +338,9 @@ async fn start_vault(database: String, clock: &Clock, stripe: Option<&StripeStan
     tokio::spawn(vault::serve(listener, opened, std::future::pending()));
     origin
 }
+
+/// What goes or went back with one change of a reservation, by its version after it, in minor units.
+pub async fn refunded(db: &store::Db, property_id: i64, reservation_id: uuid::Uuid, version: i64) -> i64 {
+    let back = store::refunds::of_change(db, property_id, reservation_id, version).await.expect("the refunds");
+    back.iter().map(|refund| refund.amount).sum()
+}

@@ -223,7 +223,7 @@ fn cents(amount: &Value) -> i64 {
 async fn went_back(house: &House, number: &str) -> i64 {
     let db = &house.app.db;
     let kept = store::reservations::find::<Value>(db, ID, number).await.expect("a read").expect("a reservation");
-    store::refunds::sum(db, ID, kept.reservation_id, kept.version).await.expect("a sum")
+    crate::support::refunded(db, ID, kept.reservation_id, kept.version).await
 }
 
 /// Lets time pass until so many seconds before an instant.

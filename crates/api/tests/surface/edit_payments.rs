@@ -57,7 +57,7 @@ async fn money(house: &House, number: &str) -> (i64, i64) {
     let found = found.expect("the database").expect("the reservation");
     let mut back = 0;
     for version in 1..=found.version {
-        back += store::refunds::sum(&house.app.db, ID, found.reservation_id, version).await.expect("a sum");
+        back += crate::support::refunded(&house.app.db, ID, found.reservation_id, version).await;
     }
     (taken, back)
 }

@@ -77,7 +77,7 @@ impl House {
     async fn refunded(&self, number: &str) -> i64 {
         let found = bookings::by_number::<Value>(&self.app.db, bookings::Kind::Activity, ID, number).await;
         let booked = found.expect("a read").expect("the booking");
-        refunds::sum(&self.app.db, ID, booked.booking_id, booked.version).await.expect("a read")
+        crate::support::refunded(&self.app.db, ID, booked.booking_id, booked.version).await
     }
 
     async fn mailed(&self) {

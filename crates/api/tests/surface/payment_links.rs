@@ -294,7 +294,7 @@ async fn a_room_that_was_cancelled_before_is_not_charged(house: House) {
     };
     let refunded = async |room: &Value| {
         let id = room["id"].as_str().expect("an id").parse().expect("an id");
-        store::refunds::sum(&house.app.db, ID, id, 1).await.expect("a sum")
+        crate::support::refunded(&house.app.db, ID, id, 1).await
     };
     // One room of two: what is paid for it goes back.
     let (batch, rooms) = house.two_by_link().await;

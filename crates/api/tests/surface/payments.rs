@@ -359,7 +359,7 @@ async fn what_was_paid_goes_back_once_as_far_as_it_was_agreed(house: House) {
     };
     let refunds = async |room: &Value| {
         let id = room["id"].as_str().expect("an id").parse().expect("an id");
-        store::refunds::sum(&house.app.db, ID, id, 1).await.expect("a sum")
+        crate::support::refunded(&house.app.db, ID, id, 1).await
     };
     let due = async || store::refunds::due(&house.app.db, jiff::Timestamp::MAX, 9).await.expect("the refunds").len();
     let usd = |amount: &Value| json!({"amount": amount, "currency": "USD"});

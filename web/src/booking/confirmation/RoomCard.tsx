@@ -123,7 +123,6 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
             <CancellationText
               cancellation={room.cancellation}
               currency={room.currency}
-              today={property.business_day.date}
               arrival={room.check_in_date}
             />
           </div>

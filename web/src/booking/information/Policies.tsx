@@ -93,7 +93,6 @@ function RoomPolicies({
           <CancellationText
             cancellation={room.cancellation}
             currency={currency}
-            today={today}
             arrival={room.check_in_date}
           />
           {rate("cancellation_policy") && <p>{rate("cancellation_policy")}</p>}

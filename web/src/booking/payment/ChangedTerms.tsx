@@ -6,16 +6,11 @@ import { CancellationText } from "../Cancellation";
 /** Until when the changed stay can be cancelled for nothing, and what it costs after: what the guest confirms. */
 export function ChangedTerms({ room }: { room: SelectedRoom }) {
   const { t } = useI18n();
-  const { property, currency } = useBooking();
+  const { currency } = useBooking();
   return (
     <section className="small changed-terms" aria-labelledby="changed-terms">
       <h2 id="changed-terms">{t("lbl_terms_of_change")}</h2>
-      <CancellationText
-        cancellation={room.cancellation}
-        currency={currency}
-        today={property.business_day.date}
-        arrival={room.check_in_date}
-      />
+      <CancellationText cancellation={room.cancellation} currency={currency} arrival={room.check_in_date} />
     </section>
   );
 }

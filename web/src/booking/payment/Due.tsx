@@ -76,7 +76,7 @@ function Cancelling(props: {
       {shared.map(({ rooms, cancellation }) => (
         <dd key={rooms[0]?.session_id}>
           <p className="of-rooms">{list(rooms)}</p>
-          <CancellationText {...{ cancellation, currency, today, arrival }} />
+          <CancellationText {...{ cancellation, currency, arrival }} />
           {rooms[0]?.mop === "COMPANY" && (
             <p>{t("lbl_paid_by_company", { company: rooms[0].company?.name ?? "" })}</p>
           )}

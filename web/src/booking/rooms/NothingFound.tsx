@@ -132,7 +132,7 @@ function Instead({ answer, room, taking }: Pick<NothingFoundProps, "answer" | "r
 function Nearest({ answer, room, slot, only, onTake }: Omit<NothingFoundProps, "taking">) {
   const { t, range, facts: listed, money, language } = useI18n();
   const booking = useBooking();
-  const { names, property, shownCurrency: currency } = booking;
+  const { names, shownCurrency: currency } = booking;
   const words = useStayWords();
   const change = useChangeStay(slot);
   const rooms = useRoomsAtOnce();
@@ -208,7 +208,6 @@ function Nearest({ answer, room, slot, only, onTake }: Omit<NothingFoundProps, "
                   <CancellationText
                     cancellation={timesRooms(shown.cancellation, rooms)}
                     currency={currency}
-                    today={property.business_day.date}
                     arrival={stay.check_in_date}
                   />
                 </div>

@@ -38,7 +38,6 @@ export function RateDetails(props: {
             <CancellationText
               cancellation={timesRooms(rate.cancellation, times)}
               currency={currency}
-              today={today}
               arrival={rate.price_details[0]?.date ?? today}
             />
           </section>

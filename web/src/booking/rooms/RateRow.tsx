@@ -50,7 +50,7 @@ export function RateRow(props: {
   const { list, room, roomName, rate, about } = props;
   const { answer, stay, slot, rateTextMax, chosen, onBook, onRemove } = list;
   const { t, money, facts } = useI18n();
-  const { property, state, shownCurrency: currency, names } = useBooking();
+  const { state, shownCurrency: currency, names } = useBooking();
   const rooms = useRoomsAtOnce();
   const [details, setDetails] = useState(false);
   const offer = { room_type_id: room.room_type_id, rate_code_id: rate.id, package_id: rate.package_id };
@@ -92,7 +92,6 @@ export function RateRow(props: {
         <CancellationText
           cancellation={timesRooms(rate.cancellation, rooms)}
           currency={currency}
-          today={property.business_day.date}
           arrival={stay.checkIn}
         />
         {about && priceDetails}

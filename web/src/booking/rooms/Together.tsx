@@ -21,7 +21,7 @@ export function TogetherCard(props: {
   const { title, diff, answer, offer } = props;
   const { take, busy, trouble } = props.taking;
   const { t, range } = useI18n();
-  const { names, property, shownCurrency: currency } = useBooking();
+  const { names, shownCurrency: currency } = useBooking();
   const words = useStayWords();
   const types = new Map(answer.room_types.map((type) => [type.id, type.name]));
   const rates = new Map(answer.rate_codes.map((rate) => [rate.id, rate.name]));
@@ -49,7 +49,6 @@ export function TogetherCard(props: {
                   <CancellationText
                     cancellation={timesRooms(part.cancellation, count)}
                     currency={currency}
-                    today={property.business_day.date}
                     arrival={part.stay.checkIn}
                   />
                 </div>

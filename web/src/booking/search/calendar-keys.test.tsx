@@ -15,10 +15,14 @@ const Step = () => (
 
 const at = () => (document.activeElement as HTMLElement | null)?.dataset.day;
 
-async function opened(field: RegExp) {
+async function found(field: RegExp) {
   const party = { adults: 2, children: 0, children_ages: [] };
   renderStep("search", Step, { state: { search: makeSearch("2026-12-12", "2026-12-15", [party]) } });
-  const button = await screen.findByRole("button", { name: field });
+  return screen.findByRole("button", { name: field });
+}
+
+async function opened(field: RegExp) {
+  const button = await found(field);
   button.focus();
   await userEvent.keyboard("{Enter}");
   return button;
@@ -47,9 +51,7 @@ test("Escape closes it and goes back to the field", async () => {
 });
 
 test("opened with a mouse, it leaves the focus where it is", async () => {
-  const party = { adults: 2, children: 0, children_ages: [] };
-  renderStep("search", Step, { state: { search: makeSearch("2026-12-12", "2026-12-15", [party]) } });
-  await userEvent.click(await screen.findByRole("button", { name: /^Check-in/ }));
+  await userEvent.click(await found(/^Check-in/));
   await screen.findAllByRole("grid");
   expect(at()).toBeUndefined();
 });

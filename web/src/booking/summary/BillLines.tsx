@@ -20,7 +20,7 @@ import { toPayOf, totalOf } from "./total";
 export default function BillLines(props: { current: StepName; rooms: readonly SelectedRoom[] }) {
   const { current, rooms: selected } = props;
   const { t, money } = useI18n();
-  const { property, state, names, currency: own } = useBooking();
+  const { state, names, currency: own } = useBooking();
   const company = useDealName();
   const { rooms, currency, conversion } = useMemo(() => shownRooms(selected, own), [selected, own]);
   const bill = useMemo(() => billOf(rooms, currency), [rooms, currency]);
@@ -90,7 +90,6 @@ export default function BillLines(props: { current: StepName; rooms: readonly Se
           <CancellationText
             cancellation={only.cancellation}
             currency={currency}
-            today={property.business_day.date}
             arrival={only.check_in_date}
           />
         </div>

@@ -135,7 +135,7 @@ impl World {
             let records = reservations::changes(db, ID, kept.reservation_id).await.expect("the records");
             assert_eq!((records.len(), usize::try_from(kept.version)), (stay.changes, Ok(stay.changes)), "{stay:?}");
             for version in 1..=kept.version {
-                back += refunds::sum(db, ID, kept.reservation_id, version).await.expect("a sum");
+                back += crate::support::refunded(db, ID, kept.reservation_id, version).await;
             }
         }
         let paid = payments::all(db, ID).await.expect("the payments");
