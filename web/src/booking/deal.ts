@@ -1,5 +1,5 @@
 /** Promo, company and group codes: one at most (SEARCH-14), and what each adds to the calls. Pure. */
-import type { AvailabilityQuery, Property, RateOffer, SetRateBody } from "../api";
+import type { AvailabilityQuery, Property, RateOffer, SelectedRoom, SetRateBody } from "../api";
 
 export type CodeKind = "promo" | "company" | "group";
 
@@ -63,6 +63,11 @@ export function askedWith(
 export function isLowered(rate: Pick<RateOffer, "price_summary">): boolean {
   const { total_amount, total_amount_after_discount } = rate.price_summary;
   return total_amount_after_discount < total_amount;
+}
+
+/** Whether a chosen room costs what it does for the code: a stay may have rooms that it is not for. */
+export function isOf(room: Pick<SelectedRoom, "discount" | "company" | "group_block">, deal: Deal): boolean {
+  return [room.discount?.id, room.company?.id, room.group_block.id].includes(deal.id);
 }
 
 /** What set-rate is told; a promotion only with the rates that it lowers (API-26). */

@@ -115,3 +115,17 @@ test.each([
   await screen.findAllByText(`${named} pays`);
   expect(asked.get("language_code")).toBe(language === "en_US" ? null : "en_US");
 });
+
+test("a room that the guest's code lowers says so on the bill, one beside it that it is not for does not", async () => {
+  const lowered = { ...room(1), discount: { id: "D1", name: "Winter by the sea" } };
+  const rooms = [lowered, room(2)];
+  const deal = { kind: "promo", code: "WINTER15", id: "D1", name: "Winter by the sea" } as const;
+  renderStep("rooms", () => <BillLines current="addons" rooms={rooms} />, {
+    state: { ...chosen(rooms), deal },
+  });
+  await screen.findAllByText("With WINTER15");
+  const told = [...document.querySelectorAll(".bill-room")].map((one) =>
+    one.textContent?.includes("With WINTER15"),
+  );
+  expect(told.slice(0, 2)).toEqual([true, false]);
+});

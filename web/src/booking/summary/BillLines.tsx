@@ -1,12 +1,13 @@
 import { useMemo } from "react";
 import type { SelectedRoom } from "../../api";
 import { sumMoney, useI18n } from "../../i18n";
-import { Money } from "../../ui";
+import { Money, Tag } from "../../ui";
 import { byQuantity } from "../added";
 import { useAddedWords } from "../added-words";
 import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
 import { shownRooms } from "../conversion";
+import { isOf } from "../deal";
 import { useDealName } from "../deal-name";
 import { ChangeLines } from "../editing/ChangeLines";
 import type { StepName } from "../flow";
@@ -115,7 +116,8 @@ function BillItem(props: {
   const { room } = part;
   const { t, day, range } = useI18n();
   const words = useStayWords();
-  const { names } = useBooking();
+  const { names, state } = useBooking();
+  const { deal } = state;
   const added = byQuantity(room.chosen_addons);
   const addedWords = useAddedWords(room);
   const otherDates = stay?.checkIn !== room.check_in_date || stay.checkOut !== room.check_out_date;
@@ -134,6 +136,7 @@ function BillItem(props: {
         <b>{names.room(room.room_type_id, room.room_type_name)}</b>
         {room.room_unit_number && <span>{t("lbl_unit", { number: room.room_unit_number })}</span>}
         <small>{facts.filter(Boolean).join(" · ")}</small>
+        {deal && isOf(room, deal) && <Tag tone="good">{t("lbl_with_code", { code: deal.code })}</Tag>}
       </div>
       <dl className="lines">
         {part.roomTotal !== null && (
