@@ -42,7 +42,8 @@ pub struct NearestStay {
 /// Stays that can be sold for the same party, rooms and plans, nearest first, then cheaper.
 ///
 /// A stay has the asked length wherever that can be sold. On an arrival day where only a restriction on the length
-/// stands in the way, the length that it demands is tried too. How near a stay is, is the days that its arrival is
+/// stands in the way, the length that it demands is tried too, and where a group's nights end before the stay does, the
+/// stay that ends with them. How near a stay is, is the days that its arrival is
 /// off plus the nights that its length is off. Looks at no more than `2 * days + 1` arrivals and a few lengths each.
 pub fn nearest_stays(board: &Board, query: &Query<'_>, now: Timestamp, reach: Reach) -> Vec<NearestStay> {
     let mut answer = Offers::default();
@@ -76,7 +77,7 @@ pub fn nearest_stays(board: &Board, query: &Query<'_>, now: Timestamp, reach: Re
                 } else if no_room_holds_the_party(&answer) {
                     return Vec::new();
                 } else if next == 1 {
-                    demanded_lengths(&answer, &mut lengths);
+                    other_lengths(&answer, stay, &mut lengths);
                 }
             }
         }
@@ -99,15 +100,21 @@ fn no_room_holds_the_party(answer: &Offers) -> bool {
     })
 }
 
-/// The lengths that minimum and maximum stays of otherwise sellable rates ask for, nearest to the asked one first.
-fn demanded_lengths(answer: &Offers, lengths: &mut Vec<u16>) {
+/// The lengths that minimum and maximum stays of otherwise sellable rates ask for, and those to the last of a group's
+/// nights; nearest to the asked one first.
+fn other_lengths(answer: &Offers, stay: Stay, lengths: &mut Vec<u16>) {
     for room in answer.rooms() {
-        let of_room = answer.room_reasons(room).iter();
+        let of_room = answer.room_reasons(room);
         let of_plans = answer.refusals(room).iter().flat_map(|refusal| answer.refusal_reasons(refusal));
-        for reason in of_room.chain(of_plans) {
-            if let (ReasonCode::MinStay | ReasonCode::MaxStay, Some(nights)) = (reason.code, reason.value)
-                && !lengths.contains(&nights)
-            {
+        let demanded = of_room.iter().chain(of_plans).filter_map(|reason| match reason.code {
+            ReasonCode::MinStay | ReasonCode::MaxStay => reason.value,
+            _ => None,
+        });
+        let of_others = of_room.iter().find(|reason| reason.code == ReasonCode::NotInBlock);
+        let of_group =
+            of_others.and_then(|reason| Stay::new(stay.arrival(), reason.date?).ok()).map(|own| own.nights());
+        for nights in demanded.chain(of_group) {
+            if !lengths.contains(&nights) {
                 lengths.push(nights);
             }
         }

@@ -5,6 +5,7 @@ use domain::booking::{Ask, Batch, Refusal, SessionCompany, reprice, set_company,
 use domain::deal::{AgreedDeal, Block, Deal, Mop, share_out, typed};
 use domain::hotel::{Company, Days, Discount, Group, GroupRoom, Off, PlanPrice, RatePlan};
 use domain::money::Currency;
+use domain::nearest::{Reach, nearest_stays};
 use domain::offer::{Offers, Query, offers};
 use domain::pricing::{NightAmount, Totals};
 use domain::reason::ReasonCode;
@@ -310,6 +311,9 @@ fn a_block_is_sold_from_its_own_rooms_until_its_cut_off() {
     };
     assert_eq!(reasons(3, 2), [ReasonCode::NotInBlock]);
     assert_eq!(reasons(6, 2), [ReasonCode::NotInBlock]);
+    let longer = Query { deal: deal(0).expect("its code"), ..Query::new(stay(3, 6), party(2, &[])) };
+    let near = nearest_stays(&board, &longer, noon(0), Reach::default());
+    assert_eq!(near[0].stay, stay(4, 3), "what is left of a longer stay is the group's own nights");
     let king = board.room_index("KING").expect("known");
     board.set_block_left(0, king, day(5), 0);
     assert_eq!(reasons(4, 2), [ReasonCode::SoldOut]);
