@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { nightsBetween, useI18n } from "../../i18n";
-import { Button, Money } from "../../ui";
+import { Button, Money, Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { ConversionNote } from "../ConversionNote";
 import type { CodeKind } from "../deal";
@@ -103,6 +103,14 @@ export default function Dates(props: {
       />
       <div className="side">
         <Stay choice={choice} price={price} />
+        {!opens && calendar.missing && (
+          <Notice tone="warn" role="status">
+            <p>{t("lbl_calendar_not_loaded")}</p>
+            <Button look="line" busy={calendar.loading} onClick={calendar.again}>
+              {t("lbl_retry")}
+            </Button>
+          </Notice>
+        )}
         {cheaper && from && to && price !== null && less !== null && less < price && (
           <div className="less">
             <span className="quiet">{t("lbl_nights_for_less", { count: nightsBetween(from, to) })}</span>

@@ -43,3 +43,17 @@ test("a slot without a room asks for the calendar as everybody does", async () =
   expect(session).toBeNull();
   expect(sent?.get("Authorization")).toBeNull();
 });
+
+test("prices of the calendar that do not come are told, and can be asked for again", async () => {
+  let failing = true;
+  renderStep("rooms", Step, {
+    state: chosen([room(1)]),
+    answer: (_, path) =>
+      failing && /lowest-rate-calendar$/.test(path) ? { status: 503, body: {} } : undefined,
+  });
+  await userEvent.click(await screen.findByRole("button", { name: /^Guests/ }));
+  const told = await screen.findByText(/prices of these days could not be loaded/);
+  failing = false;
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(told.isConnected).toBe(false));
+});

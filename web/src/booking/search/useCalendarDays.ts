@@ -18,8 +18,8 @@ export interface CalendarFor {
 }
 
 /**
- * Lowest prices by day, loaded in ranges as the guest walks through the months. A failed range shows no prices. While
- * those of another length or party come, the last ones stay.
+ * Lowest prices by day, loaded in ranges as the guest walks through the months. A range that does not come shows no
+ * prices and can be asked for again. While those of another length or party come, the last ones stay.
  */
 export function useCalendarDays(property: number, limits: SearchLimits, checkIn: string, of: CalendarFor) {
   const { nights, party, conversion, own } = of;
@@ -74,5 +74,16 @@ export function useCalendarDays(property: number, limits: SearchLimits, checkIn:
     });
   }
   const terms = results.find((result) => result.data)?.data?.conversion ?? null;
-  return { days: last.current, show, terms, loading: results.some((result) => result.isLoading) };
+  // without a connection a question waits for it and does not fail
+  const missing = results.filter((result) => result.isError || result.isPaused);
+  return {
+    days: last.current,
+    show,
+    terms,
+    loading: results.some((result) => result.isLoading),
+    missing: missing.length > 0,
+    again: () => {
+      for (const result of missing) void result.refetch();
+    },
+  };
 }
