@@ -1,7 +1,7 @@
 // The train goes into a tunnel: nothing is lost, doubled, stuck or silent.
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
-import { HARB, STAY } from "../hotels.ts";
+import { HARB, NOOR, STAY } from "../hotels.ts";
 import { CARDS, SIOBHAN } from "../people.ts";
 
 test.use({ expectedErrors: [/Failed to load resource/] });
@@ -116,4 +116,50 @@ test("before the order reached the hotel: it is sent again once the line is back
   await context.setOffline(false);
   await page.getByRole("button", { name: say("lbl_unclear_do") }).click();
   expect(await guest.confirmation.numbers()).toHaveLength(1);
+});
+
+test.describe("a part of the page that does not come", () => {
+  test.use({ expectedErrors: [/Failed to load resource/, /Unable to preload CSS/, /dynamically imported module/] });
+
+  test("a part of the header that cannot be loaded says so, and the page stands", async ({ page, context, guest, say }) => {
+    await guest.toRooms(HARB, STAY);
+    await context.setOffline(true);
+    await guest.header.unfold();
+    await page.getByRole("button", { name: say("lbl_hotel_details") }).filter({ visible: true }).click();
+    const told = page.getByRole("dialog", { name: say("lbl_hotel_details") }).getByRole("alert");
+    await expect(told).toContainText(say("lbl_no_answer"));
+    // a reload would end at the browser's own error
+    await told.getByRole("button", { name: say("lbl_retry") }).click();
+    await expect(told.getByRole("button", { name: say("lbl_retry") })).toBeEnabled();
+    await page.keyboard.press("Escape");
+    await expect(told).toHaveCount(0);
+    await expect(guest.rooms.bookButton("Twin", "Flexible")).toBeVisible();
+  });
+
+  test("a step that cannot be loaded is left by going back", async ({ page, guest, say }) => {
+    await page.route(/RoomsStep-.*\.js/, (route) => route.abort("internetdisconnected"));
+    await guest.open(HARB, STAY);
+    await guest.search.search().click();
+    await expect(page.getByRole("heading", { name: say("lbl_oops") })).toBeVisible();
+    await page.goBack();
+    await guest.wizard.on("search");
+    await expect(guest.search.search()).toBeEnabled();
+  });
+});
+
+test("another language that does not come leaves the page in its own [I18N-02]", async ({ page, context, guest, say }) => {
+  await guest.open(NOOR, STAY);
+  await guest.header.open("lbl_language");
+  await context.setOffline(true);
+  await guest.header.options("lbl_language").filter({ hasText: "العربية" }).click();
+  const told = page.getByRole("alertdialog").filter({ hasText: say("lbl_no_answer") });
+  await expect(told).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("dir", "ltr");
+  const home = told.getByRole("button", { name: say("lbl_home") });
+  await home.click();
+  await expect(home).toBeEnabled();
+  await context.setOffline(false);
+  await home.click();
+  await expect(told).toHaveCount(0);
+  await expect(page.locator("html")).toHaveAttribute("dir", "ltr");
 });

@@ -2,6 +2,7 @@ import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from "
 import type { BrandProperty } from "../api";
 import { usePhone } from "../booking/wide";
 import { isDay, useI18n } from "../i18n";
+import { Boundary, NotLoaded } from "../shell/Boundary";
 import { chunk } from "../shell/chunk";
 import { Button, Notice, Skeleton, say } from "../ui";
 import { BrandHeader } from "./BrandHeader";
@@ -119,7 +120,7 @@ export function BrandScreen(props: { code: string; changeLanguage: (language: st
       void load();
       void searchAgain();
     };
-    return <NotLoaded onAgain={again} />;
+    return <HotelsNotLoaded onAgain={again} />;
   }
   const converted = listed.find(({ lowest }) => lowest?.conversion)?.lowest?.conversion;
   const sorts: Sort[] = ["name"];
@@ -237,9 +238,11 @@ export function BrandScreen(props: { code: string; changeLanguage: (language: st
             )}
           </section>
           {map && known && (
-            <Suspense fallback={<Skeleton className="hotel-map" block="100%" />}>
-              <HotelMap hotels={listed} tiles={known.map_tiles} marked={marked} onShow={show} />
-            </Suspense>
+            <Boundary instead={<NotLoaded />}>
+              <Suspense fallback={<Skeleton className="hotel-map" block="100%" />}>
+                <HotelMap hotels={listed} tiles={known.map_tiles} marked={marked} onShow={show} />
+              </Suspense>
+            </Boundary>
           )}
         </div>
       </main>
@@ -253,7 +256,7 @@ const sortWords = {
   distance: "lbl_brand_sort_distance",
 } as const;
 
-function NotLoaded({ onAgain }: { onAgain: () => void }) {
+function HotelsNotLoaded({ onAgain }: { onAgain: () => void }) {
   const { t } = useI18n();
   return (
     <main className="incomplete page">

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { Redirect, Route, Router, Switch } from "wouter";
-import { api, hearFailures, useFailure } from "../api";
+import { api, hearFailures, raise, useFailure } from "../api";
 import { BookingProvider, useBooking } from "../booking/BookingProvider";
 import { stepOfPath } from "../booking/flow";
 import { GoContext, useGo } from "../booking/go";
 import { namesFrom } from "../booking/names";
 import { GuestsLanguage, I18nProvider, intlTag, loadBuiltIn, localeEntry, rememberLanguage } from "../i18n";
-import { Boundary } from "../shell/Boundary";
+import { Boundary, Broken } from "../shell/Boundary";
 import { chunk } from "../shell/chunk";
 import { ErrorPopup } from "../shell/ErrorPopup";
 import { Footer } from "../shell/Footer";
@@ -53,13 +53,23 @@ export function App() {
   }, [hotel, ofBrand]);
   if (ofBrand) {
     return (
-      <Suspense fallback={null}>
-        <BrandPage code={query.get("brand_code")} />
-      </Suspense>
+      <Boundary instead={<BrokenPage />}>
+        <Suspense fallback={null}>
+          <BrandPage code={query.get("brand_code")} />
+        </Suspense>
+      </Boundary>
     );
   }
   if (!hotel) return <BrokenLink />;
   return <Hotel key={hotel.property_id} id={hotel.property_id} code={hotel.pc} />;
+}
+
+function BrokenPage() {
+  return (
+    <GuestsLanguage>
+      <Broken />
+    </GuestsLanguage>
+  );
 }
 
 /** In the guest's language: no hotel has told its own. */
@@ -119,18 +129,20 @@ function Ready({ beginning }: { beginning: Beginning }) {
     document.documentElement.dir = localeEntry(language).dir;
   }, [language]);
 
-  // I18N-02: labels and dynamic fields anew, then all at once, so that the page never speaks two languages
+  // I18N-02: labels and dynamic fields anew, then all at once, so that the page never speaks two languages. Without an
+  // answer it goes on in the one that it has, and the popup says so
   const changeLanguage = useCallback(
     (code: string) => {
-      rememberLanguage(code);
-      void Promise.all([
-        api.labels(property.website_config.app_id, localeEntry(code).labels).catch(loadBuiltIn),
-        code === property.language ? [] : api.dynamicFields(property.id, code).catch(() => []),
-      ]).then(([nextLabels, nextFields]) => {
+      const asked = [
+        api.labels(property.website_config.app_id, localeEntry(code).labels),
+        code === property.language ? [] : api.dynamicFields(property.id, code),
+      ] as const;
+      void Promise.all(asked).then(([nextLabels, nextFields]) => {
+        rememberLanguage(code);
         setLabels(nextLabels);
         setFields(nextFields);
         setLanguage(code);
-      });
+      }, raise);
     },
     [property],
   );
@@ -193,7 +205,7 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "changeLan
   return (
     <ShellContext value={shell}>
       {!property.website_config.hide_menus_on_booking_engine && <Header />}
-      <Boundary>
+      <Boundary at={path}>
         <Router hook={useHashPath}>
           <Switch>
             <Route path="/booking/:step?/*?">
@@ -211,9 +223,11 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "changeLan
         </Router>
       </Boundary>
       {measured && (
-        <Suspense fallback={null}>
-          <Tracking path={path} begun={begun} asked={asked} onAnswered={() => setAsked(false)} />
-        </Suspense>
+        <Boundary instead={null}>
+          <Suspense fallback={null}>
+            <Tracking path={path} begun={begun} asked={asked} onAnswered={() => setAsked(false)} />
+          </Suspense>
+        </Boundary>
       )}
       <Footer />
       <Session />

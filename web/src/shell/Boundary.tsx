@@ -1,31 +1,68 @@
-import { Component, type ReactNode } from "react";
+import { Component, type ReactNode, useState } from "react";
 import { useI18n } from "../i18n";
 import { Button } from "../ui";
+import { freshPage } from "./chunk";
 import "./incomplete.css";
 
 /**
- * Catches what a screen threw, most likely a file of the page that did not load. Nobody sees a blank page: the booking
- * is kept, and a reload finds it again.
+ * Catches what a part of the page threw, most likely a file that did not load. Nobody sees a blank page: the booking is
+ * kept, and a reload finds it again.
  */
-export class Boundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+export class Boundary extends Component<
+  {
+    children: ReactNode;
+    /** Where the guest is: moving on leaves what is broken behind. */
+    at?: string;
+    /** In place of the part; a whole screen that says so when left out. */
+    instead?: ReactNode;
+  },
+  { broken: boolean }
+> {
   override state = { broken: false };
 
   static getDerivedStateFromError() {
     return { broken: true };
   }
 
+  override componentDidUpdate(before: { at?: string }) {
+    if (this.state.broken && before.at !== this.props.at) this.setState({ broken: false });
+  }
+
   override render() {
-    return this.state.broken ? <Broken /> : this.props.children;
+    const { children, instead = <Broken /> } = this.props;
+    return this.state.broken ? instead : children;
   }
 }
 
-function Broken() {
+/** Of a screen that did not load. */
+export function Broken() {
   const { t } = useI18n();
   return (
-    <main className="incomplete page" role="alert">
+    <main className="incomplete page">
       <h1 className="serif title">{t("lbl_oops")}</h1>
-      <p className="quiet">{t(navigator.onLine ? "lbl_processing_error" : "lbl_no_answer")}</p>
-      <Button onClick={() => window.location.reload()}>{t("lbl_retry")}</Button>
+      <NotLoaded />
     </main>
+  );
+}
+
+/** That a part did not load, and a way to look for it once more. */
+export function NotLoaded() {
+  const { t } = useI18n();
+  const [silent, setSilent] = useState(!navigator.onLine);
+  const [asking, setAsking] = useState(false);
+  const again = async () => {
+    setAsking(true);
+    await freshPage();
+    // still here: nobody answered
+    setSilent(true);
+    setAsking(false);
+  };
+  return (
+    <div className="not-loaded" role="alert">
+      <p className="quiet">{t(silent ? "lbl_no_answer" : "lbl_processing_error")}</p>
+      <Button busy={asking} onClick={again}>
+        {t("lbl_retry")}
+      </Button>
+    </div>
   );
 }

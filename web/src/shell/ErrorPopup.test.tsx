@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { clearFailure, raise, raiseExpired } from "../api";
@@ -41,6 +41,7 @@ test("status 900 shows neither heading nor code, only the session text", () => {
 test("Home goes to the return address, or reloads", async () => {
   const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
   const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
+  vi.spyOn(window, "fetch").mockResolvedValue(new Response());
   raise({ status: 500, message: "" });
   const { unmount } = render(<ErrorPopup popupUrl="https://brand.example/" />);
   await userEvent.click(screen.getByRole("button", { name: "Home" }));
@@ -48,5 +49,5 @@ test("Home goes to the return address, or reloads", async () => {
   unmount();
   render(<ErrorPopup popupUrl={null} />);
   await userEvent.click(screen.getByRole("button", { name: "Home" }));
-  expect(reload).toHaveBeenCalledOnce();
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
 });

@@ -1,6 +1,8 @@
+import { useState } from "react";
 import { SESSION_EXPIRED, useFailure } from "../api";
 import { useI18n } from "../i18n";
 import { Button, Dialog } from "../ui";
+import { freshPage } from "./chunk";
 
 const TEXT_ID = "failure-text";
 
@@ -8,13 +10,16 @@ const TEXT_ID = "failure-text";
 export function ErrorPopup({ popupUrl }: { popupUrl: string | null }) {
   const { t } = useI18n();
   const failure = useFailure();
+  const [leaving, setLeaving] = useState(false);
   if (!failure) return null;
   const expired = failure.status === SESSION_EXPIRED;
   const generic = failure.status === 0 ? t("lbl_no_answer") : t("lbl_processing_error");
   const text = expired ? t("lbl_session_expired") : failure.message || generic;
-  const home = () => {
-    if (popupUrl) window.location.assign(popupUrl);
-    else window.location.reload();
+  const home = async () => {
+    if (popupUrl) return window.location.assign(popupUrl);
+    setLeaving(true);
+    await freshPage();
+    setLeaving(false);
   };
   return (
     <Dialog
@@ -22,7 +27,11 @@ export function ErrorPopup({ popupUrl }: { popupUrl: string | null }) {
       title={expired ? null : t("lbl_oops")}
       labelledBy={TEXT_ID}
       onClose={home}
-      foot={<Button onClick={home}>{t("lbl_home")}</Button>}
+      foot={
+        <Button busy={leaving} onClick={home}>
+          {t("lbl_home")}
+        </Button>
+      }
     >
       {!expired && failure.status > 0 && (
         <p className="quiet small">{t("lbl_error_code", { status: String(failure.status) })}</p>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { useI18n } from "../i18n";
 import { Dialog, Icon } from "../ui";
+import { Boundary, NotLoaded } from "./Boundary";
 import { chunk } from "./chunk";
 import { HeaderMenu } from "./HeaderMenu";
 import { useShell } from "./ShellContext";
@@ -50,9 +51,17 @@ export function Header() {
         </Dialog>
       )}
       {open === "details" && (
-        <Suspense fallback={null}>
-          <HotelDetails onClose={() => setOpen(null)} />
-        </Suspense>
+        <Boundary
+          instead={
+            <Dialog title={t("lbl_hotel_details")} onClose={() => setOpen(null)}>
+              <NotLoaded />
+            </Dialog>
+          }
+        >
+          <Suspense fallback={null}>
+            <HotelDetails onClose={() => setOpen(null)} />
+          </Suspense>
+        </Boundary>
       )}
     </header>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import { Icon, type IconName, Popover, Skeleton } from "../ui";
+import { Boundary, NotLoaded } from "./Boundary";
 
 /**
  * A choice in the header: its button, and the list with its search box under it on desks, unfolded in the drawer on
@@ -22,7 +23,9 @@ export function HeaderMenu(props: {
     if (refocus) button.current?.focus();
   };
   const list = open && (
-    <Suspense fallback={<Skeleton block="12rem" />}>{children(() => close(true))}</Suspense>
+    <Boundary instead={<NotLoaded />}>
+      <Suspense fallback={<Skeleton block="12rem" />}>{children(() => close(true))}</Suspense>
+    </Boundary>
   );
   return (
     <div className="has-popover choice">

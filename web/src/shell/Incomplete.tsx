@@ -1,5 +1,6 @@
 import { useI18n } from "../i18n";
 import { Button } from "../ui";
+import { freshPage } from "./chunk";
 import "./incomplete.css";
 
 function Page({ title, text, children }: { title: string; text: string; children?: React.ReactNode }) {
@@ -23,7 +24,7 @@ export function NoHotel() {
   const { t } = useI18n();
   return (
     <Page title={t("lbl_hotel_not_loaded")} text={t("lbl_hotel_not_loaded_text")}>
-      <Button onClick={() => window.location.reload()}>{t("lbl_retry")}</Button>
+      <Button onClick={() => freshPage()}>{t("lbl_retry")}</Button>
     </Page>
   );
 }

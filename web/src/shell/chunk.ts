@@ -10,10 +10,18 @@ const reachable = () =>
     () => false,
   );
 
+/** Reloads the page if the server answers: the guest would end at the browser's own error otherwise. */
+export async function freshPage(reload = () => window.location.reload(), answers = reachable): Promise<void> {
+  if (!(await answers())) return;
+  reload();
+  // the page is on its way out: nothing is shown in between
+  return new Promise(() => undefined);
+}
+
 /**
  * Loads a part of the page. One that does not come, because it takes too long or because the hotel has a newer page
  * since this one was opened, is looked for once more in a freshly loaded page, where everything typed is found again.
- * Without a connection the page stays: a reload would leave the guest with the browser's own error.
+ * Without a connection the page stays.
  */
 export async function chunk<T>(
   load: () => Promise<T>,
@@ -29,11 +37,12 @@ export async function chunk<T>(
     sessionStorage.removeItem(RELOADED);
     return part;
   } catch (error) {
-    if (sessionStorage.getItem(RELOADED) || !(await answers())) throw error;
-    sessionStorage.setItem(RELOADED, "1");
-    reload();
-    // the page is on its way out: nothing is shown in between
-    return new Promise<never>(() => undefined);
+    if (sessionStorage.getItem(RELOADED)) throw error;
+    await freshPage(() => {
+      sessionStorage.setItem(RELOADED, "1");
+      reload();
+    }, answers);
+    throw error;
   } finally {
     clearTimeout(timer);
   }
