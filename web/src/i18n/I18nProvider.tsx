@@ -5,7 +5,7 @@ import type { LabelKey, Labels } from "./english";
 import { joinFacts } from "./lists";
 import { intlTag, localeEntry } from "./locale";
 import { formatMoney, shortAmount } from "./money";
-import { formatNumber, type RichVars, translate, translateRich, type Vars } from "./translate";
+import { apart, formatNumber, type RichVars, translate, translateRich, type Vars } from "./translate";
 
 /** Texts and formats in the guest's language. Get it with `useI18n()`. */
 export interface I18n {
@@ -48,7 +48,10 @@ export function makeI18n(language: string, labels: Labels): I18n {
     time: (time) => formatTime(time, locale),
     instant: (instant) => formatInstant(instant, locale),
     facts: (facts) => joinFacts(facts, locale),
-    anyOf: (options) => new Intl.ListFormat(locale, { type: "disjunction" }).format(options),
+    anyOf: (options) =>
+      new Intl.ListFormat(locale, { type: "disjunction" }).format(
+        options.map((option) => apart(option, locale)),
+      ),
   };
 }
 

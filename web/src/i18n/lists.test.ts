@@ -14,7 +14,9 @@ test.each([
 test.each([
   ["en_US", "card, cash, or ledger"],
   ["de_CH", "card, cash oder ledger"],
-  ["ar_AE", "card أو cash أو ledger"],
+  // the list reads from right to left, and each of it as it is written
+  ["ar_AE", "\u2068card\u2069 أو \u2068cash\u2069 أو \u2068ledger\u2069"],
+  ["he_IL", "\u2068card\u2069, \u2068cash\u2069 או \u2068ledger\u2069"],
 ])("a choice is one in %s", (language, text) => {
   expect(makeI18n(language, english).anyOf(["card", "cash", "ledger"])).toBe(text);
 });

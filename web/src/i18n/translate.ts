@@ -46,14 +46,17 @@ function template(labels: Labels, locale: string, key: LabelKey, count: unknown)
 
 const slot = /\{(\w+)\}/g;
 
+/** A name or an amount keeps its own direction inside an Arabic or a Hebrew sentence. */
+export const apart = (value: string, locale: string) =>
+  /^(ar|he)/.test(locale) ? `\u2068${value}\u2069` : value;
+
 /** The label as a plain string. Numbers are written in the guest's language. */
 export function translate(labels: Labels, locale: string, key: LabelKey, vars: Vars = {}): string {
   return template(labels, locale, key, vars.count).replace(slot, (whole, name: string) => {
     const value = vars[name];
     if (value === undefined) return whole;
     if (typeof value === "number") return formatNumber(value, locale);
-    // a name or an amount keeps its own direction inside an Arabic or a Hebrew sentence
-    return /^(ar|he)/.test(locale) ? `\u2068${value}\u2069` : value;
+    return apart(value, locale);
   });
 }
 

@@ -11,6 +11,7 @@ import {
 import { useBooking } from "../booking/BookingProvider";
 import { useBackLines } from "../booking/back-to";
 import { GoContext } from "../booking/go";
+import { useListed } from "../booking/listed";
 import { useProblemWords } from "../booking/problem-words";
 import { useStayWords } from "../booking/stay-words";
 import { type LabelKey, sumMoney, useI18n } from "../i18n";
@@ -26,6 +27,7 @@ export function CancelReservation() {
   const { t, rich, language } = useI18n();
   const { navigate } = useContext(GoContext);
   const { found, again, leave } = useReservation();
+  const listed = useListed();
   const readAgain = useReadAgain("/cancel-reservation");
   const problemWords = useProblemWords();
   const queries = useQueryClient();
@@ -77,7 +79,7 @@ export function CancelReservation() {
         language_code: language,
       }).catch(refused);
       const kept = await too.cancel();
-      leave(kept.length > 0 ? t("lbl_cancel_too_failed", { names: kept.join(", ") }) : t("lbl_cancel_done"));
+      leave(kept.length > 0 ? t("lbl_cancel_too_failed", { names: listed(kept) }) : t("lbl_cancel_done"));
       navigate("/search-reservation", { replace: true });
     } catch (error) {
       // a deadline has passed since the guest saw what it costs: nothing is done before they have seen the new figures
