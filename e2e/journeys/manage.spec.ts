@@ -210,3 +210,44 @@ test("rooms of one booking are seen together, and cancelled in one act [MANAGE-2
   await expect(rooms.getByText("CANCELLED", { exact: true })).toHaveCount(2);
   await expect(page.getByText(say("lbl_status_confirmed"), { exact: true })).toBeVisible();
 });
+
+test("a card and a guest's details are for the rooms of a booking that are ticked [CARD-08, MANAGE-18, MANAGE-27]", async ({
+  page,
+  guest,
+  say,
+  another,
+}) => {
+  const manage = new ManageScreens(page, say);
+  const [one = "", two = "", three = ""] = await another(HARB).bookRooms(STAY, ROOM, SIOBHAN_SENT, 3);
+  await manage.open(HARB);
+  await manage.find(one, SIOBHAN_SENT.last_name);
+  const box = (number: string) => page.getByRole("checkbox", { name: new RegExp(number) });
+  const named = (number: number) => say("lbl_room_named", { number, room: "Classic Queen" });
+  const told = (text: string) => page.getByRole("main").getByText(text);
+
+  await manage.part("lbl_guest_details").getByRole("button", { name: say("lbl_edit_details") }).click();
+  await expect(page.getByText(say("lbl_room_of_booking", { number: 1, rooms: 3, room: "Classic Queen" }))).toBeVisible();
+  await expect(box(two)).toBeChecked();
+  await box(two).uncheck();
+  await guest.details.field("lbl_last_name").fill("Byrne");
+  await manage.button("lbl_save").click();
+  await expect(told(say("lbl_saved_for", { rooms: [1, 3].map(named).join(", ") }))).toBeVisible();
+
+  await manage.button("lbl_change_payment_method").click();
+  await expect(box(two)).toBeChecked();
+  await box(three).uncheck();
+  await guest.payment.enter(CARDS.good, "S Ni Bhriain");
+  await manage.button("lbl_save").click();
+  await expect(told(say("lbl_saved_for", { rooms: [1, 2].map(named).join(", ") }))).toBeVisible();
+
+  const rooms = manage.part("lbl_rooms_of_booking");
+  for (const [number, name, card] of [
+    [two, "Ní Bhriain", "4242"],
+    [three, "Byrne", say("lbl_no_card_yet")],
+  ] as const) {
+    await rooms.getByRole("listitem").filter({ hasText: number }).getByRole("button").click();
+    await expect(page.getByText(`${say("lbl_confirmation_number")} ${number}`)).toBeVisible();
+    await expect(manage.part("lbl_guest_details")).toContainText(name);
+    await expect(manage.part("lbl_payment_methods")).toContainText(card);
+  }
+});

@@ -4,7 +4,7 @@
 use domain::booking::{Batch, Status};
 use jiff::{SignedDuration, Timestamp};
 use store::cards::{self, KeptCard};
-use store::{Conn, Durability, StoreError, batches};
+use store::{Conn, Durability, StoreError, batches, reservations};
 use uuid::Uuid;
 
 use crate::app::App;
@@ -62,9 +62,11 @@ pub async fn forget(app: &App) -> Answer<()> {
     }
 }
 
-/// Confirmation numbers of the rooms that were booked or changed with the batch that a card was typed for.
+/// Confirmation numbers of the rooms that were booked or changed with the batch that a card was typed for, or of those
+/// that were booked with the reservation that it was: it may hold them too.
 async fn rooms_of(app: &App, card: &KeptCard) -> Answer<Vec<String>> {
-    let batch = batches::find::<Batch>(&app.db, card.property_id, card.typed_for).await?;
+    let booked_with = reservations::batch_of(&app.db, card.property_id, card.typed_for).await?;
+    let batch = batches::find::<Batch>(&app.db, card.property_id, booked_with.unwrap_or(card.typed_for)).await?;
     Ok(match batch.map(|batch| batch.state.status) {
         Some(Status::Committed { confirmation_nos, .. }) => confirmation_nos,
         Some(Status::Open) | None => Vec::new(),

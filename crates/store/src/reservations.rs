@@ -217,6 +217,17 @@ pub async fn find<D: DeserializeOwned>(
     row.map(Row::read).transpose()
 }
 
+const BATCH: &str = "SELECT batch_id FROM reservation WHERE property_id = $1 AND reservation_id = $2";
+
+/// The batch that a reservation was booked with.
+///
+/// # Errors
+/// When the database fails.
+pub async fn batch_of(db: &Db, property_id: i64, reservation_id: Uuid) -> Result<Option<Uuid>, StoreError> {
+    let mut conn = db.read().await?;
+    Ok(on!(&mut conn, |c| sqlx::query_scalar(BATCH).bind(property_id).bind(reservation_id).fetch_optional(c).await)?)
+}
+
 const COUNT: &str = "SELECT CAST(COUNT(*) AS BIGINT),
     CAST(COALESCE(SUM(CASE WHEN status = 'HOLD' THEN 1 ELSE 0 END), 0) AS BIGINT) FROM reservation WHERE property_id = $1";
 

@@ -69,7 +69,7 @@ export const updateGuest = (request_id: string, body: GuestChange) =>
 /** The card as the token call answered it (CARD-08). */
 export const addGuarantee = (
   request_id: string,
-  body: Omit<GuaranteeDetails, "payment_type_id"> & { payment_type_code: string },
+  body: Omit<GuaranteeDetails, "payment_type_id"> & { payment_type_code: string; conf_nums: string[] },
 ) =>
   call<{ conf_num: string }>(`${web}/add-guarantee`, {
     method: "POST",

@@ -1471,6 +1471,8 @@ export interface components {
              * @example CC
              */
             payment_type_code?: string | null;
+            /** @description Rooms of the same booking, in place of the one that was looked up: the card holds all of them, or none. */
+            conf_nums?: string[];
         };
         /** @description The guest as typed. */
         AddGuest: {
@@ -1771,6 +1773,13 @@ export interface components {
              */
             total_for_stay: number;
             company?: components["schemas"]["CompanyName"] | null;
+            primary_guest: components["schemas"]["PrimaryGuest"];
+            payment_sources: components["schemas"]["PaymentSource"][];
+            /**
+             * @description Code of the guarantee type that a new card comes with; null when it takes none.
+             * @example CC
+             */
+            card_guarantee_type?: string | null;
         };
         /** @description A batch with its sessions, and what the hotel allows in it (DATA-10). */
         BookingProfile: {
@@ -5100,6 +5109,11 @@ export interface components {
              * @default null
              */
             country: string | null;
+            /**
+             * @description Rooms of the same booking, in place of the one that was looked up: all of them are written anew, or none.
+             * @default []
+             */
+            conf_nums: string[];
         };
         /** @description Of which room type, for which nights. */
         Wanted: {

@@ -167,7 +167,7 @@ export type ProblemBody = Partial<Schema["ProblemBody"]> & {
   date?: string;
   /** With `NOT_ON_OFFER`. */
   reasons?: Reason[];
-  /** With `NOT_CANCELLABLE`: the room. */
+  /** With `NOT_CANCELLABLE` and `NOT_CHANGEABLE`: the room. */
   conf_num?: string;
   /** With `CANCELLATION_CHANGED`: what cancelling comes to by now. */
   consent?: CancelConsent;

@@ -1,31 +1,52 @@
 import { useContext, useRef, useState } from "react";
-import { ApiProblem, addGuarantee, findReservation, type GuaranteeDetails, hasCode } from "../api";
+import {
+  ApiProblem,
+  addGuarantee,
+  type BookedRoom,
+  findReservation,
+  type GuaranteeDetails,
+  hasCode,
+} from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { GoContext } from "../booking/go";
 import { CardNotice } from "../booking/payment/CardNotice";
-import { guaranteeDetails } from "../booking/payment/guarantee";
+import { guaranteeDetails, lastFour } from "../booking/payment/guarantee";
 import { isUnclear } from "../booking/payment/refusal";
 import { useProblemWords } from "../booking/problem-words";
 import { CardProblem } from "../card/exchange";
 import { type CardHandle, CardHost } from "../card/host";
-import { type LabelKey, useI18n } from "../i18n";
+import { useI18n } from "../i18n";
 import { useOwnPage } from "../shell/strangers";
 import { Button, Icon, Notice, say } from "../ui";
+import { AlsoRoomsChoice, useAlsoRooms, useRoomWords } from "./AlsoRooms";
 import { useReadAgain } from "./act";
 import { useReservation } from "./reservation";
 
 /** The cards that are taken (CARD-02). */
 const CARDS = ["American Express", "Visa", "Diners Club", "JCB", "Discover", "Mastercard"];
 
-/** Whether this card holds the reservation by now; false also where that cannot be read. */
-async function holds(request_id: string, card: Omit<GuaranteeDetails, "payment_type_id">): Promise<boolean> {
-  const now = await findReservation({ request_id }).catch(() => null);
-  if (!now || "extra" in now) return false;
-  return now.reservation_details.payment_sources.some(
+type Sources = BookedRoom["payment_sources"];
+
+const heldBy = (sources: Sources, card: Omit<GuaranteeDetails, "payment_type_id">) =>
+  sources.some(
     ({ primary, custom_field_1, custom_field_4 }) =>
       primary && custom_field_1 === card.custom_field_1 && custom_field_4 === card.custom_field_4,
   );
+
+/** Whether this card holds the reservation, or these rooms, by now; false also where that cannot be read. */
+async function holds(
+  request_id: string,
+  rooms: readonly string[],
+  card: Omit<GuaranteeDetails, "payment_type_id">,
+): Promise<boolean> {
+  const now = await findReservation({ request_id }).catch(() => null);
+  if (!now || "extra" in now) return false;
+  if (rooms.length === 0) return heldBy(now.reservation_details.payment_sources, card);
+  return now.rooms.every((room) => !rooms.includes(room.conf_num) || heldBy(room.payment_sources, card));
 }
+
+const same = (one: Sources, other: Sources) =>
+  one[0]?.custom_field_1 === other[0]?.custom_field_1 && one[0]?.custom_field_4 === other[0]?.custom_field_4;
 
 /** Another card for a reservation (CARD-01 to CARD-09). */
 export function AddPayment() {
@@ -39,8 +60,19 @@ export function AddPayment() {
   const [frame, setFrame] = useState(0);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<CardProblem | null>(null);
-  const [unsaved, setUnsaved] = useState<LabelKey | null>(null);
+  const [unsaved, setUnsaved] = useState<string | null>(null);
   const type = found?.reservation_details.card_guarantee_type;
+  // what one card held another holds: the old one may be gone
+  const also = useAlsoRooms(
+    found,
+    (room) => room.card_guarantee_type !== null,
+    (room) => same(room.payment_sources, found?.reservation_details.payment_sources ?? []),
+  );
+  const words = useRoomWords(found);
+  const cardOf = ({ payment_sources: [card] }: BookedRoom) =>
+    card
+      ? `${card.custom_field_2} ${t("lbl_card_ending", { digits: lastFour(card.custom_field_1) ?? "" })}`
+      : t("lbl_no_card");
 
   const anewPage = useOwnPage();
 
@@ -53,14 +85,13 @@ export function AddPayment() {
     try {
       if (!card.current) throw new CardProblem("SILENT");
       const { payment_type_id: _, ...details } = guaranteeDetails({ id: type }, await card.current.submit());
-      await addGuarantee(found.request_token, { ...details, payment_type_code: type }).catch(
-        async (error) => {
-          // the card may have come through though the answer did not
-          if (!isUnclear(error) || !(await holds(found.request_token, details))) throw error;
-        },
-      );
+      const body = { ...details, payment_type_code: type, conf_nums: also.numbers };
+      await addGuarantee(found.request_token, body).catch(async (error) => {
+        // the card may have come through though the answer did not
+        if (!isUnclear(error) || !(await holds(found.request_token, also.numbers, details))) throw error;
+      });
       await again();
-      tell({ text: t("lbl_saved"), at: "/search-reservation-result" });
+      tell({ text: words.saved(also.numbers), at: "/search-reservation-result" });
       navigate("/search-reservation-result");
     } catch (error) {
       // that the card could not be kept raises no popup (CARD-09); the guest is told where they look
@@ -68,9 +99,9 @@ export function AddPayment() {
       else if (hasCode(error, "LOOK_UP_EXPIRED")) leave(t("lbl_look_up_expired"));
       else {
         const unanswered = error instanceof ApiProblem && error.status === 0;
-        const why = unanswered ? "lbl_no_answer" : "lbl_card_not_saved";
-        if (hasCode(error, "NOT_CHANGEABLE")) await readAgain(problemWords(error) || t(why));
-        setUnsaved(why);
+        const why = t(unanswered ? "lbl_no_answer" : "lbl_card_not_saved");
+        if (hasCode(error, "NOT_CHANGEABLE")) await readAgain(problemWords(error) || why);
+        setUnsaved(words.refused(error) ?? why);
       }
       setBusy(false);
     }
@@ -90,11 +121,12 @@ export function AddPayment() {
       <h1 className="serif title" id="card-title">
         {t("lbl_add_payment")}
       </h1>
+      {found && <AlsoRoomsChoice found={found} also={also} ask="lbl_also_rooms_card" known={cardOf} />}
       <p className="quiet">{t("lbl_cards_taken", { cards: anyOf(CARDS) })}</p>
       {problem && <CardNotice problem={problem} onNewCard={anew} />}
       {unsaved && (
         <Notice tone="warn" role="alert">
-          {t(unsaved)}
+          {unsaved}
         </Notice>
       )}
       {found && !anewPage && (

@@ -1,6 +1,6 @@
 /** The guest's details, written anew with the rules of the booking form; the country stays (MANAGE-25 to MANAGE-29). */
 import { useContext, useState } from "react";
-import { ApiProblem, hasCode, updateGuest } from "../api";
+import { ApiProblem, type BookedRoom, hasCode, updateGuest } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { GoContext } from "../booking/go";
 import { ContactForm } from "../booking/information/ContactForm";
@@ -11,11 +11,13 @@ import { useContact } from "../booking/information/use-contact";
 import { useProblemWords } from "../booking/problem-words";
 import { useI18n } from "../i18n";
 import { Button, Icon } from "../ui";
+import { AlsoRoomsChoice, useAlsoRooms, useRoomWords } from "./AlsoRooms";
 import { useReadAgain } from "./act";
 import { ErrorNotice } from "./ErrorNotice";
 import { useReservation } from "./reservation";
 
 const NOTHING: ReadonlySet<GuestField> = new Set();
+const guestOf = ({ primary_guest: { first_name, last_name } }: BookedRoom) => `${first_name} ${last_name}`;
 const COUNTRY: ReadonlySet<GuestField> = new Set(["country"]);
 
 export function GuestDetails() {
@@ -30,6 +32,12 @@ export function GuestDetails() {
     const typed = draftFrom(kept);
     return { ...typed, phone_country: defaultPhoneCountry(typed.country || property.country) };
   });
+  const also = useAlsoRooms(
+    found,
+    ({ primary_guest: guest }) => guest.country === kept?.country,
+    ({ primary_guest: guest }) => JSON.stringify(guest) === JSON.stringify(kept),
+  );
+  const words = useRoomWords(found);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const contact = useContact({
@@ -54,13 +62,14 @@ export function GuestDetails() {
       const { first_name, last_name, email, phone, street, street_2, city, state, zip_code, country } =
         checked.guest;
       const guest = { first_name, last_name, email, phone, street, street_2, city, state, zip_code, country };
-      await updateGuest(found.request_token, guest);
+      await updateGuest(found.request_token, { ...guest, conf_nums: also.numbers });
       await again();
-      tell({ text: t("lbl_saved"), at: "/search-reservation-result" });
+      tell({ text: words.saved(also.numbers), at: "/search-reservation-result" });
       navigate("/search-reservation-result");
     } catch (error) {
       if (hasCode(error, "LOOK_UP_EXPIRED")) return leave(t("lbl_look_up_expired"));
-      const why = (error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer");
+      const why =
+        words.refused(error) ?? ((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
       if (hasCode(error, "NOT_CHANGEABLE")) await readAgain(why);
       setBusy(false);
       if (!contact.refuse(error)) setFailure(why);
@@ -77,6 +86,7 @@ export function GuestDetails() {
         {t("lbl_modify_guest")}
       </h1>
       {failure && <ErrorNotice>{failure}</ErrorNotice>}
+      {found && <AlsoRoomsChoice found={found} also={also} ask="lbl_also_rooms_guest" known={guestOf} />}
       <ContactForm contact={contact} onSubmit={() => void save()}>
         <div className="actions">
           <Button type="submit" size="big" busy={busy}>

@@ -1,5 +1,5 @@
 /** Another card for a stay, with a card form that always gives one and a server whose answers get lost. */
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type Ref, useImperativeHandle } from "react";
 import { expect, test, vi } from "vitest";
@@ -72,6 +72,66 @@ test("what was saved is not told of another room of the booking", async () => {
   await waitFor(() => expect(screen.getByRole("main").textContent).toContain("Saved successfully."));
   await userEvent.click((await screen.findAllByRole("button", { name: "Show this room" }))[0] as HTMLElement);
   await waitFor(() => expect(screen.getByRole("main").textContent).not.toContain("Saved successfully."));
+});
+
+const three = () => {
+  const room = (conf_num: string, more: object = {}) =>
+    booked({ conf_num, request_token: conf_num, ...more });
+  return [
+    room("1STAY", { payment_sources: [before] }),
+    room("2STAY", { payment_sources: [before], room_type_name: "Harbour King", room_type_id: "KING" }),
+    room("3STAY"),
+    room("4STAY", { card_guarantee_type: null }),
+    room("5STAY", { status: "CANCELLED" }),
+  ];
+};
+
+// clause: CARD-08
+test("a card is for the rooms that the guest says, first for those that the same card holds", async () => {
+  openStay(
+    "/add-payment",
+    (_, path) => (path === "/add-guarantee" ? { status: 200, body: {} } : undefined),
+    () => found({ payment_sources: [before] }, { rooms: three() }),
+  );
+  expect(await screen.findByText("Room 1 of 5: Classic Queen")).toBeTruthy();
+  const which = await screen.findByRole("group", { name: "Which other rooms is this card for?" });
+  const boxes = within(which).getAllByRole<HTMLInputElement>("checkbox");
+  expect(boxes.map(({ checked }) => checked)).toEqual([true, false]);
+  expect(screen.getByText("Cannot be changed here and stays as it is: Room 4: Classic Queen.")).toBeTruthy();
+  await save();
+  const told = "Saved successfully. This is now so for Room 1: Classic Queen, Room 2: Harbour King.";
+  expect((await screen.findAllByText(told)).length).toBeGreaterThan(0);
+  expect(calls("POST", "/add-guarantee")[0]?.body).toMatchObject({ conf_nums: ["1STAY", "2STAY"] });
+});
+
+test("a room that takes no card any more is named, and none got it", async () => {
+  openStay(
+    "/add-payment",
+    (_, path) =>
+      path === "/add-guarantee"
+        ? { status: 409, body: { code: "NOT_CHANGEABLE", conf_num: "2STAY" } }
+        : undefined,
+    () => found({ payment_sources: [before] }, { rooms: three() }),
+  );
+  await save();
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "Room 2: Harbour King can no longer be changed here. Nothing was changed: please look at the rooms that are left.",
+  );
+});
+
+test("a card whose answer got lost is saved once every room has it", async () => {
+  let rooms = three();
+  openStay(
+    "/add-payment",
+    (_, path) => {
+      if (path !== "/add-guarantee") return undefined;
+      rooms = rooms.map((room) => (room.conf_num === "1STAY" ? { ...room, payment_sources: [after] } : room));
+      throw new TypeError("no answer");
+    },
+    () => found({ payment_sources: [before] }, { rooms }),
+  );
+  await save();
+  expect((await screen.findByRole("alert")).textContent).toContain("The server did not answer.");
 });
 
 test("of a card without an answer nothing is said but that there was none", async () => {

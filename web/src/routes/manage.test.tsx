@@ -107,6 +107,39 @@ test("a look-up that has ended when the guest's details are saved is begun anew"
   expect(await screen.findByText(/look your reservation up again/)).toBeTruthy();
 });
 
+// clause: MANAGE-27
+test("details are saved for the rooms that the guest says, first for those of the same guest", async () => {
+  const { primary_guest } = booked();
+  const room = (conf_num: string, guest: object) =>
+    booked({ conf_num, request_token: conf_num, primary_guest: { ...primary_guest, ...guest } });
+  const rooms = [
+    room("1STAY", {}),
+    room("2STAY", { first_name: "Beat" }),
+    room("3STAY", {}),
+    room("4STAY", { country: "FR" }),
+  ];
+  openStay(
+    "/guest-details",
+    (_, path) => (path === "/update-guest" ? { status: 200, body: { conf_num: "1STAY" } } : undefined),
+    () => found({}, { rooms }),
+  );
+  expect(await screen.findByText("Room 1 of 4: Classic Queen")).toBeTruthy();
+  const which = screen.getByRole("group", { name: "Also for these rooms of the booking?" });
+  const boxes = within(which).getAllByRole<HTMLInputElement>("checkbox");
+  expect(boxes.map(({ checked, labels }) => [labels?.[0]?.textContent?.includes("Beat"), checked])).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+  expect(screen.getByText(/^Cannot be changed here .*: Room 4: Classic Queen\.$/)).toBeTruthy();
+  await userEvent.click(boxes[1] as HTMLElement);
+  await userEvent.click(boxes[0] as HTMLElement);
+  await screen.findByLabelText(/^First name/);
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  const told = "Saved successfully. This is now so for Room 1: Classic Queen, Room 2: Classic Queen.";
+  expect((await screen.findAllByText(told)).length).toBeGreaterThan(0);
+  expect(calls("PUT", "/update-guest")[0]?.body).toMatchObject({ conf_nums: ["1STAY", "2STAY"] });
+});
+
 // clause: MANAGE-30
 test("a stay that can no longer be cancelled is read again", async () => {
   const message = "This reservation can no longer be cancelled here.";

@@ -101,6 +101,9 @@ export const booked = (more: object = {}) => ({
   children: 0,
   total_for_stay: 600,
   company: null,
+  primary_guest: details.primary_guest,
+  payment_sources: [] as object[],
+  card_guarantee_type: "CC" as string | null,
   ...more,
 });
 

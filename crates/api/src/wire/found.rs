@@ -60,6 +60,11 @@ pub struct BookedRoom {
     pub total_for_stay: f64,
     /// The company that pays it; null where its guest does.
     pub company: Option<CompanyName>,
+    pub primary_guest: PrimaryGuest,
+    pub payment_sources: Vec<PaymentSource>,
+    /// Code of the guarantee type that a new card comes with; null when it takes none.
+    #[schema(example = "CC")]
+    pub card_guarantee_type: Option<String>,
 }
 
 /// What was agreed.

@@ -97,7 +97,7 @@ fn usd(amount: f64) -> Value {
 
 impl House {
     /// So many Kings for the same nights, booked together.
-    async fn together(&self, count: u8) -> Vec<String> {
+    pub async fn together(&self, count: u8) -> Vec<String> {
         let batch = self.client.begin(count).await;
         for room_no in 1..=usize::from(count) {
             self.client.set_rate(&batch, room_no, &king()).await.is(200);

@@ -18,6 +18,7 @@ on_both_engines!(
     what_cancelling_costs_is_told_before
     a_guest_writes_their_details_anew
     what_is_not_confirmed_can_only_be_read
+    rooms_have_their_guest_written_anew_together
     of_two_changes_at_once_none_is_lost
 );
 
@@ -289,6 +290,93 @@ async fn of_two_changes_at_once_none_is_lost(house: House) {
     assert!(written >= 1);
 }
 
+/// A guest's details as the form sends them, for these rooms.
+fn written_anew(rooms: &[&str]) -> Value {
+    json!({"first_name": "Siobhán", "last_name": "Ní Bhriain", "email": "shea@guest.example",
+        "phone": "+353850001234", "street": "2 Quay", "city": "Galway", "country": "IE", "conf_nums": rooms})
+}
+
+// clause: API-37, MANAGE-27
+async fn rooms_have_their_guest_written_anew_together(house: House) {
+    house.import(&HotelFiles { kings: 3, ..HotelFiles::default() }).await;
+    let client = &house.client;
+    let (rooms, stranger) = (house.together(2).await, number(client).await);
+    let (one, two) = (rooms[0].as_str(), rooms[1].as_str());
+    let token = client.look_up(one).await;
+    let path = format!("/enterprise/v4/web/update-guest?request_id={token}");
+    let put = async |body: &Value| client.call(Method::PUT, &path, "", body).await;
+    let email = |found: &Value, room: usize| found["rooms"][room]["primary_guest"]["email"].clone();
+    let before = house.looked_up(one).await;
+
+    assert_eq!(put(&written_anew(&[one, &stranger])).await.refuses(422, "UNACCEPTABLE").fields(), ["conf_nums"]);
+    put(&written_anew(&[one, two])).await.is(200);
+    let found = house.looked_up(two).await;
+    assert_eq!((email(&found, 0), email(&found, 1)), (json!("shea@guest.example"), json!("shea@guest.example")));
+    assert_eq!((records(&house, one).await.len(), records(&house, two).await.len()), (1, 1));
+
+    // One of the two is in the house by now: it is named, and the other is left as it was.
+    tell_status(client, two, "CHECKED_IN").await.is(200);
+    let mut back = written_anew(&[one, two]);
+    back["email"] = email(&before, 0);
+    assert_eq!(put(&back).await.refuses(409, "NOT_CHANGEABLE").body["conf_num"], two);
+    assert_eq!(email(&house.looked_up(one).await, 0), "shea@guest.example");
+}
+
+// clause: API-38, CARD-08, CARD-11
+#[tokio::test]
+async fn one_card_holds_several_rooms() {
+    let house = House::on(None, true).await;
+    house.import(&HotelFiles { kings: 3, ..HotelFiles::default() }).await;
+    let client = &house.client;
+    let rooms = house.together(3).await;
+    let token = client.look_up(&rooms[0]).await;
+    let card = house.card_for(&token).await;
+    let path = format!("/enterprise/v4/web/add-guarantee?request_id={token}");
+    let with = |numbers: &[&str]| {
+        let mut body = by_card(&card);
+        body["conf_nums"] = json!(numbers);
+        body
+    };
+    let holders = async || -> Vec<Value> {
+        let found = house.looked_up(&rooms[0]).await;
+        let rooms = found["rooms"].as_array().expect("rooms");
+        rooms.iter().map(|room| room["payment_sources"][0]["custom_field_1"].clone()).collect()
+    };
+
+    tell_status(client, &rooms[2], "CHECKED_IN").await.is(200);
+    let refused = client.post(&path, "", &with(&[&rooms[0], &rooms[2]])).await.refuses(409, "NOT_CHANGEABLE");
+    assert_eq!(refused.body["conf_num"], rooms[2]);
+    assert_eq!(holders().await, [Value::Null, Value::Null, Value::Null]);
+    client.post(&path, "", &with(&[&rooms[0], &rooms[1]])).await.is(200);
+    assert_eq!(holders().await, [json!("XXXXXXXXXXXX4242"), json!("XXXXXXXXXXXX4242"), Value::Null]);
+
+    // The room that it was typed for has another by now: the card is kept for the one that it still holds.
+    let token = client.look_up(&rooms[0]).await;
+    let other = house.card_for(&token).await;
+    let path = format!("/enterprise/v4/web/add-guarantee?request_id={token}");
+    client.post(&path, "", &by_card(&other)).await.is(200);
+    house.pass_minutes(25 * 60).await;
+    api::forget_cards(&house.app).await.expect("a vault");
+    assert!(house.vault_knows(&card).await);
+}
+
+impl House {
+    /// A card that was typed for what a token opens.
+    async fn card_for(&self, token: &str) -> Value {
+        let (session_key, told) = self.type_card("4242 4242 4242 4242", "S Ni Bhriain").await;
+        let exchange = json!({"payment_key": told["paymentKeys"][0], "api_token": session_key});
+        let path = at(&format!("payments/hpc/token?request_id={token}"));
+        self.client.post(&path, "", &exchange).await.is(200).body
+    }
+}
+
+/// As the page sends it.
+fn by_card(card: &Value) -> Value {
+    json!({"payment_type_code": "CC", "custom_field_1": card["masked_card_number"],
+        "custom_field_2": card["card_brand"], "custom_field_3": card["card_holder"],
+        "custom_field_4": "12/2029", "custom_field_5": card["token"], "custom_field_10": card["card_unique_code"]})
+}
+
 // clause: CARD-04, CARD-08, CARD-11, API-38, MANAGE-17, MANAGE-18
 #[tokio::test]
 async fn another_card_holds_the_reservation() {
@@ -306,12 +394,7 @@ async fn another_card_holds_the_reservation() {
     let tokens = |request: &str| at(&format!("payments/hpc/token?request_id={request}"));
     client.post(&tokens("a.b.c"), "", &exchange).await.refuses(404, "RESERVATION_UNKNOWN");
     let card = client.post(&tokens(&token), "", &exchange).await.is(200).body;
-    let by = |card: &Value| {
-        json!({"payment_type_code": "CC", "custom_field_1": card["masked_card_number"],
-            "custom_field_2": card["card_brand"], "custom_field_3": card["card_holder"],
-            "custom_field_4": "12/2029", "custom_field_5": card["token"], "custom_field_10": card["card_unique_code"]})
-    };
-    let guarantee = by(&card);
+    let guarantee = by_card(&card);
     let add = |request: &str| format!("/enterprise/v4/web/add-guarantee?request_id={request}");
 
     // The card is of this reservation, as the vault told it, and of a type that takes one.
@@ -344,7 +427,7 @@ async fn another_card_holds_the_reservation() {
     let (session_key, told) = house.type_card("5555 5555 5555 4444", "S Ni Bhriain").await;
     let exchange = json!({"payment_key": told["paymentKeys"][0], "api_token": session_key});
     let other_card = client.post(&tokens(&token), "", &exchange).await.is(200).body;
-    client.post(&add(&token), "", &by(&other_card)).await.is(200);
+    client.post(&add(&token), "", &by_card(&other_card)).await.is(200);
     house.pass_minutes(8 * 24 * 60).await;
     api::forget_cards(&house.app).await.expect("a vault");
     assert!(!house.vault_knows(&card).await);

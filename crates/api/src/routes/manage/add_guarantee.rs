@@ -1,14 +1,16 @@
-//! `POST /enterprise/v4/web/add-guarantee`: another card holds the reservation from now on (API-38, CARD-08).
+//! `POST /enterprise/v4/web/add-guarantee`: another card holds the reservation, or rooms of its booking, from now on
+//! (API-38, CARD-08).
 
 use axum::Json;
 use axum::extract::State;
-use domain::booking::{Guarantee, ReservationStatus};
+use domain::booking::Guarantee;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
 use super::found::card_guarantee_type;
-use super::{change, changeable};
+use super::rooms::of_them;
+use super::{Kept, change_rooms, changeable, not_changeable, opened};
 use crate::app::App;
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::extract::{Json as Body, Query};
@@ -21,6 +23,9 @@ pub struct AddGuarantee {
     /// Code of the guarantee type.
     #[schema(example = "CC")]
     pub payment_type_code: Option<String>,
+    /// Rooms of the same booking, in place of the one that was looked up: the card holds all of them, or none.
+    #[serde(default)]
+    pub conf_nums: Vec<String>,
     #[serde(flatten)]
     pub card: GuaranteeDetails,
 }
@@ -45,22 +50,30 @@ pub async fn post(
     query: Query,
     Body(body): Body<AddGuarantee>,
 ) -> Answer<Json<GuaranteeAdded>> {
-    let mut found = changeable(&app, query.needed("request_id")?).await?;
-    let property = app.property(found.property_id).await?;
-    let payments = payments::of_reservation(&app, &found.detail).await?;
-    let offered = card_guarantee_type(&property, &found, &payments).ok_or(Code::NotChangeable)?;
-    if body.payment_type_code.as_ref().is_some_and(|code| *code != offered) {
-        return Err(Problem::new(Code::Unacceptable)
-            .with_field("payment_type_code", format!("expected {offered}, which takes a card here")));
+    let found = opened(&app, query.needed("request_id")?).await?;
+    let (number, property_id, typed_for) = (found.confirmation_no.clone(), found.property_id, found.reservation_id);
+    let property = app.property(property_id).await?;
+    let rooms = changeable(of_them(&app, found, &body.conf_nums).await?)?;
+    let mut offered = Vec::with_capacity(rooms.len());
+    for room in &rooms {
+        let payments = payments::of_reservation(&app, &room.detail).await?;
+        offered.push(card_guarantee_type(&property, room, &payments).ok_or_else(|| not_changeable(room))?);
     }
-    let card = card(&app, found.property_id, found.reservation_id, Some(&body.card), "custom_field_5")?;
+    if body.payment_type_code.as_ref().is_some_and(|code| !offered.contains(code)) {
+        return Err(Problem::new(Code::Unacceptable)
+            .with_field("payment_type_code", format!("expected {}, which takes a card here", offered[0])));
+    }
+    let card = card(&app, property_id, typed_for, Some(&body.card), "custom_field_5")?;
     let card = card.ok_or_else(|| Problem::new(Code::CardRequired).with_field("custom_field_5", "is missing"))?;
     if card.is_expired(property.board.business_day(app.clock.now())) {
         return Err(Code::CardExpired.into());
     }
     let masked_card_number = card.masked_number.clone();
-    found.detail.guarantee = Some(Guarantee { guarantee_type: offered, card: Some(card) });
-    change(&app, &found, ReservationStatus::Hold, "CARD", json!({"masked_number": masked_card_number}), Vec::new())
-        .await?;
-    Ok(Json(GuaranteeAdded { conf_num: found.confirmation_no, masked_card_number }))
+    let with_card = |(mut room, guarantee_type): (Kept, String)| {
+        room.detail.guarantee = Some(Guarantee { guarantee_type, card: Some(card.clone()) });
+        (room, json!({"masked_number": masked_card_number}))
+    };
+    let rooms: Vec<_> = rooms.into_iter().zip(offered).map(with_card).collect();
+    change_rooms(&app, "CARD", &rooms).await?;
+    Ok(Json(GuaranteeAdded { conf_num: number, masked_card_number }))
 }

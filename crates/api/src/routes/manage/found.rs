@@ -42,6 +42,10 @@ impl FoundReservation {
         let rooms = together(app, found).await?;
         let (now, hotel) = (app.clock.now(), property.board.hotel());
         let texts = Texts::new(hotel, language);
+        let mut booked = Vec::with_capacity(rooms.len());
+        for room in &rooms {
+            booked.push(BookedRoom::new(app, property, &texts, room, open_until).await?);
+        }
         let (number, property_id) = (found.confirmation_no.as_str(), found.property_id);
         let booking = &found.detail;
         let agreed = &booking.agreed;
@@ -51,7 +55,6 @@ impl FoundReservation {
         let came_to = CameTo::of(app, found).await?;
         let refunds = store::refunds::of(&app.db, found.property_id, found.reservation_id).await?;
         let room = hotel.room_types.iter().find(|room| room.code == agreed.room_type);
-        let card = booking.guarantee.as_ref().and_then(|guarantee| guarantee.card.as_ref());
         let waits = found.status == ReservationStatus::Hold && is_unpaid(found, &payments);
         let link = match waits {
             true => payment_links::of_rooms(app, property, headers, std::slice::from_ref(found)).await?,
@@ -66,7 +69,7 @@ impl FoundReservation {
             stay_fixed,
             public_link,
             payment_link,
-            rooms: rooms.iter().map(|room| BookedRoom::new(app, property, &texts, room, open_until)).collect(),
+            rooms: booked,
             reservation_details: ReservationDetails {
                 status: found.status.as_str().to_owned(),
                 check_in_date: found.arrival,
@@ -110,7 +113,7 @@ impl FoundReservation {
                 mop: mop(agreed),
                 room_unit_number: agreed.unit.clone(),
                 chosen_addons: BookedAddon::all(agreed, &property.board),
-                payment_sources: card.map(PaymentSource::of).into_iter().collect(),
+                payment_sources: booking.card().map(PaymentSource::of).into_iter().collect(),
                 card_guarantee_type: card_guarantee_type(property, found, &payments),
                 primary_guest: PrimaryGuest::of(&booking.guest),
                 booked_at: Moment::new(booking.booked_at, &property.board).rfc3339(),
@@ -135,9 +138,16 @@ impl FoundReservation {
 }
 
 impl BookedRoom {
-    fn new(app: &App, property: &Property, texts: &Texts<'_>, room: &Kept, open_until: i64) -> BookedRoom {
+    async fn new(
+        app: &App,
+        property: &Property,
+        texts: &Texts<'_>,
+        room: &Kept,
+        open_until: i64,
+    ) -> Answer<BookedRoom> {
         let agreed = &room.detail.agreed;
-        BookedRoom {
+        let payments = payments::of_reservation(app, &room.detail).await?;
+        Ok(BookedRoom {
             conf_num: room.confirmation_no.clone(),
             request_token: request_token(app, room.property_id, &room.confirmation_no, open_until),
             status: room.status.as_str().to_owned(),
@@ -150,7 +160,10 @@ impl BookedRoom {
             children: agreed.party.children(),
             total_for_stay: currency_of(agreed, &property.board).to_decimal_f64(room.total),
             company: Opened::agreed_in(texts, agreed).company.filter(|_| agreed.company_pays()),
-        }
+            primary_guest: PrimaryGuest::of(&room.detail.guest),
+            payment_sources: room.detail.card().map(PaymentSource::of).into_iter().collect(),
+            card_guarantee_type: card_guarantee_type(property, room, &payments),
+        })
     }
 }
 

@@ -23,12 +23,12 @@ use serde_json::Value;
 use store::mails::{self, Mail};
 use store::payments::Payment;
 use store::reservations::{self, Changed};
-use store::{Conn, Durability, NightError};
+use store::{Conn, Durability};
 
 use crate::app::App;
 use crate::boards::Property;
 use crate::cancelling::is_unpaid;
-use crate::error::{Answer, Code, Problem};
+use crate::error::{Answer, Code, Problem, WriteError};
 use crate::extras::{self, Extra};
 use crate::member_points;
 use crate::payment_links::with_what_was_paid;
@@ -101,13 +101,19 @@ fn open<'t>(app: &App, request_id: &'t str) -> Answer<(&'t str, i64, i64)> {
     }
 }
 
-/// The same, when it may still be changed (MANAGE-19).
+/// Rooms of a booking, when each of them may still be changed (MANAGE-19).
 ///
 /// # Errors
-/// As [`opened`]; 409 for one that is not confirmed any more.
-async fn changeable(app: &App, request_id: &str) -> Answer<Kept> {
-    let found = opened(app, request_id).await?;
-    if found.status == ReservationStatus::Hold { Ok(found) } else { Err(Code::NotChangeable.into()) }
+/// 409 naming the first that is not confirmed any more.
+fn changeable(rooms: Vec<Kept>) -> Answer<Vec<Kept>> {
+    match rooms.iter().find(|room| room.status != ReservationStatus::Hold) {
+        Some(room) => Err(not_changeable(room)),
+        None => Ok(rooms),
+    }
+}
+
+fn not_changeable(room: &Kept) -> Problem {
+    Problem::new(Code::NotChangeable).with("conf_num", &room.confirmation_no)
 }
 
 /// The reservation whose stay a guest wants to change, which the token opens (MANAGE-15).
@@ -149,7 +155,29 @@ pub async fn change(
     note: Value,
     mails: Vec<Mail>,
 ) -> Answer<()> {
-    let changed = Changed {
+    write(app, vec![changed(app, before, status, kind, note)], mails).await
+}
+
+/// The same of several rooms that stay as they stand, each with its own note: all of them are changed, or none.
+///
+/// # Errors
+/// 409 when somebody else changed one of them meanwhile.
+async fn change_rooms(app: &App, kind: &'static str, rooms: &[(Kept, Value)]) -> Answer<()> {
+    let mut all: Vec<_> =
+        rooms.iter().map(|(room, note)| changed(app, room, room.status, kind, note.clone())).collect();
+    // What is locked is taken in one order by everybody.
+    all.sort_by_key(|one| one.reservation_id);
+    write(app, all, Vec::new()).await
+}
+
+fn changed(
+    app: &App,
+    before: &Kept,
+    status: ReservationStatus,
+    kind: &'static str,
+    note: Value,
+) -> Changed<booking::Reservation> {
+    Changed {
         property_id: before.property_id,
         reservation_id: before.reservation_id,
         version: before.version,
@@ -158,22 +186,26 @@ pub async fn change(
         note,
         status,
         detail: before.detail.clone(),
-    };
-    let done = app
-        .db
-        .write::<bool, NightError, _>(Durability::OnDisk, move |conn: &mut Conn| {
-            let (changed, mails) = (changed.clone(), mails.clone());
+    }
+}
+
+async fn write(app: &App, all: Vec<Changed<booking::Reservation>>, mails: Vec<Mail>) -> Answer<()> {
+    app.db
+        .write::<(), WriteError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+            let (all, mails) = (all.clone(), mails.clone());
             Box::pin(async move {
-                let done = reservations::change(conn, &changed).await?;
-                if done {
-                    mails::insert(conn, &mails.iter().collect::<Vec<_>>()).await?;
+                for changed in &all {
+                    if !reservations::change(conn, changed).await? {
+                        return Err(WriteError::Refused(Code::Busy.into()));
+                    }
+                    if changed.status == ReservationStatus::NoShow {
+                        member_points::never_came(conn, &changed.detail, changed.at).await?;
+                    }
                 }
-                if done && changed.status == ReservationStatus::NoShow {
-                    member_points::never_came(conn, &changed.detail, changed.at).await?;
-                }
-                Ok(done)
+                mails::insert(conn, &mails.iter().collect::<Vec<_>>()).await?;
+                Ok(())
             })
         })
         .await?;
-    if done { Ok(()) } else { Err(Code::Busy.into()) }
+    Ok(())
 }

@@ -44,7 +44,14 @@ pub async fn together(app: &App, found: &Kept) -> Answer<Vec<Kept>> {
 /// # Errors
 /// As [`opened`]; 422 for what is the number of none of them.
 pub async fn named(app: &App, request_id: &str, numbers: &[String]) -> Answer<Vec<Kept>> {
-    let found = opened(app, request_id).await?;
+    of_them(app, opened(app, request_id).await?, numbers).await
+}
+
+/// The same for one that was opened.
+///
+/// # Errors
+/// When the database fails; 422 for what is the number of none of them.
+pub async fn of_them(app: &App, found: Kept, numbers: &[String]) -> Answer<Vec<Kept>> {
     if numbers.is_empty() {
         return Ok(vec![found]);
     }
@@ -55,6 +62,6 @@ pub async fn named(app: &App, request_id: &str, numbers: &[String]) -> Answer<Ve
     };
     let unknown = || Problem::new(Code::Unacceptable).with_field("conf_nums", "is no room of this booking");
     let places = numbers.iter().map(|typed| known(typed).ok_or_else(unknown)).collect::<Result<Vec<_>, _>>()?;
-    let of_them = |(place, room)| places.contains(&place).then_some(room);
-    Ok(rooms.into_iter().enumerate().filter_map(of_them).collect())
+    let chosen = |(place, room)| places.contains(&place).then_some(room);
+    Ok(rooms.into_iter().enumerate().filter_map(chosen).collect())
 }

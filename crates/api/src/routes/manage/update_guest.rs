@@ -1,23 +1,24 @@
-//! `PUT /enterprise/v4/web/update-guest`: the guest of a reservation, written anew (API-37).
+//! `PUT /enterprise/v4/web/update-guest`: the guest of a reservation, or of rooms of its booking,
+//! written anew (API-37).
 
 use axum::Json;
 use axum::extract::State;
-use domain::booking::ReservationStatus;
 use domain::guest::{Guest, GuestInput};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::{change, changeable};
+use super::rooms::of_them;
+use super::{change_rooms, changeable, opened};
 use crate::app::App;
+use crate::boards::Property;
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::extract::{Json as Body, Query};
 use crate::guests;
 
 /// The guest's fields as typed.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Default, Clone, Deserialize, ToSchema)]
 #[serde(default)]
-#[derive(Default)]
 pub struct UpdateGuest {
     pub first_name: Option<String>,
     pub last_name: Option<String>,
@@ -30,6 +31,8 @@ pub struct UpdateGuest {
     pub zip_code: Option<String>,
     /// As it is kept: the country cannot be changed here (MANAGE-26).
     pub country: Option<String>,
+    /// Rooms of the same booking, in place of the one that was looked up: all of them are written anew, or none.
+    pub conf_nums: Vec<String>,
 }
 
 /// What became of it.
@@ -44,15 +47,30 @@ pub struct GuestUpdated {
         (status = 404, body = ProblemBody, content_type = "application/problem+json"), (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "NOT_CHANGEABLE, BUSY"),
         (status = 410, body = ProblemBody, content_type = "application/problem+json"), (status = 422, body = ProblemBody, content_type = "application/problem+json")))]
 pub async fn put(State(app): State<App>, query: Query, Body(body): Body<UpdateGuest>) -> Answer<Json<GuestUpdated>> {
-    let mut found = changeable(&app, query.needed("request_id")?).await?;
+    let found = opened(&app, query.needed("request_id")?).await?;
+    let number = found.confirmation_no.clone();
     let property = app.property(found.property_id).await?;
-    let before = &found.detail.guest;
+    let mut rooms = Vec::new();
+    for mut room in changeable(of_them(&app, found, &body.conf_nums).await?)? {
+        let before = &room.detail.guest;
+        let guest = anew(&property, before, &body)?;
+        let fields = changed_fields(before, &guest);
+        room.detail.rename(guest);
+        rooms.push((room, json!({"fields": fields})));
+    }
+    change_rooms(&app, "GUEST", &rooms).await?;
+    Ok(Json(GuestUpdated { conf_num: number }))
+}
+
+/// What was typed, of the guest of one room.
+fn anew(property: &Property, before: &Guest, body: &UpdateGuest) -> Answer<Guest> {
     let country = body.country.as_deref().map(str::trim).filter(|country| !country.is_empty());
     if let (Some(kept), Some(typed)) = (&before.country, country)
         && !kept.eq_ignore_ascii_case(typed)
     {
         return Err(Problem::new(Code::Unacceptable).with_field("country", "cannot be changed here"));
     }
+    let body = body.clone();
     let input = GuestInput {
         first_name: body.first_name,
         last_name: body.last_name,
@@ -68,16 +86,12 @@ pub async fn put(State(app): State<App>, query: Query, Body(body): Body<UpdateGu
         zip_code: body.zip_code,
         country: before.country.clone().or(body.country),
     };
-    let guest = Guest {
+    Ok(Guest {
         loyalty_guest_id: before.loyalty_guest_id.clone(),
         loyalty_guest_number: before.loyalty_guest_number.clone(),
         loyalty_program_id: before.loyalty_program_id.clone(),
         ..guests::check(property.board.hotel(), &input, "")?
-    };
-    let fields = changed_fields(before, &guest);
-    found.detail.rename(guest);
-    change(&app, &found, ReservationStatus::Hold, "GUEST", json!({"fields": fields}), Vec::new()).await?;
-    Ok(Json(GuestUpdated { conf_num: found.confirmation_no }))
+    })
 }
 
 /// Names of the fields that differ: the record says what was changed, not what the guest typed.
