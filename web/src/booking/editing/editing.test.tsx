@@ -181,9 +181,10 @@ test("what the hotel keeps beyond the price of the new stay is told before it is
 test("what of the stay's add-ons does not go with the change is told before it is confirmed", async () => {
   const left = { id: "SAIL", name: "Sail", wished: 2, quantity: 0, date: "2026-12-13", reason: "TOO_FEW" };
   pay({ ...editing(), selected: [{ ...room(1), stay_change: change, left_out_addons: [left] }] }, ["CC"]);
-  await screen.findByRole("radio", { name: /The card that holds your stay/ });
-  // beside the sums and on the bill
-  expect(screen.getAllByText("Not all of what you had added goes with this choice:")).toHaveLength(2);
+  // beside the sums and on the bill, which comes later
+  await waitFor(() =>
+    expect(screen.getAllByText("Not all of what you had added goes with this choice:")).toHaveLength(2),
+  );
   expect(screen.getAllByText("Sail: not enough left · Sun, Dec 13")).toHaveLength(2);
 });
 
