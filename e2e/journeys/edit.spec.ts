@@ -129,7 +129,7 @@ test("a dearer room charges the difference to the card on file, and the first on
   await expect(page.getByText(say("lbl_charged_now"), { exact: true })).toHaveCount(0);
   await edit.view();
   expect(await paid("lbl_already_paid")).toBeCloseTo(first + due, 2);
-  expect(await paid("lbl_back_to_card", { card })).toBeCloseTo(due, 2);
+  expect(await paid("lbl_went_back_to_card", { card })).toBeCloseTo(due, 2);
 });
 
 test("a change of a stay that was cancelled elsewhere says so after a reload, and leads to the stay [EDIT-05, ROUTE-16]", async ({

@@ -3,7 +3,7 @@ import { useBackLines } from "../booking/back-to";
 import { type LabelKey, useI18n } from "../i18n";
 import { Money } from "../ui";
 import { costLines } from "./costs";
-import { RefundNote } from "./RefundNote";
+import { isThere, RefundNote } from "./RefundNote";
 
 /** Who cancelled it, where that was not its guest. */
 const WHY: Record<string, LabelKey> = { HOTEL: "lbl_cancelled_by_hotel", PAYMENT: "lbl_cancelled_unpaid" };
@@ -15,7 +15,7 @@ export function CameBack({ stay }: { stay: FoundReservation["reservation_details
   const { cancellation, currency, refunds, company, mop } = stay;
   if (!cancellation) return null;
   const { at, by, penalty, kept, refund, refund_once_paid, points } = cancellation;
-  const there = refunds.every(({ status }) => status === "REFUNDED");
+  const there = refunds.length === 0 || isThere(refunds);
   // one or the other: what an open link takes comes back only once it is paid
   const given = there ? "lbl_went_back" : "lbl_you_get_back";
   const back: [label: string, amount: number][] =

@@ -5,6 +5,10 @@ import { type LabelKey, sumMoney, useI18n } from "../i18n";
 
 type Refunds = FoundReservation["reservation_details"]["refunds"];
 
+/** Whether all of what was to go back has gone. */
+export const isThere = (refunds: Refunds) =>
+  refunds.length > 0 && refunds.every(({ status }) => status === "REFUNDED");
+
 export function RefundNote({ refunds, currency }: { refunds: Refunds; currency: string }) {
   const { t, money } = useI18n();
   const cardName = useCardName();

@@ -8,7 +8,7 @@ import { useStayWords } from "../booking/stay-words";
 import { type LabelKey, useI18n } from "../i18n";
 import { Button, Money, Picture } from "../ui";
 import type { Act } from "./act";
-import { RefundNote } from "./RefundNote";
+import { isThere, RefundNote } from "./RefundNote";
 
 /** Why a stay cannot be changed, by the server's reason; what its status says already is not said again. */
 const FIXED: Record<string, LabelKey> = {
@@ -129,7 +129,7 @@ function usePaidLines({ reservation_details: stay, payment_link }: FoundReservat
   const byLink = !stay.dues.stay_change && stay.paid_amount > stay.dues.charged_now ? "lbl_paid" : null;
   const unpaid = t(payment_link ? "lbl_due_now" : (byLink ?? "lbl_due_now_asked"));
   return dues(
-    { ...stay.dues, points, byCompany, currency: stay.currency },
+    { ...stay.dues, points, byCompany, currency: stay.currency, refunded: isThere(stay.refunds) },
     { charged: t("lbl_paid"), unpaid },
     false,
   );

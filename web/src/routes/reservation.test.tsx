@@ -290,6 +290,17 @@ test("what the hotel keeps for a change of the stay stands beside what was paid"
     "Due at the hotel: $0.00",
   ]);
   cleanup();
+  // once it is there it is not said to be on its way
+  const refund = { amount: 70, masked_card_number: null, card_brand: null, status: "REFUNDED" };
+  openStay(RESULT, undefined, () =>
+    found({ total_for_stay: 100, paid_amount: 130, refunds: [refund], dues: { ...dues, stay_change } }),
+  );
+  expect((await lines()).slice(3, 6)).toEqual([
+    "Went back to you (MASTER, ending 4444): $45.00",
+    "Went back to you (card ending 9995): $20.00",
+    "Went back to you: $5.00",
+  ]);
+  cleanup();
   const later_deposits = [
     { date: "2026-12-04", amount: 150 },
     { date: "2026-12-08", amount: 50 },

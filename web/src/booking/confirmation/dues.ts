@@ -11,6 +11,8 @@ export interface StayOwes
   points: number;
   currency: string;
   byCompany: boolean;
+  /** What was to go back is there. */
+  refunded?: boolean;
 }
 
 /** The names of what is due now: what a card has paid of it, and what none has. */
@@ -28,7 +30,12 @@ export function useDues() {
     const owes = due_now > charged_now;
     const points = t("lbl_paid_with_points", { points: t("lbl_points_count", { count: stay.points }) });
     const back = change?.refund
-      ? backLines("lbl_you_get_back", change.refund, change.refund_to, stay.currency)
+      ? backLines(
+          stay.refunded ? "lbl_went_back" : "lbl_you_get_back",
+          change.refund,
+          change.refund_to,
+          stay.currency,
+        )
       : [];
     const lines: [label: string, amount: number, shown: unknown][] = [
       [points, stay.paid_with_points, stay.points],
