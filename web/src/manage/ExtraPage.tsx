@@ -17,7 +17,7 @@ export function ExtraPage() {
             {t(extra.extra.kind === "ACTIVITY" ? "lbl_activity_yours" : "lbl_event_summary")}
           </h1>
           <p>
-            <span>{t("lbl_booked_on", { date: day(extra.extra.booked_at.slice(0, 10)) })}</span>
+            <span>{t("lbl_booked_on", { date: day(extra.extra.booked_at.slice(0, 10), "dated") })}</span>
           </p>
         </div>
         <Numbers numbers={[extra.conf_num]} />

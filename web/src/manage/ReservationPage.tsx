@@ -73,7 +73,7 @@ function Page({ found }: { found: FoundReservation }) {
             <span>
               {t("lbl_confirmation_number")} <bdi dir="ltr">{conf_num}</bdi>
             </span>
-            <span>{t("lbl_booked_on", { date: day(stay.booked_at.slice(0, 10)) })}</span>
+            <span>{t("lbl_booked_on", { date: day(stay.booked_at.slice(0, 10), "dated") })}</span>
           </p>
         </div>
         <div className="papers">
