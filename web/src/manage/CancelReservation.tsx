@@ -16,6 +16,7 @@ import { useProblemWords } from "../booking/problem-words";
 import { useStayWords } from "../booking/stay-words";
 import { type LabelKey, sumMoney, useI18n } from "../i18n";
 import { Button, Checkbox, Money, Notice, Skeleton } from "../ui";
+import { useRoomWords } from "./AlsoRooms";
 import { useReadAgain } from "./act";
 import { CancelTooChoice, useCancelToo } from "./CancelToo";
 import { costLines } from "./costs";
@@ -124,7 +125,7 @@ export function CancelReservation() {
         </Notice>
       )}
       {chosen.length > 0 && consent.isPending && <Skeleton block="7rem" />}
-      {told && <Costs told={told} rooms={rooms} />}
+      {told && found && <Costs told={told} found={found} />}
       <CancelTooChoice too={too} />
       <Notice tone="warn">{t(several ? "lbl_cancel_warning_rooms" : "lbl_cancel_warning")}</Notice>
       {chosen.length === 0 && (
@@ -215,11 +216,13 @@ function differs(before: FoundReservation, now: FoundReservation): boolean {
   return stays(before) !== stays(now);
 }
 
-function Costs({ told, rooms: booked }: { told: CancelConsent; rooms: FoundReservation["rooms"] }) {
+function Costs({ told, found }: { told: CancelConsent; found: FoundReservation }) {
   const { t, instant } = useI18n();
   const backLines = useBackLines();
   const { penalty, refund, refund_once_paid: later, points, free_until, rooms } = told;
   const { currency } = penalty;
+  const { name: nameOf } = useRoomWords(found);
+  const { rooms: booked } = found;
   const payer = (number: string) => booked.find((room) => room.conf_num === number)?.company?.name ?? null;
   const sum = (of: typeof rooms, part: "penalty" | "kept") =>
     sumMoney(
@@ -245,7 +248,9 @@ function Costs({ told, rooms: booked }: { told: CancelConsent; rooms: FoundReser
         <ul className="amounts">
           {rooms.map((room) => (
             <li key={room.conf_num}>
-              <bdi dir="ltr">{room.conf_num}</bdi>
+              <b>
+                {nameOf(room.conf_num)} <bdi dir="ltr">{room.conf_num}</bdi>
+              </b>
               {lines([room]).map(([words, amount]) => (
                 <span key={words}>
                   <span>{words}</span> <Money amount={amount} currency={currency} />

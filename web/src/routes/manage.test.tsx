@@ -77,9 +77,9 @@ test("who pays what cancelling costs is told, a company or the guest", async () 
   await screen.findByText("3STAY", { selector: "li bdi" });
   const lines = await screen.findAllByText(/^(Acme pays|The hotel keeps)/);
   expect(lines.map((line) => (line.closest("li") ?? line.parentElement)?.textContent)).toEqual([
-    "1STAYAcme pays $200.00",
-    "2STAYThe hotel keeps $200.00",
-    "3STAYThe hotel keeps $200.00",
+    "Room 1: Classic Queen 1STAYAcme pays $200.00",
+    "Room 2: Classic Queen 2STAYThe hotel keeps $200.00",
+    "Room 3: Classic Queen 3STAYThe hotel keeps $200.00",
     "Acme pays$200.00",
     "The hotel keeps$400.00",
   ]);
@@ -297,11 +297,16 @@ test("of each of several rooms it is said what the hotel keeps and what comes ba
     refund_to: [{ amount: 120, masked_card_number: "XXXXXXXXXXXX4242", card_brand: "VISA" }],
     rooms: [costs("1STAY"), costs("2STAY")],
   };
-  openStay("/cancel-reservation", (_, path) =>
-    path === "/cancel-booking/consent" ? { status: 200, body } : undefined,
+  const other = booked({ conf_num: "2STAY", room_type_id: "KING", room_type_name: "Harbour King" });
+  openStay(
+    "/cancel-reservation",
+    (_, path) => (path === "/cancel-booking/consent" ? { status: 200, body } : undefined),
+    () => found({}, { rooms: [booked(), other] }),
   );
-  const first = await screen.findByText("1STAY", { selector: "li bdi" });
-  expect(first.closest("li")?.textContent).toBe("1STAYThe hotel keeps $40.00You get back $60.00");
+  const [first, second] = await screen.findAllByText(/STAY$/, { selector: "li bdi" });
+  const sums = "The hotel keeps $40.00You get back $60.00";
+  expect(first?.closest("li")?.textContent).toBe(`Room 1: Classic Queen 1STAY${sums}`);
+  expect(second?.closest("li")?.textContent).toBe(`Room 2: Harbour King 2STAY${sums}`);
   // the card that paid is named, whichever holds the stay by now
   const back = screen.getByText("You get back (VISA, ending 4242)");
   expect(back.nextElementSibling?.textContent).toBe("$120.00");
