@@ -12,6 +12,7 @@ import { useBooking } from "../booking/BookingProvider";
 import { useBackLines } from "../booking/back-to";
 import { GoContext } from "../booking/go";
 import { useListed } from "../booking/listed";
+import { OnYourClock } from "../booking/OnYourClock";
 import { useProblemWords } from "../booking/problem-words";
 import { useStayWords } from "../booking/stay-words";
 import { type LabelKey, sumMoney, useI18n } from "../i18n";
@@ -283,7 +284,9 @@ function Costs({ told, found }: { told: CancelConsent; found: FoundReservation }
         )}
       </dl>
       {free_until && (
-        <p className="small quiet">{t("lbl_free_until_short", { until: instant(free_until) })}</p>
+        <p className="small quiet">
+          {t("lbl_free_until_short", { until: instant(free_until) })} <OnYourClock until={free_until} />
+        </p>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import type { FoundReservation } from "../api";
 import { useBooking } from "../booking/BookingProvider";
-import { onGuestsClock } from "../booking/guests-clock";
+import { OnYourClock } from "../booking/OnYourClock";
 import { useI18n } from "../i18n";
 import { Money } from "../ui";
 import { shares } from "./periods";
@@ -30,24 +30,21 @@ export function Periods({ details }: { details: Details }) {
         ))}
       </div>
       <ul className="amounts">
-        {periods.map((period) => {
-          const own = period.until ? onGuestsClock(period.until) : null;
-          return (
-            <li key={period.from ?? "first"} className={period.current ? "cur" : undefined}>
-              <span>
-                {period.current && <b className="now">{t("lbl_now")} </b>}
-                {words(period)}
-                {own && <small>{t("lbl_on_your_clock", { until: instant(own) })}</small>}
-              </span>
-              <span className="kept">
-                <Money amount={period.penalty} currency={currency} />
-                {period.refund > 0 && (
-                  <small>{t("lbl_comes_back", { amount: money(period.refund, currency) })}</small>
-                )}
-              </span>
-            </li>
-          );
-        })}
+        {periods.map((period) => (
+          <li key={period.from ?? "first"} className={period.current ? "cur" : undefined}>
+            <span>
+              {period.current && <b className="now">{t("lbl_now")} </b>}
+              {words(period)}
+              {period.until && <OnYourClock until={period.until} />}
+            </span>
+            <span className="kept">
+              <Money amount={period.penalty} currency={currency} />
+              {period.refund > 0 && (
+                <small>{t("lbl_comes_back", { amount: money(period.refund, currency) })}</small>
+              )}
+            </span>
+          </li>
+        ))}
       </ul>
     </>
   );

@@ -1,7 +1,7 @@
 /** Changes of a stay that was looked up, with a server that does not do them. */
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
 import { booked, calls, consent, found, openStay } from "./test-stay";
 
@@ -311,6 +311,17 @@ test("of each of several rooms it is said what the hotel keeps and what comes ba
   const back = screen.getByText("You get back (VISA, ending 4242)");
   expect(back.nextElementSibling?.textContent).toBe("$120.00");
   expect(screen.queryByText("You get back", { selector: "dt" })).toBeNull();
+});
+
+test("until when cancelling is free is told by the guest's clock too", async () => {
+  const offset = vi.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(0);
+  const body = { ...consent, free_until: "2026-12-10T18:00:00-05:00" };
+  openStay("/cancel-reservation", (_, path) =>
+    path === "/cancel-booking/consent" ? { status: 200, body } : undefined,
+  );
+  const until = await screen.findByText(/^Cancelling is free until/);
+  expect(until.textContent).toMatch(/Dec 10, 06:00.PM\. On your clock: Thu, Dec 10, 11:00.PM$/);
+  offset.mockRestore();
 });
 
 // clause: MANAGE-22

@@ -2,6 +2,7 @@ import type { Cancellation, SelectedRoom } from "../../api";
 import { useI18n } from "../../i18n";
 import { Money, UntilLine } from "../../ui";
 import { CancellationText, isFreeNow, LaterPenalties, usePenalty } from "../Cancellation";
+import { OnYourClock } from "../OnYourClock";
 import { type Dues, datedOf } from "./guarantee";
 import { sharedTerms } from "./shared-terms";
 import { useRoomList } from "./use-room-list";
@@ -108,6 +109,7 @@ function Deadline(props: {
         <dt>{t("lbl_free_to_cancel_until")}</dt>
         <dd>
           <b>{instant(cancellation.free_until)}</b>
+          <OnYourClock until={cancellation.free_until} />
           {paid && <small>{t("lbl_deposit_comes_back")}</small>}
           {penalty && (
             <small>

@@ -134,6 +134,15 @@ test("several rooms on the same terms cost together what they cost", async () =>
   expect(free).toContain("After that, the first night ($350.98).");
 });
 
+test("until when it is free is told by the guest's clock too", async () => {
+  const offset = vi.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(0);
+  pay(["CC"], { state: { ...chosen([costing(1, LATE, 100)]), guest } });
+  await screen.findAllByRole("radio");
+  const free = screen.getByText("Free to cancel until").nextElementSibling?.textContent;
+  expect(free).toMatch(/Dec 10, 06:00.PM.*On your clock: Thu, Dec 10, 11:00.PM/);
+  offset.mockRestore();
+});
+
 test("never free for several rooms is the sum of them", async () => {
   const rooms = [costing(1, null, 273.64, "PERCENT"), costing(2, null, 503.84, "PERCENT")];
   pay(["CC"], { state: { ...chosen(rooms), guest } });
