@@ -11,6 +11,8 @@ export interface AlsoRooms {
   others: readonly BookedRoom[];
   chosen: readonly string[];
   choose: (number: string, wanted: boolean) => void;
+  /** What the guest has said of them. */
+  said: ReadonlyMap<string, boolean>;
   /** The numbers of all that it is for; none where the booking has one room. */
   numbers: string[];
 }
@@ -20,8 +22,9 @@ export function useAlsoRooms(
   found: FoundReservation | null,
   fits: (room: BookedRoom) => boolean,
   alike: (room: BookedRoom) => boolean,
+  saidBefore: AlsoRooms["said"] = new Map(),
 ): AlsoRooms {
-  const [said, setSaid] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [said, setSaid] = useState(saidBefore);
   const rooms = found?.rooms ?? [];
   const others = rooms.filter(
     (room) => room.conf_num !== found?.conf_num && room.status === "HOLD" && fits(room),
@@ -32,6 +35,7 @@ export function useAlsoRooms(
   return {
     others,
     chosen,
+    said,
     choose: (number, wanted) => setSaid((before) => new Map(before).set(number, wanted)),
     numbers: found && rooms.length > 1 ? [found.conf_num, ...chosen] : [],
   };

@@ -1,5 +1,5 @@
 /** The guest's details, written anew with the rules of the booking form; the country stays (MANAGE-25 to MANAGE-29). */
-import { useContext, useState } from "react";
+import { useContext, useEffect, useState } from "react";
 import { ApiProblem, type BookedRoom, hasCode, updateGuest } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { GoContext } from "../booking/go";
@@ -15,6 +15,7 @@ import { AlsoRoomsChoice, useAlsoRooms, useRoomWords } from "./AlsoRooms";
 import { useReadAgain } from "./act";
 import { ErrorNotice } from "./ErrorNotice";
 import { useReservation } from "./reservation";
+import { forgetTyped, keepTyped, recallTyped } from "./typed-details";
 
 const NOTHING: ReadonlySet<GuestField> = new Set();
 const guestOf = ({ primary_guest: { first_name, last_name } }: BookedRoom) => `${first_name} ${last_name}`;
@@ -28,7 +29,10 @@ export function GuestDetails() {
   const readAgain = useReadAgain("/guest-details");
   const problemWords = useProblemWords();
   const kept = found?.reservation_details.primary_guest;
+  const number = found?.conf_num ?? "";
+  const [before] = useState(() => kept && recallTyped(property.id, number, kept));
   const [draft, setDraft] = useState<GuestDraft>(() => {
+    if (before) return draftFrom(before.draft);
     const typed = draftFrom(kept);
     return { ...typed, phone_country: defaultPhoneCountry(typed.country || property.country) };
   });
@@ -36,7 +40,13 @@ export function GuestDetails() {
     found,
     ({ primary_guest: guest }) => guest.country === kept?.country,
     ({ primary_guest: guest }) => JSON.stringify(guest) === JSON.stringify(kept),
+    new Map(before?.said),
   );
+  const { said } = also;
+  useEffect(() => {
+    if (kept) keepTyped(property.id, number, kept, { draft, said: [...said] });
+  }, [property.id, number, kept, draft, said]);
+  useEffect(() => () => forgetTyped(property.id), [property.id]);
   const words = useRoomWords(found);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

@@ -4,6 +4,7 @@ import { type FoundExtra, type FoundReservation, findReservation, hasCode, type 
 import { useBooking } from "../booking/BookingProvider";
 import { forgetLookUp, keepLookUp, keptLookUp } from "../booking/looked-up";
 import { useI18n } from "../i18n";
+import { forgetTyped } from "./typed-details";
 
 /** `gone`: nothing is looked up; `failed`: what was could not be read just now. */
 export type Reading = "loading" | "gone" | "failed";
@@ -77,6 +78,7 @@ export function ReservationProvider({ link, children }: { link: LookUp | null; c
     (text?: string) => {
       acts.current += 1;
       forgetLookUp(property.id);
+      forgetTyped(property.id);
       setFound(null);
       setExtra(null);
       setReading("gone");

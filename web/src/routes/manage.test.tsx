@@ -140,6 +140,29 @@ test("details are saved for the rooms that the guest says, first for those of th
   expect(calls("PUT", "/update-guest")[0]?.body).toMatchObject({ conf_nums: ["1STAY", "2STAY"] });
 });
 
+test("a reload finds the details as they were typed, until they are saved or left", async () => {
+  const typed = () => screen.findByLabelText<HTMLInputElement>(/^Street/);
+  const reload = (stay = found) => {
+    const kept = sessionStorage.getItem("portico.details.1");
+    cleanup();
+    if (kept) sessionStorage.setItem("portico.details.1", kept);
+    openStay("/guest-details", undefined, stay);
+  };
+  openStay("/guest-details");
+  await userEvent.clear(await typed());
+  await userEvent.type(await typed(), "2 Pier");
+  reload();
+  await waitFor(async () => expect((await typed()).value).toBe("2 Pier"));
+  expect(window.location.href).not.toContain("Pier");
+  // not over what was saved elsewhere meanwhile
+  reload(() => found({ primary_guest: { ...found().reservation_details.primary_guest, street: "1 Dock" } }));
+  await waitFor(async () => expect((await typed()).value).toBe("1 Dock"));
+  await userEvent.type(await typed(), "s");
+  await userEvent.click(screen.getByRole("button", { name: "Go back to reservation details" }));
+  await screen.findByRole("heading", { name: "Your reservation" });
+  expect(sessionStorage.getItem("portico.details.1")).toBeNull();
+});
+
 // clause: MANAGE-30
 test("a stay that can no longer be cancelled is read again", async () => {
   const message = "This reservation can no longer be cancelled here.";
