@@ -497,7 +497,7 @@ test("a change that ran out before the reload is not told as a booking that may 
     },
   });
   const said = (await screen.findByRole("alert")).textContent;
-  expect(said).toContain("Your stay is as it was: please begin again from your reservation.");
+  expect(said).toContain("it was not made. Your reservation shows how your stay stands now");
   expect(said).not.toContain("Your booking ran out of time");
   // once more, now that the tab has a booking of its own
   gone = false;

@@ -311,7 +311,7 @@ test("a change that ran out of time is not told as a booking that did, and leads
   });
   const said = screen.getByRole("alert").textContent;
   expect(said).toContain("Your stay is not changed");
-  expect(said).toContain("The time for this change is over.");
+  expect(said).toContain("The time for this change is over, and it was not made.");
   expect(said).not.toContain("booking");
   expect(screen.getByRole("button", { name: "Go back to reservation details" })).toBeTruthy();
 });
