@@ -107,11 +107,26 @@ pub fn same_name_cut(kept: &str, typed: &str, most: usize) -> bool {
     same_name(kept, typed) || (cut && plain(kept).starts_with(&begin))
 }
 
-/// A name's letters and digits alone, without case and accents.
+/// A name's letters and digits alone, without case and accents, and Arabic letters as people mix them up.
 fn plain(name: &str) -> String {
-    let letters = name.nfkd().filter(|c| !is_combining_mark(*c) && c.is_alphanumeric());
+    let letters = name.nfkd().filter(|c| !is_combining_mark(*c) && c.is_alphanumeric() && *c != TATWEEL).map(arabic);
     // Upper case first: it resolves letters that have several lower ones, such as ß and the final sigma.
     letters.flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect()
+}
+
+/// Stretches the line between Arabic letters, and is none.
+const TATWEEL: char = '\u{640}';
+
+/// One letter for those of Arabic that are written for each other, at the end of a word or as another country's keyboard
+/// has them; alef, waw and yeh have lost their hamza with the other marks.
+fn arabic(letter: char) -> char {
+    match letter {
+        'ٱ' => 'ا',
+        'ى' | 'ی' => 'ي',
+        'ة' => 'ه',
+        'ک' => 'ك',
+        other => other,
+    }
 }
 
 const MAX_NAME: usize = 150;
@@ -366,6 +381,8 @@ fn country(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     // clause: MANAGE-08
@@ -377,6 +394,10 @@ mod tests {
             ("İnönü", "inonu"),
             ("Παπαδόπουλος", "ΠΑΠΑΔΟΠΟΥΛΟΣ"),
             ("أحمد", "احمد"),
+            ("الشمري", "الشمرى"),
+            ("حمزة", "حمزه"),
+            ("مؤيد ٱلهادي", "مويد الهادى"),
+            ("عائشة", "عـــايشه"),
             ("de  la Cruz", "De La Cruz"),
             ("李", "李"),
             ("…", "…"),
@@ -386,6 +407,35 @@ mod tests {
         }
         for (kept, typed) in [("Byrne", "Byrn"), ("李", "王"), ("…", "!"), ("Byrne", ""), ("…", "")] {
             assert!(!same_name(kept, typed), "{kept} {typed}");
+        }
+    }
+
+    /// Letters of Arabic that are written for each other.
+    const MIXED_UP: [&str; 6] = ["اأإآٱ", "يىئی", "ةه", "ؤو", "كک", "ب"];
+
+    proptest! {
+        // clause: MANAGE-08
+        #[test]
+        fn arabic_letters_that_are_mixed_up_are_one(
+            name in proptest::collection::vec((0..MIXED_UP.len(), 0..5_usize, 0..5_usize), 1..12),
+            stretched in proptest::bool::ANY,
+        ) {
+            let write = |which: fn(&(usize, usize, usize)) -> usize| -> String {
+                let letter = |at: &(usize, usize, usize)| {
+                    let group: Vec<char> = MIXED_UP[at.0].chars().collect();
+                    group[which(at) % group.len()]
+                };
+                name.iter().map(letter).collect()
+            };
+            let (kept, typed) = (write(|at| at.1), write(|at| at.2));
+            let typed: String = match stretched {
+                true => typed.chars().flat_map(|letter| [letter, TATWEEL]).collect(),
+                false => typed,
+            };
+            prop_assert!(same_name(&kept, &typed), "{kept} {typed}");
+            // Another letter is another name.
+            let other = format!("{typed}س");
+            prop_assert!(!same_name(&kept, &other), "{kept} {other}");
         }
     }
 
