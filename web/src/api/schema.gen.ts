@@ -2917,6 +2917,13 @@ export interface components {
              * @example REFUNDED
              */
             refund_status?: string | null;
+            /**
+             * @description The card that it goes to, as far as that is known.
+             * @example XXXXXXXXXXXX4242
+             */
+            masked_card_number?: string | null;
+            /** @example VISA */
+            card_brand?: string | null;
         };
         /** @description What was agreed. */
         ExtraDetails: {

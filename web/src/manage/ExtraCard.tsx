@@ -1,6 +1,7 @@
 /** An activity or an event that was booked: what, when, who, what it costs, and giving it back. */
 import { useState } from "react";
 import { ApiProblem, cancelExtra, type ExtraDetails, type FoundExtra, hasCode } from "../api";
+import { useCardName } from "../booking/back-to";
 import { useExtraPapers } from "../booking/confirmation/Act";
 import { useProblemWords } from "../booking/problem-words";
 import { type LabelKey, splitInstant, useI18n } from "../i18n";
@@ -171,12 +172,16 @@ function Ask({ found, onClose }: { found: FoundExtra; onClose: () => void }) {
 
 type Part = ExtraDetails["parts"][number];
 
-/** What is said of money that goes back while it is not there. */
-const COMES_BACK: Record<string, LabelKey> = { PENDING: "lbl_refund_pending", FAILED: "lbl_refund_failed" };
+/** What is said of money that goes back while it is not there: to a card that is not known, and to one that is. */
+const COMES_BACK: Record<string, [plain: LabelKey, named: LabelKey]> = {
+  PENDING: ["lbl_refund_pending", "lbl_refund_pending_card"],
+  FAILED: ["lbl_refund_failed", "lbl_refund_failed_card"],
+};
 
 /** What is said of an activity or an event. */
 export function useExtraWords() {
   const { t, time, money, instant, facts } = useI18n();
+  const cardName = useCardName();
   const people = (part: Part) => {
     const first = t("lbl_adults_count", { count: part.adults });
     const second = t("lbl_children_count", { count: part.children });
@@ -211,15 +216,19 @@ export function useExtraWords() {
       return kind === "ACTIVITY" ? `${sentence} ${t("lbl_extra_no_more")}` : sentence;
     },
     /** What giving it back came to. */
-    cameTo: ({ currency, company, cancellation: { penalty, refund, refund_status } }: ExtraDetails) =>
-      [
-        refund > 0
-          ? t(COMES_BACK[refund_status ?? ""] ?? "lbl_comes_back", { amount: money(refund, currency) })
-          : "",
+    cameTo: ({ currency, company, cancellation }: ExtraDetails) => {
+      const { penalty, refund, refund_status, masked_card_number, card_brand } = cancellation;
+      const card = masked_card_number && card_brand ? cardName({ masked_card_number, card_brand }) : null;
+      const [plain, named] = COMES_BACK[refund_status ?? ""] ?? ["lbl_comes_back", "lbl_comes_back"];
+      const amount = money(refund, currency);
+      const back = card ? t(named, { amount, card }) : t(plain, { amount });
+      return [
+        refund > 0 ? back : "",
         penalty > 0 ? costs("lbl_extra_costed", company, money(penalty, currency)) : "",
       ]
         .filter(Boolean)
-        .join(" "),
+        .join(" ");
+    },
   };
 }
 

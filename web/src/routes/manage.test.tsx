@@ -447,6 +447,38 @@ test.each([
   },
 );
 
+// clause: MANAGE-22
+test("the card that the money of an activity is on its way to is named", async () => {
+  const extra = {
+    kind: "ACTIVITY",
+    status: "CANCELLED",
+    cancelled_at: "2026-12-02T09:00:00-05:00",
+    name: "Out to the seals",
+    currency: "USD",
+    parts: [],
+    total: 60,
+    paid: 60,
+    due_at_hotel: 0,
+    letter_url: "/letter",
+    calendar_url: "/calendar",
+    cancellation: {
+      allowed: false,
+      penalty: 0,
+      refund: 60,
+      refund_status: "PENDING",
+      masked_card_number: "XXXXXXXXXXXX4242",
+      card_brand: "VISA",
+    },
+  };
+  const extras = [{ conf_num: "1SEALS", request_token: "seals", extra }];
+  openStay(
+    "/search-reservation-result",
+    () => undefined,
+    () => found({}, { extras }),
+  );
+  await screen.findByText(/\$60\.00 is on its way to the card that you paid with \(VISA, ending 4242\)/);
+});
+
 test("what cancelling an event costs is agreed to anew when its deadline passes meanwhile", async () => {
   const asked = () => calls("PUT", "/cancel-extra");
   const extra = () => ({

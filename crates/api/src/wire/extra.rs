@@ -106,6 +106,11 @@ pub struct ExtraCancellation {
     /// take it, and the hotel gives it another way. Null where nothing was to go back.
     #[schema(example = "REFUNDED")]
     pub refund_status: Option<&'static str>,
+    /// The card that it goes to, as far as that is known.
+    #[schema(example = "XXXXXXXXXXXX4242")]
+    pub masked_card_number: Option<String>,
+    #[schema(example = "VISA")]
+    pub card_brand: Option<String>,
 }
 
 impl FoundExtra {
@@ -128,7 +133,12 @@ impl FoundExtra {
         let (now, number) = (app.clock.now(), extra.confirmation_no());
         let report = |name: &str| paper_address(&app.secret, extra.property_id(), number, name);
         let mut details = view.details(extra, now, report("confirmation-letter"), report("calendar-file"));
-        details.cancellation.refund_status = refunds.last().and_then(|refund| status_of(refund.state));
+        if let Some(refund) = refunds.into_iter().last() {
+            let cancellation = &mut details.cancellation;
+            cancellation.refund_status = status_of(refund.state);
+            (cancellation.masked_card_number, cancellation.card_brand) =
+                refund.card.map(|card| (card.masked_number, card.brand)).unzip();
+        }
         Ok(FoundExtra { conf_num: number.to_owned(), request_token: token, extra: details })
     }
 }
@@ -182,6 +192,8 @@ impl View<'_> {
                 penalty: decimal(cost.penalty),
                 refund: decimal(cost.refund),
                 refund_status: None,
+                masked_card_number: None,
+                card_brand: None,
             },
             letter_url,
             calendar_url,

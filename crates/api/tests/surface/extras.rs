@@ -152,7 +152,8 @@ async fn an_activity_is_mailed_found_and_given_back(house: House) {
     }
     assert_eq!((&extra["parts"][0]["adults"], &extra["parts"][0]["children"]), (&json!(2), &json!(1)));
     let terms = json!({"allowed": true, "free_until": "2026-12-12T07:30:00-05:00", "free": true, "later_penalty": null,
-        "penalty": 0.0, "refund": 119.9, "refund_status": null});
+        "penalty": 0.0, "refund": 119.9, "refund_status": null,
+        "masked_card_number": null, "card_brand": null});
     assert_eq!(extra["cancellation"], terms);
 
     // Given back by two at once: once. Its places are free at once, all that was paid goes back once.
@@ -177,6 +178,8 @@ async fn an_activity_is_mailed_found_and_given_back(house: House) {
         (&json!("CANCELLED"), &json!(false))
     );
     assert_eq!(found["extra"]["cancellation"]["refund_status"], "REFUNDED");
+    let card = &found["extra"]["cancellation"];
+    assert_eq!((&card["masked_card_number"], &card["card_brand"]), (&json!("XXXXXXXXXXXX4242"), &json!("VISA")));
     house.mailed().await;
     let taken = server.taken();
     let mail = parsed(&taken[1]);
@@ -390,7 +393,8 @@ async fn an_event_costs_what_was_agreed_once_its_deadline_is_past(house: House) 
     house.pass_minutes(5 * 24 * 60).await;
     let found = client.get(&find(number, "N%C3%AD+Bhriain")).await.is(200).body;
     let terms = json!({"allowed": true, "free_until": "2026-12-05T00:00:00-05:00", "free": false, "later_penalty": 87.04,
-        "penalty": 87.04, "refund": 0.0, "refund_status": null});
+        "penalty": 87.04, "refund": 0.0, "refund_status": null,
+        "masked_card_number": null, "card_brand": null});
     assert_eq!(found["extra"]["cancellation"], terms);
     // A guest who was told something else decides anew.
     client.cancel_extra(&found, Some(0.0)).await.refuses(409, "CANCELLATION_CHANGED");
