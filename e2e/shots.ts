@@ -434,6 +434,14 @@ async function managing({ page, guest, camera, hotel, person, api }: Walk): Prom
   await manage.find(first, last_name);
   await manage.heading("lbl_your_reservation").waitFor();
   await camera.take("reservation-of-several-rooms", true);
+  await manage.part("lbl_guest_details").getByRole("button", { name: guest.say("lbl_edit_details") }).click();
+  await guest.details.field("lbl_first_name").waitFor();
+  await camera.take("guest-details-of-several-rooms", true);
+  await manage.button("lbl_go_back_to_reservation").click();
+  await manage.button("lbl_change_payment_method").click();
+  await guest.payment.frame().locator('[autocomplete~="cc-number"]').waitFor();
+  await camera.take("another-card-of-several-rooms", true);
+  await manage.button("lbl_go_back_to_reservation").click();
   await manage.button("lbl_cancel_reservation").click();
   await page.getByRole("checkbox").nth(1).check();
   await page.locator(".costs li").nth(1).waitFor();

@@ -72,7 +72,7 @@ export function AddPayment() {
   const cardOf = ({ payment_sources: [card] }: BookedRoom) =>
     card
       ? `${card.custom_field_2} ${t("lbl_card_ending", { digits: lastFour(card.custom_field_1) ?? "" })}`
-      : t("lbl_no_card");
+      : null;
 
   const anewPage = useOwnPage();
 

@@ -77,7 +77,7 @@ export function AlsoRoomsChoice(props: {
   found: FoundReservation;
   also: AlsoRooms;
   ask: LabelKey;
-  known: (room: BookedRoom) => string;
+  known: (room: BookedRoom) => string | null;
 }) {
   const { found, also, ask, known } = props;
   const { t, range } = useI18n();
@@ -119,7 +119,12 @@ export function AlsoRoomsChoice(props: {
             >
               <b>{words.name(room.conf_num)}</b>{" "}
               <small>
-                {range(room.check_in_date, room.check_out_date)} · <bdi>{known(room)}</bdi> ·{" "}
+                {range(room.check_in_date, room.check_out_date)} ·{" "}
+                {known(room) && (
+                  <>
+                    <bdi>{known(room)}</bdi> ·{" "}
+                  </>
+                )}
                 <bdi dir="ltr">{room.conf_num}</bdi>
               </small>
             </Checkbox>

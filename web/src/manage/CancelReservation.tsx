@@ -161,7 +161,7 @@ function Which(props: {
 }) {
   const { found, chosen, onChoose } = props;
   const { t, range } = useI18n();
-  const { names } = useBooking();
+  const { name: nameOf } = useRoomWords(found);
   const words = useStayWords();
   const rooms = found.rooms.filter((room) => room.cancellation_allowed);
   if (rooms.length < 2) return <TheRoom stay={found.reservation_details} />;
@@ -181,7 +181,7 @@ function Which(props: {
             )
           }
         >
-          <b>{names.room(room.room_type_id, room.room_type_name)}</b>{" "}
+          <b>{nameOf(room.conf_num)}</b>{" "}
           <small>
             {range(room.check_in_date, room.check_out_date)} · {words.guests(room)} ·{" "}
             <bdi dir="ltr">{room.conf_num}</bdi>

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import type { FoundReservation } from "../api";
-import { useBooking } from "../booking/BookingProvider";
 import { useI18n } from "../i18n";
 import { Button, Tag } from "../ui";
+import { useRoomWords } from "./AlsoRooms";
 import { useReservation } from "./reservation";
 
 /** The rooms that were booked together, each a tap away; nothing where there is one. */
 export function RoomsOfBooking({ found }: { found: FoundReservation }) {
   const { t, range } = useI18n();
-  const { names } = useBooking();
+  const { name: nameOf } = useRoomWords(found);
   const { open: openRoom } = useReservation();
   const [asked, setAsked] = useState("");
   if (found.rooms.length < 2) return null;
@@ -28,8 +28,7 @@ export function RoomsOfBooking({ found }: { found: FoundReservation }) {
           return (
             <li key={room.conf_num} aria-current={room.conf_num === found.conf_num || undefined}>
               <span id={id}>
-                {names.room(room.room_type_id, room.room_type_name)}{" "}
-                {room.status !== "HOLD" && <Tag>{room.status}</Tag>}
+                {nameOf(room.conf_num)} {room.status !== "HOLD" && <Tag>{room.status}</Tag>}
                 <small>{range(room.check_in_date, room.check_out_date)}</small>
                 <small>
                   <bdi dir="ltr">{room.conf_num}</bdi>
