@@ -44,20 +44,33 @@ export function LaterPenalties({ cancellation, currency }: { cancellation: Cance
   ));
 }
 
+/** What was added is paid at the hotel and costs nothing when the room is cancelled at a cost. */
+export function AddonsFree({ costs, added }: { costs: boolean; added: boolean }) {
+  const { t } = useI18n();
+  return costs && added && ` ${t("lbl_addons_free_to_cancel")}`;
+}
+
 /** The cancellation line and the sentence that says the same, with its date and amount. */
 export function CancellationText(props: {
   cancellation: Cancellation | null;
   currency: string;
   arrival: string;
+  /** Whether there are add-ons beside the room. */
+  added?: boolean;
 }) {
-  const { cancellation, currency, arrival } = props;
+  const { cancellation, currency, arrival, added = false } = props;
   const { t, rich, instant } = useI18n();
   const today = useBooking().property.business_day.date;
   const penaltyOf = usePenalty(currency);
   if (!cancellation) return null;
   const penalty = cancellation.penalty && penaltyOf(cancellation.penalty);
   const free = isFreeNow(cancellation);
-  const later = <LaterPenalties cancellation={cancellation} currency={currency} />;
+  const later = (
+    <>
+      <LaterPenalties cancellation={cancellation} currency={currency} />
+      <AddonsFree costs={penalty !== null} added={added} />
+    </>
+  );
   return (
     <>
       <UntilLine freeUntil={free ? cancellation.free_until : null} today={today} arrival={arrival} />

@@ -12,6 +12,7 @@ export function Periods({ details }: { details: Details }) {
   const { t, instant, money } = useI18n();
   const { property } = useBooking();
   const { cancellation_periods: periods, currency } = details;
+  const added = details.chosen_addons.length > 0 && periods.some(({ penalty }) => penalty > 0);
   const parts = shares(periods, details.booked_at, details.check_in_date, property.check_in_time);
   const words = ({ from, until }: Details["cancellation_periods"][number]) => {
     if (from && until) return t("lbl_from_until", { from: instant(from), until: instant(until) });
@@ -46,6 +47,7 @@ export function Periods({ details }: { details: Details }) {
           </li>
         ))}
       </ul>
+      {added && <p className="small quiet">{t("lbl_addons_free_to_cancel")}</p>}
     </>
   );
 }

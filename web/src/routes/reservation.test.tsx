@@ -76,9 +76,11 @@ test("a stay that a company stands for shows no cards", async () => {
 test("what was added to the stay is named with its days", async () => {
   const sail = { id: "SAIL", name: "An hour under sail", quantity: 2, amount: 90 };
   const chosen_addons = ["2026-12-11", "2026-12-13"].map((date) => ({ ...sail, date }));
-  openStay(RESULT, undefined, () => found({ chosen_addons }));
+  const cancellation_periods = [{ from: null, until: null, current: true, penalty: 196, kept: 0, refund: 0 }];
+  openStay(RESULT, undefined, () => found({ chosen_addons, cancellation_periods }));
   const list = within(await part("Stay details")).getByRole("list", { name: "Added to the room" });
   expect(list.textContent).toBe("An hour under sail × 2 · Fri, Dec 11 · Sun, Dec 13");
+  expect((await part("If you cancel")).textContent).toContain("Add-ons cost nothing if you cancel.");
 });
 
 // clause: MANAGE-14, PAY-11

@@ -46,6 +46,10 @@ pub fn cancellation(
         after.push(' ');
         after.push_str(&words.say("lbl_letter_then", &places));
     }
+    if !agreed.addons.is_empty() {
+        after.push(' ');
+        after.push_str(&words.say("lbl_addons_free_to_cancel", &[]));
+    }
     if material.stay.is_unpaid() {
         after = [sentence, after].join(" ");
         sentence = words.say("lbl_free_until_paid_then", &[]);

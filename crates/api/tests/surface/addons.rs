@@ -267,6 +267,7 @@ async fn what_was_added_is_told_with_how_many_and_on_which_days() {
     ] {
         assert!(stands_in(&letter, line), "{line:?} in {letter}");
     }
+    assert!(letter.contains("Add-ons cost nothing if you cancel."), "{letter}");
     let number = booked["confirmation_no"].as_str().expect("a number");
     let find = format!("/enterprise/v4/web/manage-booking?conf_num={number}&last_name=N%C3%AD%20Bhriain");
     let found = client.get(&find).await.is(200).body;

@@ -188,7 +188,7 @@ test("a policy that becomes stricter is told with every step", () => {
   show([{ ...first, cancellation: { ...first.cancellation, later_penalties: [whole] } }]);
   const card = screen.getByRole("region", { name: /Deluxe King/ });
   expect(card.textContent).toMatch(
-    /After that, the first night \(\$196\.00\)\. From .*Dec 12.* on, the whole stay \(\$588\.00\)\./,
+    /After that, the first night \(\$196\.00\)\. From .*Dec 12.* on, the full room price \(\$588\.00\)\./,
   );
 });
 

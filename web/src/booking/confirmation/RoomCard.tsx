@@ -124,6 +124,7 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
               cancellation={room.cancellation}
               currency={room.currency}
               arrival={room.check_in_date}
+              added={room.chosen_addons.length > 0}
             />
           </div>
         )}

@@ -94,6 +94,7 @@ function RoomPolicies({
             cancellation={room.cancellation}
             currency={currency}
             arrival={room.check_in_date}
+            added={room.chosen_addons.length > 0}
           />
           {rate("cancellation_policy") && <p>{rate("cancellation_policy")}</p>}
           <p className="quiet">{t("lbl_hotel_time")}</p>

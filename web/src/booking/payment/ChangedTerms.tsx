@@ -10,7 +10,12 @@ export function ChangedTerms({ room }: { room: SelectedRoom }) {
   return (
     <section className="small changed-terms" aria-labelledby="changed-terms">
       <h2 id="changed-terms">{t("lbl_terms_of_change")}</h2>
-      <CancellationText cancellation={room.cancellation} currency={currency} arrival={room.check_in_date} />
+      <CancellationText
+        cancellation={room.cancellation}
+        currency={currency}
+        arrival={room.check_in_date}
+        added={room.chosen_addons.length > 0}
+      />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { Cancellation, SelectedRoom } from "../../api";
 import { useI18n } from "../../i18n";
 import { Money, UntilLine } from "../../ui";
-import { CancellationText, isFreeNow, LaterPenalties, usePenalty } from "../Cancellation";
+import { AddonsFree, CancellationText, isFreeNow, LaterPenalties, usePenalty } from "../Cancellation";
 import { OnYourClock } from "../OnYourClock";
 import { type Dues, datedOf } from "./guarantee";
 import { sharedTerms } from "./shared-terms";
@@ -69,7 +69,8 @@ function Cancelling(props: {
   const [first, ...others] = shared;
   if (!first) return null;
   if (others.length === 0) {
-    return <Deadline cancellation={first.cancellation} {...{ currency, today, arrival, paid }} />;
+    const added = first.rooms.some((room) => room.chosen_addons.length > 0);
+    return <Deadline cancellation={first.cancellation} {...{ currency, today, arrival, paid, added }} />;
   }
   return (
     <div className="by-room">
@@ -77,7 +78,10 @@ function Cancelling(props: {
       {shared.map(({ rooms, cancellation }) => (
         <dd key={rooms[0]?.session_id}>
           <p className="of-rooms">{list(rooms)}</p>
-          <CancellationText {...{ cancellation, currency, arrival }} />
+          <CancellationText
+            {...{ cancellation, currency, arrival }}
+            added={rooms.some((room) => room.chosen_addons.length > 0)}
+          />
           {rooms[0]?.mop === "COMPANY" && (
             <p>{t("lbl_paid_by_company", { company: rooms[0].company?.name ?? "" })}</p>
           )}
@@ -93,12 +97,18 @@ function Deadline(props: {
   today: string;
   arrival: string;
   paid: boolean;
+  added: boolean;
 }) {
-  const { cancellation, currency, today, arrival, paid } = props;
+  const { cancellation, currency, today, arrival, paid, added } = props;
   const { t, instant } = useI18n();
   const penaltyOf = usePenalty(currency);
   const penalty = cancellation.penalty && penaltyOf(cancellation.penalty);
-  const later = <LaterPenalties cancellation={cancellation} currency={currency} />;
+  const later = (
+    <>
+      <LaterPenalties cancellation={cancellation} currency={currency} />
+      <AddonsFree costs={penalty !== null} added={added} />
+    </>
+  );
   const free = isFreeNow(cancellation);
   const line = (
     <UntilLine freeUntil={free ? cancellation.free_until : null} today={today} arrival={arrival} />

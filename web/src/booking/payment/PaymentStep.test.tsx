@@ -148,7 +148,17 @@ test("never free for several rooms is the sum of them", async () => {
   pay(["CC"], { state: { ...chosen(rooms), guest } });
   await screen.findAllByRole("radio");
   expect(screen.getByText("Cancelling").nextElementSibling?.textContent).toBe(
-    "Not freeCancelling costs the whole stay ($777.48).",
+    "Not freeCancelling costs the full room price ($777.48).",
+  );
+});
+
+test("what was added beside a room that costs on cancelling costs nothing", async () => {
+  const added = [{ id: "BIKE", charge_type_id: "BIKE", name: "Bike", quantity: 1, date: null, amount: 20 }];
+  const rooms = [{ ...costing(1, null, 273.64, "PERCENT"), chosen_addons: added }] as SelectedRoom[];
+  pay(["CC"], { state: { ...chosen(rooms), guest } });
+  await screen.findAllByRole("radio");
+  expect(screen.getByText("Cancelling").nextElementSibling?.textContent).toBe(
+    "Not freeCancelling costs the full room price ($273.64). Add-ons cost nothing if you cancel.",
   );
 });
 
@@ -164,7 +174,7 @@ test("where one is free and another is not, each is said by its name", async () 
     expect.stringMatching(
       /^1\. Deluxe KingFree to cancel until .*Dec 10.* After that, the first night \(\$153\.69\)\.$/,
     ),
-    "2. SuiteNot free to cancel. Cancelling costs the whole stay ($503.84).",
+    "2. SuiteNot free to cancel. Cancelling costs the full room price ($503.84).",
   ]);
 });
 

@@ -77,7 +77,7 @@ describe("the nearest stay", () => {
       })),
     }));
     await screen.findByText("Not free to cancel.");
-    expect(screen.getByText(/the whole stay \(\$540\.00\)/)).toBeTruthy();
+    expect(screen.getByText(/the full room price \(\$540\.00\)/)).toBeTruthy();
     expect(screen.getByText(/a night$/)).toBeTruthy();
   });
 
