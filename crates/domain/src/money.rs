@@ -72,19 +72,7 @@ impl Currency {
     /// `amount * num / den`, rounded half up (a tie goes towards plus infinity) to the step. `den` must be positive.
     #[inline]
     pub fn mul_ratio(&self, amount: i64, num: i64, den: i64) -> i64 {
-        debug_assert!(den > 0, "a ratio has a positive denominator");
-        // The usual case fits 64 bits and is five times as fast.
-        if let (Some(product), Some(unit)) = (amount.checked_mul(num), den.checked_mul(self.step))
-            && let Some(twice) = product.checked_mul(2)
-            && let Some(top) = twice.checked_add(unit)
-            && let Some(bottom) = unit.checked_mul(2)
-        {
-            return top.div_euclid(bottom).saturating_mul(self.step);
-        }
-        let unit = i128::from(den) * i128::from(self.step);
-        let product = i128::from(amount) * i128::from(num);
-        let steps = (2 * product + unit).div_euclid(2 * unit);
-        clamp(steps.saturating_mul(i128::from(self.step)))
+        ratio(amount, num, den, self.step)
     }
 
     /// `amount * ppm / 1_000_000`: a percentage in millionths, rounded half up to the step.
@@ -199,6 +187,30 @@ fn write_hundredths(minor: u32, out: &mut Vec<u8>) {
     let end = out.len() + 9 - zeros;
     out.extend_from_slice(&(text >> (8 * zeros)).to_le_bytes());
     out.truncate(end);
+}
+
+/// A part of an amount that nobody pays by itself: as [`Currency::mul_ratio`], to the minor unit.
+#[inline]
+pub fn part(amount: i64, num: i64, den: i64) -> i64 {
+    ratio(amount, num, den, 1)
+}
+
+/// `amount * num / den`, rounded half up to the step.
+#[inline]
+fn ratio(amount: i64, num: i64, den: i64, step: i64) -> i64 {
+    debug_assert!(den > 0, "a ratio has a positive denominator");
+    // The usual case fits 64 bits and is five times as fast.
+    if let (Some(product), Some(unit)) = (amount.checked_mul(num), den.checked_mul(step))
+        && let Some(twice) = product.checked_mul(2)
+        && let Some(top) = twice.checked_add(unit)
+        && let Some(bottom) = unit.checked_mul(2)
+    {
+        return top.div_euclid(bottom).saturating_mul(step);
+    }
+    let unit = i128::from(den) * i128::from(step);
+    let product = i128::from(amount) * i128::from(num);
+    let steps = (2 * product + unit).div_euclid(2 * unit);
+    clamp(steps.saturating_mul(i128::from(step)))
 }
 
 fn clamp(wide: i128) -> i64 {

@@ -1,12 +1,12 @@
 //! `price_summary`: the one place where the totals that guests see are defined (PRICE-03, PRICE-04, PRICE-08).
 //!
 //! All amounts are for one room. Totals carry the truth; an average is its total over the nights, rounded half up to
-//! the currency's step. A `conversion_` twin is what the field beside it comes to in the guest's currency.
+//! the currency's step, or to the minor unit where it is contained taxes or what is left without them. A `conversion_` twin is what the field beside it comes to in the guest's currency.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::money::{Conversion, Currency};
+use crate::money::{self, Conversion, Currency};
 use crate::pricing::Totals;
 
 /// Declares the summary in minor units and its JSON form in decimal numbers from one list of fields.
@@ -192,11 +192,11 @@ struct Averages {
 }
 
 impl Averages {
-    fn of(totals: &Totals, avg: impl Fn(i64) -> i64) -> Averages {
+    fn of(totals: &Totals, nights: i64, avg: impl Fn(i64) -> i64) -> Averages {
         Averages {
-            net: avg(totals.rate - totals.inclusive_tax),
+            net: money::part(totals.rate - totals.inclusive_tax, 1, nights),
             grand_total: avg(totals.grand_total()),
-            inclusive_tax: avg(totals.inclusive_tax),
+            inclusive_tax: money::part(totals.inclusive_tax, 1, nights),
         }
     }
 }
@@ -204,11 +204,12 @@ impl Averages {
 impl PriceSummary {
     /// The summary of a stay of `nights` (1 or more): what is asked, and the same stay before any discount.
     pub fn new(currency: &Currency, nights: u16, before_discount: &Totals, asked: &Totals) -> PriceSummary {
-        let avg = |total: i64| currency.mul_ratio(total, 1, i64::from(nights.max(1)));
+        let nights = i64::from(nights.max(1));
+        let avg = |total: i64| currency.mul_ratio(total, 1, nights);
         let after_tax = asked.rate + asked.exclusive_tax;
-        let base = Averages::of(before_discount, avg);
+        let base = Averages::of(before_discount, nights, avg);
         // Most stays have no discount.
-        let own = if asked == before_discount { base } else { Averages::of(asked, avg) };
+        let own = if asked == before_discount { base } else { Averages::of(asked, nights, avg) };
         PriceSummary {
             total_amount: before_discount.rate,
             total_amount_after_tax: after_tax,

@@ -2,8 +2,9 @@
 //!
 //! The rules, in the order they are applied to every night:
 //! 1. A percentage tax that is *inclusive* is contained in the rate. Several together share one net price:
-//!    `net = rate / (1 + sum of percentages)`, each part is its percentage of that net, rounded on its own; what is
-//!    left of the rate after all parts is the net that everything else is taken from.
+//!    `net = rate / (1 + sum of percentages)`, each part is its percentage of that net, rounded on its own to
+//!    the minor unit: nobody pays it by itself, so no coin is asked of it. What is left of the rate after all parts
+//!    is the net that everything else is taken from.
 //! 2. A percentage *on top* (tax or fee) is taken of that net: a tax is not taken on a tax.
 //! 3. A flat amount counts nights, the stay, persons or persons and nights. What is charged once for the stay is
 //!    charged with the first night. Children up to `exempt_up_to_age` are no persons.
@@ -21,7 +22,7 @@ use crate::addon::MAX_QUANTITY;
 use crate::board::{BoardError, MAX_CONFIGURED};
 use crate::folio::ROOM_CHARGE;
 use crate::hotel::{Addon, AddonDay, Charge, ChargeAmount, ChargeKind, ChargeType, Code, Hotel, Package, Per, Tier};
-use crate::money::Currency;
+use crate::money::{self, Currency};
 use crate::party::Party;
 use crate::pricing::{LineOf, LineSink, TaxLine};
 
@@ -128,7 +129,7 @@ impl Charges {
     #[inline]
     pub fn walk<S: LineSink>(&self, currency: &Currency, party: &Party, night: usize, rate: i64, sink: &mut S) {
         sink.charge(night, LineOf::Room, rate);
-        let net = contained(&self.inclusive, currency, night, rate, rate, LineOf::Room, sink);
+        let net = contained(&self.inclusive, night, rate, rate, LineOf::Room, sink);
         for tax in &self.exclusive {
             let amount = tax.amount(currency, party, night, rate, net);
             emit_tax(tax, night, amount, false, LineOf::Room, sink);
@@ -227,7 +228,7 @@ impl Fee {
         sink: &mut S,
     ) -> i64 {
         sink.charge(night, of, amount);
-        let net = contained(&self.inclusive, currency, night, rate, amount, of, sink);
+        let net = contained(&self.inclusive, night, rate, amount, of, sink);
         for tax in &self.exclusive {
             let amount = tax.amount(currency, party, night, rate, net);
             emit_tax(tax, night, amount, false, of, sink);
@@ -238,20 +239,12 @@ impl Fee {
 
 /// Emits the taxes contained in an amount and answers what is left of it.
 #[inline]
-fn contained<S: LineSink>(
-    taxes: &[Levy],
-    currency: &Currency,
-    night: usize,
-    rate: i64,
-    amount: i64,
-    of: LineOf,
-    sink: &mut S,
-) -> i64 {
+fn contained<S: LineSink>(taxes: &[Levy], night: usize, rate: i64, amount: i64, of: LineOf, sink: &mut S) -> i64 {
     let sum: i64 = taxes.iter().map(|tax| tax.ppm(night, rate)).sum();
     let mut net = amount;
     if sum > 0 {
         for tax in taxes {
-            let part = currency.mul_ratio(amount, tax.ppm(night, rate), 1_000_000 + sum);
+            let part = money::part(amount, tax.ppm(night, rate), 1_000_000 + sum);
             // Many small percentages that all round up must not take more than there is.
             let part = part.min(net);
             net -= part;

@@ -161,7 +161,7 @@ export function forRooms(nights: readonly Night[], rooms: number, currency: stri
     charges: charges.map((charge) => ({
       ...charge,
       amount: times(charge.amount),
-      taxes: charge.taxes.map((tax) => ({ ...tax, amount: times(tax.amount) })),
+      taxes: charge.taxes.map((tax) => ({ ...tax, amount: sumMoney([tax.amount * rooms], currency) })),
     })),
   }));
 }

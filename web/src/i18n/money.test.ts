@@ -41,6 +41,12 @@ test("sums carry no binary dust", () => {
   expect(sumMoney(Array(1000).fill(0.01), "USD")).toBe(10);
 });
 
+// clause: CUR-04, PRICE-08
+test("a tax contained in a price is told to the centime", () => {
+  expect(formatMoney(24.22, "CHF", "en-US")).toBe("CHF\u00a024.22");
+  expect(formatMoney(1.005, "USD", "en-US")).toBe("$1.01");
+});
+
 // clause: CUR-07
 test("calendar prices are short: K, M, B, T, Q with one decimal at most", () => {
   expect(shortAmount(132.49, "en-US")).toBe("132");

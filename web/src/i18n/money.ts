@@ -20,9 +20,12 @@ export function cashStep(currency: string): number {
   return currency === "CHF" ? 5 : 1;
 }
 
-/** Rounds to the currency's step, half away from zero. */
+/** Rounds what is paid to the currency's step, half away from zero. A part that is contained in it has no step. */
 export function roundMoney(amount: number, currency: string): number {
-  const scale = 10 ** currencyDigits(currency) / cashStep(currency);
+  return roundTo(amount, 10 ** currencyDigits(currency) / cashStep(currency));
+}
+
+function roundTo(amount: number, scale: number): number {
   // Number("1.005e2") avoids the binary error of 1.005 * 100
   const scaled = scale === 1 ? Math.abs(amount) : Math.abs(amount) * scale;
   const rounded = Math.round(Number(scaled.toFixed(6)));
@@ -56,7 +59,7 @@ function format(locale: string, currency: string): Intl.NumberFormat {
  * from every other one where the guest reads.
  */
 export function formatMoney(amount: number, currency: string, locale: string): string {
-  return format(locale, currency).format(roundMoney(amount, currency));
+  return format(locale, currency).format(roundTo(amount, 10 ** currencyDigits(currency)));
 }
 
 const steps = [

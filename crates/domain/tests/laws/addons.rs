@@ -68,7 +68,7 @@ fn by_hand(board: &Board, addon: &Addon, choice: &Choice, day: Date) -> (i64, i6
     let contained: i64 = taxes.iter().filter(|tax| tax.inclusive).map(ppm).sum();
     let mut net = amount;
     for tax in taxes.iter().filter(|tax| tax.inclusive) {
-        net -= board.currency().mul_ratio(amount, ppm(tax), 1_000_000 + contained).min(net);
+        net -= domain::money::part(amount, ppm(tax), 1_000_000 + contained).min(net);
     }
     let on_top = taxes.iter().filter(|tax| !tax.inclusive).map(|tax| board.currency().percent(net, ppm(tax)));
     (amount, on_top.sum())

@@ -40,7 +40,7 @@ fn content_of(board: &Board, package: PackageId, query: &Query<'_>) -> (i64, i64
             let contained: i64 = taxes().filter(|tax| tax.inclusive).map(ppm).sum();
             let mut net = amount;
             for tax in taxes().filter(|tax| tax.inclusive) {
-                net -= board.currency().mul_ratio(amount, ppm(tax), 1_000_000 + contained).min(net);
+                net -= domain::money::part(amount, ppm(tax), 1_000_000 + contained).min(net);
             }
             content += amount;
             on_top +=

@@ -110,7 +110,7 @@ fn taxes(
     let mut found = Vec::new();
     let mut net = of;
     for tax in taxes().filter(|tax| tax.inclusive) {
-        let part = half_up(i128::from(of) * value(tax, night, rate), whole, step_of(hotel)).min(net);
+        let part = half_up(i128::from(of) * value(tax, night, rate), whole, 1).min(net);
         net -= part;
         found.push((tax.code.clone(), part, true));
     }

@@ -144,17 +144,18 @@ fn contained_taxes_never_take_more_than_the_price() {
     assert_eq!((folio.charges[0].net_value_excl_taxes, folio.estimated_total), (0, 3));
 }
 
-// Swiss prices are multiples of 0.05, whatever the percentage.
-// clause: CUR-04
+// Swiss prices are multiples of 0.05, whatever the percentage; the tax in one is not paid by itself: 3.8 % contained in
+// 185.05 are 6.77.
+// clause: CUR-04, PRICE-08
 #[test]
-fn francs_are_rounded_to_five_centimes() {
+fn francs_are_rounded_to_five_centimes_and_the_tax_in_them_to_one() {
     let mut vat = charge("VAT", ChargeKind::Tax, percent(38_000));
     vat.inclusive = true;
     let levy = charge("KUR", ChargeKind::Tax, ChargeAmount::Flat { minor: 233, per: Per::PersonNight });
     let mut case = hotel_with(18_503, vec![vat, levy]);
     case.hotel.currency = "CHF".into();
     let folio = folio(&case, 1, party(2, &[]));
-    assert_eq!(read(&folio.charges[0]), ("ROOM", 18_505, vec![("VAT", 675, true), ("KUR", 470, false)]));
+    assert_eq!(read(&folio.charges[0]), ("ROOM", 18_505, vec![("VAT", 677, true), ("KUR", 470, false)]));
 }
 
 // Occupancy: the single price, the adults included, each one more, children by band, an older child as an adult.

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Availability, NearestStay, RateOffer, RoomOffer } from "../../api";
-import { useI18n } from "../../i18n";
+import { roundMoney, useI18n } from "../../i18n";
 import { Button, Icon, Money, Notice, Picture } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
@@ -218,7 +218,7 @@ function Nearest({ answer, room, slot, only, onTake }: Omit<NothingFoundProps, "
                     </b>
                     <small>
                       {t(rooms > 1 ? "lbl_amount_a_night_and_room" : "lbl_amount_a_night", {
-                        amount: money(total / stay.nights, currency),
+                        amount: money(roundMoney(total / stay.nights, currency), currency),
                       })}
                     </small>
                   </div>
