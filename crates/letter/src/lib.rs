@@ -13,8 +13,9 @@
 //! The fonts in `fonts/` cover Latin with all its extensions and Vietnamese, Cyrillic, Greek, Hebrew, Arabic and
 //! Devanagari, and the signs of currencies. Chinese, Japanese and Korean need megabytes and are therefore not in the
 //! binary: a server that has such a font passes it to [`Fonts::with`] (`portico serve --letter-fonts`; on Debian the
-//! package `fonts-noto-cjk` has `/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc`). Without one, a character
-//! that no font has is drawn as an empty box and is still there when the text is copied or read aloud.
+//! package `fonts-noto-cjk` has `/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc`). Without one, a letter
+//! that no font has is drawn as an empty box and is still there when the text is copied or read aloud. An emoji that no
+//! font has is left out.
 
 mod colour;
 mod compose;

@@ -184,6 +184,18 @@ fn names_of_many_scripts_are_set() {
 }
 
 #[test]
+fn an_emoji_is_no_empty_box() {
+    let mut letter = samples::english();
+    for signs in ["🎂", "👩🏽‍🚀 ", "❤️", "❤", "🇦🇪", "🎉🎉🎉"] {
+        letter.greeting = format!("Dear {signs}Siobhán {signs},");
+        let bytes = set(&letter);
+        // An empty box is the one sign that a letter for screen readers must not have.
+        assert!(String::from_utf8_lossy(&bytes).contains("pdfuaid:part"), "{signs} is drawn as an empty box");
+        assert!(text(&bytes).contains("Siobhán"));
+    }
+}
+
+#[test]
 fn the_same_letter_gives_the_same_bytes() {
     let fonts = Fonts::embedded();
     let once = pdf(&samples::arabic(), &fonts).expect("a letter");
