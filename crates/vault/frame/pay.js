@@ -32,7 +32,12 @@ function draw() {
 }
 
 function answered({ status, url }) {
-  if (status === "CHALLENGE") location.assign(`${url}#${location.pathname}${location.search}`);
+  if (status === "CHALLENGE") {
+    const bank = new URL(url, location.href);
+    bank.searchParams.set("lang", root.lang);
+    bank.hash = `${location.pathname}${location.search}`;
+    location.assign(bank);
+  }
   else close("paid");
 }
 

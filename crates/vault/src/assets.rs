@@ -94,9 +94,14 @@ impl Assets {
         include_str!("../frame/answered.html").replace("{{assets}}", &format!("/frame/assets/{}", self.version))
     }
 
-    /// The bank's page for one payment.
-    pub fn challenge(&self, page_origin: &str, amount: &str) -> String {
-        include_str!("../frame/challenge.html")
+    /// The bank's page for one payment, in a language that it knows, else in English.
+    pub fn challenge(&self, page_origin: &str, amount: &str, language: &str) -> String {
+        let words = bank_words(language);
+        let page = words
+            .places()
+            .into_iter()
+            .fold(include_str!("../frame/challenge.html").to_owned(), |page, (place, text)| page.replace(place, text));
+        page.replace("{{dir}}", direction(words.lang))
             .replace("{{assets}}", &format!("/frame/assets/{}", self.version))
             .replace("{{page-origin}}", page_origin)
             .replace("{{amount}}", &written_out(amount))
@@ -106,6 +111,85 @@ impl Assets {
 /// The card's fields, the same on every page that takes one.
 fn card_form() -> &'static str {
     include_str!("../frame/form.html").trim_end()
+}
+
+/// What the sandbox bank says in one language.
+struct BankWords {
+    lang: &'static str,
+    title: &'static str,
+    question: &'static str,
+    silent: &'static str,
+    confirm: &'static str,
+    refuse: &'static str,
+    safe: &'static str,
+}
+
+impl BankWords {
+    fn places(&self) -> [(&'static str, &'static str); 7] {
+        [
+            ("{{lang}}", self.lang),
+            ("{{title}}", self.title),
+            ("{{question}}", self.question),
+            ("{{silent}}", self.silent),
+            ("{{confirm}}", self.confirm),
+            ("{{refuse}}", self.refuse),
+            ("{{safe}}", self.safe),
+        ]
+    }
+}
+
+/// The first of them is for whoever reads another language.
+const BANK: [BankWords; 5] = [
+    BankWords {
+        lang: "en",
+        title: "Sandbox bank",
+        question: "Do you confirm this payment with your card?",
+        silent: "The bank did not answer. Please try again.",
+        confirm: "Confirm",
+        refuse: "Refuse",
+        safe: "This bank is made up for tests. No money moves.",
+    },
+    BankWords {
+        lang: "ar",
+        title: "بنك تجريبي",
+        question: "هل تؤكّد هذا الدفع ببطاقتك؟",
+        silent: "لم يُجب البنك. يُرجى المحاولة مرة أخرى.",
+        confirm: "تأكيد",
+        refuse: "رفض",
+        safe: "هذا البنك مُعدّ للتجربة فقط، ولا تُحوَّل أي أموال.",
+    },
+    BankWords {
+        lang: "de",
+        title: "Testbank",
+        question: "Bestätigen Sie diese Zahlung mit Ihrer Karte?",
+        silent: "Die Bank hat nicht geantwortet. Bitte versuchen Sie es noch einmal.",
+        confirm: "Bestätigen",
+        refuse: "Ablehnen",
+        safe: "Diese Bank gibt es nur zum Testen. Es fließt kein Geld.",
+    },
+    BankWords {
+        lang: "fr",
+        title: "Banque de test",
+        question: "Confirmez-vous ce paiement avec votre carte ?",
+        silent: "La banque n’a pas répondu. Veuillez réessayer.",
+        confirm: "Confirmer",
+        refuse: "Refuser",
+        safe: "Cette banque n’existe que pour les tests. Aucun argent ne circule.",
+    },
+    BankWords {
+        lang: "he",
+        title: "בנק לבדיקות",
+        question: "האם לאשר את התשלום הזה בכרטיס שלכם?",
+        silent: "הבנק לא ענה. נסו שוב.",
+        confirm: "אישור",
+        refuse: "סירוב",
+        safe: "הבנק הזה קיים לבדיקות בלבד. שום כסף אינו מועבר.",
+    },
+];
+
+fn bank_words(language: &str) -> &'static BankWords {
+    let language = language.split(['_', '-']).next().unwrap_or_default();
+    BANK.iter().find(|words| words.lang.eq_ignore_ascii_case(language)).unwrap_or(&BANK[0])
 }
 
 /// Text for HTML. What our own places look like is taken apart too, so that no text is read as one.

@@ -16,7 +16,7 @@ export interface ChallengeProps {
 }
 
 export function Challenge({ url, vaultOrigin, onEnd }: ChallengeProps) {
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   const iframe = useRef<HTMLIFrameElement>(null);
   const origin = frameOrigin(url, vaultOrigin, window.location.protocol);
   const end = useRef(onEnd);
@@ -41,7 +41,7 @@ export function Challenge({ url, vaultOrigin, onEnd }: ChallengeProps) {
         <iframe
           ref={iframe}
           className="challenge"
-          src={url}
+          src={inLanguage(url, language)}
           title={t("lbl_challenge_frame")}
           sandbox="allow-scripts allow-same-origin allow-forms"
           referrerPolicy="origin"
@@ -49,4 +49,11 @@ export function Challenge({ url, vaultOrigin, onEnd }: ChallengeProps) {
       )}
     </Dialog>
   );
+}
+
+/** The bank's page, asked to speak the language of this one. */
+function inLanguage(url: string, language: string): string {
+  const address = new URL(url);
+  address.searchParams.set("lang", language);
+  return address.href;
 }

@@ -120,9 +120,12 @@ pub(super) fn is_key(text: &str) -> Result<(), Problem> {
 #[derive(Deserialize)]
 pub(super) struct ChallengeQuery {
     key: String,
+    /// Of the page that shows it.
+    #[serde(default)]
+    lang: String,
 }
 
-/// `GET /challenge?key=`: the bank's page (3-D Secure), which only the page that pays may show.
+/// `GET /challenge?key=&lang=`: the bank's page (3-D Secure), which only the page that pays may show.
 pub(super) async fn challenge(
     State(vault): Shared,
     query: Result<Query<ChallengeQuery>, QueryRejection>,
@@ -140,7 +143,7 @@ pub(super) async fn challenge(
         (header::CONTENT_SECURITY_POLICY, policy.as_str()),
         (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
     ];
-    Ok((headers, vault.assets.challenge(&open.page_origin, &open.shown_amount)).into_response())
+    Ok((headers, vault.assets.challenge(&open.page_origin, &open.shown_amount, &query.lang)).into_response())
 }
 
 #[derive(Deserialize)]
