@@ -146,6 +146,23 @@ test("submit asks the frame, its key is changed for the token with the session k
   expect(mock.calls.at(-1)?.body).toEqual({ payment_key: "pk_1", api_token: "key" });
 });
 
+test("an order before the form stands waits for it and then goes on", async () => {
+  const { ref } = host();
+  const refused = expect(ref.current?.submit()).rejects.toMatchObject({ kind: "REQUIRED" });
+  await frame();
+  expect(sent).toEqual([]);
+  await expect(ref.current?.submit()).rejects.toMatchObject({ kind: "BUSY" });
+  await say({ id: "ready", height: 400 });
+  await refused;
+  expect(sent.at(-1)).toEqual({ message: { id: "submit" }, origin: VAULT });
+});
+
+test("an order is told that the card service is silent once the form has not come", async () => {
+  const { ref } = host([{ status: 503, body: {} }]);
+  await expect(ref.current?.submit()).rejects.toMatchObject({ kind: "SILENT" });
+  expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
+});
+
 // clause: PAY-23
 test("terms open the hotel's page in a window of its own; a page that is not there opens nothing", async () => {
   const open = vi.spyOn(window, "open").mockReturnValue(null);

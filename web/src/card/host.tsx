@@ -51,6 +51,7 @@ export function CardHost(props: CardHostProps) {
   const exchange = useRef<Exchange | null>(null);
   const typed = useRef(onTyped);
   typed.current = onTyped;
+  const waits = useRef<((ready: boolean) => void) | null>(null);
   const of = useRef(booking);
   of.current = booking;
   const origin = loaded.status === "shown" ? loaded.origin : null;
@@ -159,13 +160,27 @@ export function CardHost(props: CardHostProps) {
     if (ready && document.activeElement === host.current) iframe.current?.focus({ preventScroll: true });
   }, [ready]);
 
+  // whoever ordered before the form stood waits for it
+  useEffect(() => {
+    if (!ready && !failed) return;
+    waits.current?.(ready);
+    waits.current = null;
+  }, [ready, failed]);
+  useEffect(() => () => waits.current?.(false), []);
+
   useImperativeHandle(ref, () => ({
     submit: async () => {
-      if (loaded.status === "failed") {
+      if (failed) {
         setTurn(turn + 1);
         throw new CardProblem("BUSY");
       }
-      if (!exchange.current || !ready) throw new CardProblem("SILENT");
+      if (waits.current) throw new CardProblem("BUSY");
+      const stands =
+        ready ||
+        (await new Promise<boolean>((resolve) => {
+          waits.current = resolve;
+        }));
+      if (!stands || !exchange.current) throw new CardProblem("SILENT");
       return exchange.current.submit();
     },
   }));
