@@ -6,13 +6,15 @@ export interface CheckboxProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   children: ReactNode;
+  /** It cannot be ticked; it stays focusable, and its words say why. */
+  off?: boolean;
   error?: ReactNode;
   id?: string;
   name?: string;
 }
 
 /** A native checkbox under a drawn box. */
-export function Checkbox({ checked, onChange, children, error, id, name }: CheckboxProps) {
+export function Checkbox({ checked, onChange, children, off = false, error, id, name }: CheckboxProps) {
   const own = useId();
   const inputId = id ?? own;
   return (
@@ -24,9 +26,12 @@ export function Checkbox({ checked, onChange, children, error, id, name }: Check
           type="checkbox"
           className="vh"
           checked={checked}
+          aria-disabled={off || undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${inputId}-error` : undefined}
-          onChange={(event) => onChange(event.target.checked)}
+          onChange={(event) => {
+            if (!off || !event.target.checked) onChange(event.target.checked);
+          }}
         />
         <span className={checked ? "box on" : "box"}>{checked && <Icon name="check" small />}</span>
         <span>{children}</span>

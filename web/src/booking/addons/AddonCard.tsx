@@ -262,10 +262,10 @@ function Days(props: {
             <Checkbox
               key={charge.date}
               checked={days.includes(charge.date)}
-              onChange={(on) => {
-                if (on && !free) return;
-                onChange(on ? [...days, charge.date] : days.filter((date) => date !== charge.date));
-              }}
+              off={!free}
+              onChange={(on) =>
+                onChange(on ? [...days, charge.date] : days.filter((date) => date !== charge.date))
+              }
             >
               {day(charge.date, "weekday")} <small>{free ? left : t("lbl_addon_gone")}</small>
             </Checkbox>

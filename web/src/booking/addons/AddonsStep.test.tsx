@@ -65,6 +65,23 @@ test("the step is about the stay; each card has its name, its price, a quantity 
   expect(within(await card("Baby cot")).getByText("Free of charge")).toBeTruthy();
 });
 
+// clause: ADDON-09
+test("a day that nothing is left of cannot be ticked, and says so", async () => {
+  const offered = addonsOf(room(1));
+  const sail = offered.flatMap((group) => group.charge_types).find(({ id }) => id === "SAIL");
+  const full = sail?.charges[1];
+  if (!full) throw new Error("an add-on by the day");
+  full.left = 0;
+  open([room(1)], (path) => (path.endsWith("applicable/v2") ? { status: 200, body: offered } : undefined));
+  const days = within(await card("An hour under sail"));
+  await userEvent.click(document.querySelector("details.days summary") as HTMLElement);
+  const box = days.getByRole<HTMLInputElement>("checkbox", { name: /Sold out/ });
+  expect(box.getAttribute("aria-disabled")).toBe("true");
+  await userEvent.click(box);
+  expect(box.checked).toBe(false);
+  expect(days.getAllByRole("checkbox").filter((day) => day.hasAttribute("aria-disabled"))).toHaveLength(1);
+});
+
 // clause: ADDON-07, ADDON-08, SUMM-02
 test("Add stores it on the room at once and locks its quantity, Remove gives it back", async () => {
   const page = open();
