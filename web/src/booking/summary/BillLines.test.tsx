@@ -57,6 +57,8 @@ test("what was added stands on the bill with how many there are of it and on whi
   const line = async (name: string) => (await screen.findAllByText(name, { selector: "dt" }))[0]?.textContent;
   expect(await line("An hour under sail × 2")).toBe("An hour under sail × 2Sat, Dec 12 · Mon, Dec 14");
   expect(await line("Late check-out")).toBe("Late check-out");
+  // late check-out is had once: no night costs a part of it
+  expect(screen.queryByText(/a night/)).toBeNull();
 });
 
 // clause: SUMM-02

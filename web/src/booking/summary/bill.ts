@@ -1,5 +1,6 @@
 /** The bill of the chosen rooms, from their folios (SUMM-02 to SUMM-04): lines that add up to what is paid. Pure. */
 import type { SelectedRoom } from "../../api";
+import { roundMoney } from "../../i18n";
 import { byCode, type Night, nightsOfFolio, type PriceLine, ROOM, sumsOf, total } from "../nights";
 import { roomsOf, roomTotal, toPayOf, totalOf } from "./total";
 
@@ -25,7 +26,10 @@ export interface BillSum {
   points: number;
   toPay: number;
   taxes: PriceLine[];
-  /** Everything for a night and room when all rooms stay the same nights at the same price, else null. */
+  /**
+   * Everything for a night and room when all rooms stay the same nights at the same price and nothing was added, which
+   * may be had once, else null.
+   */
   perNight: number | null;
   /** Rooms, however many share a line. */
   count: number;
@@ -76,6 +80,7 @@ export function billOf(selected: readonly SelectedRoom[], currency: string): Bil
   );
   const nights = first?.rate_details.length ?? 0;
   const count = roomsOf(selected);
+  const plain = selected.every((room) => room.chosen_addons.length === 0);
   const each = new Set(rooms.map((part) => part.total / part.room.number_of_rooms));
   return {
     rooms,
@@ -86,7 +91,8 @@ export function billOf(selected: readonly SelectedRoom[], currency: string): Bil
       rooms.flatMap((room) => room.taxes),
       currency,
     ),
-    perNight: sameStay && nights > 0 && each.size === 1 ? all / nights / count : null,
+    perNight:
+      sameStay && plain && nights > 0 && each.size === 1 ? roundMoney(all / nights / count, currency) : null,
     count,
   };
 }
