@@ -28,10 +28,10 @@ export const STEP_HINTS = {
   confirmation: "lbl_hint_confirmation",
 } as const;
 
-/** What is added is passed over where points or a package led past it; the other steps all lie on the way (WIZ-10). */
+/** Add-ons and points are passed over where the way leads past them; the other steps all lie on it (WIZ-10). */
 function useLeftOut(): (step: StepName) => boolean {
   const { visited } = useBooking().state;
-  return (step) => step === "addons" && !visited.includes(step);
+  return (step) => (step === "addons" || step === "pointsRedemption") && !visited.includes(step);
 }
 
 /** All steps stacked, the current one open between those that are done and those to come (WIZ-02). */

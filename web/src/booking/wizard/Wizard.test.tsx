@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { lazy, useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { property } from "../../api/mock/hotel";
+import { member } from "../../api/mock/member";
 import type { StepName } from "../flow";
 import { chosen, renderStep, room } from "../test-step";
 import { useStep } from "./step";
@@ -50,6 +51,23 @@ test.each([
   const checked = line.filter((step) => step.matches("li > button") && step.querySelector("svg"));
   expect(checked.map((step) => step.textContent)).toEqual(done);
   expect(screen.getByRole("button", { name: "Select add-ons" })).toBeTruthy();
+});
+
+// clause: WIZ-10
+test("points that nothing is paid with are not called done", () => {
+  const state = {
+    ...chosen([room(1)], { restricted_addons: [{ id: "SAUNA", recurring: true }] }),
+    visited: ["search", "rooms", "addons"] as StepName[],
+  };
+  renderStep("information", () => <p>the form</p>, {
+    ...layout("HORIZONTAL"),
+    state,
+    property: { website_config: { ...property.website_config, enable_loyalty_flow: true } },
+    user: { ...member, allow_redeem_points: true },
+  });
+  const points = screen.getByRole("button", { name: "Points redemption" });
+  expect(points.querySelector("svg")).toBeNull();
+  expect(screen.getByRole("button", { name: "Select add-ons" }).querySelector("svg")).toBeTruthy();
 });
 
 const fill = "Please fill in the required fields in order to proceed.";
