@@ -281,6 +281,15 @@ test("the conditions of each room stand in tabs: cancelling, deposit, guarantee"
   expect(await within(panel).findByText(/Your stay is held by: Credit card/)).toBeTruthy();
   await userEvent.click(screen.getByRole("tab", { name: /^2\./ }));
   expect(within(panel).getByText("Not free to cancel.")).toBeTruthy();
+  // one tick is for all rooms: before it stands what cancelling each of them costs
+  const all = screen.getByRole("region", { name: "Cancelling, room by room" });
+  expect(within(all).getByText(/^1\. .*/).nextElementSibling?.parentElement?.textContent).toMatch(
+    /Free to cancel until/,
+  );
+  expect(within(all).getByText(/^2\. .*/).parentElement?.textContent).toMatch(/Not free to cancel\./);
+  expect(all.compareDocumentPosition(screen.getByRole("checkbox", { name: /^I have read/ }))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
 });
 
 test("one room has no tabs", async () => {

@@ -6,7 +6,9 @@ import { Checkbox, Tabs } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
 import { useGuaranteeName } from "../payment/guarantee-name";
+import { sharedTerms } from "../payment/shared-terms";
 import type { Planned } from "../payment/use-order";
+import { useRoomList } from "../payment/use-room-list";
 
 export const AGREE_ID = "guest-agree";
 
@@ -51,6 +53,7 @@ export function Policies({ rooms, planned, asked, agreed, onAgree, error }: Poli
         <dl id={panel} role={rooms.length > 1 ? "tabpanel" : undefined}>
           <RoomPolicies room={room} planned={planned} asked={asked} />
         </dl>
+        <AllTerms rooms={rooms} />
         <div className="agree">
           <Checkbox id={AGREE_ID} checked={agreed} onChange={onAgree} error={error}>
             {terms ? rich("lbl_agree_terms", { terms }) : t("lbl_agree")}
@@ -58,6 +61,32 @@ export function Policies({ rooms, planned, asked, agreed, onAgree, error }: Poli
         </div>
       </div>
     </fieldset>
+  );
+}
+
+/** What cancelling costs of every room, where it differs: one tick is for all of them, and tabs show one. */
+function AllTerms({ rooms }: { rooms: readonly SelectedRoom[] }) {
+  const { t } = useI18n();
+  const { currency } = useBooking();
+  const list = useRoomList();
+  const heading = useId();
+  const shared = sharedTerms(rooms, currency);
+  if (shared.length < 2) return null;
+  return (
+    <section className="all-terms" aria-labelledby={heading}>
+      <h3 id={heading}>{t("lbl_cancelling_by_room")}</h3>
+      {shared.map(({ rooms, cancellation }) => (
+        <div key={rooms[0]?.session_id}>
+          <p className="of-rooms">{list(rooms)}</p>
+          <CancellationText
+            cancellation={cancellation}
+            currency={currency}
+            arrival={rooms[0]?.check_in_date ?? ""}
+            added={rooms.some((room) => room.chosen_addons.length > 0)}
+          />
+        </div>
+      ))}
+    </section>
   );
 }
 
