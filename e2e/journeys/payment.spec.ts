@@ -70,6 +70,19 @@ test.describe("a bank that asks", () => {
     expect(await guest.confirmation.numbers()).toHaveLength(1);
   });
 
+  test("a guest who loads the page anew while the bank asks hears that nothing was booked, and pays", async ({ page, guest, say }) => {
+    await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
+    await guest.pay(CARDS.challenged, HOLDER);
+    await expect(page.getByRole("dialog", { name: say("lbl_challenge_title") })).toBeVisible();
+    await page.reload();
+    await guest.wizard.on("payment");
+    await expect(page.getByText(say("lbl_bank_not_heard"))).toBeVisible();
+    await guest.pay(CARDS.challenged, HOLDER);
+    await bank(page, say("lbl_challenge_frame")).getByRole("button", { name: "Confirm" }).click();
+    await guest.wizard.on("confirmation");
+    expect(await guest.confirmation.numbers()).toHaveLength(1);
+  });
+
   test("a guest who refuses at the bank books nothing, and pays with another card", async ({ page, guest, say }) => {
     await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
     await guest.pay(CARDS.challenged, HOLDER);

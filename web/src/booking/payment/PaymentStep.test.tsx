@@ -8,6 +8,7 @@ import type { CardHostProps } from "../../card/host";
 import { useBooking } from "../BookingProvider";
 import type { BookingState } from "../state";
 import { chosen, nextButton, owing, renderStep, room } from "../test-step";
+import { isAtBank, keepAtBank } from "./at-bank";
 import PaymentStep from "./PaymentStep";
 
 const submit = vi.fn<() => Promise<CardToken>>();
@@ -150,6 +151,16 @@ test("never free for several rooms is the sum of them", async () => {
   expect(screen.getByText("Cancelling").nextElementSibling?.textContent).toBe(
     "Not freeCancelling costs the full room price ($777.48).",
   );
+});
+
+test("a guest who loads the page anew while the bank asks is told that nothing was booked", async () => {
+  keepAtBank("b1", true);
+  pay(["CC"]);
+  await screen.findAllByRole("radio");
+  expect(screen.getByText(/Nothing was booked and nothing was charged/)).toBeTruthy();
+  await order();
+  await waitFor(() => expect(screen.queryByText(/Nothing was booked and nothing was charged/)).toBeNull());
+  expect(isAtBank("b1")).toBe(false);
 });
 
 test("what was added beside a room that costs on cancelling costs nothing", async () => {

@@ -12,6 +12,7 @@ import { useGo } from "../go";
 import type { GuaranteeChoice } from "../state";
 import { roomsOf } from "../summary/total";
 import { useStep } from "../wizard/step";
+import { isAtBank, keepAtBank } from "./at-bank";
 import { CardNotice } from "./CardNotice";
 import { ChangedTerms } from "./ChangedTerms";
 import { Due } from "./Due";
@@ -35,9 +36,15 @@ export default function PaymentStep() {
   const [challenge, setChallenge] = useState<{ url: string; onEnd: (answered: boolean) => void } | null>(
     null,
   );
-  const reserve = useReserve((url) =>
-    new Promise<boolean>((onEnd) => setChallenge({ url, onEnd })).finally(() => setChallenge(null)),
-  );
+  const batch = state.batch?.batch_id;
+  const [unheard, setUnheard] = useState(() => isAtBank(batch));
+  const reserve = useReserve((url) => {
+    keepAtBank(batch, true);
+    return new Promise<boolean>((onEnd) => setChallenge({ url, onEnd })).finally(() => {
+      keepAtBank(batch, false);
+      setChallenge(null);
+    });
+  });
   const card = useRef<CardHandle>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const [phase, setPhase] = useState<Phase>("idle");
@@ -109,6 +116,8 @@ export default function PaymentStep() {
 
   async function next(): Promise<boolean | "confirmation"> {
     setProblem(null);
+    setUnheard(false);
+    keepAtBank(batch, false);
     if (planned.status === "failed") await planned.retry(); // PAY-21: Next tries again
     if (planned.status !== "ready") return false;
     if (planned.plan.kind === "PASS") return false; // the reservation is on its way already
@@ -155,6 +164,14 @@ export default function PaymentStep() {
       <h1 className="serif title" id="payment-title">
         {change ? t("lbl_change_payment_title") : t("lbl_payment_title", { count })}
       </h1>
+      {unheard && !done && (
+        <Notice tone="warn" role="alert">
+          <p>
+            <b>{t("lbl_refused_unconfirmed_title")}</b>
+          </p>
+          <p>{t("lbl_bank_not_heard")}</p>
+        </Notice>
+      )}
       {changed && change ? (
         <>
           <ChangeDue room={changed} change={change} paid={paid} />
