@@ -7,7 +7,7 @@ export function RoomsSkeleton({ layout }: { layout: Layout }) {
   const { t } = useI18n();
   const rows = layout === "grid" ? [] : [0, 1, 2];
   return (
-    <div role="status" aria-busy="true">
+    <div role="status" aria-busy="true" className="breathing">
       <span className="vh">{t("lbl_rooms_loading")}</span>
       <div className="filters" aria-hidden="true">
         <Skeleton block="44px" inline="11rem" />
