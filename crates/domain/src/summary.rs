@@ -1,7 +1,8 @@
 //! `price_summary`: the one place where the totals that guests see are defined (PRICE-03, PRICE-04, PRICE-08).
 //!
 //! All amounts are for one room. Totals carry the truth; an average is its total over the nights, rounded half up to
-//! the currency's step, or to the minor unit where it is contained taxes or what is left without them. A `conversion_` twin is what the field beside it comes to in the guest's currency.
+//! the currency's step, or to the minor unit where it is contained taxes or what is left without them. A `conversion_`
+//! twin is what the field beside it comes to in the guest's currency.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
