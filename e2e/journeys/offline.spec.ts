@@ -119,7 +119,7 @@ test("before the order reached the hotel: it is sent again once the line is back
 });
 
 test.describe("a part of the page that does not come", () => {
-  test.use({ expectedErrors: [/Failed to load resource/, /Unable to preload CSS/, /dynamically imported module/] });
+  test.use({ expectedErrors: [/Failed to load resource|Unable to preload CSS|dynamically imported module/] });
 
   test("a part of the header that cannot be loaded says so, and the page stands", async ({ page, context, guest, say }) => {
     await guest.toRooms(HARB, STAY);
