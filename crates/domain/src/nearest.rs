@@ -39,12 +39,12 @@ pub struct NearestStay {
     pub totals: Totals,
 }
 
-/// Stays that can be sold for the same party, rooms and plans, nearest first, then cheaper.
+/// Stays that can be sold for the same party, rooms and plans, nearest first, then nearer in length, then cheaper.
 ///
 /// A stay has the asked length wherever that can be sold. On an arrival day where only a restriction on the length
 /// stands in the way, the length that it demands is tried too, and where a group's nights end before the stay does, the
-/// stay that ends with them. How near a stay is, is the days that its arrival is
-/// off plus the nights that its length is off. Looks at no more than `2 * days + 1` arrivals and a few lengths each.
+/// stay that ends with them. How near a stay is, is the days that its arrival is off plus the nights that its length is
+/// off. Looks at no more than `2 * days + 1` arrivals and a few lengths each.
 pub fn nearest_stays(board: &Board, query: &Query<'_>, now: Timestamp, reach: Reach) -> Vec<NearestStay> {
     let mut answer = Offers::default();
     let mut found: Vec<(u32, NearestStay)> = Vec::new();
@@ -82,7 +82,10 @@ pub fn nearest_stays(board: &Board, query: &Query<'_>, now: Timestamp, reach: Re
             }
         }
     }
-    found.sort_by_key(|(off, near)| (*off, near.totals.grand_total(), near.shift_days.unsigned_abs(), near.stay));
+    let longer_or_shorter = |stay: &Stay| stay.nights().abs_diff(query.stay.nights());
+    found.sort_by_key(|(off, near)| {
+        (*off, longer_or_shorter(&near.stay), near.totals.grand_total(), near.shift_days.unsigned_abs(), near.stay)
+    });
     found.truncate(reach.count);
     found.into_iter().map(|(_, near)| near).collect()
 }

@@ -115,7 +115,8 @@ proptest! {
         prop_assert!(near.len() <= reach.count);
         let off = |shift: i32, length: u16| shift.unsigned_abs() + u32::from(length.abs_diff(nights));
         let key = |stay: &domain::nearest::NearestStay| {
-            (off(stay.shift_days, stay.stay.nights()), stay.totals.grand_total())
+            let length = stay.stay.nights();
+            (off(stay.shift_days, length), length.abs_diff(nights), stay.totals.grand_total())
         };
         prop_assert!(near.windows(2).all(|pair| key(&pair[0]) <= key(&pair[1])));
         for found in &near {
@@ -130,7 +131,7 @@ proptest! {
             let other = stay(from + i64::from(shift), nights);
             let answer = offers(&board, &Query { stay: other, ..query }, noon(0));
             let Some(total) = answer.all().iter().map(|offer| offer.totals.grand_total()).min() else { continue };
-            let nearer = near.last().is_none_or(|last| (off(shift, nights), total) < key(last));
+            let nearer = near.last().is_none_or(|last| (off(shift, nights), 0, total) < key(last));
             if nearer || !full {
                 prop_assert!(near.iter().any(|found| found.stay == other), "{:?} was left out", other);
             }
