@@ -14,8 +14,8 @@
 //! Devanagari, and the signs of currencies. Chinese, Japanese and Korean need megabytes and are therefore not in the
 //! binary: a server that has such a font passes it to [`Fonts::with`] (`portico serve --letter-fonts`; on Debian the
 //! package `fonts-noto-cjk` has `/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc`). Without one, a letter
-//! that no font has is drawn as an empty box and is still there when the text is copied or read aloud. An emoji that no
-//! font has is left out.
+//! that no font has is drawn as an empty box and is still there when the text is copied or read aloud. An emoji or
+//! another sign of no word that no font has is left out.
 
 mod colour;
 mod compose;

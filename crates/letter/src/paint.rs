@@ -148,16 +148,6 @@ impl Painter<'_> {
                             batch_x = x;
                         }
                         batch_style = style;
-                        if glyph.id == 0 && is_picture(&block.text[text_range.clone()]) {
-                            if !batch.is_empty() {
-                                let colour = block.layout.styles()[usize::from(batch_style)].brush;
-                                glyphs(surface, &batch, batch_x, y, &font, &block.text, size, colour);
-                                batch.clear();
-                            }
-                            x += glyph.advance;
-                            batch_x = x;
-                            continue;
-                        }
                         batch.push(KrillaGlyph::new(
                             GlyphId::new(glyph.id),
                             glyph.advance / size,
@@ -239,12 +229,6 @@ fn ink(colour: Colour) -> rgb::Color {
 
 fn normal(opacity: f32) -> NormalizedF32 {
     NormalizedF32::new(opacity).unwrap_or(NormalizedF32::ONE)
-}
-
-/// Whether a cluster is an emoji or another sign that no word is made of: where no font has it, its place is left blank.
-/// A letter that no font has is told by a box.
-fn is_picture(cluster: &str) -> bool {
-    !cluster.chars().any(char::is_alphanumeric)
 }
 
 /// A box with rounded corners; `None` when it has no area.

@@ -76,8 +76,28 @@ impl Setter {
     }
 
     /// Sets the parts one after the other, each in its style, in a column so wide. Words that are wider than the
-    /// column are broken. Figures have one width, so that sums stand under each other.
+    /// column are broken. Figures have one width, so that sums stand under each other. Emoji and other signs that no
+    /// font has are left out.
     pub fn set(&mut self, parts: &[(&str, Style)], width: f32, side: Side, direction: Direction) -> Block {
+        let block = self.set_whole(parts, width, side, direction);
+        let unknown = unknown_signs(&block);
+        if unknown.is_empty() {
+            return block;
+        }
+        let mut from = 0;
+        let known: Vec<(String, Style)> = parts
+            .iter()
+            .map(|(part, style)| {
+                let start = from;
+                from += part.len();
+                (without(part, start, &unknown), *style)
+            })
+            .collect();
+        let known: Vec<_> = known.iter().map(|(part, style)| (part.as_str(), *style)).collect();
+        self.set_whole(&known, width, side, direction)
+    }
+
+    fn set_whole(&mut self, parts: &[(&str, Style)], width: f32, side: Side, direction: Direction) -> Block {
         let text: String = parts.iter().map(|(part, _)| *part).collect();
         let families: Vec<_> =
             parts.iter().map(|(_, style)| fonts::family(style.face, direction, &self.more)).collect();
@@ -106,6 +126,37 @@ impl Setter {
         layout.align(if to_left { Alignment::Left } else { Alignment::Right }, AlignmentOptions::default());
         Block { text, layout, width }
     }
+}
+
+/// Where in its text a block has signs that no word is made of and that no font has. A letter that no font has is no
+/// such sign: it is told by a box.
+fn unknown_signs(block: &Block) -> Vec<Range<usize>> {
+    let runs = block.layout.lines().flat_map(|line| line.runs().collect::<Vec<_>>());
+    let clusters = runs.flat_map(|run| {
+        let unknown = |cluster: parley::Cluster<'_, Colour>| {
+            let sign = !block.text[cluster.text_range()].chars().any(char::is_alphanumeric);
+            (sign && cluster.glyphs().any(|glyph| glyph.id == 0)).then(|| cluster.text_range())
+        };
+        run.clusters().filter_map(unknown).collect::<Vec<_>>()
+    });
+    clusters.collect()
+}
+
+/// A part of a text, which starts at `start` of it, without these signs, what joins or colours them, and the space that
+/// each stood in.
+fn without(part: &str, start: usize, signs: &[Range<usize>]) -> String {
+    let mut kept = String::with_capacity(part.len());
+    let mut after_sign = false;
+    for (at, c) in part.char_indices() {
+        let joins = matches!(c, '\u{200d}' | '\u{fe0e}' | '\u{fe0f}' | '\u{20e3}' | '\u{1f3fb}'..='\u{1f3ff}');
+        if signs.iter().any(|sign| sign.contains(&(start + at))) || (after_sign && joins) {
+            after_sign = true;
+        } else if !(after_sign && c == ' ' && kept.chars().next_back().is_none_or(|last| last == ' ')) {
+            after_sign = false;
+            kept.push(c);
+        }
+    }
+    kept
 }
 
 fn push(

@@ -191,8 +191,12 @@ fn an_emoji_is_no_empty_box() {
         let bytes = set(&letter);
         // An empty box is the one sign that a letter for screen readers must not have.
         assert!(String::from_utf8_lossy(&bytes).contains("pdfuaid:part"), "{signs} is drawn as an empty box");
-        assert!(text(&bytes).contains("Siobhán"));
+        assert!(text(&bytes).contains("Dear Siobhán"));
     }
+    // Neither a gap nor a word of what is left out.
+    let plain = samples::english();
+    let with = |greeting: &str| set(&Letter { greeting: greeting.to_owned(), ..plain.clone() });
+    assert_eq!(with("Bed 🛏️ and 👨‍👩‍👧 window 👍🏽"), with("Bed and window "));
 }
 
 #[test]
