@@ -123,7 +123,7 @@ fn arabic(letter: char) -> char {
     match letter {
         'ٱ' => 'ا',
         'ى' | 'ی' => 'ي',
-        'ة' => 'ه',
+        'ة' | 'ھ' | 'ہ' => 'ه',
         'ک' => 'ك',
         other => other,
     }
@@ -411,7 +411,7 @@ mod tests {
     }
 
     /// Letters of Arabic that are written for each other.
-    const MIXED_UP: [&str; 6] = ["اأإآٱ", "يىئی", "ةه", "ؤو", "كک", "ب"];
+    const MIXED_UP: [&str; 6] = ["اأإآٱ", "يىئی", "ةهھہ", "ؤو", "كک", "ب"];
 
     proptest! {
         // clause: MANAGE-08
