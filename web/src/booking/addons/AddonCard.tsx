@@ -69,7 +69,8 @@ export function AddonCard(props: AddonCardProps) {
   };
 
   const rule = [
-    addon.persons === null ? "" : t("lbl_addon_persons", { count: addon.persons }),
+    // those of one room; the price is for all of them
+    addon.persons === null ? "" : t("lbl_addon_persons", { count: addon.persons * rooms }),
     addon.day === "EACH_NIGHT" || (addon.mandatory && addon.per.endsWith("NIGHT"))
       ? t("lbl_addon_each_night")
       : addon.day === "CHOSEN"

@@ -65,6 +65,12 @@ test("the step is about the stay; each card has its name, its price, a quantity 
   expect(within(await card("Baby cot")).getByText("Free of charge")).toBeTruthy();
 });
 
+test("what is for all rooms of a choice counts the people of all of them", async () => {
+  open([{ ...room(1), number_of_rooms: 3 }]);
+  const breakfast = within(await card("Breakfast"));
+  expect(breakfast.getByText("$118.80 for 6 people per night")).toBeTruthy();
+});
+
 // clause: ADDON-09
 test("a day that nothing is left of cannot be ticked, and says so", async () => {
   const offered = addonsOf(room(1));
