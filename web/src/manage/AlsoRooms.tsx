@@ -1,5 +1,5 @@
 /** The rooms of a booking that a change of one is for: the one shown, and those that the guest wants it for too. */
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type BookedRoom, type FoundReservation, hasCode } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { useListed } from "../booking/listed";
@@ -77,7 +77,7 @@ export function AlsoRoomsChoice(props: {
   found: FoundReservation;
   also: AlsoRooms;
   ask: LabelKey;
-  known: (room: BookedRoom) => string | null;
+  known: (room: BookedRoom) => ReactNode;
 }) {
   const { found, also, ask, known } = props;
   const { t, range } = useI18n();
@@ -119,12 +119,7 @@ export function AlsoRoomsChoice(props: {
             >
               <b>{words.name(room.conf_num)}</b>{" "}
               <small>
-                {range(room.check_in_date, room.check_out_date)} ·{" "}
-                {known(room) && (
-                  <>
-                    <bdi>{known(room)}</bdi> ·{" "}
-                  </>
-                )}
+                {range(room.check_in_date, room.check_out_date)} · {known(room) && <>{known(room)} · </>}
                 <bdi dir="ltr">{room.conf_num}</bdi>
               </small>
             </Checkbox>

@@ -33,7 +33,7 @@ export function CameBack({ stay }: { stay: FoundReservation["reservation_details
   return (
     <section className="card panel came-back" aria-labelledby="cancelled-title">
       <h2 className="serif" id="cancelled-title">
-        {t("lbl_cancelled_title", { date: day(at.slice(0, 10)) })}
+        {t("lbl_cancelled_title", { date: day(at.slice(0, 10), "dated") })}
       </h2>
       {why && <p>{t(why)}</p>}
       <dl>

@@ -18,7 +18,11 @@ import { useReservation } from "./reservation";
 import { forgetTyped, keepTyped, recallTyped } from "./typed-details";
 
 const NOTHING: ReadonlySet<GuestField> = new Set();
-const guestOf = ({ primary_guest: { first_name, last_name } }: BookedRoom) => `${first_name} ${last_name}`;
+const guestOf = ({ primary_guest: { first_name, last_name } }: BookedRoom) => (
+  <bdi>
+    {first_name} {last_name}
+  </bdi>
+);
 const COUNTRY: ReadonlySet<GuestField> = new Set(["country"]);
 
 export function GuestDetails() {

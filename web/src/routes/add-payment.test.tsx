@@ -97,7 +97,7 @@ test("a card is for the rooms that the guest says, first for those that the same
   const which = await screen.findByRole("group", { name: "Which other rooms is this card for?" });
   const boxes = within(which).getAllByRole<HTMLInputElement>("checkbox");
   expect(boxes.map(({ checked }) => checked)).toEqual([true, false]);
-  expect(screen.getByText("Cannot be changed here and stays as it is: Room 4: Classic Queen.")).toBeTruthy();
+  expect(screen.getByText("Not changed along with it: Room 4: Classic Queen.")).toBeTruthy();
   await save();
   const told = "Saved successfully. This is now so for Room 1: Classic Queen, Room 2: Harbour King.";
   expect((await screen.findAllByText(told)).length).toBeGreaterThan(0);

@@ -130,7 +130,7 @@ test("details are saved for the rooms that the guest says, first for those of th
     [true, false],
     [false, true],
   ]);
-  expect(screen.getByText(/^Cannot be changed here .*: Room 4: Classic Queen\.$/)).toBeTruthy();
+  expect(screen.getByText(/^Not changed along with it: Room 4: Classic Queen\.$/)).toBeTruthy();
   await userEvent.click(boxes[1] as HTMLElement);
   await userEvent.click(boxes[0] as HTMLElement);
   await screen.findByLabelText(/^First name/);

@@ -106,7 +106,7 @@ test("a stay that a company pays says so, with what it comes with", async () => 
     points: 0,
   };
   openStay(RESULT, undefined, () => found({ company, mop: "COMPANY", status: "CANCELLED", cancellation }));
-  const came = await part("Cancelled on Dec 02, 2026");
+  const came = await part("Cancelled on Wed, Dec 2, 2026");
   expect(within(came).getByText("Acme pays").nextElementSibling?.textContent).toBe("$200.00");
 });
 
@@ -139,7 +139,7 @@ test("a room that was cancelled before its booking is paid says what comes back 
     points: 0,
   };
   openStay(RESULT, undefined, () => found({ status: "CANCELLED", cancellation }));
-  const back = within(await part("Cancelled on Dec 02, 2026")).getByText(
+  const back = within(await part("Cancelled on Wed, Dec 2, 2026")).getByText(
     "You get back once the booking is paid",
   );
   expect(back.nextElementSibling?.textContent).toBe("$273.64");
@@ -358,24 +358,28 @@ const came = {
   refund_once_paid: 0,
   points: 0,
 };
-const said = async () => (await part("Cancelled on Dec 02, 2026")).textContent;
+const said = async () => (await part("Cancelled on Wed, Dec 2, 2026")).textContent;
 
 // clause: MANAGE-22
 test("a cancelled stay says who cancelled it, and keeps nothing of what was never paid", async () => {
   const cancelled = (cancellation: object, paid_amount = 0) =>
     openStay(RESULT, undefined, () => found({ status: "CANCELLED", cancellation, paid_amount }));
   cancelled({ ...came, by: "PAYMENT", penalty: 0, kept: 0 });
-  expect(await said()).toBe("Cancelled on Dec 02, 2026This stay was not paid in time, so it was cancelled.");
+  expect(await said()).toBe(
+    "Cancelled on Wed, Dec 2, 2026This stay was not paid in time, so it was cancelled.",
+  );
   cleanup();
   cancelled({ ...came, by: "HOTEL", penalty: 0, kept: 0, refund: 150 }, 150);
   expect(await said()).toContain("The hotel cancelled this stay.");
   cleanup();
   cancelled({ ...came, penalty: 200, kept: 0 });
-  expect(await said()).toBe("Cancelled on Dec 02, 2026Cost of cancelling: the hotel asks you for it$200.00");
+  expect(await said()).toBe(
+    "Cancelled on Wed, Dec 2, 2026Cost of cancelling: the hotel asks you for it$200.00",
+  );
   cleanup();
   cancelled({ ...came, penalty: 200, kept: 150 }, 150);
   expect(await said()).toBe(
-    "Cancelled on Dec 02, 2026The hotel kept$150.00Rest of the cost of cancelling: the hotel asks you for it$50.00Went back to you$0.00",
+    "Cancelled on Wed, Dec 2, 2026The hotel kept$150.00Rest of the cost of cancelling: the hotel asks you for it$50.00Went back to you$0.00",
   );
 });
 
