@@ -37,6 +37,8 @@ export interface Booking {
   /** What it is by now, also before it is drawn: for what comes after an answer that took its time. */
   now: RefObject<BookingState>;
   dispatch: (action: BookingAction) => void;
+  /** What is under way has moved the step on: its flag clears a moment later (ROOMS-46, WIZ-27). */
+  movedOn: () => void;
   limits: SearchLimits;
   facts: FlowFacts;
   steps: StepName[];
@@ -55,6 +57,9 @@ export interface Booking {
   /** Forgets the stay and gives back what is held; the guest's own details stay. */
   startOver: () => void;
 }
+
+/** How long the flag that something is under way outlives the move that follows it. */
+export const PROGRESS_MS = 200;
 
 export interface OpenBatch {
   batch: BatchAccess;
@@ -87,6 +92,11 @@ export function BookingProvider(props: BookingProviderProps) {
     now.current = bookingReducer(now.current, action);
     setState(now.current);
   }, []);
+  const clearing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(clearing.current), []);
+  const movedOn = useCallback(() => {
+    clearing.current = setTimeout(() => dispatch({ type: "IN_PROGRESS", offer: null }), PROGRESS_MS);
+  }, [dispatch]);
 
   const [conversion, setConversion] = useState(() => recallCurrency(property));
 
@@ -187,6 +197,7 @@ export function BookingProvider(props: BookingProviderProps) {
       state,
       now,
       dispatch,
+      movedOn,
       limits: limitsOf(property, state.profile?.max_los),
       facts,
       steps: stepsFor(facts),
@@ -210,6 +221,7 @@ export function BookingProvider(props: BookingProviderProps) {
     newBatch,
     startOver,
     dispatch,
+    movedOn,
   ]);
 
   return <Context value={value}>{children}</Context>;

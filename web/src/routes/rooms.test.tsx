@@ -5,8 +5,8 @@ import { property } from "../api/mock/hotel";
 import { installMock, type Mock, type MockOptions } from "../api/mock/install";
 import { availability } from "../api/mock/offers";
 import type { WebsiteConfig } from "../api/types";
+import { PROGRESS_MS } from "../booking/BookingProvider";
 import { queries } from "../booking/queries";
-import { PROGRESS_MS } from "../booking/rooms/useBookRoom";
 import { App } from "./App";
 
 let mock: Mock;

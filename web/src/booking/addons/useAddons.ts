@@ -15,9 +15,6 @@ import { useIsOver } from "../over";
 import { queries } from "../queries";
 import type { AddonTrouble } from "./AddonCard";
 
-/** The flag that add-ons are under way clears this long after the move that follows (WIZ-27). */
-export const PROGRESS_MS = 200;
-
 /** What can be added to a room, in its stay. */
 export function useApplicable(room: SelectedRoom | undefined) {
   const { property, state, conversion } = useBooking();
@@ -52,7 +49,7 @@ export interface CardTrouble {
 }
 
 export function useAddons() {
-  const { property, state, dispatch, conversion } = useBooking();
+  const { property, state, dispatch, movedOn, conversion } = useBooking();
   const isOver = useIsOver();
   const [under, setUnder] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<CardTrouble | null>(null);
@@ -102,7 +99,7 @@ export function useAddons() {
       isOver(error);
       return error;
     } finally {
-      setTimeout(() => dispatch({ type: "IN_PROGRESS", offer: null }), PROGRESS_MS);
+      movedOn();
     }
   }
 

@@ -7,11 +7,8 @@ import { useIsOver } from "../over";
 import { queries } from "../queries";
 import { lessFirst, optionsBeside, paidWith, placeOf } from "./with-points";
 
-/** The flag that points are under way clears this long after the move that follows it. */
-const PROGRESS_MS = 200;
-
 export function usePoints() {
-  const { property, state, dispatch, conversion } = useBooking();
+  const { property, state, dispatch, movedOn, conversion } = useBooking();
   const isOver = useIsOver();
   const { batch } = state;
   const rooms = state.selected.filter((room) => room.booked_with_points);
@@ -93,7 +90,7 @@ export function usePoints() {
       if (!isOver(error)) void retry();
       return false;
     } finally {
-      setTimeout(() => dispatch({ type: "IN_PROGRESS", offer: null }), PROGRESS_MS);
+      movedOn();
     }
   }
 

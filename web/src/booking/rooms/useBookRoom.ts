@@ -25,9 +25,6 @@ import { forgetAvailability } from "./useAvailability";
 import { useRoomsAtOnce } from "./useRoomsAtOnce";
 import { wishFor } from "./wish";
 
-/** The flag that a booking is under way clears this long after the move that follows it (ROOMS-46). */
-export const PROGRESS_MS = 200;
-
 /** Under way is the removal of the slot's room. */
 export const REMOVING = "removal";
 
@@ -72,7 +69,7 @@ const isGone = (error: unknown) => hasCode(error, "BATCH_EXPIRED", "BATCH_UNKNOW
 
 export function useBookRoom(slot: number, searched: SearchRoom) {
   const booking = useBooking();
-  const { property, user, state, now, dispatch, facts, openBatch, names, conversion } = booking;
+  const { property, user, state, now, dispatch, movedOn, facts, openBatch, names, conversion } = booking;
   const { t } = useI18n();
   const go = useGo();
   const seeBooked = useSeeBooked();
@@ -213,7 +210,7 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
       if (!chosen || !isAsked(stay)) return dispatch({ type: "IN_PROGRESS", offer: null });
       say(t("lbl_room_in_your_stay", { room: names.room(room.room_type_id, room.room_type_name) }));
       moveOn(chosen, held);
-      setTimeout(() => dispatch({ type: "IN_PROGRESS", offer: null }), PROGRESS_MS);
+      movedOn();
     } catch (error) {
       if (isAsked(stay)) setTrouble(settle(error, wanted));
       dispatch({ type: "IN_PROGRESS", offer: null });
