@@ -123,6 +123,7 @@ test.describe("a part of the page that does not come", () => {
 
   test("a part of the header that cannot be loaded says so, and the page stands", async ({ page, context, guest, say }) => {
     await guest.toRooms(HARB, STAY);
+    await expect(guest.rooms.bookButton("Twin", "Flexible")).toBeVisible();
     await context.setOffline(true);
     await guest.header.unfold();
     await page.getByRole("button", { name: say("lbl_hotel_details") }).filter({ visible: true }).click();
