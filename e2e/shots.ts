@@ -408,6 +408,17 @@ async function managing({ page, guest, camera, hotel, person, api }: Walk): Prom
   const phone = hotel.code === "HARB" ? "+12075550142" : "+971501234567";
   const offer = (await api.offers(STAY)).find((one) => one.rate_code_id === "FLEX");
   const room = { room: offer?.room_type_id ?? "", rate: "FLEX", guarantee: "HOLD_18" };
+  /** The forms that a shown stay leads to, and back to it. */
+  const forms = async (of: string) => {
+    await manage.part("lbl_guest_details").getByRole("button", { name: guest.say("lbl_edit_details") }).click();
+    await guest.details.field("lbl_first_name").waitFor();
+    await camera.take(`guest-details${of}`, true);
+    await manage.button("lbl_go_back_to_reservation").click();
+    await manage.button("lbl_change_payment_method").click();
+    await guest.payment.frame().locator('[autocomplete~="cc-number"]').waitFor();
+    await camera.take(`another-card${of}`, true);
+    await manage.button("lbl_go_back_to_reservation").click();
+  };
   const number = await api.book(STAY, room, { first_name, last_name, email, street, phone, ...address });
   await manage.open(hotel);
   await manage.find(number, "Nobody");
@@ -417,14 +428,7 @@ async function managing({ page, guest, camera, hotel, person, api }: Walk): Prom
   await manage.button("lbl_search").click();
   await manage.heading("lbl_your_reservation").waitFor();
   await camera.take("reservation", true);
-  await manage.part("lbl_guest_details").getByRole("button", { name: guest.say("lbl_edit_details") }).click();
-  await guest.details.field("lbl_first_name").waitFor();
-  await camera.take("guest-details", true);
-  await manage.button("lbl_go_back_to_reservation").click();
-  await manage.button("lbl_change_payment_method").click();
-  await guest.payment.frame().locator('[autocomplete~="cc-number"]').waitFor();
-  await camera.take("another-card", true);
-  await manage.button("lbl_go_back_to_reservation").click();
+  await forms("");
   await manage.button("lbl_cancel_reservation").click();
   await manage.heading("lbl_cancel_reservation").waitFor();
   await page.locator(".costs.card").waitFor();
@@ -434,14 +438,7 @@ async function managing({ page, guest, camera, hotel, person, api }: Walk): Prom
   await manage.find(first, last_name);
   await manage.heading("lbl_your_reservation").waitFor();
   await camera.take("reservation-of-several-rooms", true);
-  await manage.part("lbl_guest_details").getByRole("button", { name: guest.say("lbl_edit_details") }).click();
-  await guest.details.field("lbl_first_name").waitFor();
-  await camera.take("guest-details-of-several-rooms", true);
-  await manage.button("lbl_go_back_to_reservation").click();
-  await manage.button("lbl_change_payment_method").click();
-  await guest.payment.frame().locator('[autocomplete~="cc-number"]').waitFor();
-  await camera.take("another-card-of-several-rooms", true);
-  await manage.button("lbl_go_back_to_reservation").click();
+  await forms("-of-several-rooms");
   await manage.button("lbl_cancel_reservation").click();
   await page.getByRole("checkbox").nth(1).check();
   await page.locator(".costs li").nth(1).waitFor();

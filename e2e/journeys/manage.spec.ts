@@ -176,15 +176,21 @@ test("from the confirmation to the reservation, whose deposit comes back with it
   await guest.wizard.on("search");
 });
 
+/** Three rooms of one booking, looked up by the first of their numbers. */
+async function findThree(manage: ManageScreens, api: GuestApi): Promise<[string, string, string]> {
+  const [one = "", two = "", three = ""] = await api.bookRooms(STAY, ROOM, SIOBHAN_SENT, 3);
+  await manage.open(HARB);
+  await manage.find(one, SIOBHAN_SENT.last_name);
+  return [one, two, three];
+}
+
 test("rooms of one booking are seen together, and cancelled in one act [MANAGE-22, MANAGE-24, MANAGE-32]", async ({
   page,
   say,
   another,
 }) => {
   const manage = new ManageScreens(page, say);
-  const [one = "", two = "", three = ""] = await another(HARB).bookRooms(STAY, ROOM, SIOBHAN_SENT, 3);
-  await manage.open(HARB);
-  await manage.find(one, SIOBHAN_SENT.last_name);
+  const [one, two, three] = await findThree(manage, another(HARB));
   const rooms = manage.part("lbl_rooms_of_booking");
   await expect(rooms.getByRole("listitem")).toHaveCount(3);
   await rooms.getByRole("listitem").filter({ hasText: two }).getByRole("button").click();
@@ -218,9 +224,7 @@ test("a card and a guest's details are for the rooms of a booking that are ticke
   another,
 }) => {
   const manage = new ManageScreens(page, say);
-  const [one = "", two = "", three = ""] = await another(HARB).bookRooms(STAY, ROOM, SIOBHAN_SENT, 3);
-  await manage.open(HARB);
-  await manage.find(one, SIOBHAN_SENT.last_name);
+  const [, two, three] = await findThree(manage, another(HARB));
   const box = (number: string) => page.getByRole("checkbox", { name: new RegExp(number) });
   const named = (number: number) => say("lbl_room_named", { number, room: "Classic Queen" });
   const told = (text: string) => page.getByRole("main").getByText(text);

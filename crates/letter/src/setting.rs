@@ -131,15 +131,13 @@ impl Setter {
 /// Where in its text a block has signs that no word is made of and that no font has. A letter that no font has is no
 /// such sign: it is told by a box.
 fn unknown_signs(block: &Block) -> Vec<Range<usize>> {
-    let runs = block.layout.lines().flat_map(|line| line.runs().collect::<Vec<_>>());
-    let clusters = runs.flat_map(|run| {
-        let unknown = |cluster: parley::Cluster<'_, Colour>| {
-            let sign = !block.text[cluster.text_range()].chars().any(char::is_alphanumeric);
-            (sign && cluster.glyphs().any(|glyph| glyph.id == 0)).then(|| cluster.text_range())
-        };
-        run.clusters().filter_map(unknown).collect::<Vec<_>>()
-    });
-    clusters.collect()
+    let mut unknown = Vec::new();
+    for run in block.layout.lines().flat_map(|line| line.runs().collect::<Vec<_>>()) {
+        let missing = run.clusters().filter(|cluster| cluster.glyphs().any(|glyph| glyph.id == 0));
+        let places = missing.map(|cluster| cluster.text_range());
+        unknown.extend(places.filter(|place| !block.text[place.clone()].chars().any(char::is_alphanumeric)));
+    }
+    unknown
 }
 
 /// A part of a text, which starts at `start` of it, without these signs, what joins or colours them, and the space that

@@ -50,8 +50,8 @@ const DOCUMENTS: &str = "SELECT detail FROM reservation WHERE property_id = $1 A
 const ROOM: &str = "SELECT detail FROM reservation WHERE property_id = $1 AND confirmation_no = $2";
 
 /// Whether a payment that is open or taken refers to the card, or the reservation or what is booked or begun beside rooms
-/// that it was typed for, or one of the rooms: those that were booked or changed with the batch that it was typed for, or booked with the
-/// reservation that it was.
+/// that it was typed for, or one of the rooms: those that were booked or changed with the batch that it was typed for, or
+/// booked with the reservation that it was.
 ///
 /// # Errors
 /// When the database fails.

@@ -29,25 +29,28 @@ export function usePenalty(currency: string): (penalty: Penalty) => string {
   };
 }
 
-/** What cancelling costs from later moments on: a sentence for each step, since the guest agrees to all of them. */
-export function LaterPenalties({ cancellation, currency }: { cancellation: Cancellation; currency: string }) {
-  const { rich, instant } = useI18n();
+/**
+ * What follows the first cost of cancelling: a sentence for each later step, since the guest agrees to all of them, and
+ * that what was added is paid at the hotel and costs nothing.
+ */
+export function LaterPenalties(props: { cancellation: Cancellation; currency: string; added: boolean }) {
+  const { cancellation, currency, added } = props;
+  const { t, rich, instant } = useI18n();
   const penaltyOf = usePenalty(currency);
-  return cancellation.later_penalties.map((step) => (
-    <Fragment key={step.from}>
-      {" "}
-      {rich("lbl_cancelling_from", {
-        date: <span className="nowrap">{instant(step.from)}</span>,
-        penalty: penaltyOf(step),
-      })}
-    </Fragment>
-  ));
-}
-
-/** What was added is paid at the hotel and costs nothing when the room is cancelled at a cost. */
-export function AddonsFree({ costs, added }: { costs: boolean; added: boolean }) {
-  const { t } = useI18n();
-  return costs && added && ` ${t("lbl_addons_free_to_cancel")}`;
+  return (
+    <>
+      {cancellation.later_penalties.map((step) => (
+        <Fragment key={step.from}>
+          {" "}
+          {rich("lbl_cancelling_from", {
+            date: <span className="nowrap">{instant(step.from)}</span>,
+            penalty: penaltyOf(step),
+          })}
+        </Fragment>
+      ))}
+      {cancellation.penalty && added && ` ${t("lbl_addons_free_to_cancel")}`}
+    </>
+  );
 }
 
 /** The cancellation line and the sentence that says the same, with its date and amount. */
@@ -65,12 +68,7 @@ export function CancellationText(props: {
   if (!cancellation) return null;
   const penalty = cancellation.penalty && penaltyOf(cancellation.penalty);
   const free = isFreeNow(cancellation);
-  const later = (
-    <>
-      <LaterPenalties cancellation={cancellation} currency={currency} />
-      <AddonsFree costs={penalty !== null} added={added} />
-    </>
-  );
+  const later = <LaterPenalties cancellation={cancellation} currency={currency} added={added} />;
   return (
     <>
       <UntilLine freeUntil={free ? cancellation.free_until : null} today={today} arrival={arrival} />

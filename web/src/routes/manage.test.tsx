@@ -414,6 +414,19 @@ test("what belongs to a booking of several rooms goes with the last of them", as
   expect(seals.checked).toBe(false);
 });
 
+/** An activity beside the stay. */
+const sealTour = {
+  kind: "ACTIVITY",
+  name: "Out to the seals",
+  currency: "USD",
+  parts: [],
+  total: 60,
+  paid: 60,
+  due_at_hotel: 0,
+  letter_url: "/letter",
+  calendar_url: "/calendar",
+};
+
 test.each([
   ["CONFIRMED", true, true],
   ["CONFIRMED", false, false],
@@ -422,18 +435,10 @@ test.each([
   "what belongs to a stay keeps its day when that is changed: %s, changeable %s",
   async (status, changeable, said) => {
     const extra = {
-      kind: "ACTIVITY",
+      ...sealTour,
       status,
-      name: "Out to the seals",
       from: "2026-12-12T09:00:00-05:00",
       to: "2026-12-12T11:00:00-05:00",
-      currency: "USD",
-      parts: [],
-      total: 60,
-      paid: 60,
-      due_at_hotel: 0,
-      letter_url: "/letter",
-      calendar_url: "/calendar",
       cancellation: { allowed: status === "CONFIRMED", penalty: 0, refund: 60 },
     };
     const extras = [{ conf_num: "1SEALS", request_token: "seals", extra }];
@@ -450,17 +455,9 @@ test.each([
 // clause: MANAGE-22
 test("the card that the money of an activity is on its way to is named", async () => {
   const extra = {
-    kind: "ACTIVITY",
+    ...sealTour,
     status: "CANCELLED",
     cancelled_at: "2026-12-02T09:00:00-05:00",
-    name: "Out to the seals",
-    currency: "USD",
-    parts: [],
-    total: 60,
-    paid: 60,
-    due_at_hotel: 0,
-    letter_url: "/letter",
-    calendar_url: "/calendar",
     cancellation: {
       allowed: false,
       penalty: 0,

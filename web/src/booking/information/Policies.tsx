@@ -7,8 +7,8 @@ import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
 import { useGuaranteeName } from "../payment/guarantee-name";
 import { sharedTerms } from "../payment/shared-terms";
+import { TermsOfRooms } from "../payment/TermsOfRooms";
 import type { Planned } from "../payment/use-order";
-import { useRoomList } from "../payment/use-room-list";
 
 export const AGREE_ID = "guest-agree";
 
@@ -68,22 +68,15 @@ export function Policies({ rooms, planned, asked, agreed, onAgree, error }: Poli
 function AllTerms({ rooms }: { rooms: readonly SelectedRoom[] }) {
   const { t } = useI18n();
   const { currency } = useBooking();
-  const list = useRoomList();
   const heading = useId();
   const shared = sharedTerms(rooms, currency);
   if (shared.length < 2) return null;
   return (
     <section className="all-terms" aria-labelledby={heading}>
       <h3 id={heading}>{t("lbl_cancelling_by_room")}</h3>
-      {shared.map(({ rooms, cancellation }) => (
-        <div key={rooms[0]?.session_id}>
-          <p className="of-rooms">{list(rooms)}</p>
-          <CancellationText
-            cancellation={cancellation}
-            currency={currency}
-            arrival={rooms[0]?.check_in_date ?? ""}
-            added={rooms.some((room) => room.chosen_addons.length > 0)}
-          />
+      {shared.map((terms) => (
+        <div key={terms.rooms[0]?.session_id}>
+          <TermsOfRooms {...terms} currency={currency} />
         </div>
       ))}
     </section>

@@ -1,11 +1,11 @@
 import type { Cancellation, SelectedRoom } from "../../api";
 import { useI18n } from "../../i18n";
 import { Money, UntilLine } from "../../ui";
-import { AddonsFree, CancellationText, isFreeNow, LaterPenalties, usePenalty } from "../Cancellation";
+import { isFreeNow, LaterPenalties, usePenalty } from "../Cancellation";
 import { OnYourClock } from "../OnYourClock";
 import { type Dues, datedOf } from "./guarantee";
 import { sharedTerms } from "./shared-terms";
-import { useRoomList } from "./use-room-list";
+import { TermsOfRooms } from "./TermsOfRooms";
 
 /** What is due now, what later and at the hotel, and until when cancelling is free: before anything is asked. */
 export function Due(props: {
@@ -63,7 +63,6 @@ function Cancelling(props: {
 }) {
   const { rooms, currency, today, paid } = props;
   const { t } = useI18n();
-  const list = useRoomList();
   const shared = sharedTerms(rooms, currency);
   const arrival = rooms[0]?.check_in_date ?? today;
   const [first, ...others] = shared;
@@ -75,16 +74,9 @@ function Cancelling(props: {
   return (
     <div className="by-room">
       <dt>{t("lbl_cancelling")}</dt>
-      {shared.map(({ rooms, cancellation }) => (
-        <dd key={rooms[0]?.session_id}>
-          <p className="of-rooms">{list(rooms)}</p>
-          <CancellationText
-            {...{ cancellation, currency, arrival }}
-            added={rooms.some((room) => room.chosen_addons.length > 0)}
-          />
-          {rooms[0]?.mop === "COMPANY" && (
-            <p>{t("lbl_paid_by_company", { company: rooms[0].company?.name ?? "" })}</p>
-          )}
+      {shared.map((terms) => (
+        <dd key={terms.rooms[0]?.session_id}>
+          <TermsOfRooms {...terms} currency={currency} />
         </dd>
       ))}
     </div>
@@ -103,12 +95,7 @@ function Deadline(props: {
   const { t, instant } = useI18n();
   const penaltyOf = usePenalty(currency);
   const penalty = cancellation.penalty && penaltyOf(cancellation.penalty);
-  const later = (
-    <>
-      <LaterPenalties cancellation={cancellation} currency={currency} />
-      <AddonsFree costs={penalty !== null} added={added} />
-    </>
-  );
+  const later = <LaterPenalties cancellation={cancellation} currency={currency} added={added} />;
   const free = isFreeNow(cancellation);
   const line = (
     <UntilLine freeUntil={free ? cancellation.free_until : null} today={today} arrival={arrival} />

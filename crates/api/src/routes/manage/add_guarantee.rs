@@ -73,7 +73,6 @@ pub async fn post(
         room.detail.guarantee = Some(Guarantee { guarantee_type, card: Some(card.clone()) });
         (room, json!({"masked_number": masked_card_number}))
     };
-    let rooms: Vec<_> = rooms.into_iter().zip(offered).map(with_card).collect();
-    change_rooms(&app, "CARD", &rooms).await?;
+    change_rooms(&app, "CARD", rooms.into_iter().zip(offered).map(with_card).collect()).await?;
     Ok(Json(GuaranteeAdded { conf_num: number, masked_card_number }))
 }

@@ -44,7 +44,11 @@ impl FoundReservation {
         let texts = Texts::new(hotel, language);
         let mut booked = Vec::with_capacity(rooms.len());
         for room in &rooms {
-            booked.push(BookedRoom::new(app, property, &texts, room, open_until).await?);
+            let paid = match room.reservation_id == found.reservation_id {
+                true => payments.clone(),
+                false => payments::of_reservation(app, &room.detail).await?,
+            };
+            booked.push(BookedRoom::new(app, property, &texts, room, &paid, open_until));
         }
         let (number, property_id) = (found.confirmation_no.as_str(), found.property_id);
         let booking = &found.detail;
@@ -138,16 +142,16 @@ impl FoundReservation {
 }
 
 impl BookedRoom {
-    async fn new(
+    fn new(
         app: &App,
         property: &Property,
         texts: &Texts<'_>,
         room: &Kept,
+        payments: &[Payment],
         open_until: i64,
-    ) -> Answer<BookedRoom> {
+    ) -> BookedRoom {
         let agreed = &room.detail.agreed;
-        let payments = payments::of_reservation(app, &room.detail).await?;
-        Ok(BookedRoom {
+        BookedRoom {
             conf_num: room.confirmation_no.clone(),
             request_token: request_token(app, room.property_id, &room.confirmation_no, open_until),
             status: room.status.as_str().to_owned(),
@@ -162,8 +166,8 @@ impl BookedRoom {
             company: Opened::agreed_in(texts, agreed).company.filter(|_| agreed.company_pays()),
             primary_guest: PrimaryGuest::of(&room.detail.guest),
             payment_sources: room.detail.card().map(PaymentSource::of).into_iter().collect(),
-            card_guarantee_type: card_guarantee_type(property, room, &payments),
-        })
+            card_guarantee_type: card_guarantee_type(property, room, payments),
+        }
     }
 }
 

@@ -162,9 +162,8 @@ pub async fn change(
 ///
 /// # Errors
 /// 409 when somebody else changed one of them meanwhile.
-async fn change_rooms(app: &App, kind: &'static str, rooms: &[(Kept, Value)]) -> Answer<()> {
-    let mut all: Vec<_> =
-        rooms.iter().map(|(room, note)| changed(app, room, room.status, kind, note.clone())).collect();
+async fn change_rooms(app: &App, kind: &'static str, rooms: Vec<(Kept, Value)>) -> Answer<()> {
+    let mut all: Vec<_> = rooms.into_iter().map(|(room, note)| changed(app, &room, room.status, kind, note)).collect();
     // What is locked is taken in one order by everybody.
     all.sort_by_key(|one| one.reservation_id);
     write(app, all, Vec::new()).await

@@ -58,7 +58,7 @@ pub async fn put(State(app): State<App>, query: Query, Body(body): Body<UpdateGu
         room.detail.rename(guest);
         rooms.push((room, json!({"fields": fields})));
     }
-    change_rooms(&app, "GUEST", &rooms).await?;
+    change_rooms(&app, "GUEST", rooms).await?;
     Ok(Json(GuestUpdated { conf_num: number }))
 }
 
