@@ -8,6 +8,7 @@ import { installMock, type Mock, type MockOptions } from "../api/mock/install";
 import { member } from "../api/mock/member";
 import { confirmed } from "../booking/confirmation/test-room";
 import { keep } from "../booking/persist";
+import { resetPosition } from "../booking/position";
 import { queries } from "../booking/queries";
 import { makeSearch } from "../booking/search-data";
 import { type BookingState, emptyBooking } from "../booking/state";
@@ -27,6 +28,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn();
 });
 afterEach(() => {
+  vi.useRealTimers();
   cleanup();
   mock.restore();
   clearFailure();
@@ -785,14 +787,11 @@ test.each<[string, string, string[], RegExp]>([
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-// clause: SEARCH-32, SEARCH-34
-test("skip_search searches by itself after two seconds, once", async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+// clause: SEARCH-32
+test("skip_search searches by itself at once, and once only", async () => {
   open(`${HOTEL}&skip_search=true#/booking/search?from=2026-12-12&to=2026-12-14&guests=2`);
-  await screen.findByRole("button", { name: "Search" });
-  expect(window.location.hash).toContain("booking/search");
-  await vi.advanceTimersByTimeAsync(2_000);
-  await eventually(() => expect(window.location.hash).toContain("select-rooms"));
+  await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   window.history.back();
   await screen.findByRole("button", { name: "Search" });
   await vi.advanceTimersByTimeAsync(10_000);
@@ -800,18 +799,36 @@ test("skip_search searches by itself after two seconds, once", async () => {
   vi.useRealTimers();
 });
 
+// clause: SEARCH-32, SEARCH-34
+test("skip_search waits while the browser asks for the position, and looks every two seconds whether it may", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  resetPosition();
+  let refuse: () => void = () => undefined;
+  const getCurrentPosition = (_: unknown, refused: () => void) => {
+    refuse = refused;
+  };
+  Object.defineProperty(navigator, "geolocation", { configurable: true, value: { getCurrentPosition } });
+  open(`${HOTEL}&skip_search=true#/booking/search?from=2026-12-12&to=2026-12-14&guests=2`);
+  const search = await screen.findByRole("button", { name: "Search" });
+  expect(search.getAttribute("aria-disabled")).toBe("true");
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(window.location.hash).toContain("booking/search");
+  refuse();
+  await vi.advanceTimersByTimeAsync(2_000);
+  await eventually(() => expect(window.location.hash).toContain("select-rooms"));
+  Reflect.deleteProperty(navigator, "geolocation");
+  resetPosition();
+  vi.useRealTimers();
+});
+
 // clause: SEARCH-32
 test("each link with skip_search is searched by itself, in a tab that knows the hotel too", async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
   await toRooms();
   cleanup();
   const other = "from=2027-01-20&to=2027-01-22&guests=2";
   window.history.replaceState(null, "", `${HOTEL}&skip_search=true#/booking/search?${other}`);
   render(<App />);
-  await screen.findByRole("button", { name: "Search" });
-  await vi.advanceTimersByTimeAsync(2_000);
   await eventually(() => expect(window.location.hash).toMatch(/select-rooms.*from=2027-01-20/));
-  vi.useRealTimers();
 });
 
 // clause: SEARCH-32, ROUTE-16
@@ -851,17 +868,13 @@ function finished(): MockOptions {
 
 // clause: SEARCH-32
 test("a link with skip_search begins anew at its rooms where its stay is booked; a reload shows the booking", async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
   const same = "from=2026-12-12&to=2026-12-14&guests=2";
   open(`${HOTEL}&skip_search=true#/booking/search?${same}`, finished());
-  await screen.findByRole("button", { name: "Search" });
-  await vi.advanceTimersByTimeAsync(2_000);
   await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
   expect(window.location.hash).toContain("select-rooms");
   expect(screen.queryByRole("button", { name: /^Remove/ })).toBeNull();
   expect(sessionStorage.getItem("portico.booking.1")).toContain('"first_name":"Ada"');
   expect(sessionStorage.getItem("portico.booking.1")).not.toContain('"batch_id":"b1"');
-  vi.useRealTimers();
 
   cleanup();
   mock.restore();

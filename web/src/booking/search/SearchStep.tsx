@@ -86,12 +86,15 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
   useEffect(() => {
     if (!state.autoSearch) return;
     if (amiss) return dispatch({ type: "AUTO_SEARCHED" });
-    const timer = setInterval(() => {
+    const look = () => {
       if (isWaitingForPosition()) return;
       clearInterval(timer);
       dispatch({ type: "AUTO_SEARCHED" });
       void latest.current();
-    }, AUTO_SEARCH_MS);
+    };
+    const timer = setInterval(look, AUTO_SEARCH_MS);
+    // whoever need not wait does not
+    look();
     return () => clearInterval(timer);
   }, [state.autoSearch, amiss, dispatch]);
 
