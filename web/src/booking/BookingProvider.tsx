@@ -95,7 +95,11 @@ export function BookingProvider(props: BookingProviderProps) {
   const clearing = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(clearing.current), []);
   const movedOn = useCallback(() => {
-    clearing.current = setTimeout(() => dispatch({ type: "IN_PROGRESS", offer: null }), PROGRESS_MS);
+    const moved = now.current.inProgress;
+    clearing.current = setTimeout(() => {
+      // what has begun since is not over
+      if (now.current.inProgress === moved) dispatch({ type: "IN_PROGRESS", offer: null });
+    }, PROGRESS_MS);
   }, [dispatch]);
 
   const [conversion, setConversion] = useState(() => recallCurrency(property));

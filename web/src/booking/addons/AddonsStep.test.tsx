@@ -21,11 +21,12 @@ interface Sent {
 function open(
   rooms: SelectedRoom[] = [room(1)],
   refuse: (path: string) => Answer | undefined = () => undefined,
+  inProgress: string | null = null,
 ) {
   const held = new Map(rooms.map((entry) => [entry.session_id, entry]));
   const posted: Sent[] = [];
   const page = renderStep("addons", () => <AddonsStep />, {
-    state: chosen(rooms, { restricted_addons: restrictedAddons }),
+    state: { ...chosen(rooms, { restricted_addons: restrictedAddons }), inProgress },
     answer: (_, path, url, body) => {
       const refused = refuse(path);
       if (refused) return refused;
@@ -163,6 +164,12 @@ test("arrows show from the fourth card on, and rest where nothing is hidden", as
   for (const name of ["Previous add-ons", "Next add-ons"]) {
     expect(screen.getByRole("button", { name }).getAttribute("aria-disabled")).toBe("true");
   }
+});
+
+test("Next leads on though the flag of the room that was chosen has not cleared yet", async () => {
+  const page = open([room(1)], undefined, "DELUXE_KING/FLEX");
+  await userEvent.click(nextButton() as HTMLElement);
+  await waitFor(() => expect(page.went()).toBe("information"));
 });
 
 // clause: ADDON-02, ADDON-10

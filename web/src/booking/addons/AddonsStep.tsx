@@ -44,7 +44,8 @@ export default function AddonsStep() {
       return fault === null;
     },
     previous: addons.clear,
-    busy: addons.under !== null || state.inProgress !== null,
+    // the step before may not have ended yet, and holds nothing here
+    busy: addons.under !== null || state.inProgress === "addons",
   });
 
   // what it said is over with the network's return

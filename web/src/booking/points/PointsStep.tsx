@@ -27,7 +27,7 @@ export default function PointsStep() {
     },
     loading: points.loading,
     rooms: points.rooms,
-    busy: state.inProgress !== null,
+    busy: state.inProgress === "points",
   });
 
   return (
