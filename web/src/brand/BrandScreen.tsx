@@ -1,9 +1,9 @@
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import type { BrandProperty } from "../api";
 import { usePhone } from "../booking/wide";
 import { isDay, useI18n } from "../i18n";
 import { Boundary, NotLoaded } from "../shell/Boundary";
-import { chunk } from "../shell/chunk";
+import { part } from "../shell/part";
 import { Button, Notice, Skeleton, say } from "../ui";
 import { BrandHeader } from "./BrandHeader";
 import { HotelCard } from "./HotelCard";
@@ -13,7 +13,7 @@ import { SearchBar } from "./SearchBar";
 import { localToday } from "./today";
 import { type BrandStay, type Here, useBrand } from "./useBrand";
 
-const HotelMap = lazy(() => chunk(() => import("./HotelMap")));
+const HotelMap = part(() => import("./HotelMap"), <Skeleton className="hotel-map" block="100%" />);
 
 /** So many hotels are in the list at first, and so many more with each press. */
 const SHOWN = 20;
@@ -239,9 +239,7 @@ export function BrandScreen(props: { code: string; changeLanguage: (language: st
           </section>
           {map && known && (
             <Boundary instead={<NotLoaded />}>
-              <Suspense fallback={<Skeleton className="hotel-map" block="100%" />}>
-                <HotelMap hotels={listed} tiles={known.map_tiles} marked={marked} onShow={show} />
-              </Suspense>
+              <HotelMap hotels={listed} tiles={known.map_tiles} marked={marked} onShow={show} />
             </Boundary>
           )}
         </div>

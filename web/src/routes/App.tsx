@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { Redirect, Route, Router, Switch } from "wouter";
 import { api, hearFailures, raise, useFailure } from "../api";
 import { BookingProvider, useBooking } from "../booking/BookingProvider";
@@ -7,7 +7,6 @@ import { GoContext, useGo } from "../booking/go";
 import { namesFrom } from "../booking/names";
 import { GuestsLanguage, I18nProvider, intlTag, loadBuiltIn, localeEntry, rememberLanguage } from "../i18n";
 import { Boundary, Broken } from "../shell/Boundary";
-import { chunk } from "../shell/chunk";
 import { ErrorPopup } from "../shell/ErrorPopup";
 import { Footer } from "../shell/Footer";
 import { Header } from "../shell/Header";
@@ -15,22 +14,22 @@ import { IncompleteLink, NoHotel } from "../shell/Incomplete";
 import { Loader } from "../shell/Loader";
 import { measures } from "../shell/measures";
 import { hotelInAddress, loaderPicture, returnUrl } from "../shell/params";
+import { part } from "../shell/part";
 import { SessionWatch } from "../shell/SessionWatch";
 import { type Shell, ShellContext } from "../shell/ShellContext";
 import { holders } from "../shell/staying";
 import { LiveRegion } from "../ui";
 import { adopt, currentAddress, navigate, useAddress, useHashPath, withQuery } from "./address";
-import { BookingRoutes } from "./BookingRoutes";
+import { BookingRoutes, prefetchStep } from "./BookingRoutes";
 import { type Beginning, begin, loadTracking } from "./start";
 
-const Tracking = lazy(() => chunk(loadTracking));
-const OtherRoutes = lazy(() => {
-  // the server cannot know the screen: its first one is for the search alone
-  document.getElementById("first-screen")?.remove();
-  return chunk(() => import("./OtherRoutes"));
+const Tracking = part(loadTracking);
+const OtherRoutes = part(async () => {
+  const routes = await import("./OtherRoutes");
+  await routes.prefetch(currentAddress().path);
+  return routes;
 });
-
-const BrandPage = lazy(() => chunk(() => import("../brand/BrandPage")));
+const BrandPage = part(() => import("../brand/BrandPage"));
 
 const going = {
   navigate,
@@ -54,9 +53,7 @@ export function App() {
   if (ofBrand) {
     return (
       <Boundary instead={<BrokenPage />}>
-        <Suspense fallback={null}>
-          <BrandPage code={query.get("brand_code")} />
-        </Suspense>
+        <BrandPage code={query.get("brand_code")} />
       </Boundary>
     );
   }
@@ -84,13 +81,16 @@ function BrokenLink() {
 type Phase = { name: "starting" } | { name: "ready"; beginning: Beginning } | { name: "failed" };
 
 function Hotel({ id, code }: { id: string; code: string }) {
-  const { query } = useAddress();
+  const { query, path } = useAddress();
   const [phase, setPhase] = useState<Phase>({ name: "starting" });
   const [loader, setLoader] = useState(true);
   const failure = useFailure();
   // biome-ignore lint/correctness/useExhaustiveDependencies: start-up runs once for a hotel, with the query it was opened with
   useEffect(() => {
     const deaf = hearFailures(() => onSearchReservation(window.location.hash.slice(1)));
+    // what the address leads to comes meanwhile
+    if (otherPaths.test(path)) void OtherRoutes.prefetch();
+    else prefetchStep(path.slice("/booking/".length));
     begin(id, query, () => setLoader(false))
       .then((beginning) => setPhase({ name: "ready", beginning }))
       .catch(() => setPhase({ name: "failed" }));
@@ -187,6 +187,11 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "changeLan
   const measured = measures(property);
   const [asked, setAsked] = useState(false);
   const [begun] = useState(state);
+  const other = otherPaths.test(path);
+  useLayoutEffect(() => {
+    // the server cannot know the screen: its first one is for the search alone
+    if (other) document.getElementById("first-screen")?.remove();
+  }, [other]);
   const shell: Shell = {
     ...props,
     // from an event to its first screen (EVENT-04)
@@ -198,7 +203,7 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "changeLan
     changesCurrency: !/^.(?!booking|events)./.test(path) && !state.outcome?.rooms.length,
     changeCurrency: (code) => {
       changeCurrency(code);
-      if (!otherPaths.test(path)) go("search");
+      if (!other) go("search");
     },
     askConsent: measured && (() => setAsked(true)),
   };
@@ -212,9 +217,7 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "changeLan
               {(params) => <Booking step={params.step ?? ""} child={params["*"] ?? ""} />}
             </Route>
             <Route path={otherPaths}>
-              <Suspense fallback={null}>
-                <OtherRoutes path={path} />
-              </Suspense>
+              <OtherRoutes path={path} />
             </Route>
             <Route>
               <Redirect to="/booking/search" replace />
@@ -224,9 +227,7 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "changeLan
       </Boundary>
       {measured && (
         <Boundary instead={null}>
-          <Suspense fallback={null}>
-            <Tracking path={path} begun={begun} asked={asked} onAnswered={() => setAsked(false)} />
-          </Suspense>
+          <Tracking path={path} begun={begun} asked={asked} onAnswered={() => setAsked(false)} />
         </Boundary>
       )}
       <Footer />

@@ -1,60 +1,70 @@
 /** The room flow's addresses: each step its own (ROUTE-03), and nobody lands on a step that cannot be (ROUTE-16). */
-import { type ComponentType, lazy, useEffect, useRef } from "react";
+import { type ComponentType, useEffect, useRef } from "react";
 import { useBooking } from "../booking/BookingProvider";
 import { reachableStep, type StepName, stepOfPath } from "../booking/flow";
 import { useGo } from "../booking/go";
 import { SearchStep } from "../booking/search/SearchStep";
 import { asksOtherwise, queryOfSearch } from "../booking/search-data";
-import { loadBillLines } from "../booking/summary/Bill";
+import { BillLines } from "../booking/summary/Bill";
 import { STEP_LABELS } from "../booking/wizard/Steps";
 import { StepProvider } from "../booking/wizard/step";
-import { loadBillBar, Wizard } from "../booking/wizard/Wizard";
+import { BillBar, StepSkeleton, Wizard } from "../booking/wizard/Wizard";
 import { useI18n } from "../i18n";
-import { chunk } from "../shell/chunk";
 import { Loader } from "../shell/Loader";
+import { part } from "../shell/part";
 import { useOwnPage } from "../shell/strangers";
 
 /** A step that loads when it is first shown, with the query cache around it; the first screen carries neither. */
 function step(load: () => Promise<{ default: ComponentType }>) {
-  return lazy(async () => {
-    const [{ default: Step }, { WithQueries }] = await chunk(() =>
-      Promise.all([load(), import("../booking/WithQueries")]),
-    );
-    return {
-      default: () => (
-        <WithQueries>
-          <Step />
-        </WithQueries>
-      ),
-    };
-  });
+  return part(
+    async () => {
+      const [{ default: Step }, { WithQueries }] = await Promise.all([
+        load(),
+        import("../booking/WithQueries"),
+      ]);
+      return {
+        default: () => (
+          <WithQueries>
+            <Step />
+          </WithQueries>
+        ),
+      };
+    },
+    <StepSkeleton />,
+  );
 }
 
-const rooms = () => import("../booking/rooms/RoomsStep");
-const addons = () => import("../booking/addons/AddonsStep");
-const points = () => import("../booking/points/PointsStep");
-const information = () => import("../booking/information/InformationStep");
-const payment = () => import("../booking/payment/PaymentStep");
-const confirmation = () => import("../booking/confirmation/ConfirmationStep");
+const rooms = step(() => import("../booking/rooms/RoomsStep"));
+const addons = step(() => import("../booking/addons/AddonsStep"));
+const pointsRedemption = step(() => import("../booking/points/PointsStep"));
+const information = step(() => import("../booking/information/InformationStep"));
+const payment = step(() => import("../booking/payment/PaymentStep"));
+const confirmation = step(() => import("../booking/confirmation/ConfirmationStep"));
 
-const screens: Partial<Record<StepName, ComponentType>> = {
-  rooms: step(rooms),
-  addons: step(addons),
-  pointsRedemption: step(points),
-  information: step(information),
-  payment: step(payment),
-  confirmation: step(confirmation),
+const screens: Partial<Record<StepName, typeof rooms>> = {
+  rooms,
+  addons,
+  pointsRedemption,
+  information,
+  payment,
+  confirmation,
 };
 
 /** What may come next. */
-const following: Partial<Record<StepName, (() => Promise<unknown>)[]>> = {
+const following: Partial<Record<StepName, { prefetch: () => Promise<void> }[]>> = {
   search: [rooms],
-  rooms: [addons, points, information, loadBillLines, loadBillBar],
+  rooms: [addons, pointsRedemption, information, BillLines, BillBar],
   addons: [information],
   pointsRedemption: [information],
   information: [payment, confirmation],
   payment: [confirmation],
 };
+
+/** Loads the screen of a step's address before it is shown. */
+export function prefetchStep(path: string): void {
+  const wanted = stepOfPath(path);
+  if (wanted) void screens[wanted]?.prefetch();
+}
 
 /** The first screen is drawn before anything else is fetched; a search that runs by itself waits for nothing. */
 const PREFETCH_MS = 1_500;
@@ -115,7 +125,7 @@ export function BookingRoutes({ path, child = "" }: { path: string; child?: stri
     // so that the next step opens at once, and a connection lost on the way there strands nobody
     const timer = setTimeout(
       () => {
-        for (const load of following[shown] ?? []) load().catch(() => undefined);
+        for (const next of following[shown] ?? []) void next.prefetch();
       },
       patient ? PREFETCH_MS : 0,
     );

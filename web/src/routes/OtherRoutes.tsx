@@ -1,18 +1,27 @@
 /** Every screen that is not of booking rooms; what is no screen leads to the search. */
-import { lazy, Suspense, useEffect, useLayoutEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { Redirect } from "wouter";
 import { useBooking } from "../booking/BookingProvider";
-import { chunk } from "../shell/chunk";
+import { part } from "../shell/part";
 import { currentAddress, navigate, withQuery } from "./address";
 import { arrive, BookingRoutes } from "./BookingRoutes";
 
-const ManageRoutes = lazy(() => chunk(() => import("../manage/ManageRoutes")));
-const ActivityRoutes = lazy(() => chunk(() => import("../activities/ActivityRoutes")));
-const EventRoutes = lazy(() => chunk(() => import("../events/EventRoutes")));
+const ManageRoutes = part(() => import("../manage/ManageRoutes"));
+const ActivityRoutes = part(() => import("../activities/ActivityRoutes"));
+const EventRoutes = part(() => import("../events/EventRoutes"));
 
 /** The screens of managing a booking (ROUTE-06). */
 const managePaths =
   /^\/(search-reservation(-result|-wrapper)?|cancel-reservation|guest-details|add-payment)$/;
+
+function sectionOf(path: string) {
+  if (/^\/activities(\/|$)/.test(path)) return ActivityRoutes;
+  if (/^\/events(\/|$)/.test(path)) return EventRoutes;
+  return managePaths.test(path) ? ManageRoutes : null;
+}
+
+/** Loads the screens of an address. */
+export const prefetch = (path: string) => sectionOf(path)?.prefetch();
 
 export default function OtherRoutes({ path }: { path: string }) {
   const { property, query } = useBooking();
@@ -26,28 +35,10 @@ export default function OtherRoutes({ path }: { path: string }) {
   }, [unnamed, property.code]);
   // the step that comes after them is not the page's first, which keeps the browser's place
   useEffect(() => arrive, []);
-  if (/^\/activities(\/|$)/.test(path)) {
-    return (
-      <Suspense fallback={null}>
-        <ActivityRoutes path={path} />
-      </Suspense>
-    );
-  }
-  if (/^\/events(\/|$)/.test(path)) {
-    return (
-      <Suspense fallback={null}>
-        <EventRoutes path={path} />
-      </Suspense>
-    );
-  }
+  const Section = sectionOf(path);
+  if (Section && Section !== ManageRoutes) return <Section path={path} />;
   if (unnamed) return null;
-  if (managePaths.test(path) && property.website_config.enable_search_reservation) {
-    return (
-      <Suspense fallback={null}>
-        <ManageRoutes path={path} />
-      </Suspense>
-    );
-  }
+  if (Section && property.website_config.enable_search_reservation) return <Section path={path} />;
   if (/^\/abs(\/|$)/.test(path)) return <DateSelector path={path} />;
   return <Redirect to="/booking/search" replace />;
 }

@@ -1,17 +1,18 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useI18n } from "../i18n";
-import { Dialog, Icon } from "../ui";
+import { Dialog, Icon, Skeleton } from "../ui";
 import { Boundary, NotLoaded } from "./Boundary";
-import { chunk } from "./chunk";
 import { HeaderMenu } from "./HeaderMenu";
+import { part } from "./part";
 import { useShell } from "./ShellContext";
 import { ThereAndBack } from "./ThereAndBack";
 import "./header.css";
 
-const HotelDetails = lazy(() => chunk(() => import("./HotelDetails")));
-const CurrencyList = lazy(() => chunk(() => import("./CurrencyList")));
-const UserMenu = lazy(() => chunk(() => import("./UserMenu")));
-const LanguageList = lazy(() => chunk(() => import("./LanguageList")));
+const list = <Skeleton block="12rem" />;
+const HotelDetails = part(() => import("./HotelDetails"));
+const CurrencyList = part(() => import("./CurrencyList"), list);
+const UserMenu = part(() => import("./UserMenu"), list);
+const LanguageList = part(() => import("./LanguageList"), list);
 
 /** Logo, name, address, and the menu: a row on desks, a drawer from the top on phones (HEAD-01 to HEAD-16). */
 export function Header() {
@@ -58,9 +59,7 @@ export function Header() {
             </Dialog>
           }
         >
-          <Suspense fallback={null}>
-            <HotelDetails onClose={() => setOpen(null)} />
-          </Suspense>
+          <HotelDetails onClose={() => setOpen(null)} />
         </Boundary>
       )}
     </header>

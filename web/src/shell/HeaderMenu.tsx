@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense, useRef, useState } from "react";
-import { Icon, type IconName, Popover, Skeleton } from "../ui";
+import { type ReactNode, useRef, useState } from "react";
+import { Icon, type IconName, Popover } from "../ui";
 import { Boundary, NotLoaded } from "./Boundary";
 
 /**
@@ -22,11 +22,7 @@ export function HeaderMenu(props: {
     setOpen(false);
     if (refocus) button.current?.focus();
   };
-  const list = open && (
-    <Boundary instead={<NotLoaded />}>
-      <Suspense fallback={<Skeleton block="12rem" />}>{children(() => close(true))}</Suspense>
-    </Boundary>
-  );
+  const list = open && <Boundary instead={<NotLoaded />}>{children(() => close(true))}</Boundary>;
   return (
     <div className="has-popover choice">
       <button

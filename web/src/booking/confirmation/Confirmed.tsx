@@ -1,7 +1,7 @@
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { api, type BatchAccess, type ConfirmedRoom } from "../../api";
 import { useI18n } from "../../i18n";
-import { chunk } from "../../shell/chunk";
+import { part } from "../../shell/part";
 import { useShell } from "../../shell/ShellContext";
 import { Button, Icon, Notice, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
@@ -16,7 +16,7 @@ import { RoomCard } from "./RoomCard";
 import { stands, withLink } from "./stands";
 import { useComingBack } from "./use-coming-back";
 
-const AddToStay = lazy(() => chunk(() => import("../AddToStay")));
+const AddToStay = part(() => import("../AddToStay"));
 
 /** What was on the screen once, as it was then. */
 const shown = new WeakSet<readonly ConfirmedRoom[]>();
@@ -188,9 +188,7 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
       </nav>
       {!owing && awaited && (raw.has_activities || raw.has_events) && (
         <nav className="what-next" aria-label={t("lbl_with_your_stay")}>
-          <Suspense fallback={null}>
-            <AddToStay basket={basket} />
-          </Suspense>
+          <AddToStay basket={basket} />
         </nav>
       )}
       <p className="after">

@@ -1,6 +1,6 @@
-import { lazy, type MouseEvent, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
 import { isDay, type LabelKey, useI18n } from "../../i18n";
-import { chunk } from "../../shell/chunk";
+import { part } from "../../shell/part";
 import { Button, Dialog, Notice, Popover } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { kindsOf, type TypedCode } from "../deal";
@@ -29,8 +29,8 @@ import "./search.css";
 /** How often the automatic search looks whether it may start (SEARCH-34). */
 export const AUTO_SEARCH_MS = 2_000;
 
-const RanOut = lazy(() => chunk(() => import("./RanOut")));
-const WhoPays = lazy(() => chunk(() => import("./WhoPays")));
+const RanOut = part(() => import("./RanOut"));
+const WhoPays = part(() => import("./WhoPays"));
 
 type Panel = "dates" | "guests" | null;
 
@@ -256,15 +256,13 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
           </Dialog>
         )}
         {whoPays && state.asking && (
-          <Suspense fallback={null}>
-            <WhoPays
-              company={state.asking.company.name}
-              busy={busy}
-              failed={fault?.kind === "server"}
-              onPay={(mop) => void pay(mop)}
-              onClose={close}
-            />
-          </Suspense>
+          <WhoPays
+            company={state.asking.company.name}
+            busy={busy}
+            failed={fault?.kind === "server"}
+            onPay={(mop) => void pay(mop)}
+            onClose={close}
+          />
         )}
       </div>
     </main>
@@ -319,11 +317,7 @@ function SearchNotices(props: {
   return (
     <>
       {repriced && <Repriced {...repriced} />}
-      {ranOut && (
-        <Suspense>
-          <RanOut />
-        </Suspense>
-      )}
+      {ranOut && <RanOut />}
       {alike && <Notice role="status">{t("lbl_rooms_alike", { guests: alike })}</Notice>}
       {fault?.kind === "dates" && (
         <Notice tone="warn" role="alert">

@@ -1,6 +1,5 @@
-import { lazy, Suspense } from "react";
 import { useI18n } from "../../i18n";
-import { chunk } from "../../shell/chunk";
+import { part } from "../../shell/part";
 import { Button } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import type { StepName } from "../flow";
@@ -9,8 +8,7 @@ import type { WizardActions } from "../wizard/actions";
 import "./summary.css";
 
 /** Not before there is something on it: the first screen carries none of it. */
-export const loadBillLines = () => import("./BillLines");
-const BillLines = lazy(() => chunk(loadBillLines));
+export const BillLines = part(() => import("./BillLines"));
 
 /** The bill: dates, each room with its lines, the total and the taxes in it. */
 export function Bill(props: { current: StepName; actions: WizardActions; titleHidden?: boolean }) {
@@ -23,9 +21,7 @@ export function Bill(props: { current: StepName; actions: WizardActions; titleHi
       {actions.rooms.length === 0 ? (
         <p className="quiet">{t("lbl_bill_empty")}</p>
       ) : (
-        <Suspense fallback={null}>
-          <BillLines current={current} rooms={actions.rooms} />
-        </Suspense>
+        <BillLines current={current} rooms={actions.rooms} />
       )}
       {current === "rooms" && actions.next && (
         <>

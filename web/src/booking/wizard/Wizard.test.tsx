@@ -1,9 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { property } from "../../api/mock/hotel";
 import { member } from "../../api/mock/member";
+import { part } from "../../shell/part";
 import type { StepName } from "../flow";
 import { chosen, renderStep, room } from "../test-step";
 import { useStep } from "./step";
@@ -120,7 +121,7 @@ const footer = (name: string) =>
 
 // clause: WIZ-19
 test("Previous leads back while the step is on its way, whatever the one before it was doing", async () => {
-  const OnItsWay = lazy(() => new Promise<never>(() => undefined));
+  const OnItsWay = part(() => new Promise<never>(() => undefined));
   function Held() {
     useStep({ busy: true });
     return <p>a room is being held</p>;

@@ -1,6 +1,6 @@
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useI18n } from "../../i18n";
-import { chunk } from "../../shell/chunk";
+import { part } from "../../shell/part";
 import { Button, Icon, Skeleton } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { layoutOf, type StepName } from "../flow";
@@ -10,8 +10,7 @@ import { STEP_HINTS, StackedSteps, Steps } from "./Steps";
 import "./wizard.css";
 
 /** Not before a room is chosen, as the lines of the bill. */
-export const loadBillBar = () => import("../summary/BillBar");
-const BillBar = lazy(() => chunk(loadBillBar));
+export const BillBar = part(() => import("../summary/BillBar"));
 
 /** Steps with the bill beside them (SUMM-01). */
 const withBill: ReadonlySet<StepName> = new Set<StepName>([
@@ -34,7 +33,6 @@ export function Wizard({ current, children }: { current: StepName; children: Rea
   useEffect(() => dispatch({ type: "VISITED", step: current }), [current, dispatch]);
 
   const bill = withBill.has(current);
-  const body = <Suspense fallback={<StepSkeleton />}>{children}</Suspense>;
   // the button that binds stands above it (payment.css), and comes first
   const binds = current === "payment";
   const back = actions.previous ? (
@@ -54,7 +52,7 @@ export function Wizard({ current, children }: { current: StepName; children: Rea
       {bill ? (
         <div className="split">
           <div className="step-body">
-            {body}
+            {children}
             <div className="foot">
               {!binds && back}
               {/* on the rooms step the bill beside the list has it, always in sight */}
@@ -70,14 +68,10 @@ export function Wizard({ current, children }: { current: StepName; children: Rea
           <aside className="folds" aria-label={t("lbl_your_stay")}>
             <Bill current={current} actions={actions} />
           </aside>
-          {actions.rooms.length > 0 && (
-            <Suspense fallback={null}>
-              <BillBar current={current} actions={actions} />
-            </Suspense>
-          )}
+          {actions.rooms.length > 0 && <BillBar current={current} actions={actions} />}
         </div>
       ) : (
-        body
+        children
       )}
     </>
   );
@@ -95,7 +89,8 @@ export function Wizard({ current, children }: { current: StepName; children: Rea
   );
 }
 
-function StepSkeleton() {
+/** Where a step is on its way. */
+export function StepSkeleton() {
   return (
     <div className="step-skeleton">
       <Skeleton block="3rem" inline="60%" />

@@ -46,8 +46,7 @@ export function useStepControls(): StepControls {
 
 /**
  * Registers a step's controls while it is on screen. Handlers may be new on every render; the latest one runs. They go
- * in the moment the step does: while the next one loads, React keeps the old one hidden and runs none but its layout
- * effects, and what it was doing must not hold the frame's buttons.
+ * in the moment the step does: what it was doing must not hold the frame's buttons while the next one loads.
  */
 export function useStep(controls: StepControls): void {
   const register = use(Register);
