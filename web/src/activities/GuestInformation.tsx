@@ -2,7 +2,7 @@
 import { useContext } from "react";
 import { useBooking } from "../booking/BookingProvider";
 import { ByItself } from "../booking/ForStay";
-import { GoContext } from "../booking/go";
+import { GoContext, useHere } from "../booking/go";
 import { ContactForm } from "../booking/information/ContactForm";
 import { draftFrom } from "../booking/information/draft";
 import { useContact } from "../booking/information/use-contact";
@@ -18,6 +18,7 @@ export function GuestInformation() {
   const { t } = useI18n();
   const { state: booking } = useBooking();
   const { navigate } = useContext(GoContext);
+  const here = useHere();
   const { state, type, save } = useActivity();
   const problemWords = useProblemWords();
 
@@ -34,7 +35,7 @@ export function GuestInformation() {
     const checked = await contact.check();
     if (!checked || checked.problems > 0 || !state.party) return;
     save(state.party, checked.guest);
-    navigate(pathOf("payments"));
+    if (here()) navigate(pathOf("payments"));
   }
 
   const failed = state.start.kind === "failed" ? state.start.problem : null;

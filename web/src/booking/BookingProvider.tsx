@@ -50,9 +50,9 @@ export interface Booking {
   conversion: string | undefined;
   /** Shows prices in another currency; the booking starts over (CUR-02). */
   changeCurrency: (code: string) => void;
-  /** The batch, made anew when none has so many sessions, or when asked (START-18). */
+  /** The batch, another one when this has not so many sessions, or when asked (START-18); whoever goes on with it says so. */
   openBatch: (sessions: number, fresh: boolean) => Promise<OpenBatch>;
-  /** Another batch beside the one of the booking, which stays as it is. */
+  /** Another batch. */
   newBatch: (sessions: number) => Promise<OpenBatch>;
   /** Forgets the stay and gives back what is held; the guest's own details stay. */
   startOver: () => void;
@@ -127,11 +127,9 @@ export function BookingProvider(props: BookingProviderProps) {
       const { batch, profile, outcome } = state;
       const usable = profile?.sessions.length === sessions && !outcome?.rooms.length;
       if (batch && usable && !fresh) return { batch, profile };
-      const made = await newBatch(sessions);
-      dispatch({ type: "BATCH", ...made });
-      return made;
+      return newBatch(sessions);
     },
-    [state, newBatch, dispatch],
+    [state, newBatch],
   );
 
   const letGo = useCallback(() => {

@@ -1,5 +1,5 @@
 /** Moving between steps. The router hands its `navigate` in, so that the booking knows no address but its own paths. */
-import { createContext, use } from "react";
+import { createContext, use, useEffect, useRef } from "react";
 import { STEP_PATH, type StepName } from "./flow";
 
 export interface Going {
@@ -14,6 +14,18 @@ export interface GoOptions {
   replace?: boolean;
   /** Parameters to set on the way; the others come along. */
   query?: Readonly<Record<string, string | null>>;
+}
+
+/** Whether what asks is still on screen: a late answer leads nobody away from where they have gone meanwhile. */
+export function useHere(): () => boolean {
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+  return () => here.current;
 }
 
 /** Goes to a step. */

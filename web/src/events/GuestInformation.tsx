@@ -1,7 +1,7 @@
 /** Who answers for the event: the house's guest form, with the event's name and the cost centre (EVENT-28 to EVENT-36). */
 import { useContext, useState } from "react";
 import { useBooking } from "../booking/BookingProvider";
-import { GoContext } from "../booking/go";
+import { GoContext, useHere } from "../booking/go";
 import { ContactForm } from "../booking/information/ContactForm";
 import { draftFrom } from "../booking/information/draft";
 import { useContact } from "../booking/information/use-contact";
@@ -24,6 +24,7 @@ export function GuestInformation() {
   const { t } = useI18n();
   const { state: booking } = useBooking();
   const { navigate } = useContext(GoContext);
+  const here = useHere();
   const { event, draft: typed, type, saveContact } = useEvent();
   const [left, setLeft] = useState<ReadonlySet<OwnField>>(new Set());
   const [failed, setFailed] = useState(false);
@@ -53,7 +54,7 @@ export function GuestInformation() {
     setBusy(true);
     try {
       await saveContact({ ...checked.guest, event_name: own("event_name"), po_number: own("po_number") });
-      navigate(pathOf("payments"));
+      if (here()) navigate(pathOf("payments"));
     } catch (error) {
       if (!isGone(error)) setFailed(!contact.refuse(error));
     } finally {

@@ -3,7 +3,7 @@ import { useContext, useRef, useState } from "react";
 import { ApiProblem, type EventPackage, type PackageChoice } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { ConversionNote } from "../booking/ConversionNote";
-import { GoContext } from "../booking/go";
+import { GoContext, useHere } from "../booking/go";
 import { WentWrong } from "../booking/WentWrong";
 import { useI18n } from "../i18n";
 import { Button, Icon, Money, Picture, Stepper, say } from "../ui";
@@ -15,6 +15,7 @@ import { isGone, useEvent } from "./useEvent";
 export function SelectPackage() {
   const { t } = useI18n();
   const { navigate } = useContext(GoContext);
+  const here = useHere();
   const { event, choosePackages } = useEvent();
   const sub = event?.sub_events[0];
   const offered =
@@ -70,7 +71,7 @@ export function SelectPackage() {
     setFailed(null);
     const saved = await save(chosen);
     setBusy(false);
-    if (saved) navigate(pathOf("guest-information"));
+    if (saved && here()) navigate(pathOf("guest-information"));
   }
 
   return (

@@ -5,7 +5,7 @@ import { ApiProblem, eventSpaces, eventTypes, type SpaceOffer, type SpacePlan } 
 import { useBooking } from "../booking/BookingProvider";
 import { ConversionNote } from "../booking/ConversionNote";
 import { ByItself, ForStay } from "../booking/ForStay";
-import { GoContext } from "../booking/go";
+import { GoContext, useHere } from "../booking/go";
 import { useProblemWords } from "../booking/problem-words";
 import { useI18n } from "../i18n";
 import { Button, Notice, Skeleton, say } from "../ui";
@@ -24,6 +24,7 @@ export function SelectSpace() {
   const { t, language, locale } = useI18n();
   const { property, query, conversion } = useBooking();
   const { navigate, withQuery } = useContext(GoContext);
+  const here = useHere();
   const { access, event, expired, end, basket, belongs, leaveStay, begin, take } = useEvent();
   const problemWords = useProblemWords();
   const [chosen, setChosen] = useState<{ space: SpaceOffer; plan: SpacePlan } | null>(null);
@@ -122,7 +123,7 @@ export function SelectSpace() {
           },
         ],
       });
-      navigate(pathOf("select-package"));
+      if (here()) navigate(pathOf("select-package"));
     } catch (error) {
       setChosen(null);
       if (!isGone(error))

@@ -8,7 +8,7 @@ import {
   hasCode,
 } from "../api";
 import { useBooking } from "../booking/BookingProvider";
-import { GoContext } from "../booking/go";
+import { GoContext, useHere } from "../booking/go";
 import { CardNotice } from "../booking/payment/CardNotice";
 import { guaranteeDetails, lastFour } from "../booking/payment/guarantee";
 import { isUnclear } from "../booking/payment/refusal";
@@ -53,6 +53,7 @@ export function AddPayment() {
   const { t, anyOf } = useI18n();
   const { property } = useBooking();
   const { navigate } = useContext(GoContext);
+  const here = useHere();
   const { found, again, tell, leave } = useReservation();
   const readAgain = useReadAgain("/add-payment");
   const problemWords = useProblemWords();
@@ -92,7 +93,7 @@ export function AddPayment() {
       });
       await again();
       tell({ text: words.saved(also.numbers), at: "/search-reservation-result" });
-      navigate("/search-reservation-result");
+      if (here()) navigate("/search-reservation-result");
     } catch (error) {
       // that the card could not be kept raises no popup (CARD-09); the guest is told where they look
       if (error instanceof CardProblem) setProblem(error);

@@ -10,7 +10,7 @@ import {
 } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { useBackLines } from "../booking/back-to";
-import { GoContext } from "../booking/go";
+import { GoContext, useHere } from "../booking/go";
 import { useListed } from "../booking/listed";
 import { OnYourClock } from "../booking/OnYourClock";
 import { useProblemWords } from "../booking/problem-words";
@@ -28,6 +28,7 @@ import { useReservation } from "./reservation";
 export function CancelReservation() {
   const { t, rich, language } = useI18n();
   const { navigate } = useContext(GoContext);
+  const here = useHere();
   const { found, again, leave } = useReservation();
   const listed = useListed();
   const readAgain = useReadAgain("/cancel-reservation");
@@ -82,7 +83,7 @@ export function CancelReservation() {
       }).catch(refused);
       const kept = await too.cancel();
       leave(kept.length > 0 ? t("lbl_cancel_too_failed", { names: listed(kept) }) : t("lbl_cancel_done"));
-      navigate("/search-reservation", { replace: true });
+      if (here()) navigate("/search-reservation", { replace: true });
     } catch (error) {
       // a deadline has passed since the guest saw what it costs: nothing is done before they have seen the new figures
       if (hasCode(error, "CANCELLATION_CHANGED") && error.body.consent) {

@@ -1,7 +1,7 @@
 import { type FormEvent, useContext, useState } from "react";
 import { ApiProblem } from "../api";
 import { useBooking } from "../booking/BookingProvider";
-import { GoContext, useGo } from "../booking/go";
+import { GoContext, useGo, useHere } from "../booking/go";
 import { useProblemWords } from "../booking/problem-words";
 import { useI18n } from "../i18n";
 import { Button, Icon, Notice, TextField } from "../ui";
@@ -21,6 +21,7 @@ export function FindReservation() {
   const { property, startOver } = useBooking();
   const { navigate } = useContext(GoContext);
   const go = useGo();
+  const here = useHere();
   const { lookUp, leave } = useReservation();
   const problemWords = useProblemWords();
   const [number, setNumber] = useState("");
@@ -36,7 +37,7 @@ export function FindReservation() {
     setProblem(null);
     try {
       await lookUp({ conf_num: number, last_name: name.trim(), property_code: property.code });
-      navigate("/search-reservation-result");
+      if (here()) navigate("/search-reservation-result");
     } catch (error) {
       leave();
       setProblem((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));

@@ -2,7 +2,7 @@
 import { useContext, useEffect, useState } from "react";
 import { ApiProblem, type BookedRoom, hasCode, updateGuest } from "../api";
 import { useBooking } from "../booking/BookingProvider";
-import { GoContext } from "../booking/go";
+import { GoContext, useHere } from "../booking/go";
 import { ContactForm } from "../booking/information/ContactForm";
 import { draftFrom, type GuestDraft } from "../booking/information/draft";
 import { fitted, type GuestField } from "../booking/information/fields";
@@ -29,6 +29,7 @@ export function GuestDetails() {
   const { t } = useI18n();
   const { property } = useBooking();
   const { navigate } = useContext(GoContext);
+  const here = useHere();
   const { found, again, leave, tell } = useReservation();
   const readAgain = useReadAgain("/guest-details");
   const problemWords = useProblemWords();
@@ -79,7 +80,7 @@ export function GuestDetails() {
       await updateGuest(found.request_token, { ...guest, conf_nums: also.numbers });
       await again();
       tell({ text: words.saved(also.numbers), at: "/search-reservation-result" });
-      navigate("/search-reservation-result");
+      if (here()) navigate("/search-reservation-result");
     } catch (error) {
       if (hasCode(error, "LOOK_UP_EXPIRED")) return leave(t("lbl_look_up_expired"));
       const why =

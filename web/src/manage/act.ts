@@ -1,7 +1,7 @@
 /** What a guest begins from their reservation. The server may refuse: its message is told where they are (MANAGE-30). */
 import { useContext, useState } from "react";
 import { ApiProblem, cancelConsent, type FoundReservation, hasCode } from "../api";
-import { GoContext } from "../booking/go";
+import { GoContext, useHere } from "../booking/go";
 import { useProblemWords } from "../booking/problem-words";
 import { useI18n } from "../i18n";
 import { isClosed, RESULT } from "./closed";
@@ -17,9 +17,10 @@ export interface Act {
 /** The consent first; only with it the guest goes on (MANAGE-21). */
 export function useCancel(): Act {
   const { navigate } = useContext(GoContext);
+  const here = useHere();
   return useAct(async (found) => {
     await cancelConsent(found.request_token);
-    navigate("/cancel-reservation");
+    if (here()) navigate("/cancel-reservation");
   });
 }
 

@@ -2,16 +2,18 @@
 import { changeStay, type FoundReservation } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { editingState } from "../booking/editing/editing";
-import { useGo } from "../booking/go";
+import { useGo, useHere } from "../booking/go";
 import { queryOfSearch } from "../booking/search-data";
 
 /** Throws `ApiProblem` when the stay cannot be changed. */
 export function useEditStay(): (found: FoundReservation) => Promise<void> {
   const { property, startOver, dispatch } = useBooking();
   const go = useGo();
+  const here = useHere();
   return async (found) => {
     const state = editingState(await changeStay(property.id, found.conf_num, found.request_token));
-    if (!state?.search) return;
+    // whoever has gone on meanwhile keeps what they are booking
+    if (!state?.search || !here()) return;
     // whatever was being booked is given back
     startOver();
     dispatch({ type: "RESTORE", state });

@@ -306,6 +306,22 @@ test("while rooms load their shape is there, and screen readers are told [ROOMS-
   expect(screen.queryByText("Rooms are loading")).toBeNull();
 });
 
+test("a room that is held late leads nobody away who has gone back meanwhile", async () => {
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await rooms("", {}, (_, url) =>
+    url.pathname.endsWith("/set-rate") ? held.then(() => undefined) : undefined,
+  );
+  await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  act(() => window.history.back());
+  await screen.findByRole("button", { name: "Search" });
+  answer();
+  await screen.findByText("Deluxe King is in your stay.");
+  expect(window.location.hash).toContain("booking/search");
+});
+
 test("a phone's filter panel has a Close button besides Clear and Apply [ROOMS-12]", async () => {
   onPhone();
   await rooms();

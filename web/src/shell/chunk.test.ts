@@ -31,13 +31,19 @@ test("a part that is gone is looked for in a fresh page once, then the failure s
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("a part that comes leaves the next one a try of its own", async () => {
-  sessionStorage.setItem("portico_reloaded_for_part", "1");
-  await expect(chunk(() => Promise.resolve("here"))).resolves.toBe("here");
+test("one that goes on failing does not reload the page again because another one came", async () => {
   const reload = vi.fn();
-  void chunk(() => Promise.reject(new Error("404")), reload, answers);
+  const gone = () => Promise.reject(new Error("404"));
+  void chunk(gone, reload, answers);
   await vi.advanceTimersByTimeAsync(0);
+  await expect(chunk(() => Promise.resolve("here"))).resolves.toBe("here");
+  await expect(chunk(gone, reload, answers)).rejects.toThrow("404");
   expect(reload).toHaveBeenCalledOnce();
+  // much later it is another page that lacks it
+  vi.setSystemTime(Date.now() + 10 * 60_000);
+  void chunk(gone, reload, answers);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(reload).toHaveBeenCalledTimes(2);
 });
 
 test("without a connection the page stays, for a reload would end at the browser's own error", async () => {

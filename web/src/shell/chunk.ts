@@ -1,7 +1,11 @@
 /** How long a part of the page may take to arrive (CONST-04). */
 export const CHUNK_TIMEOUT_MS = 120_000;
 
+/** When the page was last reloaded for a part, in milliseconds since 1970. */
 const RELOADED = "portico_reloaded_for_part";
+
+/** It is not again before a part has had its time twice: one that fails for good would never let the page stand. */
+const AGAIN_MS = 5 * CHUNK_TIMEOUT_MS;
 
 /** Whether the server answers at all. */
 const reachable = () =>
@@ -33,13 +37,11 @@ export async function chunk<T>(
     timer = setTimeout(() => reject(new Error("a part of the page did not arrive")), CHUNK_TIMEOUT_MS);
   });
   try {
-    const part = await Promise.race([load(), late]);
-    sessionStorage.removeItem(RELOADED);
-    return part;
+    return await Promise.race([load(), late]);
   } catch (error) {
-    if (sessionStorage.getItem(RELOADED)) throw error;
+    if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < AGAIN_MS) throw error;
     await freshPage(() => {
-      sessionStorage.setItem(RELOADED, "1");
+      sessionStorage.setItem(RELOADED, String(Date.now()));
       reload();
     }, answers);
     throw error;

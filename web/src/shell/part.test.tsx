@@ -31,7 +31,7 @@ test("a part that is not there yet is drawn as soon as it is", async () => {
 });
 
 test("a part that did not come is told by the boundary around it, and can be had when it is there again", async () => {
-  sessionStorage.setItem("portico_reloaded_for_part", "1");
+  sessionStorage.setItem("portico_reloaded_for_part", String(Date.now()));
   let connected = false;
   const Part = part(async () => {
     if (!connected) throw new Error("no connection");

@@ -3,7 +3,7 @@ import { type Answer, makeServer } from "./handle";
 
 export interface MockOptions {
   /** Answers a call instead of the server, or undefined to let it through. */
-  instead?: (method: string, url: URL, body: unknown) => Answer | Promise<Answer> | undefined;
+  instead?: (method: string, url: URL, body: unknown) => Answer | Promise<Answer | undefined> | undefined;
 }
 
 export interface Mock {

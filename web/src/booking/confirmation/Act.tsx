@@ -4,7 +4,7 @@ import { findReservation } from "../../api";
 import { useI18n } from "../../i18n";
 import { Icon, type IconName } from "../../ui";
 import { useBooking } from "../BookingProvider";
-import { GoContext } from "../go";
+import { GoContext, useHere } from "../go";
 import { keepLookUp } from "../looked-up";
 import { deviceTime, paperAddress } from "./addresses";
 
@@ -37,6 +37,7 @@ export function Act(props: {
 export function useDetails() {
   const { property } = useBooking();
   const { navigate } = use(GoContext);
+  const here = useHere();
   const [busy, setBusy] = useState(false);
   async function open(booked: { confirmation_no: string; last_name: string }): Promise<void> {
     const { confirmation_no: conf_num, last_name } = booked;
@@ -44,9 +45,9 @@ export function useDetails() {
     setBusy(true);
     try {
       keepLookUp(property.id, await findReservation({ conf_num, last_name, property_code: property.code }));
-      navigate("/search-reservation-result");
+      if (here()) navigate("/search-reservation-result");
     } catch {
-      navigate("/search-reservation");
+      if (here()) navigate("/search-reservation");
     }
   }
   /** For its button, which does nothing while it is busy. */

@@ -65,8 +65,9 @@ export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = [
   }
 
   async function giveBack(): Promise<void> {
-    if (code === "BATCH_EXPIRED") await openBatch(facts.multiRoom ? 1 : facts.searchedRooms, true);
-    else if (batch) {
+    if (code === "BATCH_EXPIRED") {
+      dispatch({ type: "BATCH", ...(await openBatch(facts.multiRoom ? 1 : facts.searchedRooms, true)) });
+    } else if (batch) {
       await Promise.allSettled(selected.map((room) => api.clearRate(property.id, batch, room.session_id)));
     }
     dispatch({ type: "REMOVE_ALL" });

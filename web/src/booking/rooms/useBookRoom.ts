@@ -16,7 +16,7 @@ import { say } from "../../ui";
 import { isExpired, useBooking } from "../BookingProvider";
 import { setWith } from "../deal";
 import { afterRooms } from "../flow";
-import { useGo } from "../go";
+import { useGo, useHere } from "../go";
 import { pointsWith } from "../points/with-points";
 import type { SearchRoom } from "../search-data";
 import { useSeeBooked } from "../use-see-booked";
@@ -72,6 +72,7 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
   const { property, user, state, now, dispatch, movedOn, facts, openBatch, names, conversion } = booking;
   const { t } = useI18n();
   const go = useGo();
+  const here = useHere();
   const seeBooked = useSeeBooked();
   const [trouble, setTrouble] = useState<BookingTrouble | null>(null);
   const running = useRef(false);
@@ -101,6 +102,7 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
     fresh: boolean,
   ): Promise<SelectedRoom | null> {
     const { batch, profile } = await openBatch(slots, fresh);
+    dispatch({ type: "BATCH", batch, profile });
     const session = profile.sessions[slot];
     if (!session) throw new Error("the batch has fewer sessions than rooms were searched");
     // else the room before stays until the server has put this one in its place, with what was added to it
@@ -209,7 +211,8 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
       );
       if (!chosen || !isAsked(stay)) return dispatch({ type: "IN_PROGRESS", offer: null });
       say(t("lbl_room_in_your_stay", { room: names.room(room.room_type_id, room.room_type_name) }));
-      moveOn(chosen, held);
+      // it is in the stay wherever the guest is by now
+      if (here()) moveOn(chosen, held);
       movedOn();
     } catch (error) {
       if (isAsked(stay)) setTrouble(settle(error, wanted));

@@ -10,7 +10,7 @@ import {
 } from "../../api";
 import { useBooking } from "../BookingProvider";
 import { afterRooms } from "../flow";
-import { useGo } from "../go";
+import { useGo, useHere } from "../go";
 import { queryOfSearch, type SearchData, type SearchRoom } from "../search-data";
 import { forgetAvailability } from "./useAvailability";
 import { wishFor } from "./wish";
@@ -42,6 +42,7 @@ export type Taking = ReturnType<typeof useTakeTogether>;
 export function useTakeTogether() {
   const { property, facts, state, now, dispatch, newBatch, conversion } = useBooking();
   const go = useGo();
+  const here = useHere();
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<TogetherTrouble | null>(null);
 
@@ -69,8 +70,8 @@ export function useTakeTogether() {
         setTrouble("changed");
         return;
       }
-      // the guest asks for something else by now
-      if (now.current.search !== state.search) return await giveBack(batch, taken);
+      // the guest asks for something else by now, or has gone
+      if (now.current.search !== state.search || !here()) return await giveBack(batch, taken);
       const search = searchOf(parts);
       if (state.batch) void giveBack(state.batch, state.selected);
       dispatch({ type: "BATCH", batch, profile });
@@ -78,7 +79,7 @@ export function useTakeTogether() {
       dispatch({ type: "REMOVE_ALL" });
       for (const room of taken) dispatch({ type: "ADD", room });
       await Promise.all(taken.map((room) => tellTaxes(batch, room)));
-      go(afterRooms(facts), { query: queryOfSearch(search) });
+      if (here()) go(afterRooms(facts), { query: queryOfSearch(search) });
     } catch {
       if (opened) await giveBack(opened, taken);
       setTrouble("gone");

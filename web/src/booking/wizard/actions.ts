@@ -3,7 +3,7 @@ import type { SelectedRoom } from "../../api";
 import { useBooking } from "../BookingProvider";
 import type { StepName } from "../flow";
 import { nextStep, previousStep, showsNext } from "../flow";
-import { useGo } from "../go";
+import { useGo, useHere } from "../go";
 import { useStepControls } from "./step";
 
 /** What the frame's buttons do on the current step. `next` and `previous` are null where the rules show none. */
@@ -25,7 +25,10 @@ export function useWizardActions(current: StepName): WizardActions {
   const { facts, state } = useBooking();
   const controls = useStepControls();
   const go = useGo();
+  const here = useHere();
   const running = useRef(false);
+  const at = useRef(current);
+  at.current = current;
   const back = previousStep(current, facts);
   const busy = Boolean(controls.busy || controls.loading);
 
@@ -35,7 +38,8 @@ export function useWizardActions(current: StepName): WizardActions {
     try {
       const answer = (await controls.next?.()) ?? true;
       const target = answer === true ? nextStep(current, facts) : answer;
-      if (target) go(target);
+      // the browser's Back may have led elsewhere meanwhile
+      if (target && here() && at.current === current) go(target);
     } finally {
       running.current = false;
     }
