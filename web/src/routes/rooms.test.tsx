@@ -322,6 +322,28 @@ test("a room that is held late leads nobody away who has gone back meanwhile", a
   expect(window.location.hash).toContain("booking/search");
 });
 
+test("a search that is answered late leads nobody away who has gone on meanwhile", async () => {
+  let answer: () => void = () => undefined;
+  let answered = false;
+  const opened = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await rooms("&room_count=2", { enable_search_reservation: true }, (_, url) =>
+    url.searchParams.get("count") === "2"
+      ? opened.then(() => {
+          answered = true;
+          return undefined;
+        })
+      : undefined,
+  );
+  await user.click(button("Search Reservation"));
+  await user.type(await screen.findByLabelText(/^Last name/), "Ní");
+  answer();
+  await eventually(() => expect(answered).toBe(true));
+  expect(window.location.hash).toContain("search-reservation");
+  expect(screen.getByLabelText<HTMLInputElement>(/^Last name/).value).toBe("Ní");
+});
+
 test("a phone's filter panel has a Close button besides Clear and Apply [ROOMS-12]", async () => {
   onPhone();
   await rooms();

@@ -12,7 +12,7 @@ export function part<P extends object>(
 ) {
   let loaded: ComponentType<P> | undefined;
   const come = async () => {
-    loaded = (await load()).default;
+    loaded ??= (await load()).default;
   };
   function Part(props: P) {
     // the same one as long as it stands

@@ -4,7 +4,7 @@ import { chunk } from "../../shell/chunk";
 import { say } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import type { Deal, Mop, TypedCode } from "../deal";
-import { GoContext, useGo } from "../go";
+import { GoContext, useGo, useHere } from "../go";
 import { queryOfSearch, type SearchData, type SearchFault, searchFault } from "../search-data";
 
 /** Address of the question who pays, a child of the search (SEARCH-22). */
@@ -23,6 +23,7 @@ export function useSearch() {
   const { property, limits, state, openBatch, startOver, dispatch } = useBooking();
   const { t, language } = useI18n();
   const go = useGo();
+  const here = useHere();
   const { navigate } = use(GoContext);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<StartFault | null>(null);
@@ -33,6 +34,8 @@ export function useSearch() {
     // which a room is still being taken
     const used = state.selected[0] ?? state.deal ?? state.inProgress;
     const opened = await openBatch(sessions, Boolean(used));
+    // whoever has gone to another screen meanwhile keeps what they have
+    if (!here()) return;
     startOver();
     dispatch({ type: "BATCH", ...opened });
     dispatch({ type: "SEARCH", search });
@@ -51,6 +54,7 @@ export function useSearch() {
     const { findCompany, findDeal } = await chunk(() => import("./find-code"));
     if (typed.kind === "company") {
       const found = await findCompany(property.id, typed.code, language);
+      if (!here()) return null;
       if (!found) return { kind: "company" };
       const { pays, ...known } = found;
       if (pays) {
