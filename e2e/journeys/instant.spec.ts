@@ -41,6 +41,7 @@ test("the guest pays in a dialog on the confirmation, which closes by itself [PA
   await page.getByRole("button", { name: /^Pay \$.* now$/ }).click();
   const form = page.frameLocator(`iframe[title="${say("lbl_pay_link_frame")}"]`);
   await expect(form.getByRole("heading", { name: "Payment to Harbour House" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: say("lbl_pay_link_modal"), exact: true })).toHaveCSS("font-size", "22px");
   // Escape leaves it from the card's fields too.
   await form.locator('[autocomplete~="cc-number"]').press("Escape");
   await expect(page.getByRole("dialog", { name: say("lbl_pay_link_modal") })).toBeHidden();
