@@ -160,6 +160,18 @@ atTheDesk("a room that the hotel has begun is paid with the other, until none wa
   await expect(manage.button("lbl_cancel_reservation")).toBeHidden();
 });
 
+test("what was not paid in time may be booked again, by a button that stands apart", async ({ page, guest, say }) => {
+  await owing(guest);
+  // half an hour later
+  await page.route("**/payment-links/*/status*", (route) => route.fulfill({ json: { status: "EXPIRED", expires_at: "" } }));
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(guest.confirmation.heading()).toHaveText(say("lbl_pay_link_over_title"));
+  const edges = async (place: Locator) => place.evaluate((element) => element.getBoundingClientRect().toJSON());
+  const why = await edges(page.getByText(say("lbl_pay_link_over"), { exact: true }));
+  const again = await edges(page.getByRole("button", { name: say("lbl_pay_link_again") }));
+  expect(again.top - why.bottom).toBeGreaterThanOrEqual(16);
+});
+
 test.describe("a bank that says no", () => {
   test.use({ expectedErrors: [/402|Failed to load resource/] });
 
