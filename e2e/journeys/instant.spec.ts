@@ -64,9 +64,18 @@ test("the guest pays in a window of its own, through the bank's page, and the wi
   say,
 }) => {
   await owing(guest);
-  const opening = page.waitForEvent("popup");
-  await page.getByRole("button", { name: say("lbl_pay_link_window") }).click();
-  const popup = await opening;
+  const pressed = async () => {
+    const opening = page.waitForEvent("popup");
+    await page.getByRole("button", { name: say("lbl_pay_link_window") }).click();
+    return opening;
+  };
+  // A guest who leaves without having paid.
+  const left = await pressed();
+  await expect(page.getByText(say("lbl_pay_link_waiting"))).toBeVisible();
+  await left.close();
+  await expect(page.getByText(say("lbl_pay_link_waiting"))).toBeHidden();
+
+  const popup = await pressed();
   await expect(page.getByText(say("lbl_pay_link_waiting"))).toBeVisible();
   const closed = popup.waitForEvent("close");
   await enter(popup, CARDS.challenged);

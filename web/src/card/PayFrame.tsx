@@ -123,6 +123,8 @@ export function usePayWindow(address: string | null, vaultOrigin: string, onPaid
       opened.current?.focus();
       return opened.current !== null;
     },
+    /** Whether the guest has closed it. Of a provider's page nobody can tell: it may have cut itself off from its opener. */
+    isClosed: (): boolean => origin !== null && opened.current?.closed === true,
     close: () => {
       opened.current?.close();
       opened.current = null;

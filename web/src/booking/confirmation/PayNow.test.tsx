@@ -167,6 +167,22 @@ test("in a window of its own: asked every three seconds, then the overlay, then 
   expect(asked(step)).toBe(3);
 });
 
+test("a window that the guest has closed is not waited for", async () => {
+  vi.spyOn(window, "open").mockReturnValue(page as unknown as Window);
+  answers = [status("PENDING"), status("PENDING"), status("EXECUTED")];
+  show();
+  press(/^Pay in a new window/);
+  await passes(0);
+  expect(screen.getByText("We are waiting for your payment in the other window.")).toBeTruthy();
+  Object.assign(page, { closed: true });
+  await passes(POLL_MS);
+  expect(screen.queryByText("We are waiting for your payment in the other window.")).toBeNull();
+  expect(screen.getByRole("button", { name: /^Pay in a new window/ })).toBeTruthy();
+  // a card may have been on its way
+  await passes(POLL_MS);
+  expect(screen.getByRole("alertdialog", { name: "Payment in progress" })).toBeTruthy();
+});
+
 // clause: PAY-19
 test("asking stops with an error, which is only logged; the guest can ask again", async () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue();

@@ -21,7 +21,7 @@ type Phase =
   | "idle"
   /** In the dialog. */
   | "dialog"
-  /** The dialog was closed: a card may have been on its way. */
+  /** The dialog or window was closed: a card may have been on its way. */
   | "left"
   /** In the other window, or in one that the guest has to open. */
   | "window"
@@ -77,7 +77,9 @@ function Paying({ link, address, currency, onEnd, onRead, onBack }: PayNowProps)
     watching: open && phase !== "dialog",
     onStatus: (status) => {
       if (status === "EXECUTED") setExecuted(true);
-      else if (status !== "PENDING") {
+      else if (status === "PENDING") {
+        if (phase === "window" && popup.isClosed()) setPhase("left");
+      } else {
         popup.close();
         setPhase("over");
         end(status);
