@@ -169,6 +169,24 @@ atTheDesk("a room that the hotel has begun is paid with the other, until none wa
   await expect(manage.button("lbl_cancel_reservation")).toBeHidden();
 });
 
+atTheDesk.describe("a link that is over", () => {
+  atTheDesk.use({ expectedErrors: [/410/] });
+
+  atTheDesk("says so where the card is typed", async ({ page, guest, say, hotelSays }) => {
+    await owing(guest);
+    const [number = ""] = await guest.confirmation.numbers();
+    await page.getByRole("button", { name: /^Pay \$.* now$/ }).click();
+    const form = page.frameLocator(`iframe[title="${say("lbl_pay_link_frame")}"]`);
+    await expect(form.getByRole("button", { name: /^Pay / })).toBeVisible();
+    await hotelSays(number, "CANCELLED");
+    await enter(form, CARDS.good);
+    await expect(form.getByRole("alert")).toHaveText(say("lbl_frame_pay_over"));
+    await expect(form.getByRole("alert")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(guest.confirmation.heading()).toHaveText(say("lbl_rooms_cancelled", { count: 1 }));
+  });
+});
+
 test("what was not paid in time may be booked again, by a button that stands apart", async ({ page, guest, say }) => {
   await owing(guest);
   // half an hour later
@@ -190,6 +208,7 @@ test.describe("a bank that says no", () => {
     const form = page.frameLocator(`iframe[title="${say("lbl_pay_link_frame")}"]`);
     await enter(form, CARDS.declinedWhenCharged);
     await expect(form.getByRole("alert")).toHaveText(say("lbl_frame_declined"));
+    await expect(form.getByRole("button", { name: /^Pay / })).toBeFocused();
     await enter(form, CARDS.good);
     await expect(page.getByText(say("lbl_pay_link_paid"), { exact: true })).toBeVisible();
   });

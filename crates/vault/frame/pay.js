@@ -1,6 +1,6 @@
 // The page that a guest pays on, in a frame of the booking's page or in a window of its own. It dresses as that page says,
 // sends the card, goes through the bank's page when it has to, and tells that it is paid. The card stays here.
-import { begin, dress, form, showNotice, submit, tellHeight, words } from "./form.js";
+import { begin, dress, form, isBusy, showNotice, submit, tellHeight, words } from "./form.js";
 
 const root = document.documentElement;
 const PAGE_ORIGIN = root.dataset.pageOrigin;
@@ -8,10 +8,18 @@ const REQUEST_ID = decodeURIComponent(location.pathname.split("/")[2]);
 /** The page that shows this one, or that opened its window. */
 const host = window.parent !== window ? window.parent : window.opener;
 const button = document.getElementById("pay");
+const paid = document.getElementById("paid");
 const amount = document.getElementById("amount").textContent;
+
+const notice = document.getElementById("notice");
 
 function tell(message) {
   if (host && PAGE_ORIGIN) host.postMessage(message, PAGE_ORIGIN);
+}
+
+/** Leads a guest who is here to what became of the payment: where they were is gone. */
+function lead(to) {
+  if (document.hasFocus()) to.focus();
 }
 
 /** Takes no card any more, and says why. */
@@ -21,7 +29,8 @@ function close(state) {
   button.hidden = true;
   document.getElementById("mark").hidden = state !== "paid";
   showNotice(state === "over" ? words("pay_over") : "");
-  document.getElementById("paid").hidden = state !== "paid";
+  paid.hidden = state !== "paid";
+  lead(state === "paid" ? paid : notice);
   if (state === "paid") tell({ status: "EXECUTED" });
 }
 
@@ -47,20 +56,21 @@ function fail(message, code) {
 }
 
 function pay() {
+  if (isBusy()) return;
   showNotice("");
-  button.disabled = true;
+  // disabled, it would lose the focus
+  button.setAttribute("aria-disabled", "true");
   submit("/pay/card", { "X-Request-Id": REQUEST_ID }, answered, fail).finally(() => {
-    button.disabled = false;
+    button.setAttribute("aria-disabled", "false");
   });
 }
 
 // The page around a frame hears none of its keys.
 if (window.parent !== window) {
   window.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && !event.isComposing && !button.disabled) tell({ id: "escape" });
+    if (event.key === "Escape" && !event.isComposing && !isBusy()) tell({ id: "escape" });
   });
 }
-button.addEventListener("click", pay);
 form.addEventListener("submit", pay);
 window.addEventListener("message", (event) => {
   if (!host || event.source !== host || event.origin !== PAGE_ORIGIN) return;
