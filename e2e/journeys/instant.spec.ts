@@ -212,6 +212,23 @@ test.describe("a bank that says no", () => {
     await enter(form, CARDS.good);
     await expect(page.getByText(say("lbl_pay_link_paid"), { exact: true })).toBeVisible();
   });
+
+  test("a guest who refuses at the bank reads so where the card is typed, and pays with another one", async ({ page, guest, say }) => {
+    await owing(guest);
+    const opening = page.waitForEvent("popup");
+    await page.getByRole("button", { name: say("lbl_pay_link_window") }).click();
+    const popup = await opening;
+    await page.getByRole("button", { name: /^Pay \$.* now$/ }).click();
+    const form = page.frameLocator(`iframe[title="${say("lbl_pay_link_frame")}"]`);
+    for (const where of [popup, form]) {
+      await enter(where, CARDS.challenged);
+      await where.getByRole("button", { name: "Refuse" }).click();
+      await expect(where.getByRole("alert")).toHaveText(say("lbl_refused_card_declined"));
+      await expect(where.getByRole("alert")).toBeFocused();
+    }
+    await enter(form, CARDS.good);
+    await expect(page.getByText(say("lbl_pay_link_paid"), { exact: true })).toBeVisible();
+  });
 });
 
 const atStripe = test.extend<{ stripe: Stripe }>({

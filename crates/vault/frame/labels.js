@@ -32,6 +32,7 @@ export const LABELS = {
   pay_done: "Paid. Thank you. You can close this window.",
   pay_over: "This payment link is no longer open. Nothing was taken.",
   declined: "The card was declined. Please use another card or ask your bank.",
+  refused: "The payment was not approved at your bank. Please use another card, or ask your bank.",
   network: "Your card details could not be sent. Please check your connection and try again.",
 };
 

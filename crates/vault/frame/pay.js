@@ -9,9 +9,10 @@ const REQUEST_ID = decodeURIComponent(location.pathname.split("/")[2]);
 const host = window.parent !== window ? window.parent : window.opener;
 const button = document.getElementById("pay");
 const paid = document.getElementById("paid");
-const amount = document.getElementById("amount").textContent;
-
 const notice = document.getElementById("notice");
+const amount = document.getElementById("amount").textContent;
+/** Whether the bank's refusal stands there: until the next card is sent. */
+let refused = root.dataset.state === "refused";
 
 function tell(message) {
   if (host && PAGE_ORIGIN) host.postMessage(message, PAGE_ORIGIN);
@@ -37,7 +38,11 @@ function close(state) {
 function draw() {
   button.textContent = words("pay_button").replace("{amount}", amount);
   document.title = words("pay_title");
-  if (root.dataset.state !== "open") close(root.dataset.state);
+  if (refused) {
+    showNotice(words("refused"));
+    // a guest who goes on already is left where they are
+    if (document.activeElement === document.body) lead(notice);
+  } else if (["paid", "over"].includes(root.dataset.state)) close(root.dataset.state);
 }
 
 function answered({ status, url }) {
@@ -57,6 +62,7 @@ function fail(message, code) {
 
 function pay() {
   if (isBusy()) return;
+  refused = false;
   showNotice("");
   // disabled, it would lose the focus
   button.setAttribute("aria-disabled", "true");

@@ -287,10 +287,18 @@ async fn of_the_cards_sent_to_a_link_only_the_one_that_pays_is_kept(database: St
     for key in ["i-1", "i-2", "i-3"] {
         server.call(Method::POST, OFFERS_PATH, Some(offered(key, until))).await;
     }
+    // What the page says of it.
+    let shown = async |key: &str| {
+        let page = server.http.get(format!("{}/pay/1.{key}.a-link-that-nobody-guesses", server.origin));
+        let text = page.send().await.unwrap().text().await.unwrap();
+        text.split("data-state=\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
+    };
+    assert_eq!(shown("i-1").await, "open");
     // Another card while the bank waits for an answer: the first one goes, and its bank asks nothing more.
     let first = challenge("i-1").await;
     assert_eq!(support::cards(&database).await, 1);
     challenge("i-1").await;
+    assert_eq!(shown("i-1").await, "open");
     assert_eq!(support::cards(&database).await, 1);
     answer(&server, &first, true).await.is(404, "PAYMENT_UNKNOWN");
     // The guest says no, or the bank does.
@@ -300,6 +308,7 @@ async fn of_the_cards_sent_to_a_link_only_the_one_that_pays_is_kept(database: St
         answer(&server, &url, confirmed).await;
         assert_eq!(support::cards(&database).await, 0);
         assert_eq!(status(&server, 1, "i-1").await.body, json!({"state": "OFFERED"}));
+        assert_eq!(shown("i-1").await, "refused");
     }
     assert_eq!(pay("i-1", GOOD).await.body, json!({"status": "EXECUTED"}));
     assert_eq!(pay("i-1", GOOD).await.body, json!({"status": "EXECUTED"}));

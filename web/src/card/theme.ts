@@ -45,8 +45,11 @@ export function frameScheme(root: HTMLElement = document.documentElement): "ligh
   return window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-/** A name of the frame that reads like a plural form, which a label's own name may not. */
-const otherNames: Readonly<Record<string, string>> = { tries_used_up: "too_many" };
+/** One reads like a plural form, which a label's own name may not; the other is said on the page too. */
+const otherNames: Readonly<Record<string, string>> = {
+  lbl_frame_tries_used_up: "too_many",
+  lbl_refused_card_declined: "refused",
+};
 
 /**
  * The frame's labels in the guest's language, by the frame's own names: `lbl_frame_number` is its `number`. What the
@@ -54,10 +57,9 @@ const otherNames: Readonly<Record<string, string>> = { tries_used_up: "too_many"
  */
 export function frameLabels(t: (key: LabelKey) => string): Record<string, string> {
   const labels: Record<string, string> = {};
-  for (const key of Object.keys(cardLabels)) {
-    const name = key.replace(/^lbl_frame_/, "");
+  for (const key of new Set([...Object.keys(cardLabels), ...Object.keys(otherNames)])) {
     const text = t(key as LabelKey);
-    if (text !== key) labels[otherNames[name] ?? name] = text;
+    if (text !== key) labels[otherNames[key] ?? key.replace(/^lbl_frame_/, "")] = text;
   }
   return labels;
 }

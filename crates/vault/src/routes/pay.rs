@@ -55,6 +55,7 @@ pub(super) async fn page(State(vault): Shared, Path(request_id): Path<String>) -
     let now = vault.clock.now();
     let (state, status) = match link.shown(now) {
         Shown::Open => ("open", StatusCode::OK),
+        Shown::Refused => ("refused", StatusCode::OK),
         Shown::Paid => ("paid", StatusCode::OK),
         Shown::Over if known => ("over", StatusCode::GONE),
         Shown::Over => ("over", StatusCode::NOT_FOUND),
