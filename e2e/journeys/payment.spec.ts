@@ -48,6 +48,8 @@ test.describe("a bank that asks", () => {
     await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
     await guest.pay(CARDS.challenged, HOLDER);
     await expect(page.getByRole("dialog", { name: say("lbl_challenge_title") })).toBeVisible();
+    // written as everywhere on the page
+    await expect(bank(page, say("lbl_challenge_frame")).locator(".amount")).toHaveText(/^\$\d+\.\d\d$/);
     await bank(page, say("lbl_challenge_frame")).getByRole("button", { name: "Confirm" }).click();
     await guest.wizard.on("confirmation");
     expect(await guest.confirmation.numbers()).toHaveLength(1);

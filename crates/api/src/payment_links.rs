@@ -23,9 +23,8 @@ use crate::cancelling::{By, Cost, give_back};
 use crate::error::{Answer, Code, WriteError};
 use crate::gateway::{Offer, Standing};
 use crate::letters::texts::Texts;
-use crate::letters::words::Words;
 use crate::mail;
-use crate::payments::{AGAIN, begin as begin_payment, take_later_at_the_latest, turn, void};
+use crate::payments::{AGAIN, begin as begin_payment, shown_amount, take_later_at_the_latest, turn, void};
 use crate::routes::cards::page_origin;
 use crate::routes::manage::{Kept, of_booking};
 use crate::secret::Opens;
@@ -190,15 +189,14 @@ pub fn until(payment: &Payment) -> Timestamp {
 }
 
 fn offer(app: &App, property: &Property, page_origin: String, payment: &Payment) -> Offer {
-    let (texts, currency) =
-        (Texts::new(property.board.hotel(), payment.language.as_deref()), property.board.currency());
+    let texts = Texts::new(property.board.hotel(), payment.language.as_deref());
     Offer {
         property_id: payment.property_id,
         key: payment.key(),
         request_id: request_id(app, payment),
         amount: payment.amount,
-        currency: currency.code,
-        shown_amount: Words::of_language(texts.language()).money(payment.amount, currency),
+        currency: property.board.currency().code,
+        shown_amount: shown_amount(property, payment.language.as_deref(), payment.amount),
         payee: texts.name().to_owned(),
         language: texts.language().language_code.clone(),
         until: until(payment),

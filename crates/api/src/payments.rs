@@ -6,7 +6,6 @@
 //! payment both turn it from the same state, so that one of them does.
 
 use domain::booking::{ChargedCard, Reservation};
-use domain::money::Currency;
 use jiff::{SignedDuration, Timestamp};
 use store::payments::{self, Payment, State};
 use store::{Conn, Durability, StoreError};
@@ -15,6 +14,8 @@ use crate::app::App;
 use crate::boards::Property;
 use crate::error::{Answer, Code, Problem};
 use crate::gateway::{Charge, Standing};
+use crate::letters::texts::Texts;
+use crate::letters::words::Words;
 use crate::payment_links;
 
 /// Longer than a guest's call can take: a payment that stands as long is nobody's any more.
@@ -39,6 +40,8 @@ pub struct Order {
     pub card: ChargedCard,
     /// Of the page that would show a challenge.
     pub page_origin: String,
+    /// In which the amount is written there; the hotel's first one when there is none.
+    pub language: Option<String>,
 }
 
 /// Sets the amount of an order aside. The same order again, after an answer that was lost or a challenge that was
@@ -64,7 +67,7 @@ pub async fn authorise(app: &App, property: &Property, order: &Order) -> Answer<
     };
     for _ in 0..TRIES {
         let Some(payment) = begin(app, &wanted).await? else { return Ok(None) };
-        let charge = charge(property.board.currency(), order, &payment);
+        let charge = charge(property, order, &payment);
         match app.gateway.authorise(&charge).await {
             // Taken: another call of the same order was quicker, and the batch says so.
             Ok(Standing::Authorised | Standing::Captured) => return Ok(Some(payment)),
@@ -146,16 +149,23 @@ async fn attempt(app: &App, wanted: &Payment) -> Answer<Attempt> {
     Ok(if begun { Attempt::Ours(Box::new(payment)) } else { Attempt::Quicker })
 }
 
-fn charge(currency: &'static Currency, order: &Order, payment: &Payment) -> Charge {
+fn charge(property: &Property, order: &Order, payment: &Payment) -> Charge {
+    let currency = property.board.currency();
     Charge {
         property_id: payment.property_id,
         key: payment.key(),
         amount: payment.amount,
         currency: currency.code,
-        shown_amount: format!("{} {}", currency.code, currency.format(payment.amount)),
+        shown_amount: shown_amount(property, order.language.as_deref(), payment.amount),
         card_token: order.card_token.clone(),
         page_origin: order.page_origin.clone(),
     }
+}
+
+/// An amount as the guest reads it on the bank's page and on the page of a link.
+pub fn shown_amount(property: &Property, language: Option<&str>, amount: i64) -> String {
+    let texts = Texts::new(property.board.hotel(), language);
+    Words::of_language(texts.language()).money(amount, property.board.currency())
 }
 
 /// Turns a payment as far as it still stands where it was read, and says when it is gone on with if nobody does before.

@@ -203,7 +203,7 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
         const seen = seenIn(state);
         if (!own || !seen) throw new ApiProblem(0, {}, "payment-method");
         try {
-          await payActivity(property.id, own, { payment_source, ...seen });
+          await payActivity(property.id, own, { payment_source, ...seen }, language);
           change({ paid: true });
         } catch (error) {
           if (hasCode(error, "ACTIVITY_CHANGED")) await readAnew(own, error);

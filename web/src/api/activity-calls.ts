@@ -97,9 +97,11 @@ export const payActivity = (
   property: number,
   own: StartedAccess,
   body: SeenActivity & { payment_source: GuaranteeDetails },
+  language_code: string,
 ) =>
   call<unknown>(step(property, own, "payment-method"), {
     method: "POST",
+    query: { language_code },
     body,
     token: own.token,
     quiet: true,

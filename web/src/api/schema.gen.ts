@@ -9982,7 +9982,13 @@ export interface operations {
     };
     post_v4_properties_property_id_web_new_activity_booking_activity_map_id_payment_method_session_id: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description of the amount on the bank's page; the hotel's first when left out
+                 * @example ar_AE
+                 */
+                language_code?: string;
+            };
             header?: never;
             path: {
                 property_id: number;

@@ -57,8 +57,8 @@ pub async fn post(
     before.confirmed(board, app.clock.now(), 0).map_err(refused)?;
     // Its places are held on while the bank is asked, and the guest perhaps asked to confirm.
     let before = held_on(&app, &property, &before).await?;
-    let payment = set_aside(&app, &property, &before, &headers).await?;
     let language = Texts::asked_of(board.hotel(), query.text("language_code"));
+    let payment = set_aside(&app, &property, &before, &headers, language.as_deref()).await?;
     let mut ours = None;
     let booked = change(&app, &property, booking_id, Durability::OnDisk, |booking| {
         ours = None;

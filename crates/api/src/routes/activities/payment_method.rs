@@ -19,7 +19,7 @@ use crate::activity_bookings::{Change, change, refused};
 use crate::app::App;
 use crate::boards::Property;
 use crate::error::{Answer, Code, Problem, ProblemBody};
-use crate::extract::{Json as Body, Path};
+use crate::extract::{Json as Body, Path, Query};
 use crate::payments;
 use crate::routes::booking::commit::{GuaranteeDetails, card};
 use crate::routes::cards::page_origin;
@@ -50,7 +50,9 @@ pub struct PaymentMethodAnswer {
 ///
 /// Sets the sum aside on the card; it is taken when the activity is confirmed, and given up when it is not.
 #[utoipa::path(post, path = "/v4/properties/{property_id}/web/new-activity-booking/{activity_map_id}/payment-method/{session_id}", tag = "activities",
-    params(("property_id" = i64, Path), ("activity_map_id" = String, Path), ("session_id" = String, Path)), request_body = PaymentMethod, security(("booking_secret" = [])),
+    params(("property_id" = i64, Path), ("activity_map_id" = String, Path), ("session_id" = String, Path),
+        ("language_code" = Option<String>, Query, example = "ar_AE", description = "of the amount on the bank's page; the hotel's first when left out")),
+    request_body = PaymentMethod, security(("booking_secret" = [])),
     responses((status = 200, body = PaymentMethodAnswer), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
         (status = 402, body = ProblemBody, content_type = "application/problem+json", description = "CARD_DECLINED; CARD_CHALLENGE with `challenge_url`: send the same again once the guest has confirmed"),
@@ -62,6 +64,7 @@ pub async fn post(
     State(app): State<App>,
     allowed: Allowed,
     Path((property_id, booking, session)): Path<(i64, String, String)>,
+    query: Query,
     headers: HeaderMap,
     Body(body): Body<PaymentMethod>,
 ) -> Answer<Json<PaymentMethodAnswer>> {
@@ -82,7 +85,7 @@ pub async fn post(
         Err(problem) => return Err(with_quote(&app, &property, booking_id, problem).await),
         Ok(booking) => booking,
     };
-    set_aside(&app, &property, &booking, &headers).await?;
+    set_aside(&app, &property, &booking, &headers, query.text("language_code")).await?;
     Ok(Json(PaymentMethodAnswer {
         masked_card_number: card.masked_number,
         currency: booking.agreed.currency.clone(),
@@ -96,6 +99,7 @@ pub(super) async fn set_aside(
     property: &Property,
     booking: &ActivityBooking,
     headers: &HeaderMap,
+    language: Option<&str>,
 ) -> Answer<Option<Payment>> {
     let Some((amount, card)) = booking.charge(&property.board, app.clock.now()).map_err(refused)? else {
         return Ok(None);
@@ -106,6 +110,7 @@ pub(super) async fn set_aside(
         card_token: card.token.clone(),
         card: card.charged(),
         page_origin: page_origin(app, headers, None)?,
+        language: language.map(str::to_owned),
     };
     payments::authorise(app, property, &order).await
 }

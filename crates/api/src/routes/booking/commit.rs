@@ -284,7 +284,8 @@ async fn set_aside(
     }
     let Some((amount, card)) = plan.charge() else { return Ok(None) };
     let (card_token, card, page_origin) = (card.token.clone(), card.charged(), page_origin()?);
-    let order = payments::Order { batch_id, amount, card_token, card, page_origin };
+    let language = language.map(str::to_owned);
+    let order = payments::Order { batch_id, amount, card_token, card, page_origin, language };
     Ok(payments::authorise(app, property, &order).await?.map(|payment| (payment, None)))
 }
 
