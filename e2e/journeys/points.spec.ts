@@ -12,10 +12,14 @@ const MAYA = { email: "maya@guest.example", password: "lamps from four" };
 async function logIn(page: Page, guest: Guest, who: { email: string; password: string }): Promise<void> {
   await guest.header.unfold();
   await guest.header.logIn().click();
+  await signIn(page, who);
+  await guest.wizard.on("rooms");
+}
+
+async function signIn(page: Page, who: { email: string; password: string }): Promise<void> {
   await page.locator("#email").fill(who.email);
   await page.locator("#password").fill(who.password);
   await page.locator("button").click();
-  await guest.wizard.on("rooms");
 }
 
 const tick = (page: Page, guest: Guest) =>
@@ -161,5 +165,53 @@ test.describe("when points cannot be asked for", () => {
     await page.unroute("**/loyalty-points/slider-view*");
     await page.getByRole("button", { name: say("lbl_retry") }).click();
     await expect(page.getByRole("slider")).toBeVisible();
+  });
+});
+
+test.describe("signed out elsewhere meanwhile", () => {
+  test.use({ expectedErrors: [/422|Failed to load resource/] });
+
+  test("a member logs in again where the points are refused, and books what is held", async ({ page, guest, say }) => {
+    await guest.toRooms(HARB, STAY);
+    await logIn(page, guest, MAYA);
+    await tick(page, guest).check();
+    await guest.rooms.book("Deluxe King", "With Quay Club points");
+    await guest.wizard.on("pointsRedemption");
+    const signOut = () => page.context().clearCookies({ name: /portico_member/ });
+    const again = async () => {
+      await expect(page.getByText(say("lbl_member_away"))).toBeVisible();
+      await page.getByRole("main").getByRole("link", { name: say("lbl_log_in") }).click();
+      await signIn(page, MAYA);
+    };
+
+    await page.getByRole("slider").waitFor();
+    await signOut();
+    await guest.wizard.next().click();
+    await again();
+    await guest.wizard.on("pointsRedemption");
+    await page.getByRole("slider").waitFor();
+    await guest.wizard.next().click();
+    await guest.wizard.on("information");
+    await guest.details.fill(SIOBHAN);
+    await guest.details.agree();
+    await guest.wizard.next(say("lbl_continue_to_payment")).click();
+    await guest.wizard.on("payment");
+
+    await signOut();
+    await page.getByRole("radio").last().check();
+    await guest.payment.order().click();
+    await guest.wizard.on("confirmation");
+    await again();
+    await guest.wizard.on("payment");
+
+    // whoever loads the page anew is told before they order
+    await signOut();
+    await page.reload();
+    await again();
+    await guest.wizard.on("payment");
+    await page.getByRole("radio").last().check();
+    await guest.payment.order().click();
+    await guest.wizard.on("confirmation");
+    expect(await guest.confirmation.numbers()).toHaveLength(1);
   });
 });

@@ -508,6 +508,18 @@ test.each([
   expect(screen.getByRole("alert").textContent?.includes("its date")).toBe(code === "CARD_EXPIRED");
 });
 
+test("a member who was signed out elsewhere can log in, or try again once they did in another tab", async () => {
+  const login_url = "/log-in?property_id=1";
+  refuse("MEMBER_AWAY", {
+    answer: (method, path) =>
+      path.endsWith("/users") ? { status: 200, body: { login_url } } : types(method, path),
+  });
+  const link = await within(screen.getByRole("alert")).findByRole("link", { name: "Log in" });
+  expect(link.getAttribute("href")).toBe(login_url);
+  expect(screen.getByRole("alert").textContent).toContain("Please log in again");
+  expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+});
+
 test("a night that was sold meanwhile is named, and leads back to the rooms", async () => {
   const step = refuse("NIGHT_SOLD_OUT", { night: "2026-12-13", answer: () => ({ status: 204 }) });
   expect(screen.getByRole("alert").textContent).toMatch(/Sun, December 13/);

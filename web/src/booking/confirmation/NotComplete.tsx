@@ -11,6 +11,7 @@ import { askedNow } from "../payment/guarantee";
 import { losesRooms, type RefusalCode } from "../payment/refusal";
 import { sharedTerms } from "../payment/shared-terms";
 import { useRoomList } from "../payment/use-room-list";
+import { LogInAgain } from "../points/MemberAway";
 import { differ, ROOM } from "../seen-and-held";
 import type { Outcome } from "../state";
 import { totalOf } from "../summary/total";
@@ -63,7 +64,10 @@ export function NotComplete({ outcome }: { outcome: Outcome }) {
         {!elsewhere && (
           <div className="card pad why">
             {words.title && <h2>{words.title}</h2>}
-            <p>{again.asking ? t("lbl_refused_price_asking") : words.text}</p>
+            <p>
+              {again.asking ? t("lbl_refused_price_asking") : words.text}{" "}
+              {code === "MEMBER_AWAY" && <LogInAgain />}
+            </p>
             {held && <SeenAndHeld held={held} />}
             <LeftOutLines rooms={again.fresh} />
             {code !== "UNCLEAR" && !facts.editing && (

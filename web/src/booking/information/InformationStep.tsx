@@ -9,6 +9,7 @@ import { LeftOutAt, PassedAddons } from "../LeftOut";
 import { guaranteeChoice, passPaysNow } from "../payment/guarantee";
 import { refusalOf } from "../payment/refusal";
 import { useOrderWords, usePaymentPlan, useReserve } from "../payment/use-order";
+import { PointsWithoutMember } from "../points/MemberAway";
 import { useProblemWords } from "../problem-words";
 import { conditionsOf, isAgreed } from "../seen-and-held";
 import { Transport } from "../transport/Transport";
@@ -154,6 +155,7 @@ export default function InformationStep() {
       </div>
       <LeftOutAt step="information" rooms={state.selected} />
       <PassedAddons />
+      <PointsWithoutMember />
       <ContactForm
         contact={contact}
         lines={lines}

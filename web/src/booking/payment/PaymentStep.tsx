@@ -9,6 +9,7 @@ import { Button, Dialog, Icon, Notice, RadioCards, Skeleton, say } from "../../u
 import { useBooking } from "../BookingProvider";
 import { ChangeDue } from "../editing/ChangeLines";
 import { useGo } from "../go";
+import { PointsWithoutMember } from "../points/MemberAway";
 import type { GuaranteeChoice } from "../state";
 import { roomsOf } from "../summary/total";
 import { useStep } from "../wizard/step";
@@ -164,6 +165,7 @@ export default function PaymentStep() {
       <h1 className="serif title" id="payment-title">
         {change ? t("lbl_change_payment_title") : t("lbl_payment_title", { count })}
       </h1>
+      <PointsWithoutMember />
       {unheard && !done && (
         <Notice tone="warn" role="alert">
           <p>

@@ -1,11 +1,15 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Answer } from "../../api/mock/handle";
 import { member } from "../../api/mock/member";
-import type { SelectedRoom } from "../../api/types";
+import type { LoggedInUser, SelectedRoom } from "../../api/types";
+import InformationStep from "../information/InformationStep";
+import PaymentStep from "../payment/PaymentStep";
 import { chosen, nextButton, renderStep, room } from "../test-step";
 import PointsStep from "./PointsStep";
+
+vi.mock("../../card/host", () => ({ CardHost: () => <input aria-label="the card frame" /> }));
 
 beforeEach(() => {
   window.scrollTo = vi.fn();
@@ -133,6 +137,50 @@ test("a failed save stays on the step and says so there, without a popup", async
   expect(screen.queryByRole("dialog")).toBeNull();
   await waitFor(() => expect(nextButton()?.getAttribute("aria-busy")).not.toBe("true"));
   expect(warn).toHaveBeenCalled();
+});
+
+const signedOut: Answer = { status: 200, body: { account_number: null, login_url: "/log-in?property_id=1" } };
+const needsMember: Answer = { status: 422, body: { code: "UNACCEPTABLE" } };
+
+async function logsInAgain(): Promise<void> {
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("Please log in again: this room is paid with a member’s points.");
+  const link = screen.getByRole<HTMLAnchorElement>("link", { name: "Log in" });
+  link.addEventListener("click", (event) => event.preventDefault());
+  await userEvent.click(link);
+  const { pathname, searchParams } = new URL(link.href);
+  expect(pathname).toBe("/log-in");
+  expect(searchParams.get("redirect_url")).toBe(window.location.href);
+}
+
+test.each(["slider-view", "/loyalty-points"])(
+  "a member who was signed out elsewhere is led to log in and back when %s is refused",
+  async (refused) => {
+    vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    open([withPoints(1, 9000)], 24_000, (_, path) =>
+      path.endsWith("/users") ? signedOut : path.endsWith(refused) ? needsMember : undefined,
+    );
+    if (refused !== "slider-view") {
+      await sliders();
+      await userEvent.click(nextButton() as HTMLElement);
+    }
+    await logsInAgain();
+    expect(screen.queryByText(/was not saved|could not load/)).toBeNull();
+  },
+);
+
+test.each([
+  ["information", InformationStep],
+  ["payment", PaymentStep],
+] as const)("%s tells after a reload that the member is signed out", async (step, Step) => {
+  renderStep(step, Step, {
+    state: chosen([withPoints(1, 9000)]),
+    user: { account_number: null, login_url: "/log-in?property_id=1" } as LoggedInUser,
+  });
+  await logsInAgain();
+  cleanup();
+  renderStep(step, Step, { state: chosen([withPoints(1, 9000)]), user: member });
+  expect(screen.queryByText(/log in again/)).toBeNull();
 });
 
 // clause: POINTS-07

@@ -5,6 +5,7 @@ import { useBooking } from "../BookingProvider";
 import { useGo } from "../go";
 import { LeftOutAt } from "../LeftOut";
 import { useStep } from "../wizard/step";
+import { MemberAway } from "./MemberAway";
 import { usePoints } from "./usePoints";
 import "./points.css";
 
@@ -35,9 +36,13 @@ export default function PointsStep() {
       <h1 className="serif title">{t("lbl_points_title")}</h1>
       <LeftOutAt step="pointsRedemption" rooms={state.selected} />
       {unsaved && (
-        <Notice tone="bad" role="alert">
-          {t("lbl_points_not_saved")}
-        </Notice>
+        <MemberAway
+          instead={
+            <Notice tone="bad" role="alert">
+              {t("lbl_points_not_saved")}
+            </Notice>
+          }
+        />
       )}
       {none && (
         <Notice>
@@ -48,12 +53,16 @@ export default function PointsStep() {
         </Notice>
       )}
       {points.failed ? (
-        <Notice tone="warn" role="status">
-          <p>{t("lbl_points_not_loaded")}</p>
-          <Button look="line" busy={points.fetching} onClick={() => void points.retry()}>
-            {t("lbl_retry")}
-          </Button>
-        </Notice>
+        <MemberAway
+          instead={
+            <Notice tone="warn" role="status">
+              <p>{t("lbl_points_not_loaded")}</p>
+              <Button look="line" busy={points.fetching} onClick={() => void points.retry()}>
+                {t("lbl_retry")}
+              </Button>
+            </Notice>
+          }
+        />
       ) : (
         points.sliders.map((slider) => <RoomPoints key={slider.room.session_id} slider={slider} />)
       )}

@@ -1,0 +1,59 @@
+/** A room is paid with the points of a member who is signed out by now: the words, and the way to log in and back. */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { api, type LoggedInUser } from "../../api";
+import { useI18n } from "../../i18n";
+import { ThereAndBack } from "../../shell/ThereAndBack";
+import { Notice } from "../../ui";
+import { useBooking } from "../BookingProvider";
+import { queries } from "../queries";
+
+/** A member who is signed in has the address, too. */
+const logInOf = (user: LoggedInUser | null | undefined) =>
+  (user && !user.account_number && user.login_url) || null;
+
+/** Where the guest logs in; null for whoever is signed in, undefined while that is asked. */
+function useLogIn(): string | null | undefined {
+  const { property, query, user } = useBooking();
+  const known = logInOf(user);
+  const { data, isPending } = useQuery(
+    {
+      queryKey: ["log-in", property.id],
+      // who was signed in when the page was loaded may have been signed out elsewhere
+      queryFn: () => api.user(Object.fromEntries(query)),
+      enabled: !known,
+      gcTime: 0,
+      staleTime: 0,
+    },
+    queries,
+  );
+  if (known) return known;
+  return isPending ? undefined : logInOf(data);
+}
+
+export function LogInAgain() {
+  const { t } = useI18n();
+  const url = useLogIn();
+  return url ? <ThereAndBack href={url}>{t("lbl_log_in")}</ThereAndBack> : null;
+}
+
+/** Where a call about points failed. `instead` is for a member who is signed in: then it failed for another reason. */
+export function MemberAway({ instead }: { instead: ReactNode }) {
+  const { t } = useI18n();
+  const url = useLogIn();
+  if (url === undefined) return null;
+  if (url === null) return instead;
+  return (
+    <Notice tone="warn" role="alert">
+      <p>{t("lbl_member_away")}</p>
+      <ThereAndBack href={url}>{t("lbl_log_in")}</ThereAndBack>
+    </Notice>
+  );
+}
+
+/** After a reload the page knows at once what the order would be refused for. */
+export function PointsWithoutMember() {
+  const { state, facts } = useBooking();
+  const theirs = state.selected.some((room) => room.booked_with_points);
+  return theirs && !facts.loggedIn ? <MemberAway instead={null} /> : null;
+}
