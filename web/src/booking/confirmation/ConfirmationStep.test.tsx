@@ -7,6 +7,7 @@ import type { Answer } from "../../api/mock/handle";
 import { property as harbour } from "../../api/mock/hotel";
 import { availability } from "../../api/mock/offers";
 import type { Property } from "../../api/types";
+import { setClock } from "../clock";
 import type { RefusalCode } from "../payment/refusal";
 import { commitBody, type Order } from "../payment/reserve";
 import { conditionsOf, isAgreed } from "../seen-and-held";
@@ -16,7 +17,10 @@ import ConfirmationStep, { LOADER_MS } from "./ConfirmationStep";
 import { confirmed, paymentLink } from "./test-room";
 
 beforeEach(() => sessionStorage.clear());
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  setClock(new Date().toISOString());
+});
 
 const show = (rooms: ConfirmedRoom[], callerUrl: string | null = null, property: Partial<Property> = {}) =>
   renderStep("confirmation", ConfirmationStep, {
@@ -442,6 +446,9 @@ const order: Order = {
   expectedTotal: 588,
 };
 
+/** A moment after the deadline of cancelling the rooms of these tests. */
+const PAST = "2026-12-10T18:00:01-05:00";
+
 type Answers = (method: string, path: string) => Answer | undefined;
 
 function refuse(
@@ -565,6 +572,7 @@ test("a changed price is shown beside the old one before the guest decides", asy
 
 // clause: API-27
 test("terms that changed at the same price are named before the guest decides", async () => {
+  setClock(PAST);
   const { cancellation } = room(1);
   const costs = {
     ...owing(room(1), 588, 0, 0),
@@ -613,6 +621,7 @@ const over = (of: SelectedRoom, amount: number, value = 1): SelectedRoom => ({
 
 // clause: API-27
 test("a deadline that passed for several rooms is said once, with what it costs for all of them", async () => {
+  setClock(PAST);
   const said = await saidOf([room(1), room(2)], [over(room(1), 100), over(room(2), 150)]);
   expect(said.match(/that time is over/g)).toHaveLength(1);
   expect(said).toContain("Cancelling costs the first night ($250.00).");
@@ -626,10 +635,47 @@ test("a deadline that passed for several rooms is said once, with what it costs 
 
 // clause: API-27
 test("a deadline that passed for one room of several names the room", async () => {
+  setClock(PAST);
   const said = await saidOf([room(1), room(2)], [room(1), over(room(2), 150)]);
   expect(said).toMatch(
     /2\. Deluxe King: When you chose, cancelling was free until .*; that time is over\. Cancelling costs the first night \(\$150\.00\)\./,
   );
+});
+
+// clause: API-27
+test("a deadline of the stay as booked that passes during its change is told as that, not as the changed stay's", async () => {
+  setClock("2026-12-09T15:00:01-05:00");
+  const sums = { old_total: 600, new_total: 500, difference: -100, paid: 0, due_now: 0, refund: 0 };
+  const stay_change = { ...sums, refund_to: [], due_later: 500, penalty: 0, kept: 0, asked_before: 0 };
+  const before = { ...room(1), stay_change };
+  const owed = (amount: number, paid: number): SelectedRoom => ({
+    ...over(room(1), amount),
+    stay_change: { ...stay_change, penalty: 201.65, paid },
+  });
+  const said = await saidOf([before], [owed(201.65, 0)]);
+  expect(said).toContain(
+    "Cancelling your stay as booked would cost $201.65 by now, and cancelling the changed stay costs at least as much.",
+  );
+  expect(said).not.toMatch(/that time is over|Cancelling costs/);
+  cleanup();
+  const paid = await saidOf([before], [owed(300, 196)]);
+  expect(paid).toContain("would cost $201.65 by now. Up to as much of what you paid stays with the hotel");
+  expect(paid, "what the changed stay costs beyond it").toContain(
+    "Cancelling costs the first night ($300.00).",
+  );
+  cleanup();
+  setClock(PAST);
+  const both = await saidOf([before], [owed(300, 0)]);
+  expect(both).toMatch(
+    /would cost \$201\.65 by now.*cancelling was free until .*Dec 10.*; that time is over/,
+  );
+});
+
+test("a deadline that the hotel took back is not told as passed", async () => {
+  setClock("2026-12-09T15:00:01-05:00");
+  const said = await saidOf([room(1)], [over(room(1), room(1).cancellation.penalty?.amount ?? 0)]);
+  expect(said).toContain("Cancelling costs the first night");
+  expect(said).not.toContain("that time is over");
 });
 
 // clause: CONF-10, API-27

@@ -4,7 +4,8 @@ import type { SelectedRoom } from "../../api";
 import { useI18n } from "../../i18n";
 import { Button, Icon, Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
-import { usePenalty } from "../Cancellation";
+import { isFreeNow, usePenalty } from "../Cancellation";
+import { useOwedWords } from "../editing/ChangeLines";
 import { useOpenReservation } from "../editing/use-leave";
 import { LeftOutLines } from "../LeftOut";
 import { askedNow } from "../payment/guarantee";
@@ -109,6 +110,7 @@ function useChangedTerms({ seen, fresh }: TryAgain): string[] {
   const { t, money, instant } = useI18n();
   const { currency } = useBooking();
   const penaltyOf = usePenalty(currency);
+  const owedWords = useOwedWords();
   const list = useRoomList();
   if (fresh.length === 0) return [];
   const sentences: string[] = [];
@@ -118,12 +120,18 @@ function useChangedTerms({ seen, fresh }: TryAgain): string[] {
   differs("lbl_refused_terms_due", askedNow(seen, currency), askedNow(fresh, currency));
   const refund = (rooms: readonly SelectedRoom[]) => rooms[0]?.stay_change?.refund ?? 0;
   differs("lbl_refused_terms_refund", refund(seen), refund(fresh));
+  // a change is of one room; the deadline of its stay as booked may pass before the new one's
+  const change = fresh[0]?.stay_change;
+  const owed = change && change.penalty > (seen[0]?.stay_change?.penalty ?? 0) ? change : null;
+  if (owed) sentences.push(owedWords(owed));
   const stricter = fresh.flatMap((room) => {
     const before = seen.find(({ session_id }) => session_id === room.session_id)?.cancellation;
     const { free_until, penalty } = room.cancellation;
-    const over = before?.free_until && !free_until;
-    if (!before || !penalty || (!over && (free_until || before.penalty?.amount === penalty.amount)))
-      return [];
+    if (!before || !penalty) return [];
+    const gone = before.free_until && !free_until;
+    const over = gone && !isFreeNow(before);
+    const told = owed ? owed.penalty : gone ? null : before.penalty?.amount;
+    if (!over && (free_until || penalty.amount === told)) return [];
     return [{ room, until: over ? before.free_until : null }];
   });
   const of = (rooms: readonly SelectedRoom[], terms: string) =>

@@ -75,13 +75,17 @@ function NotAsBefore({ room }: { room: SelectedRoom }) {
 }
 
 /** Once the old stay cannot be cancelled for nothing, neither can the new one. */
-export function OwedAnyway({ change }: { change: StayChange }) {
+export function useOwedWords(): (change: StayChange) => string {
   const { t, money } = useI18n();
   const { currency } = useBooking();
-  if (change.penalty <= 0) return null;
   // of nothing that was paid nothing stays
-  const words = change.paid > 0 ? "lbl_penalty_stays" : "lbl_penalty_unpaid";
-  return <p className="small quiet owed">{t(words, { amount: money(change.penalty, currency) })}</p>;
+  return ({ paid, penalty }) =>
+    t(paid > 0 ? "lbl_penalty_stays" : "lbl_penalty_unpaid", { amount: money(penalty, currency) });
+}
+
+export function OwedAnyway({ change }: { change: StayChange }) {
+  const words = useOwedWords();
+  return change.penalty > 0 ? <p className="small quiet owed">{words(change)}</p> : null;
 }
 
 /** The same three sums that are shown before a booking is paid, of a change. */
