@@ -194,6 +194,29 @@ test("Cancel leaves the stay as it was, and gives back what was held for the cha
   await expect(edit.info()).toHaveCount(0);
 });
 
+test("another currency ends the change, says so, and leads back to the stay [CUR-02, EDIT-05]", async ({
+  page,
+  say,
+  guest,
+  another,
+}) => {
+  const number = await another(HARB).book(STAY, QUEEN, SIOBHAN_SENT);
+  const edit = new EditStay(page, say, guest);
+  await edit.begin(HARB, number, SIOBHAN_SENT.last_name);
+  await guest.header.choose("lbl_currency", "EUR");
+  await guest.wizard.on("search");
+  const main = page.getByRole("main");
+  await expect(main.getByText(say("lbl_prices_in", { currency: "EUR" }))).toBeVisible();
+  const ended = main.getByText(say("lbl_change_ended"));
+  await expect(ended).toBeVisible();
+  await expect(main.getByText(say("lbl_search_once_more"))).toHaveCount(0);
+  await page.reload();
+  await expect(ended).toBeVisible();
+  await main.getByRole("button", { name: say("lbl_go_back_to_reservation") }).click();
+  await expect(page).toHaveURL(/#\/search-reservation-result/);
+  await expect(edit.manage.part("lbl_stay_details")).toContainText("Classic Queen");
+});
+
 test("the look-up's way back ends the change, and a new booking begins at the search [MANAGE-05]", async ({
   page,
   say,

@@ -121,3 +121,19 @@ test("another currency starts over and says so, until the next search", () => {
   expect(bookingReducer(emptyBooking, { type: "REPRICED", currency: "EUR" }).repriced?.again).toBe(false);
   expect(bookingReducer(repriced, { type: "SEARCH", search }).repriced).toBeNull();
 });
+
+// clause: CUR-02
+test("another currency during a change tells that it is over, not to search once more", () => {
+  const profile = { existing_reservation: { confirmation_no: "1STAY" } } as BookingState["profile"];
+  const repriced = bookingReducer({ ...full, profile }, { type: "REPRICED", currency: "EUR" });
+  expect(repriced).toMatchObject({
+    ranOut: { change: "1STAY" },
+    repriced: { currency: "EUR", again: false },
+  });
+  expect(repriced.profile?.existing_reservation).toBeNull();
+  keep(1, repriced);
+  expect(recall(1)?.changing, "after a reload too").toBe("1STAY");
+  // another currency once more
+  const twice = bookingReducer(repriced, { type: "REPRICED", currency: "CHF" });
+  expect(twice).toMatchObject({ ranOut: { change: "1STAY" }, repriced: { currency: "CHF", again: false } });
+});

@@ -70,7 +70,10 @@ export interface BookingState {
   guarantee: GuaranteeChoice | null;
   outcome: Outcome | null;
   visited: StepName[];
-  /** What was held before the page was loaded ran out meanwhile: of a booking, or of a change of the stay of a number. */
+  /**
+   * What was held before the page was loaded ran out meanwhile: of a booking, or of a change of the stay of a number. A
+   * change ends with another currency, too.
+   */
   ranOut: "booking" | { change: string } | null;
   /**
    * Prices are in another currency now, as the guest picked it; `again`: what was searched has to be once more, `letGo`:
@@ -193,14 +196,18 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
         // a booked stay is changed no longer (MANAGE-05)
         profile: state.profile && { ...state.profile, existing_reservation: null },
       };
-    case "REPRICED":
+    case "REPRICED": {
+      const change = state.profile?.existing_reservation?.confirmation_no;
       return {
         ...bookingReducer(state, { type: "START_OVER" }),
+        // what is searched for from here would become a second stay
+        ranOut: change ? { change } : state.ranOut,
         repriced: {
           currency: action.currency,
-          again: state.search !== null,
+          again: state.search !== null && !change,
           letGo: state.selected.length > 0,
         },
       };
+    }
   }
 }

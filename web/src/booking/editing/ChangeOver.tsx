@@ -2,13 +2,14 @@ import { useI18n } from "../../i18n";
 import { Button, Notice } from "../../ui";
 import { useOpenReservation } from "./use-leave";
 
-/** The time of a change is over: why it cannot be gone on with, and the way to its stay. */
-export function ChangeOver({ className }: { className?: string }) {
+/** A change is over: why it cannot be gone on with, and the way to its stay. */
+export function ChangeOver(props: { className?: string; words?: "lbl_change_over" | "lbl_change_ended" }) {
+  const { className, words = "lbl_change_over" } = props;
   const { t } = useI18n();
   const { open, busy } = useOpenReservation();
   return (
     <Notice tone="warn" role="alert" className={className}>
-      <p>{t("lbl_change_over")}</p>
+      <p>{t(words)}</p>
       <Button look="line" busy={busy} onClick={() => void open()}>
         {t("lbl_go_back_to_reservation")}
       </Button>
