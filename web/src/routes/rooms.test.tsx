@@ -322,6 +322,33 @@ test("a room that is held late leads nobody away who has gone back meanwhile", a
   expect(window.location.hash).toContain("booking/search");
 });
 
+test("guests or dates touched while a search is on its way give it up", async () => {
+  const answers: (() => void)[] = [];
+  let answered = 0;
+  await rooms("&room_count=2", {}, (_, url) =>
+    url.searchParams.get("count") === "2"
+      ? new Promise<void>((resolve) => {
+          answers.push(resolve);
+        }).then(() => {
+          answered += 1;
+          return undefined;
+        })
+      : undefined,
+  );
+  for (const change of ["Rooms and guests", "Check-in"]) {
+    await eventually(() => expect(button("Search").getAttribute("aria-disabled")).toBe("true"));
+    await user.click(button(new RegExp(`^${change}`)));
+    expect(button("Search").getAttribute("aria-disabled"), change).not.toBe("true");
+    for (const answer of answers.splice(0)) answer();
+    await eventually(() => expect(answered).toBe(change === "Check-in" ? 2 : 1));
+    expect(window.location.hash).toContain("booking/search");
+    await user.click(button("Search"));
+  }
+  await eventually(() => expect(answers).toHaveLength(1));
+  answers[0]?.();
+  await eventually(() => expect(window.location.hash).toContain("select-rooms"));
+});
+
 test("a search that is answered late leads nobody away who has gone on meanwhile", async () => {
   let answer: () => void = () => undefined;
   let answered = false;

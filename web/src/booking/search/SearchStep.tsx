@@ -58,7 +58,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
       ? null
       : { kind: asked.datesOutside ? "dates" : "unread" },
   );
-  const { start, pay, close, busy, fault, clearFault } = useSearch();
+  const { start, pay, close, abandon, busy, fault, clearFault } = useSearch();
   const kinds = useMemo(() => kindsOf(property.website_config), [property]);
   const [code, setCode] = useState<TypedCode | null>(() => {
     if (state.asking) return { kind: "company", code: state.asking.company.code };
@@ -105,6 +105,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
   }, []);
 
   const openDates = (picking: Choice["picking"], { currentTarget: by, detail }: MouseEvent<HTMLElement>) => {
+    abandon();
     setChoice({ ...choice, picking });
     setPanel(panel === "dates" && choice.picking === picking ? null : "dates");
     setOpened({ by, key: detail === 0 });
@@ -137,10 +138,14 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
       parties={parties}
       limits={limits}
       showFaults={fault?.kind === "ages"}
-      onChange={setParties}
+      onChange={(next) => {
+        abandon();
+        setParties(next);
+      }}
     />
   );
   const chooseDates = (next: Choice) => {
+    abandon();
     setAmissDates(null);
     setChoice(next);
   };
@@ -187,7 +192,10 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
                 aria-haspopup="dialog"
                 className={panel === "guests" ? "open-field" : undefined}
                 onPointerEnter={prefetchPanels}
-                onClick={() => setPanel(panel === "guests" ? null : "guests")}
+                onClick={() => {
+                  abandon();
+                  setPanel(panel === "guests" ? null : "guests");
+                }}
               >
                 <small>{t("lbl_rooms_and_guests")}</small>
                 <b>{people}</b>
@@ -210,6 +218,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
                 kinds={kinds}
                 value={code}
                 onChange={(typed) => {
+                  abandon();
                   // what was wrong was wrong with the code before
                   clearFault();
                   setCode(typed);

@@ -1,4 +1,4 @@
-import { use, useState } from "react";
+import { use, useRef, useState } from "react";
 import { useI18n } from "../../i18n";
 import { chunk } from "../../shell/chunk";
 import { say } from "../../ui";
@@ -24,18 +24,26 @@ export function useSearch() {
   const { t, language } = useI18n();
   const go = useGo();
   const here = useHere();
+  // counts the searches: the answer of one that was given up is for nobody
+  const turn = useRef(0);
   const { navigate } = use(GoContext);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<StartFault | null>(null);
 
-  async function proceed(search: SearchData, deal: Deal | null) {
+  /** Gives up the search that is on its way, since another one will be asked for. */
+  function abandon() {
+    turn.current += 1;
+    setBusy(false);
+  }
+
+  async function proceed(search: SearchData, deal: Deal | null, wanted: () => boolean) {
     const sessions = property.website_config.enable_multi_room_booking ? 1 : search.rooms.length;
     // what was chosen before is given back, and its batch with it; so is one that a code's company may stand on, or in
     // which a room is still being taken
     const used = state.selected[0] ?? state.deal ?? state.inProgress;
     const opened = await openBatch(sessions, Boolean(used));
     // whoever has gone to another screen meanwhile keeps what they have
-    if (!here()) return;
+    if (!wanted()) return;
     startOver();
     dispatch({ type: "BATCH", ...opened });
     dispatch({ type: "SEARCH", search });
@@ -46,67 +54,75 @@ export function useSearch() {
     go("rooms", { query });
   }
 
-  async function begin(search: SearchData, typed: TypedCode | null): Promise<StartFault | null> {
+  async function begin(
+    search: SearchData,
+    typed: TypedCode | null,
+    wanted: () => boolean,
+  ): Promise<StartFault | null> {
     if (!typed) {
-      await proceed(search, null);
+      await proceed(search, null, wanted);
       return null;
     }
     const { findCompany, findDeal } = await chunk(() => import("./find-code"));
     if (typed.kind === "company") {
       const found = await findCompany(property.id, typed.code, language);
-      if (!here()) return null;
+      if (!wanted()) return null;
       if (!found) return { kind: "company" };
       const { pays, ...known } = found;
       if (pays) {
         dispatch({ type: "WHO_PAYS", asking: { search, company: known } });
         navigate(WHO_PAYS);
       } else {
-        await proceed(search, { kind: "company", ...known, mop: "GUEST" });
+        await proceed(search, { kind: "company", ...known, mop: "GUEST" }, wanted);
       }
       return null;
     }
     const found = await findDeal(property.id, typed, search, language);
     if (!("id" in found)) return found;
-    await proceed(search, found);
+    await proceed(search, found, wanted);
     return null;
   }
 
-  async function attempt(run: () => Promise<StartFault | null>): Promise<boolean> {
+  async function attempt(run: (wanted: () => boolean) => Promise<StartFault | null>): Promise<boolean> {
+    turn.current += 1;
+    const mine = turn.current;
+    const wanted = () => here() && turn.current === mine;
     setBusy(true);
+    let wrong: StartFault | null;
     try {
-      const wrong = await run();
-      setFault(wrong);
-      return wrong === null;
+      wrong = await run(wanted);
     } catch {
-      setFault({ kind: "server" });
-      say(t("lbl_search_did_not_start"));
-      return false;
-    } finally {
-      setBusy(false);
+      wrong = { kind: "server" };
     }
+    if (!wanted()) return false;
+    if (wrong?.kind === "server") say(t("lbl_search_did_not_start"));
+    setFault(wrong);
+    setBusy(false);
+    return wrong === null;
   }
 
   async function start(search: SearchData, typed: TypedCode | null): Promise<boolean> {
     const wrong = searchFault(search, limits);
     setFault(wrong && { kind: wrong });
     if (wrong || busy) return false;
-    return attempt(() => begin(search, typed));
+    return attempt((wanted) => begin(search, typed, wanted));
   }
 
   /** The guest said who pays (SEARCH-24). */
   async function pay(mop: Mop): Promise<boolean> {
     const { asking } = state;
     if (!asking || busy) return false;
-    return attempt(async () => {
-      await proceed(asking.search, { kind: "company", ...asking.company, mop });
+    return attempt(async (wanted) => {
+      await proceed(asking.search, { kind: "company", ...asking.company, mop }, wanted);
       return null;
     });
   }
 
   /** Closed without an answer: back to the search as it was filled, and nothing is kept (SEARCH-25). */
   function close() {
+    abandon();
     dispatch({ type: "WHO_PAYS", asking: null });
     navigate("/booking/search", { replace: true });
   }
-  return { start, pay, close, busy, fault, clearFault: () => setFault(null) };
+  return { start, pay, close, abandon, busy, fault, clearFault: () => setFault(null) };
 }
