@@ -129,6 +129,28 @@ test("a guest who refuses is not measured, is not asked again, and can think aga
   await expect.poll(() => asked.length).toBe(2);
 });
 
+test.describe("a blocker", () => {
+  test.use({ expectedErrors: [/Failed to load resource|dynamically imported module/] });
+
+  test("that keeps the measuring away takes nothing else from the guest", async ({ page, guest, say }) => {
+    let loaded = 0;
+    page.on("request", (request) => {
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loaded += 1;
+    });
+    await page.route(/Tracking-.*\.js/, (route) => route.abort("blockedbyclient"));
+    await measuring(page);
+    await guest.open(HARB, STAY);
+    await guest.search.openGuests();
+    await guest.search.count(say("lbl_adults_in_room", { room: 1 }), 1);
+    await guest.search.closeGuests();
+    await guest.search.search().click();
+    await guest.wizard.on("rooms");
+    await expect(guest.rooms.anyBookButton()).toBeEnabled();
+    expect(loaded, "the page was loaded once").toBe(1);
+    expect(new URLSearchParams(page.url().split("?").at(-1)).get("guests")).toBe("3");
+  });
+});
+
 test("a hotel that measures nothing asks nobody [ANALYTICS-07]", async ({ page, guest, say }) => {
   await guest.toRooms(HARB, STAY);
   await expect(page.getByText(say("lbl_measuring"))).toHaveCount(0);

@@ -142,6 +142,7 @@ test.describe("a part of the page that does not come", () => {
     await guest.open(HARB, STAY);
     await guest.search.search().click();
     await expect(page.getByRole("heading", { name: say("lbl_oops") })).toBeVisible();
+    await expect(page.getByRole("main")).toBeFocused();
     await page.goBack();
     await guest.wizard.on("search");
     await expect(guest.search.search()).toBeEnabled();

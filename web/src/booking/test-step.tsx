@@ -17,8 +17,10 @@ import { namesFrom } from "./names";
 import { queries } from "./queries";
 import { makeSearch } from "./search-data";
 import type { BookingState } from "./state";
-import { StepProvider } from "./wizard/step";
-import { Wizard } from "./wizard/Wizard";
+import { Wizard, WizardFrame } from "./wizard/WizardFrame";
+
+// its tests find it drawn at once
+await Wizard.prefetch();
 
 const party = { adults: 2, children: 0, children_ages: [] };
 
@@ -153,11 +155,9 @@ export function renderStep(
             initial={options.state}
           >
             <Watch />
-            <StepProvider>
-              <Wizard current={step}>
-                <Step />
-              </Wizard>
-            </StepProvider>
+            <WizardFrame current={step}>
+              <Step />
+            </WizardFrame>
           </BookingProvider>
         </GoContext>
       </ShellContext>

@@ -173,7 +173,7 @@ test("Hotel Details opens with everything about the house", async () => {
     "Refunds take five days.",
     "Free until two days before.",
   ]) {
-    expect(within(details).getByText(text)).toBeTruthy();
+    expect(await within(details).findByText(text)).toBeTruthy();
   }
 });
 

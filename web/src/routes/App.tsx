@@ -15,6 +15,7 @@ import { Loader } from "../shell/Loader";
 import { measures } from "../shell/measures";
 import { hotelInAddress, loaderPicture, returnUrl } from "../shell/params";
 import { part } from "../shell/part";
+import { ScreenSkeleton } from "../shell/ScreenSkeleton";
 import { SessionWatch } from "../shell/SessionWatch";
 import { type Shell, ShellContext } from "../shell/ShellContext";
 import { holders } from "../shell/staying";
@@ -23,13 +24,17 @@ import { adopt, currentAddress, navigate, useAddress, useHashPath, withQuery } f
 import { BookingRoutes, prefetchStep } from "./BookingRoutes";
 import { type Beginning, begin, loadTracking } from "./start";
 
-const Tracking = part(loadTracking);
-const OtherRoutes = part(async () => {
-  const routes = await import("./OtherRoutes");
-  await routes.prefetch(currentAddress().path);
-  return routes;
-});
-const BrandPage = part(() => import("../brand/BrandPage"));
+/** Nobody waits for it, and a blocker may keep it away: the page stays as it is. */
+const Tracking = part(loadTracking, null, (load) => load());
+const OtherRoutes = part(
+  async () => {
+    const routes = await import("./OtherRoutes");
+    await routes.prefetch(currentAddress().path);
+    return routes;
+  },
+  <ScreenSkeleton />,
+);
+const BrandPage = part(() => import("../brand/BrandPage"), <Loader picture={null} name={null} />);
 
 const going = {
   navigate,

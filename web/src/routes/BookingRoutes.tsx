@@ -1,17 +1,17 @@
 /** The room flow's addresses: each step its own (ROUTE-03), and nobody lands on a step that cannot be (ROUTE-16). */
-import { type ComponentType, useEffect, useRef } from "react";
+import { type ComponentType, useEffect, useLayoutEffect, useRef } from "react";
 import { useBooking } from "../booking/BookingProvider";
 import { reachableStep, type StepName, stepOfPath } from "../booking/flow";
 import { useGo } from "../booking/go";
 import { SearchStep } from "../booking/search/SearchStep";
 import { asksOtherwise, queryOfSearch } from "../booking/search-data";
-import { BillLines } from "../booking/summary/Bill";
-import { STEP_LABELS } from "../booking/wizard/Steps";
-import { StepProvider } from "../booking/wizard/step";
-import { BillBar, StepSkeleton, Wizard } from "../booking/wizard/Wizard";
+import { BillBar, BillLines } from "../booking/summary/parts";
+import { STEP_LABELS } from "../booking/wizard/step-names";
+import { Wizard, WizardFrame } from "../booking/wizard/WizardFrame";
 import { useI18n } from "../i18n";
 import { Loader } from "../shell/Loader";
 import { part } from "../shell/part";
+import { StepSkeleton } from "../shell/ScreenSkeleton";
 import { useOwnPage } from "../shell/strangers";
 
 /** A step that loads when it is first shown, with the query cache around it; the first screen carries neither. */
@@ -52,7 +52,7 @@ const screens: Partial<Record<StepName, typeof rooms>> = {
 
 /** What may come next. */
 const following: Partial<Record<StepName, { prefetch: () => Promise<void> }[]>> = {
-  search: [rooms],
+  search: [Wizard, rooms],
   rooms: [addons, pointsRedemption, information, BillLines, BillBar],
   addons: [information],
   pointsRedemption: [information],
@@ -63,7 +63,10 @@ const following: Partial<Record<StepName, { prefetch: () => Promise<void> }[]>> 
 /** Loads the screen of a step's address before it is shown. */
 export function prefetchStep(path: string): void {
   const wanted = stepOfPath(path);
-  if (wanted) void screens[wanted]?.prefetch();
+  const screen = wanted && screens[wanted];
+  if (!screen) return;
+  void Wizard.prefetch();
+  void screen.prefetch();
 }
 
 /** The first screen is drawn before anything else is fetched; a search that runs by itself waits for nothing. */
@@ -107,11 +110,12 @@ export function BookingRoutes({ path, child = "" }: { path: string; child?: stri
   });
   const shown = reached === "search" || screens[reached] ? reached : "search";
   const whoPays = shown === "search" && child === "confirm-payment-method" && state.asking !== null;
-  useEffect(() => {
+  // before anything is painted: what is shown and the address are one
+  useLayoutEffect(() => {
     // nobody is asked who pays for no company's search
     if (path !== "" && (shown !== wanted || (child !== "" && !whoPays))) go(shown, { replace: true });
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     // the browser's Back may lead to an address from before the dates or guests were changed
     if (state.search && !whoPays && asksOtherwise(query, state.search))
       go(shown, { replace: true, query: queryOfSearch(state.search) });
@@ -136,10 +140,8 @@ export function BookingRoutes({ path, child = "" }: { path: string; child?: stri
   const Screen = screens[shown];
   if (!Screen) return <SearchStep whoPays={whoPays} />;
   return (
-    <StepProvider>
-      <Wizard current={shown}>
-        <Screen />
-      </Wizard>
-    </StepProvider>
+    <WizardFrame current={shown}>
+      <Screen />
+    </WizardFrame>
   );
 }

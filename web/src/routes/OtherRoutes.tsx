@@ -3,12 +3,13 @@ import { useEffect, useLayoutEffect } from "react";
 import { Redirect } from "wouter";
 import { useBooking } from "../booking/BookingProvider";
 import { part } from "../shell/part";
+import { ScreenSkeleton } from "../shell/ScreenSkeleton";
 import { currentAddress, navigate, withQuery } from "./address";
 import { arrive, BookingRoutes } from "./BookingRoutes";
 
-const ManageRoutes = part(() => import("../manage/ManageRoutes"));
-const ActivityRoutes = part(() => import("../activities/ActivityRoutes"));
-const EventRoutes = part(() => import("../events/EventRoutes"));
+const ManageRoutes = part(() => import("../manage/ManageRoutes"), <ScreenSkeleton />);
+const ActivityRoutes = part(() => import("../activities/ActivityRoutes"), <ScreenSkeleton />);
+const EventRoutes = part(() => import("../events/EventRoutes"), <ScreenSkeleton />);
 
 /** The screens of managing a booking (ROUTE-06). */
 const managePaths =

@@ -1,4 +1,4 @@
-import { Component, type ReactNode, useState } from "react";
+import { Component, type ReactNode, useEffect, useRef, useState } from "react";
 import { useI18n } from "../i18n";
 import { Button } from "../ui";
 import { freshPage } from "./chunk";
@@ -37,8 +37,11 @@ export class Boundary extends Component<
 /** Of a screen that did not load. */
 export function Broken() {
   const { t } = useI18n();
+  const main = useRef<HTMLElement>(null);
+  // what had the focus is gone with the screen
+  useEffect(() => main.current?.focus(), []);
   return (
-    <main className="incomplete page">
+    <main ref={main} tabIndex={-1} className="incomplete page">
       <h1 className="serif title">{t("lbl_oops")}</h1>
       <NotLoaded />
     </main>

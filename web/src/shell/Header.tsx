@@ -9,7 +9,7 @@ import { ThereAndBack } from "./ThereAndBack";
 import "./header.css";
 
 const list = <Skeleton block="12rem" />;
-const HotelDetails = part(() => import("./HotelDetails"));
+const HotelDetails = part(() => import("./HotelDetails"), <Skeleton block="60vh" />);
 const CurrencyList = part(() => import("./CurrencyList"), list);
 const UserMenu = part(() => import("./UserMenu"), list);
 const LanguageList = part(() => import("./LanguageList"), list);
@@ -52,15 +52,11 @@ export function Header() {
         </Dialog>
       )}
       {open === "details" && (
-        <Boundary
-          instead={
-            <Dialog title={t("lbl_hotel_details")} onClose={() => setOpen(null)}>
-              <NotLoaded />
-            </Dialog>
-          }
-        >
-          <HotelDetails onClose={() => setOpen(null)} />
-        </Boundary>
+        <Dialog wide title={t("lbl_hotel_details")} onClose={() => setOpen(null)}>
+          <Boundary instead={<NotLoaded />}>
+            <HotelDetails />
+          </Boundary>
+        </Dialog>
       )}
     </header>
   );

@@ -1,11 +1,11 @@
 import { useI18n } from "../i18n";
-import { Dialog, Picture, Prose } from "../ui";
+import { Picture, Prose } from "../ui";
 import { addressLines } from "./address-lines";
 import { useShell } from "./ShellContext";
 import "./hotel-details.css";
 
-/** Everything about the house, in a popup; a sheet on phones (HEAD-13 to HEAD-15). */
-export default function HotelDetails({ onClose }: { onClose: () => void }) {
+/** Everything about the house, for a popup; a sheet on phones (HEAD-13 to HEAD-15). */
+export default function HotelDetails() {
   const { t, locale } = useI18n();
   const { property } = useShell();
   const lines = [...addressLines(property), countryName(property.country, locale)].filter(Boolean);
@@ -16,46 +16,44 @@ export default function HotelDetails({ onClose }: { onClose: () => void }) {
     [t("lbl_cancellation_policy"), property.cancellation_policy],
   ].filter((entry): entry is [string, string] => Boolean(entry[1]));
   return (
-    <Dialog wide title={t("lbl_hotel_details")} onClose={onClose}>
-      <div className="hotel-details">
-        {property.cover_image && <Picture {...property.cover_image} sizes="(max-width: 48rem) 90vw, 50vw" />}
-        <div className="who">
-          {property.business_logo && <img src={property.business_logo} alt="" width={44} height={44} />}
-          <h3 className="serif">{property.name}</h3>
-        </div>
-        <address>
-          {lines.map((line) => (
-            <span key={line}>{line}</span>
-          ))}
-          {property.phone_no && (
-            <a href={`tel:${property.phone_no.replace(/[^+\d]/g, "")}`}>
-              <bdi dir="ltr">{property.phone_no}</bdi>
-            </a>
-          )}
-          {property.email && (
-            <a href={`mailto:${property.email}`}>
-              <bdi dir="ltr">{property.email}</bdi>
-            </a>
-          )}
-        </address>
-        {property.additional_details && <Prose html={property.additional_details} />}
-        {policies.length > 0 && (
-          <details className="policies">
-            <summary>{t("lbl_services_and_policies")}</summary>
-            <dl>
-              {policies.map(([name, text]) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>
-                    <Prose html={text} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </details>
-        )}
+    <div className="hotel-details">
+      {property.cover_image && <Picture {...property.cover_image} sizes="(max-width: 48rem) 90vw, 50vw" />}
+      <div className="who">
+        {property.business_logo && <img src={property.business_logo} alt="" width={44} height={44} />}
+        <h3 className="serif">{property.name}</h3>
       </div>
-    </Dialog>
+      <address>
+        {lines.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+        {property.phone_no && (
+          <a href={`tel:${property.phone_no.replace(/[^+\d]/g, "")}`}>
+            <bdi dir="ltr">{property.phone_no}</bdi>
+          </a>
+        )}
+        {property.email && (
+          <a href={`mailto:${property.email}`}>
+            <bdi dir="ltr">{property.email}</bdi>
+          </a>
+        )}
+      </address>
+      {property.additional_details && <Prose html={property.additional_details} />}
+      {policies.length > 0 && (
+        <details className="policies">
+          <summary>{t("lbl_services_and_policies")}</summary>
+          <dl>
+            {policies.map(([name, text]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>
+                  <Prose html={text} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </div>
   );
 }
 

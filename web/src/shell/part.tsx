@@ -3,12 +3,13 @@ import { chunk } from "./chunk";
 
 /**
  * A part of the page that is loaded by itself, with `instead` in its place until it is there; a failure is thrown to
- * the boundary around it. What `prefetch` has brought is drawn at once. React's `lazy` would show its stand-in even
+ * the boundary around it, after the page was looked for anew (`fetched`). What `prefetch` has brought is drawn at once. React's `lazy` would show its stand-in even
  * then, and keep it for 300 ms.
  */
 export function part<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   instead: ReactNode = null,
+  fetched: typeof chunk = chunk,
 ) {
   let loaded: ComponentType<P> | undefined;
   const come = async () => {
@@ -20,7 +21,7 @@ export function part<P extends object>(
     const [failure, fail] = useState<{ error: unknown }>();
     useEffect(() => {
       if (Shown) return;
-      chunk(come).then(
+      fetched(come).then(
         () => show(() => loaded),
         (error: unknown) => fail({ error }),
       );

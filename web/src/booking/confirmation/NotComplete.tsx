@@ -16,7 +16,7 @@ import { LogInAgain } from "../points/MemberAway";
 import { differ, ROOM } from "../seen-and-held";
 import type { Outcome } from "../state";
 import { totalOf } from "../summary/total";
-import { STEP_HINTS } from "../wizard/Steps";
+import { STEP_HINTS } from "../wizard/step-names";
 import { SeenAndHeld } from "./SeenAndHeld";
 import { type TryAgain, useTryAgain } from "./use-try-again";
 

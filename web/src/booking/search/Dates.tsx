@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { nightsBetween, useI18n } from "../../i18n";
 import { Button, Money, Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
@@ -33,21 +33,9 @@ export default function Dates(props: {
   code: CodeKind | undefined;
   /** Whose room is looked at, from 0; the first one's where all are searched anew. */
   slot?: number;
-  opened?: Opened;
-  /** Escape closes it, and leaves the focus on what opened it; not given where a dialog around it does so. */
-  onClose?: () => void;
+  opened?: Opened | undefined;
 }) {
-  const { choice, onChange, parties, code, slot = 0, opened, onClose } = props;
-  useEffect(() => {
-    if (!onClose) return;
-    const hear = ({ key }: KeyboardEvent) => {
-      if (key !== "Escape") return;
-      onClose();
-      opened?.by.focus();
-    };
-    document.addEventListener("keydown", hear);
-    return () => document.removeEventListener("keydown", hear);
-  }, [onClose, opened]);
+  const { choice, onChange, parties, code, slot = 0, opened } = props;
   const { t, rich, number } = useI18n();
   const { property, limits, conversion, state, facts, shownCurrency: currency } = useBooking();
   const words = useStayWords();

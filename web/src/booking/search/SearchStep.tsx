@@ -17,12 +17,12 @@ import {
 import type { BookingState } from "../state";
 import { useStayWords } from "../stay-words";
 import { usePhone } from "../wide";
-import { STEP_HINTS } from "../wizard/Steps";
+import { STEP_HINTS } from "../wizard/step-names";
 import { CodeField } from "./CodeField";
 import { Cover } from "./Cover";
 import type { Choice } from "./calendar-rules";
 import type { Opened } from "./Dates";
-import { Dates, Guests, prefetchPanels } from "./panels";
+import { Dates, Guests, prefetchPanels, WhoPays } from "./panels";
 import { type StartFault, useSearch } from "./useSearch";
 import "./search.css";
 
@@ -30,7 +30,6 @@ import "./search.css";
 export const AUTO_SEARCH_MS = 2_000;
 
 const RanOut = part(() => import("./RanOut"));
-const WhoPays = part(() => import("./WhoPays"));
 
 type Panel = "dates" | "guests" | null;
 

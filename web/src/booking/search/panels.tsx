@@ -1,14 +1,60 @@
+import { type ComponentProps, type ReactNode, useEffect } from "react";
+import { Boundary, NotLoaded } from "../../shell/Boundary";
 import { part } from "../../shell/part";
 import { Skeleton } from "../../ui";
 
 /** The calendar, loaded when it is first opened; until then a shape of its size. */
-export const Dates = part(() => import("./Dates"), <Skeleton className="drop-skeleton" block="30rem" />);
+const Calendar = part(
+  () => import("./Dates"),
+  <div className="drop">
+    <Skeleton block="30rem" />
+  </div>,
+);
 
 /** Who sleeps where, likewise. */
-export const Guests = part(() => import("./GuestsForm"), <Skeleton block="12rem" />);
+const GuestsForm = part(() => import("./GuestsForm"), <Skeleton block="12rem" />);
+
+/** Who pays where a company may; there before it is asked. */
+export const WhoPays = part(() => import("./WhoPays"));
 
 /** Loads the code of calendar and guests before anyone asks for it. */
 export function prefetchPanels(): void {
-  void Dates.prefetch();
-  void Guests.prefetch();
+  void Calendar.prefetch();
+  void GuestsForm.prefetch();
 }
+
+/** A panel that does not load says so in its own place: what is typed around it stays. */
+const Panel = ({ children }: { children: ReactNode }) => (
+  <Boundary instead={<NotLoaded />}>{children}</Boundary>
+);
+
+export function Dates(
+  props: ComponentProps<typeof Calendar> & {
+    /** Escape closes it, and leaves the focus on what opened it; not given where a dialog around it does so. */
+    onClose?: (() => void) | undefined;
+  },
+) {
+  const { onClose, ...calendar } = props;
+  const by = props.opened?.by;
+  useEffect(() => {
+    if (!onClose) return;
+    const hear = ({ key }: KeyboardEvent) => {
+      if (key !== "Escape") return;
+      onClose();
+      by?.focus();
+    };
+    document.addEventListener("keydown", hear);
+    return () => document.removeEventListener("keydown", hear);
+  }, [onClose, by]);
+  return (
+    <Panel>
+      <Calendar {...calendar} />
+    </Panel>
+  );
+}
+
+export const Guests = (props: ComponentProps<typeof GuestsForm>) => (
+  <Panel>
+    <GuestsForm {...props} />
+  </Panel>
+);

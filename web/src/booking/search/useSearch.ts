@@ -6,6 +6,7 @@ import { useBooking } from "../BookingProvider";
 import type { Deal, Mop, TypedCode } from "../deal";
 import { GoContext, useGo, useHere } from "../go";
 import { queryOfSearch, type SearchData, type SearchFault, searchFault } from "../search-data";
+import { WhoPays } from "./panels";
 
 /** Address of the question who pays, a child of the search (SEARCH-22). */
 export const WHO_PAYS = "/booking/search/confirm-payment-method";
@@ -65,7 +66,7 @@ export function useSearch() {
     }
     const { findCompany, findDeal } = await chunk(() => import("./find-code"));
     if (typed.kind === "company") {
-      const found = await findCompany(property.id, typed.code, language);
+      const [found] = await Promise.all([findCompany(property.id, typed.code, language), WhoPays.prefetch()]);
       if (!wanted()) return null;
       if (!found) return { kind: "company" };
       const { pays, ...known } = found;

@@ -1,14 +1,10 @@
 import { useI18n } from "../../i18n";
-import { part } from "../../shell/part";
 import { Button } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import type { StepName } from "../flow";
 import { useStayWords } from "../stay-words";
 import type { WizardActions } from "../wizard/actions";
-import "./summary.css";
-
-/** Not before there is something on it: the first screen carries none of it. */
-export const BillLines = part(() => import("./BillLines"));
+import { BillLines } from "./parts";
 
 /** The bill: dates, each room with its lines, the total and the taxes in it. */
 export function Bill(props: { current: StepName; actions: WizardActions; titleHidden?: boolean }) {

@@ -1,16 +1,14 @@
 import { type ReactNode, useEffect } from "react";
 import { useI18n } from "../../i18n";
-import { part } from "../../shell/part";
-import { Button, Icon, Skeleton } from "../../ui";
+import { Button, Icon } from "../../ui";
 import { useBooking } from "../BookingProvider";
-import { layoutOf, type StepName } from "../flow";
+import type { layoutOf, StepName } from "../flow";
 import { Bill } from "../summary/Bill";
+import { BillBar } from "../summary/parts";
 import { useWizardActions } from "./actions";
-import { STEP_HINTS, StackedSteps, Steps } from "./Steps";
-import "./wizard.css";
-
-/** Not before a room is chosen, as the lines of the bill. */
-export const BillBar = part(() => import("../summary/BillBar"));
+import { StackedSteps, Steps } from "./Steps";
+import { StepProvider } from "./step";
+import { STEP_HINTS } from "./step-names";
 
 /** Steps with the bill beside them (SUMM-01). */
 const withBill: ReadonlySet<StepName> = new Set<StepName>([
@@ -21,14 +19,24 @@ const withBill: ReadonlySet<StepName> = new Set<StepName>([
   "payment",
 ]);
 
-/** The frame around a step: line of steps, the step, the bill, Previous and Next (WIZ-06). */
-export function Wizard({ current, children }: { current: StepName; children: ReactNode }) {
-  const { t } = useI18n();
-  const { dispatch, property, query } = useBooking();
-  const layout = layoutOf(
-    property.website_config.booking_page_layout,
-    query.has("key") || query.has("token"),
+export interface WizardProps {
+  current: StepName;
+  layout: ReturnType<typeof layoutOf>;
+  children: ReactNode;
+}
+
+/** What is around a step: line of steps, the step, the bill, Previous and Next (WIZ-06). */
+export default function Wizard(props: WizardProps) {
+  return (
+    <StepProvider>
+      <AroundStep {...props} />
+    </StepProvider>
   );
+}
+
+function AroundStep({ current, layout, children }: WizardProps) {
+  const { t } = useI18n();
+  const { dispatch } = useBooking();
   const actions = useWizardActions(current);
   useEffect(() => dispatch({ type: "VISITED", step: current }), [current, dispatch]);
 
@@ -75,27 +83,11 @@ export function Wizard({ current, children }: { current: StepName; children: Rea
       )}
     </>
   );
+  if (layout === "VERTICAL") return <StackedSteps current={current}>{content}</StackedSteps>;
   return (
-    <main tabIndex={-1} className="page wizard" data-step={current} data-layout={layout}>
-      {layout === "VERTICAL" ? (
-        <StackedSteps current={current}>{content}</StackedSteps>
-      ) : (
-        <>
-          <Steps current={current} />
-          {content}
-        </>
-      )}
-    </main>
-  );
-}
-
-/** Where a step is on its way. */
-export function StepSkeleton() {
-  return (
-    <div className="step-skeleton">
-      <Skeleton block="3rem" inline="60%" />
-      <Skeleton block="14rem" />
-      <Skeleton block="14rem" />
-    </div>
+    <>
+      <Steps current={current} />
+      {content}
+    </>
   );
 }

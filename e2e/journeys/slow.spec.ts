@@ -1,0 +1,54 @@
+// A slow line: what was asked for shows that it is on its way, and can be left.
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { HARB, STAY } from "../hotels.ts";
+
+test.use({ expectedErrors: [/Failed to load resource|dynamically imported module/] });
+
+/** Holds back a part of the page until the function that is answered is called. */
+async function holdBack(page: Page, part: RegExp): Promise<() => void> {
+  let arrive: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(part, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  return arrive;
+}
+
+test("the calendar can be closed, and where it does not come the search stands", { tag: "@desk" }, async ({ page, context, guest, say }) => {
+  const arrive = await holdBack(page, /Dates-.*\.js/);
+  await guest.open(HARB, STAY);
+  await guest.search.checkIn().press("Enter");
+  await expect(page.locator(".drop .skeleton")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".drop")).toHaveCount(0);
+  await expect(guest.search.checkIn()).toBeFocused();
+  await context.setOffline(true);
+  arrive();
+  await guest.search.checkIn().press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: say("lbl_no_answer") })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(guest.search.search()).toBeEnabled();
+});
+
+test("the hotel's details and a screen beside the rooms show that they are on their way", { tag: "@phone" }, async ({ page, guest, say }) => {
+  const details = await holdBack(page, /HotelDetails-.*\.js/);
+  const other = await holdBack(page, /OtherRoutes-.*\.js/);
+  await guest.open(HARB, STAY);
+  await guest.header.unfold();
+  await page.getByRole("button", { name: say("lbl_hotel_details") }).filter({ visible: true }).click();
+  const dialog = page.getByRole("dialog", { name: say("lbl_hotel_details") });
+  await expect(dialog.locator(".skeleton")).toBeVisible();
+  details();
+  await expect(dialog.locator("address")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await guest.header.unfold();
+  await page.getByRole("button", { name: say("lbl_search_reservation") }).filter({ visible: true }).click();
+  await expect(page.locator("main[aria-busy=true] .skeleton").first()).toBeVisible();
+  other();
+  await expect(page.getByRole("textbox", { name: say("lbl_last_name") })).toBeVisible();
+});
