@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { paymentLink } from "../booking/confirmation/test-room";
-import { booked, calls, found, openStay } from "./test-stay";
+import { booked, calls, change, found, openStay } from "./test-stay";
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -435,25 +435,6 @@ test("a clock that is fast asks once for what cancelling costs", async () => {
   expect(timers(-60_000)).toHaveLength(1);
 });
 
-/** The change of a stay, as it is begun. */
-const change = {
-  batch_id: "b1",
-  token: "secret",
-  sessions: ["s1"],
-  restrictions: { booking_profile: { restricted_guarantee_types: [], restricted_addons: [] } },
-  existing_reservation: {
-    check_in_date: "2026-12-11",
-    check_out_date: "2026-12-14",
-    number_of_adults: 2,
-    number_of_children: 0,
-    children_ages: [],
-    room_type_id: "CLASSIC_QUEEN",
-    room_type_name: "Classic Queen",
-    rate_code_id: "FLEX",
-    rate_code_name: "Flexible",
-    group_block: { id: null },
-  },
-};
 const batches = () => calls("POST", "/new-batch-booking");
 /** Into the wizard, from the stay. */
 async function edit() {

@@ -124,6 +124,26 @@ const cost = {
 /** What cancelling comes to: nothing. */
 export const consent = { ...cost, refund_once_paid: nothing, rooms: [{ conf_num: "1STAY", ...cost }] };
 
+/** The change of a stay, as it is begun. */
+export const change = {
+  batch_id: "b1",
+  token: "secret",
+  sessions: ["s1"],
+  restrictions: { booking_profile: { restricted_guarantee_types: [], restricted_addons: [] } },
+  existing_reservation: {
+    check_in_date: "2026-12-11",
+    check_out_date: "2026-12-14",
+    number_of_adults: 2,
+    number_of_children: 0,
+    children_ages: [],
+    room_type_id: "CLASSIC_QUEEN",
+    room_type_name: "Classic Queen",
+    rate_code_id: "FLEX",
+    rate_code_name: "Flexible",
+    group_block: { id: null },
+  },
+};
+
 const { website_config } = harbour;
 const hotel = { ...harbour, website_config: { ...website_config, enable_search_reservation: true } };
 
@@ -133,7 +153,7 @@ const hotel = { ...harbour, website_config: { ...website_config, enable_search_r
  */
 export function openStay(
   path: string,
-  instead: (method: string, path: string) => Answer | undefined = () => undefined,
+  instead: (method: string, path: string) => Answer | Promise<Answer> | undefined = () => undefined,
   stayNow: (() => object) | null = found,
 ): void {
   mock = installMock({
