@@ -170,7 +170,7 @@ const BANK: [BankWords; 5] = [
     BankWords {
         lang: "fr",
         title: "Banque de test",
-        question: "Confirmez-vous ce paiement avec votre carte ?",
+        question: "Confirmez-vous ce paiement avec votre carte\u{a0}?",
         silent: "La banque n’a pas répondu. Veuillez réessayer.",
         confirm: "Confirmer",
         refuse: "Refuser",

@@ -70,6 +70,16 @@ describe.each(languages)("labels in %s", (language) => {
   });
 });
 
+// A line may break at an ordinary space, and would begin with the sign.
+test.each([
+  ["fr", /« | [:;?!»%]/],
+  ["de", / %/],
+])("no sign of %s can be parted from its word", (language, parted) => {
+  for (const file of areas) {
+    for (const [key, text] of Object.entries(read(language, file))) expect(text, key).not.toMatch(parted);
+  }
+});
+
 // The dirham's sign ends in a stop of its own: "د.إ.."
 test("no Arabic sentence ends in an amount", () => {
   for (const file of areas) {
