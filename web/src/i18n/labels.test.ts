@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { translate } from "./translate";
 
 const folder = join(process.cwd(), process.cwd().endsWith("web") ? "../labels" : "labels");
 
@@ -77,6 +78,27 @@ test.each([
 ])("no sign of %s can be parted from its word", (language, parted) => {
   for (const file of areas) {
     for (const [key, text] of Object.entries(read(language, file))) expect(text, key).not.toMatch(parted);
+  }
+});
+
+test("one room fits, where many do not", () => {
+  const said = (language: string) =>
+    translate(read(language, "rooms.json"), language, "lbl_rooms_fit", { count: 1, all: 3 });
+  expect(["en", "fr", "de"].map(said)).toEqual([
+    "1 of 3 rooms fits",
+    "1 chambre sur 3 convient",
+    "1 von 3 Zimmern passt",
+  ]);
+});
+
+// "von 3 Nächte", "für 1 Erwachsener": what is counted comes as it stands by itself, so no word may ask for a case.
+test("no German word asks for a case of what is counted", () => {
+  for (const file of areas) {
+    for (const [key, text] of Object.entries(read("de", file))) {
+      expect(text, key).not.toMatch(
+        /(von|mit|bei|für|wünschten) \{(nights|guests|party|people|points|adults|children)\}/,
+      );
+    }
   }
 });
 
