@@ -8,7 +8,7 @@ import { type LabelKey, useI18n } from "../i18n";
 import { Button, Notice, Skeleton, say } from "../ui";
 import { AddPayment } from "./AddPayment";
 import { CancelReservation } from "./CancelReservation";
-import { isClosed, RESULT } from "./closed";
+import { FORM, isClosed, RESULT } from "./closed";
 import { ErrorNotice } from "./ErrorNotice";
 import { ExtraPage } from "./ExtraPage";
 import { FindReservation } from "./FindReservation";
@@ -30,9 +30,11 @@ export default function ManageRoutes({ path }: { path: string }) {
   const [number, link] = [query.get("conf_num"), query.get("link")];
   const mailed: LookUp | null =
     number && link ? { conf_num: number, link, property_code: property.code } : null;
+  // a mail program may cut a long address off
+  const cut = !mailed && (number ?? link) !== null && path !== FORM;
   return (
     <WithQueries>
-      <ReservationProvider link={mailed}>
+      <ReservationProvider link={cut ? "cut" : mailed}>
         <Screens path={path} />
       </ReservationProvider>
     </WithQueries>
@@ -60,7 +62,7 @@ function Screens({ path }: { path: string }) {
   const lost = path.endsWith("-wrapper") || (screen !== undefined && !known && reading === "gone");
   const closed = found !== null && isClosed(path, found.reservation_details);
   useEffect(() => {
-    if (lost) navigate("/search-reservation", { replace: true });
+    if (lost) navigate(FORM, { replace: true });
     else if (closed) navigate(RESULT, { replace: true });
   }, [lost, closed, navigate]);
 

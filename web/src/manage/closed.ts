@@ -1,5 +1,8 @@
 import type { FoundReservation } from "../api";
 
+/** The screen where a reservation is looked up. */
+export const FORM = "/search-reservation";
+
 /** The screen of the reservation itself. */
 export const RESULT = "/search-reservation-result";
 

@@ -4,6 +4,7 @@ import { type FoundExtra, type FoundReservation, findReservation, hasCode, type 
 import { useBooking } from "../booking/BookingProvider";
 import { forgetLookUp, keepLookUp, keptLookUp } from "../booking/looked-up";
 import { useI18n } from "../i18n";
+import { FORM } from "./closed";
 import { forgetTyped } from "./typed-details";
 
 /** `gone`: nothing is looked up; `failed`: what was could not be read just now. */
@@ -44,7 +45,12 @@ export function useReservation(): Managed {
   return managed;
 }
 
-export function ReservationProvider({ link, children }: { link: LookUp | null; children: ReactNode }) {
+export function ReservationProvider(props: {
+  /** What the e-mail's link names, `cut` where a part of it is missing. */
+  link: LookUp | "cut" | null;
+  children: ReactNode;
+}) {
+  const { link, children } = props;
   const { t, language } = useI18n();
   const { property } = useBooking();
   const [found, setFound] = useState<FoundReservation | null>(null);
@@ -82,7 +88,7 @@ export function ReservationProvider({ link, children }: { link: LookUp | null; c
       setFound(null);
       setExtra(null);
       setReading("gone");
-      tell(text ? { text, at: "/search-reservation" } : null);
+      tell(text ? { text, at: FORM } : null);
     },
     [property.id],
   );
@@ -99,7 +105,8 @@ export function ReservationProvider({ link, children }: { link: LookUp | null; c
         return await lookUp(query);
       } catch (error) {
         if (hasCode(error, "LOOK_UP_EXPIRED")) leave(t("lbl_look_up_expired"));
-        else if (hasCode(error, "RESERVATION_UNKNOWN")) leave();
+        else if (hasCode(error, "RESERVATION_UNKNOWN"))
+          leave("link" in query ? t("lbl_link_not_read") : undefined);
         else {
           // what may have changed meanwhile is not shown as it was
           setFound(null);
@@ -115,6 +122,7 @@ export function ReservationProvider({ link, children }: { link: LookUp | null; c
   // once: what the address names, else what the tab had looked up before
   // biome-ignore lint/correctness/useExhaustiveDependencies: later look-ups are the guest's own
   useEffect(() => {
+    if (link === "cut") return leave(t("lbl_link_not_read"));
     const kept = keptLookUp(property.id);
     void read(link ?? (kept ? { request_id: kept } : null));
   }, [property.id]);

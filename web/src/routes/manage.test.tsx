@@ -605,3 +605,21 @@ test("what cancelling costs is the company's where one guarantees the event", as
   open({ ...extra, status: "CANCELLED", cancelled_at, cancellation: { ...cancellation, allowed: false } });
   expect(await screen.findByText(/Cancelling cost \$87\.04; Northlight pays it\.$/)).toBeTruthy();
 });
+
+// clause: MANAGE-08
+test.each([
+  ["damaged", "conf_num=1STAY&link=dam"],
+  ["cut off", "conf_num=1STAY"],
+  ["without its number", "link=seal"],
+])("a mailed link that is %s says so at the form, and how else the booking is found", async (_, place) => {
+  // the tab has looked another stay up: that is not what the link is for
+  openStay(`/search-reservation-result?${place}`, (_, path) =>
+    path.endsWith("/manage-booking") ? { status: 404, body: { code: "RESERVATION_UNKNOWN" } } : undefined,
+  );
+  await screen.findByRole("heading", { name: "Find your reservation" });
+  const words = "The link could not be read. Your booking can be found by its number and last name.";
+  await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2));
+  expect(screen.getAllByText(words).some((element) => element.closest("[data-live]"))).toBe(true);
+  expect(window.location.hash).toMatch(/^#\/search-reservation(\?|$)/);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
