@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { Icon } from "./Icon";
 import "./tabs.css";
 
 export interface Tab<V extends string> {
@@ -64,13 +65,16 @@ export function TabsOrList(props: {
     return (
       <label className="tab-list">
         <span className="vh">{label}</span>
-        <select className="input" value={value} onChange={(event) => onChange(Number(event.target.value))}>
-          {labels.map((entry, index) => (
-            <option key={index} value={index}>
-              {entry}
-            </option>
-          ))}
-        </select>
+        <span className="pick">
+          <select className="input" value={value} onChange={(event) => onChange(Number(event.target.value))}>
+            {labels.map((entry, index) => (
+              <option key={index} value={index}>
+                {entry}
+              </option>
+            ))}
+          </select>
+          <Icon name="down" small />
+        </span>
       </label>
     );
   }
