@@ -84,6 +84,20 @@ test("the guest pays in a window of its own, through the bank's page, and the wi
   await expect(page.getByText(say("lbl_pay_link_paid"), { exact: true })).toBeVisible();
 });
 
+test("what is wrong with each field is shown in the dialog, which alone scrolls, down to the button", async ({ page, guest, say }) => {
+  await owing(guest);
+  await page.getByRole("button", { name: /^Pay \$.* now$/ }).click();
+  const frame = page.locator(`iframe[title="${say("lbl_pay_link_frame")}"]`);
+  const pay = frame.contentFrame().getByRole("button", { name: /^Pay / });
+  await pay.click();
+  await expect(frame.contentFrame().locator(".field.bad")).toHaveCount(4);
+  const hidden = () =>
+    frame.contentFrame().locator("html").evaluate((root) => root.scrollHeight - root.clientHeight);
+  await expect.poll(hidden).toBe(0);
+  await pay.press("Enter");
+  await expect(frame.contentFrame().locator('[autocomplete~="cc-number"]')).toBeFocused();
+});
+
 test("what a cancelled room gives back is told before it is, and beside the payment of the other [MANAGE-22, PAY-16]", async ({
   page,
   say,

@@ -36,9 +36,12 @@ export const FRAME_SIZE = { width: 800, height: 650 } as const;
 /** Less than this cannot hold the four fields of a card. */
 const LEAST_HEIGHT = 160;
 
-function height(value: unknown): number | null {
+/** The page to pay on has its sum and its button besides, and what is wrong with each field on a narrow phone. */
+const MOST_OF_PAY_PAGE = 1200;
+
+function height(value: unknown, most: number = FRAME_SIZE.height): number | null {
   return typeof value === "number" && Number.isFinite(value)
-    ? Math.min(FRAME_SIZE.height, Math.max(LEAST_HEIGHT, Math.ceil(value)))
+    ? Math.min(most, Math.max(LEAST_HEIGHT, Math.ceil(value)))
     : null;
 }
 
@@ -102,7 +105,7 @@ export function readPayMessage(event: Posted, origin: string, source: unknown): 
   const message = data as Record<string, unknown>;
   if (message.status === "OK" || message.status === "EXECUTED") return { id: "paid" };
   if (message.id === "ready" || message.id === "escape") return { id: message.id };
-  const pixels = message.id === "resize" ? height(message.height) : null;
+  const pixels = message.id === "resize" ? height(message.height, MOST_OF_PAY_PAGE) : null;
   return pixels === null ? null : { id: "resize", height: pixels };
 }
 
