@@ -118,6 +118,26 @@ test("the bare address leads to the calendar, and a day is picked and searched [
 test.describe("trouble on the way", () => {
   test.use({ expectedErrors: [/402|409|410|422|Failed to load resource/] });
 
+  test("who loads the page anew while the bank asks hears that nothing was booked, and pays", async ({ page, say }) => {
+    const activity = screens({ page, say });
+    await activity.open(HARB, `/activity-steps/select-activity?date=${DATE}`);
+    await activity.book("Out to the seals");
+    await activity.next().click();
+    await activity.fill(SIOBHAN);
+    await activity.next().click();
+    await activity.on("payments");
+    await activity.pay(CARDS.challenged, "S NI BHRIAIN");
+    const dialog = page.getByRole("dialog", { name: say("lbl_challenge_title") });
+    await expect(dialog).toBeVisible();
+    await page.reload();
+    await activity.on("payments");
+    await expect(page.getByText(say("lbl_bank_not_heard"))).toBeVisible();
+    await activity.pay(CARDS.challenged, "S NI BHRIAIN");
+    await expect(page.getByText(say("lbl_bank_not_heard"))).toBeHidden();
+    await page.frameLocator(`iframe[title="${say("lbl_challenge_frame")}"]`).getByRole("button", { name: "Confirm" }).click();
+    await activity.on("confirmation");
+  });
+
   test("a card that is declined is told, and another one pays [ACT-29, ACT-39]", async ({ page, say }) => {
     const activity = screens({ page, say });
     await activity.open(HARB, `/activity-steps/select-activity?date=${DATE}`);

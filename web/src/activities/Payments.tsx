@@ -3,6 +3,7 @@ import { useContext, useState } from "react";
 import { ApiProblem, hasCode } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { GoContext } from "../booking/go";
+import { isAtBank, keepAtBank } from "../booking/payment/at-bank";
 import { guaranteeDetails, orderWord } from "../booking/payment/guarantee";
 import { SideBinding } from "../booking/payment/SideBinding";
 import { useSideCard } from "../booking/payment/side-card";
@@ -28,6 +29,7 @@ export function Payments() {
   const [bank, setBank] = useState<{ url: string; onEnd: (answered: boolean) => void } | null>(null);
 
   const { price, types, access, chosen } = state;
+  const [unheard, setUnheard] = useState(() => isAtBank(access?.id));
   const type = types?.find(({ code }) => code.endsWith("CC"));
   const integration = type?.payment_type_integrations[0];
   const failed =
@@ -55,7 +57,9 @@ export function Payments() {
       } catch (error) {
         const url = hasCode(error, "CARD_CHALLENGE") ? error.body.challenge_url : undefined;
         if (!url) throw error;
+        keepAtBank(access?.id, true);
         const answered = await new Promise<boolean>((onEnd) => setBank({ url, onEnd }));
+        keepAtBank(access?.id, false);
         setBank(null);
         if (!answered) throw new CardProblem("DECLINED", t("lbl_refused_unconfirmed"));
         await pay(source);
@@ -94,6 +98,8 @@ export function Payments() {
 
   async function book() {
     card.refuse(null);
+    setUnheard(false);
+    keepAtBank(access?.id, false);
     change({ changed: false });
     setBusy(true);
     try {
@@ -157,6 +163,14 @@ export function Payments() {
         {!failed && state.changed && (
           <Notice tone="warn" role="alert">
             {t("lbl_activity_changed")}
+          </Notice>
+        )}
+        {!failed && unheard && !state.paid && (
+          <Notice tone="warn" role="alert">
+            <p>
+              <b>{t("lbl_refused_unconfirmed_title")}</b>
+            </p>
+            <p>{t("lbl_bank_not_heard")}</p>
           </Notice>
         )}
         {!failed && !ready && (

@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
 import type { Mock } from "../api/mock/install";
+import { isAtBank, keepAtBank } from "../booking/payment/at-bank";
 import { queries } from "../booking/queries";
 import { letStrangersIn } from "../shell/strangers";
 import {
@@ -682,4 +683,16 @@ describe("what another window chose", () => {
     await userEvent.click(order());
     await waitFor(() => expect(sent()).toBe(2));
   });
+});
+
+test("who loads an activity's page anew while the bank asks is told that nothing was booked", async () => {
+  const { access } = activity(known);
+  const words = /Nothing was booked and nothing was charged/;
+  keepAtBank(access?.id, true);
+  open("activity");
+  await frame();
+  expect(screen.getByText(words)).toBeTruthy();
+  await userEvent.click(order());
+  await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+  expect(isAtBank(access?.id)).toBe(false);
 });

@@ -1,6 +1,6 @@
 /**
- * That the guest of a booking is at their bank, kept for this tab: after a reload the card is gone, and so is the bank's
- * question. Nothing was booked then, or the booking would have been found again.
+ * That the guest of a booking, or of an activity, is at their bank, kept for this tab: after a reload the card is gone,
+ * and so is the bank's question. Nothing was booked then, or the booking would have been found again.
  */
 const key = (batch: string) => `portico.bank.${batch}`;
 
