@@ -84,6 +84,20 @@ test("the guest pays in a window of its own, through the bank's page, and the wi
   await expect(page.getByText(say("lbl_pay_link_paid"), { exact: true })).toBeVisible();
 });
 
+test("a page to pay on that stands alone leads to what became of the payment [PAY-15]", async ({ page, guest, say }) => {
+  await owing(guest);
+  const opening = page.waitForEvent("popup");
+  await page.getByRole("button", { name: say("lbl_pay_link_window") }).click();
+  const address = (await opening).url();
+  // nobody tells it what to wear
+  await page.goto(address);
+  await enter(page, CARDS.challenged);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.locator("#paid")).toBeFocused();
+  await page.reload();
+  await expect(page.locator("#paid")).toBeFocused();
+});
+
 test("what is wrong with each field is shown in the dialog, which alone scrolls, down to the button", async ({ page, guest, say }) => {
   await owing(guest);
   await page.getByRole("button", { name: /^Pay \$.* now$/ }).click();

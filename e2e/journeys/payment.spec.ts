@@ -85,6 +85,21 @@ test.describe("a bank that asks", () => {
     expect(await guest.confirmation.numbers()).toHaveLength(1);
   });
 
+  test("a bank that does not answer says so, and the button that was pressed keeps the focus", async ({ page, guest, say }) => {
+    await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
+    await guest.pay(CARDS.challenged, HOLDER);
+    const asked = bank(page, say("lbl_challenge_frame"));
+    await page.route("**/challenge", (route) => route.abort());
+    await asked.getByRole("button", { name: "Confirm" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(asked.getByRole("alert")).toBeVisible();
+    await expect(asked.getByRole("button", { name: "Confirm" })).toBeFocused();
+    await page.unrouteAll();
+    await page.keyboard.press("Enter");
+    await guest.wizard.on("confirmation");
+    expect(await guest.confirmation.numbers()).toHaveLength(1);
+  });
+
   test("a guest who refuses at the bank books nothing, and pays with another card", async ({ page, guest, say }) => {
     await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
     await guest.pay(CARDS.challenged, HOLDER);

@@ -4,10 +4,18 @@ const PAGE_ORIGIN = document.documentElement.dataset.pageOrigin;
 const KEY = new URLSearchParams(location.search).get("key");
 const notice = document.getElementById("notice");
 const buttons = { confirm: true, refuse: false };
+let busy = false;
+
+/** Disabled, the button that was pressed would lose the focus. */
+function setBusy(now) {
+  busy = now;
+  for (const id of Object.keys(buttons)) document.getElementById(id).setAttribute("aria-disabled", String(now));
+}
 
 async function answer(confirmed) {
+  if (busy) return;
   notice.hidden = true;
-  for (const id of Object.keys(buttons)) document.getElementById(id).disabled = true;
+  setBusy(true);
   try {
     const sent = await fetch("/challenge", {
       method: "POST",
@@ -25,7 +33,7 @@ async function answer(confirmed) {
     else if (window.parent !== window) window.parent.postMessage({ id: "challenge" }, PAGE_ORIGIN);
   } catch {
     notice.hidden = false;
-    for (const id of Object.keys(buttons)) document.getElementById(id).disabled = false;
+    setBusy(false);
   }
 }
 

@@ -225,12 +225,19 @@ export function dress(message) {
   document.body.classList.remove("waiting");
 }
 
-/** Begins: draws, and tells from then on whether the card is whole. */
-export function begin(state) {
+/**
+ * Begins: draws, and tells from then on whether the card is whole. `lifted` is called where no page has said its words in
+ * time, and the form shows in ours.
+ */
+export function begin(state, lifted = () => undefined) {
   hearState = state;
   draw();
   // A browser may have filled the form in before this script ran.
   if (inputs.number.value !== "") inputs.number.dispatchEvent(new Event("input"));
   tellState();
-  setTimeout(() => document.body.classList.remove("waiting"), CURTAIN);
+  setTimeout(() => {
+    if (!document.body.classList.contains("waiting")) return;
+    document.body.classList.remove("waiting");
+    lifted();
+  }, CURTAIN);
 }
