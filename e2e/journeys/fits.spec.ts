@@ -4,6 +4,8 @@ import { expect, test } from "../fixtures.ts";
 import { HARB, NOOR, STAY } from "../hotels.ts";
 import { ActivityScreens } from "../pages/activities.ts";
 import { EventScreens } from "../pages/events.ts";
+import { ManageScreens } from "../pages/manage.ts";
+import { SIOBHAN_SENT } from "../people.ts";
 
 async function boxOf(what: Locator) {
   const box = await what.boundingBox();
@@ -52,6 +54,23 @@ for (const [language, hotel] of [["en", HARB], ["ar", NOOR]] as const) {
     });
   });
 }
+
+test.describe("320 pixels wide", () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test("a reservation does not scroll sideways, however long its guest's e-mail is", async ({ page, say, another }) => {
+    const guest = { ...SIOBHAN_SENT, email: "siobhan.ni-bhriain-oshea@example.ie" };
+    const number = await another(HARB).book(STAY, { room: "CLASSIC_QUEEN", rate: "FLEX", guarantee: "HOLD_18" }, guest);
+    const manage = new ManageScreens(page, say);
+    await manage.open(HARB);
+    await manage.find(number, guest.last_name);
+    await expect(manage.part("lbl_guest_details")).toBeVisible();
+    const email = await boxOf(page.getByText(guest.email));
+    const card = await boxOf(manage.part("lbl_guest_details"));
+    expect(card.x + card.width).toBeLessThanOrEqual(320);
+    expect(email.x + email.width).toBeLessThanOrEqual(card.x + card.width);
+  });
+});
 
 for (const [language, hotel] of [["en", HARB], ["ar", NOOR]] as const) {
   test.describe(`1024 pixels wide, ${language}`, () => {
