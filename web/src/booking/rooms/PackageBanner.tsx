@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { applicablePackages } from "../../api";
+import { applicablePackages, type Package } from "../../api";
 import { useI18n } from "../../i18n";
 import { Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
@@ -9,11 +9,9 @@ import { cut } from "./offers";
 import { cutName, isGranted, named, PACKAGE_TEXT_MAX, packageWish } from "./packages";
 import "./packages.css";
 
-/** Above the rooms of a link to packages: those that can be had, or that there is no such package (SEARCH-35, SEARCH-36). */
-export function PackageBanner({ stay }: { stay: SearchRoom }) {
-  const { t } = useI18n();
-  const { property, query, names } = useBooking();
-  const wish = packageWish(query);
+/** For a link to packages: those that can be had in a stay, asked beside its rooms; undefined when it asks for none. */
+export function usePackages(stay: SearchRoom): { packages: Package[] | undefined; pending: boolean } {
+  const { property, query } = useBooking();
   const { adults, children, children_ages } = stay.persons;
   const ask = {
     check_in_date: stay.checkIn,
@@ -24,23 +22,32 @@ export function PackageBanner({ stay }: { stay: SearchRoom }) {
       ? children_ages.map((age) => age ?? 0).join()
       : undefined,
   };
-  const { data } = useQuery(
+  const wanted = packageWish(query) !== null;
+  const { data, isPending } = useQuery(
     {
       queryKey: ["packages", property.id, ask],
       queryFn: ({ signal }) => applicablePackages(property.id, ask, signal),
-      enabled: wish !== null,
+      enabled: wanted,
     },
     queries,
   );
-  if (!wish || !data) return null;
-  if (!isGranted(wish, data)) {
+  return { packages: wanted ? data : undefined, pending: wanted && isPending };
+}
+
+/** Above the rooms of a link to packages: those that can be had, or that there is no such package (SEARCH-35, SEARCH-36). */
+export function PackageBanner({ packages }: { packages: Package[] | undefined }) {
+  const { t } = useI18n();
+  const { query, names } = useBooking();
+  const wish = packageWish(query);
+  if (!wish || !packages) return null;
+  if (!isGranted(wish, packages)) {
     return (
       <Notice tone="warn" role="alert" className="trouble">
         {t("lbl_no_package_found")}
       </Notice>
     );
   }
-  const shown = data.filter((found) => isGranted(wish, [found])).map((found) => named(found, names));
+  const shown = packages.filter((found) => isGranted(wish, [found])).map((found) => named(found, names));
   return (
     <ul className="packages" aria-label={t("lbl_packages")}>
       {shown.map((found) => (

@@ -1,5 +1,5 @@
 import { type CSSProperties, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import type { Availability } from "../../api";
+import type { Availability, Rooming } from "../../api";
 import { useI18n } from "../../i18n";
 import { Button, Notice, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
@@ -11,7 +11,7 @@ import { useStayWords } from "../stay-words";
 import { usePhone } from "../wide";
 import { FiltersBar } from "./FiltersBar";
 import { filterRooms, NO_FILTERS } from "./filters";
-import { isFromGoogle, listRates, listRooms, offerIn, rateKey, stayTotal } from "./offers";
+import { listRates, listRooms, offerIn, rateKey, stayTotal } from "./offers";
 import { onlyPackages, packageWish } from "./packages";
 import { tallOf, usePlaces } from "./place";
 import { RateCard } from "./RateCard";
@@ -35,11 +35,13 @@ export function RoomList(props: {
   answer: Availability;
   stay: SearchRoom;
   slot: number;
+  /** The cheapest for everybody of the search, to stand above it. */
+  rooming: Rooming | null;
   taking: Taking;
   onBook: OfferList["onBook"];
   onRemove: () => void;
 }) {
-  const { answer: sent, stay, slot, taking, onBook, onRemove } = props;
+  const { answer: sent, stay, slot, rooming, taking, onBook, onRemove } = props;
   // as the guest looks at it; what goes back to the server is taken from what it sent
   const whole = useMemo(() => (sent.conversion ? inGuestCurrency(sent) : sent), [sent]);
   const { t, money } = useI18n();
@@ -63,8 +65,6 @@ export function RoomList(props: {
     [answer, property, query, wantedCode, rateCode, view.sort, names],
   );
   const shown = useMemo(() => filterRooms(listed, view.filters, rooms), [listed, view.filters, rooms]);
-  // a link to certain rates asks for no others
-  const unnarrowed = answer === whole && !query.get("rate_id") && (!rateCode || isFromGoogle(rateCode));
   const layout = layoutOf(property.website_config.rate_display_type);
   // what fills the first screen is drawn at once, the rest of a long list when there is time; a list that stands is not cut
   const [begun] = useState(() => shown.slice(0, AT_ONCE[layout]));
@@ -116,7 +116,7 @@ export function RoomList(props: {
       </p>
       {note && <Note note={note} answer={answer} onClear={() => changeView({ filters: NO_FILTERS })} />}
       <ConversionNote conversion={answer.conversion} />
-      {unnarrowed && <Together answer={answer} taking={taking} />}
+      {rooming && <Together answer={answer} rooming={rooming} taking={taking} />}
       <div
         ref={cards}
         data-place={place}

@@ -3,7 +3,7 @@ import { Skeleton } from "../../ui";
 import type { Layout } from "./view";
 
 /** The shape of the rooms to come, so that nothing moves when they do (ROOMS-02). */
-export function RoomsSkeleton({ layout }: { layout: Layout }) {
+export function RoomsSkeleton({ layout, together }: { layout: Layout; together: boolean }) {
   const { t } = useI18n();
   const rows = layout === "grid" ? [] : [0, 1, 2];
   return (
@@ -16,6 +16,19 @@ export function RoomsSkeleton({ layout }: { layout: Layout }) {
       <p className="found" aria-hidden="true">
         <Skeleton block="1lh" inline="7rem" />
       </p>
+      {together && (
+        <div className="card together" aria-hidden="true">
+          <div className="w">
+            <Skeleton block="1.25rem" inline="6rem" />
+            <Skeleton block="1.75rem" inline="55%" />
+            <Skeleton block="6rem" />
+            <div className="end">
+              <Skeleton block="2.75rem" inline="6rem" />
+              <Skeleton block="2.75rem" inline="9rem" />
+            </div>
+          </div>
+        </div>
+      )}
       <div className={layout === "grid" ? "list grid" : "list"} aria-hidden="true">
         {[0, 1, 2, 3].map((room) => (
           <div className="room" key={room}>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef } from "react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { useI18n } from "../../i18n";
 import { Button, Notice, TabsOrList } from "../../ui";
 import { useBooking } from "../BookingProvider";
@@ -15,15 +15,19 @@ import { BookingTroubles, StillHeld } from "./BookingTroubles";
 import { DealTag } from "./DealTag";
 import { NothingFound } from "./NothingFound";
 import { forMoney } from "./offers";
-import { PackageBanner } from "./PackageBanner";
+import { PackageBanner, usePackages } from "./PackageBanner";
 import { RoomList } from "./RoomList";
 import { RoomsSkeleton } from "./RoomsSkeleton";
 import { StayBar } from "./StayBar";
 import { forgetAvailability, useAvailability } from "./useAvailability";
 import { useBookRoom } from "./useBookRoom";
+import { useRooming } from "./useRooming";
 import { useTakeTogether } from "./useTakeTogether";
 import { layoutOf } from "./view";
 import "./rooms.css";
+
+/** So much longer than the rooms themselves may take what stands above their list. */
+const PATIENCE_MS = 1_000;
 
 /** Choosing rooms: one slot of the search after the other (ROOMS-01 to ROOMS-03). */
 export default function RoomsStep() {
@@ -133,6 +137,18 @@ function Slot(props: { slot: number; room: SearchRoom; only: number | null; onDr
     () => sent && (facts.bookWithPoints ? sent : forMoney(sent)),
     [sent, facts.bookWithPoints],
   );
+  const { rooming, pending: roomingComes } = useRooming(data);
+  const { packages, pending: packagesCome } = usePackages(room);
+  // what stands above the list would push it away from under a finger: it is waited for, but not for long
+  const [listed, setListed] = useState<SearchRoom | null>(null);
+  const found = data !== undefined && data.rate_details.length > 0;
+  const waits = found && listed !== room && (roomingComes || packagesCome);
+  if (found && !waits && listed !== room) setListed(room);
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setTimeout(() => setListed(room), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [waits, room]);
   const bar = (
     <>
       <StayBar slot={slot} room={room} only={only} />
@@ -152,11 +168,14 @@ function Slot(props: { slot: number; room: SearchRoom; only: number | null; onDr
   // nothing that stands here can be booked any more
   if (trouble?.kind === "failed" && trouble.because === "lbl_change_over")
     return <ChangeOver className="trouble" />;
-  if (availability.isPending) {
+  if (availability.isPending || waits) {
     return (
       <>
         {bar}
-        <RoomsSkeleton layout={layoutOf(property.website_config.rate_display_type)} />
+        <RoomsSkeleton
+          layout={layoutOf(property.website_config.rate_display_type)}
+          together={roomingComes || rooming !== null}
+        />
       </>
     );
   }
@@ -200,11 +219,12 @@ function Slot(props: { slot: number; room: SearchRoom; only: number | null; onDr
           {!trouble.removing && <StillHeld slot={slot} />}
         </Notice>
       )}
-      <PackageBanner stay={room} />
+      <PackageBanner packages={packages} />
       <RoomList
         answer={data}
         stay={room}
         slot={slot}
+        rooming={rooming}
         taking={taking}
         onBook={(offer, rate, unit) => void actions.book(offer, rate, room, unit)}
         onRemove={() => void actions.remove().then(() => forgetAvailability(property))}

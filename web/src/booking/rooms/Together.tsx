@@ -1,10 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
-import { type Availability, findRooming } from "../../api";
+import type { Availability, Rooming } from "../../api";
 import { useI18n } from "../../i18n";
 import { Button, Money, Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
-import { queries } from "../queries";
 import { useStayWords } from "../stay-words";
 import { timesRooms } from "./offers";
 import { counted, groupOf, roomingPackage } from "./together";
@@ -77,28 +75,14 @@ export function TogetherCard(props: {
 }
 
 /** For a search of several rooms: the cheapest way for all of these people, as one choice. */
-export function Together({ answer, taking }: { answer: Availability; taking: Taking }) {
+export function Together(props: { answer: Availability; rooming: Rooming; taking: Taking }) {
+  const { answer, rooming, taking } = props;
   const { t } = useI18n();
-  const { property, state, facts, conversion } = useBooking();
+  const { state } = useBooking();
   const words = useStayWords();
   const group = groupOf(state.search);
-  // a code has prices of its own, room by room, and these rooms are for money alone
-  const wanted = group !== null && state.selected.length === 0 && !state.deal && !facts.bookWithPoints;
-  const found = useQuery(
-    {
-      queryKey: ["availability", property.id, "rooming", group, conversion],
-      queryFn: ({ signal }) =>
-        group
-          ? findRooming(property.id, { ...group, conversion_currency: conversion }, undefined, signal)
-          : { rooming: null, conversion: null },
-      enabled: wanted,
-      staleTime: 30_000,
-    },
-    queries,
-  );
   const first = state.search?.rooms[0];
-  const rooming = found.data?.rooming;
-  if (!rooming || !first || !wanted || rooming.rooms.length !== group?.number_of_rooms) return null;
+  if (!group || !first) return null;
   const { number_of_persons, number_of_children } = group;
   const people = words.guests({ adults: number_of_persons, children: number_of_children });
   return (

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Availability, Rooming } from "../../api";
@@ -194,3 +194,78 @@ test.each([
     expect(page.calls().some((call) => call.endsWith("/rooming"))).toBe(offered);
   },
 );
+
+describe("what stands above the list", () => {
+  const BOOK = { name: "Book, Deluxe King, Flexible" };
+  const TOGETHER = { name: "Book these rooms" };
+
+  /** The rooms step while its calls are answered one by one, or never. */
+  function asking(query = "") {
+    const held = new Map<string, (answer?: Answer) => void>();
+    const page = renderRooms({
+      property: alike,
+      query,
+      state: { search: makeSearch("2026-12-12", "2026-12-15", [people(2), people(2)]) },
+      answer: (_, path, url) => {
+        const usual: Record<string, () => Answer | undefined> = {
+          rooming,
+          applicable: () => ({ status: 200, body: withPackages(url.searchParams).packages }),
+          "mini-rates": () => ({ status: 200, body: withPackages(url.searchParams) }),
+        };
+        const call = Object.keys(usual).find((name) => path.includes(name));
+        if (!call) return undefined;
+        return new Promise<Answer>((resolve) => {
+          held.set(call, (answer) => resolve(answer ?? (usual[call]?.() as Answer)));
+        });
+      },
+    });
+    return {
+      ...page,
+      asked: (...calls: string[]) => waitFor(() => expect([...held.keys()].sort()).toEqual(calls)),
+      answer: (call: string, answer?: Answer) => act(async () => held.get(call)?.(answer)),
+    };
+  }
+
+  test("is asked beside the rooms, and once: they come together [ROOMS-02]", async () => {
+    const page = asking();
+    await page.asked("mini-rates", "rooming");
+    await page.answer("mini-rates");
+    expect(screen.queryByRole("button", BOOK)).toBeNull();
+    expect(screen.getByText("Rooms are loading")).toBeTruthy();
+    await page.answer("rooming");
+    await screen.findByRole("button", TOGETHER);
+    expect(screen.getByRole("button", BOOK)).toBeTruthy();
+    expect(page.calls().filter((call) => call.endsWith("/rooming"))).toHaveLength(1);
+  });
+
+  test("that fails leaves the list without it", async () => {
+    const page = asking();
+    await page.asked("mini-rates", "rooming");
+    await page.answer("rooming", { status: 500, body: {} });
+    await page.answer("mini-rates");
+    await screen.findByRole("button", BOOK);
+    expect(screen.queryByRole("button", TOGETHER)).toBeNull();
+  });
+
+  test("that does not come is not waited for long", async () => {
+    const page = asking();
+    await page.asked("mini-rates", "rooming");
+    await page.answer("mini-rates");
+    await screen.findByRole("button", BOOK);
+    // once the list stands, it stays
+    await page.answer("rooming");
+    await screen.findByRole("button", TOGETHER);
+    expect(screen.getByRole("button", BOOK)).toBeTruthy();
+  });
+
+  // clause: SEARCH-35
+  test("packages of a link are asked beside the rooms, and stand with them", async () => {
+    const page = asking("package_type=ALL");
+    await page.asked("applicable", "mini-rates");
+    await page.answer("mini-rates");
+    expect(screen.getByText("Rooms are loading")).toBeTruthy();
+    await page.answer("applicable");
+    await screen.findByRole("list", { name: "Packages" });
+    expect(screen.getAllByRole("button", { name: /^Book, Deluxe King/ })).not.toHaveLength(0);
+  });
+});
