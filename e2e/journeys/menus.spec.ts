@@ -87,6 +87,26 @@ test("the menu offers code, name and symbol of what there is a rate for [CUR-05,
   await expect(options.filter({ hasText: "USD" })).toHaveCount(0);
 });
 
+test("nothing moves in the menu when its currencies come", async ({ page, guest }) => {
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/currencies", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await guest.open(HARB);
+  await guest.header.unfold();
+  await guest.header.choice("lbl_currency").click();
+  const choice = page.locator(onPhone(page) ? ".drawer .choice" : ".choice .popover").first();
+  await expect(choice.locator(".skeleton")).toBeVisible();
+  const before = await choice.boundingBox();
+  answer();
+  await expect(guest.header.options("lbl_currency").first()).toBeVisible();
+  expect(await choice.boundingBox()).toEqual(before);
+});
+
 for (const [flag, label] of [
   ["enable_multi_currency_support", "lbl_currency"],
   ["enable_multi_language_support", "lbl_language"],

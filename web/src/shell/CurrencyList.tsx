@@ -36,7 +36,7 @@ export function CurrencyChoice(props: {
   if (currencies === "loading") {
     return (
       <div role="status">
-        <Skeleton block="12rem" />
+        <Skeleton className="currencies" />
       </div>
     );
   }

@@ -8,9 +8,9 @@ import { useShell } from "./ShellContext";
 import { ThereAndBack } from "./ThereAndBack";
 import "./header.css";
 
-const list = <Skeleton block="12rem" />;
+const list = <Skeleton block="9rem" />;
 const HotelDetails = part(() => import("./HotelDetails"), <Skeleton block="60vh" />);
-const CurrencyList = part(() => import("./CurrencyList"), list);
+const CurrencyList = part(() => import("./CurrencyList"), <Skeleton className="currencies" />);
 const UserMenu = part(() => import("./UserMenu"), list);
 const LanguageList = part(() => import("./LanguageList"), list);
 
