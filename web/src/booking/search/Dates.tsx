@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { nightsBetween, useI18n } from "../../i18n";
-import { Button, Money, Notice } from "../../ui";
+import { Button, Money, Notice, Skeleton } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { ConversionNote } from "../ConversionNote";
 import type { CodeKind } from "../deal";
@@ -99,7 +99,7 @@ export default function Dates(props: {
             </Button>
           </Notice>
         )}
-        {cheaper && from && to && price !== null && less !== null && less < price && (
+        {cheaper && from && to && price && less && less < price && (
           <div className="less">
             <span className="quiet">{t("lbl_nights_for_less", { count: nightsBetween(from, to) })}</span>
             <b>
@@ -143,8 +143,8 @@ function StayRange({ from, to }: { from: string; to: string }) {
   return <span className="nowrap">{range(from, to)}</span>;
 }
 
-/** The chosen nights in words and the least they cost. */
-function Stay({ choice, price }: { choice: Choice; price: number | null }) {
+/** The chosen nights in words and the least they cost, whose place is kept while it is on its way. */
+function Stay({ choice, price }: { choice: Choice; price: number | null | undefined }) {
   const { t, range, day, facts } = useI18n();
   const words = useStayWords();
   const { shownCurrency: currency } = useBooking();
@@ -160,12 +160,16 @@ function Stay({ choice, price }: { choice: Choice; price: number | null }) {
   return (
     <>
       <h2 className="serif">{range(from, to)}</h2>
-      <div className="n" role="status">
+      <div className="n" role="status" aria-busy={price === undefined}>
         <span className="quiet">{facts([words.nights(from, to), price !== null && t("lbl_from")])}</span>
         {price !== null && (
           <>
             <b>
-              <Money amount={price} currency={currency} />
+              {price === undefined ? (
+                <Skeleton block="1lh" inline="6rem" />
+              ) : (
+                <Money amount={price} currency={currency} />
+              )}
             </b>
             <span className="quiet small">{t("lbl_with_every_tax")}</span>
           </>

@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
+import { availability } from "../../api/mock/offers";
 import RoomsStep from "../rooms/RoomsStep";
 import type { BookingState } from "../state";
 import { chosen, renderStep, room } from "../test-step";
@@ -56,4 +57,25 @@ test("prices of the calendar that do not come are told, and can be asked for aga
   failing = false;
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(told.isConnected).toBe(false));
+});
+
+test("the least that the stay costs has its place before it is known", async () => {
+  let answer = () => {};
+  const held = new Promise((resolve) => {
+    answer = () => resolve(undefined);
+  });
+  renderStep("rooms", Step, {
+    state: chosen([room(1)]),
+    answer: (_, path, { searchParams }) =>
+      screen.queryByRole("dialog") && path.includes("/mini-rates")
+        ? held.then(() => ({ status: 200, body: availability(searchParams) }))
+        : undefined,
+  });
+  await userEvent.click(await screen.findByRole("button", { name: /^Guests/ }));
+  const price = (await screen.findByText("3 nights, from")).closest("[role=status]");
+  expect(price?.getAttribute("aria-busy")).toBe("true");
+  expect(price?.textContent).toBe("3 nights, fromwith every tax and fee");
+  answer();
+  await waitFor(() => expect(price?.textContent).toMatch(/\$\d/));
+  expect(price?.getAttribute("aria-busy")).toBe("false");
 });

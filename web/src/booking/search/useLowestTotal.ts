@@ -7,8 +7,8 @@ import type { Party } from "../search-data";
 
 /**
  * What a stay costs at least for exactly these parties: each room's cheapest offer for the whole stay, every tax and
- * fee in it. Null while it is not known, or when some room cannot be had. The calendar's days cannot tell it: they are
- * single nights for one guest.
+ * fee in it. Undefined while it is on its way, null when there is no stay yet or some room cannot be had. The calendar's
+ * days cannot tell it: they are single nights for one guest.
  */
 export function useLowestTotal(
   property: number,
@@ -17,8 +17,8 @@ export function useLowestTotal(
   parties: readonly Party[],
   conversion: string | undefined,
   own?: { session_id: string; token: string },
-): number | null {
-  const { data } = useQuery(
+): number | null | undefined {
+  const { data, isLoading } = useQuery(
     {
       queryKey: ["lowest", property, from, to, parties, conversion, own?.session_id],
       enabled: from !== null && to !== null,
@@ -48,7 +48,7 @@ export function useLowestTotal(
     },
     queries,
   );
-  return data ?? null;
+  return isLoading ? undefined : (data ?? null);
 }
 
 /** The sum of each answer's cheapest offer for money; null when one has none. */
