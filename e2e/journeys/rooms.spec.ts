@@ -142,6 +142,28 @@ for (const tall of [false, true]) {
   });
 }
 
+for (const [nights, to] of [[2, "2026-12-10"], [7, "2026-12-15"]] as const) {
+  test(`the price details of ${nights} nights hardly grow when they come`, async ({ page, guest, say }) => {
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/breakdown*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await guest.toRooms(HARB, { ...STAY, to });
+    await page.getByRole("button", { name: new RegExp(`^${say("lbl_price_details")}`) }).first().click();
+    const popup = page.getByRole("dialog");
+    await expect(popup.locator(".skeleton").first()).toBeVisible();
+    const tall = async () => (await popup.boundingBox())?.height ?? 0;
+    const before = await tall();
+    answer();
+    await expect(popup.locator(".nights-list details")).toHaveCount(nights);
+    expect(Math.abs((await tall()) - before)).toBeLessThan(40);
+  });
+}
+
 test.describe("in tiles, in Arabic", () => {
   test.use({ language: "ar" });
 

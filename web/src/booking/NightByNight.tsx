@@ -6,7 +6,7 @@ import { type Night, type PriceLine, ROOM } from "./nights";
 import "./nights.css";
 
 /** Stays up to this length show every night unfolded. */
-const UNFOLDED = 3;
+export const UNFOLDED = 3;
 
 /** Each night with the room, the fees and every tax in them by name and amount (PRICE-06). */
 export function NightByNight({ nights, currency }: { nights: readonly Night[]; currency: string }) {

@@ -4,7 +4,7 @@ import { Dialog, Money, Skeleton } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { ConversionNote } from "../ConversionNote";
 import { inGuestCurrency } from "../conversion";
-import { ChargeLine, NightByNight, TaxLines } from "../NightByNight";
+import { ChargeLine, NightByNight, TaxLines, UNFOLDED } from "../NightByNight";
 import { forRooms, nightsOfBreakdown, sumsOf } from "../nights";
 import { StayTotal } from "../StayTotal";
 import type { SearchRoom } from "../search-data";
@@ -12,6 +12,20 @@ import { useStayWords } from "../stay-words";
 import { stayTotal } from "./offers";
 import { useBreakdown } from "./useBreakdown";
 import { useRoomsAtOnce } from "./useRoomsAtOnce";
+
+/** About as tall as what comes, so that the dialog hardly grows: nights in a line each, or with what is in them. */
+function NightsToCome({ rate: { price_details, package_id } }: { rate: RateOffer }) {
+  const unfolded = package_id === null ? 9 : 13;
+  const night = price_details.length > UNFOLDED ? 2.8 : unfolded;
+  return (
+    <div className="breathing price-details">
+      {price_details.map(({ date }) => (
+        <Skeleton key={date} block={`calc(${night}rem - var(--s3))`} />
+      ))}
+      <Skeleton block="7rem" />
+    </div>
+  );
+}
 
 /**
  * What the price is made of: each night with its taxes and fees, and the total (ROOMS-25, ROOMS-26, PRICE-06). For all
@@ -47,7 +61,7 @@ export function PriceDetails(props: {
     <Dialog wide title={facts([roomName, name])} onClose={onClose}>
       <div className="price-details">
         {description && <p className="quiet">{description}</p>}
-        {asked.loading && <Skeleton block={`${Math.min(sent.price_details.length, 3) * 8}rem`} />}
+        {asked.loading && <NightsToCome rate={sent} />}
         {nights && (
           <>
             <h3>{t("lbl_night_by_night")}</h3>
