@@ -229,7 +229,7 @@ async function place(page: Page): Promise<string> {
   return place;
 }
 
-test("the way back to a long list finds the same room in the same place", async ({ page, guest }) => {
+test("the way back to a long list, and a reload, find the same room in the same place", async ({ page, guest }) => {
   await withLongList(page);
   await guest.toRooms(HARB, STAY);
   await expect(rooms(page)).toHaveCount(ROOM_TYPES);
@@ -245,6 +245,16 @@ test("the way back to a long list finds the same room in the same place", async 
   await page.goForward();
   await expect(rooms(page)).toHaveCount(ROOM_TYPES);
   await expect.poll(() => place(page)).toBe(left);
+
+  await page.reload();
+  await expect(rooms(page)).toHaveCount(ROOM_TYPES);
+  await expect.poll(() => place(page)).toBe(left);
+  // who opens the step anew begins at its top
+  await page.goBack();
+  await guest.wizard.on("search");
+  await guest.search.search().click();
+  await expect(rooms(page)).toHaveCount(ROOM_TYPES);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
 test("what a card out of sight is guessed to be tall is not taken for what it was, in another stay neither", async ({

@@ -1,12 +1,49 @@
 /**
- * How tall the cards of a list were on screen, for as long as the page is open. A card that is out of sight is not
- * drawn, and what is foretold of it is a guess: with this the way back finds every room where it was left.
+ * How tall the cards of a list were on screen, for as long as the page is open, and where in it the guest was when the
+ * page was loaded anew. A card that is out of sight is not drawn, and what is foretold of it is a guess: with this the
+ * way back, and a reload, find every room where it was left.
  */
 import { type CSSProperties, type RefObject, useLayoutEffect } from "react";
 
-const tall = new Map<string, number>();
+const KEY = "portico.place";
+
+/** The list as it was left with the page. */
+interface Left {
+  href: string;
+  top: number;
+  width: number;
+  tall: [string, number][];
+}
+
+let left = recall();
+const tall = new Map(left?.tall);
 /** A window of another width breaks the lines of its cards elsewhere. */
-let width = 0;
+let width = left?.width ?? 0;
+// whoever moves on from where they were begins at the top
+window.addEventListener("hashchange", () => {
+  left = null;
+});
+
+/** What the same entry of the history was left with; a link that was opened begins at the top. */
+function recall(): Left | null {
+  try {
+    const [loaded] = performance.getEntriesByType("navigation");
+    if (!loaded || (loaded as PerformanceNavigationTiming).type === "navigate") return null;
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Left | null;
+    return kept?.href === window.location.href ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+function keep(tall: [string, number][]): void {
+  const now: Left = { href: window.location.href, top: window.scrollY, width, tall };
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(now));
+  } catch {
+    // storage is full or forbidden: a reload begins at the top
+  }
+}
 
 /** How tall it was, if it has been on screen. */
 export function tallOf(id: string): number | undefined {
@@ -22,7 +59,10 @@ export function placed(id: string): { "data-place": string; style: CSSProperties
   };
 }
 
-/** Measures a list and those of its cards that were drawn when it is left, each under its `data-place`. */
+/**
+ * Measures a list and those of its cards that were drawn when it is left, each under its `data-place`. The first one
+ * after a reload is shown where it was left.
+ */
 export function usePlaces(list: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = list.current;
@@ -33,9 +73,7 @@ export function usePlaces(list: RefObject<HTMLElement | null>): void {
       const { target, skipped } = event as ContentVisibilityAutoStateChangeEvent;
       if (!skipped) drawn.set(target as HTMLElement, window.innerWidth);
     };
-    element.addEventListener("contentvisibilityautostatechange", onChange);
-    return () => {
-      element.removeEventListener("contentvisibilityautostatechange", onChange);
+    const measure = () => {
       if (width !== window.innerWidth) tall.clear();
       width = window.innerWidth;
       for (const [card, at] of drawn.set(element, width)) {
@@ -44,6 +82,22 @@ export function usePlaces(list: RefObject<HTMLElement | null>): void {
         if (place && card.isConnected && at === width)
           tall.set(place, card.getBoundingClientRect().height - borders);
       }
+    };
+    const onLeave = () => {
+      measure();
+      const mine = [element, ...element.querySelectorAll<HTMLElement>("[data-place]")].map(
+        ({ dataset }) => dataset.place,
+      );
+      keep([...tall].filter(([place]) => mine.includes(place)));
+    };
+    element.addEventListener("contentvisibilityautostatechange", onChange);
+    window.addEventListener("pagehide", onLeave);
+    if (left) window.scrollTo({ top: left.top });
+    left = null;
+    return () => {
+      element.removeEventListener("contentvisibilityautostatechange", onChange);
+      window.removeEventListener("pagehide", onLeave);
+      measure();
     };
   }, [list]);
 }
