@@ -1,4 +1,5 @@
 // Several rooms, each chosen for itself, where the hotel sells them so.
+import { onPhone } from "../browser.ts";
 import { expect, test } from "../fixtures.ts";
 import { EDEL, STAY } from "../hotels.ts";
 import { ManageScreens } from "../pages/manage.ts";
@@ -42,6 +43,23 @@ test("each room is chosen in its turn, and each gets a number [ROOMS-03, ROOMS-4
   for (const room of ["Alpine Double", "Valley Single"]) {
     await expect(page.getByRole("main").getByRole("heading", { name: room })).toBeVisible();
   }
+});
+
+test("a reload comes back to the room that add-ons were being chosen for [ROUTE-16]", async ({ page, guest }) => {
+  await guest.toRooms(EDEL, { ...STAY, adults: 3, rooms: 2 });
+  await guest.rooms.book("Alpine Double", "Flexible with breakfast");
+  await expect(guest.rooms.choosing(2)).toBeVisible();
+  await guest.rooms.book("Valley Single", "Flexible with breakfast");
+  await guest.wizard.on("addons");
+  const second = page.getByRole("tab", { name: /Valley Single/ }).or(page.locator(".tab-list select"));
+  const chosen = onPhone(page)
+    ? () => expect(second).toHaveValue("1")
+    : () => expect(second).toHaveAttribute("aria-selected", "true");
+  await guest.wizard.next().click();
+  await chosen();
+  await page.reload();
+  await guest.wizard.on("addons");
+  await chosen();
 });
 
 test("a room has its own guest where wanted, who finds it by their name [GUEST-29, API-41, MANAGE-10]", async ({

@@ -302,3 +302,20 @@ test("what does not go with the choice is told with its days and why, and not a 
   await card("Breakfast");
   expect(document.querySelector(".left-out")).toBeNull();
 });
+
+// clause: ROUTE-16
+test("a reload comes back to the room that was dealt with, another opening begins with the first", async () => {
+  const rooms = [room(1), room(2)];
+  const chosenTab = async () => (await screen.findByRole("tab", { selected: true })).textContent;
+  open(rooms);
+  await userEvent.click(await screen.findByRole("tab", { name: /^Room 2/ }));
+  const kept = { ...sessionStorage };
+  cleanup();
+  open(rooms);
+  expect(await chosenTab()).toMatch(/^Room 1/);
+  cleanup();
+  // a page that is loaded anew takes nothing down before
+  for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, String(value));
+  open(rooms);
+  expect(await chosenTab()).toMatch(/^Room 2/);
+});

@@ -11,6 +11,7 @@ import { AddonCard } from "./AddonCard";
 import { AddonRow } from "./AddonRow";
 import { chosenOf, offered } from "./addons";
 import { useAddons, useApplicable } from "./useAddons";
+import { useRoomAt } from "./useRoomAt";
 import "./addons.css";
 
 /** What guests take beside their rooms, room after room (ADDON-01, ADDON-02). */
@@ -19,12 +20,11 @@ export default function AddonsStep() {
   const { state, names } = useBooking();
   // one choice stands for all searched rooms where the hotel has it so: then there is one
   const rooms = state.selected;
-  const [at, setAt] = useState(0);
+  const [here, setAt] = useRoomAt(rooms);
   const [failed, setFailed] = useState<"lbl_no_answer" | "lbl_something_went_wrong" | null>(null);
   const addons = useAddons();
   const panel = useId();
   const phone = usePhone();
-  const here = Math.min(at, rooms.length - 1);
   const room = rooms[here];
 
   useStep({
