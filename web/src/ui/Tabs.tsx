@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
-import { Icon } from "./Icon";
+import { Pick } from "./Pick";
 import "./tabs.css";
 
 export interface Tab<V extends string> {
@@ -65,7 +65,7 @@ export function TabsOrList(props: {
     return (
       <label className="tab-list">
         <span className="vh">{label}</span>
-        <span className="pick">
+        <Pick>
           <select className="input" value={value} onChange={(event) => onChange(Number(event.target.value))}>
             {labels.map((entry, index) => (
               <option key={index} value={index}>
@@ -73,8 +73,7 @@ export function TabsOrList(props: {
               </option>
             ))}
           </select>
-          <Icon name="down" small />
-        </span>
+        </Pick>
       </label>
     );
   }

@@ -1,5 +1,5 @@
 import { useI18n } from "../../i18n";
-import { Field, Stepper } from "../../ui";
+import { Field, Pick, Stepper } from "../../ui";
 import { defaultParty, type Party, type SearchLimits, withChildren } from "../search-data";
 import "./guests.css";
 
@@ -103,21 +103,23 @@ function PartyForm(props: {
               error={showFaults && age === null ? t("lbl_age_missing") : undefined}
             >
               {(ids) => (
-                <select
-                  {...ids}
-                  className="input"
-                  value={age ?? ""}
-                  onChange={(event) =>
-                    setAge(child, event.target.value === "" ? null : Number(event.target.value))
-                  }
-                >
-                  <option value="">{t("lbl_choose_age")}</option>
-                  {Array.from({ length: limits.maxChildAge + 1 }, (_, years) => (
-                    <option key={years} value={years}>
-                      {number(years)}
-                    </option>
-                  ))}
-                </select>
+                <Pick>
+                  <select
+                    {...ids}
+                    className="input"
+                    value={age ?? ""}
+                    onChange={(event) =>
+                      setAge(child, event.target.value === "" ? null : Number(event.target.value))
+                    }
+                  >
+                    <option value="">{t("lbl_choose_age")}</option>
+                    {Array.from({ length: limits.maxChildAge + 1 }, (_, years) => (
+                      <option key={years} value={years}>
+                        {number(years)}
+                      </option>
+                    ))}
+                  </select>
+                </Pick>
               )}
             </Field>
           ))}
