@@ -1,5 +1,6 @@
 /** The calls of the start by name. Regional calls go to the property's `region.url`, set once at start-up. */
 import { call } from "./client";
+import { leave } from "./leaving";
 import type { BookingProfile, DynamicField, LoggedInUser, Property, ResumedBatch } from "./types";
 
 /** Base of the regional calls (`region.url`), one per page. */
@@ -51,9 +52,12 @@ export const api = {
     }),
 
   clearRate: (property: number, batch: BatchAccess, session: string) =>
-    call<void>(at(property, `/booking-engine/new-booking/${session}/set-rate`), {
-      method: "DELETE",
-      token: batch.token,
-      quiet: true,
-    }),
+    leave(
+      session,
+      call<void>(at(property, `/booking-engine/new-booking/${session}/set-rate`), {
+        method: "DELETE",
+        token: batch.token,
+        quiet: true,
+      }),
+    ),
 };

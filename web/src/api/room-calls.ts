@@ -1,6 +1,7 @@
 /** The calls of the rooms step, and of what is asked of a chosen room; apart from the others so that they load with it. */
 import { at, type BatchAccess } from "./calls";
 import { call } from "./client";
+import { whenLeft } from "./leaving";
 import type {
   Availability,
   Breakdown,
@@ -131,17 +132,19 @@ export const findRooming = (
     signal,
   });
 
-export const setSessionRate = (
+export const setSessionRate = async (
   property: number,
   batch: BatchAccess,
   session: string,
   body: SetRateBody,
   conversion_currency?: string,
-) =>
-  call<{ data: { session_id: string; content: SelectedRoom } }>(
+) => {
+  await whenLeft(session);
+  return call<{ data: { session_id: string; content: SelectedRoom } }>(
     at(property, `/booking-engine/new-booking/${session}/set-rate`),
     { method: "POST", query: { conversion_currency }, body, token: batch.token, quiet: true },
   );
+};
 
 export const sessionFolio = (
   property: number,

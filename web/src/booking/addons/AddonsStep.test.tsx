@@ -20,7 +20,7 @@ interface Sent {
 /** The step with its own server, which keeps what was added; `refuse` answers in its place. */
 function open(
   rooms: SelectedRoom[] = [room(1)],
-  refuse: (path: string) => Answer | undefined = () => undefined,
+  refuse: (path: string) => Answer | Promise<Answer> | undefined = () => undefined,
   inProgress: string | null = null,
 ) {
   const held = new Map(rooms.map((entry) => [entry.session_id, entry]));
@@ -260,6 +260,29 @@ test("Previous takes off what was added", async () => {
   expect(page.went()).toBe("rooms");
   await waitFor(() => expect(page.state().selected[0]?.chosen_addons).toEqual([]));
   expect(page.posted.at(-1)).toEqual({ session: "s1", entries: [] });
+});
+
+test("what is added while the rest is still being taken off stays", async () => {
+  let answer: () => void = () => undefined;
+  let held = false;
+  const off = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const page = open([room(1)], (path) =>
+    held && path.endsWith("include-addon")
+      ? off.then(() => ({ status: 500, body: { status: 500, message: "no" } }))
+      : undefined,
+  );
+  await userEvent.click(await add("Late check-out"));
+  await remove("Late check-out");
+  held = true;
+  await userEvent.click(screen.getByRole("button", { name: "Previous" }));
+  held = false;
+  const before = page.posted.length;
+  await userEvent.click(await add("Parking"));
+  expect(page.posted).toHaveLength(before);
+  answer();
+  await waitFor(() => expect(page.posted).toHaveLength(before + 1));
 });
 
 // clause: ERR-14

@@ -5,9 +5,11 @@ import {
   addonsOf,
   hasCode,
   includeAddons,
+  leave,
   type ReservationAddon,
   type SelectedRoom,
   sessionFolio,
+  whenLeft,
 } from "../../api";
 import { entriesOf } from "../added";
 import { useBooking } from "../BookingProvider";
@@ -49,7 +51,7 @@ export interface CardTrouble {
 }
 
 export function useAddons() {
-  const { property, state, dispatch, movedOn, conversion } = useBooking();
+  const { property, state, now, dispatch, movedOn, conversion } = useBooking();
   const isOver = useIsOver();
   const [under, setUnder] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<CardTrouble | null>(null);
@@ -61,6 +63,12 @@ export function useAddons() {
     dispatch({ type: "UPDATE", session_id: room.session_id, change: answer.data.content });
   }
 
+  /** The room once nothing is taken off it any more: a later answer to that would undo what was added since. */
+  async function settled(room: SelectedRoom): Promise<SelectedRoom> {
+    await whenLeft(room.session_id);
+    return now.current.selected.find(({ session_id }) => session_id === room.session_id) ?? room;
+  }
+
   /** Puts these entries of an add-on in place of what the room has of it. True when it is done. */
   async function set(room: SelectedRoom, id: string, entries: readonly ReservationAddon[]): Promise<boolean> {
     if (running.current) return false;
@@ -68,7 +76,8 @@ export function useAddons() {
     setUnder(id);
     setTrouble(null);
     try {
-      await post(room, [...entriesOf(room).filter((entry) => entry.charge_type_id !== id), ...entries]);
+      const has = entriesOf(await settled(room));
+      await post(room, [...has.filter((entry) => entry.charge_type_id !== id), ...entries]);
       return true;
     } catch (error) {
       console.warn("include-addon failed", error);
@@ -91,7 +100,7 @@ export function useAddons() {
   async function save(): Promise<unknown> {
     dispatch({ type: "IN_PROGRESS", offer: "addons" });
     try {
-      for (const room of state.selected) await post(room, entriesOf(room));
+      for (const room of state.selected) await post(room, entriesOf(await settled(room)));
       await Promise.all(state.selected.map(reloadTaxes));
       return null;
     } catch (error) {
@@ -118,7 +127,9 @@ export function useAddons() {
   function clear(): void {
     for (const room of state.selected.filter((entry) => entry.chosen_addons.length > 0)) {
       // where it fails the bill goes on to show what is held
-      post(room, []).catch((error: unknown) => console.warn("include-addon failed", error));
+      leave(room.session_id, post(room, [])).catch((error: unknown) =>
+        console.warn("include-addon failed", error),
+      );
     }
   }
 
