@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { act, cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { clearFailure } from "../api";
@@ -188,6 +188,32 @@ test("another language reloads labels and fields and turns the page", async () =
   const asked = mock.calls.map((call) => call.url.href).filter((href) => href.includes("ar_AE"));
   expect(asked.some((href) => href.includes("common/language"))).toBe(true);
   expect(asked.some((href) => href.includes("multilingual-dynamic-fields"))).toBe(true);
+  // biome-ignore lint/suspicious/noDocumentCookie: what a guest leaves behind for the next test
+  document.cookie = "hk_language=; max-age=0; path=/";
+});
+
+// clause: I18N-02
+test("of two languages the one chosen last is spoken, whichever comes first", async () => {
+  let answer: () => void = () => undefined;
+  const slow = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  open(HOTEL, {
+    instead: (_, url) =>
+      url.href.includes("language/") && url.href.includes("ar_AE") ? slow.then(() => undefined) : undefined,
+  });
+  const choose = async (typed: string) => {
+    await user.click(await screen.findByRole("button", { name: /^Language: / }));
+    await user.type(await screen.findByRole("combobox", { name: "Language" }), `${typed}{Enter}`);
+  };
+  await choose("العر");
+  await choose("Engl");
+  await act(async () => {
+    answer();
+    await (await fetch("/v4/properties/1")).json();
+  });
+  expect(document.documentElement.dir).toBe("ltr");
+  expect(document.cookie).toContain("hk_language=en_US");
   // biome-ignore lint/suspicious/noDocumentCookie: what a guest leaves behind for the next test
   document.cookie = "hk_language=; max-age=0; path=/";
 });
@@ -433,6 +459,35 @@ test("nothing found says why for each room and takes the nearest stay with one t
     check_out_date: "2026-12-27",
     rate_code_id: "FLEX",
   });
+});
+
+test("the nearest stay is not taken for whoever has gone back before its price is there", async () => {
+  let answer: () => void = () => undefined;
+  const priced = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let answered = false;
+  open(`${HOTEL}#/booking/search?from=2026-12-23&to=2026-12-25&guests=2`, {
+    instead: (_, url) =>
+      url.pathname.includes("mini-rates") && url.searchParams.get("check_in_date") === "2026-12-25"
+        ? priced.then(() => {
+            answered = true;
+            return undefined;
+          })
+        : undefined,
+  });
+  await user.click(await screen.findByRole("button", { name: "Search" }));
+  await user.click(await screen.findByRole("button", { name: "Take this stay" }));
+  act(() => window.history.back());
+  await screen.findByRole("button", { name: "Search" });
+  await act(async () => {
+    answer();
+    // what is asked after it is answered after it
+    await (await fetch("/v4/properties/1")).json();
+  });
+  expect(answered).toBe(true);
+  expect(window.location.hash).toContain("booking/search?from=2026-12-23");
+  expect(mock.calls.some((call) => call.url.pathname.endsWith("set-rate"))).toBe(false);
 });
 
 // clause: ROOMS-51, ERR-05

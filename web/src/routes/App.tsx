@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Redirect, Route, Router, Switch } from "wouter";
 import { api, hearFailures, raise, useFailure } from "../api";
 import { BookingProvider, useBooking } from "../booking/BookingProvider";
@@ -134,15 +134,20 @@ function Ready({ beginning }: { beginning: Beginning }) {
     document.documentElement.dir = localeEntry(language).dir;
   }, [language]);
 
+  const turn = useRef(0);
   // I18N-02: labels and dynamic fields anew, then all at once, so that the page never speaks two languages. Without an
   // answer it goes on in the one that it has, and the popup says so
   const changeLanguage = useCallback(
     (code: string) => {
+      turn.current += 1;
+      const mine = turn.current;
       const asked = [
         api.labels(property.website_config.app_id, localeEntry(code).labels),
         code === property.language ? [] : api.dynamicFields(property.id, code),
       ] as const;
       void Promise.all(asked).then(([nextLabels, nextFields]) => {
+        // of two choices the later one counts, not the slower answer
+        if (turn.current !== mine) return;
         rememberLanguage(code);
         setLabels(nextLabels);
         setFields(nextFields);

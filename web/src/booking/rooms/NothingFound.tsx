@@ -6,6 +6,7 @@ import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
 import { ConversionNote } from "../ConversionNote";
 import { inGuestCurrency } from "../conversion";
+import { useHere } from "../go";
 import { useReasonWords } from "../reasons";
 import type { SearchRoom } from "../search-data";
 import { useStayWords } from "../stay-words";
@@ -135,6 +136,7 @@ function Nearest({ answer, room, slot, only, onTake }: Omit<NothingFoundProps, "
   const { names, shownCurrency: currency } = booking;
   const words = useStayWords();
   const change = useChangeStay(slot);
+  const here = useHere();
   const rooms = useRoomsAtOnce();
   const [busy, setBusy] = useState<NearestStay | null>(null);
   const [gone, setGone] = useState(false);
@@ -147,8 +149,8 @@ function Nearest({ answer, room, slot, only, onTake }: Omit<NothingFoundProps, "
     const next: SearchRoom = { ...room, checkIn: stay.check_in_date, checkOut: stay.check_out_date };
     try {
       const found = await fetchAvailability(booking, language, next, slot);
-      // the guest asks for something else by now
-      if (booking.now.current.search !== booking.state.search) return;
+      // the guest asks for something else by now, or has gone
+      if (booking.now.current.search !== booking.state.search || !here()) return;
       const offer = found.rate_details.find((entry) => entry.room_type_id === stay.room_type_id);
       const plain = { id: stay.rate_code_id, package_id: null };
       const asked = offerIn(found, stay.room_type_id, plain);
