@@ -322,6 +322,26 @@ test("a room that is held late leads nobody away who has gone back meanwhile", a
   expect(window.location.hash).toContain("booking/search");
 });
 
+test("a room that could not be taken is told to whoever has turned to another one meanwhile", async () => {
+  let answer: () => void = () => undefined;
+  const refused = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await rooms("&room_count=2", { enable_multi_room_booking: false }, (method, url) =>
+    method === "POST" && url.pathname.endsWith("/set-rate")
+      ? refused.then(() => ({ status: 500, body: {} }))
+      : undefined,
+  );
+  await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  await user.click(screen.getByRole("tab", { name: /Room 2/ }));
+  answer();
+  const told = await screen.findByRole("alert");
+  expect(told.textContent).toContain("Room 1 The room could not be taken.");
+  await user.click(within(told).getByRole("button", { name: "Room 1" }));
+  expect((await screen.findByRole("alert")).textContent).toContain("The room could not be taken.");
+  expect(screen.getByRole("tab", { name: /Room 1/ }).getAttribute("aria-selected")).toBe("true");
+});
+
 test("guests or dates touched while a search is on its way give it up", async () => {
   const answers: (() => void)[] = [];
   let answered = 0;

@@ -20,7 +20,7 @@ import { RoomList } from "./RoomList";
 import { RoomsSkeleton } from "./RoomsSkeleton";
 import { StayBar } from "./StayBar";
 import { forgetAvailability, useAvailability } from "./useAvailability";
-import { useBookRoom } from "./useBookRoom";
+import { type BookingTrouble, useBookRoom } from "./useBookRoom";
 import { useRooming } from "./useRooming";
 import { useTakeTogether } from "./useTakeTogether";
 import { layoutOf } from "./view";
@@ -32,12 +32,20 @@ const PATIENCE_MS = 1_000;
 /** Choosing rooms: one slot of the search after the other (ROOMS-01 to ROOMS-03). */
 export default function RoomsStep() {
   const { t } = useI18n();
-  const { state, facts } = useBooking();
+  const { state, now, facts } = useBooking();
   const rooms = state.search?.rooms ?? [];
   const slots = facts.multiRoom ? rooms.slice(0, 1) : rooms;
   const slot = Math.min(state.roomIndex, slots.length - 1);
   const room = slots[slot];
   const panel = useId();
+  const [troubles, setTroubles] = useState<Troubles>(new Map());
+  const tell = (of: SearchRoom, trouble: BookingTrouble | null) =>
+    setTroubles((before) => {
+      const next = new Map([...before].filter(([room]) => now.current.search?.rooms.includes(room)));
+      if (trouble) next.set(of, trouble);
+      else next.delete(of);
+      return next;
+    });
   const section = useRef<HTMLElement>(null);
   const pressed = useRef(false);
   // what was pressed is gone with its list: the next one has the focus, not the top of the page
@@ -52,6 +60,10 @@ export default function RoomsStep() {
     <>
       {existing && <ReservationInfo stay={existing} />}
       {slots.length > 1 && <RoomTabs slots={slots} slot={slot} panel={panel} />}
+      {slots.map((other, index) => {
+        const trouble = index === slot ? undefined : troubles.get(other);
+        return trouble && <ElsewhereTrouble key={index} slot={index} trouble={trouble} />;
+      })}
       <section
         ref={section}
         id={panel}
@@ -71,11 +83,33 @@ export default function RoomsStep() {
           slot={slot}
           room={room}
           only={slots.length > 1 ? slot + 1 : null}
+          trouble={troubles.get(room) ?? null}
+          tell={tell}
           onDrawn={keepFocus}
         />
       </section>
       {existing && <LeaveEditing />}
     </>
+  );
+}
+
+/** What did not go through, by what was searched of the room. */
+type Troubles = ReadonlyMap<SearchRoom, BookingTrouble>;
+
+/** Of a room that the guest has turned away from while it was being taken. */
+function ElsewhereTrouble({ slot, trouble }: { slot: number; trouble: BookingTrouble }) {
+  const { t } = useI18n();
+  const { dispatch } = useBooking();
+  const name = t("lbl_room_number", { number: slot + 1 });
+  return (
+    <Notice tone="bad" role="alert" className="trouble">
+      <p>
+        <b>{name}</b> {t(trouble.kind === "failed" ? trouble.because : "lbl_room_not_booked")}
+      </p>
+      <Button look="line" onClick={() => dispatch({ type: "ROOM_INDEX", index: slot })}>
+        {name}
+      </Button>
+    </Notice>
   );
 }
 
@@ -116,15 +150,21 @@ function RoomTabs({ slots, slot, panel }: { slots: SearchRoom[]; slot: number; p
   );
 }
 
-function Slot(props: { slot: number; room: SearchRoom; only: number | null; onDrawn: () => void }) {
-  const { slot, room, only, onDrawn } = props;
+function Slot(props: {
+  slot: number;
+  room: SearchRoom;
+  only: number | null;
+  trouble: BookingTrouble | null;
+  tell: (of: SearchRoom, trouble: BookingTrouble | null) => void;
+  onDrawn: () => void;
+}) {
+  const { slot, room, only, trouble, tell, onDrawn } = props;
   useEffect(onDrawn);
   const booking = useBooking();
   const { property, facts } = booking;
   const { t } = useI18n();
   const availability = useAvailability(room, slot);
-  const actions = useBookRoom(slot, room);
-  const { trouble } = actions;
+  const actions = useBookRoom(slot, room, tell);
   // the button may be far down the list
   const told = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -159,7 +199,7 @@ function Slot(props: { slot: number; room: SearchRoom; only: number | null; onDr
     <BookingTroubles
       trouble={trouble}
       slot={slot}
-      onClose={actions.clearTrouble}
+      onClose={() => tell(room, null)}
       onTake={({ room, stay, unit }, rate) => void actions.book(room, rate, stay, unit)}
       onAnyUnit={({ room, rate, stay }) => void actions.book(room, rate, stay, null)}
     />

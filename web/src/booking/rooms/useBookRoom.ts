@@ -1,5 +1,5 @@
 /** Booking and removing a room: the call, what can go wrong with it, and where the wizard goes afterwards. */
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import {
   api,
   hasCode,
@@ -67,14 +67,18 @@ type BookingFault =
 /** Nothing is held of it any more. */
 const isGone = (error: unknown) => hasCode(error, "BATCH_EXPIRED", "BATCH_UNKNOWN");
 
-export function useBookRoom(slot: number, searched: SearchRoom) {
+/** `tell` keeps what went wrong for as long as the step stands: the guest may have turned to another room meanwhile. */
+export function useBookRoom(
+  slot: number,
+  searched: SearchRoom,
+  tell: (of: SearchRoom, trouble: BookingTrouble | null) => void,
+) {
   const booking = useBooking();
   const { property, user, state, now, dispatch, movedOn, facts, openBatch, names, conversion } = booking;
   const { t } = useI18n();
   const go = useGo();
   const here = useHere();
   const seeBooked = useSeeBooked();
-  const [trouble, setTrouble] = useState<BookingTrouble | null>(null);
   const running = useRef(false);
   const rooms = state.search?.rooms.length ?? 1;
   const slots = facts.multiRoom ? 1 : rooms;
@@ -189,14 +193,14 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
   ): Promise<void> {
     if (running.current) return;
     running.current = true;
-    setTrouble(null);
+    tell(stay, null);
     dispatch({ type: "IN_PROGRESS", offer: offerId(room.room_type_id, rate) });
     const wanted = { room, rate, stay, unit };
     let held = state.selected;
     try {
       const own = unit === undefined ? await ownUnit(wanted) : null;
       if (own && !own.free) {
-        if (isAsked(stay)) setTrouble({ kind: "unit", ...wanted, number: own.number });
+        if (isAsked(stay)) tell(stay, { kind: "unit", ...wanted, number: own.number });
         return dispatch({ type: "IN_PROGRESS", offer: null });
       }
       const chosen = await setRate({ ...wanted, unit: unit ?? own?.number }, false).catch(
@@ -215,7 +219,7 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
       if (here()) moveOn(chosen, held);
       movedOn();
     } catch (error) {
-      if (isAsked(stay)) setTrouble(settle(error, wanted));
+      if (isAsked(stay)) tell(stay, settle(error, wanted));
       dispatch({ type: "IN_PROGRESS", offer: null });
     } finally {
       running.current = false;
@@ -228,7 +232,7 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
     if (!chosen || running.current) return;
     const { batch } = state;
     running.current = true;
-    setTrouble(null);
+    tell(searched, null);
     dispatch({ type: "IN_PROGRESS", offer: REMOVING });
     try {
       if (batch) {
@@ -242,12 +246,12 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
       const booked = hasCode(error, "ALREADY_COMMITTED");
       const because = booked ? "lbl_already_booked" : "lbl_room_not_removed";
       if (!booked || !batch || !(await seeBooked(batch)))
-        setTrouble({ kind: "failed", because, removing: true });
+        tell(searched, { kind: "failed", because, removing: true });
     } finally {
       running.current = false;
       dispatch({ type: "IN_PROGRESS", offer: null });
     }
   }
 
-  return { book, remove, trouble, clearTrouble: () => setTrouble(null) };
+  return { book, remove };
 }
