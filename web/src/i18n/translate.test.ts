@@ -25,6 +25,9 @@ test("a missing form falls back to other, a missing label to English", () => {
 test("words inside a sentence from right to left keep their own direction", () => {
   expect(t({ a: "עבור {name}" }, "he-IL", "a", { name: "Ann B." })).toBe("עבור \u2068Ann B.\u2069");
   expect(t({ a: "غرفة {room}" }, "ar-AE", "a", { room: "King" })).toBe("غرفة \u2068King\u2069");
+  // what is made of parts with directions of their own has none itself, but the sentence's
+  const people = "\u2068بالغان\u2069، \u2068طفل\u2069";
+  expect(t({ a: "لكل {guests}" }, "ar-AE", "a", { guests: people })).toBe(`لكل \u2067${people}\u2069`);
 });
 
 // clause: WIZ-03

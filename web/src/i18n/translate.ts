@@ -46,9 +46,14 @@ function template(labels: Labels, locale: string, key: LabelKey, count: unknown)
 
 const slot = /\{(\w+)\}/g;
 
-/** A name or an amount keeps its own direction inside an Arabic or a Hebrew sentence. */
-export const apart = (value: string, locale: string) =>
-  /^(ar|he)/.test(locale) ? `\u2068${value}\u2069` : value;
+/**
+ * A name or an amount keeps its own direction inside an Arabic or a Hebrew sentence; what is made of such parts, whose
+ * directions say nothing about the whole, that of the sentence.
+ */
+export const apart = (value: string, locale: string) => {
+  if (!/^(ar|he)/.test(locale)) return value;
+  return `${value.startsWith("\u2068") ? "\u2067" : "\u2068"}${value}\u2069`;
+};
 
 /** The label as a plain string. Numbers are written in the guest's language. */
 export function translate(labels: Labels, locale: string, key: LabelKey, vars: Vars = {}): string {
