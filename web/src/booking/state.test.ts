@@ -123,6 +123,13 @@ test("another currency starts over and says so, until the next search", () => {
 });
 
 // clause: CUR-02
+test("another currency keeps the code for the search that has to be once more", () => {
+  const deal = { kind: "group", code: "SKICLUB", id: "SKICLUB", name: "Ski club" } as const;
+  const repriced = bookingReducer({ ...full, deal }, { type: "REPRICED", currency: "EUR" });
+  expect(repriced).toMatchObject({ deal: null, repriced: { code: { kind: "group", code: "SKICLUB" } } });
+});
+
+// clause: CUR-02
 test("another currency during a change tells that it is over, not to search once more", () => {
   const profile = { existing_reservation: { confirmation_no: "1STAY" } } as BookingState["profile"];
   const repriced = bookingReducer({ ...full, profile }, { type: "REPRICED", currency: "EUR" });

@@ -7,7 +7,7 @@ import type {
   Guest,
   SelectedRoom,
 } from "../api";
-import type { Company, Deal } from "./deal";
+import type { Company, Deal, TypedCode } from "./deal";
 import type { StepName } from "./flow";
 import type { ByRoom, OwnGuest } from "./information/own-guests";
 import type { Refusal } from "./payment/refusal";
@@ -77,9 +77,9 @@ export interface BookingState {
   ranOut: "booking" | { change: string } | null;
   /**
    * Prices are in another currency now, as the guest picked it; `again`: what was searched has to be once more, `letGo`:
-   * rooms were chosen.
+   * rooms were chosen, `code`: what they were searched with.
    */
-  repriced: { currency: string; again: boolean; letGo: boolean } | null;
+  repriced: { currency: string; again: boolean; letGo: boolean; code: TypedCode | null } | null;
   /** skip_search is in the address and the automatic search has not run yet (SEARCH-32). */
   autoSearch: boolean;
 }
@@ -206,6 +206,7 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
           currency: action.currency,
           again: state.search !== null && !change,
           letGo: state.selected.length > 0,
+          code: state.deal && { kind: state.deal.kind, code: state.deal.code },
         },
       };
     }

@@ -61,7 +61,8 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
   const kinds = useMemo(() => kindsOf(property.website_config), [property]);
   const [code, setCode] = useState<TypedCode | null>(() => {
     if (state.asking) return { kind: "company", code: state.asking.company.code };
-    return state.deal && { kind: state.deal.kind, code: state.deal.code };
+    if (state.deal) return { kind: state.deal.kind, code: state.deal.code };
+    return state.repriced?.code ?? null;
   });
   const who = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState<Opened>();
