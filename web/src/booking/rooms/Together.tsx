@@ -19,7 +19,7 @@ export function TogetherCard(props: {
   const { title, diff, answer, offer } = props;
   const { take, busy, trouble } = props.taking;
   const { t, range } = useI18n();
-  const { names, shownCurrency: currency } = useBooking();
+  const { names, state, shownCurrency: currency } = useBooking();
   const words = useStayWords();
   const types = new Map(answer.room_types.map((type) => [type.id, type.name]));
   const rates = new Map(answer.rate_codes.map((rate) => [rate.id, rate.name]));
@@ -65,7 +65,12 @@ export function TogetherCard(props: {
               <Money amount={offer.shown} currency={currency} />
             </b>
           </div>
-          <Button look="soft" busy={busy} onClick={() => void take(offer)}>
+          <Button
+            look="soft"
+            busy={busy}
+            disabled={state.inProgress !== null && !busy}
+            onClick={() => void take(offer)}
+          >
             {t("lbl_take_these_rooms")}
           </Button>
         </div>

@@ -128,6 +128,27 @@ describe("rooms that were taken together, in a house that sells several alike", 
   });
 });
 
+test("while rooms are taken together no single one can be", async () => {
+  let answer: () => void = () => undefined;
+  const refused = new Promise<Answer>((resolve) => {
+    answer = () => resolve({ status: 500, body: {} });
+  });
+  const page = renderRooms({
+    property: alike,
+    state: { search: makeSearch("2026-12-12", "2026-12-15", [people(2), people(2)]) },
+    answer: (_, path) => {
+      if (path.endsWith("/set-rate")) return refused;
+      return path.endsWith("/rooming") ? rooming() : undefined;
+    },
+  });
+  await take();
+  const book = await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
+  expect(book.getAttribute("aria-disabled")).toBe("true");
+  answer();
+  await screen.findByRole("alert");
+  await waitFor(() => expect(page.state().inProgress).toBeNull());
+});
+
 test("rooms that were not to be had together leave the booking as it was", async () => {
   const page = open({ state: { ...chosen([room(1)]), selected: [] } }, -10);
   const { batch } = page.state();

@@ -36,6 +36,9 @@ export interface Package {
 /** What came of it: not taken because another price was asked now, or because something was gone. */
 export type TogetherTrouble = "changed" | "gone";
 
+/** Under way is taking several rooms at once. */
+const TOGETHER = "together";
+
 export type Taking = ReturnType<typeof useTakeTogether>;
 
 /** Belongs above what is loaded anew: what went wrong has to outlive the list that it was taken from. */
@@ -47,6 +50,8 @@ export function useTakeTogether() {
   const [trouble, setTrouble] = useState<TogetherTrouble | null>(null);
 
   async function take({ parts, total }: Package): Promise<void> {
+    if (now.current.inProgress !== null) return;
+    dispatch({ type: "IN_PROGRESS", offer: TOGETHER });
     setBusy(true);
     setTrouble(null);
     const taken: SelectedRoom[] = [];
@@ -84,6 +89,7 @@ export function useTakeTogether() {
       if (opened) await giveBack(opened, taken);
       setTrouble("gone");
     } finally {
+      dispatch({ type: "IN_PROGRESS", offer: null });
       setBusy(false);
     }
   }
