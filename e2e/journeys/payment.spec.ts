@@ -85,6 +85,44 @@ test.describe("a bank that asks", () => {
     expect(await guest.confirmation.numbers()).toHaveLength(1);
   });
 
+  test("who goes back while the bank asks can order again", async ({ page, guest, say }) => {
+    const dialog = page.getByRole("dialog", { name: say("lbl_challenge_title") });
+    await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
+    await guest.pay(CARDS.challenged, HOLDER);
+    await expect(dialog).toBeVisible();
+    await page.goBack();
+    await guest.wizard.on("information");
+    await guest.wizard.next(say("lbl_continue_to_payment")).click();
+    await guest.wizard.on("payment");
+    await expect(page.getByText(say("lbl_bank_not_heard"))).toHaveCount(0);
+    await guest.payment.order().click();
+    await bank(page, say("lbl_challenge_frame")).getByRole("button", { name: "Confirm" }).click();
+    await guest.wizard.on("confirmation");
+    expect(await guest.confirmation.numbers()).toHaveLength(1);
+  });
+
+  test("an order that is refused after its guest went back is told all the same", async ({ page, guest, say }) => {
+    let answer: () => void = () => undefined;
+    const late = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
+    let sent = false;
+    await page.route("**/new-batch-booking/*/commit*", async (route) => {
+      sent = true;
+      const answered = await route.fetch();
+      await late;
+      await route.fulfill({ response: answered });
+    });
+    await guest.pay(CARDS.declinedWhenCharged, HOLDER);
+    await expect.poll(() => sent).toBe(true);
+    await page.goBack();
+    await guest.wizard.on("information");
+    answer();
+    await guest.wizard.on("confirmation");
+    await expect(page.getByText(say("lbl_refused_card_title"))).toBeVisible();
+  });
+
   test("a bank that does not answer says so, and the button that was pressed keeps the focus", async ({ page, guest, say }) => {
     await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
     await guest.pay(CARDS.challenged, HOLDER);

@@ -31,7 +31,11 @@ export function Challenge({ url, vaultOrigin, onEnd }: ChallengeProps) {
       if (isChallengeAnswered(event, origin, iframe.current?.contentWindow)) end.current(true);
     };
     window.addEventListener("message", hear);
-    return () => window.removeEventListener("message", hear);
+    return () => {
+      window.removeEventListener("message", hear);
+      // left with the screen that it stands on
+      end.current(false);
+    };
   }, [origin]);
 
   return (

@@ -8,7 +8,7 @@ import { useI18n } from "../../i18n";
 import { Button, Dialog, Icon, Notice, RadioCards, Skeleton, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { ChangeDue } from "../editing/ChangeLines";
-import { useGo } from "../go";
+import { useGo, useHere } from "../go";
 import { PointsWithoutMember } from "../points/MemberAway";
 import type { GuaranteeChoice } from "../state";
 import { roomsOf } from "../summary/total";
@@ -30,8 +30,9 @@ type Phase = "idle" | "card" | "commit";
 
 export default function PaymentStep() {
   const { t, rich } = useI18n();
-  const { property, names, state, dispatch, currency } = useBooking();
+  const { property, names, state, now, dispatch, currency } = useBooking();
   const go = useGo();
+  const here = useHere();
   const planned = usePaymentPlan();
   const named = useGuaranteeName();
   const [challenge, setChallenge] = useState<{ url: string; onEnd: (answered: boolean) => void } | null>(
@@ -39,7 +40,9 @@ export default function PaymentStep() {
   );
   const batch = state.batch?.batch_id;
   const [unheard, setUnheard] = useState(() => isAtBank(batch));
-  const reserve = useReserve((url) => {
+  const reserve = useReserve(async (url) => {
+    // nobody is there any more whom the bank could ask
+    if (!here()) return false;
     keepAtBank(batch, true);
     return new Promise<boolean>((onEnd) => setChallenge({ url, onEnd })).finally(() => {
       keepAtBank(batch, false);
@@ -84,9 +87,13 @@ export default function PaymentStep() {
   const order = useOrderWords(paid);
   const done = (state.outcome?.rooms.length ?? 0) > 0;
 
-  async function commit(guarantee: GuaranteeChoice | null): Promise<"confirmation"> {
+  async function commit(guarantee: GuaranteeChoice | null): Promise<false | "confirmation"> {
     setPhase("commit");
-    return reserve(guarantee);
+    const end = await reserve(guarantee);
+    // who has left the bank's page by going back has not confirmed, and knows it
+    if (here() || now.current.outcome?.refusal?.code !== "NOT_CONFIRMED") return end;
+    dispatch({ type: "OUTCOME", outcome: null });
+    return false;
   }
 
   /** The card's token, from the frame or kept from the last try; null when there is none, and why is shown. */
@@ -137,8 +144,8 @@ export default function PaymentStep() {
     if (done) go("confirmation", { replace: true });
     else if (plan?.kind === "PASS" && !passed.current) {
       passed.current = true;
-      void commit(plan.type && guaranteeChoice(plan.type, null)).then(() =>
-        go("confirmation", { replace: true }),
+      void commit(plan.type && guaranteeChoice(plan.type, null)).then(
+        (end) => end && go(end, { replace: true }),
       );
     }
   });

@@ -26,22 +26,23 @@ export function useWizardActions(current: StepName): WizardActions {
   const controls = useStepControls();
   const go = useGo();
   const here = useHere();
-  const running = useRef(false);
+  // a step that the guest has left may still be at work; that holds none of the others
+  const running = useRef<StepName | null>(null);
   const at = useRef(current);
   at.current = current;
   const back = previousStep(current, facts);
   const busy = Boolean(controls.busy || controls.loading);
 
   async function next() {
-    if (running.current || busy) return;
-    running.current = true;
+    if (running.current === current || busy) return;
+    running.current = current;
     try {
       const answer = (await controls.next?.()) ?? true;
       const target = answer === true ? nextStep(current, facts) : answer;
-      // the browser's Back may have led elsewhere meanwhile
-      if (target && here() && at.current === current) go(target);
+      // the browser's Back may have led elsewhere meanwhile; how an order ended is seen wherever that is
+      if (target && here() && (at.current === current || target === "confirmation")) go(target);
     } finally {
-      running.current = false;
+      if (running.current === current) running.current = null;
     }
   }
 
