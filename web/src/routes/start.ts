@@ -1,7 +1,7 @@
 /** Start-up with the real parts: the server, the cookie, the tab's storage. */
 import { ApiProblem, api, type BookingProfile, type Property, type ResumedBatch, setRegion } from "../api";
 import { setClock } from "../booking/clock";
-import { STEP_PATH } from "../booking/flow";
+import { STEP_PATH, type StepName } from "../booking/flow";
 import { recall, recallCurrency } from "../booking/persist";
 import { askPosition } from "../booking/position";
 import { asksOtherwise } from "../booking/search-data";
@@ -35,10 +35,13 @@ function restored(kept: NonNullable<ReturnType<typeof recall>>, found: ResumedBa
   };
 }
 
+/** Who has been on one of these has held a room. */
+const AFTER_ROOMS: ReadonlySet<StepName> = new Set(["addons", "pointsRedemption", "information"]);
+
 /** What of the kept booking is told as over: a search alone loses nothing, a change would become a second stay. */
 function ranOut(kept: ReturnType<typeof recall>): BookingState["ranOut"] {
   if (kept?.changing) return { change: kept.changing };
-  return kept?.visited.includes("information") ? "booking" : null;
+  return kept?.visited.some((step) => AFTER_ROOMS.has(step)) ? "booking" : null;
 }
 
 /** How long a kept booking that could not be read is waited for until it is asked for again, in milliseconds. */

@@ -16,7 +16,7 @@ const logInOf = (user: LoggedInUser | null | undefined) =>
 function useLogIn(): string | null | undefined {
   const { property, query, user } = useBooking();
   const known = logInOf(user);
-  const { data, isPending } = useQuery(
+  const { data, isLoading } = useQuery(
     {
       queryKey: ["log-in", property.id],
       // who was signed in when the page was loaded may have been signed out elsewhere
@@ -28,7 +28,8 @@ function useLogIn(): string | null | undefined {
     queries,
   );
   if (known) return known;
-  return isPending ? undefined : logInOf(data);
+  // without a connection nobody knows, and what failed is told as it failed
+  return isLoading ? undefined : logInOf(data);
 }
 
 export function LogInAgain() {
