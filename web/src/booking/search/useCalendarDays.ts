@@ -62,8 +62,9 @@ export function useCalendarDays(property: number, limits: SearchLimits, checkIn:
     }
     return map;
   }, [loaded]);
-  const last = useRef(days);
-  if (days.size > 0) last.current = days;
+  const last = useRef({ days, conversion });
+  // what stood there in another currency says nothing in this one
+  if (days.size > 0 || last.current.conversion !== conversion) last.current = { days, conversion };
 
   /** Call with the first day after what is on screen. */
   function show(until: string) {
@@ -77,7 +78,7 @@ export function useCalendarDays(property: number, limits: SearchLimits, checkIn:
   // without a connection a question waits for it and does not fail
   const missing = results.filter((result) => result.isError || result.isPaused);
   return {
-    days: last.current,
+    days: last.current.days,
     show,
     terms,
     loading: results.some((result) => result.isLoading),
