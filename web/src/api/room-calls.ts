@@ -87,7 +87,7 @@ export const rateBreakdown = (
     signal,
   });
 
-/** ERR-13: a failure is only logged; the picker says that it knows no room. */
+/** ERR-13: a failure is only logged; the picker says that it knows no room yet and asks again. */
 export const suggestedRooms = (
   property: number,
   wanted: { room_type_ids: string[]; start_date: string; end_date: string },

@@ -227,22 +227,6 @@ test("skipping books without a door, closing books nothing [ROOMS-38]", async ()
   expect(sent("set-rate")).toMatchObject({ room_id: null });
 });
 
-test.each([
-  ["an empty answer", { status: 200, body: { data: [] } }],
-  ["a failure", { status: 500, body: {} }],
-])(
-  "after %s the picker says that no rooms were found, without a popup [ROOMS-50] [ERR-13]",
-  async (_, answer) => {
-    await toRooms({
-      units: true,
-      instead: (_, url) => (url.pathname.endsWith("suggested_rooms/v2") ? answer : undefined),
-    });
-    await choose();
-    await screen.findByText("No rooms found");
-    expect(screen.queryByText("Oops! something went wrong")).toBeNull();
-  },
-);
-
 test("a door stays chosen when the price has changed meanwhile [API-27] [ROOMS-38]", async () => {
   const quote = { rate_details: [], price_summary: { total_amount_after_tax_and_fee: 999 } };
   const refused = { status: 409, body: { code: "PRICE_CHANGED", quotes: [quote] } };

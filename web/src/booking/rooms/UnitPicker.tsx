@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { type RoomOffer, suggestedRooms } from "../../api";
 import { useI18n } from "../../i18n";
-import { Button, Dialog, Skeleton } from "../../ui";
+import { Button, Dialog, Notice, Skeleton } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { queries } from "../queries";
 import type { SearchRoom } from "../search-data";
 import { unitLabel } from "./packages";
 import "./packages.css";
+
+const focusOn = (door: HTMLElement | null) => door?.focus();
 
 /**
  * The doors of a room type that are free for the stay (ROOMS-24). Choosing one or skipping goes on with the booking,
@@ -42,6 +44,7 @@ export function UnitPicker(props: {
     queries,
   );
   const rooms = units.data?.data[0]?.rooms ?? [];
+  const failed = units.errorUpdateCount > 0;
   return (
     <Dialog
       wide
@@ -53,16 +56,25 @@ export function UnitPicker(props: {
         </Button>
       }
     >
-      {units.isPending ? (
+      {failed && !units.data ? (
+        <Notice tone="warn" role="alert">
+          <p>{t("lbl_rooms_not_loaded")}</p>
+          <Button look="line" busy={units.isFetching} onClick={() => void units.refetch()}>
+            {t("lbl_retry")}
+          </Button>
+        </Notice>
+      ) : units.isPending ? (
         <Skeleton block="8rem" />
       ) : rooms.length === 0 ? (
         <p role="status">{t("lbl_no_rooms_found")}</p>
       ) : (
         <ul className="units">
-          {rooms.map((unit) => (
+          {rooms.map((unit, index) => (
             <li key={unit.room_id}>
               <button
                 type="button"
+                // in the place of the button that asked for it once more
+                ref={failed && index === 0 ? focusOn : undefined}
                 aria-label={t("lbl_unit", { number: unit.number })}
                 title={unit.number}
                 onClick={() => onChoose(unit.room_id)}
