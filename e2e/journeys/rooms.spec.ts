@@ -5,7 +5,7 @@ import type { Locator, Page } from "@playwright/test";
 import { violations } from "../axe.ts";
 import { onPhone } from "../browser.ts";
 import { expect, test } from "../fixtures.ts";
-import { address, HARB, NOOR, STAY } from "../hotels.ts";
+import { address, EDEL, HARB, NOOR, STAY } from "../hotels.ts";
 import { tabTo } from "../keyboard.ts";
 import { ROOM_TYPES, withLongList } from "../long-list.ts";
 import { importHotel, ROOT } from "../server.ts";
@@ -18,6 +18,21 @@ async function clean(page: Page, screen: string): Promise<void> {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect.soft(wide, `${screen} is wider than the window`).toBeLessThanOrEqual(0);
 }
+
+test("the details of a rate read as one text, their headings alike [ROOMS-25]", async ({ page, guest, say }) => {
+  await guest.toRooms(EDEL, STAY);
+  await page.getByRole("button", { name: new RegExp(`^${say("lbl_rate_details")}`) }).first().click();
+  const dialog = page.getByRole("dialog");
+  // its cancelling costs more from a day on, which stands in the middle of a sentence
+  await expect(dialog.locator("p .nowrap")).toHaveCSS("display", "inline");
+  const looks = await dialog.locator("h3, section p").evaluateAll((all) =>
+    all.map((one) => {
+      const { color, fontSize } = getComputedStyle(one);
+      return `${one.tagName} ${color} ${fontSize}`;
+    }),
+  );
+  expect(new Set(looks).size).toBe(2);
+});
 
 test("filters stay in the address: reload, back and forward show the same [ROOMS-01, ROOMS-09, ROOMS-10]", async ({ page, guest }) => {
   await guest.toRooms(HARB, STAY);
