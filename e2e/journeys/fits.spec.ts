@@ -46,6 +46,26 @@ for (const [language, hotel] of [["en", HARB], ["ar", NOOR]] as const) {
       expect(second.x + second.width).toBeLessThanOrEqual(320);
     });
 
+    test("the stay above the rooms says whole who comes", async ({ page, guest, say }) => {
+      await guest.open(hotel, { ...STAY, adults: 4, rooms: 2 });
+      await guest.search.openGuests();
+      await guest.search.count(say("lbl_children_in_room", { room: 1 }), 1);
+      for (const age of await page.getByLabel(say("lbl_age_of_child", { number: 1 })).all()) await age.selectOption("4");
+      await guest.search.closeGuests();
+      await guest.search.search().click();
+      const stay = page.getByRole("group", { name: say("lbl_dates_and_guests") });
+      const guests = stay.getByRole("button").last();
+      const bounds = await boxOf(stay);
+      const words = await guests.evaluate((button) => {
+        const range = document.createRange();
+        range.selectNodeContents(button);
+        const { left, right } = range.getBoundingClientRect();
+        return { left, right };
+      });
+      expect(words.left).toBeGreaterThanOrEqual(bounds.x);
+      expect(words.right).toBeLessThanOrEqual(bounds.x + bounds.width);
+    });
+
     test("the activities of a day do not scroll sideways", async ({ page, say }) => {
       const screens = new ActivityScreens(page, say);
       await screens.open(hotel, "?date=2026-12-12");
