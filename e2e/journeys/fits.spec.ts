@@ -66,6 +66,23 @@ for (const [language, hotel] of [["en", HARB], ["ar", NOOR]] as const) {
       expect(words.right).toBeLessThanOrEqual(bounds.x + bounds.width);
     });
 
+    test("the names of the weekdays keep apart", async ({ page, guest }) => {
+      await guest.open(hotel, STAY);
+      await guest.search.openDates();
+      const names = await page.getByRole("columnheader").evaluateAll((all) =>
+        all.map((name) => {
+          const range = document.createRange();
+          range.selectNodeContents(name);
+          const { left, right } = range.getBoundingClientRect();
+          return { left, right };
+        }),
+      );
+      names.sort((one, other) => one.left - other.left);
+      expect(names).toHaveLength(7);
+      const gaps = names.slice(1).map(({ left }, index) => left - (names[index]?.right ?? 0));
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(4);
+    });
+
     test("the activities of a day do not scroll sideways", async ({ page, say }) => {
       const screens = new ActivityScreens(page, say);
       await screens.open(hotel, "?date=2026-12-12");
