@@ -51,7 +51,7 @@ export function UnitPicker(props: {
       title={t("lbl_choose_room_unit", { room: roomName })}
       onClose={onClose}
       foot={
-        <Button look="line" onClick={() => onChoose(null)}>
+        <Button look="line" wide onClick={() => onChoose(null)}>
           {t("lbl_skip_room_unit")}
         </Button>
       }
