@@ -10,6 +10,8 @@ export interface FieldFrame {
   hint?: ReactNode;
   /** What is wrong, in one sentence; marks the field and is read with it. */
   error?: ReactNode;
+  /** Id of what says so elsewhere on the screen, in place of `error`. */
+  errorAt?: string | undefined;
   className?: string | undefined;
 }
 
@@ -27,14 +29,15 @@ export function Field(
   const own = useId();
   const id = props.id ?? own;
   const { t } = useI18n();
-  const { label, optional, hint, error, className, children } = props;
-  const described = [error ? `${id}-error` : "", hint ? `${id}-hint` : ""].filter(Boolean).join(" ");
+  const { label, optional, hint, error, errorAt, className, children } = props;
+  const bad = Boolean(error || errorAt);
+  const described = [error ? `${id}-error` : errorAt, hint ? `${id}-hint` : ""].filter(Boolean).join(" ");
   return (
-    <div className={["field", error ? "bad" : "", className ?? ""].filter(Boolean).join(" ")}>
+    <div className={["field", bad ? "bad" : "", className ?? ""].filter(Boolean).join(" ")}>
       <label htmlFor={id}>
         {label} {optional && <i>{t("lbl_optional")}</i>}
       </label>
-      {children({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}
+      {children({ id, "aria-describedby": described || undefined, "aria-invalid": bad || undefined })}
       {hint && (
         <p className="hint" id={`${id}-hint`}>
           {hint}

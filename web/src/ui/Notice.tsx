@@ -5,15 +5,17 @@ import "./notice.css";
 /** A sentence set apart. `alert` is read out at once, `status` when there is time. */
 export function Notice(props: {
   ref?: Ref<HTMLDivElement>;
+  id?: string;
   tone?: "info" | "bad" | "warn";
   role?: "alert" | "status";
   children: ReactNode;
   className?: string;
 }) {
-  const { ref, tone = "info", role, children, className } = props;
+  const { ref, id, tone = "info", role, children, className } = props;
   return (
     <div
       ref={ref}
+      id={id}
       className={["notice", tone === "info" ? "" : tone, className ?? ""].filter(Boolean).join(" ")}
       role={role}
     >

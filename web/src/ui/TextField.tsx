@@ -10,9 +10,9 @@ export interface TextFieldProps extends FieldFrame, Native {
 
 /** One line of text. `type`, `inputMode`, `autoComplete`, `onBlur` go to the input. */
 export function TextField(props: TextFieldProps) {
-  const { label, optional, hint, error, className, value, onChange, id, required, ...rest } = props;
+  const { label, optional, hint, error, errorAt, className, value, onChange, id, required, ...rest } = props;
   return (
-    <Field {...{ label, optional: optional ?? false, hint, error, className, id }}>
+    <Field {...{ label, optional: optional ?? false, hint, error, errorAt, className, id }}>
       {(ids) => (
         <input
           {...rest}

@@ -14,8 +14,10 @@ export function CodeField(props: {
   kinds: readonly CodeKind[];
   value: TypedCode | null;
   onChange: (value: TypedCode | null) => void;
+  /** What the search was refused for, and the id of what says so: a code is marked when it was that. */
+  refused: { for: string; at: string } | null;
 }) {
-  const { kinds, value, onChange } = props;
+  const { kinds, value, onChange, refused } = props;
   const { t } = useI18n();
   const [open, setOpen] = useState(value !== null);
   const fields = useId();
@@ -45,6 +47,7 @@ export function CodeField(props: {
               autoCapitalize="characters"
               spellCheck={false}
               maxLength={40}
+              errorAt={refused?.for === kind ? refused.at : undefined}
               // the guest asked for it just now
               autoFocus={kind === first && value === null}
               onChange={(text) => {

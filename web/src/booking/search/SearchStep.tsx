@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { isDay, type LabelKey, useI18n } from "../../i18n";
 import { part } from "../../shell/part";
 import { Button, Dialog, Notice, Popover } from "../../ui";
@@ -64,6 +64,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
     if (state.deal) return { kind: state.deal.kind, code: state.deal.code };
     return state.repriced?.code ?? null;
   });
+  const faultId = useId();
   const who = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState<Opened>();
   // what the link asks for cannot all be had, and its guest reads why
@@ -217,6 +218,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
               <CodeField
                 kinds={kinds}
                 value={code}
+                refused={fault && { for: fault.kind, at: faultId }}
                 onChange={(typed) => {
                   abandon();
                   // what was wrong was wrong with the code before
@@ -234,6 +236,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
             tooMany={asked.tooMany && !kept}
             alike={alike && unlike(begin) && words.guests(parties[0] ?? defaultParty())}
             fault={fault ?? amissDates}
+            faultId={faultId}
           />
           {panel === "dates" && !phone && dates}
         </div>
@@ -314,8 +317,9 @@ function SearchNotices(props: {
   /** Who is asked for in each room where different people were asked for (ROOMS-04). */
   alike: string | false;
   fault: Wrong | null;
+  faultId: string;
 }) {
-  const { tooMany, alike, fault } = props;
+  const { tooMany, alike, fault, faultId } = props;
   const { t, day } = useI18n();
   const { limits, state } = useBooking();
   const { repriced, ranOut } = state;
@@ -337,7 +341,7 @@ function SearchNotices(props: {
         <Notice role="status">{t("lbl_max_occupancy_exceed", { count: limits.maxGuests })}</Notice>
       )}
       {label && (
-        <Notice tone="bad" role="alert">
+        <Notice id={faultId} tone="bad" role="alert">
           {texts.map((text) => (
             <p key={text}>{text}</p>
           ))}

@@ -211,6 +211,22 @@ describe("a group code", () => {
   });
 });
 
+test.each([
+  ["Promo code", { "check-discounts": { status: 200, body: [] } }],
+  ["Company code", { "check-mop": { status: 404, body: {} } }],
+  ["Group code", { "mini-rates": { status: 500, body: {} } }],
+])("a refused %s is marked at its own field, which is read with the reason", async (name, answers) => {
+  search(answers);
+  await searchFor(name, "nobody");
+  const alert = await screen.findByRole("alert");
+  const marked = () => screen.getAllByRole("textbox").filter((box) => box.getAttribute("aria-invalid"));
+  expect(marked()).toEqual([field(name)]);
+  expect(field(name).getAttribute("aria-describedby")).toBe(alert.id);
+  await userEvent.type(field(name), "6");
+  expect(marked()).toEqual([]);
+  expect(field(name).getAttribute("aria-describedby")).toBeNull();
+});
+
 describe("the calendar", () => {
   const full = () => document.querySelector('[data-day="2026-12-24"]');
   const open = async () => {
