@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useContext, useState } from "react";
+import { type ReactNode, useContext, useRef, useState } from "react";
 import {
   ApiProblem,
   type CancelConsent,
   cancelConsent,
   cancelReservation,
+  type FoundExtra,
   type FoundReservation,
   hasCode,
 } from "../api";
@@ -13,6 +14,7 @@ import { useBackLines } from "../booking/back-to";
 import { GoContext, useHere } from "../booking/go";
 import { useListed } from "../booking/listed";
 import { OnYourClock } from "../booking/OnYourClock";
+import { isUnclear } from "../booking/payment/refusal";
 import { useProblemWords } from "../booking/problem-words";
 import { useStayWords } from "../booking/stay-words";
 import { type LabelKey, sumMoney, useI18n } from "../i18n";
@@ -29,7 +31,7 @@ export function CancelReservation() {
   const { t, rich, language } = useI18n();
   const { navigate } = useContext(GoContext);
   const here = useHere();
-  const { found, again, leave } = useReservation();
+  const { found, again, wasDone, leave } = useReservation();
   const listed = useListed();
   const readAgain = useReadAgain("/cancel-reservation");
   const problemWords = useProblemWords();
@@ -47,6 +49,8 @@ export function CancelReservation() {
   const [problem, setProblem] = useState<ReactNode>(null);
   /** What is told before it is asked again: the cost is another, or the stay itself. */
   const [changed, setChanged] = useState<LabelKey | null>(null);
+  // an answer that did not come may have said that it is done; who then asks once more hears that it cannot be
+  const unheard = useRef(false);
   const token = found?.request_token ?? "";
   const queryKey = ["cancel-consent", token, ...chosen];
   const consent = useQuery({
@@ -80,7 +84,10 @@ export function CancelReservation() {
         expected_penalty: told.penalty.amount,
         expected_refund: told.refund.amount,
         language_code: language,
-      }).catch(refused);
+      }).catch(async (error) => {
+        unheard.current ||= isUnclear(error);
+        if (!unheard.current || !(await wasDone((now) => areCancelled(now, chosen)))) return refused(error);
+      });
       const kept = await too.cancel();
       leave(kept.length > 0 ? t("lbl_cancel_too_failed", { names: listed(kept) }) : t("lbl_cancel_done"));
       if (here()) navigate("/search-reservation", { replace: true });
@@ -205,6 +212,16 @@ function TheRoom({ stay }: { stay: FoundReservation["reservation_details"] }) {
         {range(stay.check_in_date, stay.check_out_date)} · {words.guests(stay)}
       </small>
     </p>
+  );
+}
+
+/** Whether none of these rooms stands any more. */
+function areCancelled(now: FoundReservation | FoundExtra, numbers: readonly string[]): boolean {
+  if ("extra" in now) return false;
+  const own = { conf_num: now.conf_num, status: now.reservation_details.status };
+  const rooms = now.rooms.length > 0 ? now.rooms : [own];
+  return numbers.every((number) =>
+    rooms.some(({ conf_num, status }) => conf_num === number && status === "CANCELLED"),
   );
 }
 

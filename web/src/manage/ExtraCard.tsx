@@ -1,8 +1,16 @@
 /** An activity or an event that was booked: what, when, who, what it costs, and giving it back. */
-import { useState } from "react";
-import { ApiProblem, cancelExtra, type ExtraDetails, type FoundExtra, hasCode } from "../api";
+import { useRef, useState } from "react";
+import {
+  ApiProblem,
+  cancelExtra,
+  type ExtraDetails,
+  type FoundExtra,
+  type FoundReservation,
+  hasCode,
+} from "../api";
 import { useCardName } from "../booking/back-to";
 import { useExtraPapers } from "../booking/confirmation/Act";
+import { isUnclear } from "../booking/payment/refusal";
 import { useProblemWords } from "../booking/problem-words";
 import { type LabelKey, splitInstant, useI18n } from "../i18n";
 import { Button, Dialog, Icon, Money, Picture, Tag } from "../ui";
@@ -101,10 +109,12 @@ export function ExtraCard({ found, ofStay = false }: ExtraCardProps) {
 /** What it costs and gives back, before it is done. */
 function Ask({ found, onClose }: { found: FoundExtra; onClose: () => void }) {
   const { t } = useI18n();
-  const { again, tell, leave } = useReservation();
+  const { again, wasDone, tell, leave } = useReservation();
   const problemWords = useProblemWords();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  // an answer that did not come may have said that it is done; who then asks once more hears that it cannot be
+  const unheard = useRef(false);
   const { extra } = found;
   const { penalty, refund } = extra.cancellation;
 
@@ -112,7 +122,10 @@ function Ask({ found, onClose }: { found: FoundExtra; onClose: () => void }) {
     setBusy(true);
     setProblem(null);
     try {
-      await cancelExtra(found.request_token, penalty);
+      await cancelExtra(found.request_token, penalty).catch(async (error) => {
+        unheard.current ||= isUnclear(error);
+        if (!unheard.current || !(await wasDone((now) => isCancelled(now, found.conf_num)))) throw error;
+      });
       tell({ text: t("lbl_cancel_done"), at: "/search-reservation-result" });
       await again();
       onClose();
@@ -125,6 +138,12 @@ function Ask({ found, onClose }: { found: FoundExtra; onClose: () => void }) {
     }
   }
 
+  function close() {
+    onClose();
+    // whether it still stands is not known: what is shown of it is read anew
+    if (unheard.current) void again();
+  }
+
   const activity = extra.kind === "ACTIVITY";
   const costsWhom = extra.company
     ? t("lbl_paid_by_company", { company: extra.company })
@@ -132,10 +151,10 @@ function Ask({ found, onClose }: { found: FoundExtra; onClose: () => void }) {
   return (
     <Dialog
       title={t(activity ? "lbl_cancel_activity" : "lbl_cancel_event")}
-      onClose={onClose}
+      onClose={close}
       foot={
         <>
-          <Button look="line" onClick={onClose}>
+          <Button look="line" onClick={close}>
             {t("lbl_keep_it")}
           </Button>
           <Button
@@ -168,6 +187,12 @@ function Ask({ found, onClose }: { found: FoundExtra; onClose: () => void }) {
       </div>
     </Dialog>
   );
+}
+
+/** Whether what has this number was given back. */
+function isCancelled(now: FoundReservation | FoundExtra, number: string): boolean {
+  const extras = "extra" in now ? [now] : now.extras;
+  return extras.some(({ conf_num, extra }) => conf_num === number && extra.status === "CANCELLED");
 }
 
 type Part = ExtraDetails["parts"][number];

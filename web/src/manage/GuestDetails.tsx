@@ -1,6 +1,14 @@
 /** The guest's details, written anew with the rules of the booking form; the country stays (MANAGE-25 to MANAGE-29). */
 import { useContext, useEffect, useState } from "react";
-import { ApiProblem, type BookedRoom, hasCode, updateGuest } from "../api";
+import {
+  ApiProblem,
+  type BookedRoom,
+  type FoundExtra,
+  type FoundReservation,
+  type GuestChange,
+  hasCode,
+  updateGuest,
+} from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { GoContext, useHere } from "../booking/go";
 import { ContactForm } from "../booking/information/ContactForm";
@@ -8,6 +16,7 @@ import { draftFrom, type GuestDraft } from "../booking/information/draft";
 import { fitted, type GuestField } from "../booking/information/fields";
 import { defaultPhoneCountry } from "../booking/information/phone";
 import { useContact } from "../booking/information/use-contact";
+import { isUnclear } from "../booking/payment/refusal";
 import { useProblemWords } from "../booking/problem-words";
 import { useI18n } from "../i18n";
 import { Button, Icon } from "../ui";
@@ -25,12 +34,26 @@ const guestOf = ({ primary_guest: { first_name, last_name } }: BookedRoom) => (
 );
 const COUNTRY: ReadonlySet<GuestField> = new Set(["country"]);
 
+/** Whether these details stand for the stay, and for these rooms of its booking. */
+function areSaved(
+  now: FoundReservation | FoundExtra,
+  rooms: readonly string[],
+  guest: Omit<GuestChange, "conf_nums">,
+): boolean {
+  if ("extra" in now) return false;
+  const details = (of: Partial<typeof guest>) =>
+    (Object.keys(guest) as (keyof typeof guest)[]).map((field) => (of[field] ?? "").trim()).join("\n");
+  const own = now.reservation_details.primary_guest;
+  const guests = rooms.map((number) => now.rooms.find(({ conf_num }) => conf_num === number)?.primary_guest);
+  return [own, ...guests].every((of) => of && details(of) === details(guest));
+}
+
 export function GuestDetails() {
   const { t } = useI18n();
   const { property } = useBooking();
   const { navigate } = useContext(GoContext);
   const here = useHere();
-  const { found, again, leave, tell } = useReservation();
+  const { found, again, wasDone, leave, tell } = useReservation();
   const readAgain = useReadAgain("/guest-details");
   const problemWords = useProblemWords();
   const kept = found?.reservation_details.primary_guest;
@@ -77,7 +100,11 @@ export function GuestDetails() {
       const { first_name, last_name, email, phone, street, street_2, city, state, zip_code, country } =
         checked.guest;
       const guest = { first_name, last_name, email, phone, street, street_2, city, state, zip_code, country };
-      await updateGuest(found.request_token, { ...guest, conf_nums: also.numbers });
+      const { numbers } = also;
+      await updateGuest(found.request_token, { ...guest, conf_nums: numbers }).catch(async (error) => {
+        // they may have been saved though the answer did not come through
+        if (!isUnclear(error) || !(await wasDone((now) => areSaved(now, numbers, guest)))) throw error;
+      });
       await again();
       tell({ text: words.saved(also.numbers), at: "/search-reservation-result" });
       if (here()) navigate("/search-reservation-result");

@@ -34,7 +34,7 @@ export default function ManageRoutes({ path }: { path: string }) {
   const cut = !mailed && (number ?? link) !== null && path !== FORM;
   return (
     <WithQueries>
-      <ReservationProvider link={cut ? "cut" : mailed}>
+      <ReservationProvider link={cut ? "cut" : mailed} path={path}>
         <Screens path={path} />
       </ReservationProvider>
     </WithQueries>

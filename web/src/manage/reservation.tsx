@@ -30,6 +30,11 @@ export interface Managed {
   again: () => Promise<FoundReservation | null>;
   /** The same for whoever is back from elsewhere: what cannot be read just now stays as it was. */
   look: () => Promise<void>;
+  /**
+   * After an answer that did not come through: whether what stands now shows that the act was done. Where it does not,
+   * or cannot be read, the next screen begins with reading it anew.
+   */
+  wasDone: (shows: (now: FoundReservation | FoundExtra) => boolean) => Promise<boolean>;
   /** Lets it go; what is to be told where the guest lands. */
   leave: (told?: string) => void;
   /** Told once, on the screen of this address. */
@@ -48,9 +53,11 @@ export function useReservation(): Managed {
 export function ReservationProvider(props: {
   /** What the e-mail's link names, `cut` where a part of it is missing. */
   link: LookUp | "cut" | null;
+  /** The address of the screen. */
+  path: string;
   children: ReactNode;
 }) {
-  const { link, children } = props;
+  const { link, path, children } = props;
   const { t, language } = useI18n();
   const { property } = useBooking();
   const [found, setFound] = useState<FoundReservation | null>(null);
@@ -60,10 +67,13 @@ export function ReservationProvider(props: {
   const last = useRef<LookUp | null>(null);
   // counts what the guest did: an answer that nobody asked for does not undo it
   const acts = useRef(0);
+  // what is shown may not be so any more
+  const doubted = useRef(false);
 
   const show = useCallback(
     (next: FoundReservation | FoundExtra) => {
       acts.current += 1;
+      doubted.current = false;
       keepLookUp(property.id, next);
       setFound("extra" in next ? null : next);
       setExtra("extra" in next ? next : null);
@@ -83,6 +93,7 @@ export function ReservationProvider(props: {
   const leave = useCallback(
     (text?: string) => {
       acts.current += 1;
+      doubted.current = false;
       forgetLookUp(property.id);
       forgetTyped(property.id);
       setFound(null);
@@ -144,6 +155,25 @@ export function ReservationProvider(props: {
     }
   }, [property.id, language, show]);
 
+  const wasDone = useCallback(
+    async (shows: (now: FoundReservation | FoundExtra) => boolean) => {
+      doubted.current = true;
+      const kept = keptLookUp(property.id);
+      const now = kept && (await findReservation({ request_id: kept }, language).catch(() => null));
+      return now ? shows(now) : false;
+    },
+    [property.id, language],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only moving on asks again
+  useEffect(() => {
+    if (!doubted.current) return;
+    doubted.current = false;
+    setFound(null);
+    setExtra(null);
+    void again();
+  }, [path]);
+
   const open = useCallback(
     (token: string) => {
       // what is told is of the one before
@@ -154,8 +184,8 @@ export function ReservationProvider(props: {
   );
 
   const value = useMemo(
-    () => ({ found, extra, reading, lookUp, open, again, look, leave, told, tell }),
-    [found, extra, reading, lookUp, open, again, look, leave, told],
+    () => ({ found, extra, reading, lookUp, open, again, look, wasDone, leave, told, tell }),
+    [found, extra, reading, lookUp, open, again, look, wasDone, leave, told],
   );
   return <Context value={value}>{children}</Context>;
 }

@@ -1,0 +1,170 @@
+/** Acts on a reservation whose answer is lost on its way: what stands is read before anything is said of it. */
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import type { Answer } from "../api/mock/handle";
+import { booked, calls, consent, found, openStay } from "./test-stay";
+
+const lost = () => Promise.reject(new TypeError("Failed to fetch"));
+const costs = (path: string): Answer | undefined =>
+  path === "/cancel-booking/consent" ? { status: 200, body: consent } : undefined;
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+const noAnswer = /The server did not answer/;
+
+/** An activity beside the stay. */
+const seals = (cancelled: boolean) => ({
+  conf_num: "1SEALS",
+  request_token: "seals",
+  extra: {
+    kind: "ACTIVITY",
+    name: "Out to the seals",
+    status: cancelled ? "CANCELLED" : "CONFIRMED",
+    cancelled_at: cancelled ? "2026-12-02T09:00:00-05:00" : null,
+    from: "2026-12-12T09:00:00-05:00",
+    to: "2026-12-12T11:00:00-05:00",
+    currency: "USD",
+    parts: [],
+    total: 60,
+    paid: 0,
+    due_at_hotel: 60,
+    letter_url: "/letter",
+    calendar_url: "/calendar",
+    cancellation: { allowed: !cancelled, penalty: 0, refund: 0 },
+  },
+});
+
+test("a stay that was cancelled though no answer came is told as cancelled", async () => {
+  let done = false;
+  openStay(
+    "/cancel-reservation",
+    (_, path) => {
+      if (path !== "/cancel-booking") return costs(path);
+      done = true;
+      return lost();
+    },
+    () => {
+      const status = done ? "CANCELLED" : "HOLD";
+      return found({ status }, { rooms: [booked({ status, cancellation_allowed: !done })] });
+    },
+  );
+  await screen.findByText("The hotel keeps");
+  await press("Cancel reservation");
+  expect((await screen.findAllByText("Your cancellation was successful.")).length).toBeGreaterThan(0);
+  await waitFor(() => expect(window.location.hash).toMatch(/^#\/search-reservation(\?|$)/));
+});
+
+test("a stay of which it is not known whether it was cancelled is read anew before it is shown", async () => {
+  let [done, down] = [false, false];
+  openStay(
+    "/cancel-reservation",
+    (_, path) => {
+      if (down) return lost();
+      if (path !== "/cancel-booking") return costs(path);
+      done = true;
+      down = true;
+      return lost();
+    },
+    () => found({ status: done ? "CANCELLED" : "HOLD" }),
+  );
+  await screen.findByText("The hotel keeps");
+  await press("Cancel reservation");
+  await screen.findByText(noAnswer);
+  await press("Go back to reservation details");
+  await screen.findByText("Your reservation could not be loaded.");
+  expect(screen.queryByText("Confirmed")).toBeNull();
+  down = false;
+  await press("Try again");
+  await screen.findByText("CANCELLED");
+});
+
+test("who asks once more to cancel what is cancelled already hears that it is", async () => {
+  let [done, down] = [false, false];
+  openStay(
+    "/cancel-reservation",
+    (_, path) => {
+      if (down) return lost();
+      if (path !== "/cancel-booking") return costs(path);
+      if (done) return { status: 409, body: { code: "NOT_CANCELLABLE", message: "It is cancelled." } };
+      done = true;
+      down = true;
+      return lost();
+    },
+    () => found({ status: done ? "CANCELLED" : "HOLD" }),
+  );
+  await screen.findByText("The hotel keeps");
+  await press("Cancel reservation");
+  await screen.findByText(noAnswer);
+  down = false;
+  await press("Cancel reservation");
+  expect((await screen.findAllByText("Your cancellation was successful.")).length).toBeGreaterThan(0);
+  expect(screen.queryByText("It is cancelled.")).toBeNull();
+});
+
+test.each([true, false])("details are saved where what stands shows it: %s", async (saved) => {
+  const { primary_guest } = booked();
+  let sent = false;
+  openStay(
+    "/guest-details",
+    (_, path) => {
+      if (path !== "/update-guest") return undefined;
+      sent = true;
+      return lost();
+    },
+    () => found({ primary_guest: { ...primary_guest, ...(sent && saved ? { first_name: "Sinéad" } : {}) } }),
+  );
+  const name = await screen.findByLabelText<HTMLInputElement>(/^First name/);
+  await userEvent.clear(name);
+  await userEvent.type(name, "Sinéad");
+  await press("Save");
+  if (saved) {
+    await screen.findByRole("heading", { name: "Your reservation" });
+    await screen.findByText(/Sinéad/);
+    expect(screen.queryByText(noAnswer)).toBeNull();
+  } else {
+    await screen.findByText(noAnswer);
+    // what was typed is there still
+    expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe("Sinéad");
+  }
+  expect(calls("PUT", "/update-guest")).toHaveLength(1);
+});
+
+test("an activity that was cancelled though no answer came is shown as cancelled", async () => {
+  let done = false;
+  openStay(
+    "/search-reservation-result",
+    (_, path) => {
+      if (path !== "/cancel-extra") return undefined;
+      done = true;
+      return lost();
+    },
+    () => found({}, { extras: [seals(done)] }),
+  );
+  await press("Cancel activity");
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(dialog.getByRole("button", { name: "Cancel activity" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await screen.findByText("Cancelled");
+  expect(screen.queryByText(noAnswer)).toBeNull();
+});
+
+test("an activity of which it is not known whether it was cancelled is read anew after its dialog", async () => {
+  let [done, down] = [false, false];
+  openStay(
+    "/search-reservation-result",
+    (_, path) => {
+      if (down) return lost();
+      if (path !== "/cancel-extra") return undefined;
+      done = true;
+      down = true;
+      return lost();
+    },
+    () => found({}, { extras: [seals(done)] }),
+  );
+  await press("Cancel activity");
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(dialog.getByRole("button", { name: "Cancel activity" }));
+  await dialog.findByText(noAnswer);
+  down = false;
+  await userEvent.click(dialog.getByRole("button", { name: "Keep it" }));
+  await screen.findByText("Cancelled");
+});
