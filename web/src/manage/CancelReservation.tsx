@@ -88,8 +88,12 @@ export function CancelReservation() {
         unheard.current ||= isUnclear(error);
         if (!unheard.current || !(await wasDone((now) => areCancelled(now, chosen)))) return refused(error);
       });
-      const kept = await too.cancel();
-      leave(kept.length > 0 ? t("lbl_cancel_too_failed", { names: listed(kept) }) : t("lbl_cancel_done"));
+      const { kept, unknown } = await too.cancel();
+      const sentences = [
+        kept.length > 0 ? t("lbl_cancel_too_failed", { names: listed(kept) }) : t("lbl_cancel_done"),
+        unknown.length > 0 ? t("lbl_cancel_too_unknown", { names: listed(unknown) }) : "",
+      ];
+      leave(sentences.filter(Boolean).join(" "));
       if (here()) navigate("/search-reservation", { replace: true });
     } catch (error) {
       // a deadline has passed since the guest saw what it costs: nothing is done before they have seen the new figures

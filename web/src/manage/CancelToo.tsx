@@ -1,6 +1,7 @@
 /** What belongs to a stay that is being cancelled: the guest says what goes with it; the rest stays booked. */
 import { useState } from "react";
-import { cancelExtra, type FoundExtra, type FoundReservation } from "../api";
+import { cancelExtra, type FoundExtra, type FoundReservation, findReservation } from "../api";
+import { isUnclear } from "../booking/payment/refusal";
 import { splitInstant, useI18n } from "../i18n";
 import { Checkbox } from "../ui";
 
@@ -9,8 +10,16 @@ export interface CancelToo {
   extras: readonly FoundExtra[];
   chosen: readonly string[];
   choose: (number: string, wanted: boolean) => void;
-  /** Cancels what was chosen; answers the names of what could not be. */
-  cancel: () => Promise<string[]>;
+  /** Cancels what was chosen; answers the names of what still stands, and of what may. */
+  cancel: () => Promise<{ kept: string[]; unknown: string[] }>;
+}
+
+/** Whether it stands, after its cancelling failed; null where that is not known. */
+async function stands(request_id: string, error: unknown): Promise<boolean | null> {
+  // it may have been done though the answer did not come through
+  const now = await findReservation({ request_id }).catch(() => null);
+  if (now && "extra" in now) return now.extra.status !== "CANCELLED";
+  return isUnclear(error) ? null : true;
 }
 
 /** `rooms` are those that are being cancelled; what belongs to the booking belongs to each of its rooms. */
@@ -30,11 +39,16 @@ export function useCancelToo(found: FoundReservation | null, rooms: readonly str
     choose: (number, wanted) => setSaid((before) => new Map(before).set(number, wanted)),
     async cancel() {
       const kept: string[] = [];
+      const unknown: string[] = [];
       for (const { conf_num, request_token, extra } of extras) {
         if (!chosen.includes(conf_num)) continue;
-        await cancelExtra(request_token, extra.cancellation.penalty).catch(() => kept.push(extra.name));
+        await cancelExtra(request_token, extra.cancellation.penalty).catch(async (error) => {
+          const still = await stands(request_token, error);
+          if (still === null) unknown.push(extra.name);
+          else if (still) kept.push(extra.name);
+        });
       }
-      return kept;
+      return { kept, unknown };
     },
   };
 }

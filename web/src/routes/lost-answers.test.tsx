@@ -168,3 +168,31 @@ test("an activity of which it is not known whether it was cancelled is read anew
   await userEvent.click(dialog.getByRole("button", { name: "Keep it" }));
   await screen.findByText("Cancelled");
 });
+
+test.each([
+  ["cancelled", "Your cancellation was successful."],
+  ["booked", "Your stay is cancelled. Not cancelled, and still booked: Out to the seals."],
+  [
+    "unknown",
+    "Your cancellation was successful. We could not find out whether this is cancelled too: Out to the seals. Look up your reservation again to see.",
+  ],
+])("what belongs to a cancelled stay is told as it stands where no answer came: %s", async (now, told) => {
+  let asked = false;
+  openStay(
+    "/cancel-reservation",
+    (_, path) => {
+      if (asked && path === "/manage-booking")
+        return now === "unknown" ? lost() : { status: 200, body: seals(now === "cancelled") };
+      if (path === "/cancel-booking") return { status: 200, body: { status: "CANCELLED" } };
+      if (path !== "/cancel-extra") return costs(path);
+      asked = true;
+      return lost();
+    },
+    () => found({}, { rooms: [booked()], extras: [seals(false)] }),
+  );
+  await screen.findByText("The hotel keeps");
+  await press("Cancel reservation");
+  expect((await screen.findAllByText(told)).length).toBeGreaterThan(0);
+  expect(calls("PUT", "/cancel-extra")).toHaveLength(1);
+  expect(calls("GET", "/manage-booking").at(-1)?.url.searchParams.get("request_id")).toBe("seals");
+});
