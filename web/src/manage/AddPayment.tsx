@@ -20,6 +20,7 @@ import { useOwnPage } from "../shell/strangers";
 import { Button, Icon, Notice, say } from "../ui";
 import { AlsoRoomsChoice, useAlsoRooms, useRoomWords } from "./AlsoRooms";
 import { useReadAgain } from "./act";
+import { InView } from "./InView";
 import { useReservation } from "./reservation";
 
 /** The cards that are taken (CARD-02). */
@@ -126,9 +127,11 @@ export function AddPayment() {
       <p className="quiet">{t("lbl_cards_taken", { cards: anyOf(CARDS) })}</p>
       {problem && <CardNotice problem={problem} onNewCard={anew} />}
       {unsaved && (
-        <Notice tone="warn" role="alert">
-          {unsaved}
-        </Notice>
+        <InView>
+          <Notice tone="warn" role="alert">
+            {unsaved}
+          </Notice>
+        </InView>
       )}
       {found && !anewPage && (
         <div className="card card-frame">

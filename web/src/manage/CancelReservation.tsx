@@ -24,6 +24,7 @@ import { useReadAgain } from "./act";
 import { CancelTooChoice, useCancelToo } from "./CancelToo";
 import { costLines } from "./costs";
 import { ErrorNotice } from "./ErrorNotice";
+import { InView } from "./InView";
 import { useReservation } from "./reservation";
 
 /** What cancelling costs and gives back, before it is done, for one room or several (MANAGE-22 to MANAGE-24). */
@@ -133,9 +134,11 @@ export function CancelReservation() {
         <ErrorNotice onRetry={unasked ? () => void consent.refetch() : undefined}>{wrong}</ErrorNotice>
       )}
       {changed && (
-        <Notice tone="warn" role="alert">
-          <p>{t(changed)}</p>
-        </Notice>
+        <InView>
+          <Notice tone="warn" role="alert">
+            <p>{t(changed)}</p>
+          </Notice>
+        </InView>
       )}
       {chosen.length > 0 && consent.isPending && <Skeleton block="7rem" />}
       {told && found && <Costs told={told} found={found} />}

@@ -9,7 +9,7 @@ import { useComingBack } from "../booking/confirmation/use-coming-back";
 import { GoContext } from "../booking/go";
 import { useI18n } from "../i18n";
 import { Button, Icon, Tag } from "../ui";
-import { useCancel, useEdit } from "./act";
+import { type Act, useCancel, useEdit } from "./act";
 import { CameBack } from "./CameBack";
 import { ErrorNotice } from "./ErrorNotice";
 import { GuestPanel } from "./GuestPanel";
@@ -39,6 +39,11 @@ function Page({ found }: { found: FoundReservation }) {
   const { again, look } = useReservation();
   const cancel = useCancel();
   const edit = useEdit();
+  /** One begins: what was said of the other is over. */
+  const begin = (one: Act, other: Act) => () => {
+    other.forget();
+    return one.begin();
+  };
   const { reservation_details: stay, conf_num } = found;
   const stands = stay.status === "HOLD";
   const waits = found.payment_link?.status === "PENDING";
@@ -57,7 +62,7 @@ function Page({ found }: { found: FoundReservation }) {
   );
   const allowed = found.rooms.find((room) => room.conf_num === conf_num)?.cancellation_allowed ?? true;
   const cancelButton = stands && allowed && (
-    <Button look="danger" busy={cancel.busy} onClick={() => void cancel.begin()}>
+    <Button look="danger" busy={cancel.busy} onClick={() => void begin(cancel, edit)()}>
       {t("lbl_cancel_reservation")}
     </Button>
   );
@@ -97,7 +102,7 @@ function Page({ found }: { found: FoundReservation }) {
       )}
       <div className="columns">
         <div className="column">
-          <StayCard found={found} edit={edit} />
+          <StayCard found={found} edit={{ ...edit, begin: begin(edit, cancel) }} />
           {stands && (
             <section className="card panel" aria-labelledby="cancel-title">
               <h2 className="serif" id="cancel-title">

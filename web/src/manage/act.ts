@@ -12,6 +12,8 @@ export interface Act {
   begin: () => Promise<void>;
   busy: boolean;
   problem: string | null;
+  /** What was said of it is over. */
+  forget: () => void;
 }
 
 /** The consent first; only with it the guest goes on (MANAGE-21). */
@@ -62,5 +64,5 @@ function useAct(act: (found: FoundReservation) => Promise<void>): Act {
       setBusy(false);
     }
   }
-  return { begin, busy, problem };
+  return { begin, busy, problem, forget: () => setProblem(null) };
 }
