@@ -14,6 +14,7 @@ import { isUnclear } from "../booking/payment/refusal";
 import { useProblemWords } from "../booking/problem-words";
 import { type LabelKey, splitInstant, useI18n } from "../i18n";
 import { Button, Dialog, Icon, Money, Picture, Tag } from "../ui";
+import { RESULT } from "./closed";
 import { ErrorNotice } from "./ErrorNotice";
 import { useReservation } from "./reservation";
 
@@ -126,9 +127,9 @@ function Ask({ found, onClose }: { found: FoundExtra; onClose: () => void }) {
         unheard.current ||= isUnclear(error);
         if (!unheard.current || !(await wasDone((now) => isCancelled(now, found.conf_num)))) throw error;
       });
-      tell({ text: t("lbl_cancel_done"), at: "/search-reservation-result" });
       await again();
       onClose();
+      tell({ text: t("lbl_cancel_done"), at: RESULT, focus: true });
     } catch (error) {
       if (hasCode(error, "LOOK_UP_EXPIRED")) return leave(t("lbl_look_up_expired"));
       setProblem((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));

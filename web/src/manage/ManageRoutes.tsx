@@ -13,6 +13,7 @@ import { ErrorNotice } from "./ErrorNotice";
 import { ExtraPage } from "./ExtraPage";
 import { FindReservation } from "./FindReservation";
 import { GuestDetails } from "./GuestDetails";
+import { InView } from "./InView";
 import { ReservationPage } from "./ReservationPage";
 import { ReservationProvider, useReservation } from "./reservation";
 import "./manage.css";
@@ -79,8 +80,8 @@ function Screens({ path }: { path: string }) {
 
   const here = told?.at === path ? told : null;
   useEffect(() => {
-    // an alert is read by itself
-    if (here && !here.refusal) say(here.text);
+    // an alert is read by itself, and so is what has the focus
+    if (here && !here.refusal && !here.focus) say(here.text);
   }, [here]);
   // what was told on one screen is over on the next
   // biome-ignore lint/correctness/useExhaustiveDependencies: only moving on ends it
@@ -88,10 +89,11 @@ function Screens({ path }: { path: string }) {
     if (told && told.at !== path) tell(null);
   }, [path]);
 
+  const notice = here && !here.refusal && <Notice className="told">{here.text}</Notice>;
   return (
     <main ref={main} tabIndex={-1} className="page manage">
       {here?.refusal && <ErrorNotice>{here.text}</ErrorNotice>}
-      {here && !here.refusal && <Notice className="told">{here.text}</Notice>}
+      {here?.focus ? <InView of={here}>{notice}</InView> : notice}
       {!screen || lost ? (
         <FindReservation />
       ) : known && !closed ? (

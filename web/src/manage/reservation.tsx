@@ -15,6 +15,8 @@ export interface Told {
   at: string;
   /** Why something was not done. */
   refusal?: boolean;
+  /** What was pressed is gone with what was done: the focus goes on to what is told. */
+  focus?: boolean;
 }
 
 export interface Managed {

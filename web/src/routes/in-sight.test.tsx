@@ -1,9 +1,9 @@
 /** What is said of an act on a reservation is brought into sight, with the focus, wherever it was begun. */
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
-import { openStay } from "./test-stay";
+import { calls, found, openStay } from "./test-stay";
 
 const RESULT = "/search-reservation-result";
 const refusal = (code: string, message: string): Answer => ({ status: 409, body: { code, message } });
@@ -53,5 +53,45 @@ test("details that are not saved say why where the guest looks, each time", asyn
     seen = null;
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     await isMet("Please call us to change them.");
+  }
+});
+
+test("what was cancelled of a stay is told where the guest looks, each time", async () => {
+  const extra = (of: string) => {
+    const cancelled = calls("PUT", "/cancel-extra").some(
+      ({ url }) => url.searchParams.get("request_id") === of,
+    );
+    return {
+      conf_num: `1${of}`,
+      request_token: of,
+      extra: {
+        kind: "ACTIVITY",
+        name: of,
+        status: cancelled ? "CANCELLED" : "CONFIRMED",
+        cancelled_at: cancelled ? "2026-12-02T09:00:00-05:00" : null,
+        currency: "USD",
+        parts: [],
+        total: 60,
+        paid: 0,
+        due_at_hotel: 60,
+        letter_url: "/letter",
+        calendar_url: "/calendar",
+        cancellation: { allowed: !cancelled, penalty: 0, refund: 0 },
+      },
+    };
+  };
+  openStay(
+    RESULT,
+    (_, path) => (path === "/cancel-extra" ? { status: 200, body: {} } : undefined),
+    () => found({}, { extras: [extra("Seals"), extra("Yoga")] }),
+  );
+  for (const name of ["Seals", "Yoga"]) {
+    seen = null;
+    const card = within(await screen.findByRole("article", { name }));
+    await userEvent.click(card.getByRole("button", { name: "Cancel activity" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await userEvent.click(dialog.getByRole("button", { name: "Cancel activity" }));
+    await waitFor(() => expect(seen).not.toBeNull());
+    await isMet("Your cancellation was successful.");
   }
 });
