@@ -30,6 +30,7 @@ export function NotComplete({ outcome }: { outcome: Outcome }) {
   // the same change cannot be gone on with: it begins at the reservation
   const elsewhere = facts.editing && code === "NOT_CHANGEABLE";
   const over = elsewhere || (facts.editing && code === "BATCH_EXPIRED");
+  const others = code === "PRICE_CHANGED" || code === "ROOM_CHANGED";
   const again = useTryAgain(code, held);
   const words = useRefusalWords(outcome, code, again);
   const run = (action: () => Promise<void>) => {
@@ -45,7 +46,9 @@ export function NotComplete({ outcome }: { outcome: Outcome }) {
         <h1 className="serif" id="confirmation-title">
           {t(
             code === "UNCLEAR"
-              ? "lbl_unclear_title"
+              ? facts.editing
+                ? "lbl_change_unclear_title"
+                : "lbl_unclear_title"
               : elsewhere
                 ? "lbl_change_not_made"
                 : facts.editing
@@ -55,7 +58,7 @@ export function NotComplete({ outcome }: { outcome: Outcome }) {
         </h1>
         <p className="sorry">
           {code === "UNCLEAR"
-            ? t(STEP_HINTS.confirmation)
+            ? t(facts.editing ? "lbl_change_unclear_hint" : STEP_HINTS.confirmation)
             : elsewhere
               ? words.text
               : facts.editing
@@ -94,11 +97,24 @@ export function NotComplete({ outcome }: { outcome: Outcome }) {
           {words.button}
         </Button>
       )}
-      {(code === "PRICE_CHANGED" || code === "ROOM_CHANGED") && (
+      {(others || (facts.editing && !over)) && (
         <p className="after">
-          <Button look="bare" disabled={busy} onClick={() => run(again.chooseOthers)}>
-            {t("lbl_choose_another_room")}
-          </Button>
+          {facts.editing && !over && (
+            <Button
+              look="line"
+              size="big"
+              busy={reservation.busy}
+              disabled={busy}
+              onClick={() => void reservation.open()}
+            >
+              {t("lbl_go_back_to_reservation")}
+            </Button>
+          )}
+          {others && (
+            <Button look="bare" disabled={busy} onClick={() => run(again.chooseOthers)}>
+              {t("lbl_choose_another_room")}
+            </Button>
+          )}
         </p>
       )}
     </section>
@@ -257,7 +273,11 @@ function useRefusalWords(outcome: Outcome, code: RefusalCode, again: TryAgain): 
     case "GUEST_INCOMPLETE":
       return { title: null, text: t("lbl_refused_guest"), button: t("lbl_refused_guest_do") };
     case "UNCLEAR":
-      return { title: null, text: t("lbl_unclear"), button: t("lbl_unclear_do") };
+      return {
+        title: null,
+        text: t(facts.editing ? "lbl_change_unclear" : "lbl_unclear"),
+        button: t("lbl_unclear_do"),
+      };
     case "FAILED":
       return { title: null, text: t("lbl_unable_to_reserve"), button: t("lbl_try_again") };
   }

@@ -316,6 +316,32 @@ test("a change that ran out of time is not told as a booking that did, and leads
   expect(screen.getByRole("button", { name: "Go back to reservation details" })).toBeTruthy();
 });
 
+// clause: EDIT-05
+test.each([
+  ["UNCLEAR" as const, "We do not know yet whether your stay is changed"],
+  ["FAILED" as const, "Your stay is not changed"],
+  ["CARD_DECLINED" as const, "Your stay is not changed"],
+])(
+  "a change that did not come through (%s) says so, and leads back to the reservation too",
+  async (code, title) => {
+    const found = { conf_num: "1STAY", request_token: "anew" };
+    renderStep("confirmation", ConfirmationStep, {
+      state: {
+        ...editing(),
+        guest: named,
+        outcome: { rooms: [], message: null, refusal: { code, night: null } },
+      },
+      answer: (_method, path) =>
+        path.endsWith("/manage-booking") ? { status: 200, body: found } : undefined,
+    });
+    const said = screen.getByRole("alert").textContent;
+    expect(said).toContain(title);
+    expect(said).not.toMatch(/confirmed|booked or charged/);
+    await userEvent.click(screen.getByRole("button", { name: "Go back to reservation details" }));
+    await waitFor(() => expect(sessionStorage.getItem("portico.reservation.1")).toBe("anew"));
+  },
+);
+
 const named = { last_name: "Ní Bhriain" } as BookingState["guest"];
 
 // clause: EDIT-05
