@@ -50,6 +50,7 @@ export function CancelReservation() {
   const [problem, setProblem] = useState<ReactNode>(null);
   /** What is told before it is asked again: the cost is another, or the stay itself. */
   const [changed, setChanged] = useState<LabelKey | null>(null);
+  const title = useRef<HTMLHeadingElement>(null);
   // an answer that did not come may have said that it is done; who then asks once more hears that it cannot be
   const unheard = useRef(false);
   const token = found?.request_token ?? "";
@@ -110,6 +111,12 @@ export function CancelReservation() {
     }
   }
 
+  async function retry() {
+    const { isSuccess } = await consent.refetch();
+    // its button is gone
+    if (isSuccess) title.current?.focus();
+  }
+
   function choose(next: readonly string[]) {
     setWanted(next);
     setProblem(null);
@@ -123,7 +130,7 @@ export function CancelReservation() {
   const several = chosen.length > 1;
   return (
     <section className="narrow" aria-labelledby="cancel-title">
-      <h1 className="serif title" id="cancel-title">
+      <h1 className="serif title" id="cancel-title" tabIndex={-1} ref={title}>
         {t("lbl_cancel_reservation")}
       </h1>
       <p>
@@ -131,7 +138,9 @@ export function CancelReservation() {
       </p>
       {found && <Which found={found} chosen={chosen} onChoose={choose} />}
       {wrong && (
-        <ErrorNotice onRetry={unasked ? () => void consent.refetch() : undefined}>{wrong}</ErrorNotice>
+        <ErrorNotice of={problem ?? consent.error} onRetry={unasked ? () => void retry() : undefined}>
+          {wrong}
+        </ErrorNotice>
       )}
       {changed && (
         <InView>

@@ -89,6 +89,12 @@ function Screens({ path }: { path: string }) {
     if (told && told.at !== path) tell(null);
   }, [path]);
 
+  function retry() {
+    // the button goes: the focus stays with what comes in its place
+    main.current?.focus({ preventScroll: true });
+    void again();
+  }
+
   const notice = here && !here.refusal && <Notice className="told">{here.text}</Notice>;
   return (
     <main ref={main} tabIndex={-1} className="page manage">
@@ -101,7 +107,7 @@ function Screens({ path }: { path: string }) {
       ) : reading === "failed" ? (
         <Notice tone="warn" role="alert">
           <p>{t("lbl_reservation_not_loaded")}</p>
-          <Button look="line" onClick={() => void again()}>
+          <Button look="line" onClick={retry}>
             {t("lbl_retry")}
           </Button>
         </Notice>

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
-import { calls, found, openStay } from "./test-stay";
+import { calls, consent, found, openStay } from "./test-stay";
 
 const RESULT = "/search-reservation-result";
 const refusal = (code: string, message: string): Answer => ({ status: 409, body: { code, message } });
@@ -94,4 +94,35 @@ test("what was cancelled of a stay is told where the guest looks, each time", as
     await waitFor(() => expect(seen).not.toBeNull());
     await isMet("Your cancellation was successful.");
   }
+});
+
+test("who tries again keeps the focus in what comes of it", async () => {
+  let down = true;
+  openStay(RESULT, (_, path) => (down && path === "/manage-booking" ? { status: 503, body: {} } : undefined));
+  const retry = () => screen.findByRole("button", { name: "Try again" });
+  await screen.findByText("Your reservation could not be loaded.");
+  down = false;
+  await userEvent.click(await retry());
+  await screen.findByRole("heading", { name: "Your reservation" });
+  expect(document.activeElement).toBe(screen.getByRole("main"));
+});
+
+test("who asks again what cancelling costs hears each time that nobody answers, and is led to what it costs", async () => {
+  let down = true;
+  openStay("/cancel-reservation", (_, path) => {
+    if (path !== "/cancel-booking/consent") return undefined;
+    return down ? { status: 503, body: {} } : { status: 200, body: consent };
+  });
+  const retry = () => screen.findByRole("button", { name: "Try again" });
+  const words = /The server did not answer|went wrong/;
+  await retry();
+  await isMet(words);
+  seen = null;
+  await userEvent.click(await retry());
+  await waitFor(() => expect(seen).not.toBeNull());
+  await isMet(words);
+  down = false;
+  await userEvent.click(await retry());
+  await screen.findByText("The hotel keeps");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 })));
 });
