@@ -2,7 +2,7 @@
  * The bank asks the guest to confirm a payment (3-D Secure): its page in a dialog. What the guest answered there only the
  * server knows; we hear that there is an answer.
  */
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useI18n } from "../i18n";
 import { Dialog } from "../ui";
 import { frameOrigin, isChallengeAnswered } from "./messages";
@@ -18,6 +18,7 @@ export interface ChallengeProps {
 export function Challenge({ url, vaultOrigin, onEnd }: ChallengeProps) {
   const { t, language } = useI18n();
   const iframe = useRef<HTMLIFrameElement>(null);
+  const [shown, setShown] = useState(false);
   const origin = frameOrigin(url, vaultOrigin, window.location.protocol);
   const end = useRef(onEnd);
   end.current = onEnd;
@@ -44,7 +45,9 @@ export function Challenge({ url, vaultOrigin, onEnd }: ChallengeProps) {
       {origin && (
         <iframe
           ref={iframe}
-          className="challenge"
+          className={shown ? "challenge" : "challenge skeleton"}
+          aria-busy={!shown}
+          onLoad={() => setShown(true)}
           src={inLanguage(url, language)}
           title={t("lbl_challenge_frame")}
           sandbox="allow-scripts allow-same-origin allow-forms"

@@ -66,6 +66,7 @@ export function PayDialog(props: {
   const iframe = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(FIRST_HEIGHT);
   const [paid, setPaid] = useState(false);
+  const [shown, setShown] = useState(false);
   const end = useRef(props.onEnd);
   end.current = props.onEnd;
   const origin = frameOrigin(address, vaultOrigin, window.location.protocol);
@@ -89,7 +90,9 @@ export function PayDialog(props: {
       {origin && (
         <iframe
           ref={iframe}
-          className="pay-frame"
+          className={shown ? "pay-frame" : "pay-frame skeleton"}
+          aria-busy={!shown}
+          onLoad={() => setShown(true)}
           src={address}
           title={t("lbl_pay_link_frame")}
           style={{ blockSize: `${height}px` }}
