@@ -3,7 +3,8 @@ import {
   ApiProblem,
   addGuarantee,
   type BookedRoom,
-  findReservation,
+  type FoundExtra,
+  type FoundReservation,
   type GuaranteeDetails,
   hasCode,
 } from "../api";
@@ -34,14 +35,13 @@ const heldBy = (sources: Sources, card: Omit<GuaranteeDetails, "payment_type_id"
       primary && custom_field_1 === card.custom_field_1 && custom_field_4 === card.custom_field_4,
   );
 
-/** Whether this card holds the reservation, or these rooms, by now; false also where that cannot be read. */
-async function holds(
-  request_id: string,
+/** Whether this card holds the reservation, or these rooms, by now. */
+function holds(
+  now: FoundReservation | FoundExtra,
   rooms: readonly string[],
   card: Omit<GuaranteeDetails, "payment_type_id">,
-): Promise<boolean> {
-  const now = await findReservation({ request_id }).catch(() => null);
-  if (!now || "extra" in now) return false;
+): boolean {
+  if ("extra" in now) return false;
   if (rooms.length === 0) return heldBy(now.reservation_details.payment_sources, card);
   return now.rooms.every((room) => !rooms.includes(room.conf_num) || heldBy(room.payment_sources, card));
 }
@@ -55,7 +55,7 @@ export function AddPayment() {
   const { property } = useBooking();
   const { navigate } = useContext(GoContext);
   const here = useHere();
-  const { found, again, tell, leave } = useReservation();
+  const { found, again, wasDone, tell, leave } = useReservation();
   const readAgain = useReadAgain("/add-payment");
   const problemWords = useProblemWords();
   const card = useRef<CardHandle>(null);
@@ -90,7 +90,7 @@ export function AddPayment() {
       const body = { ...details, payment_type_code: type, conf_nums: also.numbers };
       await addGuarantee(found.request_token, body).catch(async (error) => {
         // the card may have come through though the answer did not
-        if (!isUnclear(error) || !(await holds(found.request_token, also.numbers, details))) throw error;
+        if (!isUnclear(error) || !(await wasDone((now) => holds(now, also.numbers, details)))) throw error;
       });
       await again();
       tell({ text: words.saved(also.numbers), at: "/search-reservation-result" });

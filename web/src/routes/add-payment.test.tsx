@@ -142,6 +142,25 @@ test("of a card without an answer nothing is said but that there was none", asyn
   await waitFor(() => expect(screen.getByRole("button", { name: "Save" }).ariaBusy).not.toBe("true"));
 });
 
+test("the way back from a card without an answer reads anew which one there is", async () => {
+  let down = false;
+  openStay(
+    "/add-payment",
+    (_, path) => {
+      if (path === "/add-guarantee") down = true;
+      if (down) throw new TypeError("no answer");
+      return undefined;
+    },
+    () =>
+      found({ payment_sources: [sent() > 0 ? after : { ...before, custom_field_1: "XXXXXXXXXXXX1111" }] }),
+  );
+  await save();
+  expect((await screen.findByRole("alert")).textContent).toContain("The server did not answer.");
+  down = false;
+  await userEvent.click(screen.getByRole("button", { name: /Go back to reservation details/ }));
+  expect(await screen.findByText(/ending 4242/)).toBeTruthy();
+});
+
 // clause: CARD-09
 test("a card that the server refuses is told as not saved", async () => {
   open(true, () => ({ status: 422, body: { code: "UNACCEPTABLE" } }));
