@@ -175,7 +175,7 @@ test("a stay that waits for its link is no confirmed one, and is paid here", asy
   expect(await screen.findByText("Confirmed", undefined, { timeout: 5_000 })).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^Pay / })).toBeNull();
   expect(more()).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 })));
   open.mockRestore();
 });
 
