@@ -7,7 +7,7 @@ import { StayDialog } from "./StayDialog";
 
 /** The heading with the stay beside it; each part opens the selector of dates and guests (ROOMS-20). */
 export function StayBar({ slot, room, only }: { slot: number; room: SearchRoom; only: number | null }) {
-  const { t, rich, day, range } = useI18n();
+  const { t, day, range } = useI18n();
   const { facts, state } = useBooking();
   const words = useStayWords();
   const [open, setOpen] = useState<"dates" | "guests" | null>(null);
@@ -34,12 +34,7 @@ export function StayBar({ slot, room, only }: { slot: number; room: SearchRoom; 
         </button>
         <button type="button" aria-haspopup="dialog" onClick={() => setOpen("guests")}>
           <small>{t("lbl_guests")}</small>
-          <b>
-            {rooms > 1
-              ? // set apart as the direction of a text of its own, adults and children would change places in Arabic
-                rich("lbl_rooms_guests_each", { rooms: words.rooms(rooms), guests: <span>{guests}</span> })
-              : guests}
-          </b>
+          <b>{rooms > 1 ? t("lbl_rooms_guests_each", { rooms: words.rooms(rooms), guests }) : guests}</b>
         </button>
       </div>
       {open && <StayDialog slot={slot} room={room} only={only} at={open} onClose={() => setOpen(null)} />}
