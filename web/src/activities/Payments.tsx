@@ -4,6 +4,7 @@ import { ApiProblem, hasCode } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { GoContext } from "../booking/go";
 import { isAtBank, keepAtBank } from "../booking/payment/at-bank";
+import { BankNotHeard } from "../booking/payment/BankNotHeard";
 import { guaranteeDetails, orderWord } from "../booking/payment/guarantee";
 import { SideBinding } from "../booking/payment/SideBinding";
 import { useSideCard } from "../booking/payment/side-card";
@@ -165,14 +166,7 @@ export function Payments() {
             {t("lbl_activity_changed")}
           </Notice>
         )}
-        {!failed && unheard && !state.paid && (
-          <Notice tone="warn" role="alert">
-            <p>
-              <b>{t("lbl_refused_unconfirmed_title")}</b>
-            </p>
-            <p>{t("lbl_bank_not_heard")}</p>
-          </Notice>
-        )}
+        {!failed && unheard && !state.paid && <BankNotHeard />}
         {!failed && !ready && (
           <div className="loading-types" role="status">
             <span className="vh">{t("lbl_activity_holding")}</span>

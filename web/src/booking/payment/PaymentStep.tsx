@@ -14,6 +14,7 @@ import type { GuaranteeChoice } from "../state";
 import { roomsOf } from "../summary/total";
 import { useStep } from "../wizard/step";
 import { isAtBank, keepAtBank } from "./at-bank";
+import { BankNotHeard } from "./BankNotHeard";
 import { CardNotice } from "./CardNotice";
 import { ChangedTerms } from "./ChangedTerms";
 import { Due } from "./Due";
@@ -173,14 +174,7 @@ export default function PaymentStep() {
         {change ? t("lbl_change_payment_title") : t("lbl_payment_title", { count })}
       </h1>
       <PointsWithoutMember />
-      {unheard && !done && (
-        <Notice tone="warn" role="alert">
-          <p>
-            <b>{t("lbl_refused_unconfirmed_title")}</b>
-          </p>
-          <p>{t("lbl_bank_not_heard")}</p>
-        </Notice>
-      )}
+      {unheard && !done && <BankNotHeard />}
       {changed && change ? (
         <>
           <ChangeDue room={changed} change={change} paid={paid} />
