@@ -1,29 +1,10 @@
 /** Another card for a stay, with a card form that always gives one and a server whose answers get lost. */
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { type Ref, useImperativeHandle } from "react";
 import { expect, test, vi } from "vitest";
-import type { CardHandle } from "../card/host";
 import { booked, calls, found, openStay } from "./test-stay";
 
-const card = {
-  status: "SUCCESS",
-  masked_card_number: "XXXXXXXXXXXX4242",
-  card_brand: "VISA",
-  card_expire_month: "3",
-  card_expire_year: "2029",
-  token: "tok_1",
-  card_unique_code: "u1",
-  external_reference_number: "r1",
-  card_holder: "S NI BHRIAIN",
-};
-
-vi.mock("../card/host", () => ({
-  CardHost: ({ ref }: { ref: Ref<CardHandle> }) => {
-    useImperativeHandle(ref, () => ({ submit: async () => card }));
-    return null;
-  },
-}));
+vi.mock("../card/host", () => import("./test-card"));
 
 const source = (custom_field_1: string, custom_field_4: string) => ({
   custom_field_1,

@@ -1,33 +1,14 @@
 /** A guest who has gone on is not led back by an answer that comes late. */
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { type Ref, useImperativeHandle } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
 import type { Mock } from "../api/mock/install";
-import type { CardHandle } from "../card/host";
 import { navigate } from "./address";
 import { countryRules, event, type Instead, openEvent } from "./test-sides";
 import { change, consent, found, openStay } from "./test-stay";
 
-vi.mock("../card/host", () => ({
-  CardHost: ({ ref }: { ref: Ref<CardHandle> }) => {
-    useImperativeHandle(ref, () => ({
-      submit: async () => ({
-        status: "SUCCESS",
-        masked_card_number: "XXXXXXXXXXXX4242",
-        card_brand: "VISA",
-        card_expire_month: "3",
-        card_expire_year: "2029",
-        token: "tok_1",
-        card_unique_code: "u1",
-        external_reference_number: "r1",
-        card_holder: "S NI BHRIAIN",
-      }),
-    }));
-    return null;
-  },
-}));
+vi.mock("../card/host", () => import("./test-card"));
 
 let mock: Mock | undefined;
 afterEach(() => {
