@@ -123,6 +123,23 @@ test.describe("a bank that asks", () => {
     await expect(page.getByText(say("lbl_refused_card_title"))).toBeVisible();
   });
 
+  test("a bank's page that does not come says so, comes when it is asked for again, and Escape leaves it", async ({ page, guest, say }) => {
+    const dialog = page.getByRole("dialog", { name: say("lbl_challenge_title") });
+    await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
+    await page.route("**/challenge?**", (route) => route.abort());
+    await guest.pay(CARDS.challenged, HOLDER);
+    await expect(dialog.getByText(say("lbl_frame_not_loaded"))).toBeVisible();
+    await page.unrouteAll();
+    await dialog.getByRole("button", { name: say("lbl_retry") }).press("Enter");
+    await expect(bank(page, say("lbl_challenge_frame")).getByRole("button", { name: "Confirm" })).toBeVisible();
+    // the focus went with the page that was asked for
+    await page.keyboard.press("Tab");
+    await expect(bank(page, say("lbl_challenge_frame")).getByRole("button", { name: "Confirm" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(say("lbl_refused_unconfirmed_title"))).toBeVisible();
+  });
+
   test("a bank that does not answer says so, and the button that was pressed keeps the focus", async ({ page, guest, say }) => {
     await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
     await guest.pay(CARDS.challenged, HOLDER);

@@ -1,10 +1,14 @@
-// The sandbox bank's page: sends the guest's answer, then tells the page that shows it that there is one. What it was
-// the page learns from its own server.
+// The sandbox bank's page: tells the page that shows it that it stands, sends the guest's answer and tells that there is
+// one. What it was the page learns from its own server.
 const PAGE_ORIGIN = document.documentElement.dataset.pageOrigin;
 const KEY = new URLSearchParams(location.search).get("key");
 const notice = document.getElementById("notice");
 const buttons = { confirm: true, refuse: false };
 let busy = false;
+
+function tell(id) {
+  if (window.parent !== window) window.parent.postMessage({ id }, PAGE_ORIGIN);
+}
 
 /** Disabled, the button that was pressed would lose the focus. */
 function setBusy(now) {
@@ -30,7 +34,7 @@ async function answer(confirmed) {
     if (!sent.ok && sent.status !== 404) throw new Error("no answer");
     // A page of ours that led here shows what became of it.
     if (location.hash.startsWith("#/pay/")) location.replace(location.hash.slice(1));
-    else if (window.parent !== window) window.parent.postMessage({ id: "challenge" }, PAGE_ORIGIN);
+    else tell("challenge");
   } catch {
     notice.hidden = false;
     setBusy(false);
@@ -40,3 +44,8 @@ async function answer(confirmed) {
 for (const [id, confirmed] of Object.entries(buttons)) {
   document.getElementById(id).addEventListener("click", () => answer(confirmed));
 }
+// The page around a frame hears none of its keys.
+window.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !event.isComposing && !busy) tell("escape");
+});
+tell("ready");

@@ -5,7 +5,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useI18n } from "../i18n";
 import { Dialog } from "../ui";
-import { frameOrigin, isChallengeAnswered } from "./messages";
+import { frameOrigin, readBankMessage } from "./messages";
+import { VaultFrame } from "./VaultFrame";
 import "./card-host.css";
 
 export interface ChallengeProps {
@@ -18,7 +19,7 @@ export interface ChallengeProps {
 export function Challenge({ url, vaultOrigin, onEnd }: ChallengeProps) {
   const { t, language } = useI18n();
   const iframe = useRef<HTMLIFrameElement>(null);
-  const [shown, setShown] = useState(false);
+  const [ready, setReady] = useState(false);
   const origin = frameOrigin(url, vaultOrigin, window.location.protocol);
   const end = useRef(onEnd);
   end.current = onEnd;
@@ -29,7 +30,9 @@ export function Challenge({ url, vaultOrigin, onEnd }: ChallengeProps) {
       return;
     }
     const hear = (event: MessageEvent) => {
-      if (isChallengeAnswered(event, origin, iframe.current?.contentWindow)) end.current(true);
+      const message = readBankMessage(event, origin, iframe.current?.contentWindow);
+      if (message === "ready") setReady(true);
+      else if (message) end.current(message === "challenge");
     };
     window.addEventListener("message", hear);
     return () => {
@@ -43,15 +46,12 @@ export function Challenge({ url, vaultOrigin, onEnd }: ChallengeProps) {
     <Dialog title={t("lbl_challenge_title")} onClose={() => onEnd(false)}>
       <p className="quiet">{t("lbl_challenge_text")}</p>
       {origin && (
-        <iframe
+        <VaultFrame
           ref={iframe}
-          className={shown ? "challenge" : "challenge skeleton"}
-          aria-busy={!shown}
-          onLoad={() => setShown(true)}
-          src={inLanguage(url, language)}
+          ready={ready}
+          className="challenge"
+          address={inLanguage(url, language)}
           title={t("lbl_challenge_frame")}
-          sandbox="allow-scripts allow-same-origin allow-forms"
-          referrerPolicy="origin"
         />
       )}
     </Dialog>

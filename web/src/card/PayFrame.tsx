@@ -7,6 +7,7 @@ import { useI18n } from "../i18n";
 import { Dialog } from "../ui";
 import { frameOrigin, type PayMessage, readPayMessage } from "./messages";
 import { frameLabels, frameScheme, frameTheme } from "./theme";
+import { VaultFrame } from "./VaultFrame";
 import "./card-host.css";
 
 /** How long the dialog stays once it is paid, so that the guest sees that (PAY-17), in milliseconds. */
@@ -19,7 +20,7 @@ const FIRST_HEIGHT = 520;
 function usePayPage(
   origin: string | null,
   source: () => Window | null | undefined,
-  hear: (message: Exclude<PayMessage, { id: "ready" }>) => void,
+  hear: (message: PayMessage) => void,
   /** What is sent of our colours: a frame has its own room around it. */
   framed: boolean,
 ): void {
@@ -41,7 +42,7 @@ function usePayPage(
     const listen = (event: MessageEvent) => {
       const message = readPayMessage(event, origin, now.current.source());
       if (message?.id === "ready") dress();
-      else if (message) now.current.hear(message);
+      if (message) now.current.hear(message);
     };
     // the guest may turn the lamps on while it stands
     const dark = window.matchMedia("(prefers-color-scheme: dark)");
@@ -66,7 +67,7 @@ export function PayDialog(props: {
   const iframe = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(FIRST_HEIGHT);
   const [paid, setPaid] = useState(false);
-  const [shown, setShown] = useState(false);
+  const [ready, setReady] = useState(false);
   const end = useRef(props.onEnd);
   end.current = props.onEnd;
   const origin = frameOrigin(address, vaultOrigin, window.location.protocol);
@@ -74,7 +75,8 @@ export function PayDialog(props: {
     origin,
     () => iframe.current?.contentWindow,
     (message) => {
-      if (message.id === "paid") setPaid(true);
+      if (message.id === "ready") setReady(true);
+      else if (message.id === "paid") setPaid(true);
       else if (message.id === "resize") setHeight(message.height);
       else end.current(paid);
     },
@@ -88,16 +90,13 @@ export function PayDialog(props: {
   return (
     <Dialog title={t("lbl_pay_link_modal")} onClose={() => props.onEnd(paid)}>
       {origin && (
-        <iframe
+        <VaultFrame
           ref={iframe}
-          className={shown ? "pay-frame" : "pay-frame skeleton"}
-          aria-busy={!shown}
-          onLoad={() => setShown(true)}
-          src={address}
-          title={t("lbl_pay_link_frame")}
+          ready={ready}
+          className="pay-frame"
           style={{ blockSize: `${height}px` }}
-          sandbox="allow-scripts allow-same-origin allow-forms"
-          referrerPolicy="origin"
+          address={address}
+          title={t("lbl_pay_link_frame")}
         />
       )}
     </Dialog>

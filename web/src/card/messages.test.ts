@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FRAME_SIZE, frameOrigin, isChallengeAnswered, readFrameMessage } from "./messages";
+import { FRAME_SIZE, frameOrigin, readBankMessage, readFrameMessage } from "./messages";
 
 const VAULT = "https://vault.example";
 const frame = { name: "the frame's window" };
@@ -73,21 +73,16 @@ describe("what is said", () => {
   });
 });
 
-test("only the bank's own page says that the guest has answered", () => {
+test("only the bank's own page says that it stands, that the guest has answered or leaves", () => {
   const heard = (data: unknown, origin = VAULT, source: unknown = frame) =>
-    isChallengeAnswered({ data, origin, source }, VAULT, frame);
-  expect(heard({ id: "challenge" })).toBe(true);
-  expect(heard({ id: "challenge" }, "https://evil.example")).toBe(false);
-  expect(heard({ id: "challenge" }, VAULT, other)).toBe(false);
-  expect(isChallengeAnswered({ data: { id: "challenge" }, origin: VAULT, source: null }, VAULT, null)).toBe(
-    false,
-  );
-  expect([null, "challenge", {}, { id: "ready" }].map((data) => heard(data))).toEqual([
-    false,
-    false,
-    false,
-    false,
-  ]);
+    readBankMessage({ data, origin, source }, VAULT, frame);
+  for (const id of ["ready", "challenge", "escape"] as const) {
+    expect(heard({ id })).toBe(id);
+    expect(heard({ id }, "https://evil.example")).toBeNull();
+    expect(heard({ id }, VAULT, other)).toBeNull();
+    expect(readBankMessage({ data: { id }, origin: VAULT, source: null }, VAULT, null)).toBeNull();
+  }
+  for (const data of [null, "challenge", {}, { id: "paid" }]) expect(heard(data)).toBeNull();
 });
 
 test("a frame is only shown from the vault's own origin, and encrypted where the page is", () => {

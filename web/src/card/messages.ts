@@ -109,12 +109,18 @@ export function readPayMessage(event: Posted, origin: string, source: unknown): 
   return pixels === null ? null : { id: "resize", height: pixels };
 }
 
-/** Whether the bank's page says that the guest has answered; judged like the frame's messages. */
-export function isChallengeAnswered(event: Posted, origin: string, source: unknown): boolean {
-  if (source === null || source === undefined) return false;
-  if (event.origin !== origin || event.source !== source) return false;
+/** What the bank's page says: it stands, the guest has answered, or has pressed Escape there. Judged like the frame's. */
+export function readBankMessage(
+  event: Posted,
+  origin: string,
+  source: unknown,
+): "ready" | "challenge" | "escape" | null {
+  if (source === null || source === undefined) return null;
+  if (event.origin !== origin || event.source !== source) return null;
   const { data } = event;
-  return typeof data === "object" && data !== null && (data as Record<string, unknown>).id === "challenge";
+  if (typeof data !== "object" || data === null) return null;
+  const { id } = data as Record<string, unknown>;
+  return id === "ready" || id === "challenge" || id === "escape" ? id : null;
 }
 
 /**
