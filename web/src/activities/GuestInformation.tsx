@@ -46,7 +46,7 @@ export function GuestInformation() {
       bill={bill}
       next={{
         label: t("lbl_next"),
-        busy: !contact.form,
+        busy: contact.waiting,
         disabled: failed !== null,
         onPress: () => void next(),
       }}

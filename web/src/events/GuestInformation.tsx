@@ -65,7 +65,7 @@ export function GuestInformation() {
   return (
     <Frame
       step="guest-information"
-      next={{ label: t("lbl_next"), busy: busy || !contact.form, onPress: () => void next() }}
+      next={{ label: t("lbl_next"), busy: busy || contact.waiting, onPress: () => void next() }}
     >
       <section className="information" aria-labelledby="guest-title">
         <div className="intro">

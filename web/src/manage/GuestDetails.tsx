@@ -131,7 +131,7 @@ export function GuestDetails() {
       {found && <AlsoRoomsChoice found={found} also={also} ask="lbl_also_rooms_guest" known={guestOf} />}
       <ContactForm contact={contact} onSubmit={() => void save()}>
         <div className="actions">
-          <Button type="submit" size="big" busy={busy}>
+          <Button type="submit" size="big" busy={busy || contact.waiting}>
             {t("lbl_save")}
           </Button>
         </div>

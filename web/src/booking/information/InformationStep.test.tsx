@@ -327,6 +327,36 @@ test("another country brings its rules, its states, and clears the state", async
   expect(step.state().guestDraft.state).toBe("CO");
 });
 
+// clause: GUEST-19
+test("Next waits for the rules of another country: those of the one before refuse nobody", async () => {
+  let come: (answer: Answer) => void = () => undefined;
+  const late = new Promise<Answer>((resolve) => {
+    come = resolve;
+  });
+  const step = renderStep("information", InformationStep, {
+    ...one,
+    answer: (_method, path, url) => {
+      if (!path.includes("address-rules")) return undefined;
+      return url.searchParams.get("country_code") === "US"
+        ? rules("US", { required_guest_fields: ["first_name", "last_name", "email", "street"] })
+        : late;
+    },
+  });
+  await fill();
+  await agree();
+  await userEvent.click(screen.getByLabelText(/^Country\s*$/));
+  await userEvent.type(screen.getByRole("combobox"), "irel");
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(nextButton()?.getAttribute("aria-busy")).toBe("true"));
+  await next();
+  expect(screen.queryByRole("group", { name: /to look at/ })).toBeNull();
+  expect(step.went()).toBeNull();
+  come(rules("IE"));
+  await waitFor(() => expect(nextButton()?.getAttribute("aria-busy")).not.toBe("true"));
+  await next();
+  await waitFor(() => expect(step.went()).toBe("payment"));
+});
+
 // clause: GUEST-31
 test("without address rules the plain form serves, and no states are offered", async () => {
   renderStep("information", InformationStep, {

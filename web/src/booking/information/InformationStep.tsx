@@ -133,6 +133,7 @@ export default function InformationStep() {
   useStep({
     next,
     busy,
+    loading: contact.waiting,
     missing: contact.wrong.length > 0 || others.lines.length > 0 || transport.missing.length > 0 || !agreed,
     nextLabel: passes ? order.label : t("lbl_continue_to_payment"),
     nextAside: passes ? order.aside : undefined,

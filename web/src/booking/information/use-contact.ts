@@ -35,6 +35,8 @@ export interface Contact {
   form: GuestFormProps | null;
   draft: GuestDraft;
   phones: Phones | null;
+  /** The rules of the chosen country are on their way: another country's judge nobody. */
+  waiting: boolean;
   /** The rules cannot be had, and the form says so. */
   noRules: boolean;
   /** Next was pressed: everything that is wrong is shown. */
@@ -63,7 +65,7 @@ export function useContact(options: ContactOptions): Contact {
   const [refused, setRefused] = useState<Refusal>(options.refused ?? []);
 
   const country = kept.country || property.country || "US";
-  const { rules: loaded, failed } = useAddressRules(property.id, country, quiet);
+  const { rules: loaded, loading, failed } = useAddressRules(property.id, country, quiet);
   const rules = loaded ?? FALLBACK_RULES;
   const draft: GuestDraft = {
     ...kept,
@@ -125,15 +127,16 @@ export function useContact(options: ContactOptions): Contact {
     },
     draft,
     phones,
+    waiting: loading,
     noRules: quiet && failed,
     tried,
     wrong,
     lines: tried ? lines : [],
     summary,
     async check() {
+      if (!loaded || loading) return null;
       setTried(true);
       setRefused([]);
-      if (!loaded) return null;
       // the plans may have failed to load before; without them the server's check stands alone
       const plans = phones ?? (draft.phone ? await loadPhones().catch(() => null) : null);
       const { verdict, stored } = readPhone(plans, draft.phone, draft.phone_country);
