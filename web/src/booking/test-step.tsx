@@ -143,6 +143,7 @@ export function renderStep(
           currency: property.currency,
           changesCurrency: false,
           changeCurrency: () => undefined,
+          turning: false,
           askConsent: null,
         }}
       >

@@ -14,16 +14,18 @@ const nameOf = (language: string) =>
 /** Mark and name of the brand, the language, the currency, and Login where the brand has one (BRAND-01, BRAND-02). */
 export function BrandHeader(props: {
   brand: Brand | null;
+  /** Another language is on its way. */
+  turning: boolean;
   changeLanguage: (language: string) => void;
   /** In which currency prices are shown; null is each hotel's own. */
   currency: string | null;
   changeCurrency: (code: string | null) => void;
 }) {
-  const { brand, changeLanguage, currency, changeCurrency } = props;
+  const { brand, turning, changeLanguage, currency, changeCurrency } = props;
   const [first] = brand?.properties ?? [];
   const { t, language } = useI18n();
   return (
-    <header className="head for-brand">
+    <header className="head for-brand" aria-busy={turning}>
       <div className="page">
         <div className="brand">
           {brand?.image_url && <img src={brand.image_url} alt="" width={34} height={34} />}

@@ -42,7 +42,7 @@ function Speaking({ code }: { code: string }) {
   return (
     words && (
       <I18nProvider {...words}>
-        <BrandScreen code={code} changeLanguage={setLanguage} />
+        <BrandScreen code={code} turning={words.language !== language} changeLanguage={setLanguage} />
         <LiveRegion />
       </I18nProvider>
     )

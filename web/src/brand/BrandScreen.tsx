@@ -19,8 +19,13 @@ const HotelMap = part(() => import("./HotelMap"), <Skeleton className="hotel-map
 const SHOWN = 20;
 
 /** Header, search, the hotels as a list and on a map. */
-export function BrandScreen(props: { code: string; changeLanguage: (language: string) => void }) {
-  const { code, changeLanguage } = props;
+export function BrandScreen(props: {
+  code: string;
+  /** Another language is on its way. */
+  turning: boolean;
+  changeLanguage: (language: string) => void;
+}) {
+  const { code, turning, changeLanguage } = props;
   const { t, day, locale, language } = useI18n();
   const phone = usePhone();
   const [today] = useState(localToday);
@@ -130,6 +135,7 @@ export function BrandScreen(props: { code: string; changeLanguage: (language: st
     <>
       <BrandHeader
         brand={known}
+        turning={turning}
         changeLanguage={changeLanguage}
         currency={currency}
         changeCurrency={changeCurrency}

@@ -206,8 +206,11 @@ test("of two languages the one chosen last is spoken, whichever comes first", as
     await user.click(await screen.findByRole("button", { name: /^Language: / }));
     await user.type(await screen.findByRole("combobox", { name: "Language" }), `${typed}{Enter}`);
   };
+  const head = () => document.querySelector("header")?.getAttribute("aria-busy");
   await choose("العر");
+  expect(head()).toBe("true");
   await choose("Engl");
+  await eventually(() => expect(head()).toBe("false"));
   await act(async () => {
     answer();
     await (await fetch("/v4/properties/1")).json();

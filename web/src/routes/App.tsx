@@ -123,6 +123,7 @@ function Ready({ beginning }: { beginning: Beginning }) {
   const [language, setLanguage] = useState(beginning.language);
   const [labels, setLabels] = useState(beginning.labels);
   const [fields, setFields] = useState(beginning.dynamicFields);
+  const [turning, setTurning] = useState(false);
   const { property } = beginning;
   const names = useMemo(() => namesFrom(fields), [fields]);
   const named = useMemo(() => names.property(property), [names, property]);
@@ -145,14 +146,17 @@ function Ready({ beginning }: { beginning: Beginning }) {
         api.labels(property.website_config.app_id, localeEntry(code).labels),
         code === property.language ? [] : api.dynamicFields(property.id, code),
       ] as const;
-      void Promise.all(asked).then(([nextLabels, nextFields]) => {
-        // of two choices the later one counts, not the slower answer
-        if (turn.current !== mine) return;
-        rememberLanguage(code);
-        setLabels(nextLabels);
-        setFields(nextFields);
-        setLanguage(code);
-      }, raise);
+      setTurning(true);
+      void Promise.all(asked)
+        .then(([nextLabels, nextFields]) => {
+          // of two choices the later one counts, not the slower answer
+          if (turn.current !== mine) return;
+          rememberLanguage(code);
+          setLabels(nextLabels);
+          setFields(nextFields);
+          setLanguage(code);
+        }, raise)
+        .finally(() => turn.current === mine && setTurning(false));
     },
     [property],
   );
@@ -177,6 +181,7 @@ function Ready({ beginning }: { beginning: Beginning }) {
             property={named}
             user={beginning.user}
             language={language}
+            turning={turning}
             changeLanguage={changeLanguage}
           />
         </BookingProvider>
@@ -187,7 +192,7 @@ function Ready({ beginning }: { beginning: Beginning }) {
 }
 
 /** Header, routed screen and popup around the booking. */
-function Screen(props: Pick<Shell, "property" | "user" | "language" | "changeLanguage">) {
+function Screen(props: Pick<Shell, "property" | "user" | "language" | "turning" | "changeLanguage">) {
   const { property } = props;
   const { query, path } = useAddress();
   const { state, shownCurrency, changeCurrency } = useBooking();

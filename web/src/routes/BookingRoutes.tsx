@@ -1,5 +1,6 @@
 /** The room flow's addresses: each step its own (ROUTE-03), and nobody lands on a step that cannot be (ROUTE-16). */
 import { type ComponentType, useEffect, useLayoutEffect, useRef } from "react";
+import { arrive } from "../booking/arrive";
 import { useBooking } from "../booking/BookingProvider";
 import { reachableStep, type StepName, stepOfPath } from "../booking/flow";
 import { useGo } from "../booking/go";
@@ -86,16 +87,6 @@ function useArrival(step: StepName): void {
     before.current = step;
     arrive();
   }, [step]);
-}
-
-/** What is on screen begins at its top, with the focus. */
-export function arrive(): void {
-  const main = document.querySelector("main");
-  // in a stack the guest is led to the step that opened, in a line to the top (WIZ-01)
-  const opened = main?.querySelector("li.now");
-  if (opened && main?.dataset.layout === "VERTICAL") opened.scrollIntoView();
-  else window.scrollTo({ top: 0 });
-  main?.focus({ preventScroll: true });
 }
 
 export function BookingRoutes({ path, child = "" }: { path: string; child?: string }) {

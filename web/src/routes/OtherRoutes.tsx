@@ -1,11 +1,12 @@
 /** Every screen that is not of booking rooms; what is no screen leads to the search. */
 import { useEffect, useLayoutEffect } from "react";
 import { Redirect } from "wouter";
+import { arrive } from "../booking/arrive";
 import { useBooking } from "../booking/BookingProvider";
 import { part } from "../shell/part";
 import { ScreenSkeleton } from "../shell/ScreenSkeleton";
 import { currentAddress, navigate, withQuery } from "./address";
-import { arrive, BookingRoutes } from "./BookingRoutes";
+import { BookingRoutes } from "./BookingRoutes";
 
 const ManageRoutes = part(() => import("../manage/ManageRoutes"), <ScreenSkeleton />);
 const ActivityRoutes = part(() => import("../activities/ActivityRoutes"), <ScreenSkeleton />);

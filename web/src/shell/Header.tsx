@@ -17,12 +17,12 @@ const LanguageList = part(() => import("./LanguageList"), list);
 /** Logo, name, address, and the menu: a row on desks, a drawer from the top on phones (HEAD-01 to HEAD-16). */
 export function Header() {
   const { t, facts } = useI18n();
-  const { property } = useShell();
+  const { property, turning } = useShell();
   const [open, setOpen] = useState<"menu" | "details" | null>(null);
   const address = facts([property.address, property.city]);
   const details = () => setOpen("details");
   return (
-    <header className="head">
+    <header className="head" aria-busy={turning}>
       <div className="page">
         <div className="brand">
           {property.business_logo && <img src={property.business_logo} alt="" width={34} height={34} />}

@@ -14,6 +14,8 @@ export interface Shell {
   /** Opens the reservation look-up. */
   searchReservation: () => void;
   language: string;
+  /** Another language is on its way. */
+  turning: boolean;
   changeLanguage: (code: string) => void;
   /** The currency that prices are shown in. */
   currency: string;

@@ -239,7 +239,10 @@ function Days(props: {
   const { addon, name, days, nights, locked, onChange } = props;
   const { t, day } = useI18n();
   const all = addon.charges.length;
-  const told = (all === 1 ? addon.charges.map(({ date }) => date) : days).map((date) => day(date, "weekday"));
+  // a day stays on one line
+  const told = (all === 1 ? addon.charges.map(({ date }) => date) : days).map((date) =>
+    day(date, "weekday").replaceAll(" ", "\u00a0"),
+  );
   const summary =
     days.length === nights && nights > 1
       ? t("lbl_addon_every_day")

@@ -865,6 +865,8 @@ test("without a clear answer the guest checks again: the same order is sent, and
   await check();
   await waitFor(() => expect(step.state().outcome?.rooms).toHaveLength(1));
   expect(step.sent("/commit")).toEqual(commitBody(order));
+  // the button that was pressed is gone with its screen
+  await waitFor(() => expect(document.activeElement?.tagName).toBe("MAIN"));
 });
 
 test("when trying again reaches nobody, that is said and nothing is lost", async () => {

@@ -1,5 +1,6 @@
 /** The last step: it worked, with everything to keep; or it did not, and why (CONF-01 to CONF-10). */
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { arrive } from "../arrive";
 import { useBooking } from "../BookingProvider";
 import type { Outcome } from "../state";
 import { Confirmed } from "./Confirmed";
@@ -21,11 +22,18 @@ export default function ConfirmationStep() {
   // what would be refused in the end is refused at once
   const outcome =
     state.outcome ?? (state.profile?.existing_reservation?.changed_elsewhere ? ELSEWHERE : null);
+  const booked = Boolean(outcome?.rooms.length);
+  // asked for again, it was booked after all: another screen at the same address
+  const before = useRef(booked);
+  useEffect(() => {
+    if (booked && !before.current) arrive();
+    before.current = booked;
+  }, [booked]);
   if (!outcome) return null;
   return (
     <>
       {loading && <div className="confirmation-loader" data-loader aria-hidden="true" />}
-      {outcome.rooms.length > 0 ? <Confirmed rooms={outcome.rooms} /> : <NotComplete outcome={outcome} />}
+      {booked ? <Confirmed rooms={outcome.rooms} /> : <NotComplete outcome={outcome} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { ApiProblem, type Guest } from "../../api";
 import { useBooking } from "../BookingProvider";
 import { type GuestDraft, guestOf, withCountry } from "./draft";
 import type { SummaryLine } from "./ErrorSummary";
-import { FALLBACK_RULES, type FormPlan, formPlan, GUEST_FIELDS, type GuestField } from "./fields";
+import { FALLBACK_RULES, type FormPlan, formPlan, type GuestField } from "./fields";
 import { eligibleState } from "./from-profile";
 import { fieldId, type GuestFormProps } from "./GuestForm";
 import { defaultPhoneCountry, loadPhones, type Phones } from "./phone";
@@ -78,7 +78,9 @@ export function useContact(options: ContactOptions): Contact {
   const phone = readPhone(phones, draft.phone, draft.phone_country);
   const standing = problemsOfServer(refused, plan);
   const problems: FormProblems = { ...standing, ...checkForm(plan, draft, rules, phone.verdict) };
-  const wrong = GUEST_FIELDS.filter((name) => problems[name]);
+  const fields = [...plan.person, ...plan.address, ...(plan.remarks ? [plan.remarks] : [])];
+  // in the order of the form, which is the country's
+  const wrong = fields.map(({ name }) => name).filter((name) => problems[name]);
   const shown = Object.fromEntries(
     wrong.filter((name) => tried || left.has(name) || name in standing).map((name) => [name, problems[name]]),
   ) as FormProblems;
@@ -141,7 +143,6 @@ export function useContact(options: ContactOptions): Contact {
       const plans = phones ?? (draft.phone ? await loadPhones().catch(() => null) : null);
       const { verdict, stored } = readPhone(plans, draft.phone, draft.phone_country);
       const found = Object.keys(checkForm(plan, draft, rules, verdict)).length;
-      const fields = [...plan.person, ...plan.address, ...(plan.remarks ? [plan.remarks] : [])];
       const guest = guestOf(draft, new Set(fields.map(({ name }) => name)), stored);
       if (found > 0) toProblems();
       return { guest, problems: found };

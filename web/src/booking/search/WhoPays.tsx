@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useI18n } from "../../i18n";
 import { Button, Dialog, Notice } from "../../ui";
 import type { Mop } from "../deal";
@@ -12,6 +13,14 @@ export default function WhoPays(props: {
 }) {
   const { company, busy, failed, onPay, onClose } = props;
   const { t } = useI18n();
+  // after a reload nothing on the page has opened it, so nothing gets the focus back
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body)
+        document.querySelector("main")?.focus({ preventScroll: true });
+    },
+    [],
+  );
   return (
     <Dialog
       title={t("lbl_who_will_pay")}

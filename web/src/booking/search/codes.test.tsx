@@ -293,5 +293,7 @@ describe("who will pay", () => {
     expect(page.state()).toMatchObject({ deal: null, asking: null, search: null });
     expect(page.calls().some((call) => call.includes("new-batch-booking"))).toBe(false);
     expect(typed("Company code")).toBe("ACME");
+    // nothing on the page had opened it
+    await waitFor(() => expect(document.activeElement?.tagName).toBe("MAIN"));
   });
 });

@@ -257,6 +257,13 @@ test("the bill of several rooms is their sum", () => {
   expect(billOf([room(2, 1), room(3, 2)], "USD").perNight).toBeNull();
 });
 
+test("a night costs on the bill what it did in the list, to the cent", () => {
+  const one = room(3);
+  // an own rounding of a converted price
+  one.price_summary.avg_amount_after_tax_and_fee += 0.01;
+  expect(billOf([one], "USD").perNight).toBe(one.price_summary.avg_amount_after_tax_and_fee);
+});
+
 // clause: ERR-14
 test("without its taxes a room shows what the offer said", () => {
   const part = billRoom({ ...room(2), profile_taxes: null }, "USD");

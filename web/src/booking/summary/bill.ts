@@ -82,6 +82,7 @@ export function billOf(selected: readonly SelectedRoom[], currency: string): Bil
   const count = roomsOf(selected);
   const plain = selected.every((room) => room.chosen_addons.length === 0);
   const each = new Set(rooms.map((part) => part.total / part.room.number_of_rooms));
+  const offered = first?.price_summary;
   return {
     rooms,
     total: all,
@@ -92,7 +93,12 @@ export function billOf(selected: readonly SelectedRoom[], currency: string): Bil
       currency,
     ),
     perNight:
-      sameStay && plain && nights > 0 && each.size === 1 ? roundMoney(all / nights / count, currency) : null,
+      sameStay && plain && nights > 0 && each.size === 1
+        ? offered && each.has(offered.total_amount_after_tax_and_fee)
+          ? // as the list had it: of a converted total a night comes out some cents apart
+            offered.avg_amount_after_tax_and_fee
+          : roundMoney(all / nights / count, currency)
+        : null,
     count,
   };
 }
