@@ -158,6 +158,20 @@ describe("a company code", () => {
   });
 });
 
+// clause: SEARCH-27, SEARCH-30
+test.each([
+  ["Promo code", "check-discounts"],
+  ["Company code", "check-mop"],
+  ["Group code", "mini-rates"],
+])("a %s that nobody answered for is not called wrong", async (field, call) => {
+  const page = search({ [call]: { status: 0 } });
+  await searchFor(field, "winter15");
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "The search could not be started. Please try again.",
+  );
+  expect(page.went()).toBeNull();
+});
+
 // clause: SEARCH-28
 test.each<[string, Deal]>([
   ["company", { kind: "company", code: "ACME", id: "ACME", name: "Acme", mop: "COMPANY" }],

@@ -4,6 +4,14 @@ import type { Company, Deal, TypedCode } from "../deal";
 import type { SearchData } from "../search-data";
 import type { StartFault } from "./useSearch";
 
+/** What a failure stands for (ERR-11, SEARCH-27); where nobody answered, nobody knows the code, and the search says so. */
+function orElse<T>(none: T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof ApiProblem && error.status !== 0 && error.status !== 503) return none;
+    throw error;
+  };
+}
+
 /** The promotion of an answer, or the restrictions that stand against it (SEARCH-30, ERR-12). */
 export function discountOf(answer: readonly DiscountCheck[], code: string): Deal | { texts: string[] } {
   const [first] = answer;
@@ -21,7 +29,7 @@ async function findPromo(
   language_code: string,
 ): Promise<Deal | StartFault> {
   const ask = { start_date: checkIn, end_date: checkOut, code, number_of_rooms: rooms.length, language_code };
-  const found = discountOf(await checkDiscounts(property, ask).catch(() => []), code);
+  const found = discountOf(await checkDiscounts(property, ask).catch(orElse([])), code);
   return "texts" in found ? { kind: "promo", texts: found.texts } : found;
 }
 
@@ -40,7 +48,7 @@ async function findGroup(
     group_code: code,
     language_code,
   };
-  const answer = await availability(property, ask).catch(() => null);
+  const answer = await availability(property, ask).catch(orElse(null));
   const block = answer?.group_block;
   return block?.id
     ? { kind: "group", code, id: block.id, name: block.group_name ?? code }
@@ -57,10 +65,7 @@ export async function findCompany(
   code: string,
   language: string,
 ): Promise<(Company & { pays: boolean }) | null> {
-  const found = await checkMop(property, code, language).catch((error: unknown) => {
-    if (error instanceof ApiProblem) return null;
-    throw error;
-  });
+  const found = await checkMop(property, code, language).catch(orElse(null));
   return (
     found && { code, id: found.company_id, name: found.name, pays: String(found.company_pays) === "true" }
   );
