@@ -131,12 +131,22 @@ test("a stay that moves from room to room is asked for as one stay of its people
   const nights = (checkIn: string, checkOut: string) => ({ checkIn, checkOut, persons });
   const moving = {
     ...asked,
-    rooms: [nights("2026-12-12", "2026-12-13"), nights("2026-12-13", "2026-12-15")],
+    rooms: [
+      nights("2026-12-12", "2026-12-13"),
+      { ...nights("2026-12-13", "2026-12-15"), moves: true as const },
+    ],
   };
   expect(wholeStays(moving)).toEqual(asked);
   expect(queryOfSearch(moving)).toEqual(queryOfSearch(asked));
   const two = makeSearch("2026-12-12", "2026-12-15", [persons, persons]);
   expect(wholeStays(two)).toEqual(two);
+  // two rooms of two parties, whatever nights they take
+  const apart = {
+    ...moving,
+    rooms: [nights("2026-12-12", "2026-12-13"), nights("2026-12-13", "2026-12-15")],
+  };
+  expect(wholeStays(apart)).toEqual(apart);
+  expect(queryOfSearch(apart)).toMatchObject({ room_count: "2", guests: "4" });
 });
 
 test("days that are none, and a departure that follows no arrival, are told apart", () => {

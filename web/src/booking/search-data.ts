@@ -13,6 +13,8 @@ export interface SearchRoom {
   checkIn: string;
   checkOut: string;
   persons: Party;
+  /** The people of the room before go on here: one stay in two rooms, and not two rooms. */
+  moves?: true;
 }
 
 export interface SearchData {
@@ -157,7 +159,8 @@ export function wholeStays(search: SearchData): SearchData {
   const rooms: SearchRoom[] = [];
   for (const room of search.rooms) {
     const before = rooms.at(-1);
-    if (before?.checkOut === room.checkIn && samePeople(before.persons, room.persons))
+    const goesOn = room.moves && before?.checkOut === room.checkIn;
+    if (before && goesOn && samePeople(before.persons, room.persons))
       rooms[rooms.length - 1] = { ...before, checkOut: room.checkOut };
     else rooms.push(room);
   }

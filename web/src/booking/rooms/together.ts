@@ -6,8 +6,13 @@ import type { Package, Part } from "./useTakeTogether";
 
 /** A stay in two rooms: the same people in both, one after the other. */
 export function splitPackage(split: SplitStay, persons: Party): Package {
-  const parts = split.parts.map((part) => ({
-    stay: { checkIn: part.check_in_date, checkOut: part.check_out_date, persons },
+  const parts = split.parts.map((part, index) => ({
+    stay: {
+      checkIn: part.check_in_date,
+      checkOut: part.check_out_date,
+      persons,
+      ...(index > 0 ? { moves: true as const } : {}),
+    },
     room_type_id: part.room_type_id,
     rate_code_id: part.rate_code_id,
     cancellation: inGuestCurrency(part.cancellation),
