@@ -37,11 +37,13 @@ export function RoomList(props: {
   slot: number;
   /** The cheapest for everybody of the search, to stand above it. */
   rooming: Rooming | null;
+  /** It came when the list stood: beneath, where it pushes nothing away. */
+  late: boolean;
   taking: Taking;
   onBook: OfferList["onBook"];
   onRemove: () => void;
 }) {
-  const { answer: sent, stay, slot, rooming, taking, onBook, onRemove } = props;
+  const { answer: sent, stay, slot, rooming, late, taking, onBook, onRemove } = props;
   // as the guest looks at it; what goes back to the server is taken from what it sent
   const whole = useMemo(() => (sent.conversion ? inGuestCurrency(sent) : sent), [sent]);
   const { t, money } = useI18n();
@@ -89,6 +91,18 @@ export function RoomList(props: {
     onBook: (room, rate, unit) => onBook(room, asSent(room, rate), unit),
     onRemove,
   };
+  // a choice of rooms that the guest has narrowed away is none
+  const passes = (room: Rooming["rooms"][number]) =>
+    shown.some(
+      ({ offer, rates }) =>
+        offer.room_type_id === room.room_type_id && rates.some(({ id }) => id === room.rate_code_id),
+    );
+  const narrowed =
+    shown.length < listed.length ||
+    shown.some(({ rates }, index) => rates.length < (listed[index]?.rates.length ?? 0));
+  const together = rooming && (!narrowed || rooming.rooms.every(passes)) && (
+    <Together answer={answer} rooming={rooming} taking={taking} />
+  );
   const note = noteOf(answer, listed, shown, wantedCode);
   const rates = shown.reduce((sum, { rates }) => sum + Math.min(rates.length, RATES_SHOWN), 0);
   const place = `${list.place}/${view.display_by}/${shown.map((entry) => entry.offer.room_type_id)}`;
@@ -116,7 +130,7 @@ export function RoomList(props: {
       </p>
       {note && <Note note={note} answer={answer} onClear={() => changeView({ filters: NO_FILTERS })} />}
       <ConversionNote conversion={answer.conversion} />
-      {rooming && <Together answer={answer} rooming={rooming} taking={taking} />}
+      {!late && together}
       <div
         ref={cards}
         data-place={place}
@@ -138,6 +152,7 @@ export function RoomList(props: {
               />
             ))}
       </div>
+      {late && together}
     </>
   );
 }

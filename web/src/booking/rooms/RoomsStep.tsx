@@ -165,12 +165,12 @@ function Slot(props: {
   const { t } = useI18n();
   const availability = useAvailability(room, slot);
   const actions = useBookRoom(slot, room, tell);
+  const taking = useTakeTogether();
   // the button may be far down the list
   const told = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (trouble?.kind === "failed") told.current?.scrollIntoView({ block: "center" });
-  }, [trouble]);
-  const taking = useTakeTogether();
+    if (trouble?.kind === "failed" || taking.trouble) told.current?.scrollIntoView({ block: "center" });
+  }, [trouble, taking.trouble]);
   const { data: sent } = availability;
   // what is booked with points is no offer to anybody else, and what can be had instead is in the answer
   const data = useMemo(
@@ -180,13 +180,14 @@ function Slot(props: {
   const { rooming, pending: roomingComes } = useRooming(data);
   const { packages, pending: packagesCome } = usePackages(room);
   // what stands above the list would push it away from under a finger: it is waited for, but not for long
-  const [listed, setListed] = useState<SearchRoom | null>(null);
+  const [listed, setListed] = useState<{ of: SearchRoom; late: boolean } | null>(null);
   const found = data !== undefined && data.rate_details.length > 0;
-  const waits = found && listed !== room && (roomingComes || packagesCome);
-  if (found && !waits && listed !== room) setListed(room);
+  const stands = listed?.of === room;
+  const waits = found && !stands && (roomingComes || packagesCome);
+  if (found && !waits && !stands) setListed({ of: room, late: false });
   useEffect(() => {
     if (!waits) return;
-    const timer = setTimeout(() => setListed(room), PATIENCE_MS);
+    const timer = setTimeout(() => setListed({ of: room, late: true }), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, [waits, room]);
   const bar = (
@@ -203,6 +204,12 @@ function Slot(props: {
       onTake={({ room, stay, unit }, rate) => void actions.book(room, rate, stay, unit)}
       onAnyUnit={({ room, rate, stay }) => void actions.book(room, rate, stay, null)}
     />
+  );
+
+  const notTaken = taking.trouble && (
+    <Notice ref={told} tone="bad" role="alert" className="trouble">
+      {t(taking.trouble === "changed" ? "lbl_together_changed" : "lbl_together_gone")}
+    </Notice>
   );
 
   // nothing that stands here can be booked any more
@@ -237,6 +244,7 @@ function Slot(props: {
       <>
         <BookWithPoints />
         <DealTag answer={data} />
+        {notTaken}
         <NothingFound
           answer={data}
           room={room}
@@ -253,6 +261,7 @@ function Slot(props: {
     <>
       {bar}
       <DealTag answer={data} />
+      {notTaken}
       {trouble?.kind === "failed" && (
         <Notice ref={told} tone="bad" role="alert" className="trouble">
           <p>{t(trouble.because)}</p>
@@ -265,6 +274,7 @@ function Slot(props: {
         stay={room}
         slot={slot}
         rooming={rooming}
+        late={listed?.late ?? false}
         taking={taking}
         onBook={(offer, rate, unit) => void actions.book(offer, rate, room, unit)}
         onRemove={() => void actions.remove().then(() => forgetAvailability(property))}

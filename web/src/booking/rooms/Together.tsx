@@ -1,6 +1,6 @@
 import type { Availability, Rooming } from "../../api";
 import { useI18n } from "../../i18n";
-import { Button, Money, Notice } from "../../ui";
+import { Button, Money } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
 import { useStayWords } from "../stay-words";
@@ -17,7 +17,7 @@ export function TogetherCard(props: {
   taking: Taking;
 }) {
   const { title, diff, answer, offer } = props;
-  const { take, busy, trouble } = props.taking;
+  const { take, busy } = props.taking;
   const { t, range } = useI18n();
   const { names, state, shownCurrency: currency } = useBooking();
   const words = useStayWords();
@@ -54,11 +54,6 @@ export function TogetherCard(props: {
             );
           })}
         </ul>
-        {trouble && (
-          <Notice tone="bad" role="alert">
-            {t(trouble === "changed" ? "lbl_together_changed" : "lbl_together_gone")}
-          </Notice>
-        )}
         <div className="end">
           <div className="price">
             <b>
