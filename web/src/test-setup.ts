@@ -1,5 +1,6 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
+import { holding } from "./api";
 import { BUSINESS_DAY } from "./api/mock/hotel";
 import { setBuiltIn } from "./i18n";
 import { english } from "./i18n/english";
@@ -10,7 +11,10 @@ configure({ asyncUtilTimeout: 60_000 });
 
 // the pretended hotel's deadlines pass on no day on which the tests are run
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(`${BUSINESS_DAY}T09:00:00Z`) }));
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  holding.clear();
+});
 
 // the test browser has no modal dialogs; open is all that the components rely on
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {

@@ -1,6 +1,7 @@
 /** The calls of the start by name. Regional calls go to the property's `region.url`, set once at start-up. */
 import { call } from "./client";
-import { leave } from "./leaving";
+import { holding, leave } from "./leaving";
+import { ApiProblem } from "./problem";
 import type { BookingProfile, DynamicField, LoggedInUser, Property, ResumedBatch } from "./types";
 
 /** Base of the regional calls (`region.url`), one per page. */
@@ -51,13 +52,21 @@ export const api = {
       quiet: true,
     }),
 
-  clearRate: (property: number, batch: BatchAccess, session: string) =>
-    leave(
-      session,
+  /** Gives a session's room back; asked once more where nobody answered, since most callers go on meanwhile. */
+  clearRate: (property: number, batch: BatchAccess, session: string) => {
+    const clear = () =>
       call<void>(at(property, `/booking-engine/new-booking/${session}/set-rate`), {
         method: "DELETE",
         token: batch.token,
         quiet: true,
-      }),
-    ),
+      });
+    const gone = clear().catch((error: unknown) => {
+      if (error instanceof ApiProblem && error.status === 0) return clear();
+      throw error;
+    });
+    return leave(
+      session,
+      gone.then(() => holding.delete(session)),
+    );
+  },
 };

@@ -32,7 +32,7 @@ export {
   takeSpaces,
 } from "./event-calls";
 export { clearFailure, hearFailures, raise, raiseExpired, SESSION_EXPIRED, useFailure } from "./failure";
-export { leave, whenLeft } from "./leaving";
+export { allLeft, holding, leave, mayHold, whenLeft } from "./leaving";
 export {
   addGuarantee,
   cancelConsent,

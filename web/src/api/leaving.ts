@@ -16,3 +16,16 @@ export function leave<T>(session: string, gone: Promise<T>): Promise<T> {
 
 /** Resolves once nothing is taken out of it any more. */
 export const whenLeft = (session: string): Promise<unknown> | undefined => leaving.get(session);
+
+/** How long a question waits for what is being given back, in milliseconds: then it is asked all the same. */
+const RELEASE_MS = 3_000;
+
+/** Resolves once nothing is given back any more: what is asked before that counts the guest's own rooms as taken. */
+export const allLeft = (): Promise<unknown> =>
+  Promise.race([Promise.all(leaving.values()), new Promise((done) => setTimeout(done, RELEASE_MS))]);
+
+/** Sessions into which a room was put, whether or not the answer came, and from which none was taken out since. */
+export const holding = new Set<string>();
+
+/** Whether it may hold a room that the page knows nothing of. */
+export const mayHold = (session: string): boolean => holding.has(session);

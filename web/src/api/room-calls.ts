@@ -1,7 +1,7 @@
 /** The calls of the rooms step, and of what is asked of a chosen room; apart from the others so that they load with it. */
 import { at, type BatchAccess } from "./calls";
 import { call } from "./client";
-import { whenLeft } from "./leaving";
+import { holding, whenLeft } from "./leaving";
 import type {
   Availability,
   Breakdown,
@@ -140,6 +140,7 @@ export const setSessionRate = async (
   conversion_currency?: string,
 ) => {
   await whenLeft(session);
+  holding.add(session);
   return call<{ data: { session_id: string; content: SelectedRoom } }>(
     at(property, `/booking-engine/new-booking/${session}/set-rate`),
     { method: "POST", query: { conversion_currency }, body, token: batch.token, quiet: true },

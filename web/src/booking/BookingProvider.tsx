@@ -16,9 +16,11 @@ import {
   type BookingProfile,
   hasCode,
   type LoggedInUser,
+  mayHold,
   onUnconverted,
   type Property,
 } from "../api";
+import { say } from "../ui";
 import { type FlowFacts, type StepName, stepsFor } from "./flow";
 import type { Names } from "./names";
 import { forget, keep, keepCurrency, recallCurrency } from "./persist";
@@ -133,11 +135,12 @@ export function BookingProvider(props: BookingProviderProps) {
   );
 
   const letGo = useCallback(() => {
-    const { batch, selected, outcome } = state;
+    const { batch, profile, selected, outcome } = state;
     if (batch && !outcome?.rooms.length) {
+      const chosen = selected.map((room) => room.session_id);
       // the holds would run out by themselves; letting go now frees the nights for the next guest
-      for (const room of selected)
-        void api.clearRate(property.id, batch, room.session_id).catch(() => undefined);
+      for (const session of new Set([...chosen, ...(profile?.sessions ?? []).filter(mayHold)]))
+        void api.clearRate(property.id, batch, session).catch(() => undefined);
     }
     forget(property.id);
   }, [property.id, state]);
@@ -162,6 +165,8 @@ export function BookingProvider(props: BookingProviderProps) {
       keepCurrency(property.id, other);
       setConversion(other ?? undefined);
       letGo();
+      // what was said of the choice before is over with it
+      say("");
       dispatch({ type: "REPRICED", currency: code });
     },
     [property, letGo, dispatch],

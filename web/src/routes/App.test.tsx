@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { clearFailure } from "../api";
+import { clearFailure, holding } from "../api";
 import type { Answer } from "../api/mock/handle";
 import { property } from "../api/mock/hotel";
 import { installMock, type Mock, type MockOptions } from "../api/mock/install";
@@ -790,6 +790,82 @@ test("Back to the first search after a change of guests keeps what is held, and 
   render(<App />);
   await screen.findByRole("button", { name: /3 adults/ });
   expect(paths().filter((path) => path.startsWith("POST"))).toHaveLength(begun);
+});
+
+// clause: ROOMS-21, ROUTE-16
+test("a room that was given up for other guests is nobody's choice after a reload, though its release was lost", async () => {
+  await toRooms(stay, {
+    instead: (method, url) =>
+      method === "DELETE" && url.pathname.endsWith("set-rate") ? { status: 0 } : undefined,
+  });
+  await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  await eventually(() => expect(window.location.hash).toContain("guest-information"));
+  await user.click(await screen.findByRole("button", { name: "Previous" }));
+  await user.click(await screen.findByRole("button", { name: /Guests/ }));
+  const dialog = await screen.findByRole("dialog", { name: "Dates and guests" });
+  await user.click(within(dialog).getByRole("button", { name: "More: Adults, room 1" }));
+  await user.click(within(dialog).getByRole("button", { name: "Search" }));
+  await eventually(() => expect(window.location.hash).toContain("guests=3"));
+  // nobody answered, so that it is asked once more
+  await eventually(() => expect(paths().filter((path) => path.startsWith("DELETE"))).toHaveLength(2));
+  cleanup();
+  holding.clear();
+  render(<App />);
+  expect((await screen.findByRole("button", { name: /Guests/ })).textContent).toContain("3 adults");
+  await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
+  expect(screen.queryByRole("button", { name: /^Remove/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Next" })).toBeNull();
+  // what it holds all the same is free for its guest
+  const [asked] = mock.calls.filter(({ url }) => url.pathname.includes("mini-rates")).slice(-1);
+  expect(asked?.url.searchParams.get("session_id")).toBe("batch-1-s1");
+});
+
+test("a new search asks for rooms once its guest's own are given back", async () => {
+  let free: () => void = () => undefined;
+  const given = new Promise<void>((resolve) => {
+    free = resolve;
+  });
+  await toRooms(stay, {
+    instead: async (method, url) => {
+      if (method === "DELETE" && url.pathname.endsWith("set-rate")) await given;
+      return undefined as never;
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  await eventually(() => expect(window.location.hash).toContain("guest-information"));
+  for (const step of ["select-rooms", "booking/search"]) {
+    window.history.back();
+    await eventually(() => expect(window.location.hash).toContain(step));
+  }
+  const asked = () => paths().filter((path) => path.includes("mini-rates")).length;
+  const before = asked();
+  await user.click(await screen.findByRole("button", { name: "Search" }));
+  await eventually(() => expect(window.location.hash).toContain("select-rooms"));
+  await eventually(() => expect(paths().some((path) => path.startsWith("DELETE"))).toBe(true));
+  await act(async () => void (await (await fetch("/v4/properties/1")).json()));
+  expect(asked()).toBe(before);
+  free();
+  await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
+  expect(asked()).toBe(before + 1);
+});
+
+// clause: ROOMS-42
+test("a room that was taken without an answer is free for its guest when the rooms are asked for again", async () => {
+  let lost = true;
+  await toRooms(stay, {
+    instead: (method, url) =>
+      lost && method === "POST" && url.pathname.endsWith("set-rate") ? { status: 0 } : undefined,
+  });
+  await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  await screen.findByRole("alert");
+  lost = false;
+  await user.click(await screen.findByRole("button", { name: /Guests/ }));
+  const dialog = await screen.findByRole("dialog", { name: "Dates and guests" });
+  await user.click(within(dialog).getByRole("button", { name: "More: Adults, room 1" }));
+  await user.click(within(dialog).getByRole("button", { name: "Search" }));
+  await eventually(() => expect(window.location.hash).toContain("guests=3"));
+  // what nobody knew of is given back with the stay that it was for
+  await eventually(() => expect(paths().filter((path) => path.startsWith("DELETE"))).toHaveLength(1));
 });
 
 /** What a browser does of a link that differs behind the hash alone: an entry of its own, and no load. */

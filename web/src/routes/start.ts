@@ -1,10 +1,19 @@
 /** Start-up with the real parts: the server, the cookie, the tab's storage. */
-import { ApiProblem, api, type BookingProfile, type Property, type ResumedBatch, setRegion } from "../api";
+import {
+  ApiProblem,
+  api,
+  type BookingProfile,
+  holding,
+  type Property,
+  type ResumedBatch,
+  type SelectedRoom,
+  setRegion,
+} from "../api";
 import { setClock } from "../booking/clock";
 import { STEP_PATH, type StepName } from "../booking/flow";
 import { recall, recallCurrency } from "../booking/persist";
 import { askPosition } from "../booking/position";
-import { asksOtherwise } from "../booking/search-data";
+import { asksOtherwise, type SearchData } from "../booking/search-data";
 import type { BookingState } from "../booking/state";
 import { knowLocales, languageCookie, loadBuiltIn, localeEntry, startLanguage } from "../i18n";
 import { applyAccent } from "../shell/accent";
@@ -21,14 +30,33 @@ export interface Beginning extends Started {
   booking: Partial<BookingState>;
 }
 
+/**
+ * Whether a held room answers what the tab searches for in its place. Another one is left from before a change that was
+ * under way: it counts as free for its own guest, and goes with the next choice.
+ */
+function isAsked(room: SelectedRoom, search: SearchData | null): boolean {
+  if (!search) return true;
+  const asked = search.rooms[room.room_no - 1];
+  if (asked?.checkIn !== room.check_in_date || asked.checkOut !== room.check_out_date) return false;
+  const { adults, children, children_ages } = asked.persons;
+  const aged = children_ages.every((age) => age !== null) && room.children_ages.length === children;
+  return (
+    adults === room.number_of_adults &&
+    children === room.number_of_children &&
+    (!aged || children_ages.join() === room.children_ages.join())
+  );
+}
+
 function restored(kept: NonNullable<ReturnType<typeof recall>>, found: ResumedBatch): Partial<BookingState> {
   const committed = found.status === "COMMITTED";
+  const selected = found.selected_rooms.filter((room) => committed || isAsked(room, kept.search));
+  for (const room of found.selected_rooms) if (!selected.includes(room)) holding.add(room.session_id);
   return {
     ...kept,
     // the tab kept a change, and this is none: the note of that stays until a room is chosen
     ranOut: kept.changing && !found.existing_reservation ? { change: kept.changing } : null,
     profile: found,
-    selected: found.selected_rooms,
+    selected,
     guest: found.guest,
     guestDraft: { ...(found.guest ?? {}), ...kept.guestDraft },
     outcome: committed ? { rooms: found.confirmation ?? [], message: null } : null,

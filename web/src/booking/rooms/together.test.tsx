@@ -159,6 +159,39 @@ test("rooms that were not to be had together leave the booking as it was", async
   expect(page.calls().filter((call) => call.startsWith("DELETE"))).toHaveLength(2);
 });
 
+test("rooms that are not to be had together are given back, also the one whose answer was lost", async () => {
+  let set = 0;
+  const page = renderRooms({
+    property: alike,
+    state: { search: makeSearch("2026-12-12", "2026-12-15", [people(2), people(2)]) },
+    answer: (method, path) => {
+      if (method === "POST" && path.endsWith("/set-rate") && ++set === 2) return { status: 0 };
+      return path.endsWith("/rooming") ? rooming() : undefined;
+    },
+  });
+  await take();
+  expect((await screen.findByRole("alert")).textContent).toMatch(/could not be taken/);
+  const sessions = (method: string) =>
+    page
+      .calls()
+      .filter((call) => call.startsWith(method) && call.includes("/set-rate"))
+      .map((call) => call.split("/").at(-2));
+  expect(sessions("DELETE")).toEqual(sessions("POST"));
+  expect(sessions("POST")).toHaveLength(2);
+});
+
+// clause: ROOMS-12
+test.each([
+  ["KING", false],
+  ["QUEEN", true],
+])("beside rooms with %s beds alone only such are offered together", async (bed, offered) => {
+  const page = open({ query: `bed_types=${bed}` });
+  await screen.findAllByRole("button", { name: /^Book, / });
+  await waitFor(() => expect(page.calls().some((call) => call.endsWith("/rooming"))).toBe(true));
+  await act(async () => void (await (await fetch("/v4/properties/1")).json()));
+  expect(screen.queryAllByRole("button", { name: "Book these rooms" })).toHaveLength(offered ? 1 : 0);
+});
+
 test("rooms together are for money: nothing is said of them to who books with points", async () => {
   const { website_config } = alike;
   const page = open({
@@ -254,8 +287,9 @@ describe("what stands above the list", () => {
     expect(screen.queryByRole("button", BOOK)).toBeNull();
     expect(screen.getByText("Rooms are loading")).toBeTruthy();
     await page.answer("rooming");
-    await screen.findByRole("button", TOGETHER);
-    expect(screen.getByRole("button", BOOK)).toBeTruthy();
+    const together = await screen.findByRole("button", TOGETHER);
+    const list = screen.getByRole("button", BOOK);
+    expect(list.compareDocumentPosition(together) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
     expect(page.calls().filter((call) => call.endsWith("/rooming"))).toHaveLength(1);
   });
 
@@ -273,10 +307,11 @@ describe("what stands above the list", () => {
     await page.asked("mini-rates", "rooming");
     await page.answer("mini-rates");
     await screen.findByRole("button", BOOK);
-    // once the list stands, it stays
+    // once the list stands, it stays where it is
     await page.answer("rooming");
-    await screen.findByRole("button", TOGETHER);
-    expect(screen.getByRole("button", BOOK)).toBeTruthy();
+    const together = await screen.findByRole("button", TOGETHER);
+    const list = screen.getByRole("button", BOOK);
+    expect(list.compareDocumentPosition(together) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
   // clause: SEARCH-35

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { type Availability, availability, type Property } from "../../api";
+import { type Availability, allLeft, availability, mayHold, type Property } from "../../api";
 import { useI18n } from "../../i18n";
 import type { Booking } from "../BookingProvider";
 import { useBooking } from "../BookingProvider";
@@ -14,7 +14,8 @@ import type { SearchRoom } from "../search-data";
 function sessionFor({ state, facts }: Booking, slot: number): string | undefined {
   const { batch, profile, selected, deal } = state;
   const together = deal?.kind === "promo" && profile?.sessions[1] !== undefined;
-  return batch && (selected.length > 0 || facts.editing || together) ? profile?.sessions[slot] : undefined;
+  const own = selected.length > 0 || profile?.sessions.some(mayHold);
+  return batch && (own || facts.editing || together) ? profile?.sessions[slot] : undefined;
 }
 
 /** The question for one slot of the search; names of what a code opens are in `language`. */
@@ -40,6 +41,7 @@ function options(booking: Booking, language: string, room: SearchRoom, slot: num
     // choosing a room changes nothing of what was answered for it
     queryKey: ["availability", property.id, state.batch?.batch_id, slot, ask],
     queryFn: async ({ signal }) => {
+      await allLeft();
       const session_id = sessionFor(booking, slot);
       const token = session_id && state.batch?.token;
       const answer = await availability(property.id, { ...ask, session_id }, token, signal);

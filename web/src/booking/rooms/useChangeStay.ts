@@ -1,4 +1,4 @@
-import { api } from "../../api";
+import { api, mayHold } from "../../api";
 import { useBooking } from "../BookingProvider";
 import { useGo } from "../go";
 import { queryOfSearch, type SearchData, type SearchRoom } from "../search-data";
@@ -9,14 +9,16 @@ export function useChangeStay(slot: number) {
   const { property, state, facts, dispatch } = useBooking();
   const go = useGo();
   return (next: SearchRoom) => {
-    const { search, batch, selected } = state;
+    const { search, batch, profile, selected } = state;
     if (!search) return;
     const chosen = selected.find((room) => room.room_no === slot + 1);
-    if (chosen) {
-      dispatch({ type: "REMOVE", session_id: chosen.session_id });
+    if (chosen) dispatch({ type: "REMOVE", session_id: chosen.session_id });
+    // also where a room was taken whose answer never came
+    const session = chosen?.session_id ?? profile?.sessions[slot];
+    if (batch && session && (chosen || mayHold(session))) {
       // the other days may be asked for before these nights are free
       const freed = () => forgetAvailability(property);
-      if (batch) void api.clearRate(property.id, batch, chosen.session_id).then(freed, () => undefined);
+      void api.clearRate(property.id, batch, session).then(freed, () => undefined);
     }
     const rooms = search.rooms.map((room, index) => (facts.multiRoom || index === slot ? next : room));
     const changed: SearchData =

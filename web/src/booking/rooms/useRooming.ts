@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Availability, findRooming, type Rooming } from "../../api";
+import { type Availability, allLeft, findRooming, type Rooming } from "../../api";
 import { useBooking } from "../BookingProvider";
 import { queries } from "../queries";
 import { isFromGoogle } from "./offers";
@@ -26,10 +26,12 @@ export function useRooming(answer: Availability | undefined): { rooming: Rooming
   const { data, isPending } = useQuery(
     {
       queryKey: ["availability", property.id, "rooming", group, conversion],
-      queryFn: ({ signal }) =>
-        group
+      queryFn: async ({ signal }) => {
+        await allLeft();
+        return group
           ? findRooming(property.id, { ...group, conversion_currency: conversion }, undefined, signal)
-          : { rooming: null, conversion: null },
+          : { rooming: null, conversion: null };
+      },
       enabled: wanted,
       staleTime: 30_000,
     },

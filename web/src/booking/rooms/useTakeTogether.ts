@@ -4,6 +4,7 @@ import {
   api,
   type BatchAccess,
   type Cancellation,
+  mayHold,
   type SelectedRoom,
   sessionFolio,
   setSessionRate,
@@ -47,7 +48,8 @@ export function useTakeTogether() {
   const go = useGo();
   const here = useHere();
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<TogetherTrouble | null>(null);
+  const [trouble, setTrouble] = useState<{ kind: TogetherTrouble; of: SearchData | null } | null>(null);
+  const fail = (kind: TogetherTrouble) => setTrouble({ kind, of: state.search });
 
   async function take({ parts, total }: Package): Promise<void> {
     if (now.current.inProgress !== null) return;
@@ -55,6 +57,8 @@ export function useTakeTogether() {
     setBusy(true);
     setTrouble(null);
     const taken: SelectedRoom[] = [];
+    // those that were asked for: of the last one nobody may know
+    const asked: string[] = [];
     let opened: BatchAccess | null = null;
     try {
       // the booking goes on with it once all of them are held, so that one in vain leaves everything as it was
@@ -67,18 +71,24 @@ export function useTakeTogether() {
           ...(facts.bookWithPoints ? { booked_with_points: true } : {}),
         };
         const session = profile.sessions[index] ?? "";
+        asked.push(session);
         const { data } = await setSessionRate(property.id, batch, session, wish, conversion);
         taken.push({ ...data.content, session_id: data.session_id, room_no: index + 1 });
       }
       if (thousandths(sum(taken)) !== thousandths(total)) {
-        await giveBack(batch, taken);
-        setTrouble("changed");
+        await giveBack(batch, asked);
+        fail("changed");
         return;
       }
       // the guest asks for something else by now, or has gone
-      if (now.current.search !== state.search || !here()) return await giveBack(batch, taken);
+      if (now.current.search !== state.search || !here()) return await giveBack(batch, asked);
       const search = searchOf(parts);
-      if (state.batch) void giveBack(state.batch, state.selected);
+      if (state.batch) {
+        const before = state.profile?.sessions.filter(mayHold) ?? [];
+        void giveBack(state.batch, [
+          ...new Set([...state.selected.map((room) => room.session_id), ...before]),
+        ]);
+      }
       dispatch({ type: "BATCH", batch, profile });
       dispatch({ type: "SEARCH", search });
       dispatch({ type: "REMOVE_ALL" });
@@ -86,8 +96,8 @@ export function useTakeTogether() {
       await Promise.all(taken.map((room) => tellTaxes(batch, room)));
       if (here()) go(afterRooms(facts), { query: queryOfSearch(search) });
     } catch {
-      if (opened) await giveBack(opened, taken);
-      setTrouble("gone");
+      if (opened) await giveBack(opened, asked);
+      fail("gone");
     } finally {
       dispatch({ type: "IN_PROGRESS", offer: null });
       setBusy(false);
@@ -100,14 +110,12 @@ export function useTakeTogether() {
     if (profile_taxes) dispatch({ type: "UPDATE", session_id, change: { profile_taxes } });
   }
 
-  async function giveBack(batch: BatchAccess, taken: readonly SelectedRoom[]) {
-    await Promise.all(
-      taken.map((room) => api.clearRate(property.id, batch, room.session_id).catch(() => undefined)),
-    );
+  async function giveBack(batch: BatchAccess, sessions: readonly string[]) {
+    await Promise.allSettled(sessions.map((session) => api.clearRate(property.id, batch, session)));
     void forgetAvailability(property);
   }
 
-  return { take, busy, trouble };
+  return { take, busy, trouble: trouble?.of === state.search ? (trouble?.kind ?? null) : null };
 }
 
 function searchOf(parts: readonly Part[]): SearchData {

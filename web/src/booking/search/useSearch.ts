@@ -1,4 +1,5 @@
 import { use, useRef, useState } from "react";
+import { mayHold } from "../../api";
 import { useI18n } from "../../i18n";
 import { chunk } from "../../shell/chunk";
 import { say } from "../../ui";
@@ -41,7 +42,7 @@ export function useSearch() {
     const sessions = property.website_config.enable_multi_room_booking ? 1 : search.rooms.length;
     // what was chosen before is given back, and its batch with it; so is one that a code's company may stand on, or in
     // which a room is still being taken
-    const used = state.selected[0] ?? state.deal ?? state.inProgress;
+    const used = state.selected[0] ?? state.deal ?? state.inProgress ?? state.profile?.sessions.find(mayHold);
     const opened = await openBatch(sessions, Boolean(used));
     // whoever has gone to another screen meanwhile keeps what they have
     if (!wanted()) return;
