@@ -36,7 +36,7 @@ export function FindReservation() {
     setBusy(true);
     setProblem(null);
     try {
-      await lookUp({ conf_num: number, last_name: name.trim(), property_code: property.code });
+      await lookUp({ conf_num: number, last_name: name.trim(), property_code: property.code }, here);
       if (here()) navigate("/search-reservation-result");
     } catch (error) {
       leave();

@@ -103,7 +103,8 @@ function Screens({ path }: { path: string }) {
       {!screen || lost ? (
         <FindReservation />
       ) : known && !closed ? (
-        <screen.Screen />
+        // a form is of the one that it was opened for
+        <screen.Screen key={path === RESULT ? path : path + known.conf_num} />
       ) : reading === "failed" ? (
         <Notice tone="warn" role="alert">
           <p>{t("lbl_reservation_not_loaded")}</p>

@@ -1,5 +1,5 @@
 /** What a guest begins from their reservation. The server may refuse: its message is told where they are (MANAGE-30). */
-import { useContext, useState } from "react";
+import { useContext, useRef, useState } from "react";
 import { ApiProblem, cancelConsent, type FoundReservation, hasCode } from "../api";
 import { GoContext, useHere } from "../booking/go";
 import { useProblemWords } from "../booking/problem-words";
@@ -19,10 +19,9 @@ export interface Act {
 /** The consent first; only with it the guest goes on (MANAGE-21). */
 export function useCancel(): Act {
   const { navigate } = useContext(GoContext);
-  const here = useHere();
-  return useAct(async (found) => {
+  return useAct(async (found, still) => {
     await cancelConsent(found.request_token);
-    if (here()) navigate("/cancel-reservation");
+    if (still()) navigate("/cancel-reservation");
   });
 }
 
@@ -43,19 +42,25 @@ export function useReadAgain(path: string): (why: string) => Promise<void> {
   };
 }
 
-function useAct(act: (found: FoundReservation) => Promise<void>): Act {
+/** `still`: the screen shows what it was begun of. */
+function useAct(act: (found: FoundReservation, still: () => boolean) => Promise<void>): Act {
   const { t } = useI18n();
   const { found, again, leave } = useReservation();
   const problemWords = useProblemWords();
+  const here = useHere();
+  const number = useRef(found?.conf_num);
+  number.current = found?.conf_num;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   async function begin() {
     if (!found) return;
+    const still = () => here() && number.current === found.conf_num;
     setBusy(true);
     setProblem(null);
     try {
-      await act(found);
+      await act(found, still);
     } catch (error) {
+      if (!still()) return;
       if (hasCode(error, "LOOK_UP_EXPIRED")) return leave(t("lbl_look_up_expired"));
       // the hotel may have said meanwhile what became of the stay
       if (hasCode(error, "NOT_CANCELLABLE", "NOT_CHANGEABLE")) await again();

@@ -2,18 +2,17 @@
 import { changeStay, type FoundReservation } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { editingState } from "../booking/editing/editing";
-import { useGo, useHere } from "../booking/go";
+import { useGo } from "../booking/go";
 import { queryOfSearch } from "../booking/search-data";
 
 /** Throws `ApiProblem` when the stay cannot be changed. */
-export function useEditStay(): (found: FoundReservation) => Promise<void> {
+export function useEditStay(): (found: FoundReservation, still: () => boolean) => Promise<void> {
   const { property, startOver, dispatch } = useBooking();
   const go = useGo();
-  const here = useHere();
-  return async (found) => {
+  return async (found, still) => {
     const state = editingState(await changeStay(property.id, found.conf_num, found.request_token));
     // whoever has gone on meanwhile keeps what they are booking
-    if (!state?.search || !here()) return;
+    if (!state?.search || !still()) return;
     // whatever was being booked is given back
     startOver();
     dispatch({ type: "RESTORE", state });

@@ -24,9 +24,9 @@ export interface Managed {
   /** What was looked up is an activity or an event. */
   extra: FoundExtra | null;
   reading: Reading;
-  /** Looks a reservation up and keeps it; throws `ApiProblem`. */
-  lookUp: (query: LookUp) => Promise<unknown>;
-  /** Goes over to another room of the booking, by its own token. */
+  /** Looks a reservation up and keeps it, if it is `wanted` still; throws `ApiProblem`. */
+  lookUp: (query: LookUp, wanted: () => boolean) => Promise<unknown>;
+  /** Goes over to another room of the booking, by its own token; not any more once the guest is on another screen. */
   open: (token: string) => Promise<unknown>;
   /** Reads it anew, after a change of its own; `null` where it is no stay any more, or could not be read. */
   again: () => Promise<FoundReservation | null>;
@@ -67,6 +67,10 @@ export function ReservationProvider(props: {
   const [reading, setReading] = useState<Reading>("loading");
   const [told, tell] = useState<Told | null>(null);
   const last = useRef<LookUp | null>(null);
+  // what is shown, by its number: what was asked of one is not shown over another
+  const shown = useRef<string | null>(null);
+  // the room that the guest wants to go over to
+  const wantedRoom = useRef<string | null>(null);
   // counts what the guest did: an answer that nobody asked for does not undo it
   const acts = useRef(0);
   // what is shown may not be so any more
@@ -76,6 +80,7 @@ export function ReservationProvider(props: {
     (next: FoundReservation | FoundExtra) => {
       acts.current += 1;
       doubted.current = false;
+      shown.current = next.conf_num;
       keepLookUp(property.id, next);
       setFound("extra" in next ? null : next);
       setExtra("extra" in next ? next : null);
@@ -84,8 +89,9 @@ export function ReservationProvider(props: {
   );
 
   const lookUp = useCallback(
-    async (query: LookUp) => {
+    async (query: LookUp, wanted: () => boolean) => {
       const next = await findReservation(query, language);
+      if (!wanted()) return null;
       show(next);
       return "extra" in next ? null : next;
     },
@@ -96,6 +102,7 @@ export function ReservationProvider(props: {
     (text?: string) => {
       acts.current += 1;
       doubted.current = false;
+      shown.current = null;
       forgetLookUp(property.id);
       forgetTyped(property.id);
       setFound(null);
@@ -107,16 +114,19 @@ export function ReservationProvider(props: {
   );
 
   const read = useCallback(
-    async (query: LookUp | null) => {
+    async (query: LookUp | null, asked?: () => boolean) => {
       if (!query) {
         leave();
         return null;
       }
+      const before = shown.current;
+      const wanted = asked ?? (() => shown.current === before);
       setReading("loading");
       last.current = query;
       try {
-        return await lookUp(query);
+        return await lookUp(query, wanted);
       } catch (error) {
+        if (!wanted()) return null;
         if (hasCode(error, "LOOK_UP_EXPIRED")) leave(t("lbl_look_up_expired"));
         else if (hasCode(error, "RESERVATION_UNKNOWN"))
           leave("link" in query ? t("lbl_link_not_read") : undefined);
@@ -180,10 +190,15 @@ export function ReservationProvider(props: {
     (token: string) => {
       // what is told is of the one before
       tell(null);
-      return read({ request_id: token });
+      wantedRoom.current = token;
+      return read({ request_id: token }, () => wantedRoom.current === token);
     },
     [read],
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever moves on stays with the room that they have
+  useEffect(() => {
+    wantedRoom.current = null;
+  }, [path]);
 
   const value = useMemo(
     () => ({ found, extra, reading, lookUp, open, again, look, wasDone, leave, told, tell }),

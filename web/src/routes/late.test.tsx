@@ -1,12 +1,12 @@
 /** A guest who has gone on is not led back by an answer that comes late. */
-import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
 import type { Mock } from "../api/mock/install";
 import { navigate } from "./address";
 import { countryRules, event, type Instead, openEvent } from "./test-sides";
-import { change, consent, found, openStay } from "./test-stay";
+import { booked, change, consent, found, openStay } from "./test-stay";
 
 vi.mock("../card/host", () => import("./test-card"));
 
@@ -22,29 +22,44 @@ const press = async (name: string) => {
 };
 const type = async (name: RegExp, text: string) => userEvent.type(await screen.findByLabelText(name), text);
 
+const looksFor = async (number: string) => {
+  await type(/^Confirmation number/, number);
+  await type(/^Last name/, "Ní Bhriain");
+  await press("Search");
+};
+
+/** An answer that comes, with what is asked after it. */
+const answered = (answer: () => void) =>
+  act(async () => {
+    answer();
+    // what is asked after it is answered after it
+    await (await fetch("/v4/properties/1")).json();
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+
 /** The answer of the call that is held back. */
 function late() {
   let answer: (told: Answer) => void = () => undefined;
   let asked = false;
-  const answered = new Promise<Answer>((resolve) => {
+  const held = new Promise<Answer>((resolve) => {
     answer = resolve;
   });
   return {
     hold: () => {
       asked = true;
-      return answered;
+      return held;
+    },
+    /** The guest has moved on already. */
+    says: async (told: Answer) => {
+      await waitFor(() => expect(asked).toBe(true));
+      await answered(() => answer(told));
     },
     /** The guest goes to the search; then the answer comes. */
     comes: async (told: Answer) => {
       await waitFor(() => expect(asked).toBe(true));
       act(() => navigate("/booking/search"));
       await screen.findByRole("button", { name: "Search" });
-      await act(async () => {
-        answer(told);
-        // what is asked after it is answered after it
-        await (await fetch("/v4/properties/1")).json();
-        await new Promise((resolve) => setTimeout(resolve));
-      });
+      await answered(() => answer(told));
       expect(window.location.hash).toMatch(/^#\/booking\/search/);
       expect(screen.getByRole("button", { name: "Search" })).toBeTruthy();
     },
@@ -84,10 +99,76 @@ test("a change of the stay", async () => {
 test("a reservation that was looked for", async () => {
   const { hold, comes } = late();
   openStay("/search-reservation", (_, path) => (path === "/manage-booking" ? hold() : undefined), null);
-  await type(/^Confirmation number/, "1STAY");
-  await type(/^Last name/, "Ní Bhriain");
-  await press("Search");
+  await looksFor("1STAY");
   await comes(ok(found()));
+});
+
+const card = {
+  custom_field_1: "XXXXXXXXXXXX4242",
+  custom_field_2: "VISA",
+  custom_field_4: "12/2026",
+  primary: true,
+};
+const rooms = ["1STAY", "2STAY"].map((conf_num) => booked({ conf_num, request_token: conf_num }));
+const second = found({}, { rooms, conf_num: "2STAY", request_token: "2STAY" });
+
+// clause: MANAGE-32
+test.each([
+  ["Guest details", "Edit details", "Modify guest details", "Room 1 of 2: Classic Queen"],
+  ["Payment methods", "Change payment method", "Add new payment method", "Room 1 of 2: Classic Queen"],
+  ["If you cancel", "Cancel reservation", "Cancel reservation", "Confirmation number 1STAY"],
+])("a room that was asked for before a form: %s", async (region, button, form, of) => {
+  const { hold, says } = late();
+  let asked = false;
+  openStay(
+    "/search-reservation-result",
+    (_, path) => {
+      if (path === "/cancel-booking/consent") return ok(consent);
+      return asked && path === "/manage-booking" ? hold() : undefined;
+    },
+    () => found({ payment_sources: [card] }, { rooms }),
+  );
+  const begin = within(await screen.findByRole("region", { name: region }));
+  asked = true;
+  await press("Show this room");
+  await userEvent.click(begin.getByRole("button", { name: button }));
+  await screen.findByRole("heading", { level: 1, name: form });
+  await says(ok(second));
+  expect(screen.getByRole("main").textContent).toContain(of);
+  expect(sessionStorage.getItem("portico.reservation.1")).toBe("look-up");
+});
+
+test("what cancelling one room costs leads to no form of another", async () => {
+  const { hold, says } = late();
+  let token = "look-up";
+  openStay(
+    "/search-reservation-result",
+    (_, path) => (path === "/cancel-booking/consent" ? hold() : undefined),
+    () => (token === "2STAY" ? second : found({}, { rooms })),
+  );
+  await press("Cancel reservation");
+  token = "2STAY";
+  await press("Show this room");
+  await screen.findByRole("button", { name: "Show this room", description: /1STAY/ });
+  await says(ok(consent));
+  expect(window.location.hash).toMatch(/^#\/search-reservation-result/);
+});
+
+test.each([
+  ["found", ok(second)],
+])("another reservation that was looked for is %s behind a form", async (_, told) => {
+  const { hold, says } = late();
+  let asked = false;
+  openStay("/guest-details", (_method, path) => (asked && path === "/manage-booking" ? hold() : undefined));
+  await screen.findByLabelText(/^First name/);
+  act(() => navigate("/search-reservation"));
+  asked = true;
+  await looksFor("2STAY");
+  act(() => navigate("/guest-details"));
+  await type(/^First name/, "!");
+  await says(told);
+  expect((await screen.findByLabelText<HTMLInputElement>(/^First name/)).value).toBe("Siobhán!");
+  expect(sessionStorage.getItem("portico.reservation.1")).toBe("look-up");
 });
 
 const rules: Instead = (_, path) =>
