@@ -39,6 +39,8 @@ export function FindReservation() {
       await lookUp({ conf_num: number, last_name: name.trim(), property_code: property.code }, here);
       if (here()) navigate("/search-reservation-result");
     } catch (error) {
+      // whoever has gone back to a reservation keeps it
+      if (!here()) return;
       leave();
       setProblem((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
     } finally {

@@ -156,6 +156,7 @@ test("what cancelling one room costs leads to no form of another", async () => {
 
 test.each([
   ["found", ok(second)],
+  ["not found", { status: 404, body: { code: "RESERVATION_UNKNOWN" } }],
 ])("another reservation that was looked for is %s behind a form", async (_, told) => {
   const { hold, says } = late();
   let asked = false;
