@@ -1,11 +1,12 @@
 /** What one may want next once something is booked, and the ways there. */
 import { use, useState } from "react";
-import { findReservation } from "../../api";
+import { ApiProblem, findReservation, hasCode } from "../../api";
 import { useI18n } from "../../i18n";
-import { Icon, type IconName } from "../../ui";
+import { Icon, type IconName, Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { GoContext, useHere } from "../go";
 import { keepLookUp } from "../looked-up";
+import { useProblemWords } from "../problem-words";
 import { deviceTime, paperAddress } from "./addresses";
 
 /** Something that one may want next, behind an address. */
@@ -35,23 +36,47 @@ export function Act(props: {
 
 /** The way to what was booked, looked up as the guest would with number and name (CONF-04). */
 export function useDetails() {
+  const { t } = useI18n();
   const { property } = useBooking();
   const { navigate } = use(GoContext);
   const here = useHere();
+  const problemWords = useProblemWords();
   const [busy, setBusy] = useState(false);
-  async function open(booked: { confirmation_no: string; last_name: string }): Promise<void> {
+  const [problem, setProblem] = useState<string | null>(null);
+  /** Whether it is open by then. */
+  async function open(booked: { confirmation_no: string; last_name: string }): Promise<boolean> {
     const { confirmation_no: conf_num, last_name } = booked;
-    if (busy) return;
+    if (busy) return false;
     setBusy(true);
+    setProblem(null);
     try {
-      keepLookUp(property.id, await findReservation({ conf_num, last_name, property_code: property.code }));
-      if (here()) navigate("/search-reservation-result");
-    } catch {
-      if (here()) navigate("/search-reservation");
+      const found = await findReservation({ conf_num, last_name, property_code: property.code });
+      if (!here()) return false;
+      keepLookUp(property.id, found);
+      navigate("/search-reservation-result");
+      return true;
+    } catch (error) {
+      if (!here()) return false;
+      // the name may be another by now; whatever else is wrong, what was confirmed stays in sight
+      if (hasCode(error, "RESERVATION_UNKNOWN")) navigate("/search-reservation");
+      else setProblem((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
+      setBusy(false);
+      return false;
     }
   }
   /** For its button, which does nothing while it is busy. */
-  return { open, busy: busy || undefined };
+  return { open, busy: busy || undefined, problem };
+}
+
+/** Why the way there leads nowhere just now. */
+export function NoDetails({ problem }: { problem: string | null }) {
+  return (
+    problem && (
+      <Notice tone="warn" role="alert">
+        {problem}
+      </Notice>
+    )
+  );
 }
 
 /** Addresses of the letter and the calendar file of an activity or an event, in the guest's language. */

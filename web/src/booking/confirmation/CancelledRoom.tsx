@@ -3,7 +3,7 @@ import { useI18n } from "../../i18n";
 import { Money, Tag } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { useBackLines } from "../back-to";
-import { useDetails } from "./Act";
+import { NoDetails, useDetails } from "./Act";
 
 /** A room of the booking that is booked no more, and what goes back for it; the rest stands with its reservation. */
 export function CancelledRoom({ room }: { room: ConfirmedRoom }) {
@@ -44,6 +44,7 @@ export function CancelledRoom({ room }: { room: ConfirmedRoom }) {
           {t("lbl_view_reservation")}
         </button>
       )}
+      <NoDetails problem={details.problem} />
     </section>
   );
 }

@@ -285,6 +285,41 @@ test("a reservation that is looked up is looked up once, and says that it is on 
   expect(step.calls().filter((call) => call.endsWith("manage-booking"))).toHaveLength(1);
 });
 
+test.each([
+  ["a booking", false],
+  ["a change", true],
+])(
+  "after %s a reservation that nobody answers for leaves the confirmation where it is",
+  async (_, changed) => {
+    const { website_config } = harbour;
+    const state = chosen([room(1)]);
+    const existing_reservation = changed ? ({} as never) : null;
+    let down = true;
+    const step = renderStep("confirmation", ConfirmationStep, {
+      state: {
+        ...state,
+        profile: state.profile ? { ...state.profile, existing_reservation } : null,
+        outcome: { rooms: [confirmed(1)], message: null },
+      },
+      property: { website_config: { ...website_config, enable_search_reservation: true } },
+      answer: (_method, path) => {
+        if (!path.endsWith("manage-booking")) return undefined;
+        if (down) throw new TypeError("no answer");
+        return { status: 200, body: { request_token: "look-up" } };
+      },
+    });
+    const press = () => userEvent.click(screen.getByRole("button", { name: /^View reservation details/ }));
+    await press();
+    expect((await screen.findByRole("alert")).textContent).toContain("The server did not answer.");
+    expect(step.went()).toBeNull();
+    expect(step.state().outcome?.rooms).toHaveLength(1);
+    down = false;
+    await press();
+    await waitFor(() => expect(step.went()).toBe("/search-reservation-result"));
+    await waitFor(() => expect(step.state().outcome === null).toBe(changed));
+  },
+);
+
 test("the payment that waits is of the rooms that stand", () => {
   const payment_link = paymentLink({ expires_at: "2099-01-01T00:00:00Z" });
   show([confirmed(1, { ...gone, payment_link }), confirmed(2, { payment_link })]);

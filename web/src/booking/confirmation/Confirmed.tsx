@@ -7,7 +7,7 @@ import { Button, Icon, Notice, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { guestForForm, type StayBasket } from "../basket";
 import { useGo } from "../go";
-import { Act, useDetails } from "./Act";
+import { Act, NoDetails, useDetails } from "./Act";
 import { contactAddress, deviceTime, mapAddress, paperAddress } from "./addresses";
 import { CancelledRoom } from "./CancelledRoom";
 import { Numbers } from "./Numbers";
@@ -238,13 +238,16 @@ function Details({ room }: { room: ConfirmedRoom }) {
   const { t } = useI18n();
   const details = useDetails();
   return (
-    <button type="button" aria-busy={details.busy} onClick={() => void details.open(room)}>
-      <Icon name="edit" />
-      <span>
-        {t("lbl_view_reservation")}
-        {room.status === "HOLD" && <small>{t("lbl_view_reservation_say")}</small>}
-      </span>
-    </button>
+    <>
+      <button type="button" aria-busy={details.busy} onClick={() => void details.open(room)}>
+        <Icon name="edit" />
+        <span>
+          {t("lbl_view_reservation")}
+          {room.status === "HOLD" && <small>{t("lbl_view_reservation_say")}</small>}
+        </span>
+      </button>
+      <NoDetails problem={details.problem} />
+    </>
   );
 }
 
@@ -253,10 +256,16 @@ function ViewReservation({ room }: { room: ConfirmedRoom }) {
   const { t } = useI18n();
   const { startOver } = useBooking();
   const details = useDetails();
+  async function view() {
+    if (await details.open(room)) startOver();
+  }
   return (
-    <Button busy={details.busy ?? false} onClick={() => void details.open(room).then(startOver)}>
-      {t("lbl_view_reservation")}
-    </Button>
+    <>
+      <NoDetails problem={details.problem} />
+      <Button busy={details.busy ?? false} onClick={() => void view()}>
+        {t("lbl_view_reservation")}
+      </Button>
+    </>
   );
 }
 

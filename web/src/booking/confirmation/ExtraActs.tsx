@@ -3,7 +3,7 @@ import { useI18n } from "../../i18n";
 import { Icon } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import type { Belongs } from "../ForStay";
-import { Act, useDetails, useExtraPapers } from "./Act";
+import { Act, NoDetails, useDetails, useExtraPapers } from "./Act";
 
 export interface ExtraActsProps {
   booked: {
@@ -56,6 +56,7 @@ export function ExtraActs({ booked, lastName, belongs }: ExtraActsProps) {
             </span>
           </button>
         )}
+        <NoDetails problem={details.problem} />
       </nav>
       {belongs && <p className="small quiet part-of-stay">{t(WHERE[belongs])}</p>}
     </>

@@ -7,7 +7,7 @@ import { CancellationText } from "../Cancellation";
 import { useDealName } from "../deal-name";
 import { lastFour } from "../payment/guarantee";
 import { useStayWords } from "../stay-words";
-import { useDetails } from "./Act";
+import { NoDetails, useDetails } from "./Act";
 import { useDues } from "./dues";
 
 export interface RoomCardProps {
@@ -148,6 +148,7 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
             )}
           </p>
         )}
+        <NoDetails problem={details.problem} />
       </div>
     </section>
   );
