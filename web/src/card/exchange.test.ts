@@ -50,6 +50,15 @@ test("where the frame's message is lost, the card service's own status is the an
   await expect(declined).rejects.toMatchObject({ kind: "DECLINED", message: "No." });
 });
 
+test("a look-up that has ended is no fault of the card", async () => {
+  token.mockRejectedValue(new ApiProblem(410, { code: "LOOK_UP_EXPIRED" }, "/token"));
+  const exchange = start();
+  exchange.hear({ id: "state", complete: true, brand: "VISA" });
+  const done = exchange.submit();
+  exchange.hear({ id: "keys", paymentKeys: ["pk_1"] });
+  await expect(done).rejects.toBeInstanceOf(ApiProblem);
+});
+
 // clause: PAY-09
 test("an empty card is required; the frame is asked to mark what is missing", async () => {
   await expect(start().submit()).rejects.toMatchObject({ kind: "REQUIRED" });

@@ -38,7 +38,7 @@ export interface Exchange {
   told: (status: CardFormStatus) => void;
   /** A message that passed `readFrameMessage`. */
   hear: (message: FrameMessage) => void;
-  /** Submits the frame and answers the token, or throws a `CardProblem`. */
+  /** Submits the frame and answers the token, or throws a `CardProblem`; the end of a look-up is none of the card. */
   submit: () => Promise<CardToken>;
   /** The frame is gone: whatever waits for it ends. */
   close: () => void;
@@ -109,7 +109,7 @@ export function startExchange(parts: ExchangeParts): Exchange {
           throw new CardProblem("EXPIRED");
         return token;
       } catch (error) {
-        throw problemOf(error);
+        throw hasCode(error, "LOOK_UP_EXPIRED") ? error : problemOf(error);
       }
     },
     close() {

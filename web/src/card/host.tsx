@@ -14,7 +14,7 @@ import "./card-host.css";
 
 /** What the payment step may ask of the frame. */
 export interface CardHandle {
-  /** Puts the card into the vault; throws a `CardProblem`. */
+  /** Puts the card into the vault; throws as an `Exchange` does. */
   submit: () => Promise<CardToken>;
 }
 

@@ -2,6 +2,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { ApiProblem } from "../api";
+import { cardForm } from "./test-card";
 import { booked, calls, found, openStay } from "./test-stay";
 
 vi.mock("../card/host", () => import("./test-card"));
@@ -140,6 +142,17 @@ test("the way back from a card without an answer reads anew which one there is",
   down = false;
   await userEvent.click(screen.getByRole("button", { name: /Go back to reservation details/ }));
   expect(await screen.findByText(/ending 4242/)).toBeTruthy();
+});
+
+test("a guest whose look-up has ended looks the reservation up again", async () => {
+  vi.spyOn(cardForm, "submit").mockRejectedValueOnce(
+    new ApiProblem(410, { code: "LOOK_UP_EXPIRED" }, "/token"),
+  );
+  open(false, lost);
+  await save();
+  await screen.findByRole("heading", { name: "Find your reservation" });
+  expect(screen.getByRole("main").textContent).toContain("please look your reservation up again");
+  expect(sent()).toBe(0);
 });
 
 // clause: CARD-09
