@@ -10,6 +10,7 @@ import {
 } from "../api";
 import { useCardName } from "../booking/back-to";
 import { useExtraPapers } from "../booking/confirmation/Act";
+import { useHere } from "../booking/go";
 import { isUnclear } from "../booking/payment/refusal";
 import { useProblemWords } from "../booking/problem-words";
 import { type LabelKey, splitInstant, useI18n } from "../i18n";
@@ -28,6 +29,7 @@ export function ExtraCard({ found, ofStay = false }: ExtraCardProps) {
   const Heading = ofStay ? "h3" : "h2";
   const { t, day, instant } = useI18n();
   const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
   const { extra, conf_num } = found;
   const words = useExtraWords();
   const picture = extra.parts[0]?.picture;
@@ -96,23 +98,29 @@ export function ExtraCard({ found, ofStay = false }: ExtraCardProps) {
             </a>
           )}
           {cancellation.allowed && (
-            <Button look="danger" onClick={() => setAsking(true)}>
+            <Button look="danger" busy={busy && !asking} onClick={() => setAsking(true)}>
               {t(extra.kind === "ACTIVITY" ? "lbl_cancel_activity" : "lbl_cancel_event")}
             </Button>
           )}
         </p>
       </div>
-      {asking && <Ask found={found} onClose={() => setAsking(false)} />}
+      {asking && <Ask found={found} busy={busy} onBusy={setBusy} onClose={() => setAsking(false)} />}
     </article>
   );
 }
 
 /** What it costs and gives back, before it is done. */
-function Ask({ found, onClose }: { found: FoundExtra; onClose: () => void }) {
+function Ask(props: {
+  found: FoundExtra;
+  busy: boolean;
+  onBusy: (busy: boolean) => void;
+  onClose: () => void;
+}) {
+  const { found, busy, onBusy, onClose } = props;
   const { t } = useI18n();
   const { again, wasDone, tell, leave } = useReservation();
   const problemWords = useProblemWords();
-  const [busy, setBusy] = useState(false);
+  const here = useHere();
   const [problem, setProblem] = useState<string | null>(null);
   // an answer that did not come may have said that it is done; who then asks once more hears that it cannot be
   const unheard = useRef(false);
@@ -120,7 +128,7 @@ function Ask({ found, onClose }: { found: FoundExtra; onClose: () => void }) {
   const { penalty, refund } = extra.cancellation;
 
   async function cancel() {
-    setBusy(true);
+    onBusy(true);
     setProblem(null);
     try {
       await cancelExtra(found.request_token, penalty).catch(async (error) => {
@@ -128,14 +136,19 @@ function Ask({ found, onClose }: { found: FoundExtra; onClose: () => void }) {
         if (!unheard.current || !(await wasDone((now) => isCancelled(now, found.conf_num)))) throw error;
       });
       await again();
+      tell({ text: t("lbl_cancel_done"), at: RESULT, focus: here() });
       onClose();
-      tell({ text: t("lbl_cancel_done"), at: RESULT, focus: true });
     } catch (error) {
       if (hasCode(error, "LOOK_UP_EXPIRED")) return leave(t("lbl_look_up_expired"));
-      setProblem((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
-      // what it comes to by now is shown before it is asked again
-      if (hasCode(error, "CANCELLATION_CHANGED", "NOT_CANCELLABLE")) await again();
-      setBusy(false);
+      const why = (error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer");
+      if (here()) setProblem(why);
+      // the dialog was closed meanwhile
+      else tell({ text: why, at: RESULT, refusal: true });
+      // what it comes to by now is shown before it is asked again, and what is in doubt once nothing is asked
+      if (hasCode(error, "CANCELLATION_CHANGED", "NOT_CANCELLABLE") || (!here() && unheard.current))
+        await again();
+    } finally {
+      onBusy(false);
     }
   }
 

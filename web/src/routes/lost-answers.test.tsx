@@ -170,6 +170,51 @@ test("an activity of which it is not known whether it was cancelled is read anew
 });
 
 test.each([
+  ["gets lost", lost, noAnswer],
+  [
+    "is a no",
+    () => Promise.resolve({ status: 409, body: { code: "NOT_CANCELLABLE", message: "It has begun." } }),
+    /It has begun/,
+  ],
+])(
+  "an answer that %s is told on the page once the dialog of an activity is closed",
+  async (_, answer, told) => {
+    let come: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    let [asked, done, down] = [false, false, false];
+    openStay(
+      "/search-reservation-result",
+      (_method, path) => {
+        if (path === "/manage-booking" && down) {
+          down = false;
+          return lost();
+        }
+        if (path !== "/cancel-extra") return undefined;
+        asked = true;
+        return held.then(() => {
+          // it was done at last, and what is read right then does not come through either
+          done = true;
+          down = answer === lost;
+          return answer();
+        });
+      },
+      () => found({}, { extras: [seals(done)] }),
+    );
+    await press("Cancel activity");
+    const dialog = within(await screen.findByRole("dialog"));
+    await userEvent.click(dialog.getByRole("button", { name: "Cancel activity" }));
+    await waitFor(() => expect(asked).toBe(true));
+    await userEvent.click(dialog.getByRole("button", { name: "Close" }));
+    expect(screen.getByRole("button", { name: "Cancel activity" }).getAttribute("aria-busy")).toBe("true");
+    come();
+    expect((await screen.findByRole("alert")).textContent).toMatch(told);
+    await screen.findByText("Cancelled");
+  },
+);
+
+test.each([
   ["cancelled", "Your cancellation was successful."],
   ["booked", "Your stay is cancelled. Not cancelled, and still booked: Out to the seals."],
   [
