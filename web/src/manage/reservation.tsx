@@ -69,6 +69,8 @@ export function ReservationProvider(props: {
   const last = useRef<LookUp | null>(null);
   // what is shown, by its number: what was asked of one is not shown over another
   const shown = useRef<string | null>(null);
+  // the language that what is shown speaks
+  const spoken = useRef(language);
   // the room that the guest wants to go over to
   const wantedRoom = useRef<string | null>(null);
   // counts what the guest did: an answer that nobody asked for does not undo it
@@ -77,9 +79,10 @@ export function ReservationProvider(props: {
   const doubted = useRef(false);
 
   const show = useCallback(
-    (next: FoundReservation | FoundExtra) => {
+    (next: FoundReservation | FoundExtra, inLanguage: string) => {
       acts.current += 1;
       doubted.current = false;
+      spoken.current = inLanguage;
       shown.current = next.conf_num;
       keepLookUp(property.id, next);
       setFound("extra" in next ? null : next);
@@ -92,7 +95,7 @@ export function ReservationProvider(props: {
     async (query: LookUp, wanted: () => boolean) => {
       const next = await findReservation(query, language);
       if (!wanted()) return null;
-      show(next);
+      show(next, language);
       return "extra" in next ? null : next;
     },
     [language, show],
@@ -161,11 +164,16 @@ export function ReservationProvider(props: {
     if (!kept) return;
     try {
       const next = await findReservation({ request_id: kept }, language);
-      if (acts.current === before) show(next);
+      if (acts.current === before) show(next, language);
     } catch (error) {
       console.warn("the reservation could not be read again", error);
     }
   }, [property.id, language, show]);
+
+  // in another language it is read anew; until that is there it stays as it is
+  useEffect(() => {
+    if ((found || extra) && spoken.current !== language) void look();
+  }, [found, extra, language, look]);
 
   const wasDone = useCallback(
     async (shows: (now: FoundReservation | FoundExtra) => boolean) => {

@@ -73,6 +73,34 @@ test("a stay that a company stands for shows no cards", async () => {
   expect(screen.queryByRole("region", { name: "Payment methods" })).toBeNull();
 });
 
+test("in another language the names of what is booked are read anew, and nothing goes meanwhile", async () => {
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const named = (chosen: string) => found({ rate_code_name: chosen });
+  openStay(
+    RESULT,
+    (_method, path) => {
+      const spoken = calls("GET", "/manage-booking").at(-1)?.url.searchParams.get("language_code");
+      return path === "/manage-booking" && spoken === "ar_AE"
+        ? held.then(() => ({ status: 200, body: named("مرن") }))
+        : undefined;
+    },
+    () => named("Flexible"),
+  );
+  const stay = await part("Stay details");
+  await userEvent.click(screen.getByRole("button", { name: /Language: English/ }));
+  await userEvent.type(await screen.findByRole("combobox", { name: "Language" }), "العر{Enter}");
+  await waitFor(() => expect(document.documentElement.dir).toBe("rtl"));
+  expect(stay.textContent).toContain("Flexible");
+  answer();
+  await waitFor(() => expect(stay.textContent).toContain("مرن"));
+  expect(stay.isConnected).toBe(true);
+  // biome-ignore lint/suspicious/noDocumentCookie: what a guest leaves behind for the next test
+  document.cookie = "hk_language=; max-age=0; path=/";
+});
+
 test("what was added to the stay is named with its days", async () => {
   const sail = { id: "SAIL", name: "An hour under sail", quantity: 2, amount: 90 };
   const chosen_addons = ["2026-12-11", "2026-12-13"].map((date) => ({ ...sail, date }));
