@@ -32,7 +32,7 @@ export function CancelReservation() {
   const { t, rich, language } = useI18n();
   const { navigate } = useContext(GoContext);
   const here = useHere();
-  const { found, again, wasDone, leave } = useReservation();
+  const { found, check, wasDone, leave } = useReservation();
   const listed = useListed();
   const readAgain = useReadAgain("/cancel-reservation");
   const problemWords = useProblemWords();
@@ -102,7 +102,7 @@ export function CancelReservation() {
       if (hasCode(error, "CANCELLATION_CHANGED") && error.body.consent) {
         queries.setQueryData(queryKey, error.body.consent);
         // who goes back to the details finds the same figures there
-        const now = await again();
+        const now = await check();
         setChanged(
           now && found && differs(found, now) ? "lbl_cancelling_of_now" : "lbl_cancellation_changed",
         );

@@ -118,7 +118,7 @@ function Ask(props: {
 }) {
   const { found, busy, onBusy, onClose } = props;
   const { t } = useI18n();
-  const { again, wasDone, tell, leave } = useReservation();
+  const { again, check, wasDone, tell, leave } = useReservation();
   const problemWords = useProblemWords();
   const here = useHere();
   const [problem, setProblem] = useState<string | null>(null);
@@ -145,8 +145,8 @@ function Ask(props: {
       // the dialog was closed meanwhile
       else tell({ text: why, at: RESULT, refusal: true });
       // what it comes to by now is shown before it is asked again, and what is in doubt once nothing is asked
-      if (hasCode(error, "CANCELLATION_CHANGED", "NOT_CANCELLABLE") || (!here() && unheard.current))
-        await again();
+      if (hasCode(error, "CANCELLATION_CHANGED", "NOT_CANCELLABLE")) await check();
+      else if (!here() && unheard.current) await again();
     } finally {
       onBusy(false);
     }

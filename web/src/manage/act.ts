@@ -35,9 +35,9 @@ export function useEdit(): Act {
  * this address goes with that, the reservation's own says why.
  */
 export function useReadAgain(path: string): (why: string) => Promise<void> {
-  const { again, tell } = useReservation();
+  const { check, tell } = useReservation();
   return async (why) => {
-    const now = await again();
+    const now = await check();
     if (now && isClosed(path, now.reservation_details)) tell({ text: why, at: RESULT, refusal: true });
   };
 }
@@ -45,7 +45,7 @@ export function useReadAgain(path: string): (why: string) => Promise<void> {
 /** `still`: the screen shows what it was begun of. */
 function useAct(act: (found: FoundReservation, still: () => boolean) => Promise<void>): Act {
   const { t } = useI18n();
-  const { found, again, leave } = useReservation();
+  const { found, check, leave } = useReservation();
   const problemWords = useProblemWords();
   const here = useHere();
   const number = useRef(found?.conf_num);
@@ -63,7 +63,7 @@ function useAct(act: (found: FoundReservation, still: () => boolean) => Promise<
       if (!still()) return;
       if (hasCode(error, "LOOK_UP_EXPIRED")) return leave(t("lbl_look_up_expired"));
       // the hotel may have said meanwhile what became of the stay
-      if (hasCode(error, "NOT_CANCELLABLE", "NOT_CHANGEABLE")) await again();
+      if (hasCode(error, "NOT_CANCELLABLE", "NOT_CHANGEABLE")) await check();
       setProblem((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
     } finally {
       setBusy(false);

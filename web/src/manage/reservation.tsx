@@ -31,7 +31,9 @@ export interface Managed {
   /** Reads it anew, after a change of its own; `null` where it is no stay any more, or could not be read. */
   again: () => Promise<FoundReservation | null>;
   /** The same for whoever is back from elsewhere: what cannot be read just now stays as it was. */
-  look: () => Promise<void>;
+  look: () => Promise<FoundReservation | null>;
+  /** The same after a no of the server; what could not be read is read anew where the next screen begins. */
+  check: () => Promise<FoundReservation | null>;
   /**
    * After an answer that did not come through: whether what stands now shows that the act was done. Where it does not,
    * or cannot be read, the next screen begins with reading it anew.
@@ -161,14 +163,22 @@ export function ReservationProvider(props: {
 
   const look = useCallback(async () => {
     const [kept, before] = [keptLookUp(property.id), acts.current];
-    if (!kept) return;
+    if (!kept) return null;
     try {
       const next = await findReservation({ request_id: kept }, language);
-      if (acts.current === before) show(next, language);
+      if (acts.current !== before) return null;
+      show(next, language);
+      return "extra" in next ? null : next;
     } catch (error) {
       console.warn("the reservation could not be read again", error);
+      return null;
     }
   }, [property.id, language, show]);
+
+  const check = useCallback(() => {
+    doubted.current = true;
+    return look();
+  }, [look]);
 
   // in another language it is read anew; until that is there it stays as it is
   useEffect(() => {
@@ -209,8 +219,8 @@ export function ReservationProvider(props: {
   }, [path]);
 
   const value = useMemo(
-    () => ({ found, extra, reading, lookUp, open, again, look, wasDone, leave, told, tell }),
-    [found, extra, reading, lookUp, open, again, look, wasDone, leave, told],
+    () => ({ found, extra, reading, lookUp, open, again, look, check, wasDone, leave, told, tell }),
+    [found, extra, reading, lookUp, open, again, look, check, wasDone, leave, told],
   );
   return <Context value={value}>{children}</Context>;
 }

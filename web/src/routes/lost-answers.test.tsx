@@ -1,7 +1,7 @@
 /** Acts on a reservation whose answer is lost on its way: what stands is read before anything is said of it. */
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
 import { booked, calls, consent, found, openStay } from "./test-stay";
 
@@ -127,6 +127,29 @@ test.each([true, false])("details are saved where what stands shows it: %s", asy
   }
   expect(calls("PUT", "/update-guest")).toHaveLength(1);
 });
+
+test.each([
+  ["/guest-details", "/update-guest", "Save", "NOT_CHANGEABLE"],
+  ["/search-reservation-result", "/cancel-booking/consent", "Cancel reservation", "NOT_CANCELLABLE"],
+])(
+  "a no is told though what stands cannot be read right then: %s",
+  async (screenOf, refused, button, code) => {
+    vi.spyOn(console, "warn").mockReturnValueOnce();
+    let down = false;
+    openStay(screenOf, (_, path) => {
+      if (path === refused) {
+        down = true;
+        return { status: 409, body: { code, message: "The hotel has begun it." } };
+      }
+      return down && path === "/manage-booking" ? lost() : undefined;
+    });
+    const typed = screenOf === "/guest-details";
+    if (typed) await userEvent.type(await screen.findByLabelText(/^First name/), "n");
+    await userEvent.click((await screen.findAllByRole("button", { name: button }))[0] as HTMLElement);
+    expect((await screen.findByRole("alert")).textContent).toContain("The hotel has begun it.");
+    if (typed) expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe("Siobhánn");
+  },
+);
 
 test("an activity that was cancelled though no answer came is shown as cancelled", async () => {
   let done = false;
