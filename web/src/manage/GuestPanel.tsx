@@ -2,9 +2,10 @@ import type { ReactNode } from "react";
 import type { FoundReservation } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { countryName } from "../booking/information/countries";
+import { FALLBACK_RULES } from "../booking/information/fields";
 import { useAddressRules } from "../booking/information/use-address-rules";
 import { useI18n } from "../i18n";
-import { Button } from "../ui";
+import { Button, Skeleton } from "../ui";
 import { guestAddress } from "./guest-address";
 
 /** Who stays (MANAGE-10, MANAGE-11); `onEdit` where it can be written anew (MANAGE-13). */
@@ -19,8 +20,8 @@ export function GuestPanel(props: {
   const none = t("lbl_not_available_short");
   const country = guest.country && countryName(guest.country, locale);
   const { rules } = useAddressRules(property.id, guest.country || property.country, true);
-  // nothing before it stands as it will
-  const address = rules ? [...guestAddress(guest, rules, locale), country].filter((line) => !!line) : [];
+  // the rules say in which order its lines stand, hardly how many: until they are there it keeps its place
+  const address = [...guestAddress(guest, rules ?? FALLBACK_RULES, locale), country].filter((line) => !!line);
   return (
     <section className="card panel" aria-labelledby="guest-title">
       <div className="hd">
@@ -48,7 +49,7 @@ export function GuestPanel(props: {
             {address.map((line, at) => (
               // a city may be its country, line for line
               <span key={at} className="address-line">
-                <bdi>{line}</bdi>
+                {rules ? <bdi>{line}</bdi> : <Skeleton block="1lh" inline="9rem" />}
               </span>
             ))}
           </Line>

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { paymentLink } from "../booking/confirmation/test-room";
+import { countryRules } from "./test-sides";
 import { booked, calls, change, found, openStay } from "./test-stay";
 
 afterEach(() => void vi.restoreAllMocks());
@@ -43,6 +44,23 @@ test("the guest's address is set as their country writes it", async () => {
   const guest = await part("Guest details");
   const line = await within(guest).findByText("Portland, Maine 04101");
   expect(line.closest("dd")?.textContent).toBe("14 Quay StreetPortland, Maine 04101United States");
+});
+
+test("the guest's address keeps its place until the rules of its country are there", async () => {
+  let answer: (rules: object) => void = () => undefined;
+  const held = new Promise<object>((resolve) => {
+    answer = resolve;
+  });
+  openStay(RESULT, (_method, path) =>
+    path.endsWith("/address-rules") ? held.then((body) => ({ status: 200, body })) : undefined,
+  );
+  const guest = await part("Guest details");
+  const lines = () => within(guest).getByText("Address").nextElementSibling?.children.length;
+  expect(lines()).toBe(3);
+  expect(guest.textContent).not.toContain("Galway");
+  answer(countryRules({ country_code: "IE" }));
+  await within(guest).findByText("Galway");
+  expect(lines()).toBe(3);
 });
 
 // clause: MANAGE-10
