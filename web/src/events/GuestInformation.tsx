@@ -37,6 +37,7 @@ export function GuestInformation() {
       type(change);
     },
     fit: contactPlan,
+    sent: busy,
     quiet: true,
   });
   const own = (name: OwnField) => typed[name] ?? event?.contact?.[name] ?? "";
@@ -45,14 +46,14 @@ export function GuestInformation() {
 
   async function next() {
     setFailed(false);
-    const checked = await contact.check();
-    // nothing is sent before all of it is sound (EVENT-35)
-    if (!checked || checked.problems > 0 || missing.length > 0) {
-      requestAnimationFrame(() => contact.summary.current?.focus());
-      return;
-    }
     setBusy(true);
     try {
+      const checked = await contact.check();
+      // nothing is sent before all of it is sound (EVENT-35)
+      if (!checked || checked.problems > 0 || missing.length > 0) {
+        requestAnimationFrame(() => contact.summary.current?.focus());
+        return;
+      }
       await saveContact({ ...checked.guest, event_name: own("event_name"), po_number: own("po_number") });
       if (here()) navigate(pathOf("payments"));
     } catch (error) {
@@ -90,6 +91,7 @@ export function GuestInformation() {
                     id={`event-${name}`}
                     label={t(OWN_LABELS[name])}
                     required
+                    readOnly={busy}
                     maxLength={150}
                     hint={name === "event_name" ? t("lbl_event_name_hint") : undefined}
                     error={

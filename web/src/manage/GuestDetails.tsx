@@ -88,14 +88,15 @@ export function GuestDetails() {
     fit: (plan) => fitted(plan, ["middle_name", "remarks"]),
     // a guest who told no country is not held to the hotel's
     locked: () => (kept?.country ? COUNTRY : NOTHING),
+    sent: busy,
     quiet: true,
   });
 
   async function save() {
     setFailure(null);
-    const checked = await contact.check();
-    if (!checked || checked.problems > 0 || !found) return;
     setBusy(true);
+    const checked = await contact.check();
+    if (!checked || checked.problems > 0 || !found) return setBusy(false);
     try {
       const { first_name, last_name, email, phone, street, street_2, city, state, zip_code, country } =
         checked.guest;

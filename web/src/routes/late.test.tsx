@@ -84,6 +84,21 @@ test.each([
   await comes(ok(consent));
 });
 
+test("what is on its way to be saved takes no typing, and does again where it is not saved", async () => {
+  const { hold, says } = late();
+  openStay("/guest-details", (_, path) => (path === "/update-guest" ? hold() : undefined));
+  const name = await screen.findByLabelText<HTMLInputElement>(/^First name/);
+  await userEvent.type(name, "n{Enter}");
+  await waitFor(() => expect(name.readOnly).toBe(true));
+  await userEvent.keyboard("e");
+  expect(document.activeElement).toBe(name);
+  expect(name.value).toBe("Siobhánn");
+  await says({ status: 422, body: { code: "UNACCEPTABLE" } });
+  await waitFor(() => expect(name.readOnly).toBe(false));
+  await userEvent.type(name, "e");
+  expect(name.value).toBe("Siobhánne");
+});
+
 test("a change of the stay", async () => {
   const { hold, comes } = late();
   let shown = false;

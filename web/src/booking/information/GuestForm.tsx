@@ -169,6 +169,7 @@ export function GuestForm(props: GuestFormProps) {
                 optional={!plan.remarks.required}
                 error={errorOf("remarks")}
                 rows={3}
+                readOnly={locked.has("remarks")}
                 value={draft.remarks}
                 onChange={(remarks) => onChange({ remarks: clipRemarks(remarks) })}
                 onBlur={() => onLeave("remarks")}

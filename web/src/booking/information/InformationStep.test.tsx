@@ -125,6 +125,22 @@ test("a single room saves its guest by the session's call", async () => {
   });
 });
 
+test("what is on its way takes no typing: it would not be with it", async () => {
+  renderStep("information", InformationStep, {
+    ...one,
+    answer: (method, path) =>
+      path.endsWith("add-guest") ? new Promise(() => undefined) : one.answer(method, path),
+  });
+  await fill();
+  await agree();
+  await next();
+  const name = screen.getByLabelText<HTMLInputElement>(/^First name/);
+  await waitFor(() => expect(name.readOnly).toBe(true));
+  expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Anything the house/ }).readOnly).toBe(
+    true,
+  );
+});
+
 // clause: GUEST-29
 test("several rooms save theirs by one call of the batch", async () => {
   const step = renderStep("information", InformationStep, { ...one, state: chosen([room(1), room(2)]) });

@@ -43,6 +43,7 @@ export default function InformationStep() {
       dispatch({ type: "GUEST_DRAFT", change });
       setFailure(null);
     },
+    sent: busy,
     locked: (problems) => lockedFields(state.fromProfile && own ? own : {}, problems),
   });
 
@@ -111,6 +112,15 @@ export default function InformationStep() {
 
   async function next() {
     setFailure(null);
+    setBusy(true);
+    try {
+      return await send();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function send() {
     const othersWrong = others.check();
     const checked = await contact.check();
     if (!checked) return false;
@@ -120,14 +130,9 @@ export default function InformationStep() {
       requestAnimationFrame(() => contact.summary.current?.focus());
       return false;
     }
-    setBusy(true);
-    try {
-      const saved = await save(checked.guest);
-      if (saved !== true || !passes) return saved;
-      return await reserve(passes.type && guaranteeChoice(passes.type, null));
-    } finally {
-      setBusy(false);
-    }
+    const saved = await save(checked.guest);
+    if (saved !== true || !passes) return saved;
+    return await reserve(passes.type && guaranteeChoice(passes.type, null));
   }
 
   useStep({

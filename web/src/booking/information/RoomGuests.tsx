@@ -33,6 +33,7 @@ export function RoomGuests({ form }: { form: RoomGuestsForm }) {
                   id={ownFieldId(room.room_no, name)}
                   label={form.words.label(name)}
                   optional={!required}
+                  readOnly={form.sent}
                   error={form.errorOf(room.room_no, name)}
                   className={widths[name]}
                   value={form.typed(room)[name] ?? ""}

@@ -24,6 +24,8 @@ export interface ContactOptions {
   fit?: (plan: FormPlan) => FormPlan;
   /** What cannot be typed into, by what is wrong. */
   locked?: (problems: FormProblems) => ReadonlySet<GuestField>;
+  /** What was typed is on its way: what would be typed meanwhile would not be with it. */
+  sent?: boolean;
   /** Rules that cannot be had are told in the form, not by the popup (EVENT-50, ACT-38). */
   quiet?: boolean;
   /** What the server refused before this screen was entered. */
@@ -35,6 +37,7 @@ export interface Contact {
   form: GuestFormProps | null;
   draft: GuestDraft;
   phones: Phones | null;
+  sent: boolean;
   /** The rules of the chosen country are on their way: another country's judge nobody. */
   waiting: boolean;
   /** The rules cannot be had, and the form says so. */
@@ -56,7 +59,10 @@ export interface Contact {
 const NOTHING: ReadonlySet<GuestField> = new Set();
 
 export function useContact(options: ContactOptions): Contact {
-  const { kept, keep, fit = (plan) => plan, locked = () => NOTHING, quiet = false } = options;
+  const { kept, keep, fit = (plan) => plan, locked = () => NOTHING, quiet = false, sent = false } = options;
+  // also for what was begun before: a postal code that is looked up, a list that is open
+  const closed = useRef(sent);
+  closed.current = sent;
   const { property, state: booking } = useBooking();
   const phones = usePhones();
   const summary = useRef<{ focus: () => void }>(null);
@@ -104,6 +110,7 @@ export function useContact(options: ContactOptions): Contact {
   }, [phones]);
 
   function type(next: Partial<GuestDraft>) {
+    if (closed.current) return;
     const moved = next.country === undefined ? {} : { state: withCountry(draft, next.country).state };
     keep({ ...next, ...moved });
     setRefused((before) => before.filter(({ field }) => !(fieldOfServer(field) in next)));
@@ -120,7 +127,7 @@ export function useContact(options: ContactOptions): Contact {
       draft,
       phones,
       problems: shown,
-      locked: locked(problems),
+      locked: sent ? new Set(fields.map(({ name }) => name)) : locked(problems),
       onChange: type,
       onLeave: (name) => {
         setLeft((before) => new Set(before).add(name));
@@ -129,6 +136,7 @@ export function useContact(options: ContactOptions): Contact {
     },
     draft,
     phones,
+    sent,
     waiting: loading,
     noRules: quiet && failed,
     tried,
