@@ -1,6 +1,6 @@
 /**
- * What is taken out of a session, its room or all add-ons, without anybody waiting for it. What is put in meanwhile waits:
- * a call that is overtaken by a later one would take out what that has put in.
+ * What is taken out of a session, its room or add-ons, or put in their place, where nobody may be waiting for it any more.
+ * What is put in meanwhile waits: a call that is overtaken by a later one would take out what that has put in.
  */
 const leaving = new Map<string, Promise<unknown>>();
 
@@ -14,7 +14,7 @@ export function leave<T>(session: string, gone: Promise<T>): Promise<T> {
   return gone;
 }
 
-/** Resolves once nothing is taken out of it any more. */
+/** Resolves once none of that is on its way any more. */
 export const whenLeft = (session: string): Promise<unknown> | undefined => leaving.get(session);
 
 /** How long a question waits for what is being given back, in milliseconds: then it is asked all the same. */

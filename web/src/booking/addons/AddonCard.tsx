@@ -23,7 +23,7 @@ export interface AddonCardProps extends OfferedAddon {
   nights: number;
   /** This one is being added or removed. */
   busy: boolean;
-  /** Another one is. */
+  /** Another one is, or all of them are saved. */
   waits: boolean;
   trouble: AddonTrouble | null;
   onAdd: (entries: ReservationAddon[]) => void;

@@ -1,5 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { addonsOf, restrictedAddons, withAddons } from "../../api/mock/addons";
 import type { Answer } from "../../api/mock/handle";
@@ -22,10 +23,11 @@ function open(
   rooms: SelectedRoom[] = [room(1)],
   refuse: (path: string) => Answer | Promise<Answer> | undefined = () => undefined,
   inProgress: string | null = null,
+  Step: () => React.ReactNode = AddonsStep,
 ) {
   const held = new Map(rooms.map((entry) => [entry.session_id, entry]));
   const posted: Sent[] = [];
-  const page = renderStep("addons", () => <AddonsStep />, {
+  const page = renderStep("addons", Step, {
     state: { ...chosen(rooms, { restricted_addons: restrictedAddons }), inProgress },
     answer: (_, path, url, body) => {
       const refused = refuse(path);
@@ -283,6 +285,56 @@ test("what is added while the rest is still being taken off stays", async () => 
   expect(page.posted).toHaveLength(before);
   answer();
   await waitFor(() => expect(page.posted).toHaveLength(before + 1));
+});
+
+test("while Next saves, the cards wait: nothing is added or taken off beside it", async () => {
+  let answer: () => void = () => undefined;
+  let held = false;
+  const had = withAddons(room(1), [{ charge_type_id: "LATE", quantity: 1 }]);
+  const slow = new Promise<Answer>((resolve) => {
+    answer = () => resolve({ status: 200, body: { data: { session_id: "s1", content: had } } });
+  });
+  const page = open([had], (path) => (held && path.endsWith("include-addon") ? slow : undefined));
+  const taken = await remove("Late check-out");
+  held = true;
+  await userEvent.click(nextButton() as HTMLElement);
+  held = false;
+  expect(taken.getAttribute("aria-disabled")).toBe("true");
+  await userEvent.click(taken);
+  await userEvent.click(await add("Parking"));
+  expect(page.posted).toEqual([]);
+  answer();
+  await waitFor(() => expect(page.went()).toBe("information"));
+  expect(page.posted).toEqual([]);
+});
+
+test("what is still being added where the step was left comes before what is taken off there again", async () => {
+  let answer: () => void = () => undefined;
+  let held = true;
+  const had = withAddons(room(1), [{ charge_type_id: "LATE", quantity: 1 }]);
+  const slow = new Promise<Answer>((resolve) => {
+    answer = () => resolve({ status: 200, body: { data: { session_id: "s1", content: had } } });
+  });
+  let leave: (gone: boolean) => void = () => undefined;
+  const page = open(
+    [room(1)],
+    (path) => (held && path.endsWith("include-addon") ? slow : undefined),
+    null,
+    () => {
+      const [gone, setGone] = useState(false);
+      leave = setGone;
+      return gone ? null : <AddonsStep />;
+    },
+  );
+  await userEvent.click(await add("Late check-out"));
+  held = false;
+  act(() => leave(true));
+  act(() => leave(false));
+  await userEvent.click(await add("Parking"));
+  expect(page.posted).toEqual([]);
+  answer();
+  await waitFor(() => expect(page.posted).toHaveLength(1));
+  expect(page.posted[0]?.entries.map((entry) => entry.charge_type_id)).toContain("LATE");
 });
 
 // clause: ERR-14

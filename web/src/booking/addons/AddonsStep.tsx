@@ -45,7 +45,7 @@ export default function AddonsStep() {
     },
     previous: addons.clear,
     // the step before may not have ended yet, and holds nothing here
-    busy: addons.under !== null || state.inProgress === "addons",
+    busy: addons.under !== null || addons.saving,
   });
 
   // what it said is over with the network's return
@@ -137,7 +137,7 @@ function OfRoom({ room, addons }: { room: SelectedRoom; addons: ReturnType<typeo
         rooms={room.number_of_rooms}
         nights={nightsBetween(room.check_in_date, room.check_out_date)}
         busy={addons.under === addon.id}
-        waits={addons.under !== null && addons.under !== addon.id}
+        waits={addons.saving || (addons.under !== null && addons.under !== addon.id)}
         trouble={mine ? (addons.trouble?.trouble ?? null) : null}
         onAdd={(entries) => void put(addon.id, name, entries)}
         onRemove={() => void put(addon.id, name, [])}

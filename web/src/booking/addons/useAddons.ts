@@ -50,6 +50,9 @@ export interface CardTrouble {
   trouble: AddonTrouble;
 }
 
+/** Under way is Next: each room is sent what it has, and that must be the last word. */
+const SAVING = "addons";
+
 export function useAddons() {
   const { property, state, now, dispatch, movedOn, conversion } = useBooking();
   const isOver = useIsOver();
@@ -63,7 +66,11 @@ export function useAddons() {
     dispatch({ type: "UPDATE", session_id: room.session_id, change: answer.data.content });
   }
 
-  /** The room once nothing is taken off it any more: a later answer to that would undo what was added since. */
+  /** The same for whatever comes next to wait for, on this step or once the guest is back on it. */
+  const put = (room: SelectedRoom, entries: readonly ReservationAddon[]) =>
+    leave(room.session_id, post(room, entries));
+
+  /** The room once no other entries are on their way: a later answer to them would undo what is sent now. */
   async function settled(room: SelectedRoom): Promise<SelectedRoom> {
     await whenLeft(room.session_id);
     return now.current.selected.find(({ session_id }) => session_id === room.session_id) ?? room;
@@ -71,13 +78,13 @@ export function useAddons() {
 
   /** Puts these entries of an add-on in place of what the room has of it. True when it is done. */
   async function set(room: SelectedRoom, id: string, entries: readonly ReservationAddon[]): Promise<boolean> {
-    if (running.current) return false;
+    if (running.current || now.current.inProgress === SAVING) return false;
     running.current = true;
     setUnder(id);
     setTrouble(null);
     try {
       const has = entriesOf(await settled(room));
-      await post(room, [...has.filter((entry) => entry.charge_type_id !== id), ...entries]);
+      await put(room, [...has.filter((entry) => entry.charge_type_id !== id), ...entries]);
       return true;
     } catch (error) {
       console.warn("include-addon failed", error);
@@ -98,9 +105,9 @@ export function useAddons() {
 
   /** Posts what every room has, then asks for its taxes again (ADDON-10). Null when all of it is saved, else why not. */
   async function save(): Promise<unknown> {
-    dispatch({ type: "IN_PROGRESS", offer: "addons" });
+    dispatch({ type: "IN_PROGRESS", offer: SAVING });
     try {
-      for (const room of state.selected) await post(room, entriesOf(await settled(room)));
+      for (const room of state.selected) await put(room, entriesOf(await settled(room)));
       await Promise.all(state.selected.map(reloadTaxes));
       return null;
     } catch (error) {
@@ -127,11 +134,9 @@ export function useAddons() {
   function clear(): void {
     for (const room of state.selected.filter((entry) => entry.chosen_addons.length > 0)) {
       // where it fails the bill goes on to show what is held
-      leave(room.session_id, post(room, [])).catch((error: unknown) =>
-        console.warn("include-addon failed", error),
-      );
+      put(room, []).catch((error: unknown) => console.warn("include-addon failed", error));
     }
   }
 
-  return { set, save, clear, under, trouble };
+  return { set, save, clear, under, saving: state.inProgress === SAVING, trouble };
 }
