@@ -1,15 +1,15 @@
-import { ApiProblem } from "../api";
 import { useBooking } from "./BookingProvider";
 import { useGo } from "./go";
+import { refusalOf } from "./payment/refusal";
 
-/** A booking whose time is over goes to the screen that has the words and the way back; true when it is. */
+/** A booking that the server does not hold any more goes to the screen that has the words and the way back; true then. */
 export function useIsOver(): (error: unknown) => boolean {
   const { dispatch } = useBooking();
   const go = useGo();
   return (error) => {
-    if (!(error instanceof ApiProblem) || error.status !== 410) return false;
-    const refusal = { code: "BATCH_EXPIRED", night: null } as const;
-    dispatch({ type: "OUTCOME", outcome: { rooms: [], message: error.message || null, refusal } });
+    const { message, ...refusal } = refusalOf(error);
+    if (refusal.code !== "BATCH_EXPIRED" && refusal.code !== "ROOM_MISSING") return false;
+    dispatch({ type: "OUTCOME", outcome: { rooms: [], message, refusal } });
     go("confirmation");
     return true;
   };

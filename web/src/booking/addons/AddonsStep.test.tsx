@@ -234,6 +234,21 @@ test.each([
   },
 );
 
+// where the server has lost the booking, no second Next would find it
+test.each([
+  [410, "BATCH_EXPIRED", "BATCH_EXPIRED"],
+  [404, "BATCH_UNKNOWN", "BATCH_EXPIRED"],
+  [422, "ROOM_MISSING", "ROOM_MISSING"],
+])("Next leads to the words and the way back where it is refused with %d %s", async (status, code, told) => {
+  const page = open([room(1)], (path) =>
+    path.endsWith("include-addon") ? { status, body: { status, code, message: "gone" } } : undefined,
+  );
+  await card("Breakfast");
+  await userEvent.click(nextButton() as HTMLElement);
+  await waitFor(() => expect(page.went()).toBe("confirmation"));
+  expect(page.state().outcome).toMatchObject({ rooms: [], refusal: { code: told } });
+});
+
 test("what somebody else was quicker with is told with its day", async () => {
   const body = {
     status: 409,

@@ -139,6 +139,17 @@ test("a failed save stays on the step and says so there, without a popup", async
   expect(warn).toHaveBeenCalled();
 });
 
+test("a room that is not held any more leads to the words and the way back", async () => {
+  const missing = { status: 422, body: { status: 422, code: "ROOM_MISSING", message: "gone" } };
+  const page = open([withPoints(1, 9000)], 24_000, (method, path) =>
+    method === "POST" && path.endsWith("/loyalty-points") ? missing : undefined,
+  );
+  await sliders();
+  await userEvent.click(nextButton() as HTMLElement);
+  await waitFor(() => expect(page.went()).toBe("confirmation"));
+  expect(page.state().outcome?.refusal?.code).toBe("ROOM_MISSING");
+});
+
 const signedOut: Answer = { status: 200, body: { account_number: null, login_url: "/log-in?property_id=1" } };
 const needsMember: Answer = { status: 422, body: { code: "UNACCEPTABLE" } };
 
