@@ -88,6 +88,23 @@ const submitted = () => {
   return done;
 };
 
+test("a card whose screen was left while it was checked is given to nobody", async () => {
+  let answer: (card: CardToken) => void = () => undefined;
+  token.mockReturnValue(
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
+  const exchange = start();
+  exchange.hear({ id: "state", complete: true, brand: "VISA" });
+  const done = exchange.submit();
+  exchange.hear({ id: "keys", paymentKeys: ["pk_1"] });
+  await vi.waitFor(() => expect(token).toHaveBeenCalled());
+  exchange.close();
+  answer(visa);
+  await expect(done).rejects.toMatchObject({ kind: "FRAME" });
+});
+
 // clause: PAY-20, PAY-22
 test.each([
   [402, "CARD_DECLINED", "DECLINED"],

@@ -40,7 +40,7 @@ export interface Exchange {
   hear: (message: FrameMessage) => void;
   /** Submits the frame and answers the token, or throws a `CardProblem`; the end of a look-up is none of the card. */
   submit: () => Promise<CardToken>;
-  /** The frame is gone: whatever waits for it ends. */
+  /** The frame is gone: whatever waits for it or for its card ends. */
   close: () => void;
 }
 
@@ -63,6 +63,7 @@ function problemOf(error: unknown): CardProblem {
 export function startExchange(parts: ExchangeParts): Exchange {
   let complete = false;
   let brand: string | null = null;
+  let closed = false;
   let waiting: { got: (keys: string[] | CardToken) => void; fail: (problem: CardProblem) => void } | null =
     null;
 
@@ -104,6 +105,8 @@ export function startExchange(parts: ExchangeParts): Exchange {
       const answer = await answered();
       try {
         const token = Array.isArray(answer) ? await parts.token(answer[0] as string) : answer;
+        // whoever has left has ordered nothing: what was waiting for the card would go on with it
+        if (closed) throw new CardProblem("FRAME");
         if (token.status !== "SUCCESS") throw new CardProblem("DECLINED");
         if (isPast(token.card_expire_month, token.card_expire_year, parts.today))
           throw new CardProblem("EXPIRED");
@@ -113,6 +116,7 @@ export function startExchange(parts: ExchangeParts): Exchange {
       }
     },
     close() {
+      closed = true;
       waiting?.fail(new CardProblem("FRAME"));
     },
   };

@@ -39,12 +39,16 @@ const init: Answer = {
   },
 };
 
-function host(answers: Answer[] = [init], anew = false) {
+function host(
+  answers: Answer[] = [init],
+  anew = false,
+  given: Answer | Promise<Answer> = { status: 200, body: token },
+) {
   setBuiltIn(english);
   const mock = installMock({
     instead: (_method, url) => {
       if (url.pathname.endsWith("hpc/init")) return answers.length > 1 ? answers.shift() : answers[0];
-      return url.pathname.endsWith("hpc/token") ? { status: 200, body: token } : undefined;
+      return url.pathname.endsWith("hpc/token") ? given : undefined;
     },
   });
   const ref = createRef<CardHandle>();
@@ -144,6 +148,23 @@ test("submit asks the frame, its key is changed for the token with the session k
   await say({ paymentKeys: ["pk_1"] });
   await expect(done).resolves.toMatchObject({ token: "tok_1" });
   expect(mock.calls.at(-1)?.body).toEqual({ payment_key: "pk_1", api_token: "key" });
+});
+
+test("who leaves the screen while the card is checked has given none", async () => {
+  let answer: (told: Answer) => void = () => undefined;
+  const slow = new Promise<Answer>((resolve) => {
+    answer = resolve;
+  });
+  const { ref, mock } = host([init], false, slow);
+  await frame();
+  await say({ id: "ready", height: 400 });
+  await say({ id: "state", complete: true, brand: "VISA" });
+  const done = ref.current?.submit();
+  await say({ paymentKeys: ["pk_1"] });
+  await waitFor(() => expect(mock.calls.at(-1)?.url.pathname).toMatch(/hpc.token$/));
+  cleanup();
+  answer({ status: 200, body: token });
+  await expect(done).rejects.toMatchObject({ kind: "FRAME" });
 });
 
 test("an order before the form stands waits for it and then goes on", async () => {
