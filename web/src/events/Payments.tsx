@@ -120,6 +120,7 @@ export function Payments() {
             legendHidden
             options={options}
             value={source}
+            held={busy}
             onChange={(next) => {
               setSource(next);
               card.refuse(null);

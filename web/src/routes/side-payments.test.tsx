@@ -165,6 +165,14 @@ describe.each(["event", "activity"] as const)("the card of an %s", (flow) => {
   });
 });
 
+test("how an event is guaranteed is held while the card is checked", async () => {
+  open("event", (_, path) => (path.endsWith("hpc/token") ? new Promise(() => undefined) : undefined));
+  await payWithKeys();
+  const [byCard, byCompany] = screen.getAllByRole<HTMLInputElement>("radio");
+  await userEvent.click(byCompany as HTMLElement);
+  expect([byCard?.checked, byCompany?.getAttribute("aria-disabled")]).toEqual([true, "true"]);
+});
+
 // clause: ACT-28
 test("the first key of the frame is changed for a token, and then the payment method is posted", async () => {
   open("activity");

@@ -17,6 +17,8 @@ export function RadioCards<V extends string>(props: {
   options: readonly RadioCard<V>[];
   value: V | null;
   onChange: (value: V) => void;
+  /** What was chosen is being acted on: it stays focusable, and as it is. */
+  held?: boolean;
 }) {
   const name = useId();
   return (
@@ -33,7 +35,10 @@ export function RadioCards<V extends string>(props: {
                 name={name}
                 value={option.value}
                 checked={on}
-                onChange={() => props.onChange(option.value)}
+                aria-disabled={props.held || undefined}
+                onChange={() => {
+                  if (!props.held) props.onChange(option.value);
+                }}
               />
               <span className={on ? "dot on" : "dot"} />
               <span className="what">

@@ -367,6 +367,22 @@ test("pressing twice books once", async () => {
   expect(commits(step)).toBe(1);
 });
 
+test("the way to guarantee is held while the card is checked, and free again when it is refused", async () => {
+  let refuse: (problem: CardProblem) => void = () => undefined;
+  submit.mockImplementation(() => new Promise((_, reject) => (refuse = reject)));
+  pay(["CC", "CASH"]);
+  const cash = (await screen.findByRole("radio", { name: /By CASH/ })) as HTMLInputElement;
+  await order();
+  expect(cash.getAttribute("aria-disabled")).toBe("true");
+  await userEvent.click(cash);
+  expect(cash.checked).toBe(false);
+  expect((screen.getByRole("radio", { name: /By CC/ }) as HTMLInputElement).checked).toBe(true);
+  refuse(new CardProblem("DECLINED"));
+  await screen.findByRole("alert");
+  await userEvent.click(cash);
+  expect(cash.checked).toBe(true);
+});
+
 // clause: PAY-03
 test("an empty list reserves at once", async () => {
   const step = pay([]);

@@ -213,6 +213,7 @@ export default function PaymentStep() {
         <RadioCards
           legend={t("lbl_how_you_guarantee")}
           value={byExisting ? EXISTING : (type?.id ?? null)}
+          held={phase !== "idle"}
           onChange={(id) => {
             setChosen(id);
             setProblem(null);
