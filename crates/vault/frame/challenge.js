@@ -33,8 +33,10 @@ async function answer(confirmed) {
     // 404: it was answered already, or was given up
     if (!sent.ok && sent.status !== 404) throw new Error("no answer");
     // A page of ours that led here shows what became of it.
-    if (location.hash.startsWith("#/pay/")) location.replace(location.hash.slice(1));
-    else tell("challenge");
+    if (location.hash.startsWith("#/pay/")) {
+      tell("leaving");
+      location.replace(location.hash.slice(1));
+    } else tell("challenge");
   } catch {
     notice.hidden = false;
     setBusy(false);

@@ -50,6 +50,7 @@ function answered({ status, url }) {
     const bank = new URL(url, location.href);
     bank.searchParams.set("lang", root.lang);
     bank.hash = `${location.pathname}${location.search}`;
+    tell({ id: "leaving" });
     location.assign(bank);
   }
   else close("paid");

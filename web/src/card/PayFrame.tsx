@@ -75,7 +75,7 @@ export function PayDialog(props: {
     origin,
     () => iframe.current?.contentWindow,
     (message) => {
-      if (message.id === "ready") setReady(true);
+      if (message.id === "ready" || message.id === "leaving") setReady(message.id === "ready");
       else if (message.id === "paid") setPaid(true);
       else if (message.id === "resize") setHeight(message.height);
       else end.current(paid);

@@ -51,3 +51,17 @@ test("a page that has spoken stays, and takes the focus of who asked for it agai
   pass(2 * FRAME_TIMEOUT_MS);
   expect(screen.queryByText(words)).toBeNull();
 });
+
+test("the page that comes next is waited for like the first, and asked for from the beginning", () => {
+  const { rerender } = render(frame(false));
+  fireEvent.load(screen.getByTitle("Page to pay on"));
+  rerender(frame(true));
+  pass(2 * FRAME_TIMEOUT_MS);
+  rerender(frame(false));
+  pass(FRAME_TIMEOUT_MS - 1);
+  expect(screen.queryByText(words)).toBeNull();
+  pass(1);
+  expect(screen.getByRole("alert").textContent).toContain(words);
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(screen.getByTitle("Page to pay on").getAttribute("src")).toBe("about:blank");
+});

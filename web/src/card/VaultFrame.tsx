@@ -12,7 +12,7 @@ export const SILENCE_MS = 3_000;
 
 export interface VaultFrameProps {
   ref: RefObject<HTMLIFrameElement | null>;
-  /** Whether it has spoken. */
+  /** Whether it has spoken; no longer once it has said that another page takes its place. */
   ready: boolean;
   address: string;
   title: string;
@@ -26,6 +26,11 @@ export function VaultFrame({ ref, ready, address, title, className, style }: Vau
   const [turn, setTurn] = useState(0);
   const [loaded, setLoaded] = useState(false);
   const [failed, setFailed] = useState(false);
+
+  // the one that comes next has not loaded
+  useEffect(() => {
+    if (!ready) setLoaded(false);
+  }, [ready]);
 
   useEffect(() => {
     if (ready || failed) return;

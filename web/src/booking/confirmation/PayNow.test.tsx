@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, within } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ConfirmedRoom } from "../../api";
 import type { Answer } from "../../api/mock/handle";
+import { FRAME_TIMEOUT_MS } from "../../card/exchange";
 import { CLOSE_MS } from "../../card/PayFrame";
 import { letStrangersIn } from "../../shell/strangers";
 import { chosen, renderStep, room } from "../test-step";
@@ -96,6 +97,24 @@ test("the time of a link is the hotel's, and beside it the guest's where their c
   show();
   expect(screen.getByText(/^Kept for you until/).textContent).toContain("10:30\u00a0AM");
   expect(screen.queryByText(/^On your clock/)).toBeNull();
+});
+
+test("the bank's page is waited for in the dialog, and where it does not come the page to pay on is asked for anew", async () => {
+  show();
+  press(/^Pay \$196\.00 now/);
+  tells({ id: "ready", height: 300 });
+  fireEvent.load(document.querySelector("iframe") as Element);
+  tells({ id: "leaving" });
+  expect(document.querySelector("iframe")?.closest("[aria-busy=true]")).toBeTruthy();
+  await passes(FRAME_TIMEOUT_MS - 1);
+  const words = "The page could not be loaded. Nothing is lost: please try again.";
+  expect(screen.queryByText(words)).toBeNull();
+  await passes(1);
+  expect(screen.getByText(words)).toBeTruthy();
+  press(/^Try again$/);
+  expect(document.querySelector("iframe")?.getAttribute("src")).toBe(LINK);
+  tells({ id: "ready", height: 300 });
+  expect(document.querySelector("iframe")?.closest("[aria-busy=true]")).toBeNull();
 });
 
 // clause: PAY-17, CONF-07

@@ -1,0 +1,92 @@
+/** The vault's own pages, as they stand in a frame of this one. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { screen, waitFor } from "@testing-library/dom";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+const FRAME = join(import.meta.dirname, "../../../crates/vault/frame");
+const brand = {
+  brand: "VISA",
+  name: "Visa",
+  prefixes: [["", ""]],
+  lengths: [16],
+  groups: [4, 4, 4, 4],
+  cvc: [3],
+};
+
+// as they are, not as this page's code is built
+const require = createRequire(import.meta.url);
+
+/** The pages with what the vault makes for them; a folder of its own for each test, since a script runs once. */
+let folder: string;
+let told: unknown[] = [];
+const leaves = vi.fn<(to: URL | string) => void>();
+
+beforeEach(() => {
+  told = [];
+  leaves.mockReset();
+  folder = mkdtempSync(join(tmpdir(), "vault-pages-"));
+  cpSync(FRAME, folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+  writeFileSync(join(folder, "brands.js"), `export const BRANDS = ${JSON.stringify([brand])};`);
+  vi.stubGlobal("parent", { postMessage: (message: unknown) => told.push(message) });
+  vi.spyOn(window.location, "assign").mockImplementation(leaves);
+  vi.spyOn(window.location, "replace").mockImplementation(leaves);
+  Object.assign(document, { fonts: { ready: Promise.resolve() } });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  rmSync(folder, { recursive: true });
+  window.history.replaceState(null, "", "/");
+  document.body.innerHTML = "";
+});
+
+/** A page of the vault at an address, with its script run. */
+function open(name: string, address: string): void {
+  window.history.replaceState(null, "", address);
+  const page = readFileSync(join(folder, `${name}.html`), "utf8");
+  const body = /<body[^>]*>([\s\S]*)<\/body>/.exec(page)?.[1] ?? "";
+  document.body.innerHTML = body
+    .replace("{{form}}", readFileSync(join(folder, "form.html"), "utf8"))
+    .replace(/\{\{(\w+)\}\}/g, "$1");
+  document.documentElement.dataset.pageOrigin = "https://hotel.example";
+  document.documentElement.dataset.month = "2026-11";
+  require(join(folder, `${name}.js`));
+}
+
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+
+/** A whole card is sent; the bank asks its guest about it. */
+async function pay() {
+  const sent = vi.fn(async () => ({
+    ok: true,
+    json: async () => ({ status: "CHALLENGE", url: "/challenge?key=1" }),
+  }));
+  vi.stubGlobal("fetch", sent);
+  open("pay", "/pay/1.2?embedded=true");
+  await userEvent.type(screen.getByLabelText("Card number"), "4242424242424242");
+  await userEvent.type(screen.getByLabelText("Expires"), "1229");
+  await userEvent.type(screen.getByLabelText(/^Security code/), "123");
+  await userEvent.type(screen.getByLabelText("Name on the card"), "S");
+  await userEvent.click(button(/^Pay/));
+  await waitFor(() => expect(leaves).toHaveBeenCalledOnce());
+  return sent;
+}
+
+test("the page to pay on says that it goes to the bank's", async () => {
+  await pay();
+  expect(told.at(-1)).toEqual({ id: "leaving" });
+  expect(String(leaves.mock.lastCall?.[0])).toMatch(/\/challenge\?key=1&lang=.*#\/pay\/1\.2\?embedded=true$/);
+});
+
+test("the bank's page says that it goes back to the one to pay on", async () => {
+  vi.stubGlobal("fetch", async () => ({ ok: true }));
+  open("challenge", "/challenge?key=1#/pay/1.2?embedded=true");
+  await userEvent.click(button("confirm"));
+  await waitFor(() => expect(leaves).toHaveBeenCalledExactlyOnceWith("/pay/1.2?embedded=true"));
+  expect(told.at(-1)).toEqual({ id: "leaving" });
+});
