@@ -174,7 +174,7 @@ async function post(path, headers) {
 
 /**
  * Checks the card and sends it; `done` gets the vault's answer, `fail` the sentence that says why there is none, and the
- * vault's code with it where it gave one.
+ * vault's code with it where it gave one. The form stays busy where `done` answers true: the page goes elsewhere.
  */
 export async function submit(path, headers, done, fail) {
   if (busy) return;
@@ -185,10 +185,11 @@ export async function submit(path, headers, done, fail) {
     return;
   }
   setBusy(true);
+  let leaves = false;
   try {
     const { ok, body } = await post(path, headers);
     if (ok) {
-      done(body);
+      leaves = done(body) === true;
       return;
     }
     const errors = Array.isArray(body.errors) ? body.errors : [];
@@ -201,7 +202,7 @@ export async function submit(path, headers, done, fail) {
   } catch {
     fail(labels.network);
   } finally {
-    setBusy(false);
+    setBusy(leaves);
   }
 }
 

@@ -45,6 +45,7 @@ function draw() {
   } else if (["paid", "over"].includes(root.dataset.state)) close(root.dataset.state);
 }
 
+/** True when the guest goes to their bank: a card that is sent once more meanwhile would be another payment. */
 function answered({ status, url }) {
   if (status === "CHALLENGE") {
     const bank = new URL(url, location.href);
@@ -52,8 +53,10 @@ function answered({ status, url }) {
     bank.hash = `${location.pathname}${location.search}`;
     tell({ id: "leaving" });
     location.assign(bank);
+    return true;
   }
-  else close("paid");
+  close("paid");
+  return false;
 }
 
 function fail(message, code) {
@@ -61,15 +64,18 @@ function fail(message, code) {
   else showNotice(message);
 }
 
+/** Disabled, it would lose the focus. */
+function showBusy(now) {
+  button.setAttribute("aria-disabled", String(now));
+  button.setAttribute("aria-busy", String(now));
+}
+
 function pay() {
   if (isBusy()) return;
   refused = false;
   showNotice("");
-  // disabled, it would lose the focus
-  button.setAttribute("aria-disabled", "true");
-  submit("/pay/card", { "X-Request-Id": REQUEST_ID }, answered, fail).finally(() => {
-    button.setAttribute("aria-disabled", "false");
-  });
+  showBusy(true);
+  submit("/pay/card", { "X-Request-Id": REQUEST_ID }, answered, fail).finally(() => showBusy(isBusy()));
 }
 
 // The page around a frame hears none of its keys.
@@ -79,6 +85,10 @@ if (window.parent !== window) {
   });
 }
 form.addEventListener("submit", pay);
+// who comes back from the bank to the page as they left it sees what became of the payment
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted) location.reload();
+});
 window.addEventListener("message", (event) => {
   if (!host || event.source !== host || event.origin !== PAGE_ORIGIN) return;
   const message = event.data;

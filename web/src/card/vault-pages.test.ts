@@ -60,6 +60,14 @@ function open(name: string, address: string): void {
 
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 
+async function typeCard() {
+  open("pay", "/pay/1.2?embedded=true");
+  await userEvent.type(screen.getByLabelText("Card number"), "4242424242424242");
+  await userEvent.type(screen.getByLabelText("Expires"), "1229");
+  await userEvent.type(screen.getByLabelText(/^Security code/), "123");
+  await userEvent.type(screen.getByLabelText("Name on the card"), "S");
+}
+
 /** A whole card is sent; the bank asks its guest about it. */
 async function pay() {
   const sent = vi.fn(async () => ({
@@ -67,11 +75,7 @@ async function pay() {
     json: async () => ({ status: "CHALLENGE", url: "/challenge?key=1" }),
   }));
   vi.stubGlobal("fetch", sent);
-  open("pay", "/pay/1.2?embedded=true");
-  await userEvent.type(screen.getByLabelText("Card number"), "4242424242424242");
-  await userEvent.type(screen.getByLabelText("Expires"), "1229");
-  await userEvent.type(screen.getByLabelText(/^Security code/), "123");
-  await userEvent.type(screen.getByLabelText("Name on the card"), "S");
+  await typeCard();
   await userEvent.click(button(/^Pay/));
   await waitFor(() => expect(leaves).toHaveBeenCalledOnce());
   return sent;
@@ -81,6 +85,26 @@ test("the page to pay on says that it goes to the bank's", async () => {
   await pay();
   expect(told.at(-1)).toEqual({ id: "leaving" });
   expect(String(leaves.mock.lastCall?.[0])).toMatch(/\/challenge\?key=1&lang=.*#\/pay\/1\.2\?embedded=true$/);
+});
+
+test("a card is not sent again while the bank's page is on its way, until the guest is back on this one", async () => {
+  const sent = await pay();
+  await waitFor(() => expect(button(/^Pay/).getAttribute("aria-busy")).toBe("true"));
+  await userEvent.click(button(/^Pay/));
+  expect(sent).toHaveBeenCalledOnce();
+  const reload = vi.spyOn(window.location, "reload").mockReturnValue();
+  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: false }));
+  expect(reload).not.toHaveBeenCalled();
+  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  expect(reload).toHaveBeenCalled();
+});
+
+test("a card that is refused can be sent again at once", async () => {
+  vi.stubGlobal("fetch", async () => ({ ok: false, json: async () => ({ code: "CARD_DECLINED" }) }));
+  await typeCard();
+  await userEvent.click(button(/^Pay/));
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toMatch(/^The card was declined/));
+  await waitFor(() => expect(button(/^Pay/).getAttribute("aria-disabled")).toBe("false"));
 });
 
 test("the bank's page says that it goes back to the one to pay on", async () => {
