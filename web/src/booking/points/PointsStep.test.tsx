@@ -33,7 +33,7 @@ function withPoints(slot: number, total_redeemed_points: number): SelectedRoom {
 function open(
   rooms: SelectedRoom[],
   redeemable = 24_000,
-  refuse: (method: string, path: string) => Answer | undefined = () => undefined,
+  refuse: (method: string, path: string) => Answer | Promise<Answer> | undefined = () => undefined,
 ) {
   const posted: [string, number][] = [];
   const held = new Map(rooms.map((entry) => [entry.session_id, entry]));
@@ -122,6 +122,24 @@ test("each room has a slider; what one lets go of is posted before another takes
     ["s1", 4500],
     ["s2", 18_000],
   ]);
+});
+
+test("a slider is held while what it says is saved", async () => {
+  let answer: () => void = () => undefined;
+  const slow = new Promise<Answer>((resolve) => {
+    const content = withPoints(1, 9000);
+    answer = () => resolve({ status: 200, body: { data: { session_id: "s1", content } } });
+  });
+  const page = open([withPoints(1, 9000)], 24_000, (method, path) =>
+    method === "POST" && path.endsWith("/loyalty-points") ? slow : undefined,
+  );
+  const [slider] = await sliders();
+  await userEvent.click(nextButton() as HTMLElement);
+  expect(slider?.getAttribute("aria-disabled")).toBe("true");
+  fireEvent.change(slider as HTMLInputElement, { target: { value: "4" } });
+  expect([slider?.value, shown()[0]]).toEqual(["2", "9,000 points"]);
+  answer();
+  await waitFor(() => expect(page.went()).toBe("information"));
 });
 
 // clause: POINTS-07, POINTS-08

@@ -17,6 +17,7 @@ export default function PointsStep() {
   const points = usePoints();
   const [unsaved, setUnsaved] = useState(false);
   const none = points.sliders.length === 0;
+  const saving = state.inProgress === "points";
 
   useStep({
     next: async () => {
@@ -28,7 +29,7 @@ export default function PointsStep() {
     },
     loading: points.loading,
     rooms: points.rooms,
-    busy: state.inProgress === "points",
+    busy: saving,
   });
 
   return (
@@ -64,14 +65,21 @@ export default function PointsStep() {
           }
         />
       ) : (
-        points.sliders.map((slider) => <RoomPoints key={slider.room.session_id} slider={slider} />)
+        points.sliders.map((slider) => (
+          <RoomPoints key={slider.room.session_id} slider={slider} held={saving} />
+        ))
       )}
       {!none && <p className="under">{t("lbl_points_come_back")}</p>}
     </section>
   );
 }
 
-function RoomPoints({ slider }: { slider: ReturnType<typeof usePoints>["sliders"][number] }) {
+function RoomPoints(props: {
+  slider: ReturnType<typeof usePoints>["sliders"][number];
+  /** What it says is being saved: it stays focusable, and as it is. */
+  held: boolean;
+}) {
+  const { slider, held } = props;
   const { t, money } = useI18n();
   const { names, currency: own } = useBooking();
   const id = useId();
@@ -104,7 +112,10 @@ function RoomPoints({ slider }: { slider: ReturnType<typeof usePoints>["sliders"
                   points: t("lbl_points_count", { count: option.points }),
                   amount: money(amount, currency),
                 })}
-                onChange={(event) => move(Number(event.target.value))}
+                aria-disabled={held || undefined}
+                onChange={(event) => {
+                  if (!held) move(Number(event.target.value));
+                }}
               />
             </>
           )}
