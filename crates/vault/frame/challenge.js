@@ -5,6 +5,8 @@ const KEY = new URLSearchParams(location.search).get("key");
 const notice = document.getElementById("notice");
 const buttons = { confirm: true, refuse: false };
 let busy = false;
+/** An answer that was lost on its way may have been heard: only the same is sent again. Null before. */
+let given = null;
 
 function tell(id) {
   if (window.parent !== window) window.parent.postMessage({ id }, PAGE_ORIGIN);
@@ -13,11 +15,15 @@ function tell(id) {
 /** Disabled, the button that was pressed would lose the focus. */
 function setBusy(now) {
   busy = now;
-  for (const id of Object.keys(buttons)) document.getElementById(id).setAttribute("aria-disabled", String(now));
+  for (const [id, confirmed] of Object.entries(buttons)) {
+    const off = now || (given !== null && given !== confirmed);
+    document.getElementById(id).setAttribute("aria-disabled", String(off));
+  }
 }
 
 async function answer(confirmed) {
-  if (busy) return;
+  if (busy || (given !== null && given !== confirmed)) return;
+  given = confirmed;
   notice.hidden = true;
   setBusy(true);
   try {

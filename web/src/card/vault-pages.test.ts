@@ -114,3 +114,22 @@ test("the bank's page says that it goes back to the one to pay on", async () => 
   await waitFor(() => expect(leaves).toHaveBeenCalledExactlyOnceWith("/pay/1.2?embedded=true"));
   expect(told.at(-1)).toEqual({ id: "leaving" });
 });
+
+test("an answer to the bank that was lost is sent again as it was: the other one would not be heard", async () => {
+  const sent = vi.fn<(path: string, init: { body: string }) => Promise<object>>();
+  sent.mockRejectedValueOnce(new TypeError("lost")).mockResolvedValue({ ok: false, status: 404 });
+  vi.stubGlobal("fetch", sent);
+  open("challenge", "/challenge?key=1");
+  await userEvent.click(button("confirm"));
+  await waitFor(() => expect(button("confirm").getAttribute("aria-disabled")).toBe("false"));
+  expect(screen.getByRole("alert").textContent).toBe("silent");
+  expect(button("refuse").getAttribute("aria-disabled")).toBe("true");
+  await userEvent.click(button("refuse"));
+  expect(sent).toHaveBeenCalledOnce();
+  await userEvent.click(button("confirm"));
+  await waitFor(() => expect(told.at(-1)).toEqual({ id: "challenge" }));
+  expect(sent.mock.calls.map(([, { body }]) => JSON.parse(body))).toEqual([
+    { confirmed: true },
+    { confirmed: true },
+  ]);
+});
