@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ConfirmedRoom, Guest, SelectedRoom } from "../../api";
+import { withAddons } from "../../api/mock/addons";
 import type { Answer } from "../../api/mock/handle";
 import { property as harbour } from "../../api/mock/hotel";
 import { availability } from "../../api/mock/offers";
@@ -586,6 +587,23 @@ test("an expired booking gets a new batch, for which no card is sealed, and lead
   expect(step.state().batch?.batch_id).toBe("batch-1");
   expect(step.state()).toMatchObject({ selected: [], guestDraft: { first_name: "Siobhán" } });
   expect(step.state()).toMatchObject({ guarantee: null, agreedTo: null });
+});
+
+test("what was added to a booking that ran out is named, since another one knows nothing of it", () => {
+  const entries = ["2026-12-12", "2026-12-13"].map((date) => ({
+    charge_type_id: "BREAKFAST",
+    quantity: 1,
+    date,
+  }));
+  const late = { charge_type_id: "LATE", quantity: 1 };
+  const rooms = [withAddons(room(1), [...entries, late]), withAddons(room(2), [late])];
+  refuse("BATCH_EXPIRED", { state: chosen(rooms) });
+  expect(screen.getByRole("alert").textContent).toMatch(
+    /What you had added is no longer held either: Breakfast, Late check-out\. Please add it once more\./,
+  );
+  cleanup();
+  refuse("BATCH_EXPIRED");
+  expect(screen.getByRole("alert").textContent).not.toContain("What you had added");
 });
 
 // clause: API-27

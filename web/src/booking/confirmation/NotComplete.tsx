@@ -8,6 +8,7 @@ import { isFreeNow, usePenalty } from "../Cancellation";
 import { useOwedWords } from "../editing/ChangeLines";
 import { useOpenReservation } from "../editing/use-leave";
 import { LeftOutLines } from "../LeftOut";
+import { useListed } from "../listed";
 import { askedNow } from "../payment/guarantee";
 import { losesRooms, type RefusalCode } from "../payment/refusal";
 import { sharedTerms } from "../payment/shared-terms";
@@ -169,6 +170,17 @@ function useChangedTerms({ seen, fresh }: TryAgain): string[] {
   return sentences;
 }
 
+/** Another booking knows nothing of what was added in one that ran out: a sentence where there was something. */
+function useLost({ seen }: TryAgain): string[] {
+  const { t } = useI18n();
+  const { names } = useBooking();
+  const listed = useListed();
+  const added = seen.flatMap(({ chosen_addons }) => chosen_addons);
+  if (added.length === 0) return [];
+  const named = new Set(added.map(({ id, name }) => names.field("CHARGE", id, "name", name)));
+  return [t("lbl_refused_expired_added", { addons: listed([...named]) })];
+}
+
 interface Words {
   title: string | null;
   text: string;
@@ -180,6 +192,7 @@ function useRefusalWords(outcome: Outcome, code: RefusalCode, again: TryAgain): 
   const { t, money, day } = useI18n();
   const { property, currency, facts, state } = useBooking();
   const terms = useChangedTerms(again);
+  const lost = useLost(again);
   const night = outcome.refusal?.night;
   switch (code) {
     case "PRICE_CHANGED": {
@@ -236,7 +249,7 @@ function useRefusalWords(outcome: Outcome, code: RefusalCode, again: TryAgain): 
       if (facts.editing) return { title: null, text: t("lbl_change_over"), button: t("lbl_try_again") };
       return {
         title: t("lbl_refused_expired_title"),
-        text: t("lbl_refused_expired", { minutes: property.hold_minutes }),
+        text: [t("lbl_refused_expired", { minutes: property.hold_minutes }), ...lost].join(" "),
         button: t("lbl_refused_expired_do"),
       };
     case "NOT_CHANGEABLE":
