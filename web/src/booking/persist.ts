@@ -11,6 +11,7 @@ type Kept = Pick<
   | "withPoints"
   | "guestDraft"
   | "fromProfile"
+  | "guestGiven"
   | "rides"
   | "agreedTo"
   | "roomIndex"
@@ -31,6 +32,7 @@ export function keep(property: number, state: BookingState, storage: Storage = s
     withPoints,
     guestDraft,
     fromProfile,
+    guestGiven,
     rides,
     agreedTo,
     roomIndex,
@@ -44,6 +46,7 @@ export function keep(property: number, state: BookingState, storage: Storage = s
     withPoints,
     guestDraft,
     fromProfile,
+    guestGiven,
     rides,
     agreedTo,
     roomIndex,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { ConfirmedRoom, SelectedRoom } from "../api";
+import { conditionsOf, isAgreed } from "./agreed";
 import { forget, keep, recall } from "./persist";
 import { defaultParty, makeSearch } from "./search-data";
-import { conditionsOf, isAgreed } from "./seen-and-held";
 import { type BookingState, bookingReducer, emptyBooking } from "./state";
 import { room } from "./test-step";
 

@@ -7,12 +7,12 @@ import type {
   Guest,
   SelectedRoom,
 } from "../api";
+import type { Agreed } from "./agreed";
 import type { Company, Deal, TypedCode } from "./deal";
 import type { StepName } from "./flow";
 import type { ByRoom, OwnGuest } from "./information/own-guests";
 import type { Refusal } from "./payment/refusal";
 import type { SearchData } from "./search-data";
-import type { Agreed } from "./seen-and-held";
 import { type SelectionAction, selection } from "./selection";
 import type { Rides } from "./transport/rides";
 
@@ -63,6 +63,8 @@ export interface BookingState {
   fromProfile: boolean;
   /** The guest as the server took it. */
   guest: Guest | null;
+  /** And nothing was typed into the form since. */
+  guestGiven: boolean;
   /** Rides with the hotel's car that are switched on. */
   rides: Rides;
   /** The conditions that were agreed to; of these rooms or, where another was chosen since, of others. */
@@ -97,6 +99,7 @@ export const emptyBooking: BookingState = {
   guestDraft: {},
   fromProfile: false,
   guest: null,
+  guestGiven: false,
   rides: {},
   agreedTo: null,
   guarantee: null,
@@ -164,17 +167,18 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
     case "IN_PROGRESS":
       return { ...state, inProgress: action.offer };
     case "GUEST_DRAFT":
-      return { ...state, guestDraft: { ...state.guestDraft, ...action.change } };
+      return { ...state, guestDraft: { ...state.guestDraft, ...action.change }, guestGiven: false };
     case "FROM_PROFILE":
       return {
         ...state,
         fromProfile: action.fromProfile,
         guestDraft: { ...state.guestDraft, ...action.change },
+        guestGiven: false,
       };
     case "GUEST":
-      return { ...state, guest: action.guest };
+      return { ...state, guest: action.guest, guestGiven: true };
     case "RIDES":
-      return { ...state, rides: action.rides };
+      return { ...state, rides: action.rides, guestGiven: false };
     case "AGREED":
       return { ...state, agreedTo: action.to };
     case "GUARANTEE":

@@ -37,7 +37,7 @@ export function GuestInformation() {
       type(change);
     },
     fit: contactPlan,
-    sent: busy,
+    busy,
     quiet: true,
   });
   const own = (name: OwnField) => typed[name] ?? event?.contact?.[name] ?? "";

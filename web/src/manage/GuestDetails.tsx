@@ -88,7 +88,7 @@ export function GuestDetails() {
     fit: (plan) => fitted(plan, ["middle_name", "remarks"]),
     // a guest who told no country is not held to the hotel's
     locked: () => (kept?.country ? COUNTRY : NOTHING),
-    sent: busy,
+    busy,
     quiet: true,
   });
 

@@ -1,5 +1,6 @@
 /** The room flow's addresses: each step its own (ROUTE-03), and nobody lands on a step that cannot be (ROUTE-16). */
 import { type ComponentType, useEffect, useLayoutEffect, useRef } from "react";
+import { isAgreed } from "../booking/agreed";
 import { arrive } from "../booking/arrive";
 import { useBooking } from "../booking/BookingProvider";
 import { reachableStep, type StepName, stepOfPath } from "../booking/flow";
@@ -95,7 +96,7 @@ export function BookingRoutes({ path, child = "" }: { path: string; child?: stri
   const wanted = stepOfPath(path) ?? "search";
   const reached = reachableStep(wanted, facts, {
     searched: state.search !== null && state.batch !== null,
-    guestGiven: state.guest !== null,
+    guestGiven: state.guestGiven && isAgreed(state),
     committed: state.outcome !== null,
     ended: Boolean(state.outcome?.rooms.length || state.profile?.existing_reservation?.changed_elsewhere),
   });

@@ -8,13 +8,16 @@ export interface CheckboxProps {
   children: ReactNode;
   /** It cannot be ticked; it stays focusable, and its words say why. */
   off?: boolean;
+  /** It cannot be changed now. */
+  readOnly?: boolean;
   error?: ReactNode;
   id?: string;
   name?: string;
 }
 
 /** A native checkbox under a drawn box. */
-export function Checkbox({ checked, onChange, children, off = false, error, id, name }: CheckboxProps) {
+export function Checkbox(props: CheckboxProps) {
+  const { checked, onChange, children, off = false, readOnly = false, error, id, name } = props;
   const own = useId();
   const inputId = id ?? own;
   return (
@@ -26,10 +29,11 @@ export function Checkbox({ checked, onChange, children, off = false, error, id, 
           type="checkbox"
           className="vh"
           checked={checked}
-          aria-disabled={off || undefined}
+          aria-disabled={off || readOnly || undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${inputId}-error` : undefined}
           onChange={(event) => {
+            if (readOnly) return;
             if (!off || !event.target.checked) onChange(event.target.checked);
           }}
         />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { api, type BatchAccess, hasCode, type SelectedRoom, setSessionRate } from "../../api";
+import { conditionsOf } from "../agreed";
 import { useBooking } from "../BookingProvider";
 import { type Deal, setWith } from "../deal";
 import { useGo } from "../go";
@@ -7,7 +8,6 @@ import { losesRooms, mendingStep, type RefusalCode, refusalOf } from "../payment
 import type { Order } from "../payment/reserve";
 import { usePaymentPlan, useSend } from "../payment/use-order";
 import { searchOfRooms } from "../search-data";
-import { conditionsOf } from "../seen-and-held";
 
 export interface TryAgain {
   /** Goes to where it can be mended, with everything typed still there. */

@@ -46,6 +46,8 @@ export interface GuestFormProps {
   problems: FormProblems;
   /** Filled in from the member's profile, and not to be typed into (GUEST-05). */
   locked: ReadonlySet<GuestField>;
+  /** Nothing can be typed for the moment. */
+  busy: boolean;
   /** What the phone number is asked for, where it is not for the arrival. */
   phoneHint?: string | undefined;
   onChange: (change: Partial<GuestDraft>) => void;
@@ -53,7 +55,7 @@ export interface GuestFormProps {
 }
 
 export function GuestForm(props: GuestFormProps) {
-  const { plan, rules, draft, phones, problems, locked, onChange, onLeave } = props;
+  const { plan, rules, draft, phones, problems, locked, busy, onChange, onLeave } = props;
   const { t, locale } = useI18n();
   const words = useFieldWords(rules);
   const countryOptions = useMemo(
@@ -81,6 +83,7 @@ export function GuestForm(props: GuestFormProps) {
   function field({ name, required }: FieldPlan): ReactNode {
     // a country is always chosen, so it is not called optional
     const optional = !required && name !== "country";
+    const readOnly = busy || locked.has(name);
     const frame = {
       id: fieldId(name),
       label: words.label(name),
@@ -94,7 +97,7 @@ export function GuestForm(props: GuestFormProps) {
           key={name}
           {...frame}
           required={required}
-          readOnly={locked.has(name)}
+          readOnly={readOnly}
           hint={props.phoneHint ?? t("lbl_phone_hint")}
           phones={phones}
           country={draft.phone_country}
@@ -112,7 +115,7 @@ export function GuestForm(props: GuestFormProps) {
           key={name}
           {...frame}
           options={country ? countryOptions : stateOptions}
-          readOnly={locked.has(name)}
+          readOnly={readOnly}
           value={draft[name] || null}
           placeholder={t(country ? "lbl_choose_country" : "lbl_choose_state")}
           onChange={(value) => onChange({ [name]: value })}
@@ -126,7 +129,8 @@ export function GuestForm(props: GuestFormProps) {
           key={name}
           {...frame}
           required={required}
-          readOnly={locked.has(name)}
+          readOnly={readOnly}
+          searches={!locked.has(name)}
           country={draft.country}
           value={draft.zip_code}
           onChange={(change) => onChange(unlocked(change, locked))}
@@ -140,7 +144,7 @@ export function GuestForm(props: GuestFormProps) {
         {...frame}
         {...natives[name]}
         required={required}
-        readOnly={locked.has(name)}
+        readOnly={readOnly}
         hint={name === "email" && likely ? <EmailHint likely={likely} onChange={onChange} /> : undefined}
         value={draft[name]}
         onChange={(value) => onChange({ [name]: value })}
@@ -169,7 +173,7 @@ export function GuestForm(props: GuestFormProps) {
                 optional={!plan.remarks.required}
                 error={errorOf("remarks")}
                 rows={3}
-                readOnly={locked.has("remarks")}
+                readOnly={busy}
                 value={draft.remarks}
                 onChange={(remarks) => onChange({ remarks: clipRemarks(remarks) })}
                 onBlur={() => onLeave("remarks")}

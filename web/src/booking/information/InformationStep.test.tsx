@@ -3,8 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import type { AddressRules } from "../../api";
 import type { Answer } from "../../api/mock/handle";
+import { property as harbour } from "../../api/mock/hotel";
 import { member } from "../../api/mock/member";
-import { conditionsOf } from "../seen-and-held";
+import { conditionsOf } from "../agreed";
 import { chosen, nextButton, owing, renderStep, room } from "../test-step";
 import { FALLBACK_RULES } from "./fields";
 import InformationStep from "./InformationStep";
@@ -125,20 +126,43 @@ test("a single room saves its guest by the session's call", async () => {
   });
 });
 
-test("what is on its way takes no typing: it would not be with it", async () => {
-  renderStep("information", InformationStep, {
-    ...one,
-    answer: (method, path) =>
-      path.endsWith("add-guest") ? new Promise(() => undefined) : one.answer(method, path),
+// clause: GUEST-29
+test("while the guest is saved nothing is typed or chosen, and the focus stays", async () => {
+  let come: (answer: Answer) => void = () => undefined;
+  const late = new Promise<Answer>((resolve) => {
+    come = resolve;
+  });
+  const step = renderStep("information", InformationStep, {
+    state: chosen([room(1), room(2)]),
+    answer: (method, path) => (path.endsWith("add-guest") ? late : one.answer(method, path)),
+    property: { website_config: { ...harbour.website_config, enable_travel_transport_flow: true } },
+    user: member,
   });
   await fill();
+  await tick();
   await agree();
   await next();
-  const name = screen.getByLabelText<HTMLInputElement>(/^First name/);
-  await waitFor(() => expect(name.readOnly).toBe(true));
-  expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Anything the house/ }).readOnly).toBe(
-    true,
-  );
+  await waitFor(() => expect(nextButton()?.getAttribute("aria-busy")).toBe("true"));
+  const email = screen.getByLabelText<HTMLInputElement>(/^E-mail/, { selector: "#guest-email" });
+  await userEvent.type(email, "x");
+  expect(document.activeElement).toBe(email);
+  for (const field of screen.getAllByRole("textbox")) await userEvent.type(field, "x");
+  for (const box of screen.getAllByRole("checkbox")) await userEvent.click(box);
+  for (const name of [/^Country\s*$/, /^Country code/, /^Look up/]) {
+    await userEvent.click(screen.getAllByLabelText(name)[0] as HTMLElement);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  }
+  come(ok({ guest_data: { first_name: "Siobhán", email: "siobhan@example.ie" } }));
+  await waitFor(() => expect(step.went()).toBe("payment"));
+  expect(step.state()).toMatchObject({
+    ...{ guest: { email: "siobhan@example.ie" }, guestGiven: true, fromProfile: false, rides: {} },
+    ...{
+      guestDraft: { email: "siobhan@example.ie", own_guests: true },
+      agreedTo: conditionsOf([room(1), room(2)]),
+    },
+  });
+  expect(step.state().guestDraft.remarks).toBeUndefined();
+  expect(step.calls().some((call) => call.includes("search-address"))).toBe(false);
 });
 
 // clause: GUEST-29

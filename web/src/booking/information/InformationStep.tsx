@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { ApiProblem, addGuest, type Guest, hasCode, type SelectedRoom } from "../../api";
 import { useI18n } from "../../i18n";
 import { Checkbox, Notice, say } from "../../ui";
+import { conditionsOf, isAgreed } from "../agreed";
 import { useBooking } from "../BookingProvider";
 import { useGo } from "../go";
 import { LeftOutAt, PassedAddons } from "../LeftOut";
@@ -11,7 +12,6 @@ import { refusalOf } from "../payment/refusal";
 import { useOrderWords, usePaymentPlan, useReserve } from "../payment/use-order";
 import { PointsWithoutMember } from "../points/MemberAway";
 import { useProblemWords } from "../problem-words";
-import { conditionsOf, isAgreed } from "../seen-and-held";
 import { Transport } from "../transport/Transport";
 import { useTransport } from "../transport/use-transport";
 import { useSeeBooked } from "../use-see-booked";
@@ -26,7 +26,7 @@ import { useRoomGuests } from "./use-room-guests";
 
 export default function InformationStep() {
   const { t } = useI18n();
-  const { property, user, state, dispatch } = useBooking();
+  const { property, user, state, now, dispatch } = useBooking();
   const go = useGo();
   const transport = useTransport();
   const planned = usePaymentPlan();
@@ -43,8 +43,8 @@ export default function InformationStep() {
       dispatch({ type: "GUEST_DRAFT", change });
       setFailure(null);
     },
-    sent: busy,
     locked: (problems) => lockedFields(state.fromProfile && own ? own : {}, problems),
+    busy,
   });
 
   const others = useRoomGuests(contact);
@@ -78,6 +78,11 @@ export default function InformationStep() {
   /** Every room's guest to the server; false when one was refused and the screen says why. */
   async function save(guest: Guest): Promise<boolean | "rooms"> {
     const { batch, selected } = state;
+    // who has gone back meanwhile may have come again, to a form that takes what they type
+    const stands = () =>
+      (["batch", "guestDraft", "rides", "agreedTo"] as const).every(
+        (what) => now.current[what] === state[what],
+      );
     if (!batch || selected.length === 0) return "rooms";
     const send = async (rooms: readonly SelectedRoom[], data: Guest) => {
       const sessions = rooms.map((room) => room.session_id);
@@ -92,6 +97,7 @@ export default function InformationStep() {
         asking = room;
         saved_guests[room.room_no] = await send([room], own);
       }
+      if (!stands()) return false;
       dispatch({ type: "GUEST_DRAFT", change: { saved_guests } });
       dispatch({ type: "GUEST", guest: first });
       return true;
@@ -112,27 +118,23 @@ export default function InformationStep() {
 
   async function next() {
     setFailure(null);
+    const othersWrong = others.check();
     setBusy(true);
     try {
-      return await send();
+      const checked = await contact.check();
+      if (!checked) return false;
+      const count = checked.problems + othersWrong + transport.missing.length + (agreed ? 0 : 1);
+      if (count > 0) {
+        say(t("lbl_look_at", { count }));
+        requestAnimationFrame(() => contact.summary.current?.focus());
+        return false;
+      }
+      const saved = await save(checked.guest);
+      if (saved !== true || !passes) return saved;
+      return await reserve(passes.type && guaranteeChoice(passes.type, null));
     } finally {
       setBusy(false);
     }
-  }
-
-  async function send() {
-    const othersWrong = others.check();
-    const checked = await contact.check();
-    if (!checked) return false;
-    const count = checked.problems + othersWrong + transport.missing.length + (agreed ? 0 : 1);
-    if (count > 0) {
-      say(t("lbl_look_at", { count }));
-      requestAnimationFrame(() => contact.summary.current?.focus());
-      return false;
-    }
-    const saved = await save(checked.guest);
-    if (saved !== true || !passes) return saved;
-    return await reserve(passes.type && guaranteeChoice(passes.type, null));
   }
 
   useStep({
@@ -167,18 +169,19 @@ export default function InformationStep() {
         lines={lines}
         before={
           own && (
-            <Checkbox checked={state.fromProfile} onChange={fillIn}>
+            <Checkbox checked={state.fromProfile} readOnly={busy} onChange={fillIn}>
               {t("lbl_fill_from_profile")}
             </Checkbox>
           )
         }
       >
-        {contact.form && others.rooms.length > 0 && <RoomGuests form={others} />}
+        {contact.form && others.rooms.length > 0 && <RoomGuests form={others} busy={busy} />}
         {contact.form && transport.offered && (
           <Transport
             shown={transport.shown}
             onShow={transport.setShown}
             missing={contact.tried ? transport.missing : []}
+            busy={busy}
           />
         )}
         {/* how long the form is, its country's rules tell: nothing stands below that it would push away */}
@@ -188,6 +191,7 @@ export default function InformationStep() {
             planned={planned}
             asked={passes !== null && !paid}
             agreed={agreed}
+            busy={busy}
             onAgree={(on) => dispatch({ type: "AGREED", to: on ? conditionsOf(state.selected) : null })}
             error={agreeError}
           />

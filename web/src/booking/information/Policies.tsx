@@ -18,11 +18,13 @@ export interface PoliciesProps {
   /** Nothing is paid with the booking: for what is due now the hotel asks itself. */
   asked: boolean;
   agreed: boolean;
+  /** What is agreed to is on its way to the server. */
+  busy: boolean;
   onAgree: (agreed: boolean) => void;
   error: string | undefined;
 }
 
-export function Policies({ rooms, planned, asked, agreed, onAgree, error }: PoliciesProps) {
+export function Policies({ rooms, planned, asked, agreed, busy, onAgree, error }: PoliciesProps) {
   const { t, rich } = useI18n();
   const { property, names } = useBooking();
   const panel = useId();
@@ -55,7 +57,7 @@ export function Policies({ rooms, planned, asked, agreed, onAgree, error }: Poli
         </dl>
         <AllTerms rooms={rooms} />
         <div className="agree">
-          <Checkbox id={AGREE_ID} checked={agreed} onChange={onAgree} error={error}>
+          <Checkbox id={AGREE_ID} checked={agreed} readOnly={busy} onChange={onAgree} error={error}>
             {terms ? rich("lbl_agree_terms", { terms }) : t("lbl_agree")}
           </Checkbox>
         </div>

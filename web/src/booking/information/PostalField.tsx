@@ -14,6 +14,8 @@ export interface PostalFieldProps {
   className: string | undefined;
   required: boolean;
   readOnly: boolean;
+  /** City and state can be looked up by it. */
+  searches: boolean;
   country: string;
   value: string;
   onChange: (change: Partial<GuestDraft>) => void;
@@ -28,8 +30,8 @@ const told = {
 } as const;
 
 export function PostalField(props: PostalFieldProps) {
-  const { id, label, optional, error, className, required, readOnly, country, value, onChange, onBlur } =
-    props;
+  const { id, label, optional, error, className, required, readOnly, searches } = props;
+  const { country, value, onChange, onBlur } = props;
   const { t } = useI18n();
   const { property } = useBooking();
   const [busy, setBusy] = useState(false);
@@ -76,14 +78,15 @@ export function PostalField(props: PostalFieldProps) {
             }}
             onBlur={onBlur}
           />
-          {!readOnly && (
+          {searches && (
             <button
               type="button"
               className="icon-btn"
               aria-label={t("lbl_zip_look_up")}
               title={t("lbl_zip_look_up")}
               aria-busy={busy || undefined}
-              onClick={() => busy || lookUp()}
+              aria-disabled={readOnly || undefined}
+              onClick={() => busy || readOnly || lookUp()}
             >
               <Icon name="search" />
             </button>

@@ -6,14 +6,14 @@ import { fieldWidths } from "./fields";
 import { natives } from "./GuestForm";
 import { ownFieldId, type RoomGuestsForm } from "./use-room-guests";
 
-export function RoomGuests({ form }: { form: RoomGuestsForm }) {
+export function RoomGuests({ form, busy }: { form: RoomGuestsForm; busy: boolean }) {
   const { t } = useI18n();
   const { names } = useBooking();
   const widths = fieldWidths(form.fields.map(({ name }) => name));
   return (
     <fieldset className="room-guests">
       <legend>{t("lbl_room_guests_section")}</legend>
-      <Checkbox checked={form.on} onChange={form.turn}>
+      <Checkbox checked={form.on} readOnly={busy} onChange={form.turn}>
         {t("lbl_room_guests")}
       </Checkbox>
       {form.on && <p className="lead">{t("lbl_room_guests_hint")}</p>}
@@ -33,9 +33,9 @@ export function RoomGuests({ form }: { form: RoomGuestsForm }) {
                   id={ownFieldId(room.room_no, name)}
                   label={form.words.label(name)}
                   optional={!required}
-                  readOnly={form.sent}
                   error={form.errorOf(room.room_no, name)}
                   className={widths[name]}
+                  readOnly={busy}
                   value={form.typed(room)[name] ?? ""}
                   onChange={(text) => form.type(room, { [name]: text })}
                   onBlur={() => form.leave(room.room_no, name)}

@@ -24,12 +24,12 @@ export interface ContactOptions {
   fit?: (plan: FormPlan) => FormPlan;
   /** What cannot be typed into, by what is wrong. */
   locked?: (problems: FormProblems) => ReadonlySet<GuestField>;
-  /** What was typed is on its way: what would be typed meanwhile would not be with it. */
-  sent?: boolean;
   /** Rules that cannot be had are told in the form, not by the popup (EVENT-50, ACT-38). */
   quiet?: boolean;
   /** What the server refused before this screen was entered. */
   refused?: Refusal;
+  /** What was typed is on its way to the server: nothing is typed meanwhile. */
+  busy?: boolean;
 }
 
 export interface Contact {
@@ -37,7 +37,6 @@ export interface Contact {
   form: GuestFormProps | null;
   draft: GuestDraft;
   phones: Phones | null;
-  sent: boolean;
   /** The rules of the chosen country are on their way: another country's judge nobody. */
   waiting: boolean;
   /** The rules cannot be had, and the form says so. */
@@ -59,10 +58,10 @@ export interface Contact {
 const NOTHING: ReadonlySet<GuestField> = new Set();
 
 export function useContact(options: ContactOptions): Contact {
-  const { kept, keep, fit = (plan) => plan, locked = () => NOTHING, quiet = false, sent = false } = options;
+  const { kept, fit = (plan) => plan, locked = () => NOTHING, quiet = false, busy = false } = options;
   // also for what was begun before: a postal code that is looked up, a list that is open
-  const closed = useRef(sent);
-  closed.current = sent;
+  const closed = useRef(busy);
+  closed.current = busy;
   const { property, state: booking } = useBooking();
   const phones = usePhones();
   const summary = useRef<{ focus: () => void }>(null);
@@ -97,6 +96,10 @@ export function useContact(options: ContactOptions): Contact {
     problem: problems[name]?.kind === "REQUIRED" ? "" : words.short(problems[name] ?? { kind: "NOT_VALID" }),
   }));
 
+  function keep(change: Partial<GuestDraft>) {
+    if (!closed.current) options.keep(change);
+  }
+
   /** A number with its own dial code moves to its country, and reads as people there write it. */
   function tidyPhone() {
     if (!phones || !phone.verdict) return;
@@ -127,7 +130,8 @@ export function useContact(options: ContactOptions): Contact {
       draft,
       phones,
       problems: shown,
-      locked: sent ? new Set(fields.map(({ name }) => name)) : locked(problems),
+      locked: locked(problems),
+      busy,
       onChange: type,
       onLeave: (name) => {
         setLeft((before) => new Set(before).add(name));
@@ -136,7 +140,6 @@ export function useContact(options: ContactOptions): Contact {
     },
     draft,
     phones,
-    sent,
     waiting: loading,
     noRules: quiet && failed,
     tried,

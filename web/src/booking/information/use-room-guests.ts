@@ -16,7 +16,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 export const ownFieldId = (room: number, name: GuestField) => `guest-${room}-${name}`;
 
 /** Asked as the first guest is, by the rules of their country. */
-export function useRoomGuests({ form, tried, summary, sent }: Contact) {
+export function useRoomGuests({ form, tried, summary }: Contact) {
   const { t } = useI18n();
   const { state, dispatch } = useBooking();
   const [left, setLeft] = useState(NOTHING);
@@ -50,14 +50,13 @@ export function useRoomGuests({ form, tried, summary, sent }: Contact) {
     words,
     lines,
     typed,
-    sent,
     /** What is wrong with a field, when it is to be shown now. */
     errorOf(room: number, name: GuestField): string | undefined {
       const found = problems.find((one) => one.room === room && one.name === name);
       const shown = tried || left.has(ownFieldId(room, name)) || refused[room]?.[name];
       return found && shown ? words.long(name, found.problem) : undefined;
     },
-    turn: (own_guests: boolean) => sent || dispatch({ type: "GUEST_DRAFT", change: { own_guests } }),
+    turn: (own_guests: boolean) => dispatch({ type: "GUEST_DRAFT", change: { own_guests } }),
     type(room: SelectedRoom, change: OwnGuest) {
       const guests = { ...room_guests, [room.room_no]: { ...typed(room), ...change } };
       dispatch({ type: "GUEST_DRAFT", change: { room_guests: guests } });

@@ -40,9 +40,11 @@ export interface TransportProps {
   onShow: (session: string) => void;
   /** What is to be complained about now. */
   missing: readonly Missing[];
+  /** What is asked for is on its way to the server. */
+  busy: boolean;
 }
 
-export function Transport({ shown, onShow, missing }: TransportProps) {
+export function Transport({ shown, onShow, missing, busy }: TransportProps) {
   const { t } = useI18n();
   const { names, state, dispatch } = useBooking();
   const { selected, profile } = state;
@@ -78,6 +80,7 @@ export function Transport({ shown, onShow, missing }: TransportProps) {
             way={way}
             ride={own[way] ?? null}
             days={days}
+            busy={busy}
             missing={missing.filter((entry) => entry.session === session && entry.way === way)}
             onChange={(ride) => change(way, ride)}
           />
@@ -92,11 +95,12 @@ interface RideFormProps {
   ride: Ride | null;
   days: readonly string[];
   missing: readonly Missing[];
+  busy: boolean;
   onChange: (ride: Ride | null) => void;
 }
 
 /** One way: off, or with its day, time and details. */
-function RideForm({ way, ride, days, missing, onChange }: RideFormProps) {
+function RideForm({ way, ride, days, missing, busy, onChange }: RideFormProps) {
   const { t, day, time } = useI18n();
   const problem = (field: Missing["field"]) =>
     missing.some((entry) => entry.field === field) ? t(RIDE_PROBLEMS[field]) : undefined;
@@ -105,7 +109,7 @@ function RideForm({ way, ride, days, missing, onChange }: RideFormProps) {
   const empty = { start_date: "", time: "", body: "" };
   return (
     <div className="ride" role="group" aria-label={t(WAY_LABELS[way])}>
-      <Checkbox checked={ride !== null} onChange={(on) => onChange(on ? empty : null)}>
+      <Checkbox checked={ride !== null} readOnly={busy} onChange={(on) => onChange(on ? empty : null)}>
         {t(WAY_LABELS[way])}
       </Checkbox>
       {ride && (
@@ -118,6 +122,7 @@ function RideForm({ way, ride, days, missing, onChange }: RideFormProps) {
             value={ride.start_date || null}
             placeholder={t("lbl_choose_state")}
             error={problem("start_date")}
+            readOnly={busy}
             onChange={(start_date) => onChange({ ...ride, start_date })}
           />
           <Select
@@ -128,6 +133,7 @@ function RideForm({ way, ride, days, missing, onChange }: RideFormProps) {
             value={ride.time || null}
             placeholder={t("lbl_choose_state")}
             error={problem("time")}
+            readOnly={busy}
             onChange={(chosen) => onChange({ ...ride, time: chosen })}
           />
           <TextArea
@@ -138,6 +144,7 @@ function RideForm({ way, ride, days, missing, onChange }: RideFormProps) {
             maxLength={MAX_DETAILS}
             hint={t("lbl_transport_details_hint")}
             error={problem("body")}
+            readOnly={busy}
             value={ride.body}
             onChange={(body) => onChange({ ...ride, body })}
           />

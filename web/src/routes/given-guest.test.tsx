@@ -1,0 +1,160 @@
+/** Payment is for who the form says, and for what is agreed to: whoever corrects either on a way back gives it anew. */
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Answer } from "../api/mock/handle";
+import { property } from "../api/mock/hotel";
+import { installMock, type Mock } from "../api/mock/install";
+import { queries } from "../booking/queries";
+import { App } from "./App";
+import { countryRules, type Instead } from "./test-sides";
+
+vi.mock("../card/host", () => import("./test-card"));
+
+let mock: Mock;
+const user = userEvent.setup();
+
+beforeEach(() => {
+  window.sessionStorage.clear();
+  queries.clear();
+  Element.prototype.scrollIntoView = vi.fn();
+});
+afterEach(() => {
+  cleanup();
+  mock.restore();
+  window.history.replaceState(null, "", "/");
+});
+
+const isAt = (step: string) =>
+  waitFor(() => expect(window.location.hash).toMatch(new RegExp(`^#/booking/${step}`)));
+const email = () => screen.findByLabelText<HTMLInputElement>(/^E-mail/);
+const agree = async () => user.click(await screen.findByRole("checkbox", { name: /^I have read/ }));
+const saved = () =>
+  mock.calls
+    .filter(({ url }) => url.pathname.endsWith("add-guest"))
+    .map(({ body }) => (body as { guest_data: { email: string } }).guest_data.email);
+
+async function goOn() {
+  const [button] = await screen.findAllByRole("button", { name: "Continue to payment" });
+  await user.click(button as HTMLElement);
+}
+async function atPayment() {
+  await isAt("payments");
+  await screen.findByRole("heading", { name: /^Secure your/ });
+}
+async function back() {
+  window.history.back();
+  await isAt("guest-information");
+  await email();
+}
+/** Forward leads to payment no more, and a reload there does not either. */
+async function ofNoUse() {
+  const moved = new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
+  window.history.forward();
+  await moved;
+  await isAt("guest-information");
+  cleanup();
+  window.location.hash = "#/booking/payments";
+  render(<App />);
+  await isAt("guest-information");
+  await email();
+}
+
+/** The guest's details filled in and agreed to. */
+async function fillIn(instead: Instead = () => undefined) {
+  const website_config = { ...property.website_config, enable_travel_transport_flow: true };
+  mock = installMock({
+    instead(method, url, body) {
+      const { pathname } = url;
+      if (pathname.endsWith("/address-rules")) return { status: 200, body: countryRules({}) };
+      if (pathname === "/v4/properties/1") return { status: 200, body: { ...property, website_config } };
+      return instead(method, pathname, url, body);
+    },
+  });
+  window.history.replaceState(
+    null,
+    "",
+    "/?pc=HARB&property_id=1#/booking/search?from=2026-12-12&to=2026-12-14&guests=2",
+  );
+  render(<App />);
+  await user.click(await screen.findByRole("button", { name: "Search" }));
+  await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  await isAt("guest-information");
+  await user.type(await screen.findByLabelText(/^First name/), "Siobhán");
+  await user.type(screen.getByLabelText(/^Last name/), "Ní Bhriain");
+  await user.type(await email(), "siobhan@example.ie");
+  await agree();
+}
+async function toPayment() {
+  await fillIn();
+  await goOn();
+  await atPayment();
+}
+
+// clause: ROUTE-16, GUEST-29
+test("an address that is corrected after it was saved is saved anew before anything is paid", async () => {
+  await toPayment();
+  // as it was given it stands, after a reload too
+  cleanup();
+  render(<App />);
+  await atPayment();
+  await back();
+  window.history.forward();
+  await atPayment();
+  await back();
+  await user.clear(await email());
+  await user.type(await email(), "niamh@example.ie");
+  await ofNoUse();
+  expect((await email()).value).toBe("niamh@example.ie");
+  await goOn();
+  await atPayment();
+  expect(saved()).toEqual(["siobhan@example.ie", "niamh@example.ie"]);
+});
+
+// clause: ROUTE-16, GUEST-26
+test("who takes back that they agree does not get to payment by going forward", async () => {
+  await toPayment();
+  await back();
+  await agree();
+  await ofNoUse();
+  await agree();
+  await goOn();
+  await atPayment();
+});
+
+// clause: ROUTE-16, WIZ-16
+test("a ride that is asked for after the guest was saved is looked at as the rest of the form", async () => {
+  await toPayment();
+  await back();
+  await user.click(screen.getByRole("checkbox", { name: "Guest Pick-Up" }));
+  await ofNoUse();
+  await goOn();
+  await screen.findByRole("group", { name: /things to look at/ });
+});
+
+test("an answer that comes when the guest has corrected themselves meanwhile leads nowhere", async () => {
+  let come: (answer: Answer) => void = () => undefined;
+  const late = new Promise<Answer>((resolve) => {
+    come = resolve;
+  });
+  let first = true;
+  await fillIn((_method, path) => {
+    if (!first || !path.endsWith("add-guest")) return undefined;
+    first = false;
+    return late;
+  });
+  await goOn();
+  window.history.back();
+  await isAt("select-rooms");
+  window.history.forward();
+  await isAt("guest-information");
+  await user.type(await email(), ".example");
+  await act(async () => {
+    come({ status: 200, body: { guest_data: { first_name: "Siobhán", email: "siobhan@example.ie" } } });
+    // what is asked for after it is answered after it
+    await (await fetch("/v4/properties/1")).json();
+  });
+  await goOn();
+  await atPayment();
+  expect(saved()).toEqual(["siobhan@example.ie", "siobhan@example.ie.example"]);
+});
