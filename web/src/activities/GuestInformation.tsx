@@ -27,7 +27,6 @@ export function GuestInformation() {
     kept: draftFrom({ ...booking.guest, ...booking.guestDraft, ...state.guest, ...state.draft }),
     keep: type,
     fit: contactPlan,
-    quiet: true,
     refused: state.save.kind === "failed" ? (state.save.problem.body.errors ?? []) : [],
   });
 

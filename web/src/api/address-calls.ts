@@ -3,12 +3,12 @@ import { at } from "./calls";
 import { call } from "./client";
 import type { AddressRules, FoundPlace } from "./types";
 
-/** The form of a country (GUEST-19); quiet where the caller says that it could not be had. */
-export const addressRules = (property: number, country_code: string, signal?: AbortSignal, quiet = false) =>
+/** The form of a country (GUEST-19); quiet, since the form says that it could not be had (ERR-06). */
+export const addressRules = (property: number, country_code: string, signal?: AbortSignal) =>
   call<AddressRules>(at(property, "/address-rules"), {
     query: { country_code, booking_flow: true },
     signal,
-    quiet,
+    quiet: true,
   });
 
 /** The places of a postal code; quiet, since a failure is only logged (GUEST-32). JSON in a text is read too (API-39). */

@@ -38,7 +38,6 @@ export function GuestInformation() {
     },
     fit: contactPlan,
     busy,
-    quiet: true,
   });
   const own = (name: OwnField) => typed[name] ?? event?.contact?.[name] ?? "";
   const missing = OWN.filter((name) => own(name).trim() === "");

@@ -89,7 +89,6 @@ export function GuestDetails() {
     // a guest who told no country is not held to the hotel's
     locked: () => (kept?.country ? COUNTRY : NOTHING),
     busy,
-    quiet: true,
   });
 
   async function save() {

@@ -19,7 +19,7 @@ export function GuestPanel(props: {
   const { primary_guest: guest } = props.stay;
   const none = t("lbl_not_available_short");
   const country = guest.country && countryName(guest.country, locale);
-  const { rules } = useAddressRules(property.id, guest.country || property.country, true);
+  const { rules } = useAddressRules(property.id, guest.country || property.country);
   // the rules say in which order its lines stand, hardly how many: until they are there it keeps its place
   const address = [...guestAddress(guest, rules ?? FALLBACK_RULES, locale), country].filter((line) => !!line);
   return (

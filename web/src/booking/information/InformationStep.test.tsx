@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
-import type { AddressRules } from "../../api";
+import { beforeEach, expect, test, vi } from "vitest";
+import { type AddressRules, onFailure } from "../../api";
 import type { Answer } from "../../api/mock/handle";
 import { property as harbour } from "../../api/mock/hotel";
 import { member } from "../../api/mock/member";
@@ -397,13 +397,22 @@ test("Next waits for the rules of another country: those of the one before refus
   await waitFor(() => expect(step.went()).toBe("payment"));
 });
 
-// clause: GUEST-31
-test("without address rules the plain form serves, and no states are offered", async () => {
-  renderStep("information", InformationStep, {
+// clause: GUEST-31, ERR-06
+test("without address rules the plain form serves, no states are offered, and no popup is in the way", async () => {
+  const popup = vi.fn();
+  const forget = onFailure(popup);
+  const step = renderStep("information", InformationStep, {
     ...one,
     answer: answers({ "address-rules": { status: 503, body: {} } }),
   });
   expect((await screen.findByLabelText(/^Province/)).tagName).toBe("INPUT");
+  expect(screen.getByRole("alert").textContent).toMatch(/Something went wrong/);
+  expect(popup).not.toHaveBeenCalled();
+  forget();
+  await fill();
+  await agree();
+  await next();
+  await waitFor(() => expect(step.went()).toBe("payment"));
 });
 
 // clause: GUEST-24

@@ -10,13 +10,11 @@ import { FALLBACK_RULES } from "./fields";
 export function useAddressRules(
   property: number,
   country: string,
-  /** The caller says when they cannot be had: no popup. */
-  quiet = false,
 ): { rules: AddressRules | null; loading: boolean; failed: boolean } {
   const { data, isError, isFetching } = useQuery(
     {
       queryKey: ["address-rules", property, country],
-      queryFn: ({ signal }) => addressRules(property, country, signal, quiet),
+      queryFn: ({ signal }) => addressRules(property, country, signal),
       staleTime: Number.POSITIVE_INFINITY,
       placeholderData: (before) => before,
     },

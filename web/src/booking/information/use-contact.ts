@@ -24,8 +24,6 @@ export interface ContactOptions {
   fit?: (plan: FormPlan) => FormPlan;
   /** What cannot be typed into, by what is wrong. */
   locked?: (problems: FormProblems) => ReadonlySet<GuestField>;
-  /** Rules that cannot be had are told in the form, not by the popup (EVENT-50, ACT-38). */
-  quiet?: boolean;
   /** What the server refused before this screen was entered. */
   refused?: Refusal;
   /** What was typed is on its way to the server: nothing is typed meanwhile. */
@@ -39,7 +37,7 @@ export interface Contact {
   phones: Phones | null;
   /** The rules of the chosen country are on their way: another country's judge nobody. */
   waiting: boolean;
-  /** The rules cannot be had, and the form says so. */
+  /** The rules cannot be had, and the form says so, not the popup (ERR-06, EVENT-50, ACT-38). */
   noRules: boolean;
   /** Next was pressed: everything that is wrong is shown. */
   tried: boolean;
@@ -58,7 +56,7 @@ export interface Contact {
 const NOTHING: ReadonlySet<GuestField> = new Set();
 
 export function useContact(options: ContactOptions): Contact {
-  const { kept, fit = (plan) => plan, locked = () => NOTHING, quiet = false, busy = false } = options;
+  const { kept, fit = (plan) => plan, locked = () => NOTHING, busy = false } = options;
   // also for what was begun before: a postal code that is looked up, a list that is open
   const closed = useRef(busy);
   closed.current = busy;
@@ -70,7 +68,7 @@ export function useContact(options: ContactOptions): Contact {
   const [refused, setRefused] = useState<Refusal>(options.refused ?? []);
 
   const country = kept.country || property.country || "US";
-  const { rules: loaded, loading, failed } = useAddressRules(property.id, country, quiet);
+  const { rules: loaded, loading, failed } = useAddressRules(property.id, country);
   const rules = loaded ?? FALLBACK_RULES;
   const draft: GuestDraft = {
     ...kept,
@@ -141,7 +139,7 @@ export function useContact(options: ContactOptions): Contact {
     draft,
     phones,
     waiting: loading,
-    noRules: quiet && failed,
+    noRules: failed,
     tried,
     wrong,
     lines: tried ? lines : [],
