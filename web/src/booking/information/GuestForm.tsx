@@ -46,6 +46,8 @@ export interface GuestFormProps {
   problems: FormProblems;
   /** Filled in from the member's profile, and not to be typed into (GUEST-05). */
   locked: ReadonlySet<GuestField>;
+  /** The rules are another country's, until those of the chosen one come. */
+  waiting: boolean;
   /** Nothing can be typed for the moment. */
   busy: boolean;
   /** What the phone number is asked for, where it is not for the arrival. */
@@ -55,7 +57,7 @@ export interface GuestFormProps {
 }
 
 export function GuestForm(props: GuestFormProps) {
-  const { plan, rules, draft, phones, problems, locked, busy, onChange, onLeave } = props;
+  const { plan, rules, draft, phones, problems, locked, waiting, busy, onChange, onLeave } = props;
   const { t, locale } = useI18n();
   const words = useFieldWords(rules);
   const countryOptions = useMemo(
@@ -110,12 +112,14 @@ export function GuestForm(props: GuestFormProps) {
     }
     if (name === "country" || (name === "state" && stateOptions.length > 0)) {
       const country = name === "country";
+      // a code of one country's list may be another state's in the next
+      const awaited = waiting && !country;
       return (
         <Select
           key={name}
           {...frame}
-          options={country ? countryOptions : stateOptions}
-          readOnly={readOnly}
+          options={country ? countryOptions : awaited ? [] : stateOptions}
+          readOnly={readOnly || awaited}
           value={draft[name] || null}
           placeholder={t(country ? "lbl_choose_country" : "lbl_choose_state")}
           onChange={(value) => onChange({ [name]: value })}

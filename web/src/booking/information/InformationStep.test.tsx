@@ -397,6 +397,37 @@ test("Next waits for the rules of another country: those of the one before refus
   await waitFor(() => expect(step.went()).toBe("payment"));
 });
 
+// clause: GUEST-20, GUEST-21
+test("while the rules of another country are on their way, nobody chooses from the states of the one before", async () => {
+  let come: (answer: Answer) => void = () => undefined;
+  const late = new Promise<Answer>((resolve) => {
+    come = resolve;
+  });
+  const of = (country: string, name: string) =>
+    rules(country, { property_eligible_states: [{ id: "AL", state_code: "AL", name }] });
+  const step = renderStep("information", InformationStep, {
+    ...one,
+    answer: (_method, path, url) => {
+      if (!path.includes("address-rules")) return undefined;
+      return url.searchParams.get("country_code") === "US" ? of("US", "Alabama") : late;
+    },
+  });
+  await userEvent.click(await screen.findByLabelText(/^Country\s*$/));
+  await userEvent.type(screen.getByRole("combobox"), "ital");
+  await userEvent.keyboard("{Enter}");
+  const state = screen.getByLabelText(/^Province/);
+  await userEvent.click(state);
+  expect(screen.queryByRole("option", { name: "Alabama" })).toBeNull();
+  expect(state.getAttribute("aria-disabled")).toBe("true");
+  come(of("IT", "Alessandria"));
+  await waitFor(() => expect(state.getAttribute("aria-disabled")).toBeNull());
+  expect(state.textContent).not.toContain("Alessandria");
+  expect(step.state().guestDraft.state).toBe("");
+  await userEvent.click(state);
+  await userEvent.click(screen.getByRole("option", { name: "Alessandria" }));
+  expect(step.state().guestDraft).toMatchObject({ country: "IT", state: "AL" });
+});
+
 // clause: GUEST-31, ERR-06
 test("without address rules the plain form serves, no states are offered, and no popup is in the way", async () => {
   const popup = vi.fn();

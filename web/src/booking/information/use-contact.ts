@@ -129,6 +129,7 @@ export function useContact(options: ContactOptions): Contact {
       phones,
       problems: shown,
       locked: locked(problems),
+      waiting: loading,
       busy,
       onChange: type,
       onLeave: (name) => {
