@@ -136,6 +136,8 @@ export function GuestForm(props: GuestFormProps) {
           readOnly={readOnly}
           searches={!locked.has(name)}
           country={draft.country}
+          city={draft.city}
+          state={draft.state}
           value={draft.zip_code}
           onChange={(change) => onChange(unlocked(change, locked))}
           onBlur={() => onLeave(name)}

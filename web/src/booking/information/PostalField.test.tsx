@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { AddressRules } from "../../api";
@@ -9,14 +9,15 @@ import InformationStep from "./InformationStep";
 
 beforeEach(() => sessionStorage.clear());
 
-function show(found: Answer) {
+function show(found: Answer | ((url: URL) => Promise<Answer>)) {
   const rules: AddressRules = { ...FALLBACK_RULES, country_code: "CH" };
   return renderStep("information", InformationStep, {
     state: chosen([room(1)]),
     property: { country: "CH" },
-    answer: (_method, path) => {
+    answer: (_method, path, url) => {
       if (path.includes("address-rules")) return { status: 200, body: rules };
-      return path.includes("search-address") ? found : undefined;
+      if (!path.includes("search-address")) return undefined;
+      return typeof found === "function" ? found(url) : found;
     },
   });
 }
@@ -76,4 +77,67 @@ test("a search that fails is only logged; the guest goes on typing", async () =>
   await userEvent.type(screen.getByLabelText(/^City/), "Zürich");
   expect(value(/^City/)).toBe("Zürich");
   logged.mockRestore();
+});
+
+/** The answer to the first search is held back; others find Zermatt. */
+function slow() {
+  let come: (answer: Answer) => void = () => undefined;
+  const late = new Promise<Answer>((resolve) => {
+    come = resolve;
+  });
+  const place = (city: string): Answer => ({ status: 200, body: [{ city, state: "" }] });
+  const step = show(async (url) => (url.searchParams.get("zip_code") === "8001" ? late : place("Zermatt")));
+  return {
+    step,
+    comes: () =>
+      act(async () => {
+        come(place("Zürich"));
+        // what is asked for after it is answered after it
+        await (await fetch("/v4/properties/1")).json();
+      }),
+  };
+}
+
+// clause: GUEST-23
+test.each<[string, () => Promise<void>]>([
+  [
+    "another code",
+    async () => {
+      await userEvent.clear(await zip());
+      await userEvent.type(await zip(), "3920");
+    },
+  ],
+  ["the city", () => userEvent.type(screen.getByLabelText(/^City/), "Zermatt")],
+  ["the state", () => userEvent.type(screen.getByLabelText(/^Province/), "VS")],
+  [
+    "another country",
+    async () => {
+      await userEvent.click(screen.getByLabelText(/^Country\s*$/));
+      await userEvent.type(screen.getByRole("combobox"), "norw");
+      await userEvent.keyboard("{Enter}");
+    },
+  ],
+])("a place that is found late fills nothing in once %s was given", async (_what, change) => {
+  const { comes } = slow();
+  await userEvent.type(await zip(), "8001");
+  await lookUp();
+  await change();
+  const city = value(/^City/);
+  await comes();
+  expect(value(/^City/)).toBe(city);
+  expect(screen.queryByText(/filled in/i)).toBeNull();
+});
+
+// clause: GUEST-23
+test("another code can be looked up while the answer to the first is still awaited", async () => {
+  const { step, comes } = slow();
+  await userEvent.type(await zip(), "8001");
+  await lookUp();
+  await userEvent.clear(await zip());
+  await userEvent.type(await zip(), "3920");
+  await lookUp();
+  await waitFor(() => expect(value(/^City/)).toBe("Zermatt"));
+  await comes();
+  expect(value(/^City/)).toBe("Zermatt");
+  expect(searches(step)).toBe(2);
 });

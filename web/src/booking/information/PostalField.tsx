@@ -1,9 +1,10 @@
 /** The postal code, with the button that looks up city and state (GUEST-22, GUEST-23, GUEST-32). */
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { searchAddress } from "../../api";
 import { useI18n } from "../../i18n";
 import { Field, Icon, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
+import { useHere } from "../go";
 import type { GuestDraft } from "./draft";
 
 export interface PostalFieldProps {
@@ -17,6 +18,8 @@ export interface PostalFieldProps {
   /** City and state can be looked up by it. */
   searches: boolean;
   country: string;
+  city: string;
+  state: string;
   value: string;
   onChange: (change: Partial<GuestDraft>) => void;
   onBlur: () => void;
@@ -31,10 +34,16 @@ const told = {
 
 export function PostalField(props: PostalFieldProps) {
   const { id, label, optional, error, className, required, readOnly, searches } = props;
-  const { country, value, onChange, onBlur } = props;
+  const { country, city, state, value, onChange, onBlur } = props;
   const { t } = useI18n();
   const { property } = useBooking();
-  const [busy, setBusy] = useState(false);
+  // an answer fills in only what it was asked for: what was typed or chosen since is the guest's
+  const asked = JSON.stringify([country, value.trim(), city, state, readOnly]);
+  const now = useRef(asked);
+  now.current = asked;
+  const here = useHere();
+  const [searched, setSearched] = useState<string | null>(null);
+  const busy = searched === asked;
   const [hint, setHint] = useState<Told | null>(null);
 
   function tell(what: Told | null): void {
@@ -45,17 +54,18 @@ export function PostalField(props: PostalFieldProps) {
   async function lookUp(): Promise<void> {
     const zip = value.trim();
     if (!zip) return tell("ENTER_FIRST");
-    setBusy(true);
+    setSearched(asked);
     try {
       const [place] = await searchAddress(property.id, zip, country);
+      if (!here() || now.current !== asked) return;
       // a state that the form does not have among its choices stays the guest's affair
       if (place) onChange({ city: place.city, ...(place.state ? { state: place.state } : {}) });
       tell(place ? "FILLED_IN" : "NOT_KNOWN");
     } catch (failure) {
       console.warn("the postal search failed", failure);
-      tell(null);
+      if (now.current === asked) tell(null);
     } finally {
-      setBusy(false);
+      setSearched((before) => (before === asked ? null : before));
     }
   }
 
