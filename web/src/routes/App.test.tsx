@@ -329,6 +329,15 @@ test("while a booking runs its button is busy and none can be pressed", async ()
   await eventually(() => expect(window.location.hash).toContain("guest-information"));
 });
 
+/** One more adult, asked for beside the rooms. */
+async function askForThree() {
+  await user.click(await screen.findByRole("button", { name: /Guests/ }));
+  const dialog = await screen.findByRole("dialog", { name: "Dates and guests" });
+  await user.click(within(dialog).getByRole("button", { name: "More: Adults, room 1" }));
+  await user.click(within(dialog).getByRole("button", { name: "Search" }));
+  await eventually(() => expect(window.location.hash).toContain("guests=3"));
+}
+
 describe("a room whose answer comes when other dates are asked for", () => {
   /** Presses Book and holds the answer back; `release` lets it come. */
   async function pressed() {
@@ -368,11 +377,7 @@ describe("a room whose answer comes when other dates are asked for", () => {
 
   test("beside the rooms: it is given back, and the rooms for the other people stay", async () => {
     const release = await pressed();
-    await user.click(await screen.findByRole("button", { name: /Guests/ }));
-    const dialog = await screen.findByRole("dialog", { name: "Dates and guests" });
-    await user.click(within(dialog).getByRole("button", { name: "More: Adults, room 1" }));
-    await user.click(within(dialog).getByRole("button", { name: "Search" }));
-    await eventually(() => expect(window.location.hash).toContain("guests=3"));
+    await askForThree();
     release();
     await notTaken();
     await eventually(() =>
@@ -734,11 +739,7 @@ test("other guests for a room take its choice out and load its offers anew", asy
   await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
   await eventually(() => expect(window.location.hash).toContain("guest-information"));
   window.history.back();
-  await user.click(await screen.findByRole("button", { name: /Guests/ }));
-  const dialog = await screen.findByRole("dialog", { name: "Dates and guests" });
-  await user.click(within(dialog).getByRole("button", { name: "More: Adults, room 1" }));
-  await user.click(within(dialog).getByRole("button", { name: "Search" }));
-  await eventually(() => expect(window.location.hash).toContain("guests=3"));
+  await askForThree();
   await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
   expect(screen.queryByRole("button", { name: /^Remove/ })).toBeNull();
   expect(screen.queryByRole("article", { name: "Classic Queen" })).toBeNull();
@@ -751,11 +752,7 @@ test("Back to before a change of guests shows what is chosen now, in the address
   await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
   await eventually(() => expect(window.location.hash).toContain("guest-information"));
   await user.click(await screen.findByRole("button", { name: "Previous" }));
-  await user.click(await screen.findByRole("button", { name: /Guests/ }));
-  const dialog = await screen.findByRole("dialog", { name: "Dates and guests" });
-  await user.click(within(dialog).getByRole("button", { name: "More: Adults, room 1" }));
-  await user.click(within(dialog).getByRole("button", { name: "Search" }));
-  await eventually(() => expect(window.location.hash).toContain("guests=3"));
+  await askForThree();
   // the details of the room that was taken out, then the rooms as they were listed first
   for (const _ of ["guest-information", "select-rooms"]) {
     window.history.back();
@@ -772,11 +769,7 @@ test("Back to before a change of guests shows what is chosen now, in the address
 // clause: ROOMS-21, ROUTE-16
 test("Back to the first search after a change of guests keeps what is held, and a reload finds it", async () => {
   await toRooms();
-  await user.click(await screen.findByRole("button", { name: /Guests/ }));
-  const dialog = await screen.findByRole("dialog", { name: "Dates and guests" });
-  await user.click(within(dialog).getByRole("button", { name: "More: Adults, room 1" }));
-  await user.click(within(dialog).getByRole("button", { name: "Search" }));
-  await eventually(() => expect(window.location.hash).toContain("guests=3"));
+  await askForThree();
   await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
   await eventually(() => expect(window.location.hash).toContain("guest-information"));
   for (const step of ["select-rooms", "booking/search"]) {
@@ -801,11 +794,7 @@ test("a room that was given up for other guests is nobody's choice after a reloa
   await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
   await eventually(() => expect(window.location.hash).toContain("guest-information"));
   await user.click(await screen.findByRole("button", { name: "Previous" }));
-  await user.click(await screen.findByRole("button", { name: /Guests/ }));
-  const dialog = await screen.findByRole("dialog", { name: "Dates and guests" });
-  await user.click(within(dialog).getByRole("button", { name: "More: Adults, room 1" }));
-  await user.click(within(dialog).getByRole("button", { name: "Search" }));
-  await eventually(() => expect(window.location.hash).toContain("guests=3"));
+  await askForThree();
   // nobody answered, so that it is asked once more
   await eventually(() => expect(paths().filter((path) => path.startsWith("DELETE"))).toHaveLength(2));
   cleanup();
@@ -849,8 +838,8 @@ test("a new search asks for rooms once its guest's own are given back", async ()
   expect(asked()).toBe(before + 1);
 });
 
-// clause: ROOMS-42
-test("a room that was taken without an answer is free for its guest when the rooms are asked for again", async () => {
+// clause: ROOMS-21
+test("a room that was taken without an answer is given back with the stay that it was for", async () => {
   let lost = true;
   await toRooms(stay, {
     instead: (method, url) =>
@@ -859,12 +848,7 @@ test("a room that was taken without an answer is free for its guest when the roo
   await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
   await screen.findByRole("alert");
   lost = false;
-  await user.click(await screen.findByRole("button", { name: /Guests/ }));
-  const dialog = await screen.findByRole("dialog", { name: "Dates and guests" });
-  await user.click(within(dialog).getByRole("button", { name: "More: Adults, room 1" }));
-  await user.click(within(dialog).getByRole("button", { name: "Search" }));
-  await eventually(() => expect(window.location.hash).toContain("guests=3"));
-  // what nobody knew of is given back with the stay that it was for
+  await askForThree();
   await eventually(() => expect(paths().filter((path) => path.startsWith("DELETE"))).toHaveLength(1));
 });
 
