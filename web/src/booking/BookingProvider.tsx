@@ -14,7 +14,6 @@ import {
   api,
   type BatchAccess,
   type BookingProfile,
-  hasCode,
   type LoggedInUser,
   mayHold,
   onUnconverted,
@@ -232,9 +231,4 @@ export function BookingProvider(props: BookingProviderProps) {
   ]);
 
   return <Context value={value}>{children}</Context>;
-}
-
-/** True when the server let the batch go: its holds ran out (SESSION-04). */
-export function isExpired(error: unknown): boolean {
-  return hasCode(error, "BATCH_EXPIRED");
 }

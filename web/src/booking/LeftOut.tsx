@@ -1,12 +1,17 @@
 /** What was wished beside a room and does not go with it, or not as many: nobody took it off, so it has to be told. */
 import type { SelectedRoom } from "../api";
-import { useI18n } from "../i18n";
+import { type LabelKey, useI18n } from "../i18n";
 import { Button, Notice } from "../ui";
-import { leftOutLines } from "./added";
+import { ADD_AGAIN, leftOutLines } from "./added";
 import { useAddedWords } from "./added-words";
 import { useBooking } from "./BookingProvider";
 import { afterRooms, type StepName } from "./flow";
 import { useGo } from "./go";
+
+const LACKS: Record<string, LabelKey> = {
+  TOO_FEW: "lbl_left_out_sold_out",
+  [ADD_AGAIN]: "lbl_left_out_again",
+};
 
 /** On the step that follows the rooms, whichever that is. */
 export function LeftOutAt({ step, rooms }: { step: StepName; rooms: readonly SelectedRoom[] }) {
@@ -60,7 +65,7 @@ function OfRoom({ room }: { room: SelectedRoom }) {
     const told =
       line.quantity > 0
         ? t("lbl_left_out_fewer", { addon, count: line.quantity, wished: line.wished })
-        : t(line.reason === "TOO_FEW" ? "lbl_left_out_sold_out" : "lbl_left_out_not_offered", { addon });
+        : t(LACKS[line.reason] ?? "lbl_left_out_not_offered", { addon });
     return (
       <li key={[line.id, ...line.days].join()}>{[told, words.when(line)].filter(Boolean).join(" · ")}</li>
     );

@@ -18,6 +18,19 @@ export interface AddedLine {
   days: string[];
 }
 
+/** Why something is left out that the server was never asked for. */
+export const ADD_AGAIN = "ADD_AGAIN";
+
+/** What had been added to these rooms, as another booking leaves it out: it knows nothing of it. */
+export function leftBehind(rooms: readonly SelectedRoom[]): LeftOutAddon[] {
+  return rooms
+    .flatMap(({ chosen_addons }) => chosen_addons)
+    .map(({ id, name, quantity, date }) => ({
+      ...{ id, name, wished: quantity, quantity: 0 },
+      ...{ date: date ?? null, reason: ADD_AGAIN },
+    }));
+}
+
 /** The entries of a room: the days on which it has as many of a thing stand together. */
 export function byQuantity(
   addons: readonly Pick<BookedAddon, "id" | "name" | "quantity" | "date">[],

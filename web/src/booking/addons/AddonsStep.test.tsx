@@ -378,6 +378,7 @@ test("what does not go with the choice is told with its days and why, and not a 
     left("Late check-out", 1, 0, null, "TOO_FEW"),
     left("Breakfast", 1, 0, "2026-12-16", "NOT_OFFERED"),
     left("Breakfast", 1, 0, "2026-12-17", "NOT_OFFERED"),
+    left("Parking", 1, 0, null, "ADD_AGAIN"),
   ];
   open([{ ...room(1), left_out_addons }]);
   const notice = await screen.findByRole("status", { name: "" });
@@ -386,6 +387,7 @@ test("what does not go with the choice is told with its days and why, and not a 
     "An hour under sail: 1 instead of 2, no more are free · Sun, Dec 13",
     "Late check-out: not enough left",
     "Breakfast: not offered for this stay · Wed, Dec 16 · Thu, Dec 17",
+    "Parking: no longer held, please add it once more",
   ]);
   cleanup();
   open();

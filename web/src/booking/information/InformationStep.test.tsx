@@ -483,19 +483,23 @@ test("what the server refuses stands at its field, and nothing is lost", async (
   expect(step.went()).toBeNull();
 });
 
-test("an expired booking leads to the screen that explains it", async () => {
+test.each([
+  [410, "BATCH_EXPIRED", "BATCH_EXPIRED"],
+  [404, "BATCH_UNKNOWN", "BATCH_EXPIRED"],
+  [422, "ROOM_MISSING", "ROOM_MISSING"],
+])("a booking that is gone (%d %s) leads to the screen that explains it", async (status, code, told) => {
   const step = renderStep("information", InformationStep, {
     ...one,
     answer: answers({
       "address-rules": rules("US"),
-      "add-guest": { status: 410, body: { code: "BATCH_EXPIRED" } },
+      "add-guest": { status, body: { code } },
     }),
   });
   await fill();
   await agree();
   await next();
   await waitFor(() => expect(step.went()).toBe("confirmation"));
-  expect(step.state().outcome).toMatchObject({ rooms: [], refusal: { code: "BATCH_EXPIRED" } });
+  expect(step.state().outcome).toMatchObject({ rooms: [], refusal: { code: told } });
   expect(step.state().guestDraft.first_name).toBe("Siobhán");
 });
 

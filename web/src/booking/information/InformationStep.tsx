@@ -5,10 +5,9 @@ import { useI18n } from "../../i18n";
 import { Checkbox, Notice, say } from "../../ui";
 import { conditionsOf, isAgreed } from "../agreed";
 import { useBooking } from "../BookingProvider";
-import { useGo } from "../go";
 import { LeftOutAt, PassedAddons } from "../LeftOut";
+import { useIsOver } from "../over";
 import { guaranteeChoice, passPaysNow } from "../payment/guarantee";
-import { refusalOf } from "../payment/refusal";
 import { useOrderWords, usePaymentPlan, useReserve } from "../payment/use-order";
 import { PointsWithoutMember } from "../points/MemberAway";
 import { useProblemWords } from "../problem-words";
@@ -27,11 +26,11 @@ import { useRoomGuests } from "./use-room-guests";
 export default function InformationStep() {
   const { t } = useI18n();
   const { property, user, state, now, dispatch } = useBooking();
-  const go = useGo();
   const transport = useTransport();
   const planned = usePaymentPlan();
   const reserve = useReserve();
   const seeBooked = useSeeBooked();
+  const isOver = useIsOver();
   const problemWords = useProblemWords();
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -102,13 +101,8 @@ export default function InformationStep() {
       dispatch({ type: "GUEST", guest: first });
       return true;
     } catch (error) {
-      if (hasCode(error, "BATCH_EXPIRED") || (error instanceof ApiProblem && error.status === 410)) {
-        // the failure screen has the words and the way back to the rooms; what was typed is kept
-        const { code, message, night } = refusalOf(error);
-        dispatch({ type: "OUTCOME", outcome: { rooms: [], message, refusal: { code, night } } });
-        go("confirmation");
-        return false;
-      }
+      // what was typed is kept
+      if (isOver(error)) return false;
       if (hasCode(error, "ALREADY_COMMITTED") && (await seeBooked(batch))) return false;
       if (!(asking ? others.refuse(asking, error) : contact.refuse(error)))
         setFailure((error instanceof ApiProblem && problemWords(error)) || t("lbl_guest_not_saved"));

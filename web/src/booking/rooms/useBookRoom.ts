@@ -13,7 +13,8 @@ import {
 } from "../../api";
 import { useI18n } from "../../i18n";
 import { say } from "../../ui";
-import { isExpired, useBooking } from "../BookingProvider";
+import { leftBehind } from "../added";
+import { useBooking } from "../BookingProvider";
 import { setWith } from "../deal";
 import { afterRooms } from "../flow";
 import { useGo, useHere } from "../go";
@@ -64,7 +65,7 @@ type BookingFault =
   | "lbl_change_over"
   | "lbl_already_booked";
 
-/** Nothing is held of it any more. */
+/** Nothing is held of it any more: its time ran out (SESSION-04), or the server does not know it by now. */
 const isGone = (error: unknown) => hasCode(error, "BATCH_EXPIRED", "BATCH_UNKNOWN");
 
 /** `tell` keeps what went wrong for as long as the step stands: the guest may have turned to another room meanwhile. */
@@ -110,6 +111,7 @@ export function useBookRoom(
     const session = profile.sessions[slot];
     if (!session) throw new Error("the batch has fewer sessions than rooms were searched");
     // else the room before stays until the server has put this one in its place, with what was added to it
+    const gone = fresh ? leftBehind(state.selected) : [];
     if (fresh) dispatch({ type: "REMOVE_ALL" });
     const { deal } = state;
     if (deal?.kind === "company") {
@@ -137,6 +139,7 @@ export function useBookRoom(
       ...answer.data.content,
       session_id: answer.data.session_id,
       room_no: slot + 1,
+      left_out_addons: [...answer.data.content.left_out_addons, ...gone],
     };
     dispatch({ type: "ADD", room: chosen });
     // ERR-14: without its taxes the bill shows what the offer said
@@ -173,7 +176,7 @@ export function useBookRoom(
       return { kind: "failed", because: "lbl_code_not_valid" };
     }
     if (hasCode(error, "POINTS_GONE")) return { kind: "failed", because: "lbl_points_gone" };
-    if (facts.editing && isExpired(error)) return { kind: "failed", because: "lbl_change_over" };
+    if (facts.editing && isGone(error)) return { kind: "failed", because: "lbl_change_over" };
     if (hasCode(error, "ROOM_UNIT_TAKEN")) return { kind: "failed", because: "lbl_room_unit_taken" };
     return {
       kind: "failed",
@@ -206,7 +209,7 @@ export function useBookRoom(
       const chosen = await setRate({ ...wanted, unit: unit ?? own?.number }, false).catch(
         (error: unknown) => {
           // what another tab has booked stays booked; this is a booking of its own
-          if (!isExpired(error) && !hasCode(error, "ALREADY_COMMITTED")) throw error;
+          if (!isGone(error) && !hasCode(error, "ALREADY_COMMITTED")) throw error;
           // a fresh booking would be another room, not the changed one
           if (facts.editing || !isAsked(stay)) throw error;
           held = [];
