@@ -21,6 +21,7 @@ import { useOwnPage } from "../shell/strangers";
 import { Button, Icon, Notice, say } from "../ui";
 import { AlsoRoomsChoice, useAlsoRooms, useRoomWords } from "./AlsoRooms";
 import { useReadAgain } from "./act";
+import { RESULT } from "./closed";
 import { InView } from "./InView";
 import { useReservation } from "./reservation";
 
@@ -93,8 +94,8 @@ export function AddPayment() {
         if (!isUnclear(error) || !(await wasDone((now) => holds(now, also.numbers, details)))) throw error;
       });
       await again();
-      tell({ text: words.saved(also.numbers), at: "/search-reservation-result" });
-      if (here()) navigate("/search-reservation-result");
+      tell({ text: words.saved(also.numbers), at: RESULT });
+      if (here()) navigate(RESULT);
     } catch (error) {
       // that the card could not be kept raises no popup (CARD-09); the guest is told where they look
       if (error instanceof CardProblem) setProblem(error);
@@ -116,14 +117,16 @@ export function AddPayment() {
 
   return (
     <section className="narrow" aria-labelledby="card-title">
-      <Button look="bare" className="back" onClick={() => navigate("/search-reservation-result")}>
+      <Button look="bare" className="back" onClick={() => navigate(RESULT)}>
         <Icon name="back" small />
         {t("lbl_go_back_to_reservation")}
       </Button>
       <h1 className="serif title" id="card-title">
         {t("lbl_add_payment")}
       </h1>
-      {found && <AlsoRoomsChoice found={found} also={also} ask="lbl_also_rooms_card" known={cardOf} />}
+      {found && (
+        <AlsoRoomsChoice found={found} also={also} ask="lbl_also_rooms_card" known={cardOf} busy={busy} />
+      )}
       <p className="quiet">{t("lbl_cards_taken", { cards: anyOf(CARDS) })}</p>
       {problem && <CardNotice problem={problem} onNewCard={anew} />}
       {unsaved && (

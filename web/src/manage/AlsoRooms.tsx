@@ -78,8 +78,10 @@ export function AlsoRoomsChoice(props: {
   also: AlsoRooms;
   ask: LabelKey;
   known: (room: BookedRoom) => ReactNode;
+  /** It is on its way to be saved. */
+  busy: boolean;
 }) {
-  const { found, also, ask, known } = props;
+  const { found, also, ask, known, busy } = props;
   const { t, range } = useI18n();
   const { names } = useBooking();
   const words = useRoomWords(found);
@@ -115,6 +117,7 @@ export function AlsoRoomsChoice(props: {
             <Checkbox
               key={room.conf_num}
               checked={also.chosen.includes(room.conf_num)}
+              readOnly={busy}
               onChange={(wanted) => also.choose(room.conf_num, wanted)}
             >
               <b>{words.name(room.conf_num)}</b>{" "}

@@ -5,7 +5,6 @@ import {
   type CancelConsent,
   cancelConsent,
   cancelReservation,
-  type FoundExtra,
   type FoundReservation,
   hasCode,
 } from "../api";
@@ -22,6 +21,7 @@ import { Button, Checkbox, Money, Notice, Skeleton } from "../ui";
 import { useRoomWords } from "./AlsoRooms";
 import { useReadAgain } from "./act";
 import { CancelTooChoice, useCancelToo } from "./CancelToo";
+import { areCancelled, forgetCancelling, keepCancelling } from "./cancelling";
 import { costLines } from "./costs";
 import { ErrorNotice } from "./ErrorNotice";
 import { InView } from "./InView";
@@ -36,6 +36,7 @@ export function CancelReservation() {
   const listed = useListed();
   const readAgain = useReadAgain("/cancel-reservation");
   const problemWords = useProblemWords();
+  const { property } = useBooking();
   const queries = useQueryClient();
   const [wanted, setWanted] = useState<readonly string[]>(found ? [found.conf_num] : []);
   const rooms = found?.rooms ?? [];
@@ -71,7 +72,7 @@ export function CancelReservation() {
 
   /** Leaves where the look-up has ended. */
   async function refused(error: unknown): Promise<never> {
-    if (hasCode(error, "LOOK_UP_EXPIRED")) leave(t("lbl_look_up_expired"));
+    if (hasCode(error, "LOOK_UP_EXPIRED")) leave(t("lbl_look_up_expired"), found?.conf_num);
     else if (hasCode(error, "NOT_CANCELLABLE")) await readAgain(problemWords(error) || t("lbl_no_answer"));
     throw error;
   }
@@ -80,6 +81,7 @@ export function CancelReservation() {
     setBusy(true);
     setProblem(null);
     setChanged(null);
+    keepCancelling(property.id, { rooms: chosen, too: too.chosen });
     try {
       await cancelReservation(token, {
         conf_nums: [...chosen],
@@ -95,7 +97,7 @@ export function CancelReservation() {
         kept.length > 0 ? t("lbl_cancel_too_failed", { names: listed(kept) }) : t("lbl_cancel_done"),
         unknown.length > 0 ? t("lbl_cancel_too_unknown", { names: listed(unknown) }) : "",
       ];
-      leave(sentences.filter(Boolean).join(" "));
+      leave(sentences.filter(Boolean).join(" "), found?.conf_num);
       if (here()) navigate("/search-reservation", { replace: true });
     } catch (error) {
       // a deadline has passed since the guest saw what it costs: nothing is done before they have seen the new figures
@@ -108,6 +110,8 @@ export function CancelReservation() {
         );
       } else setProblem(said(error));
       setBusy(false);
+    } finally {
+      forgetCancelling(property.id);
     }
   }
 
@@ -228,16 +232,6 @@ function TheRoom({ stay }: { stay: FoundReservation["reservation_details"] }) {
         {range(stay.check_in_date, stay.check_out_date)} · {words.guests(stay)}
       </small>
     </p>
-  );
-}
-
-/** Whether none of these rooms stands any more. */
-function areCancelled(now: FoundReservation | FoundExtra, numbers: readonly string[]): boolean {
-  if ("extra" in now) return false;
-  const own = { conf_num: now.conf_num, status: now.reservation_details.status };
-  const rooms = now.rooms.length > 0 ? now.rooms : [own];
-  return numbers.every((number) =>
-    rooms.some(({ conf_num, status }) => conf_num === number && status === "CANCELLED"),
   );
 }
 

@@ -22,6 +22,7 @@ import { useI18n } from "../i18n";
 import { Button, Icon } from "../ui";
 import { AlsoRoomsChoice, useAlsoRooms, useRoomWords } from "./AlsoRooms";
 import { useReadAgain } from "./act";
+import { RESULT } from "./closed";
 import { ErrorNotice } from "./ErrorNotice";
 import { useReservation } from "./reservation";
 import { forgetTyped, keepTyped, recallTyped } from "./typed-details";
@@ -34,15 +35,23 @@ const guestOf = ({ primary_guest: { first_name, last_name } }: BookedRoom) => (
 );
 const COUNTRY: ReadonlySet<GuestField> = new Set(["country"]);
 
+type TypedGuest = Omit<GuestChange, "conf_nums">;
+const FIELDS = [
+  ...(["first_name", "last_name", "email", "phone"] as const),
+  ...(["street", "street_2", "city", "state", "zip_code", "country"] as const),
+];
+
+/** Who is named for the stay and for these rooms of its booking, to be compared. */
+const guestsOf = ({ reservation_details: own, rooms }: FoundReservation, numbers: readonly string[]) =>
+  JSON.stringify([
+    own.primary_guest,
+    rooms.filter(({ conf_num }) => numbers.includes(conf_num)).map(({ primary_guest }) => primary_guest),
+  ]);
+
 /** Whether these details stand for the stay, and for these rooms of its booking. */
-function areSaved(
-  now: FoundReservation | FoundExtra,
-  rooms: readonly string[],
-  guest: Omit<GuestChange, "conf_nums">,
-): boolean {
+function areSaved(now: FoundReservation | FoundExtra, rooms: readonly string[], guest: TypedGuest): boolean {
   if ("extra" in now) return false;
-  const details = (of: Partial<typeof guest>) =>
-    (Object.keys(guest) as (keyof typeof guest)[]).map((field) => (of[field] ?? "").trim()).join("\n");
+  const details = (of: Partial<TypedGuest>) => FIELDS.map((field) => (of[field] ?? "").trim()).join("\n");
   const own = now.reservation_details.primary_guest;
   const guests = rooms.map((number) => now.rooms.find(({ conf_num }) => conf_num === number)?.primary_guest);
   return [own, ...guests].every((of) => of && details(of) === details(guest));
@@ -53,7 +62,7 @@ export function GuestDetails() {
   const { property } = useBooking();
   const { navigate } = useContext(GoContext);
   const here = useHere();
-  const { found, again, wasDone, leave, tell } = useReservation();
+  const { found, again, look, wasDone, leave, tell } = useReservation();
   const readAgain = useReadAgain("/guest-details");
   const problemWords = useProblemWords();
   const kept = found?.reservation_details.primary_guest;
@@ -91,6 +100,13 @@ export function GuestDetails() {
     busy,
   });
 
+  /** What the guest has left as it was becomes what it is by now. */
+  function takeOver(now: FoundReservation["reservation_details"]["primary_guest"], typed: TypedGuest) {
+    const fresh = draftFrom(now);
+    const left = FIELDS.filter((field) => (typed[field] ?? "").trim() === (kept?.[field] ?? "").trim());
+    setDraft((before) => ({ ...before, ...Object.fromEntries(left.map((field) => [field, fresh[field]])) }));
+  }
+
   async function save() {
     setFailure(null);
     setBusy(true);
@@ -101,13 +117,20 @@ export function GuestDetails() {
         checked.guest;
       const guest = { first_name, last_name, email, phone, street, street_2, city, state, zip_code, country };
       const { numbers } = also;
+      // all of it is written: what was changed elsewhere since it was shown would be taken back without a word
+      const now = await look();
+      if (now && guestsOf(now, numbers) !== guestsOf(found, numbers)) {
+        takeOver(now.reservation_details.primary_guest, guest);
+        setFailure(t("lbl_details_changed"));
+        return setBusy(false);
+      }
       await updateGuest(found.request_token, { ...guest, conf_nums: numbers }).catch(async (error) => {
         // they may have been saved though the answer did not come through
         if (!isUnclear(error) || !(await wasDone((now) => areSaved(now, numbers, guest)))) throw error;
       });
       await again();
-      tell({ text: words.saved(also.numbers), at: "/search-reservation-result" });
-      if (here()) navigate("/search-reservation-result");
+      tell({ text: words.saved(also.numbers), at: RESULT });
+      if (here()) navigate(RESULT);
     } catch (error) {
       if (hasCode(error, "LOOK_UP_EXPIRED")) return leave(t("lbl_look_up_expired"));
       const why =
@@ -120,7 +143,7 @@ export function GuestDetails() {
 
   return (
     <section className="narrow information" aria-labelledby="details-title">
-      <Button look="bare" className="back" onClick={() => navigate("/search-reservation-result")}>
+      <Button look="bare" className="back" onClick={() => navigate(RESULT)}>
         <Icon name="back" small />
         {t("lbl_go_back_to_reservation")}
       </Button>
@@ -128,7 +151,9 @@ export function GuestDetails() {
         {t("lbl_modify_guest")}
       </h1>
       {failure && <ErrorNotice>{failure}</ErrorNotice>}
-      {found && <AlsoRoomsChoice found={found} also={also} ask="lbl_also_rooms_guest" known={guestOf} />}
+      {found && (
+        <AlsoRoomsChoice found={found} also={also} ask="lbl_also_rooms_guest" known={guestOf} busy={busy} />
+      )}
       <ContactForm contact={contact} onSubmit={() => void save()}>
         <div className="actions">
           <Button type="submit" size="big" busy={busy || contact.waiting}>

@@ -39,8 +39,8 @@ export interface Managed {
    * or cannot be read, the next screen begins with reading it anew.
    */
   wasDone: (shows: (now: FoundReservation | FoundExtra) => boolean) => Promise<boolean>;
-  /** Lets it go; what is to be told where the guest lands. */
-  leave: (told?: string) => void;
+  /** Lets it go, unless `of` another one is shown by now; what is to be told where the guest lands. */
+  leave: (told?: string, of?: string) => void;
   /** Told once, on the screen of this address. */
   told: Told | null;
   tell: (told: Told | null) => void;
@@ -104,9 +104,11 @@ export function ReservationProvider(props: {
   );
 
   const leave = useCallback(
-    (text?: string) => {
+    (text?: string, of?: string) => {
       acts.current += 1;
-      doubted.current = false;
+      // what was done to one room of a booking shows in the others
+      doubted.current = of !== undefined && shown.current !== of;
+      if (doubted.current) return;
       shown.current = null;
       forgetLookUp(property.id);
       forgetTyped(property.id);

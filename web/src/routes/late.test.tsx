@@ -6,7 +6,7 @@ import type { Answer } from "../api/mock/handle";
 import type { Mock } from "../api/mock/install";
 import { navigate } from "./address";
 import { countryRules, event, type Instead, openEvent } from "./test-sides";
-import { booked, change, consent, found, openStay } from "./test-stay";
+import { booked, calls, change, consent, found, openStay } from "./test-stay";
 
 vi.mock("../card/host", () => import("./test-card"));
 
@@ -185,6 +185,55 @@ test.each([
   await says(told);
   expect((await screen.findByLabelText<HTMLInputElement>(/^First name/)).value).toBe("Siobhán!");
   expect(sessionStorage.getItem("portico.reservation.1")).toBe("look-up");
+});
+
+test("one room that is cancelled late lets go of no other", async () => {
+  const { hold, says } = late();
+  let token = "look-up";
+  openStay(
+    "/cancel-reservation",
+    (_, path) => {
+      if (path === "/cancel-booking/consent") return ok(consent);
+      return path === "/cancel-booking" ? hold() : undefined;
+    },
+    () => (token === "2STAY" ? second : found({}, { rooms })),
+  );
+  await screen.findByText("The hotel keeps");
+  await press("Cancel reservation");
+  await press("Go back to reservation details");
+  token = "2STAY";
+  await press("Show this room");
+  await screen.findByRole("button", { name: "Show this room", description: /1STAY/ });
+  await says(ok({ status: "CANCELLED" }));
+  expect(window.location.hash).toMatch(/^#\/search-reservation-result/);
+  expect(screen.getByRole("heading", { level: 1, name: "Your reservation" })).toBeTruthy();
+  expect(sessionStorage.getItem("portico.reservation.1")).toBe("2STAY");
+});
+
+// clause: MANAGE-27
+test("details that were changed in another tab meanwhile are not taken back", async () => {
+  const { primary_guest } = booked();
+  let elsewhere = {};
+  openStay(
+    "/guest-details",
+    (_, path) => (path === "/update-guest" ? ok() : undefined),
+    () => found({ primary_guest: { ...primary_guest, ...elsewhere } }),
+  );
+  await type(/^First name/, "n");
+  elsewhere = { city: "Cork", last_name: "Ní Mháille" };
+  await press("Save");
+  expect((await screen.findByRole("alert")).textContent).toContain("changed elsewhere meanwhile");
+  expect(calls("PUT", "/update-guest")).toHaveLength(0);
+  const shown = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name).value;
+  expect([shown(/^First name/), shown(/^Last name/), shown(/^(City|Town)/)]).toEqual([
+    "Siobhánn",
+    "Ní Mháille",
+    "Cork",
+  ]);
+  await press("Save");
+  await screen.findByRole("heading", { name: "Your reservation" });
+  const guest = { first_name: "Siobhánn", last_name: "Ní Mháille", city: "Cork", phone: primary_guest.phone };
+  expect(calls("PUT", "/update-guest").map(({ body }) => body)).toMatchObject([guest]);
 });
 
 const rules: Instead = (_, path) =>

@@ -1,9 +1,11 @@
 /** Acts on a reservation whose answer is lost on its way: what stands is read before anything is said of it. */
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
 import { booked, calls, consent, found, openStay } from "./test-stay";
+
+vi.mock("../card/host", () => import("./test-card"));
 
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 const costs = (path: string): Answer | undefined =>
@@ -263,4 +265,48 @@ test.each([
   expect((await screen.findAllByText(told)).length).toBeGreaterThan(0);
   expect(calls("PUT", "/cancel-extra")).toHaveLength(1);
   expect(calls("GET", "/manage-booking").at(-1)?.url.searchParams.get("request_id")).toBe("seals");
+});
+
+test("a reload in the middle of cancelling tells what still stands", async () => {
+  let asked = false;
+  openStay(
+    "/cancel-reservation",
+    (_, path) => {
+      if (path === "/cancel-booking") return { status: 200, body: { status: "CANCELLED" } };
+      if (path !== "/cancel-extra") return costs(path);
+      asked = true;
+      return new Promise(() => undefined);
+    },
+    () => found({}, { rooms: [booked()], extras: [seals(false)] }),
+  );
+  await screen.findByText("The hotel keeps");
+  await press("Cancel reservation");
+  await waitFor(() => expect(asked).toBe(true));
+  const again = () => {
+    cleanup();
+    openStay("/cancel-reservation", undefined, () =>
+      found({ status: "CANCELLED" }, { rooms: [booked({ status: "CANCELLED" })], extras: [seals(false)] }),
+    );
+  };
+  const said = "Your stay is cancelled. Not cancelled, and still booked: Out to the seals.";
+  again();
+  await screen.findByText(said);
+  again();
+  await screen.findByText("CANCELLED");
+  expect(screen.queryByText(said)).toBeNull();
+});
+
+test.each([
+  ["/guest-details", "/update-guest"],
+  ["/add-payment", "/add-guarantee"],
+])("what is saved is told though it cannot be read right then: %s", async (screenOf, saved) => {
+  let down = false;
+  openStay(screenOf, (_, path) => {
+    if (down) return lost();
+    down = path === saved;
+    return down ? { status: 200, body: {} } : undefined;
+  });
+  await press("Save");
+  await screen.findByText("Your reservation could not be loaded.");
+  expect((await screen.findAllByText("Saved successfully.")).length).toBeGreaterThan(0);
 });
