@@ -29,6 +29,8 @@ export interface Outcome {
   message: string | null;
   /** Why it failed, for the words and the way out. */
   refusal?: Omit<Refusal, "message">;
+  /** It was on screen. */
+  seen?: true;
 }
 
 /** What was typed about the guest; the phone as typed, beside the country of its dialling code. */
@@ -85,6 +87,9 @@ export interface BookingState {
   /** skip_search is in the address and the automatic search has not run yet (SEARCH-32). */
   autoSearch: boolean;
 }
+
+/** Under way is an order: what it is of is not changed meanwhile. */
+export const ORDER = "order";
 
 export const emptyBooking: BookingState = {
   search: null,

@@ -98,6 +98,7 @@ export function BookingRoutes({ path, child = "" }: { path: string; child?: stri
     searched: state.search !== null && state.batch !== null,
     guestGiven: state.guestGiven && isAgreed(state),
     committed: state.outcome !== null,
+    unseen: state.outcome !== null && !state.outcome.seen,
     ended: Boolean(state.outcome?.rooms.length || state.profile?.existing_reservation?.changed_elsewhere),
   });
   const shown = reached === "search" || screens[reached] ? reached : "search";

@@ -11,6 +11,7 @@ import {
 } from "../api";
 import { setClock } from "../booking/clock";
 import { STEP_PATH, type StepName } from "../booking/flow";
+import { isUnheard } from "../booking/payment/ordered";
 import { recall, recallCurrency } from "../booking/persist";
 import { askPosition } from "../booking/position";
 import { asksOtherwise, type SearchData } from "../booking/search-data";
@@ -59,7 +60,11 @@ function restored(kept: NonNullable<ReturnType<typeof recall>>, found: ResumedBa
     selected,
     guest: found.guest,
     guestDraft: { ...(found.guest ?? {}), ...kept.guestDraft },
-    outcome: committed ? { rooms: found.confirmation ?? [], message: null } : null,
+    outcome: committed
+      ? { rooms: found.confirmation ?? [], message: null }
+      : isUnheard(found.batch_id)
+        ? { rooms: [], message: null, refusal: { code: "UNCLEAR", night: null } }
+        : null,
   };
 }
 
@@ -87,6 +92,19 @@ async function resume(read: () => Promise<ResumedBatch>, again = true): Promise<
   }
 }
 
+/** How often a booking whose order was not answered is read once more, for its end to come. */
+const ORDER_READS = 3;
+
+/** The kept booking; where an order of it is on its way, with what came of that, if it comes soon. */
+async function ordered(read: () => Promise<ResumedBatch>, batch: string): Promise<ResumedBatch | null> {
+  let found = await resume(read);
+  for (let left = ORDER_READS; left > 0 && found?.status === "OPEN" && isUnheard(batch); left--) {
+    await new Promise((done) => setTimeout(done, AGAIN_MS));
+    found = await read().catch(() => found);
+  }
+  return found;
+}
+
 /**
  * Runs start-up once for a hotel. It fails, too, while nobody can say what became of the booking that this tab kept:
  * a new one would take the place of its only key.
@@ -109,7 +127,7 @@ export async function begin(
     const batch = kept?.batch;
     let anew = false;
     if (batch && !elsewhere) {
-      resumed = resume(() => api.batch(property.id, batch, recallCurrency(property)));
+      resumed = ordered(() => api.batch(property.id, batch, recallCurrency(property)), batch.batch_id);
       const found = await resumed;
       // a link that searches by itself asks for another stay than the one that is booked
       anew = found?.status === "COMMITTED" && !isOurs() && skipsSearch();

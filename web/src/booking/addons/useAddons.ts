@@ -15,6 +15,7 @@ import { entriesOf } from "../added";
 import { useBooking } from "../BookingProvider";
 import { useIsOver } from "../over";
 import { queries } from "../queries";
+import { ORDER } from "../state";
 import type { AddonTrouble } from "./AddonCard";
 
 /** What can be added to a room, in its stay. */
@@ -78,7 +79,8 @@ export function useAddons() {
 
   /** Puts these entries of an add-on in place of what the room has of it. True when it is done. */
   async function set(room: SelectedRoom, id: string, entries: readonly ReservationAddon[]): Promise<boolean> {
-    if (running.current || now.current.inProgress === SAVING) return false;
+    const under = now.current.inProgress;
+    if (running.current || under === SAVING || under === ORDER) return false;
     running.current = true;
     setUnder(id);
     setTrouble(null);

@@ -13,7 +13,7 @@ export const LOADER_MS = 100;
 const ELSEWHERE: Outcome = { rooms: [], message: null, refusal: { code: "NOT_CHANGEABLE", night: null } };
 
 export default function ConfirmationStep() {
-  const { state } = useBooking();
+  const { state, dispatch } = useBooking();
   const [loading, setLoading] = useState(true);
   useEffect(() => {
     const timer = setTimeout(() => setLoading(false), LOADER_MS);
@@ -29,6 +29,10 @@ export default function ConfirmationStep() {
     if (booked && !before.current) arrive();
     before.current = booked;
   }, [booked]);
+  const unseen = state.outcome && !state.outcome.seen ? state.outcome : null;
+  useEffect(() => {
+    if (unseen) dispatch({ type: "OUTCOME", outcome: { ...unseen, seen: true } });
+  }, [unseen, dispatch]);
   if (!outcome) return null;
   return (
     <>

@@ -4,6 +4,7 @@ import { conditionsOf } from "../agreed";
 import { useBooking } from "../BookingProvider";
 import { type Deal, setWith } from "../deal";
 import { useGo } from "../go";
+import { keepOrder } from "../payment/ordered";
 import { losesRooms, mendingStep, type RefusalCode, refusalOf } from "../payment/refusal";
 import type { Order } from "../payment/reserve";
 import { usePaymentPlan, useSend } from "../payment/use-order";
@@ -83,6 +84,12 @@ export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = [
   async function run(): Promise<void> {
     const { order } = state.outcome?.refusal ?? {};
     if (order) return ask(order);
+    if (code === "UNCLEAR" && batch) {
+      const { confirmation } = await api.batch(property.id, batch);
+      keepOrder(batch.batch_id, "HEARD");
+      if (confirmation) return dispatch({ type: "OUTCOME", outcome: { rooms: confirmation, message: null } });
+      // it is ordered once more: a batch is booked and paid once
+    }
     if (losesRooms(code)) await giveBack();
     for (const room of held) dispatch({ type: "ADD", room });
     if (held.length > 0) dispatch({ type: "SEARCH", search: searchOfRooms(held) });

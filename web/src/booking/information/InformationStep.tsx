@@ -5,6 +5,7 @@ import { useI18n } from "../../i18n";
 import { Checkbox, Notice, say } from "../../ui";
 import { conditionsOf, isAgreed } from "../agreed";
 import { useBooking } from "../BookingProvider";
+import { useHere } from "../go";
 import { LeftOutAt, PassedAddons } from "../LeftOut";
 import { useIsOver } from "../over";
 import { guaranteeChoice, passPaysNow } from "../payment/guarantee";
@@ -29,6 +30,7 @@ export default function InformationStep() {
   const transport = useTransport();
   const planned = usePaymentPlan();
   const reserve = useReserve();
+  const here = useHere();
   const seeBooked = useSeeBooked();
   const isOver = useIsOver();
   const problemWords = useProblemWords();
@@ -124,7 +126,8 @@ export default function InformationStep() {
         return false;
       }
       const saved = await save(checked.guest);
-      if (saved !== true || !passes) return saved;
+      // who has left the screen of the order meanwhile has not ordered
+      if (saved !== true || !passes || !here()) return saved;
       return await reserve(passes.type && guaranteeChoice(passes.type, null));
     } finally {
       setBusy(false);
@@ -134,7 +137,8 @@ export default function InformationStep() {
   useStep({
     next,
     busy,
-    loading: contact.waiting,
+    // whether Next orders depends on it
+    loading: contact.waiting || planned.status === "loading",
     missing: contact.wrong.length > 0 || others.lines.length > 0 || transport.missing.length > 0 || !agreed,
     nextLabel: passes ? order.label : t("lbl_continue_to_payment"),
     nextAside: passes ? order.aside : undefined,

@@ -5,10 +5,11 @@ import { api, commitBatch, guaranteeTypes } from "../../api";
 import { useI18n } from "../../i18n";
 import { useBooking } from "../BookingProvider";
 import { queries } from "../queries";
-import type { GuaranteeChoice } from "../state";
+import { type GuaranteeChoice, ORDER } from "../state";
 import { totalOf } from "../summary/total";
 import { ridesToSend } from "../transport/rides";
 import { askedNow, changeWord, duesOf, orderWord, type PaymentPlan, paymentPlan } from "./guarantee";
+import { keepOrder } from "./ordered";
 import { aboutTheCard, type RefusalCode } from "./refusal";
 import { type Order, reserve } from "./reserve";
 
@@ -67,15 +68,24 @@ export function useSend(
   /** Shows the bank's page; where there is no card, no bank asks. */
   confirm: (url: string) => Promise<boolean> = async () => false,
 ): (order: Order) => Promise<RefusalCode | null> {
-  const { property, state, dispatch } = useBooking();
+  const { property, state, now, dispatch } = useBooking();
   return async (order) => {
     const { batch } = state;
     if (!batch) return null;
+    dispatch({ type: "IN_PROGRESS", offer: ORDER });
     const ended = await reserve(order, {
-      commit: (body) => commitBatch(property.id, batch, body),
+      commit: (body) => {
+        keepOrder(batch.batch_id, "SENT");
+        return commitBatch(property.id, batch, body);
+      },
       lookAgain: () => api.batch(property.id, batch),
-      confirm,
+      confirm: (url) => {
+        keepOrder(batch.batch_id, "HEARD");
+        return confirm(url);
+      },
     });
+    if (now.current.inProgress === ORDER) dispatch({ type: "IN_PROGRESS", offer: null });
+    if (ended.kind === "CONFIRMED" || ended.refusal.code !== "UNCLEAR") keepOrder(batch.batch_id, "HEARD");
     if (ended.kind === "CONFIRMED") {
       dispatch({ type: "OUTCOME", outcome: { rooms: ended.rooms, message: null } });
       return null;

@@ -4,6 +4,7 @@ import { useBooking } from "../BookingProvider";
 import type { StepName } from "../flow";
 import { nextStep, previousStep, showsNext } from "../flow";
 import { useGo, useHere } from "../go";
+import { ORDER } from "../state";
 import { useStepControls } from "./step";
 
 /** What the frame's buttons do on the current step. `next` and `previous` are null where the rules show none. */
@@ -31,7 +32,8 @@ export function useWizardActions(current: StepName): WizardActions {
   const at = useRef(current);
   at.current = current;
   const back = previousStep(current, facts);
-  const busy = Boolean(controls.busy || controls.loading);
+  // an order that was left goes on: nothing is added to it
+  const busy = Boolean(controls.busy || controls.loading || state.inProgress === ORDER);
 
   async function next() {
     if (running.current === current || busy) return;
