@@ -5,11 +5,9 @@
 const leaving = new Map<string, Promise<unknown>>();
 
 export function leave<T>(session: string, gone: Promise<T>): Promise<T> {
-  const over = gone
-    .catch(() => undefined)
-    .then(() => {
-      if (leaving.get(session) === over) leaving.delete(session);
-    });
+  const over: Promise<unknown> = Promise.allSettled([leaving.get(session), gone]).then(() => {
+    if (leaving.get(session) === over) leaving.delete(session);
+  });
   leaving.set(session, over);
   return gone;
 }
@@ -20,9 +18,15 @@ export const whenLeft = (session: string): Promise<unknown> | undefined => leavi
 /** How long a question waits for what is being given back, in milliseconds: then it is asked all the same. */
 const RELEASE_MS = 3_000;
 
-/** Resolves once nothing is given back any more: what is asked before that counts the guest's own rooms as taken. */
-export const allLeft = (): Promise<unknown> =>
-  Promise.race([Promise.all(leaving.values()), new Promise((done) => setTimeout(done, RELEASE_MS))]);
+/**
+ * Resolves once nothing is given back any more: what is asked before that counts the guest's own rooms as taken. `late` is
+ * called where that took too long, once it is over.
+ */
+export async function allLeft(late?: () => void): Promise<void> {
+  const all = Promise.all(leaving.values());
+  const waits = new Promise<"late">((done) => setTimeout(done, RELEASE_MS, "late"));
+  if ((await Promise.race([all, waits])) === "late") void all.then(late);
+}
 
 /** Sessions into which a room was put, whether or not the answer came, and from which none was taken out since. */
 export const holding = new Set<string>();

@@ -27,10 +27,10 @@ export function BookUnit(props: {
       <button
         type="button"
         className="more"
-        disabled={state.inProgress !== null}
+        aria-disabled={state.inProgress !== null || undefined}
         aria-haspopup="dialog"
         aria-label={facts([t("lbl_book_room_unit"), roomName, rateName])}
-        onClick={() => setOpen(true)}
+        onClick={() => state.inProgress === null && setOpen(true)}
       >
         {t("lbl_book_room_unit")}
       </button>

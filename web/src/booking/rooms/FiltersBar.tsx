@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Availability } from "../../api";
 import { useI18n } from "../../i18n";
 import { Icon } from "../../ui";
@@ -23,6 +23,10 @@ export function FiltersBar(props: {
   const show = useRef<HTMLButtonElement>(null);
   const words = useFilterWords(answer);
   const count = filterCount(view.filters);
+  // on a phone the row is longer than the screen: what narrows the list is in sight
+  useEffect(() => {
+    if (count > 0) show.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [count]);
   return (
     <div className="filters">
       <DisplaySwitch value={view.display_by} onChange={(display_by) => onChange({ display_by })} />

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Availability, NearestStay, RateOffer, RoomOffer } from "../../api";
+import type { Availability, NearestStay, RateOffer, Rooming, RoomOffer } from "../../api";
 import { roundMoney, useI18n } from "../../i18n";
 import { Button, Icon, Money, Notice, Picture } from "../../ui";
 import { useBooking } from "../BookingProvider";
@@ -12,7 +12,7 @@ import type { SearchRoom } from "../search-data";
 import { useStayWords } from "../stay-words";
 import { offerIn, stayTotal, timesRooms } from "./offers";
 import { StayDialog } from "./StayDialog";
-import { TogetherCard } from "./Together";
+import { Together, TogetherCard } from "./Together";
 import { roomingPackage, splitPackage } from "./together";
 import { fetchAvailability } from "./useAvailability";
 import { useChangeStay } from "./useChangeStay";
@@ -25,12 +25,14 @@ export interface NothingFoundProps {
   room: SearchRoom;
   slot: number;
   only: number | null;
+  /** The cheapest for everybody of a search of several rooms. */
+  rooming: Rooming | null;
   taking: Taking;
   onTake: (offer: RoomOffer, rate: RateOffer, stay: SearchRoom) => Promise<void>;
 }
 
 /** Nothing fits: why, room by room, and the nearest stays that can be had with one tap (ROOMS-47 to ROOMS-49). */
-export function NothingFound({ answer, room, slot, only, taking, onTake }: NothingFoundProps) {
+export function NothingFound({ answer, room, slot, only, rooming, taking, onTake }: NothingFoundProps) {
   const { t, range } = useI18n();
   const { property, names } = useBooking();
   const words = useStayWords();
@@ -85,6 +87,7 @@ export function NothingFound({ answer, room, slot, only, taking, onTake }: Nothi
       {answer.nearest_stays.length > 0 && (
         <Nearest answer={answer} room={room} slot={slot} only={only} onTake={onTake} />
       )}
+      {rooming && <Together answer={answer} rooming={rooming} taking={taking} />}
       <Instead answer={answer} room={room} taking={taking} />
       {edit && <StayDialog slot={slot} room={room} only={only} onClose={() => setEdit(false)} />}
     </div>
@@ -130,7 +133,7 @@ function Instead({ answer, room, taking }: Pick<NothingFoundProps, "answer" | "r
   );
 }
 
-function Nearest({ answer, room, slot, only, onTake }: Omit<NothingFoundProps, "taking">) {
+function Nearest({ answer, room, slot, only, onTake }: Omit<NothingFoundProps, "taking" | "rooming">) {
   const { t, range, facts: listed, money, language } = useI18n();
   const booking = useBooking();
   const { names, shownCurrency: currency } = booking;

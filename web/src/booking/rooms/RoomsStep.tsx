@@ -22,7 +22,7 @@ import { StayBar } from "./StayBar";
 import { forgetAvailability, useAvailability } from "./useAvailability";
 import { type BookingTrouble, useBookRoom } from "./useBookRoom";
 import { useRooming } from "./useRooming";
-import { useTakeTogether } from "./useTakeTogether";
+import { type Taking, useTakeTogether } from "./useTakeTogether";
 import { layoutOf } from "./view";
 import "./rooms.css";
 
@@ -46,6 +46,8 @@ export default function RoomsStep() {
       else next.delete(of);
       return next;
     });
+  // of all rooms: it goes on while the guest looks at another one
+  const taking = useTakeTogether();
   const section = useRef<HTMLElement>(null);
   const pressed = useRef(false);
   // what was pressed is gone with its list: the next one has the focus, not the top of the page
@@ -85,6 +87,7 @@ export default function RoomsStep() {
           only={slots.length > 1 ? slot + 1 : null}
           trouble={troubles.get(room) ?? null}
           tell={tell}
+          taking={taking}
           onDrawn={keepFocus}
         />
       </section>
@@ -156,16 +159,16 @@ function Slot(props: {
   only: number | null;
   trouble: BookingTrouble | null;
   tell: (of: SearchRoom, trouble: BookingTrouble | null) => void;
+  taking: Taking;
   onDrawn: () => void;
 }) {
-  const { slot, room, only, trouble, tell, onDrawn } = props;
+  const { slot, room, only, trouble, tell, taking, onDrawn } = props;
   useEffect(onDrawn);
   const booking = useBooking();
   const { property, facts } = booking;
   const { t } = useI18n();
   const availability = useAvailability(room, slot);
   const actions = useBookRoom(slot, room, tell);
-  const taking = useTakeTogether();
   // the button may be far down the list
   const told = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -250,6 +253,7 @@ function Slot(props: {
           room={room}
           slot={slot}
           only={only}
+          rooming={rooming}
           taking={taking}
           onTake={(offer, rate, stay) => actions.book(offer, rate, stay)}
         />

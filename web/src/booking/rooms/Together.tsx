@@ -30,11 +30,11 @@ export function TogetherCard(props: {
         <span className="diff">{diff}</span>
         <h3 className="serif">{title}</h3>
         <ul>
-          {counted(offer.parts).map(({ count, part }) => {
+          {counted(offer.parts).map(({ count, part }, index) => {
             const room = names.room(part.room_type_id, types.get(part.room_type_id) ?? part.room_type_id);
             const rate = names.rate(part.rate_code_id, rates.get(part.rate_code_id) ?? "");
             return (
-              <li key={`${part.room_type_id}/${part.stay.checkIn}/${words.guests(part.stay.persons)}`}>
+              <li key={`${part.room_type_id}/${part.stay.checkIn}/${index}`}>
                 <b>{count > 1 ? t("lbl_times_room", { count, room }) : room}</b>
                 <span>
                   {moves

@@ -50,15 +50,8 @@ function totals(found: { total_amount_after_tax_and_fee: number }) {
 export function counted(parts: readonly Part[]): { count: number; part: Part }[] {
   const found = new Map<string, { count: number; part: Part }>();
   for (const part of parts) {
-    const { adults, children } = part.stay.persons;
-    const key = [
-      part.room_type_id,
-      part.rate_code_id,
-      part.stay.checkIn,
-      part.stay.checkOut,
-      adults,
-      children,
-    ].join();
+    // ages and what cancelling costs too: a child may be charged for, in one of two rooms alike
+    const key = JSON.stringify(part);
     const known = found.get(key);
     if (known) known.count += 1;
     else found.set(key, { count: 1, part });

@@ -41,7 +41,7 @@ function options(booking: Booking, language: string, room: SearchRoom, slot: num
     // choosing a room changes nothing of what was answered for it
     queryKey: ["availability", property.id, state.batch?.batch_id, slot, ask],
     queryFn: async ({ signal }) => {
-      await allLeft();
+      await allLeft(() => void forgetAvailability(property));
       const session_id = sessionFor(booking, slot);
       const token = session_id && state.batch?.token;
       const answer = await availability(property.id, { ...ask, session_id }, token, signal);

@@ -18,6 +18,7 @@ import { useBooking } from "../BookingProvider";
 import { setWith } from "../deal";
 import { afterRooms } from "../flow";
 import { useGo, useHere } from "../go";
+import { hasOrdered } from "../payment/ordered";
 import { pointsWith } from "../points/with-points";
 import type { SearchRoom } from "../search-data";
 import { useSeeBooked } from "../use-see-booked";
@@ -63,6 +64,7 @@ type BookingFault =
   | "lbl_room_unit_taken"
   | "lbl_points_gone"
   | "lbl_change_over"
+  | "lbl_rooms_ran_out"
   | "lbl_already_booked";
 
 /** Nothing is held of it any more: its time ran out (SESSION-04), or the server does not know it by now. */
@@ -107,6 +109,7 @@ export function useBookRoom(
     fresh: boolean,
   ): Promise<SelectedRoom | null> {
     const { batch, profile } = await openBatch(slots, fresh);
+    if (!isAsked(stay)) return null;
     dispatch({ type: "BATCH", batch, profile });
     const session = profile.sessions[slot];
     if (!session) throw new Error("the batch has fewer sessions than rooms were searched");
@@ -162,6 +165,14 @@ export function useBookRoom(
     go(afterRooms({ ...facts, hasPackage: facts.hasPackage || chosen.package_id !== null }));
   }
 
+  /** Rooms that were chosen before went with a booking that ran out: where each of them is chosen again, that is told. */
+  function tellLost({ room_no }: SelectedRoom) {
+    for (const { room_no: lost } of state.selected) {
+      const of = now.current.search?.rooms[lost - 1];
+      if (of && lost !== room_no) tell(of, { kind: "failed", because: "lbl_rooms_ran_out" });
+    }
+  }
+
   function settle(error: unknown, wanted: Wanted): BookingTrouble {
     const { room } = wanted;
     const [quote] = hasCode(error, "PRICE_CHANGED") ? (error.body.quotes ?? []) : [];
@@ -197,33 +208,42 @@ export function useBookRoom(
     if (running.current) return;
     running.current = true;
     tell(stay, null);
-    dispatch({ type: "IN_PROGRESS", offer: offerId(room.room_type_id, rate) });
+    const mine = offerId(room.room_type_id, rate);
+    dispatch({ type: "IN_PROGRESS", offer: mine });
+    // what a newer search has under way is not over with this
+    const end = () => now.current.inProgress === mine && dispatch({ type: "IN_PROGRESS", offer: null });
     const wanted = { room, rate, stay, unit };
+    const { batch } = state;
     let held = state.selected;
+    let lost = false;
     try {
       const own = unit === undefined ? await ownUnit(wanted) : null;
       if (own && !own.free) {
         if (isAsked(stay)) tell(stay, { kind: "unit", ...wanted, number: own.number });
-        return dispatch({ type: "IN_PROGRESS", offer: null });
+        return void end();
       }
       const chosen = await setRate({ ...wanted, unit: unit ?? own?.number }, false).catch(
-        (error: unknown) => {
+        async (error: unknown) => {
           // what another tab has booked stays booked; this is a booking of its own
           if (!isGone(error) && !hasCode(error, "ALREADY_COMMITTED")) throw error;
+          // what this tab itself has ordered is there to see
+          if (batch && hasOrdered(batch.batch_id) && !isGone(error) && (await seeBooked(batch))) return null;
           // a fresh booking would be another room, not the changed one
           if (facts.editing || !isAsked(stay)) throw error;
           held = [];
+          lost = isGone(error);
           return setRate(wanted, true);
         },
       );
-      if (!chosen || !isAsked(stay)) return dispatch({ type: "IN_PROGRESS", offer: null });
+      if (!chosen || !isAsked(stay)) return void end();
       say(t("lbl_room_in_your_stay", { room: names.room(room.room_type_id, room.room_type_name) }));
       // it is in the stay wherever the guest is by now
+      if (lost) tellLost(chosen);
       if (here()) moveOn(chosen, held);
       movedOn();
     } catch (error) {
       if (isAsked(stay)) tell(stay, settle(error, wanted));
-      dispatch({ type: "IN_PROGRESS", offer: null });
+      end();
     } finally {
       running.current = false;
     }

@@ -5,6 +5,7 @@ import { queries } from "../queries";
 import { isFromGoogle } from "./offers";
 import { onlyPackages, packageWish } from "./packages";
 import { groupOf } from "./together";
+import { forgetAvailability } from "./useAvailability";
 
 /**
  * For a search of several rooms: the cheapest for all of its people. Asked beside what each room can be had for, whose
@@ -27,7 +28,7 @@ export function useRooming(answer: Availability | undefined): { rooming: Rooming
     {
       queryKey: ["availability", property.id, "rooming", group, conversion],
       queryFn: async ({ signal }) => {
-        await allLeft();
+        await allLeft(() => void forgetAvailability(property));
         return group
           ? findRooming(property.id, { ...group, conversion_currency: conversion }, undefined, signal)
           : { rooming: null, conversion: null };

@@ -99,7 +99,7 @@ export function useTakeTogether() {
       if (opened) await giveBack(opened, asked);
       fail("gone");
     } finally {
-      dispatch({ type: "IN_PROGRESS", offer: null });
+      if (now.current.inProgress === TOGETHER) dispatch({ type: "IN_PROGRESS", offer: null });
       setBusy(false);
     }
   }

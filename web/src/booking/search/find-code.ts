@@ -4,10 +4,13 @@ import type { Company, Deal, TypedCode } from "../deal";
 import type { SearchData } from "../search-data";
 import type { StartFault } from "./useSearch";
 
+/** Statuses of an answer that is none: no connection, too much to do, or what stands before the server. */
+const UNASKED: ReadonlySet<number> = new Set([0, 429, 502, 503, 504]);
+
 /** What a failure stands for (ERR-11, SEARCH-27); where nobody answered, nobody knows the code, and the search says so. */
 function orElse<T>(none: T): (error: unknown) => T {
   return (error) => {
-    if (error instanceof ApiProblem && error.status !== 0 && error.status !== 503) return none;
+    if (error instanceof ApiProblem && !UNASKED.has(error.status)) return none;
     throw error;
   };
 }
