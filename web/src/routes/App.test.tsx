@@ -355,6 +355,11 @@ describe("a room whose answer comes when other dates are asked for", () => {
     return release;
   }
   const given = () => paths().filter((path) => path.startsWith("DELETE") && path.endsWith("set-rate"));
+  /** What was asked before this has its answer, and what comes of that. */
+  const answered = () =>
+    act(async () => {
+      for (let turn = 0; turn < 3; turn++) await (await fetch("/v4/properties/1")).json();
+    });
   const notTaken = async () => {
     await eventually(() => expect(given()).toHaveLength(1));
     expect(paths().some((path) => path.includes("calculate-folios"))).toBe(false);
@@ -373,6 +378,61 @@ describe("a room whose answer comes when other dates are asked for", () => {
     expect(paths().filter((path) => path.includes("/new-batch-booking"))).toHaveLength(2);
     release();
     await notTaken();
+  });
+
+  test("by a new search whose own choice is under way: that is not over with it", async () => {
+    const releases: (() => void)[] = [];
+    await toRooms(stay, {
+      instead: async (method, url) => {
+        if (method === "POST" && url.pathname.endsWith("set-rate"))
+          await new Promise<void>((resolve) => releases.push(resolve));
+        return undefined as never;
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+    window.history.back();
+    const form = await screen.findByRole("form", { name: "Search for a stay" });
+    await user.click(within(form).getByRole("button", { name: /2 adults/ }));
+    await user.click(await screen.findByRole("button", { name: "More: Adults, room 1" }));
+    await user.click(screen.getByRole("button", { name: "Search" }));
+    await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Advance" }));
+    await eventually(() => expect(releases).toHaveLength(2));
+    releases[0]?.();
+    await eventually(() => expect(given()).toHaveLength(1));
+    await answered();
+    const books = screen.getAllByRole("button", { name: /^Book,/ });
+    expect(books.every((button) => button.getAttribute("aria-disabled") === "true")).toBe(true);
+    releases[1]?.();
+    await eventually(() => expect(window.location.hash).toContain("guest-information"));
+  });
+
+  test("by a new search, while another booking is begun for it: that takes the newer one's place nowhere", async () => {
+    let begun = 0;
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await toRooms(stay, {
+      instead: async (method, url) => {
+        const { pathname } = url;
+        if (method === "POST" && pathname.endsWith("/new-batch-booking") && ++begun === 2) await held;
+        if (begun === 1 && pathname.endsWith("set-rate"))
+          return { status: 410, body: { code: "BATCH_EXPIRED" } };
+        return undefined as never;
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+    await eventually(() => expect(begun).toBe(2));
+    window.history.back();
+    const form = await screen.findByRole("form", { name: "Search for a stay" });
+    await user.click(within(form).getByRole("button", { name: /2 adults/ }));
+    await user.click(await screen.findByRole("button", { name: "More: Adults, room 1" }));
+    await user.click(screen.getByRole("button", { name: "Search" }));
+    await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Advance" }));
+    await eventually(() => expect(window.location.hash).toContain("guest-information"));
+    release();
+    await answered();
+    expect(window.location.hash).toContain("guest-information");
   });
 
   test("beside the rooms: it is given back, and the rooms for the other people stay", async () => {

@@ -126,8 +126,9 @@ export default function InformationStep() {
         return false;
       }
       const saved = await save(checked.guest);
+      if (saved !== true || !passes) return saved;
       // who has left the screen of the order meanwhile has not ordered
-      if (saved !== true || !passes || !here()) return saved;
+      if (!here()) return false;
       return await reserve(passes.type && guaranteeChoice(passes.type, null));
     } finally {
       setBusy(false);

@@ -32,6 +32,8 @@ test.each([
     await waitFor(() => expect(page.state().selected.map((entry) => entry.room_no)).toEqual([2]));
     await waitFor(() => expect(page.state().roomIndex).toBe(0));
     expect(page.went()).toBeNull();
+    // the room before went without the guest's doing
+    await screen.findByText(/^Your booking had run out of time\./);
     // the new booking knows nothing of what was added in the one before
     expect(page.state().selected[0]?.left_out_addons).toMatchObject([
       { id: "COT", wished: 2, quantity: 0, reason: "ADD_AGAIN" },

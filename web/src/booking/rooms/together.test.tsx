@@ -7,9 +7,11 @@ import { property } from "../../api/mock/hotel";
 import { member } from "../../api/mock/member";
 import { availability, selectedRoom } from "../../api/mock/offers";
 import { SearchStep } from "../search/SearchStep";
-import { makeSearch, type Party } from "../search-data";
+import { makeSearch, type Party, type SearchRoom } from "../search-data";
 import { chosen, renderStep, room } from "../test-step";
 import { renderRooms } from "./test-step";
+import { counted, roomingPackage } from "./together";
+import type { Part } from "./useTakeTogether";
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -128,6 +130,21 @@ describe("rooms that were taken together, in a house that sells several alike", 
   });
 });
 
+test("rooms alike but for the ages of their children are not counted as one", () => {
+  const {
+    parts: [part],
+  } = roomingPackage(
+    { rooms: parts } as Rooming,
+    makeSearch("2026-12-12", "2026-12-15", [people(2)]).rooms[0] as SearchRoom,
+  );
+  const child = (age: number) =>
+    ({
+      ...part,
+      stay: { ...part?.stay, persons: { ...people(2), children: 1, children_ages: [age] } },
+    }) as Part;
+  expect(counted([child(3), child(15), child(3)]).map(({ count }) => count)).toEqual([2, 1]);
+});
+
 test("while rooms are taken together no single one can be", async () => {
   let answer: () => void = () => undefined;
   const refused = new Promise<Answer>((resolve) => {
@@ -147,6 +164,25 @@ test("while rooms are taken together no single one can be", async () => {
   answer();
   await screen.findByRole("alert");
   await waitFor(() => expect(page.state().inProgress).toBeNull());
+});
+
+test("rooms that are taken together go on while another tab is looked at", async () => {
+  let answer: () => void = () => undefined;
+  const held = new Promise<undefined>((resolve) => {
+    answer = () => resolve(undefined);
+  });
+  const page = renderRooms({
+    state: { search: makeSearch("2026-12-12", "2026-12-15", [people(2), people(2)]) },
+    answer: (_, path) => {
+      if (path.endsWith("/set-rate")) return held as unknown as Promise<Answer>;
+      return path.endsWith("/rooming") ? rooming() : undefined;
+    },
+  });
+  await take();
+  await userEvent.click(await screen.findByRole("tab", { name: /^Room 2/ }));
+  answer();
+  await waitFor(() => expect(page.state().selected).toHaveLength(2));
+  await waitFor(() => expect(page.went()).toBe("addons"));
 });
 
 test("rooms that were not to be had together leave the booking as it was", async () => {

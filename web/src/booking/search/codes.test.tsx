@@ -160,11 +160,14 @@ describe("a company code", () => {
 
 // clause: SEARCH-27, SEARCH-30
 test.each([
-  ["Promo code", "check-discounts"],
-  ["Company code", "check-mop"],
-  ["Group code", "mini-rates"],
-])("a %s that nobody answered for is not called wrong", async (field, call) => {
-  const page = search({ [call]: { status: 0 } });
+  ["Promo code", "check-discounts", 0],
+  ["Company code", "check-mop", 0],
+  ["Group code", "mini-rates", 0],
+  ["Promo code", "check-discounts", 429],
+  ["Company code", "check-mop", 502],
+  ["Group code", "mini-rates", 504],
+])("a %s that nobody answered for (%s: %i) is not called wrong", async (field, call, status) => {
+  const page = search({ [call]: { status, body: {} } });
   await searchFor(field, "winter15");
   expect((await screen.findByRole("alert")).textContent).toBe(
     "The search could not be started. Please try again.",
