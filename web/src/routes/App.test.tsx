@@ -869,6 +869,25 @@ test("a room that was given up for other guests is nobody's choice after a reloa
   expect(asked?.url.searchParams.get("session_id")).toBe("batch-1-s1");
 });
 
+// clause: ROOMS-22, ROUTE-16
+test.each([true, false])(
+  "after a reload a room with points is chosen where points are: %s",
+  async (withPoints) => {
+    const state = chosen([room(1)]);
+    keep(1, { ...emptyBooking, ...state, batch: { batch_id: "b", token: "secret" }, withPoints });
+    const selected_rooms = [{ ...room(1), booked_with_points: true }];
+    const read = { ...state.profile, status: "OPEN", selected_rooms, guest: null, confirmation: null };
+    open(`${HOTEL}#/booking/select-rooms`, {
+      instead: (method, url) =>
+        method === "GET" && url.pathname.endsWith("new-batch-booking/b")
+          ? { status: 200, body: read }
+          : undefined,
+    });
+    await screen.findByRole("button", { name: "Book, Classic Queen, Advance" });
+    expect(screen.queryAllByRole("button", { name: "Next" }).length > 0).toBe(withPoints);
+  },
+);
+
 test("a new search asks for rooms once its guest's own are given back", async () => {
   let free: () => void = () => undefined;
   const given = new Promise<void>((resolve) => {

@@ -50,7 +50,11 @@ function isAsked(room: SelectedRoom, search: SearchData | null): boolean {
 
 function restored(kept: NonNullable<ReturnType<typeof recall>>, found: ResumedBatch): Partial<BookingState> {
   const committed = found.status === "COMMITTED";
-  const selected = found.selected_rooms.filter((room) => committed || isAsked(room, kept.search));
+  // points that were given up come back with no reload; a booked stay keeps what it was booked with
+  const withPoints = kept.withPoints || committed || found.existing_reservation !== null;
+  const selected = found.selected_rooms.filter(
+    (room) => committed || (isAsked(room, kept.search) && (withPoints || !room.booked_with_points)),
+  );
   for (const room of found.selected_rooms) if (!selected.includes(room)) holding.add(room.session_id);
   return {
     ...kept,
