@@ -92,7 +92,9 @@ export function useSend(
     }
     const { message, ...refusal } = ended.refusal;
     if (aboutTheCard(refusal.code)) dispatch({ type: "GUARANTEE", guarantee: null });
-    dispatch({ type: "OUTCOME", outcome: { rooms: [], message, refusal } });
+    // who has left the bank's page knows it
+    const seen = refusal.code === "NOT_CONFIRMED" ? { seen: true as const } : {};
+    dispatch({ type: "OUTCOME", outcome: { rooms: [], message, refusal, ...seen } });
     return refusal.code;
   };
 }
