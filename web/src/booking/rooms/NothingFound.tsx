@@ -230,7 +230,7 @@ function Nearest({ answer, room, slot, only, onTake }: Omit<NothingFoundProps, "
                   <Button
                     look={index === 0 ? "fill" : "soft"}
                     busy={busy === stay}
-                    disabled={busy !== null && busy !== stay}
+                    disabled={(busy ?? booking.state.inProgress) !== null && busy !== stay}
                     onClick={() => void take(stay)}
                   >
                     {t("lbl_take_this_stay")}

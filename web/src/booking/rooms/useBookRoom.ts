@@ -153,9 +153,10 @@ export function useBookRoom(
     return chosen;
   }
 
-  /** After a choice beside `held`: the next room without one, or the step after the rooms (ROOMS-44, ROOMS-45). */
-  function moveOn(chosen: SelectedRoom, held: readonly SelectedRoom[]) {
-    const done = new Set([...held.map((room) => room.room_no), chosen.room_no]);
+  /** After a choice: the next room without one, or the step after the rooms (ROOMS-44, ROOMS-45). */
+  function moveOn(chosen: SelectedRoom) {
+    // others may have been chosen while this one was on its way
+    const done = new Set(now.current.selected.map((room) => room.room_no));
     const open = Array.from({ length: slots }, (_, index) => index).find((index) => !done.has(index + 1));
     if (open !== undefined) {
       dispatch({ type: "ROOM_INDEX", index: open });
@@ -214,7 +215,6 @@ export function useBookRoom(
     const end = () => now.current.inProgress === mine && dispatch({ type: "IN_PROGRESS", offer: null });
     const wanted = { room, rate, stay, unit };
     const { batch } = state;
-    let held = state.selected;
     let lost = false;
     try {
       const own = unit === undefined ? await ownUnit(wanted) : null;
@@ -230,7 +230,6 @@ export function useBookRoom(
           if (batch && hasOrdered(batch.batch_id) && !isGone(error) && (await seeBooked(batch))) return null;
           // a fresh booking would be another room, not the changed one
           if (facts.editing || !isAsked(stay)) throw error;
-          held = [];
           lost = isGone(error);
           return setRate(wanted, true);
         },
@@ -239,7 +238,7 @@ export function useBookRoom(
       say(t("lbl_room_in_your_stay", { room: names.room(room.room_type_id, room.room_type_name) }));
       // it is in the stay wherever the guest is by now
       if (lost) tellLost(chosen);
-      if (here()) moveOn(chosen, held);
+      if (here()) moveOn(chosen);
       movedOn();
     } catch (error) {
       if (isAsked(stay)) tell(stay, settle(error, wanted));
