@@ -218,7 +218,8 @@ function Slot(props: {
   // nothing that stands here can be booked any more
   if (trouble?.kind === "failed" && trouble.because === "lbl_change_over")
     return <ChangeOver className="trouble" />;
-  if (availability.isPending || waits) {
+  // without a connection nothing is on its way; once it is back they come by themselves
+  if ((availability.isPending && !availability.isPaused) || waits) {
     return (
       <>
         {bar}

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { availability } from "../../api/mock/offers";
 import type { BookingState } from "../state";
@@ -49,4 +49,15 @@ test("what a code opened is named in the guest's language, whichever it was type
   expect(query.get("language_code")).toBe("en_US");
   expect(await screen.findByText(/Winter magic/)).toBeTruthy();
   expect(screen.queryByText(/Winterzauber/)).toBeNull();
+});
+
+test("without a connection the rooms say so, and come once it is back", async () => {
+  // the cache hears of the connection once it is there
+  await import("../queries");
+  fireEvent(window, new Event("offline"));
+  renderRooms({ state: { ...chosen([room(1)]), selected: [] } });
+  await screen.findByRole("alert");
+  fireEvent(window, new Event("online"));
+  await screen.findAllByRole("article");
+  expect(screen.queryByRole("alert")).toBeNull();
 });
