@@ -29,6 +29,16 @@ test("a call sends its query, body and secret and answers the JSON", async () =>
   expect(new Headers(init?.headers).get("Authorization")).toBe("Bearer s");
 });
 
+test.each(["DELETE", "POST"] as const)(
+  "a call outlives its page where it gives something back: %s",
+  async (method) => {
+    const fetch = answer(204, undefined);
+    vi.stubGlobal("fetch", fetch);
+    await call("/v4/x", { method });
+    expect(fetch.mock.calls[0]?.[1]?.keepalive).toBe(method === "DELETE");
+  },
+);
+
 test("204 answers nothing, a problem is thrown with its code", async () => {
   vi.stubGlobal("fetch", answer(204, undefined));
   await expect(call("/v4/x", { method: "DELETE" })).resolves.toBeUndefined();

@@ -73,6 +73,8 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
     const response = await fetch(address(path, options.query), {
       method: options.method ?? "GET",
       headers,
+      // what a guest gives back is free for the next one also where the page goes meanwhile
+      keepalive: options.method === "DELETE",
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
     });
