@@ -134,7 +134,8 @@ export function BookingProvider(props: BookingProviderProps) {
   );
 
   const letGo = useCallback(() => {
-    const { batch, profile, selected, outcome } = state;
+    // what there is by now: whoever asks may have waited for an answer first
+    const { batch, profile, selected, outcome } = now.current;
     if (batch && !outcome?.rooms.length) {
       const chosen = selected.map((room) => room.session_id);
       // the holds would run out by themselves; letting go now frees the nights for the next guest
@@ -142,7 +143,7 @@ export function BookingProvider(props: BookingProviderProps) {
         void api.clearRate(property.id, batch, session).catch(() => undefined);
     }
     forget(property.id);
-  }, [property.id, state]);
+  }, [property.id]);
 
   const startOver = useCallback(() => {
     letGo();

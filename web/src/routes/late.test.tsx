@@ -111,6 +111,27 @@ test("a change of the stay", async () => {
   await comes(ok(change));
 });
 
+// clause: EDIT-05
+test("the way back from a change that is over leads nobody out of what they began meanwhile", async () => {
+  const { hold, says } = late();
+  const kept = { changing: "1STAY", guestDraft: { last_name: "Ní Bhriain" } };
+  sessionStorage.setItem("portico.booking.1", JSON.stringify(kept));
+  openStay(
+    "/booking/search?from=2026-12-12&to=2026-12-15",
+    (_, path) => (path === "/manage-booking" ? hold() : undefined),
+    null,
+  );
+  await press("Go back to reservation details");
+  await press("Search");
+  await press("Book, Deluxe King, Flexible");
+  await waitFor(() => expect(window.location.hash).not.toMatch(/search|select-rooms/));
+  const { hash } = window.location;
+  await says(ok(found()));
+  expect(window.location.hash).toBe(hash);
+  expect(calls("DELETE", "/set-rate")).toHaveLength(0);
+  expect(sessionStorage.getItem("portico.reservation.1")).toBeNull();
+});
+
 test("a reservation that was looked for", async () => {
   const { hold, comes } = late();
   openStay("/search-reservation", (_, path) => (path === "/manage-booking" ? hold() : undefined), null);

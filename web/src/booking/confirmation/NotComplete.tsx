@@ -6,7 +6,7 @@ import { Button, Icon, Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { isFreeNow, usePenalty } from "../Cancellation";
 import { useOwedWords } from "../editing/ChangeLines";
-import { useOpenReservation } from "../editing/use-leave";
+import { useOpenReservation } from "../editing/use-open-reservation";
 import { LeftOutLines } from "../LeftOut";
 import { useListed } from "../listed";
 import { askedNow } from "../payment/guarantee";

@@ -1,6 +1,6 @@
 import { useI18n } from "../../i18n";
 import { Button, Notice } from "../../ui";
-import { useOpenReservation } from "./use-leave";
+import { useOpenReservation } from "./use-open-reservation";
 
 /** A change is over: why it cannot be gone on with, and the way to its stay. */
 export function ChangeOver(props: { className?: string; words?: "lbl_change_over" | "lbl_change_ended" }) {

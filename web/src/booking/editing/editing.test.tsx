@@ -103,14 +103,24 @@ test("the wizard begins with the stay as it is booked, its guest and its code", 
 
 // clause: EDIT-03, WIZ-07, WIZ-22
 test("above the rooms stands the stay as booked, and Cancel leads back to it", async () => {
-  const page = renderStep("rooms", () => <RoomsStep />, { state: editing() });
+  // the tab has looked up another one since
+  sessionStorage.setItem("portico.reservation.1", "another");
+  const found = { conf_num: "1HKQ2M4X7TB", request_token: "anew" };
+  const page = renderStep("rooms", () => <RoomsStep />, {
+    state: editing(),
+    answer: (_method, path, { searchParams }) =>
+      path.endsWith("/manage-booking") && searchParams.get("conf_num") === found.conf_num
+        ? { status: 200, body: found }
+        : undefined,
+  });
   const info = await screen.findByRole("region", { name: "Your stay as booked" });
   for (const text of ["1HKQ2M4X7TB", "Deluxe King", "Flexible", "2", "1"]) {
     expect(within(info).getAllByText(text, { exact: false }).length).toBeGreaterThan(0);
   }
   expect(screen.queryByRole("button", { name: "Previous" })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
-  expect(page.went()).toBe("/search-reservation-result");
+  await waitFor(() => expect(page.went()).toBe("/search-reservation-result"));
+  expect(sessionStorage.getItem("portico.reservation.1")).toBe("anew");
   expect(page.calls().some((call) => call.startsWith("DELETE") && call.endsWith("/set-rate"))).toBe(true);
   expect(page.state().profile?.existing_reservation).toBeNull();
 });

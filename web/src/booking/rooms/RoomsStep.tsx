@@ -4,7 +4,7 @@ import { Button, Notice, TabsOrList } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { ChangeOver } from "../editing/ChangeOver";
 import { ReservationInfo } from "../editing/ReservationInfo";
-import { useLeaveEditing } from "../editing/use-leave";
+import { useOpenReservation } from "../editing/use-open-reservation";
 import { roomsComplete } from "../flow";
 import { BookWithPoints } from "../points/BookWithPoints";
 import type { SearchRoom } from "../search-data";
@@ -119,10 +119,10 @@ function ElsewhereTrouble({ slot, trouble }: { slot: number; trouble: BookingTro
 /** Cancel, which leaves the stay as it is (WIZ-07). */
 function LeaveEditing() {
   const { t } = useI18n();
-  const leave = useLeaveEditing();
+  const { open, busy } = useOpenReservation();
   return (
     <div className="foot editing-foot">
-      <Button look="line" onClick={leave}>
+      <Button look="line" busy={busy} onClick={() => void open()}>
         {t("lbl_cancel")}
       </Button>
     </div>
