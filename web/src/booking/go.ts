@@ -1,5 +1,5 @@
 /** Moving between steps. The router hands its `navigate` in, so that the booking knows no address but its own paths. */
-import { createContext, use, useEffect, useRef } from "react";
+import { createContext, use, useCallback, useEffect, useRef } from "react";
 import { STEP_PATH, type StepName } from "./flow";
 
 export interface Going {
@@ -25,7 +25,7 @@ export function useHere(): () => boolean {
       here.current = false;
     };
   }, []);
-  return () => here.current;
+  return useCallback(() => here.current, []);
 }
 
 /** Goes to a step. */

@@ -51,7 +51,7 @@ export function keep(property: number, state: BookingState, storage: Storage = s
     agreedTo,
     roomIndex,
     visited,
-    changing: changed(state),
+    changing: changing(state),
   };
   try {
     storage.setItem(key(property), JSON.stringify(kept));
@@ -60,7 +60,8 @@ export function keep(property: number, state: BookingState, storage: Storage = s
   }
 }
 
-function changed({ profile, outcome, ranOut, selected }: BookingState): string | null {
+/** The number of the stay that a change not made yet is of. */
+export function changing({ profile, outcome, ranOut, selected }: BookingState): string | null {
   if (profile?.existing_reservation && !outcome?.rooms.length)
     return profile.existing_reservation.confirmation_no;
   return ranOut && ranOut !== "booking" && selected.length === 0 ? ranOut.change : null;

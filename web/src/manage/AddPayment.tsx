@@ -91,20 +91,26 @@ export function AddPayment() {
       const body = { ...details, payment_type_code: type, conf_nums: also.numbers };
       await addGuarantee(found.request_token, body).catch(async (error) => {
         // the card may have come through though the answer did not
-        if (!isUnclear(error) || !(await wasDone((now) => holds(now, also.numbers, details)))) throw error;
+        const held = (now: Parameters<typeof holds>[0]) => holds(now, also.numbers, details);
+        if (!isUnclear(error) || !(await wasDone(found.request_token, held))) throw error;
       });
       await again();
       tell({ text: words.saved(also.numbers), at: RESULT });
       if (here()) navigate(RESULT);
     } catch (error) {
       // that the card could not be kept raises no popup (CARD-09); the guest is told where they look
-      if (error instanceof CardProblem) setProblem(error);
-      else if (hasCode(error, "LOOK_UP_EXPIRED")) leave(t("lbl_look_up_expired"));
+      if (error instanceof CardProblem && here()) setProblem(error);
+      else if (hasCode(error, "LOOK_UP_EXPIRED")) leave(t("lbl_look_up_expired"), found.conf_num);
       else {
         const unanswered = error instanceof ApiProblem && error.status === 0;
         const why = t(unanswered ? "lbl_no_answer" : "lbl_card_not_saved");
         if (hasCode(error, "NOT_CHANGEABLE")) await readAgain(problemWords(error) || why);
-        setUnsaved(words.refused(error) ?? why);
+        const text = words.refused(error) ?? why;
+        if (here()) setUnsaved(text);
+        else {
+          tell({ text, at: RESULT, refusal: true });
+          if (isUnclear(error)) await again();
+        }
       }
       setBusy(false);
     }

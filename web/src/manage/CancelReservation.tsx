@@ -14,6 +14,7 @@ import { GoContext, useHere } from "../booking/go";
 import { useListed } from "../booking/listed";
 import { OnYourClock } from "../booking/OnYourClock";
 import { isUnclear } from "../booking/payment/refusal";
+import { changing } from "../booking/persist";
 import { useProblemWords } from "../booking/problem-words";
 import { useStayWords } from "../booking/stay-words";
 import { type LabelKey, sumMoney, useI18n } from "../i18n";
@@ -22,6 +23,7 @@ import { useRoomWords } from "./AlsoRooms";
 import { useReadAgain } from "./act";
 import { CancelTooChoice, useCancelToo } from "./CancelToo";
 import { areCancelled, forgetCancelling, keepCancelling } from "./cancelling";
+import { RESULT } from "./closed";
 import { costLines } from "./costs";
 import { ErrorNotice } from "./ErrorNotice";
 import { InView } from "./InView";
@@ -32,11 +34,11 @@ export function CancelReservation() {
   const { t, rich, language } = useI18n();
   const { navigate } = useContext(GoContext);
   const here = useHere();
-  const { found, check, wasDone, leave } = useReservation();
+  const { found, again, check, wasDone, leave, tell } = useReservation();
   const listed = useListed();
   const readAgain = useReadAgain("/cancel-reservation");
   const problemWords = useProblemWords();
-  const { property } = useBooking();
+  const { property, now, startOver } = useBooking();
   const queries = useQueryClient();
   const [wanted, setWanted] = useState<readonly string[]>(found ? [found.conf_num] : []);
   const rooms = found?.rooms ?? [];
@@ -64,16 +66,17 @@ export function CancelReservation() {
     staleTime: 0,
     gcTime: 0,
   });
+  const why = (error: unknown) => (error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer");
   const said = (error: unknown): ReactNode => {
     const number = hasCode(error, "NOT_CANCELLABLE") && rooms.length > 1 ? error.body.conf_num : undefined;
     if (number) return rich("lbl_room_not_cancellable", { number: <bdi dir="ltr">{number}</bdi> });
-    return (error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer");
+    return why(error);
   };
 
   /** Leaves where the look-up has ended. */
   async function refused(error: unknown): Promise<never> {
     if (hasCode(error, "LOOK_UP_EXPIRED")) leave(t("lbl_look_up_expired"), found?.conf_num);
-    else if (hasCode(error, "NOT_CANCELLABLE")) await readAgain(problemWords(error) || t("lbl_no_answer"));
+    else if (hasCode(error, "NOT_CANCELLABLE")) await readAgain(why(error));
     throw error;
   }
 
@@ -82,6 +85,8 @@ export function CancelReservation() {
     setProblem(null);
     setChanged(null);
     keepCancelling(property.id, { rooms: chosen, too: too.chosen });
+    const number = changing(now.current);
+    const change = number && chosen.includes(number) ? now.current.batch : null;
     try {
       await cancelReservation(token, {
         conf_nums: [...chosen],
@@ -90,8 +95,11 @@ export function CancelReservation() {
         language_code: language,
       }).catch(async (error) => {
         unheard.current ||= isUnclear(error);
-        if (!unheard.current || !(await wasDone((now) => areCancelled(now, chosen)))) return refused(error);
+        if (!unheard.current || !(await wasDone(token, (now) => areCancelled(now, chosen))))
+          return refused(error);
       });
+      // there is nothing to change any more
+      if (change && change === now.current.batch) startOver();
       const { kept, unknown } = await too.cancel();
       const sentences = [
         kept.length > 0 ? t("lbl_cancel_too_failed", { names: listed(kept) }) : t("lbl_cancel_done"),
@@ -100,15 +108,21 @@ export function CancelReservation() {
       leave(sentences.filter(Boolean).join(" "), found?.conf_num);
       if (here()) navigate("/search-reservation", { replace: true });
     } catch (error) {
+      if (hasCode(error, "LOOK_UP_EXPIRED")) return;
       // a deadline has passed since the guest saw what it costs: nothing is done before they have seen the new figures
       if (hasCode(error, "CANCELLATION_CHANGED") && error.body.consent) {
         queries.setQueryData(queryKey, error.body.consent);
         // who goes back to the details finds the same figures there
         const now = await check();
-        setChanged(
-          now && found && differs(found, now) ? "lbl_cancelling_of_now" : "lbl_cancellation_changed",
-        );
-      } else setProblem(said(error));
+        const words =
+          now && found && differs(found, now) ? "lbl_cancelling_of_now" : "lbl_cancellation_changed";
+        if (here()) setChanged(words);
+        else tell({ text: t(words), at: RESULT, refusal: true });
+      } else if (here()) setProblem(said(error));
+      else {
+        tell({ text: why(error), at: RESULT, refusal: true });
+        if (unheard.current) await again();
+      }
       setBusy(false);
     } finally {
       forgetCancelling(property.id);
@@ -173,7 +187,7 @@ export function CancelReservation() {
         >
           {t(several ? "lbl_cancel_rooms" : "lbl_cancel_reservation")}
         </Button>
-        <Button look="line" size="big" onClick={() => navigate("/search-reservation-result")}>
+        <Button look="line" size="big" onClick={() => navigate(RESULT)}>
           {t("lbl_go_back_to_reservation")}
         </Button>
       </div>

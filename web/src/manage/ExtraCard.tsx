@@ -36,8 +36,12 @@ export function ExtraCard({ found, ofStay = false }: ExtraCardProps) {
   const stands = extra.status === "CONFIRMED";
   const { cancellation } = extra;
   const papers = useExtraPapers()(extra);
+  const card = useRef<HTMLElement>(null);
+  /** Its button goes with what is done. */
+  const focused = () =>
+    document.activeElement === document.body || card.current?.contains(document.activeElement) === true;
   return (
-    <article className="card extra" aria-label={extra.name}>
+    <article ref={card} className="card extra" aria-label={extra.name}>
       {picture && <Picture {...picture} sizes="(max-width: 48rem) 100vw, 14rem" />}
       <div className="words">
         <p className="over">
@@ -104,7 +108,9 @@ export function ExtraCard({ found, ofStay = false }: ExtraCardProps) {
           )}
         </p>
       </div>
-      {asking && <Ask found={found} busy={busy} onBusy={setBusy} onClose={() => setAsking(false)} />}
+      {asking && (
+        <Ask found={found} busy={busy} onBusy={setBusy} onClose={() => setAsking(false)} focused={focused} />
+      )}
     </article>
   );
 }
@@ -115,8 +121,10 @@ function Ask(props: {
   busy: boolean;
   onBusy: (busy: boolean) => void;
   onClose: () => void;
+  /** Whether the focus is on what was booked, or lost. */
+  focused: () => boolean;
 }) {
-  const { found, busy, onBusy, onClose } = props;
+  const { found, busy, onBusy, onClose, focused } = props;
   const { t } = useI18n();
   const { again, check, wasDone, tell, leave } = useReservation();
   const problemWords = useProblemWords();
@@ -133,10 +141,14 @@ function Ask(props: {
     try {
       await cancelExtra(found.request_token, penalty).catch(async (error) => {
         unheard.current ||= isUnclear(error);
-        if (!unheard.current || !(await wasDone((now) => isCancelled(now, found.conf_num)))) throw error;
+        if (
+          !unheard.current ||
+          !(await wasDone(found.request_token, (now) => isCancelled(now, found.conf_num)))
+        )
+          throw error;
       });
       await again();
-      tell({ text: t("lbl_cancel_done"), at: RESULT, focus: here() });
+      tell({ text: t("lbl_cancel_done"), at: RESULT, focus: here() || focused() });
       onClose();
     } catch (error) {
       if (hasCode(error, "LOOK_UP_EXPIRED")) return leave(t("lbl_look_up_expired"));

@@ -2,6 +2,7 @@ import { type FormEvent, useContext, useState } from "react";
 import { ApiProblem } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { GoContext, useGo, useHere } from "../booking/go";
+import { isUnclear } from "../booking/payment/refusal";
 import { useProblemWords } from "../booking/problem-words";
 import { useI18n } from "../i18n";
 import { Button, Icon, Notice, TextField } from "../ui";
@@ -41,7 +42,8 @@ export function FindReservation() {
     } catch (error) {
       // whoever has gone back to a reservation keeps it
       if (!here()) return;
-      leave();
+      // without an answer nobody knows whether there is another
+      if (!isUnclear(error)) leave();
       setProblem((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
     } finally {
       setBusy(false);

@@ -1,5 +1,5 @@
 /** The guest's details, written anew with the rules of the booking form; the country stays (MANAGE-25 to MANAGE-29). */
-import { useContext, useEffect, useState } from "react";
+import { useContext, useEffect, useRef, useState } from "react";
 import {
   ApiProblem,
   type BookedRoom,
@@ -16,6 +16,7 @@ import { draftFrom, type GuestDraft } from "../booking/information/draft";
 import { fitted, type GuestField } from "../booking/information/fields";
 import { defaultPhoneCountry } from "../booking/information/phone";
 import { useContact } from "../booking/information/use-contact";
+import { readPhone } from "../booking/information/use-phone";
 import { isUnclear } from "../booking/payment/refusal";
 import { useProblemWords } from "../booking/problem-words";
 import { useI18n } from "../i18n";
@@ -83,7 +84,14 @@ export function GuestDetails() {
   useEffect(() => {
     if (kept) keepTyped(property.id, number, kept, { draft, said: [...said] });
   }, [property.id, number, kept, draft, said]);
-  useEffect(() => () => forgetTyped(property.id), [property.id]);
+  // whoever has to look it up again finds what they have typed
+  const ended = useRef(false);
+  useEffect(
+    () => () => {
+      if (!ended.current) forgetTyped(property.id);
+    },
+    [property.id],
+  );
   const words = useRoomWords(found);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -100,11 +108,21 @@ export function GuestDetails() {
     busy,
   });
 
-  /** What the guest has left as it was becomes what it is by now. */
-  function takeOver(now: FoundReservation["reservation_details"]["primary_guest"], typed: TypedGuest) {
-    const fresh = draftFrom(now);
-    const left = FIELDS.filter((field) => (typed[field] ?? "").trim() === (kept?.[field] ?? "").trim());
-    setDraft((before) => ({ ...before, ...Object.fromEntries(left.map((field) => [field, fresh[field]])) }));
+  // what is read anew, saved by this form before it was left or elsewhere, stands where nothing else was typed
+  const [begunWith, beginWith] = useState(kept);
+  if (kept && begunWith && JSON.stringify(kept) !== JSON.stringify(begunWith)) {
+    const [fresh, old] = [draftFrom(kept), draftFrom(begunWith)];
+    const { stored: phone } = readPhone(contact.phones, draft.phone, draft.phone_country);
+    const typed = { ...draft, phone: phone ?? draft.phone };
+    const left = FIELDS.filter((field) => typed[field].trim() === old[field].trim());
+    beginWith(kept);
+    setDraft({ ...draft, ...Object.fromEntries(left.map((field) => [field, fresh[field]])) });
+  }
+
+  /** Where the guest is by now. */
+  function refuse(why: string) {
+    if (here()) setFailure(why);
+    else tell({ text: why, at: RESULT, refusal: true });
   }
 
   async function save() {
@@ -120,24 +138,28 @@ export function GuestDetails() {
       // all of it is written: what was changed elsewhere since it was shown would be taken back without a word
       const now = await look();
       if (now && guestsOf(now, numbers) !== guestsOf(found, numbers)) {
-        takeOver(now.reservation_details.primary_guest, guest);
-        setFailure(t("lbl_details_changed"));
+        refuse(t("lbl_details_changed"));
         return setBusy(false);
       }
       await updateGuest(found.request_token, { ...guest, conf_nums: numbers }).catch(async (error) => {
         // they may have been saved though the answer did not come through
-        if (!isUnclear(error) || !(await wasDone((now) => areSaved(now, numbers, guest)))) throw error;
+        const saved = (now: Parameters<typeof areSaved>[0]) => areSaved(now, numbers, guest);
+        if (!isUnclear(error) || !(await wasDone(found.request_token, saved))) throw error;
       });
       await again();
       tell({ text: words.saved(also.numbers), at: RESULT });
       if (here()) navigate(RESULT);
     } catch (error) {
-      if (hasCode(error, "LOOK_UP_EXPIRED")) return leave(t("lbl_look_up_expired"));
+      if (hasCode(error, "LOOK_UP_EXPIRED")) {
+        ended.current = true;
+        return leave(t("lbl_look_up_expired"), number);
+      }
       const why =
         words.refused(error) ?? ((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
       if (hasCode(error, "NOT_CHANGEABLE")) await readAgain(why);
       setBusy(false);
-      if (!contact.refuse(error)) setFailure(why);
+      if (!here() || !contact.refuse(error)) refuse(why);
+      if (!here() && isUnclear(error)) await again();
     }
   }
 

@@ -2,22 +2,14 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type FoundExtra, type FoundReservation, findReservation, hasCode, type LookUp } from "../api";
 import { useBooking } from "../booking/BookingProvider";
+import { useHere } from "../booking/go";
 import { forgetLookUp, keepLookUp, keptLookUp } from "../booking/looked-up";
 import { useI18n } from "../i18n";
 import { FORM } from "./closed";
-import { forgetTyped } from "./typed-details";
+import { keepUntold, type Told, takeUntold } from "./untold";
 
 /** `gone`: nothing is looked up; `failed`: what was could not be read just now. */
 export type Reading = "loading" | "gone" | "failed";
-
-export interface Told {
-  text: string;
-  at: string;
-  /** Why something was not done. */
-  refusal?: boolean;
-  /** What was pressed is gone with what was done: the focus goes on to what is told. */
-  focus?: boolean;
-}
 
 export interface Managed {
   found: FoundReservation | null;
@@ -35,13 +27,13 @@ export interface Managed {
   /** The same after a no of the server; what could not be read is read anew where the next screen begins. */
   check: () => Promise<FoundReservation | null>;
   /**
-   * After an answer that did not come through: whether what stands now shows that the act was done. Where it does not,
-   * or cannot be read, the next screen begins with reading it anew.
+   * After an answer that did not come through: whether what stands now, of what the act's `token` opens, shows that it was
+   * done. Where it does not, or cannot be read, the next screen begins with reading anew what is shown.
    */
-  wasDone: (shows: (now: FoundReservation | FoundExtra) => boolean) => Promise<boolean>;
+  wasDone: (token: string, shows: (now: FoundReservation | FoundExtra) => boolean) => Promise<boolean>;
   /** Lets it go, unless `of` another one is shown by now; what is to be told where the guest lands. */
   leave: (told?: string, of?: string) => void;
-  /** Told once, on the screen of this address. */
+  /** Told once, on the screen of its address. */
   told: Told | null;
   tell: (told: Told | null) => void;
 }
@@ -67,7 +59,8 @@ export function ReservationProvider(props: {
   const [found, setFound] = useState<FoundReservation | null>(null);
   const [extra, setExtra] = useState<FoundExtra | null>(null);
   const [reading, setReading] = useState<Reading>("loading");
-  const [told, tell] = useState<Told | null>(null);
+  const [told, setTold] = useState<Told | null>(null);
+  const here = useHere();
   const last = useRef<LookUp | null>(null);
   // what is shown, by its number: what was asked of one is not shown over another
   const shown = useRef<string | null>(null);
@@ -79,6 +72,14 @@ export function ReservationProvider(props: {
   const acts = useRef(0);
   // what is shown may not be so any more
   const doubted = useRef(false);
+
+  const tell = useCallback(
+    (next: Told | null) => {
+      if (here()) setTold(next);
+      else if (next) keepUntold(property.id, next);
+    },
+    [here, property.id],
+  );
 
   const show = useCallback(
     (next: FoundReservation | FoundExtra, inLanguage: string) => {
@@ -96,11 +97,11 @@ export function ReservationProvider(props: {
   const lookUp = useCallback(
     async (query: LookUp, wanted: () => boolean) => {
       const next = await findReservation(query, language);
-      if (!wanted()) return null;
+      if (!wanted() || !here()) return null;
       show(next, language);
       return "extra" in next ? null : next;
     },
-    [language, show],
+    [language, show, here],
   );
 
   const leave = useCallback(
@@ -109,15 +110,16 @@ export function ReservationProvider(props: {
       // what was done to one room of a booking shows in the others
       doubted.current = of !== undefined && shown.current !== of;
       if (doubted.current) return;
+      tell(text ? { text, at: FORM } : null);
+      // what is looked up by now may be another
+      if (!here()) return;
       shown.current = null;
       forgetLookUp(property.id);
-      forgetTyped(property.id);
       setFound(null);
       setExtra(null);
       setReading("gone");
-      tell(text ? { text, at: FORM } : null);
     },
-    [property.id],
+    [property.id, tell, here],
   );
 
   const read = useCallback(
@@ -133,7 +135,7 @@ export function ReservationProvider(props: {
       try {
         return await lookUp(query, wanted);
       } catch (error) {
-        if (!wanted()) return null;
+        if (!wanted() || !here()) return null;
         if (hasCode(error, "LOOK_UP_EXPIRED")) leave(t("lbl_look_up_expired"));
         else if (hasCode(error, "RESERVATION_UNKNOWN"))
           leave("link" in query ? t("lbl_link_not_read") : undefined);
@@ -146,15 +148,19 @@ export function ReservationProvider(props: {
         return null;
       }
     },
-    [leave, lookUp, t],
+    [leave, lookUp, t, here],
   );
 
   // once: what the address names, else what the tab had looked up before
   // biome-ignore lint/correctness/useExhaustiveDependencies: later look-ups are the guest's own
   useEffect(() => {
+    const untold = takeUntold(property.id);
     if (link === "cut") return leave(t("lbl_link_not_read"));
     const kept = keptLookUp(property.id);
-    void read(link ?? (kept ? { request_id: kept } : null));
+    const query = link ?? (kept ? { request_id: kept } : null);
+    void read(query);
+    // without a look-up every screen gives way to the form
+    if (untold) tell({ ...untold, at: query ? path : FORM });
   }, [property.id]);
 
   const again = useCallback(async () => {
@@ -168,14 +174,14 @@ export function ReservationProvider(props: {
     if (!kept) return null;
     try {
       const next = await findReservation({ request_id: kept }, language);
-      if (acts.current !== before) return null;
+      if (acts.current !== before || !here()) return null;
       show(next, language);
       return "extra" in next ? null : next;
     } catch (error) {
       console.warn("the reservation could not be read again", error);
       return null;
     }
-  }, [property.id, language, show]);
+  }, [property.id, language, show, here]);
 
   const check = useCallback(() => {
     doubted.current = true;
@@ -188,13 +194,12 @@ export function ReservationProvider(props: {
   }, [found, extra, language, look]);
 
   const wasDone = useCallback(
-    async (shows: (now: FoundReservation | FoundExtra) => boolean) => {
+    async (request_id: string, shows: (now: FoundReservation | FoundExtra) => boolean) => {
       doubted.current = true;
-      const kept = keptLookUp(property.id);
-      const now = kept && (await findReservation({ request_id: kept }, language).catch(() => null));
+      const now = await findReservation({ request_id }, language).catch(() => null);
       return now ? shows(now) : false;
     },
-    [property.id, language],
+    [language],
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only moving on asks again
@@ -213,7 +218,7 @@ export function ReservationProvider(props: {
       wantedRoom.current = token;
       return read({ request_id: token }, () => wantedRoom.current === token);
     },
-    [read],
+    [read, tell],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever moves on stays with the room that they have
   useEffect(() => {
@@ -222,7 +227,7 @@ export function ReservationProvider(props: {
 
   const value = useMemo(
     () => ({ found, extra, reading, lookUp, open, again, look, check, wasDone, leave, told, tell }),
-    [found, extra, reading, lookUp, open, again, look, check, wasDone, leave, told],
+    [found, extra, reading, lookUp, open, again, look, check, wasDone, leave, told, tell],
   );
   return <Context value={value}>{children}</Context>;
 }

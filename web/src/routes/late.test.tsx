@@ -4,6 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
 import type { Mock } from "../api/mock/install";
+import { recall } from "../booking/persist";
+import { room } from "../booking/test-step";
 import { navigate } from "./address";
 import { countryRules, event, type Instead, openEvent } from "./test-sides";
 import { booked, calls, change, consent, found, openStay } from "./test-stay";
@@ -229,6 +231,190 @@ test("one room that is cancelled late lets go of no other", async () => {
   expect(window.location.hash).toMatch(/^#\/search-reservation-result/);
   expect(screen.getByRole("heading", { level: 1, name: "Your reservation" })).toBeTruthy();
   expect(sessionStorage.getItem("portico.reservation.1")).toBe("2STAY");
+});
+
+const toldOnPage = async (words: RegExp) =>
+  expect((await screen.findByRole("alert")).textContent).toMatch(words);
+const nobody: Answer = { status: 503, body: {} };
+
+// clause: MANAGE-30
+test.each<[string, Answer, RegExp]>([
+  ["fails", { status: 500, body: {} }, /server did not answer/],
+  [
+    "costs something else by now",
+    { status: 409, body: { code: "CANCELLATION_CHANGED", consent } },
+    /Cancelling comes to something else by now/,
+  ],
+])("cancelling that %s is told to who has gone back to the reservation", async (_, answer, words) => {
+  const { hold, says } = late();
+  openStay("/cancel-reservation", (_method, path) => {
+    if (path === "/cancel-booking/consent") return ok(consent);
+    return path === "/cancel-booking" ? hold() : undefined;
+  });
+  await screen.findByText("The hotel keeps");
+  await press("Cancel reservation");
+  await press("Go back to reservation details");
+  await screen.findByRole("heading", { level: 1, name: "Your reservation" });
+  await says(answer);
+  await toldOnPage(words);
+  expect(screen.getByRole("heading", { level: 1, name: "Your reservation" })).toBeTruthy();
+});
+
+test("a stay of which nobody knows whether it was cancelled is not shown as it was to who has gone back to it", async () => {
+  const { hold, says } = late();
+  let down = false;
+  openStay("/cancel-reservation", (_, path) => {
+    if (path === "/cancel-booking/consent") return ok(consent);
+    if (path === "/cancel-booking") return hold();
+    return down && path === "/manage-booking" ? nobody : undefined;
+  });
+  await screen.findByText("The hotel keeps");
+  await press("Cancel reservation");
+  await press("Go back to reservation details");
+  await screen.findByText("Confirmed");
+  down = true;
+  await says(nobody);
+  await screen.findByText("Your reservation could not be loaded.");
+  expect(screen.queryByText("Confirmed")).toBeNull();
+});
+
+test.each<[string, Answer, string]>([
+  ["succeeds", ok({ status: "CANCELLED" }), "Your cancellation was successful."],
+  [
+    "fails",
+    { status: 500, body: {} },
+    "The server did not answer. Please check your connection and try again.",
+  ],
+])("cancelling that %s while its guest is elsewhere is told once they are back", async (_, answer, words) => {
+  const { hold, comes } = late();
+  openStay("/cancel-reservation", (_method, path) => {
+    if (path === "/cancel-booking/consent") return ok(consent);
+    return path === "/cancel-booking" ? hold() : undefined;
+  });
+  await screen.findByText("The hotel keeps");
+  await press("Cancel reservation");
+  await comes(answer);
+  act(() => navigate("/search-reservation"));
+  await within(await screen.findByRole("main")).findByText(words);
+  act(() => navigate("/booking/search"));
+  await screen.findByRole("button", { name: "Search" });
+  act(() => navigate("/search-reservation"));
+  await screen.findByRole("heading", { level: 1, name: "Find your reservation" });
+  expect(within(screen.getByRole("main")).queryByText(words)).toBeNull();
+});
+
+// clause: EDIT-05
+test("cancelling a stay ends its change, and gives back what was held for it", async () => {
+  const kept = { batch: { batch_id: "b1", token: "secret" }, changing: "1STAY", visited: ["information"] };
+  sessionStorage.setItem("portico.booking.1", JSON.stringify(kept));
+  const existing_reservation = { ...change.existing_reservation, confirmation_no: "1STAY" };
+  const held = room(1);
+  openStay("/cancel-reservation", (method, path) => {
+    if (method === "GET" && path.endsWith("/new-batch-booking/b1"))
+      return ok({ ...change, status: "OPEN", existing_reservation, selected_rooms: [held], guest: null });
+    if (path === "/cancel-booking/consent") return ok(consent);
+    return path === "/cancel-booking" ? ok({ status: "CANCELLED" }) : undefined;
+  });
+  await screen.findByText("The hotel keeps");
+  await press("Cancel reservation");
+  expect((await screen.findAllByText("Your cancellation was successful.")).length).toBeGreaterThan(0);
+  expect(calls("DELETE", `/${held.session_id}/set-rate`)).toHaveLength(1);
+  expect(recall(1)?.changing).toBeNull();
+});
+
+const saves = (screenOf: string) => (screenOf === "/guest-details" ? "/update-guest" : "/add-guarantee");
+
+// clause: MANAGE-30
+test.each([
+  ["/guest-details", "The server did not answer. Please check your connection and try again."],
+  ["/add-payment", "The card could not be saved. What held your room before still does: please try again."],
+])("what could not be saved is told to who has left its form: %s", async (screenOf, words) => {
+  const { hold, says } = late();
+  openStay(screenOf, (_, path) => (path === saves(screenOf) ? hold() : undefined));
+  if (screenOf === "/guest-details") await type(/^First name/, "n");
+  await press("Save");
+  await press("Go back to reservation details");
+  await screen.findByRole("heading", { level: 1, name: "Your reservation" });
+  await says({ status: 500, body: {} });
+  await toldOnPage(new RegExp(words));
+});
+
+// clause: MANAGE-30
+test.each([
+  ["/guest-details", "what came through", true],
+  ["/guest-details", "what did not", false],
+  ["/add-payment", "what came through", true],
+  ["/add-payment", "what did not", false],
+])("of the room that it was sent for %s tells %s, whichever is shown by then", async (screenOf, _, done) => {
+  const { hold, says } = late();
+  const { primary_guest } = booked();
+  let asked = false;
+  openStay(
+    screenOf,
+    (_method, path, query) => {
+      if (path === saves(screenOf)) {
+        asked = true;
+        return hold();
+      }
+      if (path !== "/manage-booking") return undefined;
+      if (query.get("request_id") === "2STAY") return ok(second);
+      const saved = { ...card, custom_field_4: "03/2029" };
+      const now = asked && done ? { primary_guest: { ...primary_guest, first_name: "Sinéad" } } : {};
+      const [one, other] = rooms;
+      return ok(
+        found(
+          { ...now, payment_sources: asked && done ? [saved] : [] },
+          {
+            rooms: [
+              { ...one, ...now, payment_sources: asked && done ? [saved] : [] },
+              { ...other, card_guarantee_type: null },
+            ],
+          },
+        ),
+      );
+    },
+    () => found({}, { rooms }),
+  );
+  if (screenOf === "/guest-details") {
+    const name = await screen.findByLabelText(/^First name/);
+    await userEvent.clear(name);
+    await userEvent.type(name, "Sinéad");
+    await userEvent.click(await screen.findByRole("checkbox", { name: /2STAY/ }));
+  }
+  await press("Save");
+  await press("Go back to reservation details");
+  await press("Show this room");
+  await screen.findByRole("button", { name: "Show this room", description: /1STAY/ });
+  await says(nobody);
+  if (done) await screen.findAllByText("Saved successfully. This is now so for Room 1: Classic Queen.");
+  else await toldOnPage(/could not be saved|did not answer/);
+});
+
+// clause: MANAGE-27
+test("a form that is opened again takes over what the one before it has saved", async () => {
+  const { hold, says } = late();
+  const { primary_guest } = booked();
+  let saved = {};
+  openStay(
+    "/guest-details",
+    (_, path) => (path === "/update-guest" ? hold() : undefined),
+    () => found({ primary_guest: { ...primary_guest, ...saved } }),
+  );
+  await type(/^First name/, "n");
+  await press("Save");
+  await waitFor(() => expect(calls("PUT", "/update-guest")).toHaveLength(1));
+  await press("Go back to reservation details");
+  const panel = within(await screen.findByRole("region", { name: "Guest details" }));
+  await userEvent.click(panel.getByRole("button", { name: "Edit details" }));
+  await type(/^(City|Town)/, "!");
+  const shown = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name).value;
+  expect(shown(/^First name/)).toBe("Siobhán");
+  saved = { first_name: "Siobhánn" };
+  await says(ok());
+  await waitFor(() => expect(shown(/^First name/)).toBe("Siobhánn"));
+  expect(shown(/^(City|Town)/)).toBe("Galway!");
+  await press("Go back to reservation details");
+  expect((await screen.findAllByText("Saved successfully.")).length).toBeGreaterThan(0);
 });
 
 // clause: MANAGE-27

@@ -194,6 +194,32 @@ test("an activity of which it is not known whether it was cancelled is read anew
   await screen.findByText("Cancelled");
 });
 
+test("who has closed the dialog of an activity before it is cancelled has the focus on what is told", async () => {
+  let come: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  let done = false;
+  openStay(
+    "/search-reservation-result",
+    (_, path) =>
+      path === "/cancel-extra"
+        ? held.then(() => {
+            done = true;
+            return { status: 200, body: {} };
+          })
+        : undefined,
+    () => found({}, { extras: [seals(done)] }),
+  );
+  await press("Cancel activity");
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(dialog.getByRole("button", { name: "Cancel activity" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Close" }));
+  come();
+  const told = (await screen.findByText("Your cancellation was successful.")).closest(".in-view");
+  expect(told?.contains(document.activeElement)).toBe(true);
+});
+
 test.each([
   ["gets lost", lost, noAnswer],
   [

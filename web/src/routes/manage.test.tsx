@@ -107,6 +107,37 @@ test("a look-up that has ended when the guest's details are saved is begun anew"
   expect(await screen.findByText(/look your reservation up again/)).toBeTruthy();
 });
 
+test("details whose look-up has ended when they are saved are in their form once it is looked up again", async () => {
+  let ended = true;
+  openStay("/guest-details", (_, path) => {
+    if (path === "/update-guest") return expired;
+    return ended && path.includes("guest") ? expired : undefined;
+  });
+  const name = () => screen.findByLabelText<HTMLInputElement>(/^First name/);
+  await userEvent.type(await name(), "n");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText(/look your reservation up again/);
+  ended = false;
+  await userEvent.type(await screen.findByLabelText(/^Confirmation number/), "1STAY");
+  await userEvent.type(screen.getByLabelText(/^Last name/), "Ní Bhriain");
+  await userEvent.click(screen.getByRole("button", { name: "Search" }));
+  const panel = within(await screen.findByRole("region", { name: "Guest details" }));
+  await userEvent.click(panel.getByRole("button", { name: "Edit details" }));
+  expect((await name()).value).toBe("Siobhánn");
+});
+
+test("a reservation stays open where no answer says whether another one is there", async () => {
+  openStay("/search-reservation", (_, path) => {
+    const asked = path === "/manage-booking" && calls("GET", "/manage-booking").length > 1;
+    return asked ? Promise.reject(new TypeError("Failed to fetch")) : undefined;
+  });
+  await userEvent.type(await screen.findByLabelText(/^Confirmation number/), "2STAY");
+  await userEvent.type(screen.getByLabelText(/^Last name/), "Ní Bhriain");
+  await userEvent.click(screen.getByRole("button", { name: "Search" }));
+  await screen.findByText(/The server did not answer/);
+  expect(sessionStorage.getItem("portico.reservation.1")).toBe("look-up");
+});
+
 // clause: MANAGE-27
 test("details are saved for the rooms that the guest says, first for those of the same guest", async () => {
   const { primary_guest } = booked();

@@ -149,16 +149,20 @@ const hotel = { ...harbour, website_config: { ...website_config, enable_search_r
 
 /**
  * A screen of the stay that the tab has looked up, or of none. `instead` answers a call of managing by its path after
- * `/enterprise/v4/web`.
+ * `/enterprise/v4/web`, and by its query.
  */
 export function openStay(
   path: string,
-  instead: (method: string, path: string) => Answer | Promise<Answer> | undefined = () => undefined,
+  instead: (
+    method: string,
+    path: string,
+    query: URLSearchParams,
+  ) => Answer | Promise<Answer> | undefined = () => undefined,
   stayNow: (() => object) | null = found,
 ): void {
   mock = installMock({
-    instead: (method, { pathname }) => {
-      const own = instead(method, pathname.replace("/enterprise/v4/web", ""));
+    instead: (method, { pathname, searchParams }) => {
+      const own = instead(method, pathname.replace("/enterprise/v4/web", ""), searchParams);
       if (own) return own;
       if (pathname === "/v4/properties/1") return { status: 200, body: hotel };
       return stayNow && pathname.endsWith("/manage-booking") ? { status: 200, body: stayNow() } : undefined;
