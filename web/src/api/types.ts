@@ -169,6 +169,8 @@ export type ProblemBody = Partial<Schema["ProblemBody"]> & {
   reasons?: Reason[];
   /** With `NOT_CANCELLABLE` and `NOT_CHANGEABLE`: the room. */
   conf_num?: string;
+  /** With `NOT_CHANGEABLE`, where a stay is changed: why. */
+  reason?: string;
   /** With `CANCELLATION_CHANGED`: what cancelling comes to by now. */
   consent?: CancelConsent;
   /** With `CARD_CHALLENGE`: the bank's page. */

@@ -4,20 +4,12 @@ import type { FoundReservation } from "../api";
 import { AddedToRoom } from "../booking/AddedToRoom";
 import { useBooking } from "../booking/BookingProvider";
 import { useDues } from "../booking/confirmation/dues";
+import { whyFixed } from "../booking/editing/fixed";
 import { useStayWords } from "../booking/stay-words";
-import { type LabelKey, useI18n } from "../i18n";
+import { useI18n } from "../i18n";
 import { Button, Money, Picture } from "../ui";
 import type { Act } from "./act";
 import { isThere, RefundNote } from "./RefundNote";
-
-/** Why a stay cannot be changed, by the server's reason; what its status says already is not said again. */
-const FIXED: Record<string, LabelKey> = {
-  BEGUN: "lbl_fixed_begun",
-  POINTS: "lbl_fixed_points",
-  FINAL: "lbl_fixed_final",
-  CURRENCY: "lbl_fixed_currency",
-  PAYMENT: "lbl_fixed_payment",
-};
 
 export function StayCard({ found, edit }: { found: FoundReservation; edit: Act }) {
   const { t, day, time } = useI18n();
@@ -27,7 +19,7 @@ export function StayCard({ found, edit }: { found: FoundReservation; edit: Act }
   const { reservation_details: stay, stay_modification_allowed, stay_fixed } = found;
   const type = raw.room_types.find((entry) => entry.id === stay.room_type.id);
   const picture = type && names.roomType(type).images[0];
-  const fixed = stay_fixed && FIXED[stay_fixed];
+  const fixed = whyFixed(stay_fixed);
   const lines = usePaidLines(found);
   const name = useRef<HTMLHeadingElement>(null);
   const shown = useRef(found.conf_num);

@@ -6,6 +6,7 @@ import { Button, Icon, Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { isFreeNow, usePenalty } from "../Cancellation";
 import { useOwedWords } from "../editing/ChangeLines";
+import { whyEnded } from "../editing/fixed";
 import { useOpenReservation } from "../editing/use-open-reservation";
 import { LeftOutLines } from "../LeftOut";
 import { useListed } from "../listed";
@@ -253,7 +254,7 @@ function useRefusalWords(outcome: Outcome, code: RefusalCode, again: TryAgain): 
         button: t("lbl_refused_expired_do"),
       };
     case "NOT_CHANGEABLE":
-      return { title: null, text: t("lbl_changed_elsewhere"), button: t("lbl_try_again") };
+      return { title: null, text: t(whyEnded(outcome.refusal?.reason)), button: t("lbl_try_again") };
     case "ROOM_MISSING":
       return { title: null, text: t("lbl_refused_room"), button: t("lbl_refused_expired_do") };
     case "MEMBER_AWAY":

@@ -1,9 +1,10 @@
 import { useI18n } from "../../i18n";
 import { Button, Notice } from "../../ui";
+import type { ChangeEnd } from "./fixed";
 import { useOpenReservation } from "./use-open-reservation";
 
 /** A change is over: why it cannot be gone on with, and the way to its stay. */
-export function ChangeOver(props: { className?: string; words?: "lbl_change_over" | "lbl_change_ended" }) {
+export function ChangeOver(props: { className?: string; words?: ChangeEnd }) {
   const { className, words = "lbl_change_over" } = props;
   const { t } = useI18n();
   const { open, busy } = useOpenReservation();

@@ -1,7 +1,13 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { AddressRules, ExistingReservation, ResumedBatch, StayChange } from "../../api";
+import {
+  type AddressRules,
+  ApiProblem,
+  type ExistingReservation,
+  type ResumedBatch,
+  type StayChange,
+} from "../../api";
 import { property } from "../../api/mock/hotel";
 import { availability } from "../../api/mock/offers";
 import { conditionsOf } from "../agreed";
@@ -9,6 +15,7 @@ import ConfirmationStep from "../confirmation/ConfirmationStep";
 import { FALLBACK_RULES } from "../information/fields";
 import InformationStep from "../information/InformationStep";
 import PaymentStep from "../payment/PaymentStep";
+import { refusalOf } from "../payment/refusal";
 import { recall } from "../persist";
 import RoomsStep from "../rooms/RoomsStep";
 import type { BookingState } from "../state";
@@ -389,6 +396,46 @@ test("a change whose time is over at the rooms leads to the reservation", async 
   expect(screen.queryByRole("button", { name: /^Book/ }), "nothing can be booked any more").toBeNull();
   await userEvent.click(told.getByRole("button", { name: "Go back to reservation details" }));
   await waitFor(() => expect(sessionStorage.getItem("portico.reservation.1")).toBe("anew"));
+});
+
+// clause: EDIT-05
+test.each([
+  ["FINAL", /costs what its rooms cost or more/],
+  ["BEGUN", /Your day of arrival is over/],
+  ["STATUS", /changed elsewhere/],
+])(
+  "a change that the stay does not admit any more (%s) says why at the rooms, and leads to it",
+  async (reason, why) => {
+    const found = { conf_num: "1STAY", request_token: "anew" };
+    const begun = editing();
+    renderStep("rooms", () => <RoomsStep />, {
+      state: { ...begun, guest: named, selected: [], deal: null },
+      answer: (_method, path) => {
+        if (path.endsWith("set-rate")) return { status: 409, body: { code: "NOT_CHANGEABLE", reason } };
+        return path.endsWith("/manage-booking") ? { status: 200, body: found } : undefined;
+      },
+    });
+    await book("Deluxe King, Flexible");
+    const told = await screen.findByRole("alert");
+    expect(told.textContent).toMatch(why);
+    expect(screen.queryByRole("button", { name: /^Book/ }), "nothing can be booked any more").toBeNull();
+    await userEvent.click(within(told).getByRole("button", { name: "Go back to reservation details" }));
+    await waitFor(() => expect(sessionStorage.getItem("portico.reservation.1")).toBe("anew"));
+  },
+);
+
+// clause: EDIT-05
+test.each([
+  ["FINAL", /costs what its rooms cost or more/],
+  ["BEGUN", /Your day of arrival is over/],
+])("a deadline that passes before a change is ordered (%s) is told as the reason", (reason, why) => {
+  const problem = new ApiProblem(409, { code: "NOT_CHANGEABLE", reason }, "/commit");
+  const outcome = { rooms: [], message: null, refusal: refusalOf(problem) };
+  renderStep("confirmation", ConfirmationStep, { state: { ...editing(), guest: named, outcome } });
+  const said = screen.getByRole("alert").textContent;
+  expect(said).toContain("Your change was not made");
+  expect(said).toMatch(why);
+  expect(said).not.toContain("elsewhere");
 });
 
 /** The rooms of a change of a stay that has a door, when the new nights have these doors left. */

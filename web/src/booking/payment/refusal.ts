@@ -23,7 +23,7 @@ export const REFUSALS = [
   "NOT_CONFIRMED",
   "GUEST_INCOMPLETE",
   "ROOM_MISSING",
-  /** The reservation whose stay is changed was changed elsewhere meanwhile. */
+  /** The stay that is changed was changed elsewhere meanwhile, or a deadline of it has passed. */
   "NOT_CHANGEABLE",
   /** A room is paid with the points of a member who is not signed in any more. */
   "MEMBER_AWAY",
@@ -42,6 +42,8 @@ export interface Refusal {
   night: string | null;
   /** With ROOM_CHANGED: what is held. */
   rooms?: SelectedRoom[];
+  /** With NOT_CHANGEABLE: why, where it is known. */
+  reason?: string;
   /** With UNCLEAR: what was ordered, to be sent again. */
   order?: Order;
 }
@@ -68,6 +70,7 @@ export function refusalOf(error: unknown): Refusal {
     message: error.message || null,
     night: error.body.night ?? null,
     ...(known === "ROOM_CHANGED" ? { rooms: error.body.quotes ?? [] } : {}),
+    ...(error.body.reason ? { reason: error.body.reason } : {}),
   };
 }
 

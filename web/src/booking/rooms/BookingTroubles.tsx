@@ -21,7 +21,7 @@ export function BookingTroubles(props: {
   const { t, day } = useI18n();
   const { shownCurrency: currency, names } = useBooking();
   const rooms = useRoomsAtOnce();
-  if (!trouble || trouble.kind === "failed") return null;
+  if (!trouble || "because" in trouble) return null;
   const room = names.room(trouble.room.room_type_id, trouble.room.room_type_name);
   if (trouble.kind === "sold-out") {
     return (

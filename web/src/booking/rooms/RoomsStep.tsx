@@ -107,7 +107,7 @@ function ElsewhereTrouble({ slot, trouble }: { slot: number; trouble: BookingTro
   return (
     <Notice tone="bad" role="alert" className="trouble">
       <p>
-        <b>{name}</b> {t(trouble.kind === "failed" ? trouble.because : "lbl_room_not_booked")}
+        <b>{name}</b> {t("because" in trouble ? trouble.because : "lbl_room_not_booked")}
       </p>
       <Button look="line" onClick={() => dispatch({ type: "ROOM_INDEX", index: slot })}>
         {name}
@@ -216,8 +216,7 @@ function Slot(props: {
   );
 
   // nothing that stands here can be booked any more
-  if (trouble?.kind === "failed" && trouble.because === "lbl_change_over")
-    return <ChangeOver className="trouble" />;
+  if (trouble?.kind === "ended") return <ChangeOver className="trouble" words={trouble.because} />;
   // without a connection nothing is on its way; once it is back they come by themselves
   if ((availability.isPending && !availability.isPaused) || waits) {
     return (

@@ -16,6 +16,7 @@ import { say } from "../../ui";
 import { leftBehind } from "../added";
 import { useBooking } from "../BookingProvider";
 import { setWith } from "../deal";
+import { type ChangeEnd, whyEnded } from "../editing/fixed";
 import { afterRooms } from "../flow";
 import { useGo, useHere } from "../go";
 import { hasOrdered } from "../payment/ordered";
@@ -54,7 +55,9 @@ export type BookingTrouble =
   | PriceTrouble
   | UnitTrouble
   | { kind: "sold-out"; room: RoomOffer; night: string | null }
-  | { kind: "failed"; because: BookingFault; removing?: true };
+  | { kind: "failed"; because: BookingFault; removing?: true }
+  /** Nothing of the change can be booked any more. */
+  | { kind: "ended"; because: ChangeEnd };
 
 type BookingFault =
   | "lbl_room_not_booked"
@@ -63,7 +66,6 @@ type BookingFault =
   | "lbl_code_not_valid"
   | "lbl_room_unit_taken"
   | "lbl_points_gone"
-  | "lbl_change_over"
   | "lbl_rooms_ran_out"
   | "lbl_already_booked";
 
@@ -188,7 +190,9 @@ export function useBookRoom(
       return { kind: "failed", because: "lbl_code_not_valid" };
     }
     if (hasCode(error, "POINTS_GONE")) return { kind: "failed", because: "lbl_points_gone" };
-    if (facts.editing && isGone(error)) return { kind: "failed", because: "lbl_change_over" };
+    if (facts.editing && isGone(error)) return { kind: "ended", because: "lbl_change_over" };
+    if (facts.editing && hasCode(error, "NOT_CHANGEABLE"))
+      return { kind: "ended", because: whyEnded(error.body.reason) };
     if (hasCode(error, "ROOM_UNIT_TAKEN")) return { kind: "failed", because: "lbl_room_unit_taken" };
     return {
       kind: "failed",
