@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useContext, useRef, useState } from "react";
 import {
   ApiProblem,
@@ -65,6 +65,8 @@ export function CancelReservation() {
     // what it costs now is asked now
     staleTime: 0,
     gcTime: 0,
+    // nothing jumps under a finger that is still ticking rooms
+    placeholderData: keepPreviousData,
   });
   const why = (error: unknown) => (error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer");
   const said = (error: unknown): ReactNode => {
@@ -167,8 +169,8 @@ export function CancelReservation() {
           </Notice>
         </InView>
       )}
-      {chosen.length > 0 && consent.isPending && <Skeleton block="7rem" />}
-      {told && found && <Costs told={told} found={found} />}
+      {chosen.length > 0 && consent.isPending && <Skeleton block={tall(chosen.length)} />}
+      {told && found && <Costs told={told} found={found} busy={consent.isPlaceholderData} />}
       <CancelTooChoice too={too} />
       <Notice tone="warn">{t(several ? "lbl_cancel_warning_rooms" : "lbl_cancel_warning")}</Notice>
       {chosen.length === 0 && (
@@ -181,7 +183,7 @@ export function CancelReservation() {
           look="danger"
           size="big"
           busy={busy}
-          disabled={!told}
+          disabled={!told || consent.isPlaceholderData}
           aria-describedby={chosen.length === 0 ? "choose-a-room" : undefined}
           onClick={() => told && void cancel(told)}
         >
@@ -259,7 +261,12 @@ function differs(before: FoundReservation, now: FoundReservation): boolean {
   return stays(before) !== stays(now);
 }
 
-function Costs({ told, found }: { told: CancelConsent; found: FoundReservation }) {
+/** The sums, and above them a part for each of several rooms. */
+const tall = (rooms: number) => `${7 + (rooms > 1 ? 5.5 * rooms : 0)}rem`;
+
+/** `busy`: they are those of the choice before. */
+function Costs(props: { told: CancelConsent; found: FoundReservation; busy: boolean }) {
+  const { told, found, busy } = props;
   const { t, instant } = useI18n();
   const backLines = useBackLines();
   const { penalty, refund, refund_once_paid: later, points, free_until, rooms } = told;
@@ -286,7 +293,7 @@ function Costs({ told, found }: { told: CancelConsent; found: FoundReservation }
   const back = paid ? backLines("lbl_you_get_back", refund.amount, told.refund_to, currency) : [];
   const oncePaid: typeof back = later.amount > 0 ? [[t("lbl_back_once_paid"), later.amount]] : [];
   return (
-    <div className="card costs" aria-live="polite">
+    <div className="card costs" aria-live="polite" aria-busy={busy}>
       {rooms.length > 1 && (
         <ul className="amounts">
           {rooms.map((room) => (

@@ -367,6 +367,45 @@ test("of each of several rooms it is said what the hotel keeps and what comes ba
   expect(screen.queryByText("You get back", { selector: "dt" })).toBeNull();
 });
 
+// clause: MANAGE-22
+test("what the choice before costs stands, marked as busy, until the costs of the new one are there", async () => {
+  const usd = (amount: number) => ({ amount, currency: "USD" });
+  const costing = (penalty: number, conf_nums: string[]): Answer => ({
+    status: 200,
+    body: {
+      ...consent,
+      penalty: usd(penalty),
+      kept: usd(penalty),
+      rooms: conf_nums.map((conf_num) => ({ ...consent, conf_num, penalty: usd(200), kept: usd(200) })),
+    },
+  });
+  let asked = 0;
+  let come: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  openStay(
+    "/cancel-reservation",
+    (_, path) => {
+      if (path !== "/cancel-booking/consent") return undefined;
+      asked += 1;
+      return asked === 1 ? costing(200, ["1STAY"]) : held.then(() => costing(400, ["1STAY", "2STAY"]));
+    },
+    () => found({}, { rooms: [booked(), booked({ conf_num: "2STAY", request_token: "2STAY" })] }),
+  );
+  const card = (await screen.findByText("The hotel keeps")).closest(".costs");
+  const before = card?.textContent;
+  await userEvent.click(screen.getByRole("checkbox", { name: /2STAY/ }));
+  const button = await screen.findByRole("button", { name: "Cancel these rooms" });
+  expect(card?.isConnected && card.textContent).toBe(before);
+  expect(card?.getAttribute("aria-busy")).toBe("true");
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+  come();
+  await screen.findByText("$400.00");
+  expect(card?.getAttribute("aria-busy")).toBe("false");
+  expect(button.getAttribute("aria-disabled")).toBeNull();
+});
+
 test("until when cancelling is free is told by the guest's clock too", async () => {
   const offset = vi.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(0);
   const body = { ...consent, free_until: "2026-12-10T18:00:00-05:00" };
