@@ -397,6 +397,43 @@ test("Next waits for the rules of another country: those of the one before refus
   await waitFor(() => expect(step.went()).toBe("payment"));
 });
 
+// clause: GUEST-19
+test("while the rules of another country are on their way, those of the one before judge no address", async () => {
+  let come: (answer: Answer) => void = () => undefined;
+  const late = new Promise<Answer>((resolve) => {
+    come = resolve;
+  });
+  const states = [{ id: "AL", state_code: "AL", name: "Alabama" }];
+  renderStep("information", InformationStep, {
+    ...one,
+    answer: (_method, path, url) => {
+      if (!path.includes("address-rules")) return undefined;
+      return url.searchParams.get("country_code") === "US"
+        ? rules("US", {
+            ...{ state_required: true, property_eligible_states: states },
+            ...{ zipcode_regex: "^\\d{5}$", zip_example: "95014" },
+          })
+        : late;
+    },
+  });
+  await userEvent.type(await screen.findByLabelText(/^E-mail/), "siobhan@example");
+  await next();
+  await screen.findByRole("group", { name: /to look at/ });
+  await userEvent.click(screen.getByLabelText(/^Country\s*$/));
+  await userEvent.type(screen.getByRole("combobox"), "irel");
+  await userEvent.keyboard("{Enter}");
+  await userEvent.type(screen.getByLabelText(/^Postal/), "T12 X");
+  await userEvent.tab();
+  const marked = (label: RegExp) => screen.getByLabelText(label).getAttribute("aria-invalid");
+  expect([marked(/^Postal/), marked(/^Province/)]).toEqual([null, null]);
+  // a name and an address for mail are of no country
+  expect([marked(/^First name/), marked(/^E-mail/)]).toEqual(["true", "true"]);
+  expect(screen.queryByText(/95014/)).toBeNull();
+  come(rules("IE", { zipcode_regex: "^T$", zip_example: "D02 AF30" }));
+  expect(await screen.findByText(/D02 AF30/)).toBeTruthy();
+  expect([marked(/^Postal/), marked(/^Province/)]).toEqual(["true", null]);
+});
+
 // clause: GUEST-20, GUEST-21
 test("while the rules of another country are on their way, nobody chooses from the states of the one before", async () => {
   let come: (answer: Answer) => void = () => undefined;

@@ -35,7 +35,7 @@ export interface Contact {
   form: GuestFormProps | null;
   draft: GuestDraft;
   phones: Phones | null;
-  /** The rules of the chosen country are on their way: another country's judge nobody. */
+  /** The rules of the chosen country are on their way: another country's judge no address. */
   waiting: boolean;
   /** The rules cannot be had, and the form says so, not the popup (ERR-06, EVENT-50, ACT-38). */
   noRules: boolean;
@@ -79,8 +79,10 @@ export function useContact(options: ContactOptions): Contact {
   const plan = fit(formPlan(rules, booking.profile?.required_guest_fields ?? []));
   const words = useFieldWords(rules);
   const phone = readPhone(phones, draft.phone, draft.phone_country);
-  const standing = problemsOfServer(refused, plan);
-  const problems: FormProblems = { ...standing, ...checkForm(plan, draft, rules, phone.verdict) };
+  // names, e-mail and phone are asked for everywhere; what an address must be, the next country says
+  const judged = loading ? { ...plan, address: [] } : plan;
+  const standing = problemsOfServer(refused, judged);
+  const problems: FormProblems = { ...standing, ...checkForm(judged, draft, rules, phone.verdict) };
   const fields = [...plan.person, ...plan.address, ...(plan.remarks ? [plan.remarks] : [])];
   // in the order of the form, which is the country's
   const wrong = fields.map(({ name }) => name).filter((name) => problems[name]);
