@@ -21,6 +21,8 @@ const inputs = Object.fromEntries(FIELDS.map((name) => [name, byId(name)]));
 let labels = { ...LABELS };
 let digits = "";
 let busy = false;
+/** Nobody knows what became of what was sent: it stays as it was, and is sent again. */
+let unheard = false;
 let said = "";
 /** Whether there was a submit: from then on an empty field is a fault too. */
 let asked = false;
@@ -139,7 +141,7 @@ export const isBusy = () => busy;
 export function setBusy(now) {
   busy = now;
   form.setAttribute("aria-busy", String(now));
-  for (const input of Object.values(inputs)) input.readOnly = now;
+  for (const input of Object.values(inputs)) input.readOnly = now || unheard;
 }
 
 /** Shows what is wrong, goes to the first of it, and answers the sentence that says so. */
@@ -169,14 +171,16 @@ async function post(path, headers) {
     referrerPolicy: "no-referrer",
     signal: AbortSignal.timeout(PATIENCE),
   });
-  return { ok: answer.ok, body: await answer.json() };
+  return { ok: answer.ok, lost: answer.status === 408 || answer.status >= 500, body: await answer.json() };
 }
 
 /**
  * Checks the card and sends it; `done` gets the vault's answer, `fail` the sentence that says why there is none, and the
- * vault's code with it where it gave one. The form stays busy where `done` answers true: the page goes elsewhere.
+ * vault's code with it where it gave one. The form stays busy where `done` answers true: the page goes elsewhere. What a
+ * card that is sent does at once may be done though nobody answers: then `lost` is called in place of `fail`, where it is
+ * given, and the same card is all that can be sent until there is an answer.
  */
-export async function submit(path, headers, done, fail) {
+export async function submit(path, headers, done, fail, lost) {
   if (busy) return;
   asked = true;
   const found = faults(card(), BRANDS, THIS_MONTH);
@@ -187,7 +191,10 @@ export async function submit(path, headers, done, fail) {
   setBusy(true);
   let leaves = false;
   try {
-    const { ok, body } = await post(path, headers);
+    const answer = await post(path, headers);
+    const { ok, body } = answer;
+    if (lost && answer.lost) throw new Error("no answer");
+    unheard = false;
     if (ok) {
       leaves = done(body) === true;
       return;
@@ -200,7 +207,9 @@ export async function submit(path, headers, done, fail) {
     }
     fail(words(labelOfCode(body.code) ?? body.message ?? "network"), body.code);
   } catch {
-    fail(labels.network);
+    unheard = lost !== undefined;
+    if (unheard) lost();
+    else fail(labels.network);
   } finally {
     setBusy(leaves);
   }

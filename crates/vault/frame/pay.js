@@ -64,6 +64,11 @@ function fail(message, code) {
   else showNotice(message);
 }
 
+/** The card may have paid. */
+function lost() {
+  showNotice(words("pay_unheard"));
+}
+
 /** Disabled, it would lose the focus. */
 function showBusy(now) {
   button.setAttribute("aria-disabled", String(now));
@@ -75,7 +80,7 @@ function pay() {
   refused = false;
   showNotice("");
   showBusy(true);
-  submit("/pay/card", { "X-Request-Id": REQUEST_ID }, answered, fail).finally(() => showBusy(isBusy()));
+  submit("/pay/card", { "X-Request-Id": REQUEST_ID }, answered, fail, lost).finally(() => showBusy(isBusy()));
 }
 
 // The page around a frame hears none of its keys.

@@ -55,6 +55,7 @@ function open(name: string, address: string): void {
     .replace(/\{\{(\w+)\}\}/g, "$1");
   document.documentElement.dataset.pageOrigin = "https://hotel.example";
   document.documentElement.dataset.month = "2026-11";
+  document.documentElement.dataset.state = "open";
   require(join(folder, `${name}.js`));
 }
 
@@ -132,4 +133,37 @@ test("an answer to the bank that was lost is sent again as it was: the other one
     { confirmed: true },
     { confirmed: true },
   ]);
+});
+
+test.each([
+  ["was lost", () => Promise.reject(new TypeError("lost"))],
+  ["came to nothing", async () => ({ ok: false, status: 503, json: async () => ({ code: "UNAVAILABLE" }) })],
+  ["was not waited for", async () => ({ ok: false, status: 408, json: async () => ({ code: "TIMEOUT" }) })],
+])("a card whose answer %s may have paid: the same is sent again, and no other", async (_, answer) => {
+  const sent = vi.fn<(path: string, init: { body: string }) => Promise<object>>(answer);
+  vi.stubGlobal("fetch", sent);
+  await typeCard();
+  await userEvent.click(button(/^Pay/));
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toMatch(/never charged twice/));
+  const number = screen.getByLabelText<HTMLInputElement>("Card number");
+  await userEvent.type(number, "{Backspace}");
+  expect([number.readOnly, number.value]).toEqual([true, "4242 4242 4242 4242"]);
+  sent.mockResolvedValue({ ok: true, status: 200, json: async () => ({ status: "EXECUTED" }) });
+  await userEvent.click(button(/^Pay/));
+  await waitFor(() => expect(told.at(-1)).toEqual({ status: "EXECUTED" }));
+  const [first, second] = sent.mock.calls.map(([, { body }]) => body);
+  expect(second).toBe(first);
+});
+
+test("once it is heard that a card did not pay, another one can be typed", async () => {
+  const sent = vi.fn<() => Promise<object>>();
+  sent.mockRejectedValueOnce(new TypeError("lost"));
+  sent.mockResolvedValue({ ok: false, status: 402, json: async () => ({ code: "CARD_DECLINED" }) });
+  vi.stubGlobal("fetch", sent);
+  await typeCard();
+  await userEvent.click(button(/^Pay/));
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toMatch(/never charged twice/));
+  await userEvent.click(button(/^Pay/));
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toMatch(/^The card was declined/));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Card number").readOnly).toBe(false));
 });
