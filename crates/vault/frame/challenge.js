@@ -2,6 +2,8 @@
 // one. What it was the page learns from its own server.
 const PAGE_ORIGIN = document.documentElement.dataset.pageOrigin;
 const KEY = new URLSearchParams(location.search).get("key");
+/** Longest wait for the answer, in milliseconds. */
+const PATIENCE = 25_000;
 const notice = document.getElementById("notice");
 const buttons = { confirm: true, refuse: false };
 let busy = false;
@@ -35,6 +37,7 @@ async function answer(confirmed) {
       credentials: "omit",
       redirect: "error",
       referrerPolicy: "no-referrer",
+      signal: AbortSignal.timeout(PATIENCE),
     });
     // 404: it was answered already, or was given up
     if (!sent.ok && sent.status !== 404) throw new Error("no answer");

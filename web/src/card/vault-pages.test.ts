@@ -116,6 +116,17 @@ test("the bank's page says that it goes back to the one to pay on", async () => 
   expect(told.at(-1)).toEqual({ id: "leaving" });
 });
 
+test("the bank is not waited for without end", async () => {
+  const sent = vi.fn<(path: string, init: { signal?: AbortSignal }) => Promise<object>>();
+  const limits = vi.spyOn(AbortSignal, "timeout");
+  sent.mockResolvedValue({ ok: true });
+  vi.stubGlobal("fetch", sent);
+  open("challenge", "/challenge?key=1");
+  await userEvent.click(button("confirm"));
+  expect(limits).toHaveBeenCalledExactlyOnceWith(25_000);
+  expect(sent.mock.lastCall?.[1].signal).toBe(limits.mock.results[0]?.value);
+});
+
 test("an answer to the bank that was lost is sent again as it was: the other one would not be heard", async () => {
   const sent = vi.fn<(path: string, init: { body: string }) => Promise<object>>();
   sent.mockRejectedValueOnce(new TypeError("lost")).mockResolvedValue({ ok: false, status: 404 });
