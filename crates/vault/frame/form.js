@@ -138,7 +138,7 @@ export function showNotice(text) {
 
 export const isBusy = () => busy;
 
-export function setBusy(now) {
+function setBusy(now) {
   busy = now;
   form.setAttribute("aria-busy", String(now));
   for (const input of Object.values(inputs)) input.readOnly = now || unheard;
@@ -176,9 +176,9 @@ async function post(path, headers) {
 
 /**
  * Checks the card and sends it; `done` gets the vault's answer, `fail` the sentence that says why there is none, and the
- * vault's code with it where it gave one. The form stays busy where `done` answers true: the page goes elsewhere. What a
- * card that is sent does at once may be done though nobody answers: then `lost` is called in place of `fail`, where it is
- * given, and the same card is all that can be sent until there is an answer.
+ * vault's code with it where it gave one. What a card that is sent does at once may be done though nobody answers: then
+ * `lost` is called in place of `fail`, where it is given, and the same card is all that can be sent until there is an
+ * answer.
  */
 export async function submit(path, headers, done, fail, lost) {
   if (busy) return;
@@ -189,14 +189,13 @@ export async function submit(path, headers, done, fail, lost) {
     return;
   }
   setBusy(true);
-  let leaves = false;
   try {
     const answer = await post(path, headers);
     const { ok, body } = answer;
     if (lost && answer.lost) throw new Error("no answer");
     unheard = false;
     if (ok) {
-      leaves = done(body) === true;
+      done(body);
       return;
     }
     const errors = Array.isArray(body.errors) ? body.errors : [];
@@ -211,7 +210,7 @@ export async function submit(path, headers, done, fail, lost) {
     if (unheard) lost();
     else fail(labels.network);
   } finally {
-    setBusy(leaves);
+    setBusy(false);
   }
 }
 

@@ -13,6 +13,8 @@ const notice = document.getElementById("notice");
 const amount = document.getElementById("amount").textContent;
 /** Whether the bank's refusal stands there: until the next card is sent. */
 let refused = root.dataset.state === "refused";
+/** The bank's page for the card that was sent: the card sent once more would be another payment. */
+let bank = null;
 
 function tell(message) {
   if (host && PAGE_ORIGIN) host.postMessage(message, PAGE_ORIGIN);
@@ -45,18 +47,21 @@ function draw() {
   } else if (["paid", "over"].includes(root.dataset.state)) close(root.dataset.state);
 }
 
-/** True when the guest goes to their bank: a card that is sent once more meanwhile would be another payment. */
+/** Leads to the bank's page: how it is answered, this page sees when the guest is back. */
+function toBank() {
+  // what the browser keeps of a form it fills in again on the way back
+  for (const input of form.querySelectorAll("input")) input.autocomplete = "off";
+  tell({ id: "leaving" });
+  location.assign(bank);
+}
+
 function answered({ status, url }) {
   if (status === "CHALLENGE") {
-    const bank = new URL(url, location.href);
+    bank = new URL(url, location.href);
     bank.searchParams.set("lang", root.lang);
     bank.hash = `${location.pathname}${location.search}`;
-    tell({ id: "leaving" });
-    location.assign(bank);
-    return true;
-  }
-  close("paid");
-  return false;
+    toBank();
+  } else close("paid");
 }
 
 function fail(message, code) {
@@ -77,10 +82,12 @@ function showBusy(now) {
 
 function pay() {
   if (isBusy()) return;
+  // that page was stopped, or did not come
+  if (bank) return toBank();
   refused = false;
   showNotice("");
   showBusy(true);
-  submit("/pay/card", { "X-Request-Id": REQUEST_ID }, answered, fail, lost).finally(() => showBusy(isBusy()));
+  submit("/pay/card", { "X-Request-Id": REQUEST_ID }, answered, fail, lost).finally(() => showBusy(false));
 }
 
 // The page around a frame hears none of its keys.
@@ -90,6 +97,9 @@ if (window.parent !== window) {
   });
 }
 form.addEventListener("submit", pay);
+form.addEventListener("input", () => {
+  bank = null;
+});
 // who comes back from the bank to the page as they left it sees what became of the payment
 window.addEventListener("pageshow", (event) => {
   if (event.persisted) location.reload();

@@ -88,16 +88,34 @@ test("the page to pay on says that it goes to the bank's", async () => {
   expect(String(leaves.mock.lastCall?.[0])).toMatch(/\/challenge\?key=1&lang=.*#\/pay\/1\.2\?embedded=true$/);
 });
 
-test("a card is not sent again while the bank's page is on its way, until the guest is back on this one", async () => {
+test("Pay leads to the bank's page again where that did not come; another card is sent", async () => {
   const sent = await pay();
-  await waitFor(() => expect(button(/^Pay/).getAttribute("aria-busy")).toBe("true"));
-  await userEvent.click(button(/^Pay/));
+  const again = async () => {
+    await waitFor(() => expect(button(/^Pay/).getAttribute("aria-busy")).toBe("false"));
+    await userEvent.click(button(/^Pay/));
+  };
+  await again();
   expect(sent).toHaveBeenCalledOnce();
+  expect(leaves).toHaveBeenCalledTimes(2);
+  expect(String(leaves.mock.calls[1]?.[0])).toBe(String(leaves.mock.calls[0]?.[0]));
+  await userEvent.type(screen.getByLabelText("Name on the card"), "x");
+  await again();
+  await waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
+});
+
+test("who comes back from the bank to the page as they left it sees what became of the payment", async () => {
+  await pay();
   const reload = vi.spyOn(window.location, "reload").mockReturnValue();
   window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: false }));
   expect(reload).not.toHaveBeenCalled();
   window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
   expect(reload).toHaveBeenCalled();
+});
+
+test("the browser does not keep the card for who comes back from the bank", async () => {
+  await pay();
+  const kept = [...document.querySelectorAll("input")].filter(({ autocomplete }) => autocomplete !== "off");
+  expect(kept).toEqual([]);
 });
 
 test("a card that is refused can be sent again at once", async () => {
