@@ -13,7 +13,7 @@ import { queries } from "../booking/queries";
 import { makeSearch } from "../booking/search-data";
 import { type BookingState, emptyBooking } from "../booking/state";
 import { chosen, room } from "../booking/test-step";
-import { TELL_MS } from "../shell/session";
+import { SESSION_MS, TELL_MS, WARNING_MS } from "../shell/session";
 import { App } from "./App";
 
 let mock: Mock;
@@ -726,6 +726,31 @@ test("a confirmation whose booking is read at the second try is shown", async ()
   expect(paths().filter((path) => path.startsWith("POST"))).toEqual([]);
   expect(sessionStorage.getItem("portico.booking.1")).toContain('"batch_id":"b1"');
   vi.useRealTimers();
+});
+
+// clause: SESSION-01
+test.each([
+  ["runs out", "OPEN", "guest-information", null],
+  ["does not run out", "COMMITTED", "confirmation", [confirmed(1)]],
+])("a booking %s while it is %s", async (_, status, step, confirmation) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const state = chosen([room(1)]);
+  const batch = { batch_id: "b1", token: "secret" };
+  keep(1, { ...emptyBooking, ...state, batch });
+  const read = { ...state.profile, ...{ status, confirmation, selected_rooms: state.selected, guest: null } };
+  open(`${HOTEL}#/booking/${step}`, {
+    instead: (method, url) =>
+      method === "GET" && url.pathname.endsWith("new-batch-booking/b1")
+        ? { status: 200, body: read }
+        : undefined,
+  });
+  await eventually(() => expect(document.querySelector("h1")).toBeTruthy());
+  expect(window.location.hash).toContain(step);
+  await act(() => vi.advanceTimersByTimeAsync(SESSION_MS - WARNING_MS));
+  const held = confirmation === null;
+  expect(screen.queryByText(/^Your booking is kept for two more minutes/) !== null).toBe(held);
+  await act(() => vi.advanceTimersByTimeAsync(WARNING_MS));
+  expect(screen.queryByText(/^Session Expired/) !== null).toBe(held);
 });
 
 // clause: SESSION-04

@@ -246,22 +246,24 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "turning" 
         </Boundary>
       )}
       <Footer />
-      <Session />
+      <Session path={path} />
       {failure && <ErrorPopup popupUrl={home.popup} />}
     </ShellContext>
   );
 }
 
-/** The session's end, with the batch and whatever else a stay prolongs. */
-function Session() {
+/** The session's end, with the batch and whatever else a stay prolongs. What is booked does not end with it. */
+function Session({ path }: { path: string }) {
   const { property, state } = useBooking();
   const { batch, selected, outcome } = state;
+  const booked = Boolean(outcome?.rooms.length);
+  // an event or activity may be booked beside a stay that is
+  if (/^.(events|activities)/.test(path) ? path.endsWith("/confirmation") : booked) return null;
   return (
     <SessionWatch
       onStay={() => {
         // reading it is enough; one that is gone already is found out by the next step
-        if (batch && selected[0] && !outcome?.rooms.length)
-          void api.batch(property.id, batch).catch(() => undefined);
+        if (batch && selected[0] && !booked) void api.batch(property.id, batch).catch(() => undefined);
         for (const hold of holders) hold();
       }}
     />
