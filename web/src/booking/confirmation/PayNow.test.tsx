@@ -149,6 +149,30 @@ test.each(["OK", "EXECUTED"])(
   },
 );
 
+test("a payment that stays unconfirmed after a minute of asking lets the guest go on, and ask again", async () => {
+  const step = show();
+  act(() => screen.getByRole("button", { name: /^Pay \$196\.00 now/ }).focus());
+  press(/^Pay \$196\.00 now/);
+  tells({ id: "ready", height: 300 });
+  answers = Array.from({ length: 99 }, () => status("PENDING"));
+  tells({ status: "EXECUTED" });
+  await passes(CLOSE_MS);
+  await passes(LEFT_MS - 1);
+  expect(screen.getByRole("alertdialog", { name: "Payment in progress" })).toBeTruthy();
+  await passes(1);
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  expect(screen.getByRole("alert").textContent).toMatch(/^Your payment is not confirmed yet/);
+  expect(document.activeElement).not.toBe(document.body);
+  const inAMinute = asked(step);
+  await passes(10 * POLL_MS);
+  expect(asked(step)).toBe(inAMinute);
+  answers = [status("EXECUTED")];
+  press(/^See whether it is paid/);
+  await passes(0);
+  await passes(CLOSE_MS);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/^The room is yours/);
+});
+
 test("Escape leaves the dialog, though the focus is in the page to pay on", async () => {
   show();
   press(/^Pay \$196\.00 now/);

@@ -2,7 +2,7 @@
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ConfirmedRoom } from "../../api";
 import { CLOSE_MS, isFramed, PayDialog, usePayWindow } from "../../card/PayFrame";
-import { splitInstant, useI18n } from "../../i18n";
+import { type LabelKey, splitInstant, useI18n } from "../../i18n";
 import { useOwnPage } from "../../shell/strangers";
 import { Button, Dialog, Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
@@ -11,7 +11,7 @@ import { onGuestsClock } from "../guests-clock";
 import { useIsHidden } from "./use-coming-back";
 import { useLinkStatus } from "./use-link-status";
 
-/** How long it is asked what came of a card that may be on its way (it is known within seconds), in milliseconds. */
+/** How long it is asked what came of a card that was sent or may have been (it is known within seconds), in milliseconds. */
 export const LEFT_MS = 60_000;
 
 type Link = NonNullable<ConfirmedRoom["payment_link"]>;
@@ -53,8 +53,8 @@ function Paying({ link, address, currency, onEnd, onRead, onBack }: PayNowProps)
   const [reading, setReading] = useState(false);
   const [phase, setPhase] = useState<Phase>("idle");
   const [executed, setExecuted] = useState(false);
-  // nobody could tell how it stands
-  const [unheard, setUnheard] = useState(false);
+  // what is said where nobody could tell how it stands
+  const [unheard, setUnheard] = useState<LabelKey | null>(null);
   const late = useIsPast(link.expires_at);
   const hidden = useIsHidden();
   const focus = useFocusInSight();
@@ -86,14 +86,17 @@ function Paying({ link, address, currency, onEnd, onRead, onBack }: PayNowProps)
       }
     },
     onBack,
-    onError: () => setUnheard(true),
+    onError: () => setUnheard("lbl_pay_link_unheard"),
   });
-  const leaving = phase === "left" && !unheard;
+  const waits = open && !unheard && (phase === "left" || phase === "paid") ? phase : null;
   useEffect(() => {
-    if (!leaving) return;
-    const timer = setTimeout(() => setPhase("idle"), LEFT_MS);
+    if (!waits) return;
+    const timer = setTimeout(
+      () => (waits === "left" ? setPhase("idle") : setUnheard("lbl_pay_link_unconfirmed")),
+      LEFT_MS,
+    );
     return () => clearTimeout(timer);
-  }, [leaving]);
+  }, [waits]);
   async function read(): Promise<void> {
     setReading(true);
     await onRead();
@@ -134,8 +137,8 @@ function Paying({ link, address, currency, onEnd, onRead, onBack }: PayNowProps)
       )}
       {unheard && (
         <Notice tone="warn" role="alert">
-          <p>{t("lbl_pay_link_unheard")}</p>
-          <Button look="line" onClick={() => setUnheard(false)}>
+          <p>{t(unheard)}</p>
+          <Button look="line" onClick={() => setUnheard(null)}>
             {t("lbl_pay_link_check")}
           </Button>
         </Notice>
