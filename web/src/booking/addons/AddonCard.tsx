@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { Addon, ChosenAddon, ReservationAddon } from "../../api";
 import { sumMoney, useI18n } from "../../i18n";
 import { Button, Checkbox, Icon, IconButton, Money, Tag } from "../../ui";
@@ -47,6 +47,12 @@ export function AddonCard(props: AddonCardProps) {
   const quantity = isChosen ? (chosen[0]?.quantity ?? 1) : quantityOf(typed, addon.max_quantity);
   const days = isChosen ? chosen.flatMap((entry) => (entry.date ? [entry.date] : [])) : picked;
   const one = addon.charges[0]?.net_value ?? 0;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const pressed = trouble !== null;
+  // its button goes under the guest who has just pressed it
+  useEffect(() => {
+    if (gone && pressed && document.activeElement === document.body) heading.current?.focus();
+  }, [gone, pressed]);
   const total = isChosen
     ? sumMoney(
         chosen.map((entry) => entry.amount),
@@ -85,7 +91,7 @@ export function AddonCard(props: AddonCardProps) {
       : wrong === "days"
         ? t("lbl_addon_choose_day")
         : trouble?.kind === "sold-out"
-          ? trouble.day
+          ? trouble.day && !gone && ((!addon.recurring && addon.charges.length > 1) || (quantity ?? 1) > 1)
             ? t("lbl_addon_sold_out_on", { day: day(trouble.day, "weekdayLong") })
             : t("lbl_addon_sold_out")
           : trouble
@@ -99,7 +105,7 @@ export function AddonCard(props: AddonCardProps) {
         <div className="words">
           <div className="told">
             {grouped && <p className="group">{group}</p>}
-            <h2 className="serif" id={`${id}-name`}>
+            <h2 className="serif" id={`${id}-name`} ref={heading} tabIndex={-1}>
               {name}
             </h2>
             {isChosen && (

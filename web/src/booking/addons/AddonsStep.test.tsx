@@ -268,6 +268,32 @@ test("what somebody else was quicker with is told with its day", async () => {
   expect(page.state().selected[0]?.chosen_addons).toEqual([]);
 });
 
+test("what is sold out at the press keeps the focus on its card, and asks for nothing that cannot be chosen", async () => {
+  let gone = false;
+  open([room(1)], (path) => {
+    if (path.endsWith("include-addon")) {
+      gone = true;
+      const body = { status: 409, code: "ADDON_SOLD_OUT", message: "gone", date: "2026-12-15" };
+      return { status: 409, body };
+    }
+    if (!gone || !path.endsWith("applicable/v2")) return undefined;
+    const left = addonsOf(room(1)).map((group) => ({
+      ...group,
+      charge_types: group.charge_types.map((addon) => ({
+        ...addon,
+        charges: addon.charges.map((day) => ({ ...day, left: 0 })),
+      })),
+    }));
+    return { status: 200, body: left };
+  });
+  await userEvent.click(await add("Late check-out"));
+  const late = within(await card("Late check-out"));
+  await late.findByText("Sold out");
+  expect(late.getByRole("alert").textContent).toBe("There are not enough of this left on one of your days.");
+  expect(late.queryByRole("button")).toBeNull();
+  expect(document.activeElement).toBe(late.getByRole("heading", { name: "Late check-out" }));
+});
+
 // clause: WIZ-18
 test("Previous takes off what was added", async () => {
   const page = open();
