@@ -1,5 +1,5 @@
 /** The fields of the guest form in one column, as the plan of that country orders them. */
-import { type ReactNode, useMemo } from "react";
+import { type FocusEvent, type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
 import type { AddressRules } from "../../api";
 import { useI18n } from "../../i18n";
 import { Select, TextArea, TextField } from "../../ui";
@@ -79,6 +79,7 @@ export function GuestForm(props: GuestFormProps) {
     return problem ? words.long(name, problem) : undefined;
   };
 
+  const focus = useFocusNear(plan.address.map(({ name }) => name));
   const likely = problems.email ? null : likelyEmail(draft);
   const widths = fieldWidths([...plan.person, ...plan.address].map((field) => field.name));
 
@@ -168,7 +169,7 @@ export function GuestForm(props: GuestFormProps) {
         <div className="g">{plan.person.map(field)}</div>
       </fieldset>
       {(plan.address.length > 0 || plan.remarks) && (
-        <fieldset>
+        <fieldset {...focus}>
           <legend>{t("lbl_address_section")}</legend>
           <div className="g">
             {plan.address.map(field)}
@@ -203,6 +204,32 @@ export function GuestForm(props: GuestFormProps) {
       )}
     </>
   );
+}
+
+/**
+ * The next country's rules may make the field that has the focus anew, or leave it out: the focus goes on to the same
+ * field, or to the nearest one that stood before it.
+ */
+function useFocusNear(names: readonly GuestField[]) {
+  const held = useRef<GuestField | null>(null);
+  const order = useRef(names);
+  useLayoutEffect(() => {
+    const before = order.current;
+    order.current = names;
+    if (!held.current || document.activeElement !== document.body) return;
+    const near = before.slice(0, before.indexOf(held.current) + 1).findLast((name) => names.includes(name));
+    if (near) document.getElementById(fieldId(near))?.focus();
+  });
+  return {
+    onFocus: ({ target }: FocusEvent) => {
+      const has = (name: GuestField) =>
+        document.getElementById(fieldId(name))?.closest(".field")?.contains(target);
+      held.current = names.find(has) ?? null;
+    },
+    onBlur: () => {
+      held.current = null;
+    },
+  };
 }
 
 /** A change without the fields that cannot be typed into. */

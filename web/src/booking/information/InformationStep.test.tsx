@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { type AddressRules, onFailure } from "../../api";
@@ -463,6 +463,36 @@ test("while the rules of another country are on their way, nobody chooses from t
   await userEvent.click(state);
   await userEvent.click(screen.getByRole("option", { name: "Alessandria" }));
   expect(step.state().guestDraft).toMatchObject({ country: "IT", state: "AL" });
+});
+
+// clause: GUEST-19
+test.each([
+  ["made anew", /^Province/, { state_label: "county" }, /^County/],
+  ["put elsewhere", /^Postal/, { format: ["zip_code", "city", "street"] }, /^Postal/],
+  ["left out", /^Postal/, { display_fields: ["first_name", "country", "street", "city"] }, /^City/],
+])("a field that the next country's rules have %s keeps the focus near", async (_, from, more, to) => {
+  let come: (answer: Answer) => void = () => undefined;
+  const late = new Promise<Answer>((resolve) => {
+    come = resolve;
+  });
+  const property_eligible_states = [{ id: "AL", state_code: "AL", name: "Alabama" }];
+  const format = ["street", "city", "zip_code", "state"];
+  renderStep("information", InformationStep, {
+    ...one,
+    answer: (_method, path, url) => {
+      if (!path.includes("address-rules")) return undefined;
+      return url.searchParams.get("country_code") === "US"
+        ? rules("US", { property_eligible_states, format })
+        : late;
+    },
+  });
+  await userEvent.click(await screen.findByLabelText(/^Country\s*$/));
+  await userEvent.type(screen.getByRole("combobox"), "irel");
+  await userEvent.keyboard("{Enter}");
+  act(() => screen.getByLabelText(from).focus());
+  come(rules("IE", more));
+  await waitFor(() => expect(nextButton()?.getAttribute("aria-busy")).not.toBe("true"));
+  expect(document.activeElement).toBe(screen.getByLabelText(to));
 });
 
 // clause: GUEST-31, ERR-06
