@@ -50,7 +50,7 @@ export function GuestInformation() {
       const checked = await contact.check();
       // nothing is sent before all of it is sound (EVENT-35)
       if (!checked || checked.problems > 0 || missing.length > 0) {
-        requestAnimationFrame(() => contact.summary.current?.focus());
+        contact.lead();
         return;
       }
       await saveContact({ ...checked.guest, event_name: own("event_name"), po_number: own("po_number") });

@@ -532,6 +532,28 @@ test("the phone begins with the property's country", async () => {
   expect(await screen.findByRole("button", { name: /^Country code, Switzerland/ })).toBeTruthy();
 });
 
+test("what the server refuses is led to each time, however late it is drawn", async () => {
+  vi.stubGlobal("requestAnimationFrame", (draw: () => void) => draw());
+  const errors = [{ field: "guest_data.email", message: "No such domain." }];
+  renderStep("information", InformationStep, {
+    ...one,
+    answer: answers({
+      "address-rules": rules("US"),
+      "add-guest": { status: 422, body: { code: "GUEST_INCOMPLETE", message: "?", errors } },
+    }),
+  });
+  await fill();
+  await agree();
+  for (const _ of [1, 2]) {
+    await next();
+    await waitFor(() => expect(nextButton()?.getAttribute("aria-busy")).not.toBe("true"));
+    const summary = await screen.findByRole("group", { name: "One thing to look at:" });
+    expect(document.activeElement).toBe(summary);
+    nextButton()?.focus();
+  }
+  vi.unstubAllGlobals();
+});
+
 test("what the server refuses stands at its field, and nothing is lost", async () => {
   const refusal = {
     code: "GUEST_INCOMPLETE",

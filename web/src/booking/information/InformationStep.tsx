@@ -122,7 +122,7 @@ export default function InformationStep() {
       const count = checked.problems + othersWrong + transport.missing.length + (agreed ? 0 : 1);
       if (count > 0) {
         say(t("lbl_look_at", { count }));
-        requestAnimationFrame(() => contact.summary.current?.focus());
+        contact.lead();
         return false;
       }
       const saved = await save(checked.guest);

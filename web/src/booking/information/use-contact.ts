@@ -45,6 +45,8 @@ export interface Contact {
   /** What is wrong, for `ErrorSummary`. */
   lines: SummaryLine[];
   summary: RefObject<{ focus: () => void } | null>;
+  /** Leads to it, once it is drawn. */
+  lead: () => void;
   /** Shows what is wrong and counts it; null while the rules are on their way. */
   check: () => Promise<{ guest: Guest; problems: number } | null>;
   /** Shows what the server has against single fields; false when it names none. */
@@ -64,6 +66,7 @@ export function useContact(options: ContactOptions): Contact {
   const phones = usePhones();
   const summary = useRef<{ focus: () => void }>(null);
   const [left, setLeft] = useState<ReadonlySet<GuestField>>(NOTHING);
+  const [leads, setLeads] = useState(0);
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Refusal>(options.refused ?? []);
 
@@ -119,9 +122,11 @@ export function useContact(options: ContactOptions): Contact {
     setRefused((before) => before.filter(({ field }) => !(fieldOfServer(field) in next)));
   }
 
-  function toProblems() {
-    requestAnimationFrame(() => summary.current?.focus());
-  }
+  // not in the next frame: what is wrong may be drawn later than that
+  useEffect(() => {
+    if (leads > 0) summary.current?.focus();
+  }, [leads]);
+  const lead = () => setLeads((before) => before + 1);
 
   return {
     form: loaded && {
@@ -147,6 +152,7 @@ export function useContact(options: ContactOptions): Contact {
     wrong,
     lines: tried ? lines : [],
     summary,
+    lead,
     async check() {
       if (!loaded || loading) return null;
       setTried(true);
@@ -156,14 +162,14 @@ export function useContact(options: ContactOptions): Contact {
       const { verdict, stored } = readPhone(plans, draft.phone, draft.phone_country);
       const found = Object.keys(checkForm(plan, draft, rules, verdict)).length;
       const guest = guestOf(draft, new Set(fields.map(({ name }) => name)), stored);
-      if (found > 0) toProblems();
+      if (found > 0) lead();
       return { guest, problems: found };
     },
     refuse(error) {
       const errors = error instanceof ApiProblem ? (error.body.errors ?? []) : [];
       setRefused(errors);
       const named = Object.keys(problemsOfServer(errors, plan)).length > 0;
-      if (named) toProblems();
+      if (named) lead();
       return named;
     },
     forgive: () => setRefused([]),

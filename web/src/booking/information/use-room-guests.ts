@@ -16,7 +16,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 export const ownFieldId = (room: number, name: GuestField) => `guest-${room}-${name}`;
 
 /** Asked as the first guest is, by the rules of their country. */
-export function useRoomGuests({ form, tried, summary }: Contact) {
+export function useRoomGuests({ form, tried, lead }: Contact) {
   const { t } = useI18n();
   const { state, dispatch } = useBooking();
   const [left, setLeft] = useState(NOTHING);
@@ -81,7 +81,7 @@ export function useRoomGuests({ form, tried, summary }: Contact) {
       const named = problemsOfServer(errors, { person: fields, address: [], remarks: null });
       setRefused({ [room.room_no]: named });
       if (Object.keys(named).length === 0) return false;
-      requestAnimationFrame(() => summary.current?.focus());
+      lead();
       return true;
     },
   };
