@@ -554,6 +554,29 @@ test("what the server refuses is led to each time, however late it is drawn", as
   vi.unstubAllGlobals();
 });
 
+// clause: GUEST-31
+test("what the server asks for without rules to say so is not called optional any more", async () => {
+  const errors = [{ field: "guest_data.state", message: "Required" }];
+  renderStep("information", InformationStep, {
+    ...one,
+    answer: answers({
+      "address-rules": { status: 503, body: {} },
+      "add-guest": { status: 422, body: { code: "GUEST_INCOMPLETE", message: "?", errors } },
+    }),
+  });
+  await fill();
+  await agree();
+  const label = () => document.querySelector("label[for=guest-state]")?.textContent;
+  expect(label()).toMatch(/^Province.* optional$/);
+  await next();
+  await screen.findByRole("group", { name: "One thing to look at:" });
+  expect(label()).not.toContain("optional");
+  await userEvent.type(screen.getByLabelText(/^Province/), "A{Backspace}");
+  expect(label()).not.toContain("optional");
+  await next();
+  expect(await screen.findByRole("group", { name: "One thing to look at:" })).toBeTruthy();
+});
+
 test("what the server refuses stands at its field, and nothing is lost", async () => {
   const refusal = {
     code: "GUEST_INCOMPLETE",

@@ -4,7 +4,7 @@ import { ApiProblem, type Guest } from "../../api";
 import { useBooking } from "../BookingProvider";
 import { type GuestDraft, guestOf, withCountry } from "./draft";
 import type { SummaryLine } from "./ErrorSummary";
-import { FALLBACK_RULES, type FormPlan, formPlan, type GuestField } from "./fields";
+import { FALLBACK_RULES, type FormPlan, fitted, formPlan, type GuestField } from "./fields";
 import { eligibleState } from "./from-profile";
 import { fieldId, type GuestFormProps } from "./GuestForm";
 import { defaultPhoneCountry, loadPhones, type Phones } from "./phone";
@@ -69,6 +69,8 @@ export function useContact(options: ContactOptions): Contact {
   const [leads, setLeads] = useState(0);
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Refusal>(options.refused ?? []);
+  /** What the server has asked for, by country, though the rules did not: they may not have come. */
+  const [demanded, setDemanded] = useState<readonly string[]>([]);
 
   const country = kept.country || property.country || "US";
   const { rules: loaded, loading, failed } = useAddressRules(property.id, country);
@@ -79,7 +81,8 @@ export function useContact(options: ContactOptions): Contact {
     state: eligibleState(kept.state, rules),
     phone_country: kept.phone_country || defaultPhoneCountry(property.country),
   };
-  const plan = fit(formPlan(rules, booking.profile?.required_guest_fields ?? []));
+  const ruled = fit(formPlan(rules, booking.profile?.required_guest_fields ?? []));
+  const plan = fitted(ruled, [], ({ name, required }) => required || demanded.includes(`${country}.${name}`));
   const words = useFieldWords(rules);
   const phone = readPhone(phones, draft.phone, draft.phone_country);
   // names, e-mail and phone are asked for everywhere; what an address must be, the next country says
@@ -168,9 +171,11 @@ export function useContact(options: ContactOptions): Contact {
     refuse(error) {
       const errors = error instanceof ApiProblem ? (error.body.errors ?? []) : [];
       setRefused(errors);
-      const named = Object.keys(problemsOfServer(errors, plan)).length > 0;
-      if (named) lead();
-      return named;
+      const named = Object.entries(problemsOfServer(errors, plan));
+      const missing = named.filter(([, problem]) => problem.kind === "REQUIRED");
+      setDemanded((before) => [...before, ...missing.map(([name]) => `${country}.${name}`)]);
+      if (named.length > 0) lead();
+      return named.length > 0;
     },
     forgive: () => setRefused([]),
   };
