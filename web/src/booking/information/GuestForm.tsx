@@ -76,6 +76,9 @@ export function GuestForm(props: GuestFormProps) {
 
   const errorOf = (name: GuestField): ReactNode => {
     const problem = problems[name];
+    // without the plans no dial code stands before it
+    if (name === "phone" && !phones && problem?.kind === "NOT_VALID")
+      return t("lbl_not_valid_because", { reason: t("lbl_suggest_phone_code") });
     return problem ? words.long(name, problem) : undefined;
   };
 

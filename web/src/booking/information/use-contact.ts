@@ -7,9 +7,9 @@ import type { SummaryLine } from "./ErrorSummary";
 import { FALLBACK_RULES, type FormPlan, fitted, formPlan, type GuestField } from "./fields";
 import { eligibleState } from "./from-profile";
 import { fieldId, type GuestFormProps } from "./GuestForm";
-import { defaultPhoneCountry, loadPhones, type Phones } from "./phone";
+import { defaultPhoneCountry, type Phones } from "./phone";
 import { useAddressRules } from "./use-address-rules";
-import { readPhone, usePhones } from "./use-phone";
+import { plansInTime, readPhone, usePhones } from "./use-phone";
 import { checkForm, type FormProblems, fieldOfServer, problemsOfServer } from "./validate";
 import { useFieldWords } from "./words";
 
@@ -160,8 +160,7 @@ export function useContact(options: ContactOptions): Contact {
       if (!loaded || loading) return null;
       setTried(true);
       setRefused([]);
-      // the plans may have failed to load before; without them the server's check stands alone
-      const plans = phones ?? (draft.phone ? await loadPhones().catch(() => null) : null);
+      const plans = phones ?? (draft.phone ? await plansInTime() : null);
       const { verdict, stored } = readPhone(plans, draft.phone, draft.phone_country);
       const found = Object.keys(checkForm(plan, draft, rules, verdict)).length;
       const guest = guestOf(draft, new Set(fields.map(({ name }) => name)), stored);

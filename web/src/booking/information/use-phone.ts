@@ -10,7 +10,7 @@ export function usePhones(): Phones | null {
     let left = false;
     loadPhones().then(
       (loaded) => left || setPhones(loaded),
-      () => undefined, // tried again on Next; the server checks in any case
+      () => undefined, // tried again on Next
     );
     return () => {
       left = true;
@@ -19,9 +19,27 @@ export function usePhones(): Phones | null {
   return phones;
 }
 
+/** Longest wait for the plans on Next, in milliseconds: the server judges a number too. */
+export const PLANS_MS = 5_000;
+
+/** The plans for Next: they may have failed to load before. Null where they do not come. */
+export async function plansInTime(): Promise<Phones | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, PLANS_MS, null);
+  });
+  try {
+    return await Promise.race([loadPhones(), late]);
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /**
- * A typed number as it stands: whether it can be one (null: none typed), and as it is stored. Without the plans no
- * dial code is known, so only a number typed with its own can be stored (GUEST-18).
+ * A typed number as it stands: whether it can be one (null: none typed), and as it is stored. Without the plans no dial
+ * code is known: it goes as it was typed, and the server takes one with its own (GUEST-18).
  */
 export function readPhone(
   phones: Phones | null,
@@ -34,6 +52,6 @@ export function readPhone(
     const reading = phones.read(number, country);
     return { verdict: reading.valid, stored: reading.stored };
   }
-  const own = number.startsWith("+") ? `+${asciiDigits(number).replace(/\D/g, "")}` : null;
-  return { verdict: readWithoutPlans(number), stored: own };
+  const stored = number.startsWith("+") ? `+${asciiDigits(number).replace(/\D/g, "")}` : number;
+  return { verdict: readWithoutPlans(number), stored };
 }
