@@ -753,6 +753,18 @@ test.each([
   expect(screen.queryByText(/^Session Expired/) !== null).toBe(held);
 });
 
+test("the open bill closes with its step", async () => {
+  await toRooms();
+  const rooms = window.location.hash;
+  await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  await eventually(() => expect(window.location.hash).toContain("guest-information"));
+  await user.click(await screen.findByRole("button", { name: /^Open your stay/ }));
+  expect(screen.getByRole("dialog", { name: "Your stay" })).toBeTruthy();
+  act(() => window.location.assign(rooms));
+  await screen.findByRole("heading", { name: /Choose (your )?room/ });
+  expect(screen.queryByRole("dialog", { name: "Your stay" })).toBeNull();
+});
+
 // clause: SESSION-04
 test("the server hears that a guest who only clicks is still there, so that the room stays held", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -76,7 +76,8 @@ function AroundStep({ current, layout, children }: WizardProps) {
           <aside className="folds" aria-label={t("lbl_your_stay")}>
             <Bill current={current} actions={actions} />
           </aside>
-          {actions.rooms.length > 0 && <BillBar current={current} actions={actions} />}
+          {/* of each step anew: what is open closes with it */}
+          {actions.rooms.length > 0 && <BillBar key={current} current={current} actions={actions} />}
         </div>
       ) : (
         children
