@@ -277,6 +277,15 @@ test.each([
 });
 
 // clause: EDIT-05
+test("beside the button that binds a change stands what comes back, in the currency that it comes back in", async () => {
+  const less = { ...change, new_total: 450, difference: -150, due_now: 0, refund: 150 };
+  pay({ ...editing(), selected: [{ ...room(1), stay_change: less }] }, ["CC"]);
+  await screen.findByRole("radio", { name: /The card that holds your stay/ });
+  await waitFor(() => expect(nextButton()?.textContent).toBe("Confirm the change$150.00 back"));
+  expect(document.querySelector(".bar .open b")?.textContent).toBe("$150.00 back");
+});
+
+// clause: EDIT-05
 test("what is left to pay of a change names the days of its deposits", async () => {
   const deposit = (date: string, amount: number) => ({ date, amount, conversion_amount: null });
   const deposit_schedules = [deposit(property.business_day.date, 250), deposit("2026-12-05", 300)];

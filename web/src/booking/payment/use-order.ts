@@ -52,6 +52,7 @@ export function useOrderWords(paid: boolean) {
   const { t, money } = useI18n();
   const change = state.selected[0]?.stay_change;
   const now = askedNow(state.selected, currency);
+  const refund = change?.refund ?? 0;
   return {
     due: duesOf(state.selected, currency),
     label: t(
@@ -59,7 +60,12 @@ export function useOrderWords(paid: boolean) {
         ? changeWord(property.order_button, now, paid)
         : orderWord(property.order_button, paid ? now : 0),
     ),
-    aside: now > 0 && paid ? t("lbl_amount_now", { amount: money(now, currency) }) : undefined,
+    aside:
+      refund > 0
+        ? t("lbl_amount_back", { amount: money(refund, currency) })
+        : now > 0 && paid
+          ? t("lbl_amount_now", { amount: money(now, currency) })
+          : undefined,
   };
 }
 

@@ -35,7 +35,7 @@ export default function BillBar({ current, actions }: { current: StepName; actio
         <button type="button" className="open" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <span className="vh">{t("lbl_open_your_stay")} </span>
           <b>
-            {/* beside the button that binds, what it charges: another sum there would be taken for it */}
+            {/* beside the button that binds, what it charges or gives back: another sum there would be taken for it */}
             {actions.nextAside ? (
               <bdi>{actions.nextAside}</bdi>
             ) : (
