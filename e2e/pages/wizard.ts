@@ -35,6 +35,8 @@ export class Wizard {
     await expect(addons.or(this.page.locator('main[data-step="information"]'))).toBeVisible();
     if ((await addons.count()) > 0) {
       await expect(addons.locator("h1")).toBeVisible();
+      // the cards move the button when they come
+      await expect(addons.locator(".addons-loading")).toHaveCount(0);
       const tabs = addons.getByRole("tab");
       const list = addons.locator(".tab-list select");
       const rooms = (await tabs.count()) + (await list.locator("option").count());

@@ -94,7 +94,7 @@ function OfRoom({ room, addons }: { room: SelectedRoom; addons: ReturnType<typeo
     return (
       <div className="addons-loading" role="status" aria-label={t("lbl_addons")}>
         {[1, 2, 3, 4].map((card) => (
-          <Skeleton key={card} block="24rem" />
+          <Skeleton key={card} block="38rem" />
         ))}
       </div>
     );
