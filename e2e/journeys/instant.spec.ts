@@ -31,6 +31,28 @@ async function enter(
   await form.getByRole("button", { name: /^Pay / }).click();
 }
 
+test.describe("an answer that is lost", () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test("a card that may have paid is sent again, and nothing else", async ({ page, guest, say }) => {
+    await owing(guest);
+    await page.getByRole("button", { name: /^Pay \$.* now$/ }).click();
+    const form = page.frameLocator(`iframe[title="${say("lbl_pay_link_frame")}"]`);
+    let lost = false;
+    await page.route("**/pay/card", async (route) => {
+      if (lost) return route.continue();
+      lost = true;
+      await route.fetch();
+      await route.abort();
+    });
+    await enter(form, CARDS.good);
+    await expect(form.getByText(/^We could not hear whether it is paid/)).toBeVisible();
+    await expect(form.locator('[autocomplete~="cc-number"]')).not.toBeEditable();
+    await form.getByRole("button", { name: /^Pay / }).click();
+    await expect(page.getByText(say("lbl_pay_link_paid"), { exact: true })).toBeVisible();
+  });
+});
+
 test("the guest pays in a dialog on the confirmation, which closes by itself [PAY-16, PAY-17, CONF-07]", async ({
   page,
   guest,

@@ -17,6 +17,22 @@ test("the first night is charged with the booking, and the guest reads to which 
   await expect(page.getByText(say("lbl_charged_now_card", { digits: "4242" }))).toBeVisible();
 });
 
+test("an order that a reload cut off is not known of, until it is booked", async ({ page, guest, say }) => {
+  await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
+  // on its way for as long as the page is there
+  const ordered = page.waitForRequest(/\/commit$/);
+  await page.route("**/commit", () => undefined);
+  await guest.pay(CARDS.good, HOLDER);
+  const order = await ordered;
+  await page.reload();
+  await expect(guest.confirmation.heading()).toHaveText(say("lbl_unclear_title"));
+  const answer = await page.request.post(order.url(), { headers: await order.allHeaders(), data: order.postDataBuffer() });
+  expect(answer.status()).toBe(200);
+  await page.getByRole("button", { name: say("lbl_unclear_do") }).click();
+  await expect.poll(() => guest.confirmation.numbers()).toHaveLength(1);
+  await expect(page.getByText(say("lbl_charged_now_card", { digits: "4242" }))).toBeVisible();
+});
+
 test.describe("a bank that asks", () => {
   test.use({ expectedErrors: [/402|404|Failed to load resource/] });
 
