@@ -55,6 +55,27 @@ test("filters stay in the address: reload, back and forward show the same [ROOMS
   await expect.poll(() => names(page)).toEqual(["Deluxe King"]);
 });
 
+test.describe("in Arabic", () => {
+  test.use({ language: "ar" });
+
+  test("what narrows the list is in sight, and a reload stays where it was [ROOMS-09]", async ({ page, guest, say }) => {
+    await guest.toRooms(NOOR, STAY);
+    await guest.rooms.showFilters().click();
+    const panel = page.getByRole("dialog", { name: say("lbl_filters") });
+    await panel.getByRole("checkbox").first().check();
+    await panel.getByRole("button", { name: say("lbl_apply") }).click();
+    await expect(panel).toHaveCount(0);
+    await expect(guest.rooms.showFilters()).toContainText("1");
+    await expect(guest.rooms.showFilters()).toBeInViewport({ ratio: 1 });
+    await guest.rooms.anyBookButton().last().scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    await page.reload();
+    await guest.wizard.on("rooms");
+    await expect(guest.rooms.anyBookButton().last()).toBeVisible();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
+  });
+});
+
 test("by rates and by price, and what was opened is open again after another step [ROOMS-06, ROOMS-08, ROOMS-40, ROOMS-41]", async ({ page, guest, say }) => {
   await guest.toRooms(HARB, STAY);
   await page.getByText(say("lbl_by_rates"), { exact: true }).click();

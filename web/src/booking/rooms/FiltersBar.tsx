@@ -23,12 +23,15 @@ export function FiltersBar(props: {
   const show = useRef<HTMLButtonElement>(null);
   const words = useFilterWords(answer);
   const count = filterCount(view.filters);
-  // on a phone the row is longer than the screen: what narrows the list is in sight
+  // on a phone the row is longer than the screen: what narrows the list is in sight, and the page stays where it is
+  const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (count > 0) show.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (count === 0 || !row.current || !show.current) return;
+    const [seen, button] = [row.current, show.current].map((element) => element.getBoundingClientRect());
+    if (seen && button) row.current.scrollLeft += (button.left + button.right - seen.left - seen.right) / 2;
   }, [count]);
   return (
-    <div className="filters">
+    <div ref={row} className="filters">
       <DisplaySwitch value={view.display_by} onChange={(display_by) => onChange({ display_by })} />
       <button ref={show} type="button" className="chip" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon name="filters" small />
