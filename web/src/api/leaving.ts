@@ -15,18 +15,8 @@ export function leave<T>(session: string, gone: Promise<T>): Promise<T> {
 /** Resolves once none of that is on its way any more. */
 export const whenLeft = (session: string): Promise<unknown> | undefined => leaving.get(session);
 
-/** How long a question waits for what is being given back, in milliseconds: then it is asked all the same. */
-const RELEASE_MS = 3_000;
-
-/**
- * Resolves once nothing is given back any more: what is asked before that counts the guest's own rooms as taken. `late` is
- * called where that took too long, once it is over.
- */
-export async function allLeft(late?: () => void): Promise<void> {
-  const all = Promise.all(leaving.values());
-  const waits = new Promise<"late">((done) => setTimeout(done, RELEASE_MS, "late"));
-  if ((await Promise.race([all, waits])) === "late") void all.then(late);
-}
+/** Resolves once nothing is given back any more. */
+export const allLeft = (): Promise<unknown> => Promise.all(leaving.values());
 
 /** Sessions into which a room was put, whether or not the answer came, and from which none was taken out since. */
 export const holding = new Set<string>();

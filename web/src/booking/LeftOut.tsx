@@ -8,6 +8,7 @@ import { useBooking } from "./BookingProvider";
 import { afterRooms, type StepName } from "./flow";
 import { useGo } from "./go";
 
+/** Why it is left out altogether. */
 const LACKS: Record<string, LabelKey> = {
   TOO_FEW: "lbl_left_out_sold_out",
   [ADD_AGAIN]: "lbl_left_out_again",

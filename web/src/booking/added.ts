@@ -25,9 +25,13 @@ export const ADD_AGAIN = "ADD_AGAIN";
 export function leftBehind(rooms: readonly SelectedRoom[]): LeftOutAddon[] {
   return rooms
     .flatMap(({ chosen_addons }) => chosen_addons)
-    .map(({ id, name, quantity, date }) => ({
-      ...{ id, name, wished: quantity, quantity: 0 },
-      ...{ date: date ?? null, reason: ADD_AGAIN },
+    .map(({ id, name, quantity: wished, date }) => ({
+      id,
+      name,
+      wished,
+      quantity: 0,
+      date,
+      reason: ADD_AGAIN,
     }));
 }
 

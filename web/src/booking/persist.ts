@@ -1,5 +1,6 @@
 /** What a reload finds again (ROUTE-16): kept for this tab only, one entry per property. No card data is ever in it. */
 import type { BatchAccess, Property } from "../api";
+import { forgetInTab, keepInTab, recallInTab } from "./in-tab";
 import { type BookingState, emptyBooking } from "./state";
 
 type Kept = Pick<
@@ -23,7 +24,7 @@ type Kept = Pick<
 
 const key = (property: number) => `portico.booking.${property}`;
 
-export function keep(property: number, state: BookingState, storage: Storage = sessionStorage): void {
+export function keep(property: number, state: BookingState): void {
   const {
     search,
     deal,
@@ -53,11 +54,7 @@ export function keep(property: number, state: BookingState, storage: Storage = s
     visited,
     changing: changing(state),
   };
-  try {
-    storage.setItem(key(property), JSON.stringify(kept));
-  } catch {
-    // storage is full or forbidden: the booking works, only a reload starts over
-  }
+  keepInTab(key(property), kept);
 }
 
 /** The number of the stay that a change not made yet is of. */
@@ -67,46 +64,22 @@ export function changing({ profile, outcome, ranOut, selected }: BookingState): 
   return ranOut && ranOut !== "booking" && selected.length === 0 ? ranOut.change : null;
 }
 
-export function recall(property: number, storage: Storage = sessionStorage): Kept | null {
-  try {
-    const text = storage.getItem(key(property));
-    if (!text) return null;
-    const kept = JSON.parse(text) as Partial<Kept>;
-    const batch: BatchAccess | null = kept.batch?.batch_id && kept.batch.token ? kept.batch : null;
-    return { ...emptyBooking, changing: null, ...kept, batch };
-  } catch {
-    return null;
-  }
+export function recall(property: number): Kept | null {
+  const kept = recallInTab<Partial<Kept>>(key(property));
+  if (!kept) return null;
+  const batch: BatchAccess | null = kept.batch?.batch_id && kept.batch.token ? kept.batch : null;
+  return { ...emptyBooking, changing: null, ...kept, batch };
 }
 
-export function forget(property: number, storage: Storage = sessionStorage): void {
-  try {
-    storage.removeItem(key(property));
-  } catch {
-    // nothing was kept then
-  }
-}
+export const forget = (property: number): void => forgetInTab(key(property));
 
 const currencyKey = (property: number) => `portico.currency.${property}`;
 
 /** The currency that prices are looked at in, for this tab; none is the hotel's own, the only one without the menu. */
-export function recallCurrency(
-  { id, website_config }: Property,
-  storage: Storage = sessionStorage,
-): string | undefined {
+export function recallCurrency({ id, website_config }: Property): string | undefined {
   if (!website_config.enable_multi_currency_support) return undefined;
-  try {
-    return storage.getItem(currencyKey(id)) ?? undefined;
-  } catch {
-    return undefined;
-  }
+  return recallInTab<string>(currencyKey(id)) ?? undefined;
 }
 
-export function keepCurrency(property: number, code: string | null, storage: Storage = sessionStorage): void {
-  try {
-    if (code) storage.setItem(currencyKey(property), code);
-    else storage.removeItem(currencyKey(property));
-  } catch {
-    // only a reload goes back to the hotel's currency
-  }
-}
+export const keepCurrency = (property: number, code: string | null): void =>
+  code ? keepInTab(currencyKey(property), code) : forgetInTab(currencyKey(property));

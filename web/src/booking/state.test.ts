@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { ConfirmedRoom, SelectedRoom } from "../api";
 import { conditionsOf, isAgreed } from "./agreed";
 import { forget, keep, recall } from "./persist";
@@ -106,12 +106,13 @@ test("broken or forbidden storage starts over", () => {
   expect(recall(1)).toBeNull();
   sessionStorage.setItem("portico.booking.1", JSON.stringify({ batch: { batch_id: "b" } }));
   expect(recall(1)?.batch).toBeNull();
-  const forbidden = {
-    setItem: () => {
-      throw new DOMException("no");
-    },
-  } as unknown as Storage;
-  expect(() => keep(1, full, forbidden)).not.toThrow();
+  const setItem = vi.fn(() => {
+    throw new DOMException("no");
+  });
+  vi.stubGlobal("sessionStorage", { setItem });
+  expect(() => keep(1, full)).not.toThrow();
+  expect(setItem).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
 });
 
 // clause: CUR-02

@@ -5,6 +5,7 @@
 import { useEffect } from "react";
 import type { FoundExtra, FoundReservation } from "../api";
 import { useBooking } from "../booking/BookingProvider";
+import { forgetInTab, keepInTab, recallInTab } from "../booking/in-tab";
 import { useListed } from "../booking/listed";
 import { useI18n } from "../i18n";
 import { RESULT } from "./closed";
@@ -18,29 +19,10 @@ interface Cancelling {
 
 const place = (property: number) => `portico.cancelling.${property}`;
 
-export function keepCancelling(property: number, cancelling: Cancelling): void {
-  try {
-    window.sessionStorage.setItem(place(property), JSON.stringify(cancelling));
-  } catch {
-    // a reload says nothing of it
-  }
-}
+export const keepCancelling = (property: number, cancelling: Cancelling): void =>
+  keepInTab(place(property), cancelling);
 
-function recallCancelling(property: number): Cancelling | null {
-  try {
-    return JSON.parse(window.sessionStorage.getItem(place(property)) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-export function forgetCancelling(property: number): void {
-  try {
-    window.sessionStorage.removeItem(place(property));
-  } catch {
-    // nothing was kept
-  }
-}
+export const forgetCancelling = (property: number): void => forgetInTab(place(property));
 
 /** Whether none of these rooms stands any more. */
 export function areCancelled(now: FoundReservation | FoundExtra, numbers: readonly string[]): boolean {
@@ -59,7 +41,7 @@ export function useCancelledHalfway(found: FoundReservation): void {
   const { tell } = useReservation();
   const listed = useListed();
   useEffect(() => {
-    const begun = recallCancelling(property.id);
+    const begun = recallInTab<Cancelling>(place(property.id));
     if (!begun || !areCancelled(found, begun.rooms)) return;
     forgetCancelling(property.id);
     const left = found.extras.filter(

@@ -1,4 +1,5 @@
 /** What a guest is told on a screen of managing. Whoever has left them all hears it when they are back. */
+import { forgetInTab, keepInTab, recallInTab } from "../booking/in-tab";
 
 export interface Told {
   text: string;
@@ -11,21 +12,11 @@ export interface Told {
 
 const place = (property: number) => `portico.untold.${property}`;
 
-export function keepUntold(property: number, told: Told): void {
-  try {
-    window.sessionStorage.setItem(place(property), JSON.stringify(told));
-  } catch {
-    // what became of it their reservation says
-  }
-}
+export const keepUntold = (property: number, told: Told): void => keepInTab(place(property), told);
 
 /** Once. */
 export function takeUntold(property: number): Told | null {
-  try {
-    const kept = window.sessionStorage.getItem(place(property));
-    window.sessionStorage.removeItem(place(property));
-    return JSON.parse(kept ?? "null");
-  } catch {
-    return null;
-  }
+  const told = recallInTab<Told>(place(property));
+  forgetInTab(place(property));
+  return told;
 }

@@ -41,6 +41,11 @@ function open(address: string, options: MockOptions = {}) {
   window.history.replaceState(null, "", address);
   return render(<App />);
 }
+/** The booking that the tab has kept, as the server knows it. */
+const reads = (body: object): MockOptions => ({
+  instead: (method, url) =>
+    method === "GET" && url.pathname.endsWith("new-batch-booking/b") ? { status: 200, body } : undefined,
+});
 const paths = () =>
   mock.calls.map((call) => `${call.method} ${call.url.pathname.replace("/v4/properties/1", "")}`);
 const stay = `${HOTEL}#/booking/search?from=2026-12-12&to=2026-12-14&guests=2`;
@@ -237,7 +242,7 @@ test("Search opens a session per room and goes to the rooms with the stay in the
 
 // clause: API-76
 test("the taxes of a room are asked for its session once it is set, in the guest's currency too", async () => {
-  sessionStorage.setItem("portico.currency.1", "EUR");
+  sessionStorage.setItem("portico.currency.1", JSON.stringify("EUR"));
   const website_config = { ...property.website_config, enable_multi_currency_support: true };
   await toRooms(stay, {
     instead: (_, url) =>
@@ -652,12 +657,7 @@ test("a change of a stay that was cancelled elsewhere says so after a reload, wh
     ...{ status: "OPEN", selected_rooms: state.selected, confirmation: null },
     guest: { first_name: "Siobhán", last_name: "Ní Bhriain" },
   };
-  open(`${HOTEL}#/booking/select-rooms`, {
-    instead: (method, url) =>
-      method === "GET" && url.pathname.endsWith("new-batch-booking/b")
-        ? { status: 200, body: read }
-        : undefined,
-  });
+  open(`${HOTEL}#/booking/select-rooms`, reads(read));
   await screen.findByRole("heading", { name: "Your change was not made" });
   expect(window.location.hash).toContain("#/booking/confirmation");
   screen.getByRole("button", { name: "Open the reservation as it is now" });
@@ -914,12 +914,7 @@ test.each([true, false])(
     keep(1, { ...emptyBooking, ...state, batch: { batch_id: "b", token: "secret" }, withPoints });
     const selected_rooms = [{ ...room(1), booked_with_points: true }];
     const read = { ...state.profile, status: "OPEN", selected_rooms, guest: null, confirmation: null };
-    open(`${HOTEL}#/booking/select-rooms`, {
-      instead: (method, url) =>
-        method === "GET" && url.pathname.endsWith("new-batch-booking/b")
-          ? { status: 200, body: read }
-          : undefined,
-    });
+    open(`${HOTEL}#/booking/select-rooms`, reads(read));
     await screen.findByRole("button", { name: "Book, Classic Queen, Advance" });
     expect(screen.queryAllByRole("button", { name: "Next" }).length > 0).toBe(withPoints);
   },
@@ -1265,7 +1260,7 @@ test("who signs out leaves nothing of themselves in the tab", async () => {
   await user.click(await screen.findByRole("checkbox", { name: "Fill in my details from my profile" }));
   await user.type(await screen.findByLabelText(/^Anything/), "A cot for Ana");
   sessionStorage.setItem("portico.basket.1", JSON.stringify({ guest: { last_name: "Lindqvist" } }));
-  sessionStorage.setItem("portico.currency.1", "EUR");
+  sessionStorage.setItem("portico.currency.1", JSON.stringify("EUR"));
   expect(sessionStorage.getItem("portico.booking.1")).toContain("maya@guest.example");
   await logOut();
   expect(Object.keys(sessionStorage)).toEqual(["portico.currency.1"]);

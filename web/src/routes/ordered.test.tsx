@@ -6,6 +6,7 @@ import type { Answer } from "../api/mock/handle";
 import { property } from "../api/mock/hotel";
 import { installMock, type Mock } from "../api/mock/install";
 import { confirmed } from "../booking/confirmation/test-room";
+import { keepOrder } from "../booking/payment/ordered";
 import { keep } from "../booking/persist";
 import { queries } from "../booking/queries";
 import { emptyBooking } from "../booking/state";
@@ -110,14 +111,14 @@ test.each<[string, Answer, RegExp]>([
 });
 
 test("an order that a reload cut off is looked for, and shown when it was booked", async () => {
-  sessionStorage.setItem("portico.order.b1", "SENT");
+  keepOrder("b1", "SENT");
   let reads = 0;
   await open((call) => (call === "GET b1" && ++reads > 1 ? read("COMMITTED") : undefined), "payments");
   await screen.findByRole("heading", { level: 1, name: /is yours/ });
 });
 
 test("an order that a reload cut off and nobody knows of says so, until it is known", async () => {
-  sessionStorage.setItem("portico.order.b1", "SENT");
+  keepOrder("b1", "SENT");
   let booked = false;
   await open((call) => (call === "GET b1" && booked ? read("COMMITTED") : undefined), "payments");
   await screen.findByRole("heading", { name: "We do not know yet whether it worked" });
@@ -127,7 +128,7 @@ test("an order that a reload cut off and nobody knows of says so, until it is kn
 });
 
 test("a choice after an order of this tab that was booked shows it, and books nothing else", async () => {
-  sessionStorage.setItem("portico.order.b1", "HEARD");
+  keepOrder("b1", "HEARD");
   let booked = false;
   await open((call) => {
     if (call === "GET b1" && booked) return read("COMMITTED");
@@ -138,4 +139,12 @@ test("a choice after an order of this tab that was booked shows it, and books no
   await user.click(book);
   await screen.findByRole("heading", { level: 1, name: /is yours/ });
   expect(calls("new-batch-booking")).toHaveLength(0);
+});
+
+// clause: ROUTE-16
+test("a booking that its guest has seen gives way to a new search, also after a reload", async () => {
+  keepOrder("b1", "HEARD");
+  await open((call) => (call === "GET b1" ? read("COMMITTED") : undefined), "search");
+  await screen.findByRole("button", { name: "Search" });
+  expect(window.location.hash).toMatch(/booking\/search/);
 });

@@ -309,7 +309,7 @@ test("price details show what each night is made of [PRICE-06]", async () => {
 });
 
 test("price details of a package are in the guest's currency, asked for at the hotel's prices [PRICE-02] [PRICE-06] [CUR-06]", async () => {
-  window.sessionStorage.setItem("portico.currency.1", "EUR");
+  window.sessionStorage.setItem("portico.currency.1", JSON.stringify("EUR"));
   const website_config = { ...property.website_config, enable_multi_currency_support: true };
   const conversion = { currency: "EUR", rate: "0.9", date: "2026-11-20" };
   await toRooms({

@@ -11,11 +11,11 @@ import {
 } from "../api";
 import { setClock } from "../booking/clock";
 import { STEP_PATH, type StepName } from "../booking/flow";
-import { isUnheard } from "../booking/payment/ordered";
+import { isUnheard, keepOrder } from "../booking/payment/ordered";
 import { recall, recallCurrency } from "../booking/persist";
 import { askPosition } from "../booking/position";
 import { asksOtherwise, type SearchData } from "../booking/search-data";
-import type { BookingState } from "../booking/state";
+import type { BookingState, Outcome } from "../booking/state";
 import { knowLocales, languageCookie, loadBuiltIn, localeEntry, startLanguage } from "../i18n";
 import { applyAccent } from "../shell/accent";
 import { loadFonts } from "../shell/fonts";
@@ -64,12 +64,17 @@ function restored(kept: NonNullable<ReturnType<typeof recall>>, found: ResumedBa
     selected,
     guest: found.guest,
     guestDraft: { ...(found.guest ?? {}), ...kept.guestDraft },
-    outcome: committed
-      ? { rooms: found.confirmation ?? [], message: null }
-      : isUnheard(found.batch_id)
-        ? { rooms: [], message: null, refusal: { code: "UNCLEAR", night: null } }
-        : null,
+    outcome: outcomeOf(found),
   };
+}
+
+/** How an order that this tab has sent has ended, as far as that is known; one that was heard of was seen, too. */
+function outcomeOf({ batch_id, status, confirmation }: ResumedBatch): Outcome | null {
+  const unheard = isUnheard(batch_id);
+  if (status !== "COMMITTED")
+    return unheard ? { rooms: [], message: null, refusal: { code: "UNCLEAR", night: null } } : null;
+  if (unheard) keepOrder(batch_id, "HEARD");
+  return { rooms: confirmation ?? [], message: null, ...(unheard ? {} : { seen: true }) };
 }
 
 /** Who has been on one of these has held a room. */
@@ -83,6 +88,7 @@ function ranOut(kept: ReturnType<typeof recall>): BookingState["ranOut"] {
 
 /** How long a kept booking that could not be read is waited for until it is asked for again, in milliseconds. */
 const AGAIN_MS = 1_000;
+const aMoment = () => new Promise((done) => setTimeout(done, AGAIN_MS));
 
 /** The kept booking; null only when the server says that it is there no more. */
 async function resume(read: () => Promise<ResumedBatch>, again = true): Promise<ResumedBatch | null> {
@@ -91,7 +97,7 @@ async function resume(read: () => Promise<ResumedBatch>, again = true): Promise<
   } catch (error) {
     if (error instanceof ApiProblem && [401, 404, 410].includes(error.status)) return null;
     if (!again) throw error;
-    await new Promise((done) => setTimeout(done, AGAIN_MS));
+    await aMoment();
     return resume(read, false);
   }
 }
@@ -100,13 +106,15 @@ async function resume(read: () => Promise<ResumedBatch>, again = true): Promise<
 const ORDER_READS = 3;
 
 /** The kept booking; where an order of it is on its way, with what came of that, if it comes soon. */
-async function ordered(read: () => Promise<ResumedBatch>, batch: string): Promise<ResumedBatch | null> {
-  let found = await resume(read);
-  for (let left = ORDER_READS; left > 0 && found?.status === "OPEN" && isUnheard(batch); left--) {
-    await new Promise((done) => setTimeout(done, AGAIN_MS));
-    found = await read().catch(() => found);
-  }
-  return found;
+async function ordered(
+  read: () => Promise<ResumedBatch>,
+  batch: string,
+  left = ORDER_READS,
+): Promise<ResumedBatch | null> {
+  const found = await resume(read);
+  if (left === 0 || found?.status !== "OPEN" || !isUnheard(batch)) return found;
+  await aMoment();
+  return ordered(read, batch, left - 1);
 }
 
 /**

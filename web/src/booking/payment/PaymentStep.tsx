@@ -91,10 +91,8 @@ export default function PaymentStep() {
   async function commit(guarantee: GuaranteeChoice | null): Promise<false | "confirmation"> {
     setPhase("commit");
     const end = await reserve(guarantee);
-    // who has left the bank's page by going back has not confirmed, and knows it
-    if (here() || now.current.outcome?.refusal?.code !== "NOT_CONFIRMED") return end;
-    dispatch({ type: "OUTCOME", outcome: null });
-    return false;
+    // nothing is to be seen of it for who has left the bank's page
+    return here() || now.current.outcome ? end : false;
   }
 
   /** The card's token, from the frame or kept from the last try; null when there is none, and why is shown. */

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { api, commitBatch, guaranteeTypes } from "../../api";
 import { useI18n } from "../../i18n";
 import { useBooking } from "../BookingProvider";
+import { useHere } from "../go";
 import { queries } from "../queries";
 import { type GuaranteeChoice, ORDER } from "../state";
 import { totalOf } from "../summary/total";
@@ -75,6 +76,7 @@ export function useSend(
   confirm: (url: string) => Promise<boolean> = async () => false,
 ): (order: Order) => Promise<RefusalCode | null> {
   const { property, state, now, dispatch } = useBooking();
+  const here = useHere();
   return async (order) => {
     const { batch } = state;
     if (!batch) return null;
@@ -97,10 +99,10 @@ export function useSend(
       return null;
     }
     const { message, ...refusal } = ended.refusal;
+    // who has left the bank's page by going back has not confirmed, and knows it
+    if (refusal.code === "NOT_CONFIRMED" && !here()) return refusal.code;
     if (aboutTheCard(refusal.code)) dispatch({ type: "GUARANTEE", guarantee: null });
-    // who has left the bank's page knows it
-    const seen = refusal.code === "NOT_CONFIRMED" ? { seen: true as const } : {};
-    dispatch({ type: "OUTCOME", outcome: { rooms: [], message, refusal, ...seen } });
+    dispatch({ type: "OUTCOME", outcome: { rooms: [], message, refusal } });
     return refusal.code;
   };
 }

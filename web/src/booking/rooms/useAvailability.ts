@@ -18,6 +18,19 @@ function sessionFor({ state, facts }: Booking, slot: number): string | undefined
   return batch && (own || facts.editing || together) ? profile?.sessions[slot] : undefined;
 }
 
+/** How long a question waits for what is being given back, in milliseconds: then it is asked all the same. */
+const RELEASE_MS = 3_000;
+
+/**
+ * Resolves once nothing is given back any more: what is asked before that counts the guest's own rooms as taken. `late` is
+ * called where that took too long, once it is over.
+ */
+export async function released(late?: () => void): Promise<void> {
+  const all = allLeft();
+  const waits = new Promise<"late">((done) => setTimeout(done, RELEASE_MS, "late"));
+  if ((await Promise.race([all, waits])) === "late") void all.then(late);
+}
+
 /** The question for one slot of the search; names of what a code opens are in `language`. */
 function options(booking: Booking, language: string, room: SearchRoom, slot: number) {
   const { property, query, state, facts, conversion } = booking;
@@ -41,7 +54,7 @@ function options(booking: Booking, language: string, room: SearchRoom, slot: num
     // choosing a room changes nothing of what was answered for it
     queryKey: ["availability", property.id, state.batch?.batch_id, slot, ask],
     queryFn: async ({ signal }) => {
-      await allLeft(() => void forgetAvailability(property));
+      await released(() => void forgetAvailability(property));
       const session_id = sessionFor(booking, slot);
       const token = session_id && state.batch?.token;
       const answer = await availability(property.id, { ...ask, session_id }, token, signal);

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Availability, allLeft, findRooming, type Rooming } from "../../api";
+import { type Availability, findRooming, type Rooming } from "../../api";
 import { useBooking } from "../BookingProvider";
 import { queries } from "../queries";
 import { isFromGoogle } from "./offers";
 import { onlyPackages, packageWish } from "./packages";
 import { groupOf } from "./together";
-import { forgetAvailability } from "./useAvailability";
+import { released } from "./useAvailability";
 
 /**
  * For a search of several rooms: the cheapest for all of its people. Asked beside what each room can be had for, whose
@@ -28,7 +28,8 @@ export function useRooming(answer: Availability | undefined): { rooming: Rooming
     {
       queryKey: ["availability", property.id, "rooming", group, conversion],
       queryFn: async ({ signal }) => {
-        await allLeft(() => void forgetAvailability(property));
+        // where that takes too long, what it is asked beside sees to it
+        await released();
         return group
           ? findRooming(property.id, { ...group, conversion_currency: conversion }, undefined, signal)
           : { rooming: null, conversion: null };
