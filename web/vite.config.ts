@@ -88,6 +88,19 @@ const pictures: Plugin = {
   },
 };
 
+/** What the first screen shares with all others, in one piece: many small ones are packed worse, and each is asked for. */
+const ofEveryScreen = new RegExp(
+  [
+    /node_modules\/react\//,
+    /src\/api\/(?:calls|client|leaving|problem)\./,
+    /src\/i18n\/(?:I18nProvider|built-in|dates|lists|locale|money|translate)\./,
+    /src\/shell\/(?:chunk|part)\./,
+    /src\/ui\/(?:Button|Icon|live)\./,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
+
 export default defineConfig(({ mode }) => ({
   plugins: [react(), paintedFirst, compressed, ...(mode === "mock" ? [pictures] : [])],
   // the router brings what React has by itself
@@ -107,6 +120,7 @@ export default defineConfig(({ mode }) => ({
         entryFileNames: "assets/first-[hash:7].js",
         chunkFileNames: "assets/[name]-[hash:7].js",
         assetFileNames: "assets/[name]-[hash:7][extname]",
+        codeSplitting: { groups: [{ name: "base", test: ofEveryScreen }] },
       },
     },
   },
