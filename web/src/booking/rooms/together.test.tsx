@@ -9,6 +9,7 @@ import { availability, selectedRoom } from "../../api/mock/offers";
 import { SearchStep } from "../search/SearchStep";
 import { makeSearch, type Party, type SearchRoom } from "../search-data";
 import { chosen, renderStep, room } from "../test-step";
+import { giveBackHalfTaken, keepHalfTaken } from "./half-taken";
 import { renderRooms } from "./test-step";
 import { counted, roomingPackage } from "./together";
 import type { Part } from "./useTakeTogether";
@@ -214,6 +215,50 @@ test("rooms that are not to be had together are given back, also the one whose a
       .map((call) => call.split("/").at(-2));
   expect(sessions("DELETE")).toEqual(sessions("POST"));
   expect(sessions("POST")).toHaveLength(2);
+});
+
+describe("rooms that were half taken", () => {
+  const half = { batch: { batch_id: "b7", token: "t7" }, sessions: ["h1", "h2"] };
+  const given = (page: { calls: () => string[] }) => page.calls().filter((call) => call.startsWith("DELETE"));
+
+  test("are given back after a reload, before the list is asked for", async () => {
+    keepHalfTaken(1, half);
+    const page = open();
+    await screen.findByRole("button", { name: "Book these rooms" });
+    expect(given(page).map((call) => call.split("/").at(-2))).toEqual(["h1", "h2"]);
+    const list = page.calls().findIndex((call) => call.includes("/mini-rates"));
+    expect(list).toBeGreaterThan(page.calls().findLastIndex((call) => call.startsWith("DELETE")));
+    // and once
+    expect(await giveBackHalfTaken(1)).toBe(false);
+  });
+
+  test("when the connection went are given back once it is there again", async () => {
+    let offline = false;
+    const page = renderRooms({
+      property: alike,
+      state: { search: makeSearch("2026-12-12", "2026-12-15", [people(2), people(2)]) },
+      answer: (method, path) => {
+        if (method === "POST" && path.endsWith("/set-rate")) offline = true;
+        if (offline) return { status: 0 };
+        return path.endsWith("/rooming") ? rooming() : undefined;
+      },
+    });
+    await take();
+    await waitFor(() => expect(page.state().inProgress).toBeNull());
+    const before = given(page).length;
+    offline = false;
+    window.dispatchEvent(new Event("online"));
+    await waitFor(() => expect(given(page)).toHaveLength(before + 1));
+    await waitFor(() => expect(sessionStorage.getItem("portico.together.1")).toBeNull());
+  });
+
+  test("are not any more when all of them are taken", async () => {
+    const page = open();
+    await take();
+    await waitFor(() => expect(page.went()).toBe("addons"));
+    expect(await giveBackHalfTaken(1)).toBe(false);
+    expect(page.state().selected).toHaveLength(2);
+  });
 });
 
 // clause: ROOMS-12

@@ -1,18 +1,11 @@
 /** Several rooms with one tap: a stay in two rooms, or the rooms of a group. All of them are taken, or none. */
-import { useState } from "react";
-import {
-  api,
-  type BatchAccess,
-  type Cancellation,
-  mayHold,
-  type SelectedRoom,
-  sessionFolio,
-  setSessionRate,
-} from "../../api";
+import { useLayoutEffect, useState } from "react";
+import { api, type Cancellation, mayHold, type SelectedRoom, sessionFolio, setSessionRate } from "../../api";
 import { useBooking } from "../BookingProvider";
 import { afterRooms } from "../flow";
 import { useGo, useHere } from "../go";
 import { queryOfSearch, type SearchData, type SearchRoom } from "../search-data";
+import { forgetHalfTaken, giveBackHalfTaken, type HalfTaken, keepHalfTaken } from "./half-taken";
 import { forgetAvailability } from "./useAvailability";
 import { wishFor } from "./wish";
 
@@ -51,19 +44,32 @@ export function useTakeTogether() {
   const [trouble, setTrouble] = useState<{ kind: TogetherTrouble; of: SearchData | null } | null>(null);
   const fail = (kind: TogetherTrouble) => setTrouble({ kind, of: state.search });
 
+  // what was left half taken, before the list is asked for, which would count it as gone
+  useLayoutEffect(() => {
+    const giveBack = async () => {
+      if (now.current.inProgress !== TOGETHER && (await giveBackHalfTaken(property.id)))
+        void forgetAvailability(property);
+    };
+    void giveBack();
+    window.addEventListener("online", giveBack);
+    return () => window.removeEventListener("online", giveBack);
+  }, [property, now]);
+
   async function take({ parts, total }: Package): Promise<void> {
     if (now.current.inProgress !== null) return;
     dispatch({ type: "IN_PROGRESS", offer: TOGETHER });
     setBusy(true);
     setTrouble(null);
     const taken: SelectedRoom[] = [];
-    // those that were asked for: of the last one nobody may know
-    const asked: string[] = [];
-    let opened: BatchAccess | null = null;
+    let half: HalfTaken | null = null;
+    const giveBack = async () => {
+      if (half) await giveBackHalfTaken(property.id, half);
+      void forgetAvailability(property);
+    };
     try {
+      await giveBackHalfTaken(property.id);
       // the booking goes on with it once all of them are held, so that one in vain leaves everything as it was
       const { batch, profile } = await newBatch(parts.length);
-      opened = batch;
       for (const [index, part] of parts.entries()) {
         // the server prices every night; what it answers is held against the sum that was shown
         const wish = {
@@ -71,32 +77,34 @@ export function useTakeTogether() {
           ...(facts.bookWithPoints ? { booked_with_points: true } : {}),
         };
         const session = profile.sessions[index] ?? "";
-        asked.push(session);
+        half = { batch, sessions: profile.sessions.slice(0, index + 1) };
+        keepHalfTaken(property.id, half);
         const { data } = await setSessionRate(property.id, batch, session, wish, conversion);
         taken.push({ ...data.content, session_id: data.session_id, room_no: index + 1 });
       }
       if (thousandths(sum(taken)) !== thousandths(total)) {
-        await giveBack(batch, asked);
+        await giveBack();
         fail("changed");
         return;
       }
       // the guest asks for something else by now, or has gone
-      if (now.current.search !== state.search || !here()) return await giveBack(batch, asked);
+      if (now.current.search !== state.search || !here()) return await giveBack();
       const search = searchOf(parts);
       if (state.batch) {
         const before = state.profile?.sessions.filter(mayHold) ?? [];
-        void giveBack(state.batch, [
-          ...new Set([...state.selected.map((room) => room.session_id), ...before]),
-        ]);
+        const held = new Set([...state.selected.map((room) => room.session_id), ...before]);
+        for (const session of held)
+          void api.clearRate(property.id, state.batch, session).catch(() => undefined);
       }
       dispatch({ type: "BATCH", batch, profile });
       dispatch({ type: "SEARCH", search });
       dispatch({ type: "REMOVE_ALL" });
       for (const room of taken) dispatch({ type: "ADD", room });
+      forgetHalfTaken(property.id);
       await Promise.all(taken.map((room) => tellTaxes(batch, room)));
       if (here()) go(afterRooms(facts), { query: queryOfSearch(search) });
     } catch {
-      if (opened) await giveBack(opened, asked);
+      await giveBack();
       fail("gone");
     } finally {
       if (now.current.inProgress === TOGETHER) dispatch({ type: "IN_PROGRESS", offer: null });
@@ -108,11 +116,6 @@ export function useTakeTogether() {
   async function tellTaxes(batch: BatchAccess, { session_id }: SelectedRoom) {
     const profile_taxes = await sessionFolio(property.id, batch, session_id, conversion).catch(() => null);
     if (profile_taxes) dispatch({ type: "UPDATE", session_id, change: { profile_taxes } });
-  }
-
-  async function giveBack(batch: BatchAccess, sessions: readonly string[]) {
-    await Promise.allSettled(sessions.map((session) => api.clearRate(property.id, batch, session)));
-    void forgetAvailability(property);
   }
 
   return { take, busy, trouble: trouble?.of === state.search ? (trouble?.kind ?? null) : null };
