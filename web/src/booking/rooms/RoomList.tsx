@@ -10,7 +10,7 @@ import type { SearchRoom } from "../search-data";
 import { useStayWords } from "../stay-words";
 import { usePhone } from "../wide";
 import { FiltersBar } from "./FiltersBar";
-import { filterRooms, NO_FILTERS } from "./filters";
+import { filterRooms, fits, NO_FILTERS } from "./filters";
 import { listRates, listRooms, offerIn, rateKey, stayTotal } from "./offers";
 import { onlyPackages, packageWish } from "./packages";
 import { tallOf, usePlaces } from "./place";
@@ -91,18 +91,16 @@ export function RoomList(props: {
     onBook: (room, rate, unit) => onBook(room, asSent(room, rate), unit),
     onRemove,
   };
-  // a choice of rooms that the guest has narrowed away is none
-  const passes = (room: Rooming["rooms"][number]) =>
-    shown.some(
-      ({ offer, rates }) =>
-        offer.room_type_id === room.room_type_id && rates.some(({ id }) => id === room.rate_code_id),
-    );
-  const narrowed =
-    shown.length < listed.length ||
-    shown.some(({ rates }, index) => rates.length < (listed[index]?.rates.length ?? 0));
-  const together = rooming && (!narrowed || rooming.rooms.every(passes)) && (
-    <Together answer={answer} rooming={rooming} taking={taking} />
-  );
+  // a choice of rooms that the guest has narrowed away is none; of people who are not those of this list, too
+  const choice = useMemo(() => rooming && inGuestCurrency(rooming), [rooming]);
+  const together = rooming &&
+    choice?.rooms.every(({ room_type_id, total_amount_after_tax_and_fee: own }) =>
+      fits(
+        answer.room_types.find(({ id }) => id === room_type_id),
+        rooms > 1 ? choice.total_amount_after_tax_and_fee : own,
+        view.filters,
+      ),
+    ) && <Together answer={answer} rooming={rooming} taking={taking} />;
   const note = noteOf(answer, listed, shown, wantedCode);
   const rates = shown.reduce((sum, { rates }) => sum + Math.min(rates.length, RATES_SHOWN), 0);
   const place = `${list.place}/${view.display_by}/${shown.map((entry) => entry.offer.room_type_id)}`;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { availability } from "../../api/mock/offers";
 import type { RoomType } from "../../api/types";
-import { choicesOf, type Filters, filterCount, filterRooms, NO_FILTERS } from "./filters";
+import { choicesOf, type Filters, filterCount, filterRooms, fits, NO_FILTERS } from "./filters";
 import { type ListedRoom, listRooms, stayTotal } from "./offers";
 
 const answer = availability(
@@ -119,4 +119,14 @@ test("choices come from the answer, and only those that some room on offer has [
   ]);
   // a choice that nothing on offer has would lead to an empty list
   for (const { code, count } of choices.bed_types) expect(left({ bed_types: [code] })).toHaveLength(count);
+});
+
+test("a room beside the list passes by its type and what it costs", () => {
+  const queen = hotel.room_types.find(({ id }) => id === "CLASSIC_QUEEN");
+  const filters: Filters = { ...NO_FILTERS, bed_types: ["QUEEN"], max_price: 300 };
+  expect(fits(queen, 300, filters)).toBe(true);
+  expect(fits(queen, 300.01, filters)).toBe(false);
+  expect(fits(queen, 300, { ...filters, bed_types: ["KING"] })).toBe(false);
+  expect(fits(undefined, 300, filters)).toBe(false);
+  expect(fits(undefined, 300, NO_FILTERS)).toBe(true);
 });

@@ -73,6 +73,11 @@ export function filterRooms(rooms: readonly ListedRoom[], filters: Filters, time
     .filter((room) => room.rates.length > 0);
 }
 
+/** Whether a room of that type passes, whose stay costs `total` in the currency shown. */
+export const fits = (type: RoomType | undefined, total: number, filters: Filters): boolean =>
+  filterCount(filters) === 0 ||
+  (type !== undefined && passes(type, filters) && (filters.max_price === null || total <= filters.max_price));
+
 /** How many filters are applied: the badge (ROOMS-09). */
 export function filterCount(filters: Filters): number {
   const lists = [...ONE_OF.map((field) => filters[field]), filters.features];

@@ -273,6 +273,23 @@ test.each([
   expect(screen.queryAllByRole("button", { name: "Book these rooms" })).toHaveLength(offered ? 1 : 0);
 });
 
+// clause: ROOMS-12
+test("rooms together pass the filters by what they are, also where the people of one room get no such room", async () => {
+  renderRooms({
+    query: "bed_types=QUEEN",
+    state: { search: makeSearch("2026-12-12", "2026-12-15", [people(1), people(3)]) },
+    answer: (_, path, url) => {
+      if (path.endsWith("/rooming")) return rooming();
+      if (!path.includes("/mini-rates")) return undefined;
+      const body = availability(url.searchParams);
+      const rate_details = body.rate_details.filter((offer) => offer.room_type_id !== "FAMILY_SUITE");
+      return { status: 200, body: { ...body, rate_details } };
+    },
+  });
+  await screen.findByRole("button", { name: "Book, Classic Queen, Flexible" });
+  await screen.findByRole("button", { name: "Book these rooms" });
+});
+
 test("rooms together are for money: nothing is said of them to who books with points", async () => {
   const { website_config } = alike;
   const page = open({

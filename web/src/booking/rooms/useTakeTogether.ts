@@ -1,6 +1,14 @@
 /** Several rooms with one tap: a stay in two rooms, or the rooms of a group. All of them are taken, or none. */
 import { useLayoutEffect, useState } from "react";
-import { api, type Cancellation, mayHold, type SelectedRoom, sessionFolio, setSessionRate } from "../../api";
+import {
+  api,
+  type BatchAccess,
+  type Cancellation,
+  mayHold,
+  type SelectedRoom,
+  sessionFolio,
+  setSessionRate,
+} from "../../api";
 import { useBooking } from "../BookingProvider";
 import { afterRooms } from "../flow";
 import { useGo, useHere } from "../go";
