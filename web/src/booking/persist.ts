@@ -17,6 +17,7 @@ type Kept = Pick<
   | "agreedTo"
   | "roomIndex"
   | "visited"
+  | "repriced"
 > & {
   /** The number of the stay that it is a change of, not made yet; or was one, and nothing was chosen since. */
   changing: string | null;
@@ -38,6 +39,7 @@ export function keep(property: number, state: BookingState): void {
     agreedTo,
     roomIndex,
     visited,
+    repriced,
   } = state;
   const kept: Kept = {
     search,
@@ -52,6 +54,7 @@ export function keep(property: number, state: BookingState): void {
     agreedTo,
     roomIndex,
     visited,
+    repriced,
     changing: changing(state),
   };
   keepInTab(key(property), kept);

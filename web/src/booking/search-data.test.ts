@@ -89,6 +89,18 @@ test("more guests a room than it takes is said", () => {
   expect(ask("room_count=2&guests=5&children=3").tooMany).toBe(false);
 });
 
+test("more rooms than can be booked at once is said, and more guests than those take", () => {
+  const said = (query: string) => {
+    const { tooMany, tooManyRooms, search } = ask(query);
+    return { tooMany, tooManyRooms, rooms: search.rooms.length };
+  };
+  expect(said("room_count=6&guests=24")).toEqual({ tooMany: false, tooManyRooms: false, rooms: 6 });
+  expect(said("room_count=8&guests=16")).toEqual({ tooMany: false, tooManyRooms: true, rooms: 6 });
+  // no rooms are asked to be added where there is none to add
+  expect(said("room_count=8&guests=32")).toEqual({ tooMany: false, tooManyRooms: true, rooms: 6 });
+  expect(said("room_count=2&guests=25")).toEqual({ tooMany: true, tooManyRooms: true, rooms: 2 });
+});
+
 // clause: SEARCH-09
 test("dates outside the window are said and replaced", () => {
   for (const query of ["from=2026-11-20&to=2026-11-25", "from=2026-12-01&to=2027-12-01", "from=2027-08-01"]) {

@@ -115,6 +115,8 @@ export interface AskedSearch {
   datesUnread: boolean;
   /** More guests a room than the property takes (SEARCH-17). */
   tooMany: boolean;
+  /** More rooms than can be booked at once, or more guests than those take: there is none to add. */
+  tooManyRooms: boolean;
 }
 
 /**
@@ -122,10 +124,12 @@ export interface AskedSearch {
  * adult in each (SEARCH-16); whatever is malformed or missing is the default.
  */
 export function searchFromQuery(query: URLSearchParams, limits: SearchLimits): AskedSearch {
-  const rooms = Math.min(limits.maxRooms, Math.max(1, count(query.get("room_count")) ?? 1));
+  const wanted = Math.max(1, count(query.get("room_count")) ?? 1);
+  const rooms = Math.min(limits.maxRooms, wanted);
   const adults = Math.max(rooms, count(query.get("guest") || query.get("guests")) ?? rooms);
   const children = count(query.get("children")) ?? 0;
-  const tooMany = (adults + children) / rooms > limits.maxGuests;
+  const tooMany = (adults + children) / wanted > limits.maxGuests;
+  const tooManyRooms = Math.max(wanted, (adults + children) / limits.maxGuests) > limits.maxRooms;
 
   const adultShares = spread(adults, rooms).map((share) => Math.min(share, limits.maxGuests));
   // children go where there is room, fullest rooms last
@@ -151,7 +155,8 @@ export function searchFromQuery(query: URLSearchParams, limits: SearchLimits): A
     nightsBetween(checkIn, checkOut) > limits.maxNights;
   const datesUnread = Boolean(from || to) && !(askedDates && (!to || to === checkOut));
   const stay = datesOutside ? defaultSearch(limits) : { checkIn, checkOut };
-  return { search: makeSearch(stay.checkIn, stay.checkOut, parties), datesOutside, datesUnread, tooMany };
+  const search = makeSearch(stay.checkIn, stay.checkOut, parties);
+  return { search, datesOutside, datesUnread, tooMany, tooManyRooms };
 }
 
 /** The search with a stay that moves from room to room as the one that it is: the same people, one after the other. */

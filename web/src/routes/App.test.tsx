@@ -11,7 +11,7 @@ import { keep } from "../booking/persist";
 import { resetPosition } from "../booking/position";
 import { queries } from "../booking/queries";
 import { makeSearch } from "../booking/search-data";
-import { type BookingState, emptyBooking } from "../booking/state";
+import { type BookingState, bookingReducer, emptyBooking } from "../booking/state";
 import { chosen, room } from "../booking/test-step";
 import { SESSION_MS, TELL_MS, WARNING_MS } from "../shell/session";
 import { App } from "./App";
@@ -238,6 +238,34 @@ test("Search opens a session per room and goes to the rooms with the stay in the
     .filter((call) => call.url.pathname.endsWith("new-batch-booking"))
     .map((call) => call.url.searchParams.get("count"));
   expect(counts).toEqual(["1", "2"]);
+});
+
+// clause: CUR-02
+test("a reload after another currency was picked keeps the code, and says why to search once more", async () => {
+  const website_config = {
+    ...property.website_config,
+    disable_discount_flow: false,
+    enable_multi_currency_support: true,
+  };
+  const search = makeSearch("2026-12-12", "2026-12-15", [{ adults: 2, children: 0, children_ages: [] }]);
+  const deal = { kind: "promo", code: "SUMMER", id: "P1", name: "Summer" } as const;
+  keep(1, bookingReducer({ ...emptyBooking, search, deal }, { type: "REPRICED", currency: "EUR" }));
+  open(`${HOTEL}#/booking/search`, {
+    instead: (_, url) =>
+      url.pathname === "/v4/properties/1"
+        ? { status: 200, body: { ...property, website_config } }
+        : undefined,
+  });
+  expect((await screen.findByRole<HTMLInputElement>("textbox", { name: "Promo code" })).value).toBe("SUMMER");
+  expect(screen.getByText(/^Prices .*EUR/)).toBeTruthy();
+});
+
+// clause: SEARCH-17
+test("a link for more rooms than can be booked at once is told so, and searches for nothing by itself", async () => {
+  open(`${HOTEL}&skip_search=true&room_count=8&guests=16`);
+  await screen.findByText("At most 6 rooms can be booked here at once. For more, please contact the hotel.");
+  expect(screen.queryByText(/Please add rooms/)).toBeNull();
+  expect(window.location.hash).toContain("/booking/search");
 });
 
 // clause: API-76

@@ -131,7 +131,12 @@ export async function begin(
   // the way back leads to addresses from before a change of dates, and asks for nothing else
   const elsewhere = kept?.search != null && !isOurs() && asksOtherwise(query, kept.search);
   // the holds may be gone, but nobody types their name twice
-  const typed = { guestDraft: kept?.guestDraft ?? {}, fromProfile: kept?.fromProfile ?? false };
+  const typed = {
+    guestDraft: kept?.guestDraft ?? {},
+    fromProfile: kept?.fromProfile ?? false,
+    // with the code that is searched for once more
+    repriced: kept?.repriced ?? null,
+  };
   const booking: { state: Partial<BookingState> } = { state: {} };
   let resumed: Promise<ResumedBatch | null> = Promise.resolve(null);
 

@@ -68,7 +68,12 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
   const who = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState<Opened>();
   // what the link asks for cannot all be had, and its guest reads why
-  const amiss = asked.datesOutside || asked.datesUnread || asked.tooMany || (alike && unlike(asked.search));
+  const amiss =
+    asked.datesOutside ||
+    asked.datesUnread ||
+    asked.tooMany ||
+    asked.tooManyRooms ||
+    (alike && unlike(asked.search));
   const [passing] = useState(state.autoSearch && !amiss);
 
   const search: SearchData | null =
@@ -234,6 +239,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
           </form>
           <SearchNotices
             tooMany={asked.tooMany && !kept}
+            tooManyRooms={asked.tooManyRooms && !kept}
             alike={alike && unlike(begin) && words.guests(parties[0] ?? defaultParty())}
             fault={fault ?? amissDates}
             faultId={faultId}
@@ -314,12 +320,13 @@ const FAULTS: Partial<Record<Wrong["kind"], LabelKey>> = {
 /** What has to be said before or after Search: dates outside the calendar, too many guests, an age missing. */
 function SearchNotices(props: {
   tooMany: boolean;
+  tooManyRooms: boolean;
   /** Who is asked for in each room where different people were asked for (ROOMS-04). */
   alike: string | false;
   fault: Wrong | null;
   faultId: string;
 }) {
-  const { tooMany, alike, fault, faultId } = props;
+  const { tooMany, tooManyRooms, alike, fault, faultId } = props;
   const { t, day } = useI18n();
   const { limits, state } = useBooking();
   const { repriced, ranOut } = state;
@@ -340,6 +347,7 @@ function SearchNotices(props: {
       {(tooMany || fault?.kind === "guests") && (
         <Notice role="status">{t("lbl_max_occupancy_exceed", { count: limits.maxGuests })}</Notice>
       )}
+      {tooManyRooms && <Notice role="status">{t("lbl_most_rooms", { count: limits.maxRooms })}</Notice>}
       {label && (
         <Notice id={faultId} tone="bad" role="alert">
           {texts.map((text) => (
