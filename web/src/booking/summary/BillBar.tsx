@@ -26,6 +26,10 @@ export default function BillBar({ current, actions }: { current: StepName; actio
 
   if (!search) return null;
   const first = selected[0];
+  // nights of their own are in the bill, room by room
+  const alike = selected.every(
+    (room) => room.check_in_date === search.checkIn && room.check_out_date === search.checkOut,
+  );
   const count = roomsOf(selected);
   const what =
     count === 1 && first ? names.room(first.room_type_id, first.room_type_name) : words.rooms(count);
@@ -44,7 +48,7 @@ export default function BillBar({ current, actions }: { current: StepName; actio
             <Icon name="up" small />
           </b>
           <small>
-            {words.nights(search.checkIn, search.checkOut)} · {what}
+            {[alike ? words.nights(search.checkIn, search.checkOut) : "", what].filter(Boolean).join(" · ")}
           </small>
         </button>
         {actions.next && (

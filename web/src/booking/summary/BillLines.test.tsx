@@ -75,15 +75,17 @@ test("what costs nothing is free on the bill, as it is on its card", async () =>
   expect(name?.nextElementSibling?.textContent).toBe("Free of charge");
 });
 
-test("the bar counts the rooms, also those that were chosen in one", () => {
-  const bar = (rooms: SelectedRoom[]) => {
+test("the bar counts the rooms, also those that were chosen in one", async () => {
+  const bar = async (rooms: SelectedRoom[]) => {
     cleanup();
     renderStep("payment", () => null, { state: chosen(rooms) });
-    return screen.getByRole("button", { name: /^Open your stay/ }).textContent;
+    return (await screen.findByRole("button", { name: /^Open your stay/ })).textContent;
   };
-  expect(bar([room(1)])).toContain("Deluxe King");
-  expect(bar([{ ...room(1), number_of_rooms: 2 }])).toContain("2 rooms");
-  expect(bar([room(1), room(2)])).toContain("2 rooms");
+  expect(await bar([room(1)])).toContain("Deluxe King");
+  expect(await bar([{ ...room(1), number_of_rooms: 2 }])).toContain("2 rooms");
+  expect(await bar([room(1), room(2)])).toContain("3 nights · 2 rooms");
+  // nights of their own are counted in the bill
+  expect(await bar([room(1), { ...room(2), check_in_date: "2026-12-13" }])).not.toContain("night");
 });
 
 // clause: I18N-02
