@@ -139,8 +139,13 @@ export function BookingProvider(props: BookingProviderProps) {
     if (batch && !outcome?.rooms.length) {
       const chosen = selected.map((room) => room.session_id);
       // the holds would run out by themselves; letting go now frees the nights for the next guest
-      for (const session of new Set([...chosen, ...(profile?.sessions ?? []).filter(mayHold)]))
-        void api.clearRate(property.id, batch, session).catch(() => undefined);
+      for (const session of new Set([...chosen, ...(profile?.sessions ?? []).filter(mayHold)])) {
+        const clear = () => api.clearRate(property.id, batch, session);
+        // without a connection it is let go as soon as there is one
+        clear().catch(() => {
+          window.addEventListener("online", () => clear().catch(() => undefined), { once: true });
+        });
+      }
     }
     forget(property.id);
   }, [property.id]);
