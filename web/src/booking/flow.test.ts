@@ -136,7 +136,7 @@ test("a link into the middle leads to the furthest step that can be", () => {
   expect(reachableStep("confirmation", none, nothing)).toBe("search");
   expect(reachableStep("confirmation", plain, { ...guest, committed: true })).toBe("confirmation");
   expect(reachableStep("rooms", plain, { ...guest, committed: true })).toBe("rooms");
-  expect(reachableStep("search", plain, { ...guest, committed: true, unseen: true })).toBe("confirmation");
+  expect(reachableStep("search", plain, { ...guest, committed: true, untold: true })).toBe("confirmation");
 });
 
 // clause: WIZ-25

@@ -138,8 +138,8 @@ export interface Progress {
   searched: boolean;
   guestGiven: boolean;
   committed: boolean;
-  /** And nobody has looked at how it ended. */
-  unseen?: boolean;
+  /** And its guest does not know how it ended. */
+  untold?: boolean;
   /** And has its numbers, or cannot be gone on with: its stay was changed elsewhere. */
   ended: boolean;
 }
@@ -151,7 +151,7 @@ export interface Progress {
 export function reachableStep(wanted: StepName, facts: FlowFacts, progress: Progress): StepName {
   const steps = stepsFor(facts);
   // whoever ordered has to see what came of it, wherever they are
-  if (progress.unseen) return "confirmation";
+  if (progress.untold) return "confirmation";
   if (progress.ended ? wanted !== "search" || facts.editing : wanted === "confirmation" && progress.committed)
     return "confirmation";
   const rooms = roomsComplete(facts);

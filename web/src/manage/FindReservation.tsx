@@ -4,6 +4,7 @@ import { useBooking } from "../booking/BookingProvider";
 import { GoContext, useGo, useHere } from "../booking/go";
 import { isUnclear } from "../booking/payment/refusal";
 import { useProblemWords } from "../booking/problem-words";
+import { isOrdering } from "../booking/state";
 import { useI18n } from "../i18n";
 import { Button, Icon, Notice, TextField } from "../ui";
 import { useReservation } from "./reservation";
@@ -19,7 +20,7 @@ export function numberOf(typed: string): string {
 /** Number and last name open a reservation (MANAGE-01 to MANAGE-07). */
 export function FindReservation() {
   const { t } = useI18n();
-  const { property, startOver } = useBooking();
+  const { property, state, startOver } = useBooking();
   const { navigate } = useContext(GoContext);
   const go = useGo();
   const here = useHere();
@@ -51,7 +52,8 @@ export function FindReservation() {
   }
 
   function back() {
-    startOver();
+    // what is ordered is waited for, and shown
+    if (!isOrdering(state)) startOver();
     go("search");
   }
 

@@ -2,7 +2,9 @@
 import { type ComponentType, useContext, useEffect, useRef } from "react";
 import type { LookUp } from "../api";
 import { useBooking } from "../booking/BookingProvider";
+import { STEP_PATH } from "../booking/flow";
 import { GoContext } from "../booking/go";
+import { isUntold } from "../booking/state";
 import { WithQueries } from "../booking/WithQueries";
 import { type LabelKey, useI18n } from "../i18n";
 import { Button, Notice, Skeleton, say } from "../ui";
@@ -44,7 +46,7 @@ export default function ManageRoutes({ path }: { path: string }) {
 
 function Screens({ path }: { path: string }) {
   const { t } = useI18n();
-  const { property, names, query } = useBooking();
+  const { property, names, query, state } = useBooking();
   const { navigate, withQuery } = useContext(GoContext);
   const { found, extra, reading, again, told, tell } = useReservation();
   // an activity or an event has one screen
@@ -52,6 +54,13 @@ function Screens({ path }: { path: string }) {
   const known = found ?? extra;
   const title = t(screen?.title ?? "lbl_search_reservation");
   const hotel = names.property(property).name;
+
+  // an order that was on its way when its guest came here is shown once it has ended, as on every screen of the booking
+  const before = useRef(state.outcome);
+  const ended = isUntold(state) && state.outcome !== before.current;
+  useEffect(() => {
+    if (ended) navigate(`/booking/${STEP_PATH.confirmation}`);
+  }, [ended, navigate]);
 
   // what the e-mail's link brought is used up: it stays in no history; who has gone on meanwhile is not led back
   const used = known !== null && (query.has("conf_num") || query.has("link"));

@@ -4,12 +4,15 @@ import { useBooking } from "../booking/BookingProvider";
 import { editingState } from "../booking/editing/editing";
 import { useGo } from "../booking/go";
 import { queryOfSearch } from "../booking/search-data";
+import { isOrdering } from "../booking/state";
 
 /** Throws `ApiProblem` when the stay cannot be changed. */
 export function useEditStay(): (found: FoundReservation, still: () => boolean) => Promise<void> {
-  const { property, startOver, dispatch } = useBooking();
+  const { property, now, startOver, dispatch } = useBooking();
   const go = useGo();
   return async (found, still) => {
+    // what is ordered is waited for, and shown
+    if (isOrdering(now.current)) return go("search");
     const state = editingState(await changeStay(property.id, found.conf_num, found.request_token));
     // whoever has gone on meanwhile keeps what they are booking
     if (!state?.search || !still()) return;

@@ -5,6 +5,7 @@ import { BookingProvider, useBooking } from "../booking/BookingProvider";
 import { stepOfPath } from "../booking/flow";
 import { GoContext, useGo } from "../booking/go";
 import { namesFrom } from "../booking/names";
+import { isOrdering, isUntold } from "../booking/state";
 import { GuestsLanguage, I18nProvider, intlTag, loadBuiltIn, localeEntry, rememberLanguage } from "../i18n";
 import { Boundary, Broken } from "../shell/Boundary";
 import { ErrorPopup } from "../shell/ErrorPopup";
@@ -215,8 +216,10 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "turning" 
     onSearchReservation: onSearchReservation(path),
     searchReservation: () => navigate("/search-reservation"),
     currency: shownCurrency,
-    changesCurrency: !/^.(?!booking|events)./.test(path) && !state.outcome?.rooms.length,
+    changesCurrency: !/^.(?!booking|events)./.test(path) && !state.outcome?.rooms.length && !isUntold(state),
     changeCurrency: (code) => {
+      // what is ordered is not given back
+      if (isOrdering(state)) return;
       changeCurrency(code);
       if (!other) go("search");
     },

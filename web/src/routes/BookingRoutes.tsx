@@ -7,6 +7,7 @@ import { reachableStep, type StepName, stepOfPath } from "../booking/flow";
 import { useGo } from "../booking/go";
 import { SearchStep } from "../booking/search/SearchStep";
 import { asksOtherwise, queryOfSearch } from "../booking/search-data";
+import { isUntold, ORDER } from "../booking/state";
 import { BillBar, BillLines } from "../booking/summary/parts";
 import { STEP_LABELS } from "../booking/wizard/step-names";
 import { Wizard, WizardFrame } from "../booking/wizard/WizardFrame";
@@ -52,14 +53,18 @@ const screens: Partial<Record<StepName, typeof rooms>> = {
   confirmation,
 };
 
+/** What is on these is searched for, chosen and given back: that waits for the end of an order. */
+const choosing: ReadonlySet<StepName> = new Set(["search", "rooms", "addons", "pointsRedemption"]);
+const UnderWay = part(() => import("../booking/payment/UnderWay"));
+
 /** What may come next. */
 const following: Partial<Record<StepName, { prefetch: () => Promise<void> }[]>> = {
   search: [Wizard, rooms],
   rooms: [addons, pointsRedemption, information, BillLines, BillBar],
   addons: [information],
   pointsRedemption: [information],
-  information: [payment, confirmation],
-  payment: [confirmation],
+  information: [payment, confirmation, UnderWay],
+  payment: [confirmation, UnderWay],
 };
 
 /** Loads the screen of a step's address before it is shown. */
@@ -98,7 +103,7 @@ export function BookingRoutes({ path, child = "" }: { path: string; child?: stri
     searched: state.search !== null && state.batch !== null,
     guestGiven: state.guestGiven && isAgreed(state),
     committed: state.outcome !== null,
-    unseen: state.outcome !== null && !state.outcome.seen,
+    untold: isUntold(state),
     ended: Boolean(state.outcome?.rooms.length || state.profile?.existing_reservation?.changed_elsewhere),
   });
   const shown = reached === "search" || screens[reached] ? reached : "search";
@@ -130,6 +135,7 @@ export function BookingRoutes({ path, child = "" }: { path: string; child?: stri
   }, [shown, patient]);
   useArrival(shown);
   if (useOwnPage(shown === "payment")) return <Loader picture={null} name={null} />;
+  if (state.inProgress === ORDER && choosing.has(shown)) return <UnderWay />;
   const Screen = screens[shown];
   if (!Screen) return <SearchStep whoPays={whoPays} />;
   return (

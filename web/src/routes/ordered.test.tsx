@@ -29,6 +29,7 @@ afterEach(() => {
   window.history.replaceState(null, "", "/");
 });
 
+const website_config = { ...property.website_config, enable_search_reservation: true };
 const batch = { batch_id: "b1", token: "secret" };
 const state = chosen([room(1)], { restricted_guarantee_types: [] });
 const read = (status: "OPEN" | "COMMITTED"): Answer => ({
@@ -55,6 +56,7 @@ function late(answer: Answer) {
 async function open(
   instead: (end: string) => Answer | Promise<Answer> | undefined,
   step = "guest-information",
+  link = "",
 ) {
   keep(1, { ...emptyBooking, ...state, batch });
   mock = installMock({
@@ -63,11 +65,11 @@ async function open(
       if (own) return own;
       if (pathname.endsWith("/add-guest")) return ok(body);
       if (pathname.endsWith("/address-rules")) return ok(countryRules({ required_guest_fields: [] }));
-      if (pathname === "/v4/properties/1") return ok(property);
+      if (pathname === "/v4/properties/1") return ok({ ...property, website_config });
       return method === "GET" && pathname.endsWith("/new-batch-booking/b1") ? read("OPEN") : undefined;
     },
   });
-  window.history.replaceState(null, "", `/?pc=HARB&property_id=1#/booking/${step}`);
+  window.history.replaceState(null, "", `/?pc=HARB&property_id=1&${link}#/booking/${step}`);
   render(<App />);
 }
 async function order() {
@@ -92,22 +94,100 @@ test("who leaves guest information while the details are saved has not ordered",
   expect(window.location.hash).toMatch(/select-rooms/);
 });
 
-test.each<[string, Answer, RegExp]>([
-  ["is booked", ok([confirmed(1)]), /is yours/],
-  ["is refused", { status: 409, body: { code: "NIGHT_SOLD_OUT", night: "2026-12-13" } }, /not complete/],
-])("an order that %s while its guest is back at the search is shown there", async (_, answer, title) => {
-  const { held, come } = late(answer);
+const ends = [
+  { how: "is booked", answer: ok([confirmed(1)]), title: /is yours/ },
+  {
+    how: "is refused",
+    answer: { status: 409, body: { code: "NIGHT_SOLD_OUT", night: "2026-12-13" } },
+    title: /not complete/,
+  },
+];
+const places = [
+  { where: "at the search", path: "/booking/search", there: "Your order is on its way" },
+  { where: "at a reservation", path: "/search-reservation", there: "Find your reservation" },
+];
+test.each(ends.flatMap((end) => places.map((place) => ({ ...end, ...place }))))(
+  "an order that $how while its guest is $where is shown there",
+  async ({ answer, title, path, there }) => {
+    const { held, come } = late(answer);
+    await open((call) => (call.endsWith(" commit") ? held : undefined));
+    await order();
+    await waitFor(() => expect(calls("commit")).toHaveLength(1));
+    act(() => navigate(path));
+    await screen.findByRole("heading", { level: 1, name: there });
+    await come();
+    await screen.findByRole("heading", { level: 1, name: title });
+    expect(window.location.hash).toMatch(/confirmation/);
+    // once: where they go next is their own
+    act(() => navigate("/booking/search"));
+    await screen.findByRole("button", { name: "Search" });
+  },
+);
+
+test("while an order is on its way nothing is searched for, chosen or given back", async () => {
+  const { held, come } = late(ok([confirmed(1)]));
   await open((call) => (call.endsWith(" commit") ? held : undefined));
   await order();
   await waitFor(() => expect(calls("commit")).toHaveLength(1));
-  act(() => navigate("/booking/search"));
-  await screen.findByRole("button", { name: "Search" });
+  for (const step of ["search", "select-rooms"]) {
+    act(() => navigate(`/booking/${step}`));
+    await screen.findByRole("heading", { name: "Your order is on its way" });
+    expect(window.location.hash).toContain(step);
+  }
+  // the way from the reservations to the booking leads to it, too
+  act(() => navigate("/search-reservation"));
+  await user.click(await screen.findByRole("button", { name: /Back to (the )?booking/ }));
+  await screen.findByRole("heading", { name: "Your order is on its way" });
+  expect(mock.calls.filter(({ method }) => method === "DELETE")).toHaveLength(0);
   await come();
-  await screen.findByRole("heading", { level: 1, name: title });
-  expect(window.location.hash).toMatch(/confirmation/);
-  // once: a new search is the guest's own
+  await screen.findByRole("heading", { level: 1, name: /is yours/ });
+});
+
+test("an order of which nobody knows how it ended is not left for another booking", async () => {
+  let answers = false;
+  let asked = false;
+  await open((call) => {
+    asked ||= call.endsWith(" commit");
+    if (call.endsWith(" commit") && answers) return ok([confirmed(1)]);
+    return asked && / (commit|b1)$/.test(call) ? { status: 0 } : undefined;
+  });
+  await order();
+  const UNKNOWN = { name: "We do not know yet whether it worked" };
+  await screen.findByRole("heading", UNKNOWN);
   act(() => navigate("/booking/search"));
-  await screen.findByRole("button", { name: "Search" });
+  await screen.findByRole("heading", UNKNOWN);
+  expect(window.location.hash).toMatch(/confirmation/);
+  act(() => navigate("/search-reservation"));
+  await user.click(await screen.findByRole("button", { name: /Back to (the )?booking/ }));
+  await screen.findByRole("heading", UNKNOWN);
+  answers = true;
+  await user.click(screen.getByRole("button", { name: "Check again" }));
+  await screen.findByRole("heading", { level: 1, name: /is yours/ });
+  expect(calls("new-batch-booking")).toHaveLength(0);
+});
+
+test.each(["from=2027-01-10&to=2027-01-12", "from=2026-12-12&to=2026-12-15&guests=2&skip_search=true"])(
+  "a link (%s) in the tab of an order that nobody heard of shows what came of that first",
+  async (link) => {
+    keepOrder("b1", "SENT");
+    await open((call) => (call === "GET b1" ? read("COMMITTED") : undefined), "search", link);
+    await screen.findByRole("heading", { level: 1, name: /is yours/ });
+    expect(calls("new-batch-booking")).toHaveLength(0);
+  },
+);
+
+test("an order whose end its guest has not seen is shown after a reload, too", async () => {
+  const { held, come } = late(ok([confirmed(1)]));
+  await open((call) => (call.endsWith(" commit") ? held : undefined));
+  await order();
+  await waitFor(() => expect(calls("commit")).toHaveLength(1));
+  act(() => navigate("/activities"));
+  await come();
+  await waitFor(() => expect(screen.queryByRole("heading", { name: "Your order is on its way" })).toBeNull());
+  cleanup();
+  mock.restore();
+  await open((call) => (call === "GET b1" ? read("COMMITTED") : undefined), "search");
+  await screen.findByRole("heading", { level: 1, name: /is yours/ });
 });
 
 test("an order that a reload cut off is looked for, and shown when it was booked", async () => {
@@ -125,6 +205,14 @@ test("an order that a reload cut off and nobody knows of says so, until it is kn
   booked = true;
   await user.click(screen.getByRole("button", { name: "Check again" }));
   await screen.findByRole("heading", { level: 1, name: /is yours/ });
+});
+
+test("an order that had not come through when it was asked for says so where it is sent once more", async () => {
+  keepOrder("b1", "SENT");
+  await open(() => undefined, "payments");
+  await user.click(await screen.findByRole("button", { name: "Check again" }));
+  await screen.findByText("Your order has not come through so far");
+  expect(window.location.hash).toMatch(/guest-information/);
 });
 
 test("a choice after an order of this tab that was booked shows it, and books nothing else", async () => {
@@ -147,4 +235,45 @@ test("a booking that its guest has seen gives way to a new search, also after a 
   await open((call) => (call === "GET b1" ? read("COMMITTED") : undefined), "search");
   await screen.findByRole("button", { name: "Search" });
   expect(window.location.hash).toMatch(/booking\/search/);
+});
+
+test("a confirmation that is read again late leads nobody away from a new search", async () => {
+  keepOrder("b1", "HEARD");
+  let again: Promise<Answer> | undefined;
+  await open((call) => (call === "GET b1" ? (again ?? read("COMMITTED")) : undefined), "confirmation");
+  await screen.findByRole("heading", { level: 1, name: /is yours/ });
+  act(() => navigate("/booking/search"));
+  await screen.findByRole("button", { name: "Search" });
+  const { held, come } = late(read("COMMITTED"));
+  again = held;
+  act(() => navigate("/booking/confirmation"));
+  await screen.findByRole("heading", { level: 1, name: /is yours/ });
+  act(() => navigate("/booking/search"));
+  await come();
+  await (await fetch("/v4/properties/1")).json();
+  await screen.findByRole("button", { name: "Search" });
+  expect(window.location.hash).toMatch(/search/);
+});
+
+test("Try again whose new booking comes late leaves one that was begun meanwhile as it is", async () => {
+  const { held, come } = late(ok({ ...state.profile, batch_id: "late", token: "t" }));
+  let tried = false;
+  await open((call) => {
+    if (call === "POST commit") return { status: 410, body: { code: "BATCH_EXPIRED" } };
+    if (call !== "POST new-batch-booking" || tried) return undefined;
+    tried = true;
+    return held;
+  });
+  await order();
+  await screen.findByRole("heading", { level: 1, name: /not complete/ });
+  await user.click(screen.getByRole("button", { name: /rooms|Try again/ }));
+  act(() => navigate("/booking/search"));
+  await user.click(await screen.findByRole("button", { name: "Search" }));
+  await screen.findByRole("heading", { name: /Choose (your )?room/ });
+  const kept = () => JSON.parse(sessionStorage.getItem("portico.booking.1") ?? "{}").batch.batch_id;
+  const begun = kept();
+  expect(["b1", "late"]).not.toContain(begun);
+  await come();
+  await (await fetch("/v4/properties/1")).json();
+  expect(kept()).toBe(begun);
 });

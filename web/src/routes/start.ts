@@ -11,7 +11,7 @@ import {
 } from "../api";
 import { setClock } from "../booking/clock";
 import { STEP_PATH, type StepName } from "../booking/flow";
-import { isUnheard, keepOrder } from "../booking/payment/ordered";
+import { isUnheard } from "../booking/payment/ordered";
 import { recall, recallCurrency } from "../booking/persist";
 import { askPosition } from "../booking/position";
 import { asksOtherwise, type SearchData } from "../booking/search-data";
@@ -73,7 +73,6 @@ function outcomeOf({ batch_id, status, confirmation }: ResumedBatch): Outcome | 
   const unheard = isUnheard(batch_id);
   if (status !== "COMMITTED")
     return unheard ? { rooms: [], message: null, refusal: { code: "UNCLEAR", night: null } } : null;
-  if (unheard) keepOrder(batch_id, "HEARD");
   return { rooms: confirmation ?? [], message: null, ...(unheard ? {} : { seen: true }) };
 }
 
@@ -129,7 +128,8 @@ export async function begin(
   const access = { key: query.get("key"), token: query.get("token") };
   const kept = recall(Number(propertyId));
   // the way back leads to addresses from before a change of dates, and asks for nothing else
-  const elsewhere = kept?.search != null && !isOurs() && asksOtherwise(query, kept.search);
+  const unheard = kept?.batch != null && isUnheard(kept.batch.batch_id);
+  const elsewhere = kept?.search != null && !isOurs() && !unheard && asksOtherwise(query, kept.search);
   // the holds may be gone, but nobody types their name twice
   const typed = {
     guestDraft: kept?.guestDraft ?? {},
@@ -147,7 +147,7 @@ export async function begin(
       resumed = ordered(() => api.batch(property.id, batch, recallCurrency(property)), batch.batch_id);
       const found = await resumed;
       // a link that searches by itself asks for another stay than the one that is booked
-      anew = found?.status === "COMMITTED" && !isOurs() && skipsSearch();
+      anew = found?.status === "COMMITTED" && !isOurs() && !unheard && skipsSearch();
       if (found && !anew) {
         setClock(found.answered_at);
         booking.state = restored(kept, found);

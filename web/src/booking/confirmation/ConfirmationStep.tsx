@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { arrive } from "../arrive";
 import { useBooking } from "../BookingProvider";
+import { isUnheard, keepOrder } from "../payment/ordered";
 import type { Outcome } from "../state";
 import { Confirmed } from "./Confirmed";
 import { NotComplete } from "./NotComplete";
@@ -30,9 +31,12 @@ export default function ConfirmationStep() {
     before.current = booked;
   }, [booked]);
   const unseen = state.outcome && !state.outcome.seen ? state.outcome : null;
+  const batch = state.batch?.batch_id;
   useEffect(() => {
-    if (unseen) dispatch({ type: "OUTCOME", outcome: { ...unseen, seen: true } });
-  }, [unseen, dispatch]);
+    if (!unseen) return;
+    dispatch({ type: "OUTCOME", outcome: { ...unseen, seen: true } });
+    if (batch && unseen.refusal?.code !== "UNCLEAR" && isUnheard(batch)) keepOrder(batch, "HEARD");
+  }, [unseen, batch, dispatch]);
   if (!outcome) return null;
   return (
     <>

@@ -96,7 +96,9 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
     }
   }
 
-  const tell = (rooms: ConfirmedRoom[]) => dispatch({ type: "OUTCOME", outcome: { rooms, message: null } });
+  // it was seen: who looks for another stay by now is not led back to it
+  const tell = (rooms: ConfirmedRoom[]) =>
+    dispatch({ type: "OUTCOME", outcome: { rooms, message: null, seen: true } });
 
   /** The payment by link has ended. What the hotel has begun meanwhile hangs on it no more, unless it was paid. */
   async function ended(status: string): Promise<void> {

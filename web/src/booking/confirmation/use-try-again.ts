@@ -3,7 +3,8 @@ import { api, type BatchAccess, hasCode, type SelectedRoom, setSessionRate } fro
 import { conditionsOf } from "../agreed";
 import { useBooking } from "../BookingProvider";
 import { type Deal, setWith } from "../deal";
-import { useGo } from "../go";
+import type { StepName } from "../flow";
+import { useGo, useHere } from "../go";
 import { keepOrder } from "../payment/ordered";
 import { losesRooms, mendingStep, type RefusalCode, refusalOf } from "../payment/refusal";
 import type { Order } from "../payment/reserve";
@@ -27,10 +28,11 @@ export interface TryAgain {
 
 /** What "Try again" does for each refusal (CONF-10). `held` is what another tab chose (ROOM_CHANGED). */
 export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = []): TryAgain {
-  const { property, state, dispatch, facts, steps, conversion, openBatch } = useBooking();
+  const { property, state, now, dispatch, facts, steps, conversion, openBatch } = useBooking();
   const planned = usePaymentPlan();
   const send = useSend();
   const go = useGo();
+  const here = useHere();
   const [fresh, setFresh] = useState<SelectedRoom[] | null>(null);
   const [failed, setFailed] = useState(false);
   const changed = code === "PRICE_CHANGED";
@@ -65,20 +67,27 @@ export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = [
     if ((await send(order)) === "UNCLEAR") throw new Error("still without a clear answer");
   }
 
-  async function giveBack(): Promise<void> {
-    if (code === "BATCH_EXPIRED") {
-      dispatch({ type: "BATCH", ...(await openBatch(facts.multiRoom ? 1 : facts.searchedRooms, true)) });
-    } else if (batch) {
+  /** False where its guest has begun another booking meanwhile: that stays as it is. */
+  async function giveBack(): Promise<boolean> {
+    const over = code === "BATCH_EXPIRED";
+    const opened = over ? await openBatch(facts.multiRoom ? 1 : facts.searchedRooms, true) : null;
+    if (!over && batch)
       await Promise.allSettled(selected.map((room) => api.clearRate(property.id, batch, room.session_id)));
-    }
+    if (now.current.batch?.batch_id !== batch?.batch_id) return false;
+    if (opened) dispatch({ type: "BATCH", ...opened });
     dispatch({ type: "REMOVE_ALL" });
     dispatch({ type: "ROOM_INDEX", index: 0 });
+    return true;
   }
 
   async function chooseOthers(): Promise<void> {
-    await giveBack();
+    if (await giveBack()) leadTo("rooms");
+  }
+
+  /** To where it is mended; whoever has gone elsewhere meanwhile stays there. */
+  function leadTo(step: StepName): void {
     dispatch({ type: "OUTCOME", outcome: null });
-    go("rooms");
+    if (here()) go(step);
   }
 
   async function run(): Promise<void> {
@@ -86,19 +95,18 @@ export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = [
     if (order) return ask(order);
     if (code === "UNCLEAR" && batch) {
       const { confirmation } = await api.batch(property.id, batch);
-      keepOrder(batch.batch_id, "HEARD");
       if (confirmation) return dispatch({ type: "OUTCOME", outcome: { rooms: confirmation, message: null } });
       // it is ordered once more: a batch is booked and paid once
+      keepOrder(batch.batch_id, "ASKED");
     }
-    if (losesRooms(code)) await giveBack();
+    if (losesRooms(code) && !(await giveBack())) return;
     for (const room of held) dispatch({ type: "ADD", room });
     if (held.length > 0) dispatch({ type: "SEARCH", search: searchOfRooms(held) });
     // the button names the new price or conditions
     if (fresh?.length) dispatch({ type: "AGREED", to: conditionsOf(fresh) });
-    dispatch({ type: "OUTCOME", outcome: null });
     // a payment step that passes by itself cannot be edited: then the guest's details are the last that can
     const passes = planned.status === "ready" && planned.plan.kind === "PASS";
-    go(mendingStep(code, passes ? steps.filter((step) => step !== "payment") : steps));
+    leadTo(mendingStep(code, passes ? steps.filter((step) => step !== "payment") : steps));
   }
 
   const tried = (action: () => Promise<void>) => () => {

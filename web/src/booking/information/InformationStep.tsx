@@ -9,6 +9,7 @@ import { useHere } from "../go";
 import { LeftOutAt, PassedAddons } from "../LeftOut";
 import { useIsOver } from "../over";
 import { guaranteeChoice, passPaysNow } from "../payment/guarantee";
+import { NotThrough } from "../payment/NotThrough";
 import { useOrderWords, usePaymentPlan, useReserve } from "../payment/use-order";
 import { PointsWithoutMember } from "../points/MemberAway";
 import { useProblemWords } from "../problem-words";
@@ -160,6 +161,7 @@ export default function InformationStep() {
         </h1>
         <p>{t("lbl_guest_intro")}</p>
       </div>
+      <NotThrough />
       <LeftOutAt step="information" rooms={state.selected} />
       <PassedAddons />
       <PointsWithoutMember />

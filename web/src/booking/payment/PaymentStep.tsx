@@ -20,6 +20,7 @@ import { ChangedTerms } from "./ChangedTerms";
 import { Due } from "./Due";
 import { type Dues, duesWord, guaranteeChoice, lastFour, needsCard, passPaysNow, paysNow } from "./guarantee";
 import { useGuaranteeName } from "./guarantee-name";
+import { NotThrough } from "./NotThrough";
 import { useOrderWords, usePaymentPlan, useReserve } from "./use-order";
 import "./payment.css";
 
@@ -173,6 +174,7 @@ export default function PaymentStep() {
       </h1>
       <PointsWithoutMember />
       {unheard && !done && <BankNotHeard />}
+      <NotThrough />
       {changed && change ? (
         <>
           <ChangeDue room={changed} change={change} paid={paid} />

@@ -1,16 +1,19 @@
 /**
- * That this tab has sent an order, kept for it: until an answer is heard nobody knows whether it was booked, also after a
- * reload. What the bank asks meanwhile is an answer.
+ * That this tab has sent an order, kept for it: until its guest has heard of its end nobody knows whether it was booked,
+ * also after a reload. What the bank asks meanwhile is an answer. `ASKED`: it had not come through when that was asked.
  */
 import { keepInTab, recallInTab } from "../in-tab";
 
 const place = (batch: string) => `portico.order.${batch}`;
 
-export const keepOrder = (batch: string, standing: "SENT" | "HEARD"): void =>
+export const keepOrder = (batch: string, standing: "SENT" | "HEARD" | "ASKED"): void =>
   keepInTab(place(batch), standing);
 
 /** Whether an order was sent whose end was not heard. */
 export const isUnheard = (batch: string): boolean => recallInTab(place(batch)) === "SENT";
+
+/** Whether it had not come through when its guest asked, and was not sent once more since. */
+export const isNotThrough = (batch: string): boolean => recallInTab(place(batch)) === "ASKED";
 
 /** Whether this tab has ever ordered it: what is booked then is no other tab's. */
 export const hasOrdered = (batch: string): boolean => recallInTab(place(batch)) !== null;

@@ -93,7 +93,6 @@ export function useSend(
       },
     });
     if (now.current.inProgress === ORDER) dispatch({ type: "IN_PROGRESS", offer: null });
-    if (ended.kind === "CONFIRMED" || ended.refusal.code !== "UNCLEAR") keepOrder(batch.batch_id, "HEARD");
     if (ended.kind === "CONFIRMED") {
       dispatch({ type: "OUTCOME", outcome: { rooms: ended.rooms, message: null } });
       return null;
