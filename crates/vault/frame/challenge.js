@@ -44,7 +44,7 @@ async function answer(confirmed) {
     // A page of ours that led here shows what became of it.
     if (location.hash.startsWith("#/pay/")) {
       tell("leaving");
-      location.replace(location.hash.slice(1));
+      location.replace(`${location.hash.slice(1)}${sent.ok ? "" : "#elsewhere"}`);
     } else tell("challenge");
   } catch {
     notice.hidden = false;

@@ -31,6 +31,7 @@ export const LABELS = {
   pay_button: "Pay {amount}",
   pay_done: "Paid. Thank you. You can close this window.",
   pay_over: "This payment link is no longer open. Nothing was taken.",
+  pay_elsewhere: "The payment is under way in another window. There is nothing more to do here.",
   pay_unheard:
     "We could not hear whether it is paid. Please check your connection and send the same card again: you are never charged twice.",
   declined: "The card was declined. Please use another card or ask your bank.",

@@ -16,6 +16,12 @@ let refused = root.dataset.state === "refused";
 /** The bank's page for the card that was sent: the card sent once more would be another payment. */
 let bank = null;
 
+// The bank was asked about the card of another window meanwhile. Whoever loads the page anew may pay here after all.
+if (location.hash === "#elsewhere") {
+  history.replaceState(null, "", location.pathname + location.search);
+  if (root.dataset.state === "open") root.dataset.state = "elsewhere";
+}
+
 function tell(message) {
   if (host && PAGE_ORIGIN) host.postMessage(message, PAGE_ORIGIN);
 }
@@ -31,10 +37,11 @@ function close(state) {
   form.hidden = true;
   button.hidden = true;
   document.getElementById("mark").hidden = state !== "paid";
-  showNotice(state === "over" ? words("pay_over") : "");
+  showNotice(state === "paid" ? "" : words(`pay_${state}`));
   paid.hidden = state !== "paid";
   lead(state === "paid" ? paid : notice);
   if (state === "paid") tell({ status: "EXECUTED" });
+  if (state === "elsewhere") tell({ id: "elsewhere" });
 }
 
 function draw() {
@@ -44,7 +51,7 @@ function draw() {
     showNotice(words("refused"));
     // a guest who goes on already is left where they are
     if (document.activeElement === document.body) lead(notice);
-  } else if (["paid", "over"].includes(root.dataset.state)) close(root.dataset.state);
+  } else if (["paid", "over", "elsewhere"].includes(root.dataset.state)) close(root.dataset.state);
 }
 
 /** Leads to the bank's page: how it is answered, this page sees when the guest is back. */

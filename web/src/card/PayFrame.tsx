@@ -61,6 +61,8 @@ export function PayDialog(props: {
   vaultOrigin: string;
   /** True when it was paid there, false when the guest closed it. */
   onEnd: (paid: boolean) => void;
+  /** Another window pays: there is no word from this one when it has. */
+  onElsewhere: () => void;
 }) {
   const { t } = useI18n();
   const { address, vaultOrigin } = props;
@@ -68,8 +70,8 @@ export function PayDialog(props: {
   const [height, setHeight] = useState(FIRST_HEIGHT);
   const [paid, setPaid] = useState(false);
   const [ready, setReady] = useState(false);
-  const end = useRef(props.onEnd);
-  end.current = props.onEnd;
+  const told = useRef(props);
+  told.current = props;
   const origin = frameOrigin(address, vaultOrigin, window.location.protocol);
   usePayPage(
     origin,
@@ -78,13 +80,14 @@ export function PayDialog(props: {
       if (message.id === "ready" || message.id === "leaving") setReady(message.id === "ready");
       else if (message.id === "paid") setPaid(true);
       else if (message.id === "resize") setHeight(message.height);
-      else end.current(paid);
+      else if (message.id === "elsewhere") told.current.onElsewhere();
+      else told.current.onEnd(paid);
     },
     true,
   );
   useEffect(() => {
     if (!paid) return;
-    const timer = setTimeout(() => end.current(true), CLOSE_MS);
+    const timer = setTimeout(() => told.current.onEnd(true), CLOSE_MS);
     return () => clearTimeout(timer);
   }, [paid]);
   return (

@@ -95,6 +95,8 @@ export type PayMessage =
   | { id: "paid" }
   /** It goes to the bank's page, or from there back to the first: the next one is ready when it says so. */
   | { id: "leaving" }
+  /** Another window pays by the same link: this one takes no card. */
+  | { id: "elsewhere" }
   /** Escape was pressed there: no key of another origin's frame comes here. */
   | { id: "escape" };
 
@@ -106,8 +108,8 @@ export function readPayMessage(event: Posted, origin: string, source: unknown): 
   if (typeof data !== "object" || data === null) return null;
   const message = data as Record<string, unknown>;
   if (message.status === "OK" || message.status === "EXECUTED") return { id: "paid" };
-  if (message.id === "ready" || message.id === "leaving" || message.id === "escape")
-    return { id: message.id };
+  const { id } = message;
+  if (id === "ready" || id === "leaving" || id === "elsewhere" || id === "escape") return { id };
   const pixels = message.id === "resize" ? height(message.height, MOST_OF_PAY_PAGE) : null;
   return pixels === null ? null : { id: "resize", height: pixels };
 }

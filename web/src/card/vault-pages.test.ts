@@ -134,6 +134,20 @@ test("the bank's page says that it goes back to the one to pay on", async () => 
   expect(told.at(-1)).toEqual({ id: "leaving" });
 });
 
+test("whose bank was asked about another window's card meanwhile reads so, and types no card", async () => {
+  vi.stubGlobal("fetch", async () => ({ ok: false, status: 404 }));
+  open("challenge", "/challenge?key=1#/pay/1.2?embedded=true");
+  await userEvent.click(button("confirm"));
+  await waitFor(() => expect(leaves).toHaveBeenCalledOnce());
+  open("pay", String(leaves.mock.lastCall?.[0]));
+  expect(screen.getByRole("alert").textContent).toMatch(/under way in another window/);
+  expect(told).toContainEqual({ id: "elsewhere" });
+  expect(screen.queryByRole("button")).toBeNull();
+  expect(document.querySelector("form")?.hidden).toBe(true);
+  // whoever loads it again may pay here after all
+  expect(window.location.href).toMatch(/\/pay\/1\.2\?embedded=true$/);
+});
+
 test("the bank is not waited for without end", async () => {
   const sent = vi.fn<(path: string, init: { signal?: AbortSignal }) => Promise<object>>();
   const limits = vi.spyOn(AbortSignal, "timeout");

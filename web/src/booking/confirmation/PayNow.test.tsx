@@ -149,6 +149,25 @@ test.each(["OK", "EXECUTED"])(
   },
 );
 
+test("a dialog that another window has overtaken hears when it is paid there", async () => {
+  const step = show();
+  press(/^Pay \$196\.00 now/);
+  tells({ id: "ready", height: 300 });
+  await passes(POLL_MS);
+  expect(asked(step)).toBe(0);
+  // the other window may hide this one
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  answers = [status("PENDING"), status("EXECUTED")];
+  tells({ id: "elsewhere" });
+  await passes(0);
+  expect(document.querySelector("iframe")).toBeTruthy();
+  await passes(POLL_MS);
+  await passes(CLOSE_MS);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/^The room is yours/);
+  expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
+});
+
 test("a payment that stays unconfirmed after a minute of asking lets the guest go on, and ask again", async () => {
   const step = show();
   act(() => screen.getByRole("button", { name: /^Pay \$196\.00 now/ }).focus());

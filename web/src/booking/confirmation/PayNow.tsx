@@ -21,6 +21,8 @@ type Phase =
   | "idle"
   /** In the dialog. */
   | "dialog"
+  /** Another window pays meanwhile, and the dialog says so. */
+  | "overtaken"
   /** The dialog or window was closed: a card may have been on its way. */
   | "left"
   /** In the other window, or in one that the guest has to open. */
@@ -68,7 +70,7 @@ function Paying({ link, address, currency, onEnd, onRead, onBack }: PayNowProps)
   const over = phase === "over";
   const open = !executed && !over;
   // its tab may hide this one, which closes it
-  const elsewhere = phase === "window" || phase === "blocked" || phase === "paid";
+  const elsewhere = ["window", "blocked", "overtaken", "paid"].includes(phase);
   const asking = open && !unheard && (elsewhere || ((late || phase === "left") && !hidden));
   useLinkStatus({
     requestId: link.request_id,
@@ -177,11 +179,12 @@ function Paying({ link, address, currency, onEnd, onRead, onBack }: PayNowProps)
           )}
         </div>
       )}
-      {phase === "dialog" && address && (
+      {(phase === "dialog" || phase === "overtaken") && address && (
         <PayDialog
           address={address}
           vaultOrigin={property.vault_origin}
           onEnd={(paid) => setPhase(paid ? "paid" : "left")}
+          onElsewhere={() => setPhase("overtaken")}
         />
       )}
       {(executed || (phase === "paid" && !unheard)) && (
