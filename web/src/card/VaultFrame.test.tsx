@@ -52,6 +52,18 @@ test("a page that has spoken stays, and takes the focus of who asked for it agai
   expect(screen.queryByText(words)).toBeNull();
 });
 
+test("a page that dies under the focus leaves it on the way to ask for it again, each time", () => {
+  const again = () => screen.getByRole("button", { name: "Try again" });
+  const { rerender } = render(frame(true));
+  screen.getByTitle("Page to pay on").focus();
+  rerender(frame(false));
+  pass(FRAME_TIMEOUT_MS);
+  expect(document.activeElement).toBe(again());
+  fireEvent.click(again());
+  pass(FRAME_TIMEOUT_MS);
+  expect(document.activeElement).toBe(again());
+});
+
 test("the page that comes next is waited for like the first, and asked for from the beginning", () => {
   const { rerender } = render(frame(false));
   fireEvent.load(screen.getByTitle("Page to pay on"));

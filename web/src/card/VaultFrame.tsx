@@ -23,6 +23,7 @@ export interface VaultFrameProps {
 export function VaultFrame({ ref, ready, address, title, className, style }: VaultFrameProps) {
   const { t } = useI18n();
   const place = useRef<HTMLDivElement>(null);
+  const retry = useRef<HTMLButtonElement>(null);
   const [turn, setTurn] = useState(0);
   const [loaded, setLoaded] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -38,6 +39,10 @@ export function VaultFrame({ ref, ready, address, title, className, style }: Vau
     return () => clearTimeout(timer);
   }, [ready, failed, loaded]);
 
+  // whoever was in it, or waited for it
+  useEffect(() => {
+    if (failed && document.activeElement === document.body) retry.current?.focus();
+  }, [failed]);
   // whoever asked for it again goes on in it
   useEffect(() => {
     if (turn > 0) place.current?.focus({ preventScroll: true });
@@ -56,7 +61,7 @@ export function VaultFrame({ ref, ready, address, title, className, style }: Vau
     return (
       <Notice tone="warn" role="alert">
         <p>{t("lbl_frame_not_loaded")}</p>
-        <Button look="line" onClick={again}>
+        <Button ref={retry} look="line" onClick={again}>
           {t("lbl_retry")}
         </Button>
       </Notice>

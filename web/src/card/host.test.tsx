@@ -92,6 +92,20 @@ test("another form is gone on in from the button that it took away, unless the g
   expect(document.activeElement).toBe(iframe);
 });
 
+test("a form that does not come again leaves its guest on the way to ask for it once more", async () => {
+  host([
+    { status: 503, body: {} },
+    { status: 503, body: {} },
+  ]);
+  const again = await screen.findByRole("button", { name: "Try again" });
+  expect(document.activeElement).toBe(document.body);
+  await userEvent.click(again);
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.queryByRole("button", { name: "Try again" })),
+  );
+  expect(again.isConnected).toBe(false);
+});
+
 test("the first form takes no focus, and one that is tried again does", async () => {
   host([{ status: 503, body: {} }, init]);
   await userEvent.click(await screen.findByRole("button", { name: "Try again" }));

@@ -47,6 +47,7 @@ export function CardHost(props: CardHostProps) {
   const [turn, setTurn] = useState(0);
   const [height, setHeight] = useState<number | null>(null);
   const host = useRef<HTMLDivElement>(null);
+  const retry = useRef<HTMLButtonElement>(null);
   const iframe = useRef<HTMLIFrameElement>(null);
   const exchange = useRef<Exchange | null>(null);
   const typed = useRef(onTyped);
@@ -151,10 +152,10 @@ export function CardHost(props: CardHostProps) {
     return () => clearTimeout(timer);
   }, [origin, ready]);
 
-  // whoever asked for this form goes on in it, unless they are elsewhere by now
+  // whoever asked for this form goes on in it or asks once more, unless they are elsewhere by now
   useEffect(() => {
-    if (asked && !failed && document.activeElement === document.body)
-      host.current?.focus({ preventScroll: true });
+    if (asked && document.activeElement === document.body)
+      (failed ? retry : host).current?.focus({ preventScroll: true });
   }, [asked, failed]);
   useEffect(() => {
     if (ready && document.activeElement === host.current) iframe.current?.focus({ preventScroll: true });
@@ -189,7 +190,7 @@ export function CardHost(props: CardHostProps) {
     return (
       <Notice tone="warn" role="alert">
         <p>{t("lbl_card_not_loaded")}</p>
-        <Button look="line" onClick={() => setTurn(turn + 1)}>
+        <Button ref={retry} look="line" onClick={() => setTurn(turn + 1)}>
           {t("lbl_retry")}
         </Button>
       </Notice>

@@ -1,7 +1,8 @@
-import type { ButtonHTMLAttributes, MouseEvent } from "react";
+import type { ButtonHTMLAttributes, MouseEvent, Ref } from "react";
 import "./button.css";
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "disabled"> {
+  ref?: Ref<HTMLButtonElement>;
   /** `fill` is the next step: one per view. */
   look?: "fill" | "line" | "soft" | "bare" | "danger";
   size?: "big" | undefined;
