@@ -34,6 +34,15 @@ test("the calendar can be closed, and where it does not come the search stands",
   await expect(guest.search.search()).toBeEnabled();
 });
 
+test("the buttons below a guest form come with it", { tag: "@desk" }, async ({ page, guest }) => {
+  const arrive = await holdBack(page, /address-rules/);
+  await guest.toDetails(HARB, STAY, "Twin", "Flexible");
+  await expect(page.locator(".information .loading")).toBeVisible();
+  await expect(guest.wizard.previous()).toBeHidden();
+  arrive();
+  await expect(guest.wizard.previous()).toBeVisible();
+});
+
 test("the hotel's details and a screen beside the rooms show that they are on their way", { tag: "@phone" }, async ({ page, guest, say }) => {
   const details = await holdBack(page, /HotelDetails-.*\.js/);
   const other = await holdBack(page, /OtherRoutes-.*\.js/);
