@@ -1,5 +1,5 @@
 /** An activity or an event that was booked: what, when, who, what it costs, and giving it back. */
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import {
   ApiProblem,
   cancelExtra,
@@ -17,6 +17,7 @@ import { type LabelKey, splitInstant, useI18n } from "../i18n";
 import { Button, Dialog, Icon, Money, Picture, Tag } from "../ui";
 import { RESULT } from "./closed";
 import { ErrorNotice } from "./ErrorNotice";
+import { InView } from "./InView";
 import { useReservation } from "./reservation";
 
 export interface ExtraCardProps {
@@ -27,7 +28,7 @@ export interface ExtraCardProps {
 
 export function ExtraCard({ found, ofStay = false }: ExtraCardProps) {
   const Heading = ofStay ? "h3" : "h2";
-  const { t, day, instant } = useI18n();
+  const { t, day } = useI18n();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const { extra, conf_num } = found;
@@ -40,6 +41,13 @@ export function ExtraCard({ found, ofStay = false }: ExtraCardProps) {
   /** Its button goes with what is done. */
   const focused = () =>
     document.activeElement === document.body || card.current?.contains(document.activeElement) === true;
+  const name = useRef<HTMLHeadingElement>(null);
+  const asked = useRef(false);
+  // so does the one that the dialog gives the focus back to
+  useEffect(() => {
+    if (asked.current && !asking && document.activeElement === document.body) name.current?.focus();
+    asked.current = asking;
+  }, [asking]);
   return (
     <article ref={card} className="card extra" aria-label={extra.name}>
       {picture && <Picture {...picture} sizes="(max-width: 48rem) 100vw, 14rem" />}
@@ -50,7 +58,7 @@ export function ExtraCard({ found, ofStay = false }: ExtraCardProps) {
             {t(stands ? "lbl_status_confirmed" : "lbl_status_cancelled")}
           </Tag>
         </p>
-        <Heading className="serif">
+        <Heading className="serif" tabIndex={-1} ref={name}>
           <span dir="auto">{extra.name}</span>
         </Heading>
         <ul className="parts">
@@ -87,10 +95,7 @@ export function ExtraCard({ found, ofStay = false }: ExtraCardProps) {
           )}
         </dl>
         <p className="small quiet">
-          {extra.cancelled_at
-            ? t("lbl_extra_cancelled_on", { date: instant(extra.cancelled_at) })
-            : words.terms(extra)}{" "}
-          {!stands && words.cameTo(extra)}
+          <Standing extra={extra} />
         </p>
         <p className="ways">
           <a className="text-link" href={papers.letter} target="_blank" rel="noopener noreferrer">
@@ -133,7 +138,10 @@ function Ask(props: {
   // an answer that did not come may have said that it is done; who then asks once more hears that it cannot be
   const unheard = useRef(false);
   const { extra } = found;
-  const { penalty, refund } = extra.cancellation;
+  const { penalty, refund, allowed } = extra.cancellation;
+  const cancelled = extra.status === "CANCELLED";
+  // by another tab, or with its time; what is done here closes the dialog
+  const gone = !allowed && !busy;
 
   async function cancel() {
     onBusy(true);
@@ -174,23 +182,21 @@ function Ask(props: {
   const costsWhom = extra.company
     ? t("lbl_paid_by_company", { company: extra.company })
     : t(extra.paid > 0 ? "lbl_hotel_keeps" : "lbl_hotel_asks");
+  const title = t(activity ? "lbl_cancel_activity" : "lbl_cancel_event");
   return (
     <Dialog
-      title={t(activity ? "lbl_cancel_activity" : "lbl_cancel_event")}
+      title={title}
       onClose={close}
       foot={
         <>
           <Button look="line" onClick={close}>
-            {t("lbl_keep_it")}
+            {t(gone ? "lbl_close" : "lbl_keep_it")}
           </Button>
-          <Button
-            look="danger"
-            busy={busy}
-            disabled={!extra.cancellation.allowed}
-            onClick={() => void cancel()}
-          >
-            {t(activity ? "lbl_cancel_activity" : "lbl_cancel_event")}
-          </Button>
+          {!gone && (
+            <Button look="danger" busy={busy} onClick={() => void cancel()}>
+              {title}
+            </Button>
+          )}
         </>
       }
     >
@@ -198,18 +204,32 @@ function Ask(props: {
         <p>
           <b dir="auto">{extra.name}</b>
         </p>
-        {problem && <ErrorNotice>{problem}</ErrorNotice>}
-        <dl>
-          <Line label={costsWhom}>
-            <Money amount={penalty} currency={extra.currency} />
-          </Line>
-          {extra.paid > 0 && (
-            <Line label={t("lbl_you_get_back")}>
-              <Money amount={refund} currency={extra.currency} />
-            </Line>
-          )}
-        </dl>
-        <p className="small quiet">{t(activity ? "lbl_places_free_at_once" : "lbl_space_free_at_once")}</p>
+        {problem && !(gone && cancelled) && <ErrorNotice>{problem}</ErrorNotice>}
+        {gone ? (
+          (cancelled || !problem) && (
+            <InView>
+              <p>
+                <Standing extra={extra} />
+              </p>
+            </InView>
+          )
+        ) : (
+          <>
+            <dl>
+              <Line label={costsWhom}>
+                <Money amount={penalty} currency={extra.currency} />
+              </Line>
+              {extra.paid > 0 && (
+                <Line label={t("lbl_you_get_back")}>
+                  <Money amount={refund} currency={extra.currency} />
+                </Line>
+              )}
+            </dl>
+            <p className="small quiet">
+              {t(activity ? "lbl_places_free_at_once" : "lbl_space_free_at_once")}
+            </p>
+          </>
+        )}
       </div>
     </Dialog>
   );
@@ -228,6 +248,17 @@ const COMES_BACK: Record<string, [plain: LabelKey, named: LabelKey]> = {
   PENDING: ["lbl_refund_pending", "lbl_refund_pending_card"],
   FAILED: ["lbl_refund_failed", "lbl_refund_failed_card"],
 };
+
+/** The terms of what stands, or what became of what was given back. */
+function Standing({ extra }: { extra: ExtraDetails }) {
+  const { t, instant } = useI18n();
+  const words = useExtraWords();
+  const { status, cancelled_at } = extra;
+  const what = cancelled_at
+    ? t("lbl_extra_cancelled_on", { date: instant(cancelled_at) })
+    : words.terms(extra);
+  return status === "CONFIRMED" ? what : `${what} ${words.cameTo(extra)}`;
+}
 
 /** What is said of an activity or an event. */
 export function useExtraWords() {

@@ -1,5 +1,5 @@
 /** Acts on a reservation whose answer is lost on its way: what stands is read before anything is said of it. */
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
@@ -10,7 +10,8 @@ vi.mock("../card/host", () => import("./test-card"));
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 const costs = (path: string): Answer | undefined =>
   path === "/cancel-booking/consent" ? { status: 200, body: consent } : undefined;
-const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+const press = async (name: string, of = document.body) =>
+  userEvent.click(await within(of).findByRole("button", { name }));
 const noAnswer = /The server did not answer/;
 
 /** An activity beside the stay. */
@@ -264,6 +265,32 @@ test.each([
     await screen.findByText("Cancelled");
   },
 );
+
+test.each([
+  ["the guest is back", () => window.dispatchEvent(new Event("focus"))],
+  ["they cancel it", () => press("Cancel activity", screen.getByRole("dialog"))],
+])("an activity that was cancelled in another tab is told so in its dialog once %s", async (_, happens) => {
+  let done = false;
+  openStay(
+    "/search-reservation-result",
+    (_method, path) =>
+      path === "/cancel-extra"
+        ? { status: 409, body: { code: "NOT_CANCELLABLE", message: "It cannot be cancelled." } }
+        : undefined,
+    () => found({}, { extras: [seals(done)] }),
+  );
+  await press("Cancel activity");
+  const dialog = await screen.findByRole("dialog");
+  done = true;
+  await act(async () => void (await happens()));
+  const words = await within(dialog).findByText(/^Cancelled on/);
+  expect(words.closest(".in-view")?.contains(document.activeElement)).toBe(true);
+  expect(within(dialog).queryByText("It cannot be cancelled.")).toBeNull();
+  expect(within(dialog).queryByRole("button", { name: "Cancel activity" })).toBeNull();
+  await userEvent.click(within(dialog).getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Out to the seals" }));
+});
 
 test.each([
   ["cancelled", "Your cancellation was successful."],
