@@ -115,12 +115,15 @@ function Screens({ path }: { path: string }) {
         // a form is of the one that it was opened for
         <screen.Screen key={path === RESULT ? path : path + known.conf_num} />
       ) : reading === "failed" ? (
-        <Notice tone="warn" role="alert">
-          <p>{t("lbl_reservation_not_loaded")}</p>
-          <Button look="line" onClick={retry}>
-            {t("lbl_retry")}
-          </Button>
-        </Notice>
+        // what had the focus is gone with what was shown
+        <InView>
+          <Notice tone="warn" role="alert">
+            <p>{t("lbl_reservation_not_loaded")}</p>
+            <Button look="line" onClick={retry}>
+              {t("lbl_retry")}
+            </Button>
+          </Notice>
+        </InView>
       ) : (
         <div className="waiting" role="status" aria-label={t("lbl_loading")}>
           <Skeleton block="3rem" />

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
-import { calls, consent, found, openStay } from "./test-stay";
+import { booked, calls, consent, found, openStay } from "./test-stay";
 
 const RESULT = "/search-reservation-result";
 const refusal = (code: string, message: string): Answer => ({ status: 409, body: { code, message } });
@@ -93,6 +93,25 @@ test("what was cancelled of a stay is told where the guest looks, each time", as
     await userEvent.click(dialog.getByRole("button", { name: "Cancel activity" }));
     await waitFor(() => expect(seen).not.toBeNull());
     await isMet("Your cancellation was successful.");
+  }
+});
+
+test("another room that cannot be read is told where the guest looks, each time", async () => {
+  let down = false;
+  const rooms = ["1STAY", "2STAY"].map((conf_num) => booked({ conf_num, request_token: conf_num }));
+  openStay(
+    RESULT,
+    (_, path) => (down && path === "/manage-booking" ? { status: 503, body: {} } : undefined),
+    () => found({}, { rooms }),
+  );
+  const button = await screen.findByRole("button", { name: "Show this room" });
+  down = true;
+  await userEvent.click(button);
+  for (const _ of ["once", "twice"]) {
+    await isMet("Your reservation could not be loaded.");
+    seen = null;
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(seen).not.toBeNull());
   }
 });
 
