@@ -1,5 +1,5 @@
 /** Changes of a stay that was looked up, with a server that does not do them. */
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
@@ -692,4 +692,20 @@ test.each([
   expect(screen.getAllByText(words).some((element) => element.closest("[data-live]"))).toBe(true);
   expect(window.location.hash).toMatch(/^#\/search-reservation(\?|$)/);
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+// clause: MANAGE-08
+test("a mailed link that is opened over the screens of another reservation begins anew", async () => {
+  openStay("/guest-details");
+  await userEvent.type(await screen.findByLabelText(/^First name/), "n");
+  const anew = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
+  // what a browser does where only the part behind the hash differs
+  window.history.pushState(null, "", "#/search-reservation-result?conf_num=2STAY&link=seal");
+  act(() => void window.dispatchEvent(new HashChangeEvent("hashchange")));
+  expect(anew).toHaveBeenCalled();
+  anew.mockRestore();
+  cleanup();
+  openStay("/search-reservation-result?conf_num=2STAY&link=seal");
+  await screen.findByRole("heading", { name: "Your reservation" });
+  expect(lookUps()[0]?.url.searchParams.get("conf_num")).toBe("2STAY");
 });
