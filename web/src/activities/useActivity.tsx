@@ -20,6 +20,7 @@ import type { GuaranteeDetails } from "../api/types";
 import { useBooking } from "../booking/BookingProvider";
 import { hasDay, type StayBasket } from "../booking/basket";
 import { useStayBasket } from "../booking/ForStay";
+import { inTurn } from "../booking/in-turn";
 import { isUnclear } from "../booking/payment/refusal";
 import { isOfStay } from "../booking/stay-refusal";
 import { useHolder } from "../booking/use-holder";
@@ -47,6 +48,8 @@ export interface Activity {
   /** Back to the calendar; what is held goes over to what is chosen next. */
   startOver: () => void;
 }
+
+const saveGuests = inTurn(saveActivityGuests);
 
 const Context = createContext<Activity | null>(null);
 
@@ -188,7 +191,7 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
         const own = access();
         if (!own) return;
         own
-          .then((open) => saveActivityGuests(property.id, open, { ...party, contact_info: guest }))
+          .then((open) => saveGuests(property.id, open, { ...party, contact_info: guest }))
           .then(({ client_visible_data, price }) => {
             const types = client_visible_data.payment_types;
             if (mine === turn.current) change({ save: { kind: "done" }, price, types });

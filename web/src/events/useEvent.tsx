@@ -20,6 +20,7 @@ import {
 import { useBooking } from "../booking/BookingProvider";
 import type { StayBasket } from "../booking/basket";
 import { type Belongs, useStayBasket } from "../booking/ForStay";
+import { inTurn } from "../booking/in-turn";
 import { isUnclear } from "../booking/payment/refusal";
 import { isOfStay } from "../booking/stay-refusal";
 import { useHolder } from "../booking/use-holder";
@@ -63,6 +64,8 @@ export interface Event {
   /** Another event: what was typed stays. */
   startOver: () => void;
 }
+
+const saveInTurn = inTurn(saveEventContact);
 
 const Context = createContext<Event | null>(null);
 
@@ -220,7 +223,7 @@ export function EventProvider({ path, children }: { path: string; children: Reac
       },
       take: (body) => step((own) => takeSpaces(property.id, own, body)),
       choosePackages: (body) => step((own) => savePackages(property.id, own, body)),
-      saveContact: (body) => step((own) => saveEventContact(property.id, own, body)),
+      saveContact: (body) => step((own) => saveInTurn(property.id, own, body)),
       guarantee: (body) => step((own) => guaranteeEvent(property.id, own, body)),
       confirm: () =>
         step((own) => {

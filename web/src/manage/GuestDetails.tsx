@@ -11,6 +11,7 @@ import {
 } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { GoContext, useHere } from "../booking/go";
+import { inTurn } from "../booking/in-turn";
 import { ContactForm } from "../booking/information/ContactForm";
 import { draftFrom, type GuestDraft } from "../booking/information/draft";
 import { fitted, type GuestField } from "../booking/information/fields";
@@ -27,6 +28,8 @@ import { RESULT } from "./closed";
 import { ErrorNotice } from "./ErrorNotice";
 import { useReservation } from "./reservation";
 import { forgetTyped, keepTyped, recallTyped } from "./typed-details";
+
+const saveGuest = inTurn(updateGuest);
 
 const NOTHING: ReadonlySet<GuestField> = new Set();
 const guestOf = ({ primary_guest: { first_name, last_name } }: BookedRoom) => (
@@ -141,7 +144,7 @@ export function GuestDetails() {
         refuse(t("lbl_details_changed"));
         return setBusy(false);
       }
-      await updateGuest(found.request_token, { ...guest, conf_nums: numbers }).catch(async (error) => {
+      await saveGuest(found.request_token, { ...guest, conf_nums: numbers }).catch(async (error) => {
         // they may have been saved though the answer did not come through
         const saved = (now: Parameters<typeof areSaved>[0]) => areSaved(now, numbers, guest);
         if (!isUnclear(error) || !(await wasDone(found.request_token, saved))) throw error;

@@ -1,9 +1,10 @@
 /** Who answers for an event, and who for an activity: one form, each with its own rules. */
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Mock } from "../api/mock/install";
 import { queries } from "../booking/queries";
+import { navigate } from "./address";
 import { activity, cards, countryRules, event, type Instead, openActivity, openEvent } from "./test-sides";
 
 let mock: Mock | undefined;
@@ -219,6 +220,37 @@ test("an event's contact that cannot be saved is told as an error, and stays as 
   await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("Something went wrong"));
   expect(screen.queryByRole("alertdialog")).toBeNull();
   expect((await field(/^First name/)).value).toBe("Siobhán");
+});
+
+test.each([
+  ["event", "/events/event-steps/guest-information", "/events/event-steps/select-package"],
+  ["activity", "/activities/activity-steps/guest-information", "/activities/activity-steps/activity-details"],
+] as const)("what is corrected before it is saved is sent after it: %s", async (flow, form, other) => {
+  let come: (told: { status: number; body: unknown }) => void = () => undefined;
+  const held = new Promise<{ status: number; body: unknown }>((resolve) => {
+    come = resolve;
+  });
+  const names = () =>
+    (mock?.calls ?? [])
+      .filter(({ url }) => /contact-information|basic-info/.test(url.pathname))
+      .map(({ body }) => JSON.stringify(body).match(/"first_name":"([^"]*)"/)?.[1]);
+  flows[flow]((method, path, url, body) =>
+    /contact-information|basic-info/.test(path) ? held : rules({})(method, path, url, body),
+  );
+  await fill(flow);
+  await next();
+  await waitFor(() => expect(names()).toHaveLength(1));
+  act(() => navigate(other));
+  await waitFor(() => expect(screen.queryByLabelText(/^First name/)).toBeNull());
+  act(() => navigate(form));
+  await typeInto(/^First name/, "Sinéad");
+  await next();
+  expect(names()).toEqual(["Siobhán"]);
+  come({
+    status: 200,
+    body: { client_visible_data: { payment_types: cards }, price: activity().price },
+  });
+  await waitFor(() => expect(names()).toEqual(["Siobhán", "Sinéad"]));
 });
 
 // clause: ACT-25

@@ -1,5 +1,5 @@
 /** Payment is for who the form says, and for what is agreed to: whoever corrects either on a way back gives it anew. */
-import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
@@ -7,6 +7,7 @@ import { property } from "../api/mock/hotel";
 import { installMock, type Mock } from "../api/mock/install";
 import { queries } from "../booking/queries";
 import { App } from "./App";
+import { navigate } from "./address";
 import { countryRules, type Instead } from "./test-sides";
 
 vi.mock("../card/host", () => import("./test-card"));
@@ -61,8 +62,12 @@ async function ofNoUse() {
 }
 
 /** The guest's details filled in and agreed to. */
-async function fillIn(instead: Instead = () => undefined) {
-  const website_config = { ...property.website_config, enable_travel_transport_flow: true };
+async function fillIn(instead: Instead = () => undefined, rooms = 1) {
+  const website_config = {
+    ...property.website_config,
+    enable_travel_transport_flow: true,
+    enable_search_reservation: true,
+  };
   mock = installMock({
     instead(method, url, body) {
       const { pathname } = url;
@@ -74,11 +79,17 @@ async function fillIn(instead: Instead = () => undefined) {
   window.history.replaceState(
     null,
     "",
-    "/?pc=HARB&property_id=1#/booking/search?from=2026-12-12&to=2026-12-14&guests=2",
+    `/?pc=HARB&property_id=1#/booking/search?from=2026-12-12&to=2026-12-14&guests=2&room_count=${rooms}`,
   );
   render(<App />);
   await user.click(await screen.findByRole("button", { name: "Search" }));
-  await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  for (let room = 1; room <= rooms; room++) {
+    if (room > 1) await screen.findByRole("heading", { name: `Choose room ${room}` });
+    const book = () => screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
+    // the one before frees it once its answer is dealt with
+    await waitFor(async () => expect((await book()).getAttribute("aria-disabled")).toBeNull());
+    await user.click(await book());
+  }
   await isAt("guest-information");
   await user.type(await screen.findByLabelText(/^First name/), "Siobhán");
   await user.type(screen.getByLabelText(/^Last name/), "Ní Bhriain");
@@ -157,4 +168,33 @@ test("an answer that comes when the guest has corrected themselves meanwhile lea
   await goOn();
   await atPayment();
   expect(saved()).toEqual(["siobhan@example.ie", "siobhan@example.ie.example"]);
+});
+
+// clause: GUEST-29
+test("what is corrected before it is saved is sent after it, and the rooms of the one before are not", async () => {
+  let come: (answer: Answer) => void = () => undefined;
+  const late = new Promise<Answer>((resolve) => {
+    come = resolve;
+  });
+  let first = true;
+  await fillIn((_method, path) => {
+    if (!first || !path.endsWith("add-guest")) return undefined;
+    first = false;
+    return late;
+  }, 2);
+  await user.click(screen.getByRole("checkbox", { name: "Each room has its own guest" }));
+  const other = within(await screen.findByRole("group", { name: /^2\. Deluxe King/ }));
+  await user.type(other.getByLabelText(/^First name/), "Aoife");
+  await user.type(other.getByLabelText(/^Last name/), "Byrne");
+  await goOn();
+  act(() => navigate("/search-reservation"));
+  await screen.findByRole("heading", { name: "Find your reservation" });
+  window.history.back();
+  await isAt("guest-information");
+  await user.type(await screen.findByLabelText(/^E-mail/, { selector: "#guest-email" }), ".example");
+  await goOn();
+  expect(saved()).toEqual(["siobhan@example.ie"]);
+  come({ status: 200, body: { guest_data: { first_name: "Siobhán", email: "siobhan@example.ie" } } });
+  await atPayment();
+  expect(saved()).toEqual(["siobhan@example.ie", ...Array(2).fill("siobhan@example.ie.example")]);
 });

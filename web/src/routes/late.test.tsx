@@ -101,6 +101,22 @@ test("what is on its way to be saved takes no typing, and does again where it is
   expect(name.value).toBe("Siobhánne");
 });
 
+test("what is corrected before it is saved is sent after it", async () => {
+  const { hold, says } = late();
+  openStay("/guest-details", (_, path) => (path === "/update-guest" ? hold() : undefined));
+  await type(/^First name/, "n");
+  await press("Save");
+  await press("Go back to reservation details");
+  act(() => navigate("/guest-details"));
+  await type(/^First name/, "e");
+  await press("Save");
+  const saved = () =>
+    calls("PUT", "/update-guest").map(({ body }) => (body as { first_name: string }).first_name);
+  expect(saved()).toHaveLength(1);
+  await says(ok());
+  await waitFor(() => expect(saved()).toHaveLength(2));
+});
+
 test("a change of the stay", async () => {
   const { hold, comes } = late();
   let shown = false;

@@ -6,6 +6,7 @@ import { Checkbox, Notice, say } from "../../ui";
 import { conditionsOf, isAgreed } from "../agreed";
 import { useBooking } from "../BookingProvider";
 import { useHere } from "../go";
+import { inTurn } from "../in-turn";
 import { LeftOutAt, PassedAddons } from "../LeftOut";
 import { useIsOver } from "../over";
 import { guaranteeChoice, passPaysNow } from "../payment/guarantee";
@@ -24,6 +25,8 @@ import { AGREE_ID, Policies } from "./Policies";
 import { RoomGuests } from "./RoomGuests";
 import { useContact } from "./use-contact";
 import { useRoomGuests } from "./use-room-guests";
+
+const saveGuest = inTurn(addGuest);
 
 export default function InformationStep() {
   const { t } = useI18n();
@@ -88,7 +91,7 @@ export default function InformationStep() {
     if (!batch || selected.length === 0) return "rooms";
     const send = async (rooms: readonly SelectedRoom[], data: Guest) => {
       const sessions = rooms.map((room) => room.session_id);
-      return (await addGuest(property.id, batch, sessions, data, user?.user_id ?? null)).guest_data;
+      return (await saveGuest(property.id, batch, sessions, data, user?.user_id ?? null)).guest_data;
     };
     let asking: SelectedRoom | null = null;
     try {
@@ -96,6 +99,8 @@ export default function InformationStep() {
       const first = await send(selected, guest);
       const saved_guests: Record<number, Guest> = {};
       for (const { room, guest: own } of others.given(guest)) {
+        // what was corrected meanwhile is saved for every room
+        if (!stands()) return false;
         asking = room;
         saved_guests[room.room_no] = await send([room], own);
       }
