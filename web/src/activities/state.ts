@@ -12,6 +12,7 @@ import type {
 } from "../api";
 import { type StayBasket, stayOf } from "../booking/basket";
 import type { Belongs } from "../booking/ForStay";
+import { keepInTab, recallInTab } from "../booking/in-tab";
 
 /** An activity as the guest chose it. */
 export interface Chosen {
@@ -98,25 +99,13 @@ export function newKey(): string {
 
 const place = (property: number) => `portico.activity.${property}`;
 
-export function keep(property: number, state: ActivityState, storage: Storage = sessionStorage): void {
-  try {
-    storage.setItem(place(property), JSON.stringify(state));
-  } catch {
-    // storage is full or forbidden: the booking works, only a reload starts over
-  }
-}
+export const keep = (property: number, state: ActivityState): void => keepInTab(place(property), state);
 
 /** A call that was on its way when the page was left counts as not made. */
 const settled = (sent: Sent | undefined): Sent => (sent?.kind === "done" ? sent : { kind: "none" });
 
-export function recall(property: number, storage: Storage = sessionStorage): ActivityState {
-  try {
-    const text = storage.getItem(place(property));
-    if (!text) return EMPTY;
-    const kept = { ...EMPTY, ...(JSON.parse(text) as Partial<ActivityState>) };
-    const start = settled(kept.access ? kept.start : undefined);
-    return { ...kept, start, save: settled(kept.save) };
-  } catch {
-    return EMPTY;
-  }
+export function recall(property: number): ActivityState {
+  const kept = { ...EMPTY, ...recallInTab<Partial<ActivityState>>(place(property)) };
+  const start = settled(kept.access ? kept.start : undefined);
+  return { ...kept, start, save: settled(kept.save) };
 }

@@ -3,6 +3,7 @@
  * there are a guest's details and a right to the stay in it.
  */
 import type { Guest, StayRight } from "../api";
+import { forgetInTab, keepInTab, recallInTab } from "./in-tab";
 
 export interface StayBasket {
   right: StayRight;
@@ -41,24 +42,8 @@ export function guestForForm(
   return Object.fromEntries(FIELDS.flatMap((name) => (guest[name] ? [[name, guest[name]]] : [])));
 }
 
-export function keepBasket(
-  property: number,
-  basket: StayBasket | null,
-  storage: Storage = sessionStorage,
-): void {
-  try {
-    if (basket) storage.setItem(place(property), JSON.stringify(basket));
-    else storage.removeItem(place(property));
-  } catch {
-    // storage is forbidden: what is booked stands by itself
-  }
-}
+/** Where storage is forbidden, what is booked stands by itself. */
+export const keepBasket = (property: number, basket: StayBasket | null): void =>
+  basket ? keepInTab(place(property), basket) : forgetInTab(place(property));
 
-export function recallBasket(property: number, storage: Storage = sessionStorage): StayBasket | null {
-  try {
-    const text = storage.getItem(place(property));
-    return text ? (JSON.parse(text) as StayBasket) : null;
-  } catch {
-    return null;
-  }
-}
+export const recallBasket = (property: number): StayBasket | null => recallInTab(place(property));

@@ -11,7 +11,8 @@ export function keepInTab(place: string, value: unknown): void {
 /** Null where nothing was kept, or what was cannot be read. */
 export function recallInTab<T>(place: string): T | null {
   try {
-    return JSON.parse(sessionStorage.getItem(place) ?? "null");
+    // nothing reads as JSON's null
+    return JSON.parse(sessionStorage.getItem(place) as string);
   } catch {
     return null;
   }

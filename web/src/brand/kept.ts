@@ -1,3 +1,4 @@
+import { keepInTab, recallInTab } from "../booking/in-tab";
 import { addDays, isDay } from "../i18n";
 import type { Sort } from "./hotels";
 import type { BrandStay } from "./useBrand";
@@ -18,7 +19,8 @@ export interface Kept {
 const key = (code: string) => `portico.brand.${code}`;
 
 /** Whether it is of the shape that `keep` writes. */
-function isKept({ stay: { from, to, adults }, text, picked, only, onlyFree, sort, currency }: Kept): boolean {
+function isKept({ stay, text, picked, only, onlyFree, sort, currency }: Kept): boolean {
+  const { from, to, adults } = stay ?? {};
   const named = [picked, only, currency].every((name) => name === null || typeof name === "string");
   const sorted = sort === "name" || sort === "price";
   const days = isDay(from) && isDay(to) && from < to;
@@ -32,7 +34,7 @@ function isKept({ stay: { from, to, adults }, text, picked, only, onlyFree, sort
   );
 }
 
-export function recall(code: string, today: string, storage: Storage = sessionStorage): Kept {
+export function recall(code: string, today: string): Kept {
   const stay = { from: today, to: addDays(today, 1), adults: 1 };
   const first: Kept = {
     stay,
@@ -43,23 +45,15 @@ export function recall(code: string, today: string, storage: Storage = sessionSt
     sort: "name",
     currency: null,
   };
-  try {
-    const kept: Kept = { ...first, ...JSON.parse(storage.getItem(key(code)) ?? "{}") };
-    // other scripts write here too
-    if (!isKept(kept)) return first;
-    // a night that is over is not looked for again
-    return kept.stay.from < today ? { ...kept, stay: { ...stay, adults: kept.stay.adults } } : kept;
-  } catch {
-    return first;
-  }
+  const kept: Kept = { ...first, ...recallInTab<Partial<Kept>>(key(code)) };
+  // other scripts write here too
+  if (!isKept(kept)) return first;
+  // a night that is over is not looked for again
+  return kept.stay.from < today ? { ...kept, stay: { ...stay, adults: kept.stay.adults } } : kept;
 }
 
 /** Where the guest is stays untold, and so does an order by it: scripts of hotels read the same storage. */
-export function keep(code: string, kept: Kept, storage: Storage = sessionStorage): void {
-  try {
-    const sort = kept.sort === "distance" ? "name" : kept.sort;
-    storage.setItem(key(code), JSON.stringify({ ...kept, sort }));
-  } catch {
-    // only coming back begins anew
-  }
+export function keep(code: string, kept: Kept): void {
+  const sort = kept.sort === "distance" ? "name" : kept.sort;
+  keepInTab(key(code), { ...kept, sort });
 }

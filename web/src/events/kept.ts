@@ -2,6 +2,7 @@
 import type { EventAccess } from "../api";
 import { type StayBasket, stayOf } from "../booking/basket";
 import type { Belongs } from "../booking/ForStay";
+import { keepInTab, recallInTab } from "../booking/in-tab";
 
 export interface Kept {
   /** The stay that it becomes a part of (`stayOf`); empty for none. */
@@ -36,19 +37,9 @@ export function within(kept: Kept, basket: StayBasket | null): Kept {
 
 const key = (property: number) => `portico.event.${property}`;
 
-export function keep(property: number, kept: Kept, storage: Storage = sessionStorage): void {
-  try {
-    storage.setItem(key(property), JSON.stringify(kept));
-  } catch {
-    // storage is full or forbidden: the event works, only a reload starts over
-  }
-}
+export const keep = (property: number, kept: Kept): void => keepInTab(key(property), kept);
 
-export function recall(property: number, storage: Storage = sessionStorage): Kept {
-  try {
-    const text = storage.getItem(key(property));
-    return text ? { ...EMPTY, ...(JSON.parse(text) as Partial<Kept>) } : EMPTY;
-  } catch {
-    return EMPTY;
-  }
-}
+export const recall = (property: number): Kept => ({
+  ...EMPTY,
+  ...recallInTab<Partial<Kept>>(key(property)),
+});
