@@ -4,6 +4,7 @@
  * way back, and a reload, find every room where it was left.
  */
 import { type CSSProperties, type RefObject, useLayoutEffect } from "react";
+import { keepInTab, recallInTab } from "../in-tab";
 
 const KEY = "portico.place";
 
@@ -26,23 +27,15 @@ window.addEventListener("hashchange", () => {
 
 /** What the same entry of the history was left with; a link that was opened begins at the top. */
 function recall(): Left | null {
-  try {
-    const [loaded] = performance.getEntriesByType("navigation");
-    if (!loaded || (loaded as PerformanceNavigationTiming).type === "navigate") return null;
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Left | null;
-    return kept?.href === window.location.href ? kept : null;
-  } catch {
-    return null;
-  }
+  const [loaded] = performance.getEntriesByType("navigation");
+  if (!loaded || (loaded as PerformanceNavigationTiming).type === "navigate") return null;
+  const kept = recallInTab<Left>(KEY);
+  return kept?.href === window.location.href ? kept : null;
 }
 
 function keep(tall: [string, number][]): void {
   const now: Left = { href: window.location.href, top: window.scrollY, width, tall };
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(now));
-  } catch {
-    // storage is full or forbidden: a reload begins at the top
-  }
+  keepInTab(KEY, now);
 }
 
 /** How tall it was, if it has been on screen. */
