@@ -218,7 +218,7 @@ test("who has closed the dialog of an activity before it is cancelled has the fo
   await userEvent.click(dialog.getByRole("button", { name: "Close" }));
   come();
   const told = (await screen.findByText("Your cancellation was successful.")).closest(".in-view");
-  expect(told?.contains(document.activeElement)).toBe(true);
+  await waitFor(() => expect(told?.contains(document.activeElement)).toBe(true));
 });
 
 test.each([
