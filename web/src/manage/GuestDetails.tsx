@@ -5,6 +5,7 @@ import {
   type BookedRoom,
   type FoundExtra,
   type FoundReservation,
+  findReservation,
   type GuestChange,
   hasCode,
   updateGuest,
@@ -62,7 +63,7 @@ function areSaved(now: FoundReservation | FoundExtra, rooms: readonly string[], 
 }
 
 export function GuestDetails() {
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   const { property } = useBooking();
   const { navigate } = useContext(GoContext);
   const here = useHere();
@@ -139,8 +140,9 @@ export function GuestDetails() {
       const guest = { first_name, last_name, email, phone, street, street_2, city, state, zip_code, country };
       const { numbers } = also;
       // all of it is written: what was changed elsewhere since it was shown would be taken back without a word
-      const now = await look();
-      if (now && guestsOf(now, numbers) !== guestsOf(found, numbers)) {
+      const now = await findReservation({ request_id: found.request_token }, language);
+      if (!("extra" in now) && guestsOf(now, numbers) !== guestsOf(found, numbers)) {
+        await look();
         refuse(t("lbl_details_changed"));
         return setBusy(false);
       }

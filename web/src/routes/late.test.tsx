@@ -459,6 +459,24 @@ test("details that were changed in another tab meanwhile are not taken back", as
   expect(calls("PUT", "/update-guest").map(({ body }) => body)).toMatchObject([guest]);
 });
 
+// clause: MANAGE-27
+test("details are not written while nobody knows whether another tab has changed them", async () => {
+  let lost = false;
+  openStay("/guest-details", (_, path) => {
+    if (path === "/manage-booking" && lost) return { status: 0 };
+    return path === "/update-guest" ? ok() : undefined;
+  });
+  await type(/^First name/, "n");
+  lost = true;
+  await press("Save");
+  expect((await screen.findByRole("alert")).textContent).toContain("did not answer");
+  expect(calls("PUT", "/update-guest")).toHaveLength(0);
+  lost = false;
+  await press("Save");
+  await screen.findByRole("heading", { name: "Your reservation" });
+  expect(calls("PUT", "/update-guest")).toHaveLength(1);
+});
+
 const rules: Instead = (_, path) =>
   path === "/address-rules" ? ok(countryRules({ required_guest_fields: [] })) : undefined;
 
