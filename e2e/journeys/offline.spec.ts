@@ -93,6 +93,9 @@ test("while the order is made: nobody guesses, and asking again finds the one re
 
   await guest.wizard.on("confirmation");
   await expect(guest.confirmation.heading()).toHaveText(say("lbl_unclear_title"));
+  // nothing else is begun beside it
+  await page.goBack();
+  await expect(guest.confirmation.heading()).toHaveText(say("lbl_unclear_title"));
   await page.getByRole("button", { name: say("lbl_unclear_do") }).click();
   await expect(page.getByRole("alert").filter({ hasText: say("lbl_no_answer") })).toBeVisible();
   await context.setOffline(false);

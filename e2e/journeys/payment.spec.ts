@@ -33,6 +33,30 @@ test("an order that a reload cut off is not known of, until it is booked", async
   await expect(page.getByText(say("lbl_charged_now_card", { digits: "4242" }))).toBeVisible();
 });
 
+test("an order that its guest has left for the search is waited for there, and shown", async ({ page, guest, say }) => {
+  await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/commit", async (route) => {
+    const response = await route.fetch();
+    await held;
+    await route.fulfill({ response });
+  });
+  const ordered = page.waitForRequest(/\/commit$/);
+  await guest.pay(CARDS.good, HOLDER);
+  await ordered;
+  await page.evaluate(() => history.go(-4));
+  await expect(page).toHaveURL(/booking\/search/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("lbl_order_under_way"));
+  answer();
+  await guest.wizard.on("confirmation");
+  const numbers = await guest.confirmation.numbers();
+  await page.reload();
+  expect(await guest.confirmation.numbers()).toEqual(numbers);
+});
+
 test.describe("a bank that asks", () => {
   test.use({ expectedErrors: [/402|404|Failed to load resource/] });
 
