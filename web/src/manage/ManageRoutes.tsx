@@ -73,8 +73,10 @@ function Screens({ path }: { path: string }) {
   const closed = found !== null && isClosed(path, found.reservation_details);
   useEffect(() => {
     if (lost) navigate(FORM, { replace: true });
+    // what is told on a screen that gives way goes along
+    else if (closed && told?.at === path) tell({ ...told, at: RESULT });
     else if (closed) navigate(RESULT, { replace: true });
-  }, [lost, closed, navigate]);
+  }, [lost, closed, told, tell, path, navigate]);
 
   useEffect(() => {
     document.title = `${title} · ${hotel}`;
@@ -87,7 +89,7 @@ function Screens({ path }: { path: string }) {
     main.current?.focus({ preventScroll: true });
   }, [path]);
 
-  const here = told?.at === path ? told : null;
+  const here = told?.at === path && !closed ? told : null;
   useEffect(() => {
     // an alert is read by itself, and so is what has the focus
     if (here && !here.refusal && !here.focus) say(here.text);

@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
-import { booked, calls, consent, found, openStay } from "./test-stay";
+import { booked, calls, consent, found, openStay, seals } from "./test-stay";
 
 vi.mock("../card/host", () => import("./test-card"));
 
@@ -13,28 +13,6 @@ const costs = (path: string): Answer | undefined =>
 const press = async (name: string, of = document.body) =>
   userEvent.click(await within(of).findByRole("button", { name }));
 const noAnswer = /The server did not answer/;
-
-/** An activity beside the stay. */
-const seals = (cancelled: boolean) => ({
-  conf_num: "1SEALS",
-  request_token: "seals",
-  extra: {
-    kind: "ACTIVITY",
-    name: "Out to the seals",
-    status: cancelled ? "CANCELLED" : "CONFIRMED",
-    cancelled_at: cancelled ? "2026-12-02T09:00:00-05:00" : null,
-    from: "2026-12-12T09:00:00-05:00",
-    to: "2026-12-12T11:00:00-05:00",
-    currency: "USD",
-    parts: [],
-    total: 60,
-    paid: 0,
-    due_at_hotel: 60,
-    letter_url: "/letter",
-    calendar_url: "/calendar",
-    cancellation: { allowed: !cancelled, penalty: 0, refund: 0 },
-  },
-});
 
 test("a stay that was cancelled though no answer came is told as cancelled", async () => {
   let done = false;

@@ -124,6 +124,28 @@ const cost = {
 /** What cancelling comes to: nothing. */
 export const consent = { ...cost, refund_once_paid: nothing, rooms: [{ conf_num: "1STAY", ...cost }] };
 
+/** An activity beside the stay. */
+export const seals = (cancelled: boolean) => ({
+  conf_num: "1SEALS",
+  request_token: "seals",
+  extra: {
+    kind: "ACTIVITY",
+    name: "Out to the seals",
+    status: cancelled ? "CANCELLED" : "CONFIRMED",
+    cancelled_at: cancelled ? "2026-12-02T09:00:00-05:00" : null,
+    from: "2026-12-12T09:00:00-05:00",
+    to: "2026-12-12T11:00:00-05:00",
+    currency: "USD",
+    parts: [],
+    total: 60,
+    paid: 0,
+    due_at_hotel: 60,
+    letter_url: "/letter",
+    calendar_url: "/calendar",
+    cancellation: { allowed: !cancelled, penalty: 0, refund: 0 },
+  },
+});
+
 /** The change of a stay, as it is begun. */
 export const change = {
   batch_id: "b1",
