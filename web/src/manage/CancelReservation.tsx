@@ -11,7 +11,6 @@ import {
 import { useBooking } from "../booking/BookingProvider";
 import { useBackLines } from "../booking/back-to";
 import { GoContext, useHere } from "../booking/go";
-import { useListed } from "../booking/listed";
 import { OnYourClock } from "../booking/OnYourClock";
 import { isUnclear } from "../booking/payment/refusal";
 import { changing } from "../booking/persist";
@@ -22,7 +21,7 @@ import { Button, Checkbox, Money, Notice, Skeleton } from "../ui";
 import { useRoomWords } from "./AlsoRooms";
 import { useReadAgain } from "./act";
 import { CancelTooChoice, useCancelToo } from "./CancelToo";
-import { areCancelled, forgetCancelling, keepCancelling } from "./cancelling";
+import { areCancelled, forgetCancelling, keepCancelling, useCancelledWords } from "./cancelling";
 import { RESULT } from "./closed";
 import { costLines } from "./costs";
 import { ErrorNotice } from "./ErrorNotice";
@@ -35,10 +34,10 @@ export function CancelReservation() {
   const { navigate } = useContext(GoContext);
   const here = useHere();
   const { found, again, check, wasDone, leave, tell } = useReservation();
-  const listed = useListed();
   const readAgain = useReadAgain("/cancel-reservation");
   const problemWords = useProblemWords();
   const { property, now, startOver } = useBooking();
+  const words = useCancelledWords(found);
   const queries = useQueryClient();
   const [wanted, setWanted] = useState<readonly string[]>(found ? [found.conf_num] : []);
   const rooms = found?.rooms ?? [];
@@ -103,11 +102,7 @@ export function CancelReservation() {
       // there is nothing to change any more
       if (change && change === now.current.batch) startOver();
       const { kept, unknown } = await too.cancel();
-      const sentences = [
-        kept.length > 0 ? t("lbl_cancel_too_failed", { names: listed(kept) }) : t("lbl_cancel_done"),
-        unknown.length > 0 ? t("lbl_cancel_too_unknown", { names: listed(unknown) }) : "",
-      ];
-      leave(sentences.filter(Boolean).join(" "), found?.conf_num);
+      leave(words(chosen, kept, unknown), found?.conf_num);
       if (here()) navigate("/search-reservation", { replace: true });
     } catch (error) {
       if (hasCode(error, "LOOK_UP_EXPIRED")) return;

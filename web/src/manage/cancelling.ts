@@ -8,6 +8,7 @@ import { useBooking } from "../booking/BookingProvider";
 import { forgetInTab, keepInTab, recallInTab } from "../booking/in-tab";
 import { useListed } from "../booking/listed";
 import { useI18n } from "../i18n";
+import { useRoomWords } from "./AlsoRooms";
 import { RESULT } from "./closed";
 import { useReservation } from "./reservation";
 
@@ -27,19 +28,44 @@ export const forgetCancelling = (property: number): void => forgetInTab(place(pr
 /** Whether none of these rooms stands any more. */
 export function areCancelled(now: FoundReservation | FoundExtra, numbers: readonly string[]): boolean {
   if ("extra" in now) return false;
-  const own = { conf_num: now.conf_num, status: now.reservation_details.status };
-  const rooms = now.rooms.length > 0 ? now.rooms : [own];
+  const rooms = roomsOf(now);
   return numbers.every((number) =>
     rooms.some(({ conf_num, status }) => conf_num === number && status === "CANCELLED"),
   );
 }
 
+const roomsOf = (found: FoundReservation): readonly { conf_num: string; status: string }[] =>
+  found.rooms.length > 0
+    ? found.rooms
+    : [{ conf_num: found.conf_num, status: found.reservation_details.status }];
+
+/** What is said once these rooms are cancelled, with the names of what still stands of what was to go along, and of what may. */
+export function useCancelledWords(found: FoundReservation | null) {
+  const { t } = useI18n();
+  const { name } = useRoomWords(found);
+  const listed = useListed();
+  return (numbers: readonly string[], left: readonly string[], unknown: readonly string[] = []): string => {
+    const rooms = found ? roomsOf(found) : [];
+    const gone = rooms.filter(({ conf_num }) => numbers.includes(conf_num));
+    const some = rooms.some((room) => room.status !== "CANCELLED" && !gone.includes(room));
+    return [
+      left.length === 0 && t("lbl_cancel_done"),
+      some && t("lbl_rooms_named_cancelled", { rooms: listed(gone.map(({ conf_num }) => name(conf_num))) }),
+      left.length > 0 && !some && t("lbl_stay_cancelled"),
+      left.length > 0 && t("lbl_cancel_too_failed", { names: listed(left) }),
+      unknown.length > 0 && t("lbl_cancel_too_unknown", { names: listed(unknown) }),
+    ]
+      .filter(Boolean)
+      .join(" ");
+  };
+}
+
 /** Tells what of it is still booked. */
 export function useCancelledHalfway(found: FoundReservation): void {
-  const { t } = useI18n();
   const { property } = useBooking();
   const { tell } = useReservation();
-  const listed = useListed();
+  const words = useCancelledWords(found);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what is found
   useEffect(() => {
     const begun = recallInTab<Cancelling>(place(property.id));
     if (!begun || !areCancelled(found, begun.rooms)) return;
@@ -48,7 +74,10 @@ export function useCancelledHalfway(found: FoundReservation): void {
       ({ conf_num, extra }) => begun.too.includes(conf_num) && extra.status !== "CANCELLED",
     );
     if (left.length === 0) return;
-    const names = listed(left.map(({ extra }) => extra.name));
-    tell({ text: t("lbl_cancel_too_failed", { names }), at: RESULT, refusal: true });
-  }, [found, property.id, tell, t, listed]);
+    const text = words(
+      begun.rooms,
+      left.map(({ extra }) => extra.name),
+    );
+    tell({ text, at: RESULT, refusal: true });
+  }, [found, property.id]);
 }

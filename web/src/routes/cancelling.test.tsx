@@ -12,6 +12,7 @@ const press = async (name: string) => {
   const [button] = await screen.findAllByRole("button", { name });
   await userEvent.click(button as HTMLElement);
 };
+const tick = async (name: RegExp) => userEvent.click(await screen.findByRole("checkbox", { name }));
 const main = async () => within(await screen.findByRole("main"));
 const settled = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve))));
 
@@ -41,8 +42,10 @@ const booking = (numbers: readonly string[], cancelled: readonly string[], extra
   });
   return found(cancelled.includes("1STAY") ? { status: "CANCELLED" } : {}, { rooms, extras });
 };
+const TWO = ["1STAY", "2STAY"];
 
 const stillBooked = "Not cancelled, and still booked: Out to the seals.";
+const second = "We have cancelled Room 2: Classic Queen.";
 
 test("what could not be cancelled is told to who comes back to the screen that is closed by then", async () => {
   const { hold, asked, says } = late();
@@ -68,4 +71,22 @@ test("what could not be cancelled is told to who comes back to the screen that i
   act(() => navigate(CANCEL));
   await screen.findByText("CANCELLED");
   await (await main()).findByText(`Your stay is cancelled. ${stillBooked}`);
+});
+
+test("a room that is cancelled of several is named, with what could not be", async () => {
+  openStay(
+    CANCEL,
+    (_method, path) => {
+      if (path === "/cancel-booking/consent") return ok(consent);
+      if (path === "/cancel-extra") return { status: 409, body: { code: "NOT_CANCELLABLE" } };
+      return path === "/cancel-booking" ? ok({ status: "CANCELLED" }) : undefined;
+    },
+    () => booking(TWO, [], [seals(false)]),
+  );
+  await tick(/2STAY/);
+  await tick(/1STAY/);
+  await tick(/seals/);
+  await screen.findByText("The hotel keeps");
+  await press("Cancel reservation");
+  await (await main()).findByText(`${second} ${stillBooked}`);
 });
