@@ -21,8 +21,8 @@ import { Button, Checkbox, Money, Notice, Skeleton } from "../ui";
 import { useRoomWords } from "./AlsoRooms";
 import { useReadAgain } from "./act";
 import { CancelTooChoice, useCancelToo } from "./CancelToo";
-import { areCancelled, forgetCancelling, keepCancelling, useCancelledWords } from "./cancelling";
-import { RESULT } from "./closed";
+import { areCancelled, inDoubt, useAtWork, useCancelledWords, whileCancelling } from "./cancelling";
+import { CANCEL, FORM, RESULT } from "./closed";
 import { costLines } from "./costs";
 import { ErrorNotice } from "./ErrorNotice";
 import { InView } from "./InView";
@@ -34,13 +34,19 @@ export function CancelReservation() {
   const { navigate } = useContext(GoContext);
   const here = useHere();
   const { found, again, check, wasDone, leave, tell } = useReservation();
-  const readAgain = useReadAgain("/cancel-reservation");
+  const readAgain = useReadAgain(CANCEL);
   const problemWords = useProblemWords();
   const { property, now, startOver } = useBooking();
   const words = useCancelledWords(found);
   const queries = useQueryClient();
-  const [wanted, setWanted] = useState<readonly string[]>(found ? [found.conf_num] : []);
   const rooms = found?.rooms ?? [];
+  const [wanted, setWanted] = useState<readonly string[]>(() => {
+    // what the guest had chosen before a reload, and not the room that happens to be shown
+    const before = inDoubt(property.id).find((one) =>
+      one.rooms.every((number) => rooms.some(({ conf_num }) => conf_num === number)),
+    );
+    return before?.rooms ?? (found ? [found.conf_num] : []);
+  });
   const some = rooms.some((room) => room.cancellation_allowed);
   // a room of which the hotel has said something else meanwhile keeps the others from nothing
   const gone = rooms
@@ -48,13 +54,13 @@ export function CancelReservation() {
     .map((room) => room.conf_num);
   const chosen = wanted.filter((number) => !gone.includes(number));
   const too = useCancelToo(found, chosen);
-  const [busy, setBusy] = useState(false);
+  const busy = useAtWork();
   const [problem, setProblem] = useState<ReactNode>(null);
   /** What is told before it is asked again: the cost is another, or the stay itself. */
   const [changed, setChanged] = useState<LabelKey | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   // an answer that did not come may have said that it is done; who then asks once more hears that it cannot be
-  const unheard = useRef(false);
+  const unheard = useRef(inDoubt(property.id).length > 0);
   const token = found?.request_token ?? "";
   const queryKey = ["cancel-consent", token, ...chosen];
   const consent = useQuery({
@@ -81,11 +87,13 @@ export function CancelReservation() {
     throw error;
   }
 
-  async function cancel(told: CancelConsent) {
-    setBusy(true);
+  const cancel = (told: CancelConsent) =>
+    whileCancelling(property.id, { rooms: chosen, too: too.chosen }, () => cancelled(told));
+
+  /** Whether it is known what became of it. */
+  async function cancelled(told: CancelConsent): Promise<boolean> {
     setProblem(null);
     setChanged(null);
-    keepCancelling(property.id, { rooms: chosen, too: too.chosen });
     const number = changing(now.current);
     const change = number && chosen.includes(number) ? now.current.batch : null;
     try {
@@ -103,9 +111,10 @@ export function CancelReservation() {
       if (change && change === now.current.batch) startOver();
       const { kept, unknown } = await too.cancel();
       leave(words(chosen, kept, unknown), found?.conf_num);
-      if (here()) navigate("/search-reservation", { replace: true });
+      if (here()) navigate(FORM, { replace: true });
+      return true;
     } catch (error) {
-      if (hasCode(error, "LOOK_UP_EXPIRED")) return;
+      if (hasCode(error, "LOOK_UP_EXPIRED")) return !unheard.current;
       // a deadline has passed since the guest saw what it costs: nothing is done before they have seen the new figures
       if (hasCode(error, "CANCELLATION_CHANGED") && error.body.consent) {
         queries.setQueryData(queryKey, error.body.consent);
@@ -120,9 +129,7 @@ export function CancelReservation() {
         tell({ text: why(error), at: RESULT, refusal: true });
         if (unheard.current) await again();
       }
-      setBusy(false);
-    } finally {
-      forgetCancelling(property.id);
+      return !unheard.current;
     }
   }
 
@@ -138,7 +145,7 @@ export function CancelReservation() {
     setChanged(null);
   }
 
-  const wrong = problem ?? (consent.error ? said(consent.error) : null);
+  const wrong = problem ?? (consent.error && !busy ? said(consent.error) : null);
   // a no of the hotel stays one
   const unasked = problem === null && consent.isError && !hasCode(consent.error, "NOT_CANCELLABLE");
   const told = chosen.length > 0 ? consent.data : undefined;

@@ -10,7 +10,8 @@ import { type LabelKey, useI18n } from "../i18n";
 import { Button, Notice, Skeleton, say } from "../ui";
 import { AddPayment } from "./AddPayment";
 import { CancelReservation } from "./CancelReservation";
-import { FORM, isClosed, RESULT } from "./closed";
+import { useCancelledHalfway } from "./cancelling";
+import { CANCEL, FORM, isClosed, RESULT } from "./closed";
 import { ErrorNotice } from "./ErrorNotice";
 import { ExtraPage } from "./ExtraPage";
 import { FindReservation } from "./FindReservation";
@@ -22,7 +23,7 @@ import "./manage.css";
 
 const screens: Record<string, { Screen: ComponentType; title: LabelKey }> = {
   "/search-reservation-result": { Screen: ReservationPage, title: "lbl_your_reservation" },
-  "/cancel-reservation": { Screen: CancelReservation, title: "lbl_cancel_reservation" },
+  [CANCEL]: { Screen: CancelReservation, title: "lbl_cancel_reservation" },
   "/guest-details": { Screen: GuestDetails, title: "lbl_modify_guest" },
   "/add-payment": { Screen: AddPayment, title: "lbl_add_payment" },
 };
@@ -70,13 +71,15 @@ function Screens({ path }: { path: string }) {
 
   // the wrapper's own address shows the form at its (ROUTE-05)
   const lost = path.endsWith("-wrapper") || (screen !== undefined && !known && reading === "gone");
-  const closed = found !== null && isClosed(path, found.reservation_details);
+  const cancelled = useCancelledHalfway(path);
+  const closed = found !== null && (cancelled.over || isClosed(path, found.reservation_details));
   useEffect(() => {
+    if (cancelled.telling) return;
     if (lost) navigate(FORM, { replace: true });
     // what is told on a screen that gives way goes along
     else if (closed && told?.at === path) tell({ ...told, at: RESULT });
     else if (closed) navigate(RESULT, { replace: true });
-  }, [lost, closed, told, tell, path, navigate]);
+  }, [cancelled.telling, lost, closed, told, tell, path, navigate]);
 
   useEffect(() => {
     document.title = `${title} · ${hotel}`;

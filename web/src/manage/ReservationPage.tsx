@@ -11,7 +11,6 @@ import { useI18n } from "../i18n";
 import { Button, Icon, Tag } from "../ui";
 import { type Act, useCancel, useEdit } from "./act";
 import { CameBack } from "./CameBack";
-import { useCancelledHalfway } from "./cancelling";
 import { ErrorNotice } from "./ErrorNotice";
 import { GuestPanel } from "./GuestPanel";
 import { PaymentMethods } from "./PaymentMethods";
@@ -48,7 +47,6 @@ function Page({ found }: { found: FoundReservation }) {
   const { reservation_details: stay, conf_num } = found;
   const stands = stay.status === "HOLD";
   const waits = found.payment_link?.status === "PENDING";
-  useCancelledHalfway(found);
   // a link is asked first: what was paid elsewhere is told as if it were paid here
   useComingBack(!waits, look);
   const title = useRef<HTMLHeadingElement>(null);

@@ -1,10 +1,12 @@
 /** What a guest begins from their reservation. The server may refuse: its message is told where they are (MANAGE-30). */
 import { useContext, useRef, useState } from "react";
 import { ApiProblem, cancelConsent, type FoundReservation, hasCode } from "../api";
+import { useBooking } from "../booking/BookingProvider";
 import { GoContext, useHere } from "../booking/go";
 import { useProblemWords } from "../booking/problem-words";
 import { useI18n } from "../i18n";
-import { isClosed, RESULT } from "./closed";
+import { areCancelled, inDoubt } from "./cancelling";
+import { CANCEL, isClosed, RESULT } from "./closed";
 import { useEditStay } from "./edit-stay";
 import { useReservation } from "./reservation";
 
@@ -21,7 +23,7 @@ export function useCancel(): Act {
   const { navigate } = useContext(GoContext);
   return useAct(async (found, still) => {
     await cancelConsent(found.request_token);
-    if (still()) navigate("/cancel-reservation");
+    if (still()) navigate(CANCEL);
   });
 }
 
@@ -35,17 +37,31 @@ export function useEdit(): Act {
  * this address goes with that, the reservation's own says why.
  */
 export function useReadAgain(path: string): (why: string) => Promise<void> {
-  const { check, tell } = useReservation();
+  const { tell } = useReservation();
+  const check = useCheck();
   return async (why) => {
+    const { now, own } = await check();
+    if (now && !own && isClosed(path, now.reservation_details))
+      tell({ text: why, at: RESULT, refusal: true });
+  };
+}
+
+/** `own`: the no is of what the guest has cancelled here themselves, which is told as done. */
+function useCheck() {
+  const { check } = useReservation();
+  const { property } = useBooking();
+  return async () => {
+    const doubted = inDoubt(property.id);
     const now = await check();
-    if (now && isClosed(path, now.reservation_details)) tell({ text: why, at: RESULT, refusal: true });
+    return { now, own: now !== null && doubted.some(({ rooms }) => areCancelled(now, rooms)) };
   };
 }
 
 /** `still`: the screen shows what it was begun of. */
 function useAct(act: (found: FoundReservation, still: () => boolean) => Promise<void>): Act {
   const { t } = useI18n();
-  const { found, check, leave } = useReservation();
+  const { found, leave } = useReservation();
+  const check = useCheck();
   const problemWords = useProblemWords();
   const here = useHere();
   const number = useRef(found?.conf_num);
@@ -63,7 +79,7 @@ function useAct(act: (found: FoundReservation, still: () => boolean) => Promise<
       if (!still()) return;
       if (hasCode(error, "LOOK_UP_EXPIRED")) return leave(t("lbl_look_up_expired"));
       // the hotel may have said meanwhile what became of the stay
-      if (hasCode(error, "NOT_CANCELLABLE", "NOT_CHANGEABLE")) await check();
+      if (hasCode(error, "NOT_CANCELLABLE", "NOT_CHANGEABLE") && (await check()).own) return;
       setProblem((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
     } finally {
       setBusy(false);

@@ -1,16 +1,17 @@
 /**
- * What a guest cancels along with rooms, one after the other, which the tab keeps until all of it is done: a reload in the
- * middle leaves something booked, and that has to be told.
+ * What a guest is cancelling in this tab: rooms, and after them, one after the other, what goes along. The tab keeps it
+ * until it is known what became of it. A reload or a lost answer leaves that open, and it is told as soon as it shows.
  */
-import { useEffect } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { FoundExtra, FoundReservation } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { forgetInTab, keepInTab, recallInTab } from "../booking/in-tab";
 import { useListed } from "../booking/listed";
 import { useI18n } from "../i18n";
 import { useRoomWords } from "./AlsoRooms";
-import { RESULT } from "./closed";
+import { CANCEL } from "./closed";
 import { useReservation } from "./reservation";
+import { takeUntold } from "./untold";
 
 interface Cancelling {
   rooms: readonly string[];
@@ -18,12 +19,51 @@ interface Cancelling {
   too: readonly string[];
 }
 
-const place = (property: number) => `portico.cancelling.${property}`;
+const place = (property: number) => `portico.being-cancelled.${property}`;
 
-export const keepCancelling = (property: number, cancelling: Cancelling): void =>
-  keepInTab(place(property), cancelling);
+/** What is not known to be done, nor not to be. */
+export const inDoubt = (property: number): readonly Cancelling[] =>
+  recallInTab<Cancelling[]>(place(property)) ?? [];
 
-export const forgetCancelling = (property: number): void => forgetInTab(place(property));
+function keep(property: number, doubted: readonly Cancelling[]): void {
+  if (doubted.length > 0) keepInTab(place(property), doubted);
+  else forgetInTab(place(property));
+}
+
+/** What the page itself is at still, wherever its guest is by then: a reload ends that, another screen does not. */
+export const atWork = new Set<Cancelling>();
+const listeners = new Set<() => void>();
+const changed = () => {
+  for (const hear of listeners) hear();
+};
+const listen = (hear: () => void) => {
+  listeners.add(hear);
+  return () => void listeners.delete(hear);
+};
+export const useAtWork = (): boolean => useSyncExternalStore(listen, () => atWork.size > 0);
+
+/** `act` answers whether it is known now what became of it. */
+export async function whileCancelling(
+  property: number,
+  cancelling: Cancelling,
+  act: () => Promise<boolean>,
+): Promise<void> {
+  const within = ({ rooms }: Cancelling) => rooms.every((number) => cancelling.rooms.includes(number));
+  const same = (one: Cancelling) => within(one) && one.rooms.length === cancelling.rooms.length;
+  keep(property, [...inDoubt(property).filter((one) => !same(one)), cancelling]);
+  atWork.add(cancelling);
+  changed();
+  try {
+    if (await act())
+      keep(
+        property,
+        inDoubt(property).filter((one) => !within(one)),
+      );
+  } finally {
+    atWork.delete(cancelling);
+    changed();
+  }
+}
 
 /** Whether none of these rooms stands any more. */
 export function areCancelled(now: FoundReservation | FoundExtra, numbers: readonly string[]): boolean {
@@ -60,24 +100,51 @@ export function useCancelledWords(found: FoundReservation | null) {
   };
 }
 
-/** Tells what of it is still booked. */
-export function useCancelledHalfway(found: FoundReservation): void {
+/**
+ * Tells what was in doubt once it shows that it is done, and what of it is still booked. `over`: the screen of cancelling
+ * gives way to that, for the room that is next there is not one that the guest has chosen.
+ */
+export function useCancelledHalfway(path: string): { telling: boolean; over: boolean } {
   const { property } = useBooking();
-  const { tell } = useReservation();
+  const { found, look, tell } = useReservation();
   const words = useCancelledWords(found);
+  const busy = useAtWork();
+  const wasBusy = useRef(busy);
+  const [over, setOver] = useState(false);
+  const doubted = inDoubt(property.id);
+  const done = found && !busy ? doubted.filter(({ rooms }) => areCancelled(found, rooms)) : [];
+  const telling = done.length > 0;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each end
+  useEffect(() => {
+    if (busy) wasBusy.current = true;
+    if (busy || !wasBusy.current) return;
+    wasBusy.current = false;
+    // begun where the guest had left these screens before its end: nobody was there to hear it
+    const untold = takeUntold(property.id);
+    if (!untold) return;
+    tell({ ...untold, at: path });
+    void look();
+  }, [busy, property.id]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for what is found
   useEffect(() => {
-    const begun = recallInTab<Cancelling>(place(property.id));
-    if (!begun || !areCancelled(found, begun.rooms)) return;
-    forgetCancelling(property.id);
-    const left = found.extras.filter(
-      ({ conf_num, extra }) => begun.too.includes(conf_num) && extra.status !== "CANCELLED",
+    if (path !== CANCEL) setOver(false);
+    if (!found || !telling) return;
+    keep(
+      property.id,
+      doubted.filter((one) => !done.includes(one)),
     );
-    if (left.length === 0) return;
+    const too = done.flatMap((one) => one.too);
+    const left = found.extras.filter(
+      ({ conf_num, extra }) => too.includes(conf_num) && extra.status !== "CANCELLED",
+    );
     const text = words(
-      begun.rooms,
+      done.flatMap(({ rooms }) => rooms),
       left.map(({ extra }) => extra.name),
     );
-    tell({ text, at: RESULT, refusal: true });
-  }, [found, property.id]);
+    tell({ text, at: path, refusal: left.length > 0 });
+    setOver(path === CANCEL);
+  }, [found, telling, path]);
+  return { telling, over };
 }

@@ -1,13 +1,19 @@
 /** What a guest cancels is told as what it is: after a reload, without an answer, and to whoever has gone on meanwhile. */
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { Answer } from "../api/mock/handle";
 import { navigate } from "./address";
-import { booked, consent, found, openStay, seals } from "./test-stay";
+import { booked, calls, consent, found, openStay, reload, seals } from "./test-stay";
 
 const CANCEL = "/cancel-reservation";
+const RESULT = "/search-reservation-result";
 const ok = (body: object = {}): Answer => ({ status: 200, body });
+const lost = () => Promise.reject(new TypeError("Failed to fetch"));
+const refusal = (more: object = {}): Answer => ({
+  status: 409,
+  body: { code: "NOT_CANCELLABLE", message: "It can no longer be cancelled here.", ...more },
+});
 const press = async (name: string) => {
   const [button] = await screen.findAllByRole("button", { name });
   await userEvent.click(button as HTMLElement);
@@ -15,6 +21,9 @@ const press = async (name: string) => {
 const tick = async (name: RegExp) => userEvent.click(await screen.findByRole("checkbox", { name }));
 const main = async () => within(await screen.findByRole("main"));
 const settled = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve))));
+/** The connection goes, or is back. */
+const connection = (is: "offline" | "online") => act(() => void fireEvent(window, new Event(is)));
+afterEach(() => connection("online"));
 
 /** An answer that is held back. */
 function late() {
@@ -43,9 +52,225 @@ const booking = (numbers: readonly string[], cancelled: readonly string[], extra
   return found(cancelled.includes("1STAY") ? { status: "CANCELLED" } : {}, { rooms, extras });
 };
 const TWO = ["1STAY", "2STAY"];
+const THREE = [...TWO, "3STAY"];
 
 const stillBooked = "Not cancelled, and still booked: Out to the seals.";
 const second = "We have cancelled Room 2: Classic Queen.";
+
+// clause: MANAGE-22
+test.each([
+  ["alone", []],
+  ["with what goes along", [seals(false)]],
+])(
+  "a room that was cancelled when the page was loaded again is named, and no other is next: %s",
+  async (_, extras) => {
+    let gone: string[] = [];
+    const stay = () => booking(TWO, gone, extras);
+    const answers = (_method: string, path: string) => {
+      if (path === "/cancel-booking/consent") return ok(consent);
+      if (path !== "/cancel-booking") return undefined;
+      gone = ["2STAY"];
+      return new Promise<Answer>(() => undefined);
+    };
+    openStay(CANCEL, answers, stay);
+    await tick(/2STAY/);
+    await tick(/1STAY/);
+    if (extras.length > 0) await tick(/seals/);
+    await screen.findByText("The hotel keeps");
+    await press("Cancel reservation");
+    await waitFor(() => expect(gone).toEqual(["2STAY"]));
+    reload();
+    openStay(CANCEL, answers, stay);
+    const told =
+      extras.length > 0 ? `${second} ${stillBooked}` : `Your cancellation was successful. ${second}`;
+    await screen.findByRole("heading", { level: 1, name: "Your reservation" });
+    await (await main()).findByText(told);
+    // once
+    await press("Cancel reservation");
+    await screen.findByText("The hotel keeps");
+    expect(window.location.hash).toMatch(/^#\/cancel-reservation/);
+    expect((await main()).queryByText(told)).toBeNull();
+  },
+);
+
+test("what was being cancelled when the page was loaded again is what is asked for still", async () => {
+  const answers = (_method: string, path: string) => {
+    if (path === "/cancel-booking/consent") return ok(consent);
+    return path === "/cancel-booking" ? new Promise<Answer>(() => undefined) : undefined;
+  };
+  openStay(CANCEL, answers, () => booking(TWO, []));
+  await tick(/2STAY/);
+  await tick(/1STAY/);
+  await screen.findByText("The hotel keeps");
+  await press("Cancel reservation");
+  await waitFor(() => expect(calls("PUT", "/cancel-booking")).toHaveLength(1));
+  reload();
+  openStay(CANCEL, answers, () => booking(TWO, []));
+  const ticked = async (name: RegExp) =>
+    (await screen.findByRole<HTMLInputElement>("checkbox", { name })).checked;
+  expect([await ticked(/1STAY/), await ticked(/2STAY/)]).toEqual([false, true]);
+});
+
+test.each(["goes back to the reservation", "leaves and comes back"])(
+  "what is being cancelled still is not said to be booked to who %s",
+  async (way) => {
+    const { hold, asked, says } = late();
+    let [gone, done] = [false, false];
+    openStay(
+      CANCEL,
+      (_method, path) => {
+        if (path === "/cancel-booking/consent") return ok(consent);
+        if (path === "/cancel-extra") return hold();
+        if (path !== "/cancel-booking") return undefined;
+        gone = true;
+        return ok({ status: "CANCELLED" });
+      },
+      () => booking(["1STAY"], gone ? ["1STAY"] : [], [seals(done)]),
+    );
+    await screen.findByText("The hotel keeps");
+    await press("Cancel reservation");
+    await asked();
+    const leaves = way === "leaves and comes back";
+    if (leaves) {
+      act(() => navigate("/booking/search"));
+      await screen.findByRole("button", { name: "Search" });
+      act(() => navigate(RESULT));
+    } else {
+      await press("Go back to reservation details");
+      await screen.findByRole("heading", { level: 1, name: "Your reservation" });
+      await waitFor(() => {
+        window.dispatchEvent(new Event("focus"));
+        expect(screen.getByText("CANCELLED")).toBeTruthy();
+      });
+    }
+    await screen.findByText("CANCELLED");
+    await settled();
+    expect(screen.queryByRole("alert")).toBeNull();
+    done = true;
+    await says(ok());
+    await (await main()).findByText("Your cancellation was successful.");
+    if (leaves) await screen.findByText("Cancelled");
+    expect(screen.queryByRole("alert")).toBeNull();
+  },
+);
+
+test.each([
+  ["with what is booked still", [seals(false)], `Your stay is cancelled. ${stillBooked}`],
+  ["alone", [], "Your cancellation was successful."],
+])(
+  "a stay that was cancelled as the connection went is told so once it is back: %s",
+  async (_, extras, told) => {
+    let [gone, down] = [false, false];
+    openStay(
+      CANCEL,
+      (_method, path) => {
+        if (down) return lost();
+        if (path === "/cancel-booking/consent") return gone ? refusal() : ok(consent);
+        if (path !== "/cancel-booking") return undefined;
+        [gone, down] = [true, true];
+        connection("offline");
+        return lost();
+      },
+      () => booking(["1STAY"], gone ? ["1STAY"] : [], extras),
+    );
+    await screen.findByText("The hotel keeps");
+    await press("Cancel reservation");
+    await screen.findByText(/The server did not answer/);
+    down = false;
+    connection("online");
+    await (await main()).findByText(told);
+    await screen.findByText("CANCELLED");
+    await settled();
+    expect((await main()).getByText(told)).toBeTruthy();
+    expect(screen.queryByText(/can no longer be cancelled/)).toBeNull();
+  },
+);
+
+test("so is one that is asked to be cancelled anew from the reservation", async () => {
+  let [gone, down] = [false, false];
+  openStay(
+    CANCEL,
+    (_method, path) => {
+      if (down && path !== "/manage-booking") return lost();
+      if (path === "/cancel-booking/consent") return gone ? refusal() : ok(consent);
+      if (path !== "/cancel-booking") return undefined;
+      down = true;
+      return lost();
+    },
+    () => booking(["1STAY"], gone ? ["1STAY"] : []),
+  );
+  await screen.findByText("The hotel keeps");
+  await press("Cancel reservation");
+  await screen.findByText(/The server did not answer/);
+  await press("Go back to reservation details");
+  await screen.findByText("Confirmed");
+  // it comes to the server after all
+  [gone, down] = [true, false];
+  await press("Cancel reservation");
+  await (await main()).findByText("Your cancellation was successful.");
+  await settled();
+  expect(screen.queryByText(/can no longer be cancelled/)).toBeNull();
+});
+
+test("so is one whose guest was elsewhere, and hears nothing of the answer that was lost", async () => {
+  const { hold, asked, says } = late();
+  let [gone, down] = [false, false];
+  openStay(
+    CANCEL,
+    (_method, path) => {
+      if (path === "/cancel-booking/consent") return ok(consent);
+      if (path === "/cancel-booking") return hold();
+      return down && path === "/manage-booking" ? lost() : undefined;
+    },
+    () => booking(["1STAY"], gone ? ["1STAY"] : []),
+  );
+  await screen.findByText("The hotel keeps");
+  await press("Cancel reservation");
+  await asked();
+  act(() => navigate("/booking/search"));
+  await screen.findByRole("button", { name: "Search" });
+  [gone, down] = [true, true];
+  await says({ status: 503, body: {} });
+  await settled();
+  down = false;
+  act(() => navigate(CANCEL));
+  await screen.findByText("CANCELLED");
+  await (await main()).findByText("Your cancellation was successful.");
+  await settled();
+  expect(screen.queryByText(/The server did not answer/)).toBeNull();
+});
+
+test.each([
+  ["two", TWO],
+  ["three", THREE],
+])("a room of %s that was cancelled as the connection went is named once it is back", async (_, numbers) => {
+  let [gone, down]: [string[], boolean] = [[], false];
+  openStay(
+    CANCEL,
+    (_method, path, query) => {
+      if (down) return lost();
+      if (path === "/cancel-booking/consent")
+        return query.get("conf_nums")?.includes(gone[0] ?? "none")
+          ? refusal({ conf_num: "2STAY" })
+          : ok(consent);
+      if (path !== "/cancel-booking") return undefined;
+      [gone, down] = [["2STAY"], true];
+      connection("offline");
+      return lost();
+    },
+    () => booking(numbers, gone),
+  );
+  await tick(/2STAY/);
+  await tick(/1STAY/);
+  await screen.findByText("The hotel keeps");
+  await press("Cancel reservation");
+  await screen.findByText(/The server did not answer/);
+  down = false;
+  connection("online");
+  await (await main()).findByText(`Your cancellation was successful. ${second}`);
+  await screen.findByRole("heading", { level: 1, name: "Your reservation" });
+  expect(screen.queryByText(/The server did not answer/)).toBeNull();
+});
 
 test("what could not be cancelled is told to who comes back to the screen that is closed by then", async () => {
   const { hold, asked, says } = late();

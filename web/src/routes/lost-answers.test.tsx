@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
-import { booked, calls, consent, found, openStay, seals } from "./test-stay";
+import { booked, calls, consent, found, openStay, reload, seals } from "./test-stay";
 
 vi.mock("../card/host", () => import("./test-card"));
 
@@ -314,7 +314,7 @@ test("a reload in the middle of cancelling tells what still stands", async () =>
   await press("Cancel reservation");
   await waitFor(() => expect(asked).toBe(true));
   const again = () => {
-    cleanup();
+    reload();
     openStay("/cancel-reservation", undefined, () =>
       found({ status: "CANCELLED" }, { rooms: [booked({ status: "CANCELLED" })], extras: [seals(false)] }),
     );

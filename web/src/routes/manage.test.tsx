@@ -95,7 +95,7 @@ test.each([
     await screen.findByText("The hotel keeps");
     await userEvent.click(await cancel());
   }
-  expect(await screen.findByText(/look your reservation up again/)).toBeTruthy();
+  await within(await screen.findByRole("main")).findByText(/look your reservation up again/);
   await waitFor(() => expect(window.location.hash).toMatch(/^#\/search-reservation(\?|$)/));
 });
 

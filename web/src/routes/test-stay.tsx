@@ -5,12 +5,14 @@ import type { Answer } from "../api/mock/handle";
 import { property as harbour } from "../api/mock/hotel";
 import { installMock, type Mock } from "../api/mock/install";
 import { queries } from "../booking/queries";
+import { atWork } from "../manage/cancelling";
 import { App } from "./App";
 
 let mock: Mock | undefined;
 beforeEach(() => {
   sessionStorage.clear();
   queries.clear();
+  atWork.clear();
 });
 afterEach(() => {
   cleanup();
@@ -193,6 +195,12 @@ export function openStay(
   if (stayNow) sessionStorage.setItem("portico.reservation.1", "look-up");
   window.history.replaceState(null, "", `/?pc=HARB&property_id=1#${path}`);
   render(<App />);
+}
+
+/** The page goes, and what it was at with it; what the tab keeps stays. */
+export function reload(): void {
+  cleanup();
+  atWork.clear();
 }
 
 /** The calls so far whose path ends so. */
