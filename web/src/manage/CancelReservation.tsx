@@ -53,6 +53,10 @@ export function CancelReservation() {
     .filter((room) => room.status === "CANCELLED" || (some && !room.cancellation_allowed))
     .map((room) => room.conf_num);
   const chosen = wanted.filter((number) => !gone.includes(number));
+  // a list that was there stays, also with one room: that may not be the one that the guest means
+  const [asks] = useState(
+    rooms.some((room) => room.cancellation_allowed && room.conf_num !== found?.conf_num),
+  );
   const too = useCancelToo(found, chosen);
   const busy = useAtWork();
   const [problem, setProblem] = useState<ReactNode>(null);
@@ -158,7 +162,7 @@ export function CancelReservation() {
       <p>
         {t("lbl_confirmation_number")} <bdi dir="ltr">{found?.conf_num}</bdi>
       </p>
-      {found && <Which found={found} chosen={chosen} onChoose={choose} />}
+      {found && <Which found={found} asks={asks} chosen={chosen} onChoose={choose} />}
       {wrong && (
         <ErrorNotice of={problem ?? consent.error} onRetry={unasked ? () => void retry() : undefined}>
           {wrong}
@@ -177,7 +181,7 @@ export function CancelReservation() {
       <Notice tone="warn">{t(several ? "lbl_cancel_warning_rooms" : "lbl_cancel_warning")}</Notice>
       {chosen.length === 0 && (
         <p className="small" id="choose-a-room">
-          {t("lbl_cancel_choose")}
+          {t(asks && some ? "lbl_cancel_choose" : "lbl_cancel_too_late")}
         </p>
       )}
       <div className="actions">
@@ -199,18 +203,19 @@ export function CancelReservation() {
   );
 }
 
-/** The rooms of the booking that can be cancelled, where there are several. */
+/** The rooms of the booking that can be cancelled, where there is a choice. */
 function Which(props: {
   found: FoundReservation;
+  asks: boolean;
   chosen: readonly string[];
   onChoose: (next: readonly string[]) => void;
 }) {
-  const { found, chosen, onChoose } = props;
+  const { found, asks, chosen, onChoose } = props;
   const { t, range } = useI18n();
   const { name: nameOf } = useRoomWords(found);
   const words = useStayWords();
   const rooms = found.rooms.filter((room) => room.cancellation_allowed);
-  if (rooms.length < 2) return <TheRoom stay={found.reservation_details} />;
+  if (!asks || rooms.length === 0) return <TheRoom stay={found.reservation_details} />;
   return (
     <fieldset className="card which">
       <legend className="vh">{t("lbl_cancel_which")}</legend>

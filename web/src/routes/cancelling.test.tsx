@@ -272,6 +272,32 @@ test.each([
   expect(screen.queryByText(/The server did not answer/)).toBeNull();
 });
 
+test("the room that is left when another is cancelled elsewhere can be chosen", async () => {
+  let gone: string[] = [];
+  openStay(
+    CANCEL,
+    (_method, path) => {
+      if (path === "/cancel-booking/consent") return ok(consent);
+      if (path !== "/cancel-booking") return undefined;
+      gone = ["2STAY"];
+      return refusal({ conf_num: "2STAY" });
+    },
+    () => booking(TWO, gone),
+  );
+  await tick(/2STAY/);
+  await tick(/1STAY/);
+  await screen.findByText("The hotel keeps");
+  await press("Cancel reservation");
+  await screen.findByText(/The room.*can no longer be cancelled/);
+  await screen.findByText("Please choose a room to cancel.");
+  await tick(/1STAY/);
+  await waitFor(() =>
+    expect(
+      screen.getByRole("button", { name: "Cancel reservation" }).getAttribute("aria-disabled"),
+    ).toBeNull(),
+  );
+});
+
 test("what could not be cancelled is told to who comes back to the screen that is closed by then", async () => {
   const { hold, asked, says } = late();
   let gone = false;
