@@ -162,7 +162,7 @@ export function CancelReservation() {
       <p>
         {t("lbl_confirmation_number")} <bdi dir="ltr">{found?.conf_num}</bdi>
       </p>
-      {found && <Which found={found} asks={asks} chosen={chosen} onChoose={choose} />}
+      {found && <Which found={found} asks={asks} chosen={chosen} onChoose={choose} busy={busy} />}
       {wrong && (
         <ErrorNotice of={problem ?? consent.error} onRetry={unasked ? () => void retry() : undefined}>
           {wrong}
@@ -177,7 +177,7 @@ export function CancelReservation() {
       )}
       {chosen.length > 0 && consent.isPending && <Skeleton block={tall(chosen.length)} />}
       {told && found && <Costs told={told} found={found} busy={consent.isPlaceholderData} />}
-      <CancelTooChoice too={too} />
+      <CancelTooChoice too={too} busy={busy} />
       <Notice tone="warn">{t(several ? "lbl_cancel_warning_rooms" : "lbl_cancel_warning")}</Notice>
       {chosen.length === 0 && (
         <p className="small" id="choose-a-room">
@@ -209,8 +209,10 @@ function Which(props: {
   asks: boolean;
   chosen: readonly string[];
   onChoose: (next: readonly string[]) => void;
+  /** They are on their way to be cancelled. */
+  busy: boolean;
 }) {
-  const { found, asks, chosen, onChoose } = props;
+  const { found, asks, chosen, onChoose, busy } = props;
   const { t, range } = useI18n();
   const { name: nameOf } = useRoomWords(found);
   const words = useStayWords();
@@ -226,6 +228,7 @@ function Which(props: {
         <Checkbox
           key={room.conf_num}
           checked={chosen.includes(room.conf_num)}
+          readOnly={busy}
           onChange={(checked) =>
             onChoose(
               checked ? [...chosen, room.conf_num] : chosen.filter((number) => number !== room.conf_num),

@@ -53,7 +53,8 @@ export function useCancelToo(found: FoundReservation | null, rooms: readonly str
   };
 }
 
-export function CancelTooChoice({ too }: { too: CancelToo }) {
+/** `busy`: it is on its way to be cancelled. */
+export function CancelTooChoice({ too, busy }: { too: CancelToo; busy: boolean }) {
   const { t, day, money } = useI18n();
   if (too.extras.length === 0) return null;
   return (
@@ -72,6 +73,7 @@ export function CancelTooChoice({ too }: { too: CancelToo }) {
           <Checkbox
             key={conf_num}
             checked={too.chosen.includes(conf_num)}
+            readOnly={busy}
             onChange={(wanted) => too.choose(conf_num, wanted)}
           >
             <b dir="auto">{extra.name}</b>{" "}

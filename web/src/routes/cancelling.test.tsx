@@ -298,6 +298,29 @@ test("the room that is left when another is cancelled elsewhere can be chosen", 
   );
 });
 
+test("what is on its way to be cancelled can be ticked no more, and can again where it is not", async () => {
+  const { hold, asked, says } = late();
+  openStay(
+    CANCEL,
+    (_method, path) => {
+      if (path === "/cancel-booking/consent") return ok(consent);
+      return path === "/cancel-booking" ? hold() : undefined;
+    },
+    () => booking(TWO, [], [seals(false)]),
+  );
+  await screen.findByText("The hotel keeps");
+  await press("Cancel reservation");
+  await asked();
+  const boxes = () => screen.getAllByRole<HTMLInputElement>("checkbox").map(({ checked }) => checked);
+  await tick(/2STAY/);
+  await tick(/seals/);
+  expect(boxes()).toEqual([true, false, false]);
+  await says({ status: 500, body: {} });
+  await screen.findByText(/The server did not answer/);
+  await tick(/2STAY/);
+  expect(boxes()).toEqual([true, true, true]);
+});
+
 test("what could not be cancelled is told to who comes back to the screen that is closed by then", async () => {
   const { hold, asked, says } = late();
   let gone = false;
