@@ -149,10 +149,14 @@ export function CancelReservation() {
     setChanged(null);
   }
 
-  const wrong = problem ?? (consent.error && !busy ? said(consent.error) : null);
+  // nothing is on its way without a connection: once it is back the costs come by themselves
+  const silent = consent.isPaused && (consent.isPending || consent.isPlaceholderData);
+  const wrong =
+    problem ?? (silent ? t("lbl_no_answer") : consent.error && !busy ? said(consent.error) : null);
   // a no of the hotel stays one
-  const unasked = problem === null && consent.isError && !hasCode(consent.error, "NOT_CANCELLABLE");
-  const told = chosen.length > 0 ? consent.data : undefined;
+  const unasked =
+    problem === null && (silent || (consent.isError && !hasCode(consent.error, "NOT_CANCELLABLE")));
+  const told = chosen.length > 0 && !silent ? consent.data : undefined;
   const several = chosen.length > 1;
   return (
     <section className="narrow" aria-labelledby="cancel-title">
@@ -175,7 +179,7 @@ export function CancelReservation() {
           </Notice>
         </InView>
       )}
-      {chosen.length > 0 && consent.isPending && <Skeleton block={tall(chosen.length)} />}
+      {chosen.length > 0 && consent.isPending && !silent && <Skeleton block={tall(chosen.length)} />}
       {told && found && <Costs told={told} found={found} busy={consent.isPlaceholderData} />}
       <CancelTooChoice too={too} busy={busy} />
       <Notice tone="warn">{t(several ? "lbl_cancel_warning_rooms" : "lbl_cancel_warning")}</Notice>

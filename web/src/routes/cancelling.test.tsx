@@ -364,3 +364,33 @@ test("a room that is cancelled of several is named, with what could not be", asy
   await press("Cancel reservation");
   await (await main()).findByText(`${second} ${stillBooked}`);
 });
+
+test("without a connection what cancelling costs is not waited for in silence, and comes once it is back", async () => {
+  openStay(
+    CANCEL,
+    (_method, path) => (path === "/cancel-booking/consent" ? ok(consent) : undefined),
+    () => booking(TWO, []),
+  );
+  await screen.findByText("The hotel keeps");
+  connection("offline");
+  await tick(/2STAY/);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/The server did not answer/);
+  expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+  expect(screen.queryByText("The hotel keeps")).toBeNull();
+  connection("online");
+  await screen.findByText("The hotel keeps");
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("who comes to the screen without a connection is told so too", async () => {
+  let down = false;
+  openStay(CANCEL, (_method, path) => {
+    if (path === "/manage-booking" && !down) {
+      down = true;
+      connection("offline");
+    }
+    return path === "/cancel-booking/consent" ? ok(consent) : undefined;
+  });
+  expect((await screen.findByRole("alert")).textContent).toMatch(/The server did not answer/);
+  expect(document.querySelector(".skeleton")).toBeNull();
+});
