@@ -11,13 +11,14 @@ import {
 import { useBooking } from "../booking/BookingProvider";
 import { useBackLines } from "../booking/back-to";
 import { GoContext, useHere } from "../booking/go";
+import { onGuestsClock } from "../booking/guests-clock";
 import { OnYourClock } from "../booking/OnYourClock";
 import { isUnclear } from "../booking/payment/refusal";
 import { changing } from "../booking/persist";
 import { useProblemWords } from "../booking/problem-words";
 import { useStayWords } from "../booking/stay-words";
 import { type LabelKey, sumMoney, useI18n } from "../i18n";
-import { Button, Checkbox, Money, Notice, Skeleton } from "../ui";
+import { Button, Checkbox, Money, Notice } from "../ui";
 import { useRoomWords } from "./AlsoRooms";
 import { useReadAgain } from "./act";
 import { CancelTooChoice, useCancelToo } from "./CancelToo";
@@ -157,6 +158,7 @@ export function CancelReservation() {
   const unasked =
     problem === null && (silent || (consent.isError && !hasCode(consent.error, "NOT_CANCELLABLE")));
   const told = chosen.length > 0 && !silent ? consent.data : undefined;
+  const waits = consent.isPlaceholderData;
   const several = chosen.length > 1;
   return (
     <section className="narrow" aria-labelledby="cancel-title">
@@ -179,8 +181,12 @@ export function CancelReservation() {
           </Notice>
         </InView>
       )}
-      {chosen.length > 0 && consent.isPending && !silent && <Skeleton block={tall(chosen.length)} />}
-      {told && found && <Costs told={told} found={found} busy={consent.isPlaceholderData} />}
+      {found && chosen.length > 0 && !silent && (told || consent.isPending) && (
+        <div className="costs-place">
+          {(!told || waits) && <ToCome found={found} rooms={chosen} shown={!told} />}
+          {told && <Costs told={told} found={found} busy={waits} />}
+        </div>
+      )}
       <CancelTooChoice too={too} busy={busy} />
       <Notice tone="warn">{t(several ? "lbl_cancel_warning_rooms" : "lbl_cancel_warning")}</Notice>
       {chosen.length === 0 && (
@@ -193,7 +199,7 @@ export function CancelReservation() {
           look="danger"
           size="big"
           busy={busy}
-          disabled={!told || consent.isPlaceholderData}
+          disabled={!told || waits}
           aria-describedby={chosen.length === 0 ? "choose-a-room" : undefined}
           onClick={() => told && void cancel(told)}
         >
@@ -275,8 +281,70 @@ function differs(before: FoundReservation, now: FoundReservation): boolean {
   return stays(before) !== stays(now);
 }
 
-/** The sums, and above them a part for each of several rooms. */
-const tall = (rooms: number) => `${7 + (rooms > 1 ? 5.5 * rooms : 0)}rem`;
+/**
+ * As tall as the costs of these rooms will be, by what is known of the one that was looked up: nothing below moves when they
+ * are there. Its words are in attributes, for the style sheet: they give it their height and are said by nobody.
+ */
+function ToCome(props: { found: FoundReservation; rooms: readonly string[]; shown: boolean }) {
+  const { found, rooms, shown } = props;
+  const { t, money, instant } = useI18n();
+  const { name: nameOf } = useRoomWords(found);
+  const {
+    cancellation_periods,
+    paid_amount: paid,
+    points_used,
+    company,
+    currency,
+  } = found.reservation_details;
+  const now = cancellation_periods.find(({ current }) => current);
+  const penalty = now?.penalty ?? 0;
+  const amount = money(penalty, currency);
+  const costs = company
+    ? [t("lbl_paid_by_company", { company: company.name })]
+    : costLines("lbl_hotel_keeps", penalty, Math.min(penalty, paid)).map(([label]) => t(label));
+  const back = paid > 0 || penalty === 0 ? [t("lbl_you_get_back")] : [];
+  const points = points_used > 0 ? [t("lbl_points_back")] : [];
+  const until = penalty === 0 && now?.until;
+  const onYours = until && onGuestsClock(until);
+  return (
+    <div
+      className={shown ? "card cost-lines to-come skeleton" : "card cost-lines to-come"}
+      aria-hidden="true"
+    >
+      {rooms.length > 1 && (
+        <ul className="amounts">
+          {rooms.map((number) => (
+            <li key={number}>
+              <b data-words={`${nameOf(number)} ${number}`} />
+              {costs.map((words) => (
+                <span key={words}>
+                  <span data-words={words} /> <span className="num" data-words={amount} />
+                </span>
+              ))}
+              {paid > 0 && <small data-words={t("lbl_you_get_back")} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl>
+        {[...costs, ...back, ...points].map((words) => (
+          <div key={words}>
+            <dt data-words={words} />
+            <dd>
+              <span className="num" data-words={amount} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {until && (
+        <p className="small">
+          <span data-words={t("lbl_free_until_short", { until: instant(until) })} />
+          {onYours && <small data-words={t("lbl_on_your_clock", { until: instant(onYours) })} />}
+        </p>
+      )}
+    </div>
+  );
+}
 
 /** `busy`: they are those of the choice before. */
 function Costs(props: { told: CancelConsent; found: FoundReservation; busy: boolean }) {
@@ -307,7 +375,7 @@ function Costs(props: { told: CancelConsent; found: FoundReservation; busy: bool
   const back = paid ? backLines("lbl_you_get_back", refund.amount, told.refund_to, currency) : [];
   const oncePaid: typeof back = later.amount > 0 ? [[t("lbl_back_once_paid"), later.amount]] : [];
   return (
-    <div className="card costs" aria-live="polite" aria-busy={busy}>
+    <div className="card cost-lines costs" aria-live="polite" aria-busy={busy}>
       {rooms.length > 1 && (
         <ul className="amounts">
           {rooms.map((room) => (

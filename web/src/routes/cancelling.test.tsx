@@ -1,7 +1,7 @@
 /** What a guest cancels is told as what it is: after a reload, without an answer, and to whoever has gone on meanwhile. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
 import { navigate } from "./address";
 import { booked, calls, consent, found, openStay, reload, seals } from "./test-stay";
@@ -393,4 +393,42 @@ test("who comes to the screen without a connection is told so too", async () => 
   });
   expect((await screen.findByRole("alert")).textContent).toMatch(/The server did not answer/);
   expect(document.querySelector(".skeleton")).toBeNull();
+});
+
+// clause: MANAGE-22
+test("the place of what cancelling costs is as tall as what is known to come, for each choice", async () => {
+  const offset = vi.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(0);
+  const until = "2026-12-10T18:00:00-05:00";
+  const costs = late();
+  let asked = 0;
+  const body = { ...consent, free_until: until };
+  const cancellation_periods = [{ from: null, until, penalty: 0, refund: 0, current: true }];
+  const lines = () =>
+    [...document.querySelectorAll(".to-come [data-words]")].map((line) =>
+      line.getAttribute("data-words")?.replace(/\s/g, " "),
+    );
+  const sums = ["The hotel keeps", "$0.00", "You get back", "$0.00"];
+  const free = ["Cancelling is free until Thu, Dec 10, 06:00 PM.", "On your clock: Thu, Dec 10, 11:00 PM"];
+  const room = (number: number) => [
+    `Room ${number}: Classic Queen ${number}STAY`,
+    "The hotel keeps",
+    "$0.00",
+  ];
+  openStay(
+    CANCEL,
+    (_method, path) => {
+      if (path !== "/cancel-booking/consent") return undefined;
+      asked += 1;
+      return asked === 1 ? ok(body) : costs.hold();
+    },
+    () => found({ cancellation_periods }, { rooms: booking(TWO, []).rooms }),
+  );
+  await screen.findByText("The hotel keeps");
+  expect(lines()).toEqual([]);
+  await tick(/2STAY/);
+  await costs.asked();
+  expect(lines()).toEqual([...room(1), ...room(2), ...sums, ...free]);
+  await costs.says(ok(body));
+  await waitFor(() => expect(lines()).toEqual([]));
+  offset.mockRestore();
 });
