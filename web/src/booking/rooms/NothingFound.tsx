@@ -34,7 +34,7 @@ export interface NothingFoundProps {
 /** Nothing fits: why, room by room, and the nearest stays that can be had with one tap (ROOMS-47 to ROOMS-49). */
 export function NothingFound({ answer, room, slot, only, rooming, taking, onTake }: NothingFoundProps) {
   const { t, range } = useI18n();
-  const { property, names } = useBooking();
+  const { property, names, state, facts } = useBooking();
   const words = useStayWords();
   const reasonWords = useReasonWords();
   const [edit, setEdit] = useState(false);
@@ -42,6 +42,10 @@ export function NothingFound({ answer, room, slot, only, rooming, taking, onTake
   const rooms = useRoomsAtOnce();
   const guests = words.guests(room.persons);
   const party = rooms > 1 ? t("lbl_rooms_guests_each", { rooms: words.rooms(rooms), guests }) : guests;
+  const nearest = answer.nearest_stays.length > 0;
+  // only where one room is asked for; a booked stay is changed to one other room
+  const alone = !facts.editing && (state.search?.rooms.length ?? 1) === 1 && !state.deal;
+  const instead = alone && Boolean(answer.split_stay ?? answer.more_rooms);
   return (
     <div className="nothing-found">
       <div className="nothing-top">
@@ -84,25 +88,20 @@ export function NothingFound({ answer, room, slot, only, rooming, taking, onTake
           </ul>
         )}
       </div>
-      {answer.nearest_stays.length > 0 && (
-        <Nearest answer={answer} room={room} slot={slot} only={only} onTake={onTake} />
-      )}
+      {(nearest || rooming || instead) && <ConversionNote conversion={answer.conversion} />}
+      {nearest && <Nearest answer={answer} room={room} slot={slot} only={only} onTake={onTake} />}
       {rooming && <Together answer={answer} rooming={rooming} taking={taking} />}
-      <Instead answer={answer} room={room} taking={taking} />
+      {instead && <Instead answer={answer} room={room} taking={taking} />}
       {edit && <StayDialog slot={slot} room={room} only={only} onClose={() => setEdit(false)} />}
     </div>
   );
 }
 
-/** The same dates in other rooms: two one after the other, or more at once. Only where one search room is asked for. */
+/** The same dates in other rooms: two one after the other, or more at once. */
 function Instead({ answer, room, taking }: Pick<NothingFoundProps, "answer" | "room" | "taking">) {
   const { t } = useI18n();
-  const { state, facts } = useBooking();
   const words = useStayWords();
   const { split_stay, more_rooms } = answer;
-  // a booked stay is changed to one other room
-  if (facts.editing) return null;
-  if ((state.search?.rooms.length ?? 1) > 1 || state.deal || !(split_stay || more_rooms)) return null;
   return (
     <>
       <div className="none2">
@@ -178,7 +177,6 @@ function Nearest({ answer, room, slot, only, onTake }: Omit<NothingFoundProps, "
       <div className="none2">
         <h2 className="serif">{t("lbl_nearest_stays")}</h2>
         <p className="quiet small">{t("lbl_totals_with_taxes")}</p>
-        <ConversionNote conversion={answer.conversion} />
       </div>
       {gone && (
         <Notice tone="bad" role="alert">

@@ -6,6 +6,7 @@ import { property } from "../../api/mock/hotel";
 import { member } from "../../api/mock/member";
 import { availability } from "../../api/mock/offers";
 import { makeSearch } from "../search-data";
+import { room } from "../test-step";
 import { stayTotal } from "./offers";
 import { renderRooms } from "./test-step";
 
@@ -112,6 +113,40 @@ describe("the nearest stay", () => {
     await screen.findByRole("button", { name: "Take this stay" });
     expect(screen.getByText("$1,080.00")).toBeTruthy();
   });
+});
+
+// clause: CUR-08
+test.each([
+  ["a nearest stay", 1, { more_rooms: null }],
+  ["more rooms alone", 1, { nearest_stays: [] }],
+  ["a nearest stay and more rooms", 1, {}],
+  ["rooms together alone", 2, { nearest_stays: [] }],
+  ["nothing at all", 1, { nearest_stays: [], more_rooms: null }],
+])("of converted prices of %s it is said once that they are", async (what, rooms, change) => {
+  const part = { ...room(1), total_amount_after_tax_and_fee: 540, rate_code_id: "FLEX" };
+  const rooming = { rooms: [part, part], total_amount_after_tax_and_fee: 1080 };
+  renderRooms({
+    state: {
+      search: makeSearch(
+        FULL.from,
+        FULL.to,
+        Array.from({ length: rooms }, () => party),
+      ),
+    },
+    answer: (_, path, url) => {
+      const conversion = { currency: "EUR", rate: 0.9, date: "2026-11-20" };
+      if (path.endsWith("/rooming")) return { status: 200, body: { conversion, rooming } };
+      if (!path.includes("mini-rates")) return undefined;
+      return {
+        status: 200,
+        body: { ...availability(url.searchParams), conversion, more_rooms: rooming, ...change },
+      };
+    },
+  });
+  const none = what === "nothing at all";
+  await screen.findByRole("heading", { level: 1, name: /^No room fits/ });
+  if (!none) await screen.findAllByRole("button", { name: /^(Take this stay|Book these rooms)$/ });
+  expect(document.querySelectorAll(".conversion")).toHaveLength(none ? 0 : 1);
 });
 
 // clause: ROOMS-23
