@@ -1,3 +1,4 @@
+import { onlineManager } from "@tanstack/react-query";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -98,6 +99,21 @@ describe("the nearest stay", () => {
     expect(page.state().search).toMatchObject({ checkIn: NEAR.from, checkOut: NEAR.to });
     expect(page.state().selected).toEqual([]);
     expect(page.sent("set-rate")).toBeUndefined();
+  });
+
+  test("is not waited for without a connection: that it did not come is said at once", async () => {
+    renderRooms({
+      state: { search: makeSearch(FULL.from, FULL.to, [party]) },
+      answer: () => (onlineManager.isOnline() ? undefined : { status: 0 }),
+    });
+    await screen.findByRole("button", { name: "Take this stay" });
+    onlineManager.setOnline(false);
+    try {
+      await take();
+      await screen.findByText("The rooms could not be loaded.");
+    } finally {
+      onlineManager.setOnline(true);
+    }
   });
 
   // clause: ROOMS-04

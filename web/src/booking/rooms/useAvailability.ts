@@ -71,9 +71,9 @@ export function useAvailability(room: SearchRoom, slot: number) {
   return useQuery(options(useBooking(), useI18n().language, room, slot), queries);
 }
 
-/** The same question once, outside of rendering. */
+/** The same question once, outside of rendering: whoever pressed a button hears at once that there is no connection. */
 export function fetchAvailability(booking: Booking, language: string, room: SearchRoom, slot: number) {
-  return queries.fetchQuery(options(booking, language, room, slot));
+  return queries.fetchQuery({ ...options(booking, language, room, slot), networkMode: "always" });
 }
 
 /** Lets go of what is known about availability, after something turned out to be gone. */
