@@ -437,3 +437,21 @@ test("a reload comes back to the room that was dealt with, another opening begin
   open(rooms);
   expect(await chosenTab()).toMatch(/^Room 2/);
 });
+
+test.each([
+  ["Add", async () => userEvent.click(await add("Late check-out"))],
+  ["Next", async () => userEvent.click(nextButton() as HTMLElement)],
+])("%s on a booking that was made meanwhile leads to its confirmation", async (_, press) => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const confirmation = [{ confirmation_no: "1HKQ2M4X7TB" }];
+  const page = open([room(1)], (path) => {
+    if (path.endsWith("include-addon")) return { status: 409, body: { code: "ALREADY_COMMITTED" } };
+    if (path.endsWith("new-batch-booking/b1"))
+      return { status: 200, body: { status: "COMMITTED", confirmation } };
+    return undefined;
+  });
+  await add("Late check-out");
+  await press();
+  await waitFor(() => expect(page.went()).toBe("confirmation"));
+  expect(page.state().outcome?.rooms).toEqual(confirmation);
+});

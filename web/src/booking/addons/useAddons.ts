@@ -16,6 +16,7 @@ import { useBooking } from "../BookingProvider";
 import { useIsOver } from "../over";
 import { queries } from "../queries";
 import { ORDER } from "../state";
+import { useSeeBooked } from "../use-see-booked";
 import type { AddonTrouble } from "./AddonCard";
 
 /** What can be added to a room, in its stay. */
@@ -57,9 +58,14 @@ const SAVING = "addons";
 export function useAddons() {
   const { property, state, now, dispatch, movedOn, conversion } = useBooking();
   const isOver = useIsOver();
+  const seeBooked = useSeeBooked();
   const [under, setUnder] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<CardTrouble | null>(null);
   const running = useRef(false);
+
+  /** Nothing is added to a booking that was made meanwhile: it leads to its confirmation. */
+  const isBooked = async (error: unknown) =>
+    state.batch !== null && hasCode(error, "ALREADY_COMMITTED") && seeBooked(state.batch);
 
   async function post(room: SelectedRoom, entries: readonly ReservationAddon[]): Promise<void> {
     if (!state.batch) throw new Error("no room is chosen");
@@ -90,7 +96,7 @@ export function useAddons() {
       return true;
     } catch (error) {
       console.warn("include-addon failed", error);
-      if (isOver(error)) return false;
+      if (isOver(error) || (await isBooked(error))) return false;
       const gone = hasCode(error, "ADDON_SOLD_OUT");
       setTrouble({
         session_id: room.session_id,
@@ -114,7 +120,7 @@ export function useAddons() {
       return null;
     } catch (error) {
       console.warn("include-addon failed", error);
-      isOver(error);
+      if (!isOver(error)) await isBooked(error);
       return error;
     } finally {
       movedOn();

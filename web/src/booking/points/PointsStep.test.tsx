@@ -168,6 +168,22 @@ test("a room that is not held any more leads to the words and the way back", asy
   expect(page.state().outcome?.refusal?.code).toBe("ROOM_MISSING");
 });
 
+test("a booking that was made meanwhile leads to its confirmation", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const confirmation = [{ confirmation_no: "1HKQ2M4X7TB" }];
+  const page = open([withPoints(1, 9000)], 24_000, (method, path) => {
+    if (method === "POST" && path.endsWith("/loyalty-points"))
+      return { status: 409, body: { code: "ALREADY_COMMITTED" } };
+    if (path.endsWith("new-batch-booking/b1"))
+      return { status: 200, body: { status: "COMMITTED", confirmation } };
+    return undefined;
+  });
+  await sliders();
+  await userEvent.click(nextButton() as HTMLElement);
+  await waitFor(() => expect(page.went()).toBe("confirmation"));
+  expect(page.state().outcome?.rooms).toEqual(confirmation);
+});
+
 const signedOut: Answer = { status: 200, body: { account_number: null, login_url: "/log-in?property_id=1" } };
 const needsMember: Answer = { status: 422, body: { code: "UNACCEPTABLE" } };
 

@@ -1,15 +1,17 @@
 /** The slider of each room: what can be chosen, what is, and saving it (POINTS-02 to POINTS-08). */
 import { useQueries } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { redeemPoints, type SelectedRoom, sessionFolio, sliderView } from "../../api";
+import { hasCode, redeemPoints, type SelectedRoom, sessionFolio, sliderView } from "../../api";
 import { useBooking } from "../BookingProvider";
 import { useIsOver } from "../over";
 import { queries } from "../queries";
+import { useSeeBooked } from "../use-see-booked";
 import { lessFirst, optionsBeside, paidWith, placeOf } from "./with-points";
 
 export function usePoints() {
   const { property, state, dispatch, movedOn, conversion } = useBooking();
   const isOver = useIsOver();
+  const seeBooked = useSeeBooked();
   const { batch } = state;
   const rooms = state.selected.filter((room) => room.booked_with_points);
   const [picked, setPicked] = useState<Readonly<Record<string, number>>>({});
@@ -87,7 +89,10 @@ export function usePoints() {
     } catch (error) {
       // POINTS-07: no popup; the step stays and says that it was not saved
       console.warn("loyalty-points failed", error);
-      if (!isOver(error)) void retry();
+      if (isOver(error)) return false;
+      // another tab has booked it meanwhile
+      if (hasCode(error, "ALREADY_COMMITTED") && (await seeBooked(batch))) return false;
+      void retry();
       return false;
     } finally {
       movedOn();
