@@ -64,6 +64,22 @@ describe("what is sent", () => {
     expect(entriesOf(rides, [room(3)])).toEqual([]);
   });
 
+  test.each([
+    ["\u202aEI 105\u202c from Cork", "EI 105 from Cork"],
+    ["EI 105\vfrom Cork", "EI 105\nfrom Cork"],
+    ["\ufeffEI 105\u0000\n\tfrom Cork\u2069", "EI 105\n\tfrom Cork"],
+    ["\u2066\u2069", null],
+    // names are spelled with joiners
+    ["\u0645\u06cc\u200c\u0622\u06cc\u06cc\u0645", "\u0645\u06cc\u200c\u0622\u06cc\u06cc\u0645"],
+  ])("without signs that no eye sees, which the server refuses: %j", (body, sent) => {
+    expect(entriesOf(withRide({}, "s1", "PICK_UP", ride({ body })), two)).toMatchObject([{ body: sent }]);
+  });
+
+  test("a card's number is one with such signs in it too", () => {
+    const rides = withRide({}, "s1", "PICK_UP", ride({ body: "4111\u202a1111\u202c11111111" }));
+    expect(missingOf(rides, two)).toEqual([{ session: "s1", way: "PICK_UP", field: "body" }]);
+  });
+
   // clause: TRANS-06
   test("switching off clears it", () => {
     const on = withRide({}, "s1", "PICK_UP", ride());

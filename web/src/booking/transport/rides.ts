@@ -92,6 +92,14 @@ export function withRide(rides: Rides, session: string, way: Way, ride: Ride | n
   return { ...rides, [session]: ride ? { ...others, [way]: ride } : others };
 }
 
+/** Ends of lines other than the one that a keyboard makes. */
+const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+/** Controls and the marks that turn the direction of writing, as the server names them. */
+const UNSEEN = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+
+/** A text without the signs that no eye sees: pasted ones have them, and the server takes none. */
+const seen = (text: string) => text.replace(LINE_ENDS, "\n").replace(UNSEEN, "").trim();
+
 /** What is missing, or not for the driver: a card's number. In the order of rooms and ways. */
 export function missingOf(rides: Rides, rooms: readonly SelectedRoom[]): Missing[] {
   const days = rideDays(rooms);
@@ -101,7 +109,7 @@ export function missingOf(rides: Rides, rooms: readonly SelectedRoom[]): Missing
       const ride = own[way];
       if (!ride) return [];
       const fields: Missing["field"][] = (["start_date", "time"] as const).filter((field) => !ride[field]);
-      if (holdsCardNumber(ride.body)) fields.push("body");
+      if (holdsCardNumber(seen(ride.body))) fields.push("body");
       return fields.map((field) => ({ session: session_id, way, field }));
     });
   });
@@ -116,7 +124,7 @@ export function entriesOf(rides: Rides, rooms: readonly SelectedRoom[]): Transpo
       const ride = own[way];
       if (!ride?.start_date || !ride.time) return [];
       const { start_date, time, body } = ride;
-      return [{ title: TITLES[way], body: body.trim() || null, start_date, time, session_id }];
+      return [{ title: TITLES[way], body: seen(body) || null, start_date, time, session_id }];
     });
   });
 }
