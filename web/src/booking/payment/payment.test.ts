@@ -377,6 +377,15 @@ describe("ways out", () => {
     expect(mendingStep(refusalOf(problem(status, code)).code, STEP_ORDER)).toBe(step);
   });
 
+  test.each([
+    ["transportations[0].body", "information"],
+    ["transportations", "information"],
+    ["expected_total", "payment"],
+  ])("a value of %s that is not acceptable is mended on %s", (field, step) => {
+    const body = { code: "UNACCEPTABLE", message: "m", errors: [{ field, message: "Not valid" }] };
+    expect(mendingStep(refusalOf(new ApiProblem(422, body, "/commit")).code, STEP_ORDER)).toBe(step);
+  });
+
   // clause: CONF-10
   test("without a payment step the guest information is the last that can be edited", () => {
     expect(mendingStep("FAILED", ["search", "rooms", "information", "confirmation"])).toBe("information");

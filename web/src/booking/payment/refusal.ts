@@ -63,7 +63,9 @@ export function isUnclear(error: unknown): boolean {
 /** The refusal that a failed call stands for. */
 export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof ApiProblem)) return { code: "FAILED", message: null, night: null };
-  const known = REFUSALS.find((code) => code === error.code);
+  // a ride is asked for beside the guest
+  const ofRide = error.body.errors?.some(({ field }) => field.startsWith("transportations"));
+  const known = ofRide ? "GUEST_INCOMPLETE" : REFUSALS.find((code) => code === error.code);
   const gone = error.status === 410 || GONE.has(error.code ?? "");
   return {
     code: known ?? (gone ? "BATCH_EXPIRED" : "FAILED"),
