@@ -36,7 +36,7 @@ export function BookingTroubles(props: {
             ? t("lbl_room_just_gone_night", { room, day: day(trouble.night, "weekday") })
             : t("lbl_room_just_gone_text", { room })}
         </p>
-        <StillHeld slot={slot} />
+        <StillHeld slot={slot} lost={trouble.lost} />
       </Dialog>
     );
   }
@@ -56,7 +56,7 @@ export function BookingTroubles(props: {
         }
       >
         <p>{t("lbl_own_unit_gone_text", { room })}</p>
-        <StillHeld slot={slot} />
+        <StillHeld slot={slot} lost={trouble.lost} />
       </Dialog>
     );
   }
@@ -96,16 +96,17 @@ export function BookingTroubles(props: {
             </dd>
           </div>
         </dl>
-        <StillHeld slot={slot} />
+        <StillHeld slot={slot} lost={trouble.lost} />
       </div>
     </Dialog>
   );
 }
 
-/** A choice that did not go through leaves the one before as it was. */
-export function StillHeld({ slot }: { slot: number }) {
+/** A choice that did not go through leaves the one before as it was, unless that had run out. */
+export function StillHeld({ slot, lost = false }: { slot: number; lost?: boolean | undefined }) {
   const { t } = useI18n();
   const { state, names } = useBooking();
+  if (lost) return <p>{t("lbl_room_ran_out")}</p>;
   const held = state.selected.find((room) => room.room_no === slot + 1);
   if (!held) return null;
   return <p>{t("lbl_room_still_held", { room: names.room(held.room_type_id, held.room_type_name) })}</p>;

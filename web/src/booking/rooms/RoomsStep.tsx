@@ -269,7 +269,7 @@ function Slot(props: {
       {trouble?.kind === "failed" && (
         <Notice ref={told} tone="bad" role="alert" className="trouble">
           <p>{t(trouble.because)}</p>
-          {!trouble.removing && <StillHeld slot={slot} />}
+          {!trouble.removing && <StillHeld slot={slot} lost={trouble.lost} />}
         </Notice>
       )}
       <PackageBanner packages={packages} />

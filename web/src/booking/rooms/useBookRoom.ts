@@ -3,6 +3,7 @@ import { useRef } from "react";
 import {
   api,
   hasCode,
+  type LeftOutAddon,
   type RateOffer,
   type RoomOffer,
   reserveForCompany,
@@ -50,14 +51,15 @@ export interface UnitTrouble extends Wanted {
   number: string;
 }
 
-/** What the guest has to decide or know after a book that did not go through. */
-export type BookingTrouble =
+/** What the guest has to decide or know after a book that did not go through; `lost`: the choice before it ran out. */
+export type BookingTrouble = { lost?: boolean } & (
   | PriceTrouble
   | UnitTrouble
   | { kind: "sold-out"; room: RoomOffer; night: string | null }
   | { kind: "failed"; because: BookingFault; removing?: true }
   /** Nothing of the change can be booked any more. */
-  | { kind: "ended"; because: ChangeEnd };
+  | { kind: "ended"; because: ChangeEnd }
+);
 
 type BookingFault =
   | "lbl_room_not_booked"
@@ -71,6 +73,9 @@ type BookingFault =
 
 /** Nothing is held of it any more: its time ran out (SESSION-04), or the server does not know it by now. */
 const isGone = (error: unknown) => hasCode(error, "BATCH_EXPIRED", "BATCH_UNKNOWN");
+
+/** What had been added to a room that went with its booking, by what was searched of it, until it is chosen again. */
+const leftOf = new WeakMap<SearchRoom, LeftOutAddon[]>();
 
 /** `tell` keeps what went wrong for as long as the step stands: the guest may have turned to another room meanwhile. */
 export function useBookRoom(
@@ -115,9 +120,6 @@ export function useBookRoom(
     dispatch({ type: "BATCH", batch, profile });
     const session = profile.sessions[slot];
     if (!session) throw new Error("the batch has fewer sessions than rooms were searched");
-    // else the room before stays until the server has put this one in its place, with what was added to it
-    const gone = fresh ? leftBehind(state.selected) : [];
-    if (fresh) dispatch({ type: "REMOVE_ALL" });
     const { deal } = state;
     if (deal?.kind === "company") {
       await reserveForCompany(property.id, batch, session, deal.id, deal.mop).catch((error: unknown) =>
@@ -144,8 +146,9 @@ export function useBookRoom(
       ...answer.data.content,
       session_id: answer.data.session_id,
       room_no: slot + 1,
-      left_out_addons: [...answer.data.content.left_out_addons, ...gone],
+      left_out_addons: [...answer.data.content.left_out_addons, ...(leftOf.get(stay) ?? [])],
     };
+    leftOf.delete(stay);
     dispatch({ type: "ADD", room: chosen });
     // ERR-14: without its taxes the bill shows what the offer said
     const profile_taxes = await sessionFolio(property.id, batch, chosen.session_id, conversion).catch(
@@ -168,12 +171,15 @@ export function useBookRoom(
     go(afterRooms({ ...facts, hasPackage: facts.hasPackage || chosen.package_id !== null }));
   }
 
-  /** Rooms that were chosen before went with a booking that ran out: where each of them is chosen again, that is told. */
-  function tellLost({ room_no }: SelectedRoom) {
-    for (const { room_no: lost } of state.selected) {
-      const of = now.current.search?.rooms[lost - 1];
-      if (of && lost !== room_no) tell(of, { kind: "failed", because: "lbl_rooms_ran_out" });
+  /** Rooms that were chosen before go with their booking: where each of them is chosen again, that is told if it ran out. */
+  function lose(ranOut: boolean) {
+    for (const room of now.current.selected) {
+      const of = now.current.search?.rooms[room.room_no - 1];
+      if (!of) continue;
+      leftOf.set(of, leftBehind([room]));
+      if (ranOut && room.room_no !== slot + 1) tell(of, { kind: "failed", because: "lbl_rooms_ran_out" });
     }
+    dispatch({ type: "REMOVE_ALL" });
   }
 
   function settle(error: unknown, wanted: Wanted): BookingTrouble {
@@ -234,18 +240,20 @@ export function useBookRoom(
           if (batch && hasOrdered(batch.batch_id) && !isGone(error) && (await seeBooked(batch))) return null;
           // a fresh booking would be another room, not the changed one
           if (facts.editing || !isAsked(stay)) throw error;
-          lost = isGone(error);
+          const ranOut = isGone(error);
+          lost = ranOut && now.current.selected.some(({ room_no }) => room_no === slot + 1);
+          // until then the room before stays, for the server to put this one in its place, with what was added to it
+          lose(ranOut);
           return setRate(wanted, true);
         },
       );
       if (!chosen || !isAsked(stay)) return void end();
       say(t("lbl_room_in_your_stay", { room: names.room(room.room_type_id, room.room_type_name) }));
       // it is in the stay wherever the guest is by now
-      if (lost) tellLost(chosen);
       if (here()) moveOn(chosen);
       movedOn();
     } catch (error) {
-      if (isAsked(stay)) tell(stay, settle(error, wanted));
+      if (isAsked(stay)) tell(stay, { ...settle(error, wanted), lost });
       end();
     } finally {
       running.current = false;
