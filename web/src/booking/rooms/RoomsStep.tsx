@@ -215,6 +215,13 @@ function Slot(props: {
     </Notice>
   );
 
+  const failed = trouble?.kind === "failed" && (
+    <Notice ref={told} tone="bad" role="alert" className="trouble">
+      <p>{t(trouble.because)}</p>
+      {!trouble.removing && <StillHeld slot={slot} lost={trouble.lost} />}
+    </Notice>
+  );
+
   // nothing that stands here can be booked any more
   if (trouble?.kind === "ended") return <ChangeOver className="trouble" words={trouble.because} />;
   // without a connection nothing is on its way; once it is back they come by themselves
@@ -233,6 +240,7 @@ function Slot(props: {
     return (
       <>
         {bar}
+        {failed}
         <Notice tone="warn" role="alert">
           <p>{t("lbl_rooms_not_loaded")}</p>
           <Button look="line" busy={availability.isFetching} onClick={() => void availability.refetch()}>
@@ -248,6 +256,7 @@ function Slot(props: {
         <BookWithPoints />
         <DealTag answer={data} />
         {notTaken}
+        {failed}
         <NothingFound
           answer={data}
           room={room}
@@ -266,12 +275,7 @@ function Slot(props: {
       {bar}
       <DealTag answer={data} />
       {notTaken}
-      {trouble?.kind === "failed" && (
-        <Notice ref={told} tone="bad" role="alert" className="trouble">
-          <p>{t(trouble.because)}</p>
-          {!trouble.removing && <StillHeld slot={slot} lost={trouble.lost} />}
-        </Notice>
-      )}
+      {failed}
       <PackageBanner packages={packages} />
       <RoomList
         answer={data}

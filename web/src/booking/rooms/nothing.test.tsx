@@ -131,6 +131,24 @@ describe("the nearest stay", () => {
   });
 });
 
+test("why a room was not booked is told where nothing is left to choose from, too", async () => {
+  let refused = false;
+  renderRooms({
+    state: { search: makeSearch(NEAR.from, NEAR.to, [party]) },
+    answer: (method, path, url) => {
+      if (method === "POST" && path.endsWith("/set-rate")) {
+        refused = true;
+        return { status: 409, body: { code: "CODE_NOT_VALID", message: "" } };
+      }
+      if (!refused || !path.includes("mini-rates")) return undefined;
+      return { status: 200, body: { ...availability(url.searchParams), rate_details: [] } };
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  await screen.findByRole("heading", { level: 1, name: /^No room fits/ });
+  expect(screen.getByRole("alert").textContent).toMatch(/code/);
+});
+
 // clause: CUR-08
 test.each([
   ["a nearest stay", 1, { more_rooms: null }],
