@@ -64,7 +64,7 @@ export function keep(property: number, state: BookingState): void {
 export function changing({ profile, outcome, ranOut, selected }: BookingState): string | null {
   if (profile?.existing_reservation && !outcome?.rooms.length)
     return profile.existing_reservation.confirmation_no;
-  return ranOut && ranOut !== "booking" && selected.length === 0 ? ranOut.change : null;
+  return ranOut && ranOut !== "booking" && "change" in ranOut && selected.length === 0 ? ranOut.change : null;
 }
 
 export function recall(property: number): Kept | null {

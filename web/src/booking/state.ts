@@ -76,9 +76,9 @@ export interface BookingState {
   visited: StepName[];
   /**
    * What was held before the page was loaded ran out meanwhile: of a booking, or of a change of the stay of a number. A
-   * change ends with another currency, too.
+   * change ends with another currency, too. `of`: rooms of this search were given back elsewhere.
    */
-  ranOut: "booking" | { change: string } | null;
+  ranOut: "booking" | { change: string } | { of: SearchData | null } | null;
   /**
    * Prices are in another currency now, as the guest picked it; `again`: what was searched has to be once more, `letGo`:
    * rooms were chosen, `code`: what they were searched with.

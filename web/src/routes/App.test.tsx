@@ -642,6 +642,36 @@ test("a booking that ran out before the reload is said to have", async () => {
   expect(window.location.hash).toContain("#/booking/search?from=2026-12-12");
 });
 
+// clause: ROUTE-16
+test.each([
+  ["guest-information", true],
+  ["payments", true],
+  // the guest may have taken it out here
+  ["select-rooms", false],
+])("that a room was given back in another tab is told after a reload at %s: %s", async (at, told) => {
+  const { profile, search } = chosen([room(1)]);
+  keep(1, { ...emptyBooking, search: search ?? null, batch: { batch_id: "b", token: "secret" } });
+  const read = { ...profile, status: "OPEN", selected_rooms: [], confirmation: null, guest: null };
+  const held = { data: { session_id: "s1", content: room(1) } };
+  open(`${HOTEL}#/booking/${at}`, {
+    instead: (method, url, body) =>
+      url.pathname.endsWith("/set-rate")
+        ? { status: 200, body: method === "POST" ? held : {} }
+        : reads(read).instead?.(method, url, body),
+  });
+  await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
+  expect(window.location.hash).toContain("select-rooms");
+  const said = () => screen.queryAllByText(/^A room that you had chosen is not held any more\./);
+  expect(said()).toHaveLength(told ? 1 : 0);
+  // once another is chosen it is over, though that is taken out again
+  await user.click(screen.getByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  await eventually(() => expect(window.location.hash).toContain("guest-information"));
+  await user.click(await screen.findByRole("button", { name: "Previous" }));
+  await user.click(await screen.findByRole("button", { name: /^Remove, / }));
+  await eventually(() => expect(screen.queryByRole("button", { name: /^Remove, / })).toBeNull());
+  expect(said()).toHaveLength(0);
+});
+
 test("a change that ran out before the reload is not told as a booking that may be made again", async () => {
   const profile = { existing_reservation: { confirmation_no: "1STAY" } } as BookingState["profile"];
   const guestDraft = { last_name: "Ní Bhriain" };

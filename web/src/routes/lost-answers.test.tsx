@@ -1,5 +1,5 @@
 /** Acts on a reservation whose answer is lost on its way: what stands is read before anything is said of it. */
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";

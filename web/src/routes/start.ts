@@ -10,7 +10,7 @@ import {
   setRegion,
 } from "../api";
 import { setClock } from "../booking/clock";
-import { STEP_PATH, type StepName } from "../booking/flow";
+import { STEP_PATH, type StepName, stepOfPath } from "../booking/flow";
 import { isUnheard } from "../booking/payment/ordered";
 import { recall, recallCurrency } from "../booking/persist";
 import { askPosition } from "../booking/position";
@@ -21,7 +21,7 @@ import { applyAccent } from "../shell/accent";
 import { loadFonts } from "../shell/fonts";
 import { measures } from "../shell/measures";
 import { type Started, startUp } from "../shell/startup";
-import { adopt, isOurs, navigate, skipsSearch } from "./address";
+import { adopt, currentAddress, isOurs, navigate, skipsSearch } from "./address";
 
 /** The hotel's scripts and what it measures with, none of which is on the first screen. */
 export const loadTracking = () => import("../booking/tracking/Tracking");
@@ -55,11 +55,19 @@ function restored(kept: NonNullable<ReturnType<typeof recall>>, found: ResumedBa
   const selected = found.selected_rooms.filter(
     (room) => committed || (isAsked(room, kept.search) && (withPoints || !room.booked_with_points)),
   );
+  const wanted = stepOfPath(currentAddress().path.replace("/booking/", ""));
+  // who takes one out is on the rooms step themselves
+  const gone = wanted && AFTER_ROOMS.has(wanted) && selected.length < found.sessions.length;
   for (const room of found.selected_rooms) if (!selected.includes(room)) holding.add(room.session_id);
   return {
     ...kept,
     // the tab kept a change, and this is none: the note of that stays until a room is chosen
-    ranOut: kept.changing && !found.existing_reservation ? { change: kept.changing } : null,
+    ranOut:
+      kept.changing && !found.existing_reservation
+        ? { change: kept.changing }
+        : gone
+          ? { of: kept.search }
+          : null,
     profile: found,
     selected,
     guest: found.guest,
@@ -77,7 +85,7 @@ function outcomeOf({ batch_id, status, confirmation }: ResumedBatch): Outcome | 
 }
 
 /** Who has been on one of these has held a room. */
-const AFTER_ROOMS: ReadonlySet<StepName> = new Set(["addons", "pointsRedemption", "information"]);
+const AFTER_ROOMS: ReadonlySet<StepName> = new Set(["addons", "pointsRedemption", "information", "payment"]);
 
 /** What of the kept booking is told as over: a search alone loses nothing, a change would become a second stay. */
 function ranOut(kept: ReturnType<typeof recall>): BookingState["ranOut"] {

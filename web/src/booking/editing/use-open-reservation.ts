@@ -17,7 +17,7 @@ export function useOpenReservation() {
   const [busy, setBusy] = useState(false);
   async function open(): Promise<void> {
     const { profile, ranOut } = state;
-    const over = ranOut && ranOut !== "booking" ? ranOut.change : null;
+    const over = ranOut && ranOut !== "booking" && "change" in ranOut ? ranOut.change : null;
     const conf_num = profile?.existing_reservation?.confirmation_no ?? over;
     const last_name = state.guest?.last_name ?? state.guestDraft.last_name;
     setBusy(true);

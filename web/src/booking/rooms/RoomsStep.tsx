@@ -8,6 +8,7 @@ import { useOpenReservation } from "../editing/use-open-reservation";
 import { roomsComplete } from "../flow";
 import { BookWithPoints } from "../points/BookWithPoints";
 import type { SearchRoom } from "../search-data";
+import type { BookingState } from "../state";
 import { useStayWords } from "../stay-words";
 import { usePhone } from "../wide";
 import { useStep } from "../wizard/step";
@@ -61,6 +62,11 @@ export default function RoomsStep() {
   return (
     <>
       {existing && <ReservationInfo stay={existing} />}
+      {isLetGo(state) && !roomsComplete(facts) && (
+        <Notice tone="warn" role="alert" className="trouble">
+          {t("lbl_room_let_go")}
+        </Notice>
+      )}
       {slots.length > 1 && <RoomTabs slots={slots} slot={slot} panel={panel} />}
       {slots.map((other, index) => {
         const trouble = index === slot ? undefined : troubles.get(other);
@@ -95,6 +101,10 @@ export default function RoomsStep() {
     </>
   );
 }
+
+/** Rooms of this search were given back in another tab, and none was chosen since. */
+const isLetGo = ({ ranOut, search }: BookingState) =>
+  ranOut !== null && ranOut !== "booking" && "of" in ranOut && ranOut.of === search;
 
 /** What did not go through, by what was searched of the room. */
 type Troubles = ReadonlyMap<SearchRoom, BookingTrouble>;

@@ -120,7 +120,7 @@ export function useBookRoom(
     dispatch({ type: "BATCH", batch, profile });
     const session = profile.sessions[slot];
     if (!session) throw new Error("the batch has fewer sessions than rooms were searched");
-    const { deal } = state;
+    const { deal, ranOut } = state;
     if (deal?.kind === "company") {
       await reserveForCompany(property.id, batch, session, deal.id, deal.mop).catch((error: unknown) =>
         console.warn("company-reservations failed", error),
@@ -150,6 +150,9 @@ export function useBookRoom(
     };
     leftOf.delete(stay);
     dispatch({ type: "ADD", room: chosen });
+    // what was given back elsewhere is made good for
+    if (ranOut && ranOut !== "booking" && "of" in ranOut)
+      dispatch({ type: "RESTORE", state: { ranOut: null } });
     // ERR-14: without its taxes the bill shows what the offer said
     const profile_taxes = await sessionFolio(property.id, batch, chosen.session_id, conversion).catch(
       () => chosen.profile_taxes,

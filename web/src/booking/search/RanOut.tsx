@@ -7,6 +7,8 @@ import { ChangeOver } from "../editing/ChangeOver";
 export default function RanOut() {
   const { t } = useI18n();
   const { property, state } = useBooking();
+  // the rooms say so themselves
+  if (state.ranOut && state.ranOut !== "booking" && "of" in state.ranOut) return null;
   // why a change ended is not known after a reload; that a search begins another stay is
   if (state.ranOut !== "booking") return <ChangeOver words="lbl_change_ended" />;
   return (
