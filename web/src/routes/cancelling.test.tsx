@@ -272,6 +272,36 @@ test.each([
   expect(screen.queryByText(/The server did not answer/)).toBeNull();
 });
 
+test("a room whose answer was lost is told as cancelled to who chooses another along with it", async () => {
+  let [gone, down]: [string[], boolean] = [[], false];
+  openStay(
+    CANCEL,
+    (_method, path) => {
+      if (down) return lost();
+      if (path === "/cancel-booking/consent") return ok(consent);
+      if (path !== "/cancel-booking") return undefined;
+      if (calls("PUT", "/cancel-booking").length > 1) return refusal({ conf_num: "2STAY" });
+      down = true;
+      return lost();
+    },
+    () => booking(THREE, gone),
+  );
+  await tick(/2STAY/);
+  await tick(/1STAY/);
+  await screen.findByText("The hotel keeps");
+  await press("Cancel reservation");
+  await screen.findByText(/The server did not answer/);
+  down = false;
+  await tick(/3STAY/);
+  await screen.findByText("The hotel keeps");
+  // it comes to the server after all
+  gone = ["2STAY"];
+  await press("Cancel these rooms");
+  await (await main()).findByText(`Your cancellation was successful. ${second}`);
+  await screen.findByRole("heading", { level: 1, name: "Your reservation" });
+  expect(screen.queryByText(/Nothing was cancelled/)).toBeNull();
+});
+
 test("the room that is left when another is cancelled elsewhere can be chosen", async () => {
   let gone: string[] = [];
   openStay(
