@@ -95,7 +95,7 @@ export function AddPayment() {
         if (!isUnclear(error) || !(await wasDone(found.request_token, held))) throw error;
       });
       await again();
-      tell({ text: words.saved(also.numbers), at: RESULT });
+      tell({ text: words.saved(also.numbers), at: RESULT, of: found.conf_num });
       if (here()) navigate(RESULT);
     } catch (error) {
       // that the card could not be kept raises no popup (CARD-09); the guest is told where they look
@@ -108,7 +108,7 @@ export function AddPayment() {
         const text = words.refused(error) ?? why;
         if (here()) setUnsaved(text);
         else {
-          tell({ text, at: RESULT, refusal: true });
+          tell({ text, at: RESULT, of: found.conf_num, refusal: true });
           if (isUnclear(error)) await again();
         }
       }

@@ -67,6 +67,7 @@ export function CancelReservation() {
   // an answer that did not come may have said that it is done; who then asks once more hears that it cannot be
   const unheard = useRef(inDoubt(property.id).length > 0);
   const token = found?.request_token ?? "";
+  const number = found?.conf_num;
   const queryKey = ["cancel-consent", token, ...chosen];
   const consent = useQuery({
     queryKey,
@@ -99,8 +100,8 @@ export function CancelReservation() {
   async function cancelled(told: CancelConsent): Promise<boolean> {
     setProblem(null);
     setChanged(null);
-    const number = changing(now.current);
-    const change = number && chosen.includes(number) ? now.current.batch : null;
+    const changed = changing(now.current);
+    const change = changed && chosen.includes(changed) ? now.current.batch : null;
     try {
       await cancelReservation(token, {
         conf_nums: [...chosen],
@@ -115,7 +116,9 @@ export function CancelReservation() {
       // there is nothing to change any more
       if (change && change === now.current.batch) startOver();
       const { kept, unknown } = await too.cancel();
-      leave(words(chosen, kept, unknown), found?.conf_num);
+      const text = words(chosen, kept, unknown);
+      // another one is open by now
+      if (!leave(text, number)) tell({ text, at: RESULT, of: number });
       if (here()) navigate(FORM, { replace: true });
       return true;
     } catch (error) {
@@ -128,10 +131,10 @@ export function CancelReservation() {
         const words =
           now && found && differs(found, now) ? "lbl_cancelling_of_now" : "lbl_cancellation_changed";
         if (here()) setChanged(words);
-        else tell({ text: t(words), at: RESULT, refusal: true });
+        else tell({ text: t(words), at: RESULT, of: number, refusal: true });
       } else if (here()) setProblem(said(error));
       else {
-        tell({ text: why(error), at: RESULT, refusal: true });
+        tell({ text: why(error), at: RESULT, of: number, refusal: true });
         if (unheard.current) await again();
       }
       return !unheard.current;

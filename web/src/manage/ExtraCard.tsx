@@ -131,13 +131,15 @@ function Ask(props: {
 }) {
   const { found, busy, onBusy, onClose, focused } = props;
   const { t } = useI18n();
-  const { again, check, wasDone, tell, leave } = useReservation();
+  const { found: stay, again, check, wasDone, tell, leave } = useReservation();
   const problemWords = useProblemWords();
   const here = useHere();
   const [problem, setProblem] = useState<string | null>(null);
   // an answer that did not come may have said that it is done; who then asks once more hears that it cannot be
   const unheard = useRef(false);
   const { extra } = found;
+  // with what it is beside, or by itself
+  const of = (stay ?? found).conf_num;
   const { penalty, refund, allowed } = extra.cancellation;
   const cancelled = extra.status === "CANCELLED";
   // by another tab, or with its time; what is done here closes the dialog
@@ -156,14 +158,14 @@ function Ask(props: {
           throw error;
       });
       await again();
-      tell({ text: t("lbl_cancel_done"), at: RESULT, focus: here() || focused() });
+      tell({ text: t("lbl_cancel_done"), at: RESULT, of, focus: here() || focused() });
       onClose();
     } catch (error) {
-      if (hasCode(error, "LOOK_UP_EXPIRED")) return leave(t("lbl_look_up_expired"));
+      if (hasCode(error, "LOOK_UP_EXPIRED")) return void leave(t("lbl_look_up_expired"));
       const why = (error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer");
       if (here()) setProblem(why);
       // the dialog was closed meanwhile
-      else tell({ text: why, at: RESULT, refusal: true });
+      else tell({ text: why, at: RESULT, of, refusal: true });
       // what it comes to by now is shown before it is asked again, and what is in doubt once nothing is asked
       if (hasCode(error, "CANCELLATION_CHANGED", "NOT_CANCELLABLE")) await check();
       else if (!here() && unheard.current) await again();

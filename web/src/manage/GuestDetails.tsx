@@ -126,7 +126,7 @@ export function GuestDetails() {
   /** Where the guest is by now. */
   function refuse(why: string) {
     if (here()) setFailure(why);
-    else tell({ text: why, at: RESULT, refusal: true });
+    else tell({ text: why, at: RESULT, of: number, refusal: true });
   }
 
   async function save() {
@@ -152,12 +152,12 @@ export function GuestDetails() {
         if (!isUnclear(error) || !(await wasDone(found.request_token, saved))) throw error;
       });
       await again();
-      tell({ text: words.saved(also.numbers), at: RESULT });
+      tell({ text: words.saved(also.numbers), at: RESULT, of: number });
       if (here()) navigate(RESULT);
     } catch (error) {
       if (hasCode(error, "LOOK_UP_EXPIRED")) {
         ended.current = true;
-        return leave(t("lbl_look_up_expired"), number);
+        return void leave(t("lbl_look_up_expired"), number);
       }
       const why =
         words.refused(error) ?? ((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));

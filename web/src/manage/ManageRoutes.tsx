@@ -93,10 +93,13 @@ function Screens({ path }: { path: string }) {
   }, [path]);
 
   const here = told?.at === path && !closed ? told : null;
+  const ofAnother = here?.of !== undefined && known !== null && known.conf_num !== here.of;
+  const words =
+    here && (ofAnother ? t("lbl_told_of", { number: here.of ?? "", text: here.text }) : here.text);
   useEffect(() => {
     // an alert is read by itself, and so is what has the focus
-    if (here && !here.refusal && !here.focus) say(here.text);
-  }, [here]);
+    if (here && words && !here.refusal && !here.focus) say(words);
+  }, [here, words]);
   // what was told on one screen is over on the next
   // biome-ignore lint/correctness/useExhaustiveDependencies: only moving on ends it
   useEffect(() => {
@@ -109,10 +112,10 @@ function Screens({ path }: { path: string }) {
     void again();
   }
 
-  const notice = here && !here.refusal && <Notice className="told">{here.text}</Notice>;
+  const notice = here && !here.refusal && <Notice className="told">{words}</Notice>;
   return (
     <main ref={main} tabIndex={-1} className="page manage">
-      {here?.refusal && <ErrorNotice>{here.text}</ErrorNotice>}
+      {here?.refusal && <ErrorNotice>{words}</ErrorNotice>}
       {here?.focus ? <InView of={here}>{notice}</InView> : notice}
       {!screen || lost ? (
         <FindReservation />

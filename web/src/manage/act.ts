@@ -37,12 +37,12 @@ export function useEdit(): Act {
  * this address goes with that, the reservation's own says why.
  */
 export function useReadAgain(path: string): (why: string) => Promise<void> {
-  const { tell } = useReservation();
+  const { found, tell } = useReservation();
   const check = useCheck();
   return async (why) => {
     const { now, own } = await check();
     if (now && !own && isClosed(path, now.reservation_details))
-      tell({ text: why, at: RESULT, refusal: true });
+      tell({ text: why, at: RESULT, of: found?.conf_num, refusal: true });
   };
 }
 
@@ -77,7 +77,7 @@ function useAct(act: (found: FoundReservation, still: () => boolean) => Promise<
       await act(found, still);
     } catch (error) {
       if (!still()) return;
-      if (hasCode(error, "LOOK_UP_EXPIRED")) return leave(t("lbl_look_up_expired"));
+      if (hasCode(error, "LOOK_UP_EXPIRED")) return void leave(t("lbl_look_up_expired"));
       // the hotel may have said meanwhile what became of the stay
       if (hasCode(error, "NOT_CANCELLABLE", "NOT_CHANGEABLE") && (await check()).own) return;
       setProblem((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));

@@ -31,8 +31,8 @@ export interface Managed {
    * done. Where it does not, or cannot be read, the next screen begins with reading anew what is shown.
    */
   wasDone: (token: string, shows: (now: FoundReservation | FoundExtra) => boolean) => Promise<boolean>;
-  /** Lets it go, unless `of` another one is shown by now; what is to be told where the guest lands. */
-  leave: (told?: string, of?: string) => void;
+  /** Lets it go, unless `of` another one is shown by now: false then; what is to be told where the guest lands. */
+  leave: (told?: string, of?: string) => boolean;
   /** Told once, on the screen of its address. */
   told: Told | null;
   tell: (told: Told | null) => void;
@@ -109,15 +109,16 @@ export function ReservationProvider(props: {
       acts.current += 1;
       // what was done to one room of a booking shows in the others
       doubted.current = of !== undefined && shown.current !== of;
-      if (doubted.current) return;
-      tell(text ? { text, at: FORM } : null);
+      if (doubted.current) return false;
+      tell(text ? { text, at: FORM, of } : null);
       // what is looked up by now may be another
-      if (!here()) return;
+      if (!here()) return true;
       shown.current = null;
       forgetLookUp(property.id);
       setFound(null);
       setExtra(null);
       setReading("gone");
+      return true;
     },
     [property.id, tell, here],
   );
@@ -155,7 +156,7 @@ export function ReservationProvider(props: {
   // biome-ignore lint/correctness/useExhaustiveDependencies: later look-ups are the guest's own
   useEffect(() => {
     const untold = takeUntold(property.id);
-    if (link === "cut") return leave(t("lbl_link_not_read"));
+    if (link === "cut") return void leave(t("lbl_link_not_read"));
     const kept = keptLookUp(property.id);
     const query = link ?? (kept ? { request_id: kept } : null);
     void read(query);

@@ -4,6 +4,8 @@ import { forgetInTab, keepInTab, recallInTab } from "../booking/in-tab";
 export interface Told {
   text: string;
   at: string;
+  /** The number of the reservation that was open when it was begun: over another one it is named. */
+  of?: string | undefined;
   /** Why something was not done. */
   refusal?: boolean;
   /** What was pressed is gone with what was done: the focus goes on to what is told. */

@@ -1,7 +1,7 @@
 /** A guest who has gone on is not led back by an answer that comes late. */
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
 import type { Mock } from "../api/mock/install";
 import { recall } from "../booking/persist";
@@ -489,4 +489,63 @@ test("the contact of an event", async () => {
   });
   await press("Next");
   await comes(ok());
+});
+
+describe("what was begun of one reservation, and ends while another one is open, names it", () => {
+  const other = { ...second, rooms: [] };
+
+  test.each([
+    ["saved", "/guest-details", "/update-guest", "Save", ok(), "1STAY: Saved successfully."],
+    ["not saved", "/guest-details", "/update-guest", "Save", { status: 422, body: {} }, /^1STAY: /],
+    [
+      "cancelled",
+      "/cancel-reservation",
+      "/cancel-booking",
+      "Cancel reservation",
+      ok(),
+      "1STAY: Your cancellation was successful.",
+    ],
+  ])("%s", async (_, screenOf, held, button, answer, told) => {
+    const { hold, says } = late();
+    let shown: object = found();
+    openStay(
+      screenOf,
+      (_method, path) => {
+        if (path === held) return hold();
+        return path === "/cancel-booking/consent" ? ok(consent) : undefined;
+      },
+      () => shown,
+    );
+    if (screenOf === "/cancel-reservation") await screen.findByText("The hotel keeps");
+    else await type(/^First name/, "n");
+    await press(button);
+    act(() => navigate("/search-reservation"));
+    shown = other;
+    await looksFor("2STAY");
+    await screen.findAllByText("2STAY");
+    await says(answer);
+    expect((await screen.findAllByText(told)).length).toBeGreaterThan(0);
+  });
+
+  test("also where its guest has left these screens before", async () => {
+    const { hold, comes } = late();
+    let shown: object = found();
+    openStay(
+      "/cancel-reservation",
+      (_method, path) => {
+        if (path === "/cancel-booking") return hold();
+        return path === "/cancel-booking/consent" ? ok(consent) : undefined;
+      },
+      () => shown,
+    );
+    await screen.findByText("The hotel keeps");
+    await press("Cancel reservation");
+    await comes(ok());
+    shown = other;
+    sessionStorage.setItem("portico.reservation.1", "other");
+    act(() => navigate("/search-reservation-result"));
+    expect((await screen.findAllByText("1STAY: Your cancellation was successful.")).length).toBeGreaterThan(
+      0,
+    );
+  });
 });
