@@ -21,7 +21,7 @@ import { RoomList } from "./RoomList";
 import { RoomsSkeleton } from "./RoomsSkeleton";
 import { StayBar } from "./StayBar";
 import { forgetAvailability, useAvailability } from "./useAvailability";
-import { type BookingTrouble, useBookRoom } from "./useBookRoom";
+import { type BookingTrouble, troubles, useBookRoom } from "./useBookRoom";
 import { useRooming } from "./useRooming";
 import { type Taking, useTakeTogether } from "./useTakeTogether";
 import { layoutOf } from "./view";
@@ -39,14 +39,15 @@ export default function RoomsStep() {
   const slot = Math.min(state.roomIndex, slots.length - 1);
   const room = slots[slot];
   const panel = useId();
-  const [troubles, setTroubles] = useState<Troubles>(new Map());
-  const tell = (of: SearchRoom, trouble: BookingTrouble | null) =>
-    setTroubles((before) => {
-      const next = new Map([...before].filter(([room]) => now.current.search?.rooms.includes(room)));
-      if (trouble) next.set(of, trouble);
-      else next.delete(of);
-      return next;
-    });
+  const troubleOf = troubles.useTold();
+  useEffect(
+    () => () => {
+      // it was seen; what ran out is told until it is chosen again
+      for (const of of now.current.search?.rooms ?? [])
+        if (!isRanOut(troubles.of(of))) troubles.tell(of, null);
+    },
+    [now],
+  );
   // of all rooms: it goes on while the guest looks at another one
   const taking = useTakeTogether();
   const section = useRef<HTMLElement>(null);
@@ -69,7 +70,7 @@ export default function RoomsStep() {
       )}
       {slots.length > 1 && <RoomTabs slots={slots} slot={slot} panel={panel} />}
       {slots.map((other, index) => {
-        const trouble = index === slot ? undefined : troubles.get(other);
+        const trouble = index === slot ? null : troubleOf(other);
         return trouble && <ElsewhereTrouble key={index} slot={index} trouble={trouble} />;
       })}
       <section
@@ -91,8 +92,7 @@ export default function RoomsStep() {
           slot={slot}
           room={room}
           only={slots.length > 1 ? slot + 1 : null}
-          trouble={troubles.get(room) ?? null}
-          tell={tell}
+          trouble={troubleOf(room)}
           taking={taking}
           onDrawn={keepFocus}
         />
@@ -106,8 +106,8 @@ export default function RoomsStep() {
 const isLetGo = ({ ranOut, search }: BookingState) =>
   ranOut !== null && ranOut !== "booking" && "of" in ranOut && ranOut.of === search;
 
-/** What did not go through, by what was searched of the room. */
-type Troubles = ReadonlyMap<SearchRoom, BookingTrouble>;
+const isRanOut = (trouble: BookingTrouble | null) =>
+  trouble?.kind === "failed" && trouble.because === "lbl_rooms_ran_out";
 
 /** Of a room that the guest has turned away from while it was being taken. */
 function ElsewhereTrouble({ slot, trouble }: { slot: number; trouble: BookingTrouble }) {
@@ -168,17 +168,16 @@ function Slot(props: {
   room: SearchRoom;
   only: number | null;
   trouble: BookingTrouble | null;
-  tell: (of: SearchRoom, trouble: BookingTrouble | null) => void;
   taking: Taking;
   onDrawn: () => void;
 }) {
-  const { slot, room, only, trouble, tell, taking, onDrawn } = props;
+  const { slot, room, only, trouble, taking, onDrawn } = props;
   useEffect(onDrawn);
   const booking = useBooking();
   const { property, facts } = booking;
   const { t } = useI18n();
   const availability = useAvailability(room, slot);
-  const actions = useBookRoom(slot, room, tell);
+  const actions = useBookRoom(slot, room);
   // the button may be far down the list
   const told = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -209,11 +208,11 @@ function Slot(props: {
       <BookWithPoints />
     </>
   );
-  const troubles = (
+  const dialogs = (
     <BookingTroubles
       trouble={trouble}
       slot={slot}
-      onClose={() => tell(room, null)}
+      onClose={() => troubles.tell(room, null)}
       onTake={({ room, stay, unit }, rate) => void actions.book(room, rate, stay, unit)}
       onAnyUnit={({ room, rate, stay }) => void actions.book(room, rate, stay, null)}
     />
@@ -276,7 +275,7 @@ function Slot(props: {
           taking={taking}
           onTake={(offer, rate, stay) => actions.book(offer, rate, stay)}
         />
-        {troubles}
+        {dialogs}
       </>
     );
   }
@@ -297,7 +296,7 @@ function Slot(props: {
         onBook={(offer, rate, unit) => void actions.book(offer, rate, room, unit)}
         onRemove={() => void actions.remove().then(() => forgetAvailability(property))}
       />
-      {troubles}
+      {dialogs}
     </>
   );
 }

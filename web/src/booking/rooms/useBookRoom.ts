@@ -25,6 +25,7 @@ import { pointsWith } from "../points/with-points";
 import type { SearchRoom } from "../search-data";
 import { useSeeBooked } from "../use-see-booked";
 import { offerId } from "./offers";
+import { toldBy } from "./told";
 import { forgetAvailability } from "./useAvailability";
 import { useRoomsAtOnce } from "./useRoomsAtOnce";
 import { wishFor } from "./wish";
@@ -77,12 +78,11 @@ const isGone = (error: unknown) => hasCode(error, "BATCH_EXPIRED", "BATCH_UNKNOW
 /** What had been added to a room that went with its booking, by what was searched of it, until it is chosen again. */
 const leftOf = new WeakMap<SearchRoom, LeftOutAddon[]>();
 
-/** `tell` keeps what went wrong for as long as the step stands: the guest may have turned to another room meanwhile. */
-export function useBookRoom(
-  slot: number,
-  searched: SearchRoom,
-  tell: (of: SearchRoom, trouble: BookingTrouble | null) => void,
-) {
+/** What did not go through, by what was searched of the room: the guest may have turned to another one meanwhile. */
+export const troubles = toldBy<SearchRoom, BookingTrouble>();
+const { tell } = troubles;
+
+export function useBookRoom(slot: number, searched: SearchRoom) {
   const booking = useBooking();
   const { property, user, state, now, dispatch, movedOn, facts, openBatch, names, conversion } = booking;
   const { t } = useI18n();

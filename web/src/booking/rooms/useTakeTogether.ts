@@ -1,5 +1,5 @@
 /** Several rooms with one tap: a stay in two rooms, or the rooms of a group. All of them are taken, or none. */
-import { useLayoutEffect, useState } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import {
   api,
   type BatchAccess,
@@ -14,6 +14,7 @@ import { afterRooms } from "../flow";
 import { useGo, useHere } from "../go";
 import { queryOfSearch, type SearchData, type SearchRoom } from "../search-data";
 import { forgetHalfTaken, giveBackHalfTaken, type HalfTaken, keepHalfTaken } from "./half-taken";
+import { toldBy } from "./told";
 import { forgetAvailability } from "./useAvailability";
 import { wishFor } from "./wish";
 
@@ -43,14 +44,17 @@ const TOGETHER = "together";
 
 export type Taking = ReturnType<typeof useTakeTogether>;
 
-/** Belongs above what is loaded anew: what went wrong has to outlive the list that it was taken from. */
+const troubles = toldBy<SearchData, TogetherTrouble>();
+const tell = (of: SearchData | null, trouble: TogetherTrouble | null) => of && troubles.tell(of, trouble);
+
 export function useTakeTogether() {
   const { property, facts, state, now, dispatch, newBatch, conversion } = useBooking();
   const go = useGo();
   const here = useHere();
-  const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<{ kind: TogetherTrouble; of: SearchData | null } | null>(null);
-  const fail = (kind: TogetherTrouble) => setTrouble({ kind, of: state.search });
+  const troubleOf = troubles.useTold();
+  const fail = (kind: TogetherTrouble) => tell(state.search, kind);
+  // it was seen
+  useEffect(() => () => void tell(now.current.search, null), [now]);
 
   // what was left half taken, before the list is asked for, which would count it as gone
   useLayoutEffect(() => {
@@ -66,8 +70,7 @@ export function useTakeTogether() {
   async function take({ parts, total }: Package): Promise<void> {
     if (now.current.inProgress !== null) return;
     dispatch({ type: "IN_PROGRESS", offer: TOGETHER });
-    setBusy(true);
-    setTrouble(null);
+    tell(state.search, null);
     const taken: SelectedRoom[] = [];
     let half: HalfTaken | null = null;
     const giveBack = async () => {
@@ -96,7 +99,10 @@ export function useTakeTogether() {
         return;
       }
       // the guest asks for something else by now, or has gone
-      if (now.current.search !== state.search || !here()) return await giveBack();
+      if (now.current.search !== state.search || !here()) {
+        await giveBack();
+        return void fail("gone");
+      }
       const search = searchOf(parts);
       if (state.batch) {
         const before = state.profile?.sessions.filter(mayHold) ?? [];
@@ -116,7 +122,6 @@ export function useTakeTogether() {
       fail("gone");
     } finally {
       if (now.current.inProgress === TOGETHER) dispatch({ type: "IN_PROGRESS", offer: null });
-      setBusy(false);
     }
   }
 
@@ -126,7 +131,7 @@ export function useTakeTogether() {
     if (profile_taxes) dispatch({ type: "UPDATE", session_id, change: { profile_taxes } });
   }
 
-  return { take, busy, trouble: trouble?.of === state.search ? (trouble?.kind ?? null) : null };
+  return { take, busy: state.inProgress === TOGETHER, trouble: troubleOf(state.search) };
 }
 
 function searchOf(parts: readonly Part[]): SearchData {
