@@ -7,6 +7,7 @@ import { useAddedWords } from "./added-words";
 import { useBooking } from "./BookingProvider";
 import { afterRooms, type StepName } from "./flow";
 import { useGo } from "./go";
+import { withLeftBehind } from "./left-behind";
 
 /** Why it is left out altogether. */
 const LACKS: Record<string, LabelKey> = {
@@ -15,8 +16,9 @@ const LACKS: Record<string, LabelKey> = {
 };
 
 /** On the step that follows the rooms, whichever that is. */
-export function LeftOutAt({ step, rooms }: { step: StepName; rooms: readonly SelectedRoom[] }) {
+export function LeftOutAt({ step, rooms: chosen }: { step: StepName; rooms: readonly SelectedRoom[] }) {
   const { t } = useI18n();
+  const rooms = chosen.map(withLeftBehind);
   const { facts } = useBooking();
   if (afterRooms(facts) !== step || rooms.every(({ left_out_addons }) => left_out_addons.length === 0))
     return null;

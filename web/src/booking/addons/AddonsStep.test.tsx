@@ -5,10 +5,12 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { addonsOf, restrictedAddons, withAddons } from "../../api/mock/addons";
 import type { Answer } from "../../api/mock/handle";
 import type { ReservationAddon, SelectedRoom } from "../../api/types";
+import { keepLeftBehind } from "../left-behind";
 import { chosen, nextButton, renderStep, room } from "../test-step";
 import AddonsStep from "./AddonsStep";
 
 beforeEach(() => {
+  sessionStorage.clear();
   Element.prototype.scrollIntoView = vi.fn();
   window.scrollTo = vi.fn();
 });
@@ -436,6 +438,18 @@ test("a reload comes back to the room that was dealt with, another opening begin
   for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, String(value));
   open(rooms);
   expect(await chosenTab()).toMatch(/^Room 2/);
+});
+
+test("what ran out with its booking is named after a reload too, until it is added again", async () => {
+  const parking = { id: "PARKING", name: "Parking", wished: 1, quantity: 0, date: null, reason: "ADD_AGAIN" };
+  keepLeftBehind("s1", [parking, { ...parking, id: "LATE", name: "Late check-out" }]);
+  open();
+  const named = () => [...document.querySelectorAll("ul.left-out li")].map((line) => line.textContent);
+  await add("Late check-out");
+  expect(named()).toHaveLength(2);
+  await userEvent.click(await add("Late check-out"));
+  await remove("Late check-out");
+  expect(named()).toEqual([expect.stringContaining("Parking")]);
 });
 
 test.each([

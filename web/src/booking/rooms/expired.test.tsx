@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { SelectedRoom } from "../../api";
 import type { Answer } from "../../api/mock/handle";
+import { withLeftBehind } from "../left-behind";
 import { chosen, room } from "../test-step";
 import { renderRooms } from "./test-step";
 
@@ -12,6 +13,8 @@ beforeEach(() => {
 });
 
 const addAgain = { id: "COT", wished: 2, quantity: 0, reason: "ADD_AGAIN" };
+const leftOut = (page: ReturnType<typeof renderRooms>) =>
+  page.state().selected.map((entry) => withLeftBehind(entry).left_out_addons);
 const cot = { id: "COT", name: "Cot", quantity: 2, date: null, amount: 20, recurring: false };
 
 // clause: ROOMS-44
@@ -40,7 +43,7 @@ test.each([
     await waitFor(() => expect(page.state().inProgress).toBeNull());
     await userEvent.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
     await waitFor(() => expect(page.state().selected[0]?.room_no).toBe(1));
-    expect(page.state().selected.map((entry) => entry.left_out_addons)).toMatchObject([[addAgain], []]);
+    expect(leftOut(page)).toMatchObject([[addAgain], []]);
   },
 );
 
@@ -82,7 +85,7 @@ test("what ran out is told though the first choice after it fails, with what was
   await rests(page);
   await press("Book, Deluxe King, Flexible");
   await waitFor(() => expect(page.went()).toBe("information"));
-  expect(page.state().selected.map((entry) => entry.left_out_addons)).toMatchObject([[addAgain], []]);
+  expect(leftOut(page)).toMatchObject([[addAgain], []]);
 });
 
 test("what was added to the only room is named once another is chosen, however often that was tried", async () => {
@@ -93,5 +96,5 @@ test("what was added to the only room is named once another is chosen, however o
   await press("See other rooms");
   await press("Book, Deluxe King, Flexible");
   await waitFor(() => expect(page.went()).toBe("information"));
-  expect(page.state().selected[0]?.left_out_addons).toMatchObject([addAgain]);
+  expect(leftOut(page)).toMatchObject([[addAgain]]);
 });

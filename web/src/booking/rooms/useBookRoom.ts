@@ -20,6 +20,7 @@ import { setWith } from "../deal";
 import { type ChangeEnd, whyEnded } from "../editing/fixed";
 import { afterRooms } from "../flow";
 import { useGo, useHere } from "../go";
+import { keepLeftBehind } from "../left-behind";
 import { hasOrdered } from "../payment/ordered";
 import { pointsWith } from "../points/with-points";
 import type { SearchRoom } from "../search-data";
@@ -146,8 +147,8 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
       ...answer.data.content,
       session_id: answer.data.session_id,
       room_no: slot + 1,
-      left_out_addons: [...answer.data.content.left_out_addons, ...(leftOf.get(stay) ?? [])],
     };
+    keepLeftBehind(chosen.session_id, leftOf.get(stay) ?? []);
     leftOf.delete(stay);
     dispatch({ type: "ADD", room: chosen });
     // what was given back elsewhere is made good for
