@@ -93,7 +93,11 @@ function Screens({ path }: { path: string }) {
   }, [path]);
 
   const here = told?.at === path && !closed ? told : null;
-  const ofAnother = here?.of !== undefined && known !== null && known.conf_num !== here.of;
+  // of rooms of its own booking the words name which they are of
+  const ofAnother =
+    here?.of !== undefined &&
+    known !== null &&
+    ![known, ...(found?.rooms ?? [])].some(({ conf_num }) => conf_num === here.of);
   const words =
     here && (ofAnother ? t("lbl_told_of", { number: here.of ?? "", text: here.text }) : here.text);
   useEffect(() => {
