@@ -22,7 +22,8 @@ import { Button, Checkbox, Money, Notice } from "../ui";
 import { useRoomWords } from "./AlsoRooms";
 import { useReadAgain } from "./act";
 import { CancelTooChoice, useCancelToo } from "./CancelToo";
-import { areCancelled, inDoubt, useAtWork, useCancelledWords, whileCancelling } from "./cancelling";
+import { areCancelled, isInDoubt, useAtWork, useCancelledWords, whileCancelling } from "./cancelling";
+import { keepChosen, recallChosen } from "./chosen";
 import { CANCEL, FORM, RESULT } from "./closed";
 import { costLines } from "./costs";
 import { ErrorNotice } from "./ErrorNotice";
@@ -41,13 +42,9 @@ export function CancelReservation() {
   const words = useCancelledWords(found);
   const queries = useQueryClient();
   const rooms = found?.rooms ?? [];
-  const [wanted, setWanted] = useState<readonly string[]>(() => {
-    // what the guest had chosen before a reload, and not the room that happens to be shown
-    const before = inDoubt(property.id).find((one) =>
-      one.rooms.every((number) => rooms.some(({ conf_num }) => conf_num === number)),
-    );
-    return before?.rooms ?? (found ? [found.conf_num] : []);
-  });
+  const number = found?.conf_num;
+  const [before] = useState(() => recallChosen(property.id, number));
+  const [wanted, setWanted] = useState<readonly string[]>(before?.rooms ?? (number ? [number] : []));
   const some = rooms.some((room) => room.cancellation_allowed);
   // a room of which the hotel has said something else meanwhile keeps the others from nothing
   const gone = rooms
@@ -58,16 +55,15 @@ export function CancelReservation() {
   const [asks] = useState(
     rooms.some((room) => room.cancellation_allowed && room.conf_num !== found?.conf_num),
   );
-  const too = useCancelToo(found, chosen);
+  const too = useCancelToo(found, chosen, before?.too);
   const busy = useAtWork();
   const [problem, setProblem] = useState<ReactNode>(null);
   /** What is told before it is asked again: the cost is another, or the stay itself. */
   const [changed, setChanged] = useState<LabelKey | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   // an answer that did not come may have said that it is done; who then asks once more hears that it cannot be
-  const unheard = useRef(inDoubt(property.id).length > 0);
+  const unheard = useRef(found !== null && isInDoubt(property.id, found));
   const token = found?.request_token ?? "";
-  const number = found?.conf_num;
   const queryKey = ["cancel-consent", token, ...chosen];
   const consent = useQuery({
     queryKey,
@@ -93,8 +89,10 @@ export function CancelReservation() {
     throw error;
   }
 
-  const cancel = (told: CancelConsent) =>
-    whileCancelling(property.id, { rooms: chosen, too: too.chosen }, () => cancelled(told));
+  function cancel(told: CancelConsent) {
+    keepChosen(property.id, { of: number, rooms: chosen, too: too.said });
+    return whileCancelling(property.id, { rooms: chosen, too: too.chosen }, () => cancelled(told));
+  }
 
   /** Whether it is known what became of it. */
   async function cancelled(told: CancelConsent): Promise<boolean> {

@@ -9,6 +9,8 @@ export interface CancelToo {
   /** What can still be cancelled. */
   extras: readonly FoundExtra[];
   chosen: readonly string[];
+  /** Of each that was ticked or unticked, which it was. */
+  said: readonly (readonly [number: string, goes: boolean])[];
   choose: (number: string, wanted: boolean) => void;
   /** Cancels what was chosen; answers the names of what still stands, and of what may. */
   cancel: () => Promise<{ kept: string[]; unknown: string[] }>;
@@ -22,10 +24,17 @@ async function stands(request_id: string, error: unknown): Promise<boolean | nul
   return isUnclear(error) ? null : true;
 }
 
-/** `rooms` are those that are being cancelled; what belongs to the booking belongs to each of its rooms. */
-export function useCancelToo(found: FoundReservation | null, rooms: readonly string[]): CancelToo {
+/**
+ * `rooms` are those that are being cancelled; what belongs to the booking belongs to each of its rooms. `before` is what
+ * its guest has said when they asked for it last.
+ */
+export function useCancelToo(
+  found: FoundReservation | null,
+  rooms: readonly string[],
+  before: CancelToo["said"] = [],
+): CancelToo {
   const extras = (found?.extras ?? []).filter(({ extra }) => extra.cancellation.allowed);
-  const [said, setSaid] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [said, setSaid] = useState<ReadonlyMap<string, boolean>>(() => new Map(before));
   // what costs nothing to cancel goes with the last room, unless its guest wants to keep it
   const last = (found?.rooms ?? []).every(
     ({ conf_num, status }) => status === "CANCELLED" || rooms.includes(conf_num),
@@ -36,6 +45,7 @@ export function useCancelToo(found: FoundReservation | null, rooms: readonly str
   return {
     extras,
     chosen,
+    said: [...said],
     choose: (number, wanted) => setSaid((before) => new Map(before).set(number, wanted)),
     async cancel() {
       const kept: string[] = [];

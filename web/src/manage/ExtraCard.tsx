@@ -161,7 +161,7 @@ function Ask(props: {
       tell({ text: t("lbl_cancel_done"), at: RESULT, of, focus: here() || focused() });
       onClose();
     } catch (error) {
-      if (hasCode(error, "LOOK_UP_EXPIRED")) return void leave(t("lbl_look_up_expired"));
+      if (hasCode(error, "LOOK_UP_EXPIRED")) return void leave(t("lbl_look_up_expired"), of);
       const why = (error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer");
       if (here()) setProblem(why);
       // the dialog was closed meanwhile

@@ -30,7 +30,7 @@ import { ErrorNotice } from "./ErrorNotice";
 import { useReservation } from "./reservation";
 import { forgetTyped, keepTyped, recallTyped } from "./typed-details";
 
-const saveGuest = inTurn(updateGuest);
+const saving = inTurn((save: () => Promise<boolean>) => save());
 
 const NOTHING: ReadonlySet<GuestField> = new Set();
 const guestOf = ({ primary_guest: { first_name, last_name } }: BookedRoom) => (
@@ -139,18 +139,22 @@ export function GuestDetails() {
         checked.guest;
       const guest = { first_name, last_name, email, phone, street, street_2, city, state, zip_code, country };
       const { numbers } = also;
-      // all of it is written: what was changed elsewhere since it was shown would be taken back without a word
-      const now = await findReservation({ request_id: found.request_token }, language);
-      if (!("extra" in now) && guestsOf(now, numbers) !== guestsOf(found, numbers)) {
+      const saved = await saving(async () => {
+        // all of it is written: what was changed elsewhere since it was shown would be taken back without a word
+        const now = await findReservation({ request_id: found.request_token }, language);
+        if (!("extra" in now) && guestsOf(now, numbers) !== guestsOf(found, numbers)) return false;
+        await updateGuest(found.request_token, { ...guest, conf_nums: numbers }).catch(async (error) => {
+          // they may have been saved though the answer did not come through
+          const stand = (now: Parameters<typeof areSaved>[0]) => areSaved(now, numbers, guest);
+          if (!isUnclear(error) || !(await wasDone(found.request_token, stand))) throw error;
+        });
+        return true;
+      });
+      if (!saved) {
         await look();
         refuse(t("lbl_details_changed"));
         return setBusy(false);
       }
-      await saveGuest(found.request_token, { ...guest, conf_nums: numbers }).catch(async (error) => {
-        // they may have been saved though the answer did not come through
-        const saved = (now: Parameters<typeof areSaved>[0]) => areSaved(now, numbers, guest);
-        if (!isUnclear(error) || !(await wasDone(found.request_token, saved))) throw error;
-      });
       await again();
       tell({ text: words.saved(also.numbers), at: RESULT, of: number });
       if (here()) navigate(RESULT);

@@ -9,6 +9,7 @@ import { forgetInTab, keepInTab, recallInTab } from "../booking/in-tab";
 import { useListed } from "../booking/listed";
 import { useI18n } from "../i18n";
 import { useRoomWords } from "./AlsoRooms";
+import { forgetChosen } from "./chosen";
 import { CANCEL } from "./closed";
 import { useReservation } from "./reservation";
 import { takeUntold } from "./untold";
@@ -79,6 +80,12 @@ const roomsOf = (found: FoundReservation): readonly { conf_num: string; status: 
     ? found.rooms
     : [{ conf_num: found.conf_num, status: found.reservation_details.status }];
 
+/** Whether an answer about some of its rooms was never heard. */
+export const isInDoubt = (property: number, found: FoundReservation): boolean =>
+  inDoubt(property).some((one) =>
+    one.rooms.some((number) => roomsOf(found).some(({ conf_num }) => conf_num === number)),
+  );
+
 /** What is said once these rooms are cancelled, with the names of what still stands of what was to go along, and of what may. */
 export function useCancelledWords(found: FoundReservation | null) {
   const { t } = useI18n();
@@ -129,7 +136,10 @@ export function useCancelledHalfway(path: string): { telling: boolean; over: boo
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for what is found
   useEffect(() => {
-    if (path !== CANCEL) setOver(false);
+    if (path !== CANCEL) {
+      setOver(false);
+      forgetChosen(property.id);
+    }
     if (!found || !telling) return;
     keep(
       property.id,

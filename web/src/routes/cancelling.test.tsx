@@ -462,3 +462,52 @@ test("the place of what cancelling costs is as tall as what is known to come, fo
   await waitFor(() => expect(lines()).toEqual([]));
   offset.mockRestore();
 });
+
+// clause: MANAGE-22
+test("the room whose screen cancelling is begun on is the one that is asked for, whatever was asked before", async () => {
+  let shown = "1STAY";
+  openStay(
+    CANCEL,
+    (_, path) => {
+      if (path === "/cancel-booking/consent") return ok(consent);
+      return path === "/cancel-booking" ? lost() : undefined;
+    },
+    () => ({ ...booking(TWO, []), conf_num: shown, request_token: shown }),
+  );
+  await screen.findByText("The hotel keeps");
+  await press("Cancel reservation");
+  await screen.findByText(/The server did not answer/);
+  await press("Go back to reservation details");
+  shown = "2STAY";
+  await press("Show this room");
+  await screen.findByRole("button", { name: "Show this room", description: /1STAY/ });
+  await press("Cancel reservation");
+  await screen.findByText("The hotel keeps");
+  const ticked = (number: RegExp) => screen.getByRole<HTMLInputElement>("checkbox", { name: number }).checked;
+  expect([ticked(/1STAY/), ticked(/2STAY/)]).toEqual([false, true]);
+});
+
+// clause: MANAGE-22
+test("an activity that its guest keeps stays kept over a reload", async () => {
+  const open = (answer: Answer) =>
+    openStay(
+      CANCEL,
+      (_, path) => {
+        if (path === "/cancel-booking/consent") return ok(consent);
+        return path === "/cancel-booking" ? answer : undefined;
+      },
+      () => booking(["1STAY"], [], [seals(false)]),
+    );
+  open({ status: 0 });
+  await tick(/seals/);
+  await screen.findByText("The hotel keeps");
+  await press("Cancel reservation");
+  await screen.findByText(/The server did not answer/);
+  reload();
+  open(ok());
+  await screen.findByText("The hotel keeps");
+  expect(screen.getByRole<HTMLInputElement>("checkbox", { name: /seals/ }).checked).toBe(false);
+  await press("Cancel reservation");
+  await screen.findAllByText("Your cancellation was successful.");
+  expect(calls("PUT", "/cancel-extra")).toHaveLength(0);
+});

@@ -460,6 +460,40 @@ test("details that were changed in another tab meanwhile are not taken back", as
 });
 
 // clause: MANAGE-27
+test("what is corrected while the form before is saved takes back nothing of that", async () => {
+  const { primary_guest } = booked();
+  let stands = { ...primary_guest };
+  const held: (() => void)[] = [];
+  openStay(
+    "/guest-details",
+    (_, path) =>
+      path === "/update-guest"
+        ? new Promise((resolve) => {
+            held.push(() => {
+              stands = { ...stands, ...(calls("PUT", "/update-guest").at(-1)?.body as object) };
+              resolve(ok());
+            });
+          })
+        : undefined,
+    () => found({ primary_guest: stands }),
+  );
+  await type(/^First name/, "n");
+  await press("Save");
+  await waitFor(() => expect(held).toHaveLength(1));
+  await press("Go back to reservation details");
+  act(() => navigate("/guest-details"));
+  await type(/^(City|Town)/, "!");
+  await press("Save");
+  await answered(() => held[0]?.());
+  // the form takes over what was saved, and says so
+  await screen.findByText(/changed elsewhere meanwhile/);
+  await press("Save");
+  await waitFor(() => expect(held).toHaveLength(2));
+  await answered(() => held[1]?.());
+  expect(stands).toMatchObject({ first_name: "Siobhánn", city: "Galway!" });
+});
+
+// clause: MANAGE-27
 test("details are not written while nobody knows whether another tab has changed them", async () => {
   let lost = false;
   openStay("/guest-details", (_, path) => {
