@@ -3,7 +3,7 @@ import type { ConfirmedRoom, SelectedRoom } from "../api";
 import { conditionsOf, isAgreed } from "./agreed";
 import { forget, keep, recall } from "./persist";
 import { defaultParty, makeSearch } from "./search-data";
-import { type BookingState, bookingReducer, emptyBooking } from "./state";
+import { type BookingState, bookingReducer, emptyBooking, ORDER } from "./state";
 import { room } from "./test-step";
 
 const search = makeSearch("2026-12-12", "2026-12-14", [defaultParty()]);
@@ -144,4 +144,13 @@ test("another currency during a change tells that it is over, not to search once
   // another currency once more
   const twice = bookingReducer(repriced, { type: "REPRICED", currency: "CHF" });
   expect(twice).toMatchObject({ ranOut: { change: "1STAY" }, repriced: { currency: "CHF", again: false } });
+});
+
+test("only its own end ends an order", () => {
+  const under = (state: BookingState, offer: string | null) =>
+    bookingReducer(state, { type: "IN_PROGRESS", offer });
+  const ordering = under(under(emptyBooking, "addons"), ORDER);
+  expect(under(ordering, null).inProgress).toBe(ORDER);
+  expect(under(ordering, "DELUXE_KING/FLEX").inProgress).toBe(ORDER);
+  expect(bookingReducer(ordering, { type: "ORDER_ENDED" }).inProgress).toBeNull();
 });

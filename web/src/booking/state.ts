@@ -133,6 +133,7 @@ export type BookingAction =
   | { type: "WITH_POINTS"; on: boolean }
   | { type: "ROOM_INDEX"; index: number }
   | { type: "IN_PROGRESS"; offer: string | null }
+  | { type: "ORDER_ENDED" }
   | { type: "GUEST_DRAFT"; change: KeptGuest }
   | { type: "FROM_PROFILE"; fromProfile: boolean; change: KeptGuest }
   | { type: "GUEST"; guest: Guest }
@@ -178,7 +179,10 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
     case "ROOM_INDEX":
       return { ...state, roomIndex: action.index };
     case "IN_PROGRESS":
-      return { ...state, inProgress: action.offer };
+      // what comes to its end beside an order does not end that
+      return state.inProgress === ORDER ? state : { ...state, inProgress: action.offer };
+    case "ORDER_ENDED":
+      return { ...state, inProgress: null };
     case "GUEST_DRAFT":
       return { ...state, guestDraft: { ...state.guestDraft, ...action.change }, guestGiven: false };
     case "FROM_PROFILE":

@@ -2,6 +2,7 @@ import { type FormEvent, useContext, useState } from "react";
 import { ApiProblem } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { GoContext, useGo, useHere } from "../booking/go";
+import { isOpenOrder } from "../booking/payment/ordered";
 import { isUnclear } from "../booking/payment/refusal";
 import { useProblemWords } from "../booking/problem-words";
 import { isOrdering } from "../booking/state";
@@ -53,7 +54,8 @@ export function FindReservation() {
 
   function back() {
     // what is ordered is waited for, and shown
-    if (!isOrdering(state)) startOver();
+    const open = state.batch && isOpenOrder(state.batch.batch_id);
+    if (!isOrdering(state) && !open) startOver();
     go("search");
   }
 

@@ -57,7 +57,8 @@ function Screens({ path }: { path: string }) {
   const hotel = names.property(property).name;
 
   // an order that was on its way when its guest came here is shown once it has ended, as on every screen of the booking
-  const before = useRef(state.outcome);
+  // a mailed link is of a reservation of its own
+  const before = useRef(path === FORM && !state.outcome?.seen && !query.has("link") ? null : state.outcome);
   const ended = isUntold(state) && state.outcome !== before.current;
   useEffect(() => {
     if (ended) navigate(`/booking/${STEP_PATH.confirmation}`);

@@ -12,7 +12,7 @@ export function useEditStay(): (found: FoundReservation, still: () => boolean) =
   const go = useGo();
   return async (found, still) => {
     // what is ordered is waited for, and shown
-    if (isOrdering(now.current)) return go("search");
+    if (isOrdering(now.current)) return go("confirmation");
     const state = editingState(await changeStay(property.id, found.conf_num, found.request_token));
     // whoever has gone on meanwhile keeps what they are booking
     if (!state?.search || !still()) return;

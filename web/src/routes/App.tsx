@@ -5,6 +5,7 @@ import { BookingProvider, useBooking } from "../booking/BookingProvider";
 import { stepOfPath } from "../booking/flow";
 import { GoContext, useGo } from "../booking/go";
 import { namesFrom } from "../booking/names";
+import { isOpenOrder } from "../booking/payment/ordered";
 import { isOrdering, isUntold } from "../booking/state";
 import { GuestsLanguage, I18nProvider, intlTag, loadBuiltIn, localeEntry, rememberLanguage } from "../i18n";
 import { Boundary, Broken } from "../shell/Boundary";
@@ -219,7 +220,7 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "turning" 
     changesCurrency: !/^.(?!booking|events)./.test(path) && !state.outcome?.rooms.length && !isUntold(state),
     changeCurrency: (code) => {
       // what is ordered is not given back
-      if (isOrdering(state)) return;
+      if (isOrdering(state) || (state.batch && isOpenOrder(state.batch.batch_id))) return;
       changeCurrency(code);
       if (!other) go("search");
     },

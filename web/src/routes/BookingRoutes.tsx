@@ -53,8 +53,6 @@ const screens: Partial<Record<StepName, typeof rooms>> = {
   confirmation,
 };
 
-/** What is on these is searched for, chosen and given back: that waits for the end of an order. */
-const choosing: ReadonlySet<StepName> = new Set(["search", "rooms", "addons", "pointsRedemption"]);
 const UnderWay = part(() => import("../booking/payment/UnderWay"));
 
 /** What may come next. */
@@ -107,6 +105,10 @@ export function BookingRoutes({ path, child = "" }: { path: string; child?: stri
     ended: Boolean(state.outcome?.rooms.length || state.profile?.existing_reservation?.changed_elsewhere),
   });
   const shown = reached === "search" || screens[reached] ? reached : "search";
+  // what is searched for, chosen, typed and given back waits for the end of an order; the step that sent it does so itself
+  const sentFrom = useRef<StepName | null>(null);
+  if (state.inProgress !== ORDER) sentFrom.current = shown;
+  else if (shown !== sentFrom.current) sentFrom.current = null;
   const whoPays = shown === "search" && child === "confirm-payment-method" && state.asking !== null;
   // before anything is painted: what is shown and the address are one
   useLayoutEffect(() => {
@@ -135,7 +137,7 @@ export function BookingRoutes({ path, child = "" }: { path: string; child?: stri
   }, [shown, patient]);
   useArrival(shown);
   if (useOwnPage(shown === "payment")) return <Loader picture={null} name={null} />;
-  if (state.inProgress === ORDER && choosing.has(shown)) return <UnderWay />;
+  if (state.inProgress === ORDER && shown !== sentFrom.current) return <UnderWay />;
   const Screen = screens[shown];
   if (!Screen) return <SearchStep whoPays={whoPays} />;
   return (

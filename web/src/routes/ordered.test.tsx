@@ -277,3 +277,74 @@ test("Try again whose new booking comes late leaves one that was begun meanwhile
   await (await fetch("/v4/properties/1")).json();
   expect(kept()).toBe(begun);
 });
+
+test("an order that comes through after it was asked for is shown before another booking is begun", async () => {
+  keepOrder("b1", "SENT");
+  let booked = false;
+  await open((call) => (call === "GET b1" && booked ? read("COMMITTED") : undefined), "payments");
+  await user.click(await screen.findByRole("button", { name: "Check again" }));
+  await screen.findByText("Your order has not come through so far");
+  booked = true;
+  act(() => navigate("/booking/search"));
+  await user.click(await screen.findByRole("button", { name: "Search" }));
+  await screen.findByRole("heading", { level: 1, name: /is yours/ });
+  expect(calls("new-batch-booking")).toHaveLength(0);
+});
+
+test("how an order before it ended is not told while another one is on its way", async () => {
+  const { held, come } = late(ok([confirmed(1)]));
+  let orders = 0;
+  await open((call) => {
+    if (call !== "POST commit") return undefined;
+    orders += 1;
+    return orders === 1 ? { status: 422, body: { code: "GUEST_INCOMPLETE" } } : held;
+  });
+  await order();
+  await screen.findByRole("heading", { level: 1, name: /not complete/ });
+  act(() => navigate("/booking/guest-information"));
+  const [button] = await screen.findAllByRole("button", { name: /^Book/ });
+  await user.click(button as HTMLElement);
+  await waitFor(() => expect(orders).toBe(2));
+  act(() => navigate("/booking/confirmation"));
+  await (await fetch("/v4/properties/1")).json();
+  expect(screen.queryByRole("heading", { name: /not complete/ })).toBeNull();
+  await come();
+  await screen.findByRole("heading", { level: 1, name: /is yours/ });
+});
+
+test("a booking that ran out says so late of itself alone", async () => {
+  const { held, come } = late({ status: 410, body: { code: "BATCH_EXPIRED" } });
+  await open((call) => (call.endsWith(" add-guest") ? held : undefined));
+  await order();
+  await waitFor(() => expect(calls("add-guest")).toHaveLength(1));
+  act(() => navigate("/booking/search"));
+  await user.click(await screen.findByRole("button", { name: "Search" }));
+  await screen.findByRole("heading", { name: /Choose (your )?room/ });
+  await come();
+  await (await fetch("/v4/properties/1")).json();
+  expect(window.location.hash).toMatch(/select-rooms/);
+  expect(screen.queryByRole("heading", { name: /not complete/ })).toBeNull();
+});
+
+test("an order of which nobody heard is shown after a reload at the reservations, too", async () => {
+  keepOrder("b1", "SENT");
+  await open((call) => (call === "GET b1" ? read("COMMITTED") : undefined));
+  cleanup();
+  window.history.replaceState(null, "", "/?pc=HARB&property_id=1#/search-reservation");
+  sessionStorage.setItem("portico.order.b1", JSON.stringify("SENT"));
+  render(<App />);
+  await screen.findByRole("heading", { level: 1, name: /is yours/ });
+});
+
+test("an order of which nobody knows, and whose booking ran out, was not booked", async () => {
+  keepOrder("b1", "SENT");
+  let over = false;
+  await open(
+    (call) => (call === "GET b1" && over ? { status: 410, body: { code: "BATCH_EXPIRED" } } : undefined),
+    "payments",
+  );
+  const again = await screen.findByRole("button", { name: "Check again" });
+  over = true;
+  await user.click(again);
+  await screen.findByText(/ran out of time/);
+});

@@ -11,7 +11,7 @@ import {
 } from "../api";
 import { setClock } from "../booking/clock";
 import { STEP_PATH, type StepName, stepOfPath } from "../booking/flow";
-import { isUnheard } from "../booking/payment/ordered";
+import { isOpenOrder, isUnheard } from "../booking/payment/ordered";
 import { recall, recallCurrency } from "../booking/persist";
 import { askPosition } from "../booking/position";
 import { asksOtherwise, type SearchData } from "../booking/search-data";
@@ -78,10 +78,11 @@ function restored(kept: NonNullable<ReturnType<typeof recall>>, found: ResumedBa
 
 /** How an order that this tab has sent has ended, as far as that is known; one that was heard of was seen, too. */
 function outcomeOf({ batch_id, status, confirmation }: ResumedBatch): Outcome | null {
-  const unheard = isUnheard(batch_id);
   if (status !== "COMMITTED")
-    return unheard ? { rooms: [], message: null, refusal: { code: "UNCLEAR", night: null } } : null;
-  return { rooms: confirmation ?? [], message: null, ...(unheard ? {} : { seen: true }) };
+    return isUnheard(batch_id)
+      ? { rooms: [], message: null, refusal: { code: "UNCLEAR", night: null } }
+      : null;
+  return { rooms: confirmation ?? [], message: null, ...(isOpenOrder(batch_id) ? {} : { seen: true }) };
 }
 
 /** Who has been on one of these has held a room. */
@@ -136,7 +137,7 @@ export async function begin(
   const access = { key: query.get("key"), token: query.get("token") };
   const kept = recall(Number(propertyId));
   // the way back leads to addresses from before a change of dates, and asks for nothing else
-  const unheard = kept?.batch != null && isUnheard(kept.batch.batch_id);
+  const unheard = kept?.batch != null && isOpenOrder(kept.batch.batch_id);
   const elsewhere = kept?.search != null && !isOurs() && !unheard && asksOtherwise(query, kept.search);
   // the holds may be gone, but nobody types their name twice
   const typed = {

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { arrive } from "../arrive";
 import { useBooking } from "../BookingProvider";
-import { isUnheard, keepOrder } from "../payment/ordered";
+import { isOpenOrder, keepOrder } from "../payment/ordered";
 import type { Outcome } from "../state";
 import { Confirmed } from "./Confirmed";
 import { NotComplete } from "./NotComplete";
@@ -35,7 +35,7 @@ export default function ConfirmationStep() {
   useEffect(() => {
     if (!unseen) return;
     dispatch({ type: "OUTCOME", outcome: { ...unseen, seen: true } });
-    if (batch && unseen.refusal?.code !== "UNCLEAR" && isUnheard(batch)) keepOrder(batch, "HEARD");
+    if (batch && unseen.refusal?.code !== "UNCLEAR" && isOpenOrder(batch)) keepOrder(batch, "HEARD");
   }, [unseen, batch, dispatch]);
   if (!outcome) return null;
   return (

@@ -62,6 +62,14 @@ export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = [
     };
   }, [changed, batch, seen, deal, property.id, conversion, dispatch]);
 
+  /** Its time ran out: it can be booked no more, and was not. */
+  function over(error: unknown): null {
+    const { message, ...refusal } = refusalOf(error);
+    if (refusal.code !== "BATCH_EXPIRED") throw error;
+    dispatch({ type: "OUTCOME", outcome: { rooms: [], message, refusal } });
+    return null;
+  }
+
   /** Sends what was ordered once more: it was booked, is booked now, or is refused. */
   async function ask(order: Order): Promise<void> {
     if ((await send(order)) === "UNCLEAR") throw new Error("still without a clear answer");
@@ -94,7 +102,9 @@ export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = [
     const { order } = state.outcome?.refusal ?? {};
     if (order) return ask(order);
     if (code === "UNCLEAR" && batch) {
-      const { confirmation } = await api.batch(property.id, batch);
+      const found = await api.batch(property.id, batch).catch(over);
+      if (!found) return;
+      const { confirmation } = found;
       if (confirmation) return dispatch({ type: "OUTCOME", outcome: { rooms: confirmation, message: null } });
       // it is ordered once more: a batch is booked and paid once
       keepOrder(batch.batch_id, "ASKED");

@@ -9,11 +9,14 @@ const place = (batch: string) => `portico.order.${batch}`;
 export const keepOrder = (batch: string, standing: "SENT" | "HEARD" | "ASKED"): void =>
   keepInTab(place(batch), standing);
 
-/** Whether an order was sent whose end was not heard. */
+/** Whether an order was sent whose end was not heard, and nobody has asked for it since. */
 export const isUnheard = (batch: string): boolean => recallInTab(place(batch)) === "SENT";
 
-/** Whether it had not come through when its guest asked, and was not sent once more since. */
+/** Whether it had not come through when its guest asked, and was not sent once more since. It may do so still. */
 export const isNotThrough = (batch: string): boolean => recallInTab(place(batch)) === "ASKED";
+
+/** Whether its guest does not know how it ended. */
+export const isOpenOrder = (batch: string): boolean => isUnheard(batch) || isNotThrough(batch);
 
 /** Whether this tab has ever ordered it: what is booked then is no other tab's. */
 export const hasOrdered = (batch: string): boolean => recallInTab(place(batch)) !== null;

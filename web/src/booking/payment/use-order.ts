@@ -92,7 +92,7 @@ export function useSend(
         return confirm(url);
       },
     });
-    if (now.current.inProgress === ORDER) dispatch({ type: "IN_PROGRESS", offer: null });
+    if (now.current.inProgress === ORDER) dispatch({ type: "ORDER_ENDED" });
     if (ended.kind === "CONFIRMED") {
       dispatch({ type: "OUTCOME", outcome: { rooms: ended.rooms, message: null } });
       return null;
@@ -111,13 +111,15 @@ export function useReserve(
   confirm?: (url: string) => Promise<boolean>,
 ): (guarantee: GuaranteeChoice | null) => Promise<"confirmation"> {
   const { language } = useI18n();
-  const { property, now, currency } = useBooking();
+  const { property, now, currency, dispatch } = useBooking();
   const send = useSend(confirm);
   return async (guarantee) => {
     // who comes may have been saved a moment ago
     const { selected, guest, rides, guestDraft, profile } = now.current;
     const changed = profile?.existing_reservation;
     if (guest) {
+      // how one before it ended is not how this one does
+      dispatch({ type: "OUTCOME", outcome: null });
       await send({
         rooms: selected,
         guest,

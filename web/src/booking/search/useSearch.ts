@@ -1,11 +1,12 @@
 import { use, useRef, useState } from "react";
-import { mayHold } from "../../api";
+import { api, mayHold } from "../../api";
 import { useI18n } from "../../i18n";
 import { chunk } from "../../shell/chunk";
 import { say } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import type { Deal, Mop, TypedCode } from "../deal";
 import { GoContext, useGo, useHere } from "../go";
+import { isNotThrough } from "../payment/ordered";
 import { queryOfSearch, type SearchData, type SearchFault, searchFault } from "../search-data";
 import { WhoPays } from "./panels";
 
@@ -40,10 +41,18 @@ export function useSearch() {
 
   async function proceed(search: SearchData, deal: Deal | null, wanted: () => boolean) {
     const sessions = property.website_config.enable_multi_room_booking ? 1 : search.rooms.length;
+    const { batch } = state;
+    const ordered = batch !== null && isNotThrough(batch.batch_id);
+    // it may have come through by now
+    const found = ordered ? await api.batch(property.id, batch).catch(() => null) : null;
+    if (found?.confirmation) {
+      dispatch({ type: "OUTCOME", outcome: { rooms: found.confirmation, message: null } });
+      return go("confirmation");
+    }
     // what was chosen before is given back, and its batch with it; so is one that a code's company may stand on, or in
     // which a room is still being taken
     const used = state.selected[0] ?? state.deal ?? state.inProgress ?? state.profile?.sessions.find(mayHold);
-    const opened = await openBatch(sessions, Boolean(used));
+    const opened = await openBatch(sessions, ordered || Boolean(used));
     // whoever has gone to another screen meanwhile keeps what they have
     if (!wanted()) return;
     startOver();
