@@ -157,7 +157,8 @@ test.describe("a bank that asks", () => {
     await guest.pay(CARDS.declinedWhenCharged, HOLDER);
     await expect.poll(() => sent).toBe(true);
     await page.goBack();
-    await guest.wizard.on("information");
+    await expect(page).toHaveURL(/guest-information/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("lbl_order_under_way"));
     answer();
     await guest.wizard.on("confirmation");
     await expect(page.getByText(say("lbl_refused_card_title"))).toBeVisible();
