@@ -136,8 +136,9 @@ export async function begin(
 ): Promise<Beginning> {
   const access = { key: query.get("key"), token: query.get("token") };
   const kept = recall(Number(propertyId));
-  // the way back leads to addresses from before a change of dates, and asks for nothing else
+  // what came of an order is shown before a link begins anything
   const unheard = kept?.batch != null && isOpenOrder(kept.batch.batch_id);
+  // the way back leads to addresses from before a change of dates, and asks for nothing else
   const elsewhere = kept?.search != null && !isOurs() && !unheard && asksOtherwise(query, kept.search);
   // the holds may be gone, but nobody types their name twice
   const typed = {
