@@ -95,10 +95,6 @@ export const ORDER = "order";
 export const isUntold = ({ outcome }: Pick<BookingState, "outcome">): boolean =>
   outcome !== null && (!outcome.seen || outcome.refusal?.code === "UNCLEAR");
 
-/** An order has no end that its guest knows: nothing else is begun, and nothing that it is of is given back. */
-export const isOrdering = (state: Pick<BookingState, "outcome" | "inProgress">): boolean =>
-  state.inProgress === ORDER || isUntold(state);
-
 export const emptyBooking: BookingState = {
   search: null,
   deal: null,

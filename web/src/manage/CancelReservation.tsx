@@ -98,8 +98,8 @@ export function CancelReservation() {
   async function cancelled(told: CancelConsent): Promise<boolean> {
     setProblem(null);
     setChanged(null);
-    const changed = changing(now.current);
-    const change = changed && chosen.includes(changed) ? now.current.batch : null;
+    const ofChange = changing(now.current);
+    const change = ofChange && chosen.includes(ofChange) ? now.current.batch : null;
     try {
       await cancelReservation(token, {
         conf_nums: [...chosen],

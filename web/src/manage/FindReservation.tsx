@@ -2,10 +2,9 @@ import { type FormEvent, useContext, useState } from "react";
 import { ApiProblem } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { GoContext, useGo, useHere } from "../booking/go";
-import { isOpenOrder } from "../booking/payment/ordered";
+import { hasOpenOrder } from "../booking/payment/ordered";
 import { isUnclear } from "../booking/payment/refusal";
 import { useProblemWords } from "../booking/problem-words";
-import { isOrdering } from "../booking/state";
 import { useI18n } from "../i18n";
 import { Button, Icon, Notice, TextField } from "../ui";
 import { useReservation } from "./reservation";
@@ -54,8 +53,7 @@ export function FindReservation() {
 
   function back() {
     // what is ordered is waited for, and shown
-    const open = state.batch && isOpenOrder(state.batch.batch_id);
-    if (!isOrdering(state) && !open) startOver();
+    if (!hasOpenOrder(state)) startOver();
     go("search");
   }
 

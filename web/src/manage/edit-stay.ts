@@ -3,8 +3,8 @@ import { changeStay, type FoundReservation } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { editingState } from "../booking/editing/editing";
 import { useGo } from "../booking/go";
+import { hasOpenOrder } from "../booking/payment/ordered";
 import { queryOfSearch } from "../booking/search-data";
-import { isOrdering } from "../booking/state";
 
 /** Throws `ApiProblem` when the stay cannot be changed. */
 export function useEditStay(): (found: FoundReservation, still: () => boolean) => Promise<void> {
@@ -12,7 +12,7 @@ export function useEditStay(): (found: FoundReservation, still: () => boolean) =
   const go = useGo();
   return async (found, still) => {
     // what is ordered is waited for, and shown
-    if (isOrdering(now.current)) return go("confirmation");
+    if (hasOpenOrder(now.current)) return go("confirmation");
     const state = editingState(await changeStay(property.id, found.conf_num, found.request_token));
     // whoever has gone on meanwhile keeps what they are booking
     if (!state?.search || !still()) return;

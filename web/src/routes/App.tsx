@@ -5,8 +5,8 @@ import { BookingProvider, useBooking } from "../booking/BookingProvider";
 import { stepOfPath } from "../booking/flow";
 import { GoContext, useGo } from "../booking/go";
 import { namesFrom } from "../booking/names";
-import { isOpenOrder } from "../booking/payment/ordered";
-import { isOrdering, isUntold } from "../booking/state";
+import { hasOpenOrder } from "../booking/payment/ordered";
+import { ORDER } from "../booking/state";
 import { GuestsLanguage, I18nProvider, intlTag, loadBuiltIn, localeEntry, rememberLanguage } from "../i18n";
 import { Boundary, Broken } from "../shell/Boundary";
 import { ErrorPopup } from "../shell/ErrorPopup";
@@ -205,6 +205,9 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "turning" 
   const [asked, setAsked] = useState(false);
   const [begun] = useState(state);
   const other = otherPaths.test(path);
+  // what is ordered is not given back for another currency; for the moment of an order the header stays as it is
+  const open = hasOpenOrder(state);
+  const ordering = state.inProgress === ORDER;
   useLayoutEffect(() => {
     // the server cannot know the screen: its first one is for the search alone
     if (other) document.getElementById("first-screen")?.remove();
@@ -217,10 +220,10 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "turning" 
     onSearchReservation: onSearchReservation(path),
     searchReservation: () => navigate("/search-reservation"),
     currency: shownCurrency,
-    changesCurrency: !/^.(?!booking|events)./.test(path) && !state.outcome?.rooms.length && !isUntold(state),
+    changesCurrency:
+      !/^.(?!booking|events)./.test(path) && !state.outcome?.rooms.length && (ordering || !open),
     changeCurrency: (code) => {
-      // what is ordered is not given back
-      if (isOrdering(state) || (state.batch && isOpenOrder(state.batch.batch_id))) return;
+      if (open) return;
       changeCurrency(code);
       if (!other) go("search");
     },

@@ -51,6 +51,23 @@ const booking = (numbers: readonly string[], cancelled: readonly string[], extra
   });
   return found(cancelled.includes("1STAY") ? { status: "CANCELLED" } : {}, { rooms, extras });
 };
+/** A stay is cancelled, and the activity that goes along is held back. */
+async function cancels(hold: () => Promise<Answer>, done = () => false) {
+  let gone = false;
+  openStay(
+    CANCEL,
+    (_method, path) => {
+      if (path === "/cancel-booking/consent") return ok(consent);
+      if (path === "/cancel-extra") return hold();
+      if (path !== "/cancel-booking") return undefined;
+      gone = true;
+      return ok({ status: "CANCELLED" });
+    },
+    () => booking(["1STAY"], gone ? ["1STAY"] : [], [seals(done())]),
+  );
+  await screen.findByText("The hotel keeps");
+  await press("Cancel reservation");
+}
 const TWO = ["1STAY", "2STAY"];
 const THREE = [...TWO, "3STAY"];
 
@@ -115,20 +132,8 @@ test.each(["goes back to the reservation", "leaves and comes back"])(
   "what is being cancelled still is not said to be booked to who %s",
   async (way) => {
     const { hold, asked, says } = late();
-    let [gone, done] = [false, false];
-    openStay(
-      CANCEL,
-      (_method, path) => {
-        if (path === "/cancel-booking/consent") return ok(consent);
-        if (path === "/cancel-extra") return hold();
-        if (path !== "/cancel-booking") return undefined;
-        gone = true;
-        return ok({ status: "CANCELLED" });
-      },
-      () => booking(["1STAY"], gone ? ["1STAY"] : [], [seals(done)]),
-    );
-    await screen.findByText("The hotel keeps");
-    await press("Cancel reservation");
+    let done = false;
+    await cancels(hold, () => done);
     await asked();
     const leaves = way === "leaves and comes back";
     if (leaves) {
@@ -353,20 +358,7 @@ test("what is on its way to be cancelled can be ticked no more, and can again wh
 
 test("what could not be cancelled is told to who comes back to the screen that is closed by then", async () => {
   const { hold, asked, says } = late();
-  let gone = false;
-  openStay(
-    CANCEL,
-    (_method, path) => {
-      if (path === "/cancel-booking/consent") return ok(consent);
-      if (path === "/cancel-extra") return hold();
-      if (path !== "/cancel-booking") return undefined;
-      gone = true;
-      return ok({ status: "CANCELLED" });
-    },
-    () => booking(["1STAY"], gone ? ["1STAY"] : [], [seals(false)]),
-  );
-  await screen.findByText("The hotel keeps");
-  await press("Cancel reservation");
+  await cancels(hold);
   await asked();
   act(() => navigate("/booking/search"));
   await screen.findByRole("button", { name: "Search" });

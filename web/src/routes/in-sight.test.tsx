@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
-import { booked, calls, consent, found, openStay } from "./test-stay";
+import { activity, booked, calls, consent, found, openStay } from "./test-stay";
 
 const RESULT = "/search-reservation-result";
 const refusal = (code: string, message: string): Answer => ({ status: 409, body: { code, message } });
@@ -61,24 +61,7 @@ test("what was cancelled of a stay is told where the guest looks, each time", as
     const cancelled = calls("PUT", "/cancel-extra").some(
       ({ url }) => url.searchParams.get("request_id") === of,
     );
-    return {
-      conf_num: `1${of}`,
-      request_token: of,
-      extra: {
-        kind: "ACTIVITY",
-        name: of,
-        status: cancelled ? "CANCELLED" : "CONFIRMED",
-        cancelled_at: cancelled ? "2026-12-02T09:00:00-05:00" : null,
-        currency: "USD",
-        parts: [],
-        total: 60,
-        paid: 0,
-        due_at_hotel: 60,
-        letter_url: "/letter",
-        calendar_url: "/calendar",
-        cancellation: { allowed: !cancelled, penalty: 0, refund: 0 },
-      },
-    };
+    return activity(of, of, cancelled);
   };
   openStay(
     RESULT,

@@ -29,7 +29,12 @@ afterEach(() => {
   window.history.replaceState(null, "", "/");
 });
 
-const website_config = { ...property.website_config, enable_search_reservation: true };
+const website_config = {
+  ...property.website_config,
+  enable_search_reservation: true,
+  enable_multi_currency_support: true,
+};
+const CURRENCY = { name: /^Currency/ };
 const batch = { batch_id: "b1", token: "secret" };
 const state = chosen([room(1)], { restricted_guarantee_types: [] });
 const read = (status: "OPEN" | "COMMITTED"): Answer => ({
@@ -213,6 +218,13 @@ test("an order that had not come through when it was asked for says so where it 
   await user.click(await screen.findByRole("button", { name: "Check again" }));
   await screen.findByText("Your order has not come through so far");
   expect(window.location.hash).toMatch(/guest-information/);
+  // another currency would give up what may come through still
+  expect(screen.queryByRole("button", CURRENCY)).toBeNull();
+  cleanup();
+  keepOrder("b1", "HEARD");
+  mock.restore();
+  await open(() => undefined);
+  await screen.findByRole("button", CURRENCY);
 });
 
 test("a choice after an order of this tab that was booked shows it, and books nothing else", async () => {

@@ -127,12 +127,12 @@ const cost = {
 export const consent = { ...cost, refund_once_paid: nothing, rooms: [{ conf_num: "1STAY", ...cost }] };
 
 /** An activity beside the stay. */
-export const seals = (cancelled: boolean) => ({
-  conf_num: "1SEALS",
-  request_token: "seals",
+export const activity = (request_token: string, name: string, cancelled: boolean) => ({
+  conf_num: `1${request_token.toUpperCase()}`,
+  request_token,
   extra: {
     kind: "ACTIVITY",
-    name: "Out to the seals",
+    name,
     status: cancelled ? "CANCELLED" : "CONFIRMED",
     cancelled_at: cancelled ? "2026-12-02T09:00:00-05:00" : null,
     from: "2026-12-12T09:00:00-05:00",
@@ -147,6 +147,8 @@ export const seals = (cancelled: boolean) => ({
     cancellation: { allowed: !cancelled, penalty: 0, refund: 0 },
   },
 });
+
+export const seals = (cancelled: boolean) => activity("seals", "Out to the seals", cancelled);
 
 /** The change of a stay, as it is begun. */
 export const change = {

@@ -5,6 +5,7 @@ import { useBooking } from "../BookingProvider";
 import { type Deal, setWith } from "../deal";
 import type { StepName } from "../flow";
 import { useGo, useHere } from "../go";
+import { useIsOver } from "../over";
 import { keepOrder } from "../payment/ordered";
 import { losesRooms, mendingStep, type RefusalCode, refusalOf } from "../payment/refusal";
 import type { Order } from "../payment/reserve";
@@ -33,6 +34,7 @@ export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = [
   const send = useSend();
   const go = useGo();
   const here = useHere();
+  const isOver = useIsOver();
   const [fresh, setFresh] = useState<SelectedRoom[] | null>(null);
   const [failed, setFailed] = useState(false);
   const changed = code === "PRICE_CHANGED";
@@ -61,14 +63,6 @@ export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = [
       left = true;
     };
   }, [changed, batch, seen, deal, property.id, conversion, dispatch]);
-
-  /** Its time ran out: it can be booked no more, and was not. */
-  function over(error: unknown): null {
-    const { message, ...refusal } = refusalOf(error);
-    if (refusal.code !== "BATCH_EXPIRED") throw error;
-    dispatch({ type: "OUTCOME", outcome: { rooms: [], message, refusal } });
-    return null;
-  }
 
   /** Sends what was ordered once more: it was booked, is booked now, or is refused. */
   async function ask(order: Order): Promise<void> {
@@ -102,7 +96,11 @@ export function useTryAgain(code: RefusalCode, held: readonly SelectedRoom[] = [
     const { order } = state.outcome?.refusal ?? {};
     if (order) return ask(order);
     if (code === "UNCLEAR" && batch) {
-      const found = await api.batch(property.id, batch).catch(over);
+      const found = await api.batch(property.id, batch).catch((error: unknown) => {
+        // with its time it was given back, and was not booked
+        if (isOver(error)) return null;
+        throw error;
+      });
       if (!found) return;
       const { confirmation } = found;
       if (confirmation) return dispatch({ type: "OUTCOME", outcome: { rooms: confirmation, message: null } });

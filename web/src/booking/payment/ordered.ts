@@ -3,6 +3,7 @@
  * also after a reload. What the bank asks meanwhile is an answer. `ASKED`: it had not come through when that was asked.
  */
 import { keepInTab, recallInTab } from "../in-tab";
+import { type BookingState, isUntold, ORDER } from "../state";
 
 const place = (batch: string) => `portico.order.${batch}`;
 
@@ -20,3 +21,9 @@ export const isOpenOrder = (batch: string): boolean => isUnheard(batch) || isNot
 
 /** Whether this tab has ever ordered it: what is booked then is no other tab's. */
 export const hasOrdered = (batch: string): boolean => recallInTab(place(batch)) !== null;
+
+/** An order of the booking has no end that its guest knows: nothing else is begun, and nothing of it is given back. */
+export const hasOpenOrder = (state: Pick<BookingState, "batch" | "inProgress" | "outcome">): boolean =>
+  state.inProgress === ORDER ||
+  isUntold(state) ||
+  (state.batch !== null && isOpenOrder(state.batch.batch_id));

@@ -43,7 +43,7 @@ export function useSearch() {
     const sessions = property.website_config.enable_multi_room_booking ? 1 : search.rooms.length;
     const { batch } = state;
     const ordered = batch !== null && isNotThrough(batch.batch_id);
-    // it may have come through by now
+    // it may have come through by now; what later steps see it with is no part of the first screen
     const found = ordered ? await api.batch(property.id, batch).catch(() => null) : null;
     if (found?.confirmation) {
       dispatch({ type: "OUTCOME", outcome: { rooms: found.confirmation, message: null } });
