@@ -29,9 +29,9 @@ const compressed: Plugin = {
 const inPage: string[] = [];
 
 /**
- * What the server sent of the first screen is painted first: the stylesheet stands in the page, so that nothing has to
- * be asked for before, and the page's code, fetched meanwhile, runs after. On a thin line the picture comes before the
- * code. A page in the background paints nothing to wait for.
+ * What the server sent of the first screen is painted first: the stylesheet stands in the page, so that nothing but the
+ * picture has to be asked for before. Code and first calls come after it, as they would take their share of a thin line
+ * from it; a picture that takes longer than a second is not waited for. A page in the background paints nothing.
  */
 const paintedFirst: Plugin = {
   name: "painted-first",
@@ -40,6 +40,7 @@ const paintedFirst: Plugin = {
   generateBundle(_, bundle) {
     const page = bundle["index.html"];
     if (page?.type !== "asset") throw new Error("the build has no index.html");
+    const asked: string[] = [];
     page.source = String(page.source)
       .replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (_link, name) => {
         const sheet = bundle[name];
@@ -48,16 +49,29 @@ const paintedFirst: Plugin = {
         inPage.push(name);
         return `<style>${String(sheet.source).trim()}</style>`;
       })
+      .replace(/ *<link rel="modulepreload"[^>]*>\n/g, (link) => {
+        asked.push(link.trim());
+        return "";
+      })
       .replace(
         /<script type="module" crossorigin src="([^"]+)"><\/script>/,
-        `<link rel="modulepreload" crossorigin href="$1">
+        (_script, first) => `<template id="afterwards">
+      <link rel="modulepreload" crossorigin href="${first}">
+      ${asked.join("\n      ")}
+      <!--afterwards-->
+    </template>
     <script type="module">
-      const start = () => import("$1");
+      const start = () => {
+        document.head.append(document.getElementById("afterwards").content);
+        import("${first}");
+      };
+      const picture = document.querySelector("#first-screen img");
+      const longest = new Promise((go) => setTimeout(go, 1000));
+      const there = Promise.race([picture?.decode().catch(() => undefined), longest]);
       if (document.hidden) start();
-      else requestAnimationFrame(() => setTimeout(start));
+      else there.then(() => requestAnimationFrame(() => setTimeout(start)));
     </script>`,
-      )
-      .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+      );
   },
   // A part that loads later names the sheets it needs, these too: the first script in their place is there already.
   // Only what is written has the names.

@@ -1,6 +1,7 @@
 // The first screen: what the server sends of it, and what the page does with that.
+import type { Route } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
-import { address, HARB, NOOR } from "../hotels.ts";
+import { address, HARB, NOOR, STAY } from "../hotels.ts";
 import { labels } from "../labels.ts";
 
 test("the hotel stands in the page before any script has run [START-11]", async ({ request }) => {
@@ -12,6 +13,26 @@ test("the hotel stands in the page before any script has run [START-11]", async 
   expect(html).toContain("--accent:#14695f");
   expect(html).not.toContain('rel="stylesheet"');
   expect(page.headers()["content-encoding"]).toBe("gzip");
+  // on a thin line all of it would take its share from the picture
+  const atOnce = html.replace(/<template.*<\/template>/s, "");
+  expect(atOnce).not.toContain("modulepreload");
+  expect(atOnce).not.toContain('as="fetch"');
+  expect(atOnce).toContain('<link rel="preload" as="image"');
+});
+
+test.describe("without the picture", () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+  for (const [what, answer] of [
+    ["is not there", (route: Route) => route.abort()],
+    ["does not come", () => undefined],
+  ] as const) {
+    test(`a guest searches though the picture ${what}`, async ({ page, guest }) => {
+      await page.route("**/media/**", answer);
+      await page.goto(address(HARB, "booking/search", { ...STAY }), { waitUntil: "commit" });
+      await guest.search.search().click();
+      await guest.wizard.on("rooms");
+    });
+  }
 });
 
 test("a guest who chose Arabic before gets it from the first byte on [I18N-01, I18N-03]", async ({ request }) => {

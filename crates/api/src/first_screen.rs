@@ -31,6 +31,7 @@ pub fn fill(
     let (direction, label_set) = locales::reads(texts.language());
     let direction = if direction == Direction::Rtl { "rtl" } else { "ltr" };
     page.replace("<!--head-->", &head)
+        .replace("<!--afterwards-->", &afterwards(&texts))
         .replace("<!--first-screen-->", &screen_of(&texts))
         .replace("<title>Book your stay</title>", &format!("<title>{}</title>", escape(texts.name())))
         .replace(
@@ -57,13 +58,14 @@ fn head_of(texts: &Texts, nonce: &str, out: &mut String) {
             cover.width
         );
     }
-    for address in first_questions(texts) {
-        let _ = write!(
-            out,
-            "<link rel=\"preload\" as=\"fetch\" fetchpriority=\"low\" crossorigin href=\"{}\">",
-            escape(&address)
-        );
-    }
+}
+
+/// What is fetched once the first screen is painted.
+fn afterwards(texts: &Texts) -> String {
+    first_questions(texts).iter().fold(String::new(), |mut out, address| {
+        let _ = write!(out, "<link rel=\"preload\" as=\"fetch\" crossorigin href=\"{}\">", escape(address));
+        out
+    })
 }
 
 /// What the page asks first, letter by letter as it asks it: the answers come while its code does.
