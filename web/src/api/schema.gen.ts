@@ -8161,7 +8161,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night`, ROOM_UNIT_TAKEN (with `night` when it is another guest's), POINTS_GONE, ALREADY_COMMITTED */
+            /** @description PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night`, ROOM_UNIT_TAKEN (with `night` when it is another guest's), POINTS_GONE, NOT_CHANGEABLE, ALREADY_COMMITTED */
             409: {
                 headers: {
                     [name: string]: unknown;

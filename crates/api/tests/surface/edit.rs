@@ -245,6 +245,9 @@ async fn a_reservation_that_changed_meanwhile_is_not_changed_again(house: House)
     client.put(&format!("/enterprise/v4/web/cancel-booking?request_id={token}")).await.is(200);
     // A page that is loaded again hears it before it asks in vain.
     assert_eq!(changed_elsewhere(&late).await, true);
+    // Nor is anything chosen for it.
+    let other = room("SUITE", "FLEX", "2026-12-17", "2026-12-19", 2);
+    client.set_rate(&late, 1, &other).await.refuses(409, "NOT_CHANGEABLE");
     client.commit(&late, &keep(&late)).await.refuses(409, "NOT_CHANGEABLE");
     house.pass_minutes(31).await;
     assert_eq!((house.nights().await, house.reservations().await), ((0, 0), (0, 1)));

@@ -15,10 +15,10 @@ pub mod set_rate;
 use std::sync::Arc;
 
 use axum::http::HeaderMap;
-use domain::booking::Batch;
+use domain::booking::{Batch, Existing};
 use jiff::SignedDuration;
-use store::Durability;
 use store::batches::Stored;
+use store::{Durability, reservations};
 use uuid::Uuid;
 
 use crate::access;
@@ -27,6 +27,7 @@ use crate::batches::{Change, batch_of, refused};
 use crate::boards::Property;
 use crate::error::{Answer, Code};
 use crate::extract::Query;
+use crate::routes::manage::Kept;
 
 /// An id of an address; one that is none is unknown.
 pub(crate) fn id(text: &str) -> Answer<Uuid> {
@@ -68,4 +69,10 @@ pub(crate) async fn read(app: &App, property: &Property, batch_id: Uuid) -> Answ
             Ok(Some(Change::of(batch)))
         })
         .await
+}
+
+/// Whether a stay was changed or cancelled by another since its change began: then it cannot be committed any more.
+pub(crate) async fn is_changed_elsewhere(app: &App, property_id: i64, existing: &Existing) -> Answer<bool> {
+    let found: Option<Kept> = reservations::find(&app.db, property_id, &existing.reservation.confirmation_no).await?;
+    Ok(found.is_none_or(|found| found.version != existing.version))
 }

@@ -4,13 +4,11 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
-use store::reservations;
 
-use super::{commit, id, read};
+use super::{commit, id, is_changed_elsewhere, read};
 use crate::app::App;
 use crate::error::{Answer, ProblemBody};
 use crate::extract::{Path, Query};
-use crate::routes::manage::Kept;
 use crate::wire::booking::BookingProfile;
 use crate::{access, exchange};
 
@@ -37,8 +35,7 @@ pub async fn get(
     let now = app.clock.now();
     let mut profile = BookingProfile::new(&batch.state, &property.board, None, confirmation, exchange.as_ref(), now);
     if let (true, Some(existing), Some(told)) = (is_open, &batch.state.existing, &mut profile.existing_reservation) {
-        let found: Option<Kept> = reservations::find(&app.db, property_id, &told.confirmation_no).await?;
-        told.changed_elsewhere = found.is_none_or(|found| found.version != existing.version);
+        told.changed_elsewhere = is_changed_elsewhere(&app, property_id, existing).await?;
     }
     Ok(Json(profile))
 }

@@ -11,10 +11,11 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use store::Durability;
+use store::batches::Status;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::at_session;
+use super::{at_session, is_changed_elsewhere};
 use crate::access::Allowed;
 use crate::app::App;
 use crate::asked::{self, Codes};
@@ -108,7 +109,7 @@ pub struct SetRateData {
     params(("property_id" = i64, Path), ("session_id" = String, Path), ("conversion_currency" = Option<String>, Query)), request_body = SetRate, security(("booking_secret" = [])),
     responses((status = 200, body = SetRateAnswer), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night`, ROOM_UNIT_TAKEN (with `night` when it is another guest's), POINTS_GONE, ALREADY_COMMITTED"),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night`, ROOM_UNIT_TAKEN (with `night` when it is another guest's), POINTS_GONE, NOT_CHANGEABLE, ALREADY_COMMITTED"),
         (status = 410, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "NOT_ON_OFFER with `reasons`, GUARANTEES_DIFFER")))]
 pub async fn post(
@@ -121,6 +122,12 @@ pub async fn post(
 ) -> Answer<Json<SetRateAnswer>> {
     let (property, batch_id, session_id) = at_session(&app, &headers, &query, property_id, &session).await?;
     let board = &property.board;
+    let begun = app.batches.read(&app, property_id, batch_id, false).await?;
+    if let (Status::Open, Some(existing)) = (begun.status, &begun.state.existing)
+        && is_changed_elsewhere(&app, property_id, existing).await?
+    {
+        return Err(Code::NotChangeable.into());
+    }
     let exchange = exchange::asked(&app, board, &query).await?;
     let exchange = exchange.as_ref();
     let seen = seen_rates(board, &body.rate_details)?;
