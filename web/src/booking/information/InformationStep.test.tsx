@@ -688,6 +688,27 @@ test("a payment step without a required guarantee is passed in the same way", as
   expect(step.sent("commit")).toMatchObject({ sessions: [{ defined_guarantee_type_id: null }] });
 });
 
+// clause: PAY-03, PAY-04
+test.each([
+  ["no type", [], null],
+  ["STCC alone", ["STCC"], "STCC"],
+])("with %s to choose nobody comes to payment: Next books", async (_what, codes, ordered) => {
+  const step = renderStep("information", InformationStep, {
+    ...one,
+    answer: answers({
+      "address-rules": rules("US"),
+      "available-guarantee-types": types(...codes),
+      commit: ok([{ confirmation_no: "1HKQ2M4X7TB" }]),
+    }),
+  });
+  await fill();
+  await agree();
+  await waitFor(() => expect(nextButton()?.textContent).toMatch(/^Book/));
+  await next();
+  await waitFor(() => expect(step.went()).toBe("confirmation"));
+  expect(step.sent("commit")).toMatchObject({ sessions: [{ defined_guarantee_type_id: ordered }] });
+});
+
 // clause: GUEST-04, GUEST-05, GUEST-06
 test("a member's own details fill the form and lock it, and leave it again", async () => {
   const display_fields = [...FALLBACK_RULES.display_fields, "middle_name"];

@@ -383,9 +383,11 @@ test("the way to guarantee is held while the card is checked, and free again whe
   expect(cash.checked).toBe(true);
 });
 
-// clause: PAY-03
-test("an empty list reserves at once", async () => {
+test("where nothing is to be chosen here either, only a press on what says so reserves", async () => {
   const step = pay([]);
+  await waitFor(() => expect(nextButton()?.textContent).toMatch(/^Book/));
+  expect(commits(step)).toBe(0);
+  await order();
   await waitFor(() => expect(step.went()).toBe("confirmation"));
   expect(step.sent("/commit")).toMatchObject({
     sessions: [{ defined_guarantee_type_id: null, guarantee_details: null }],
@@ -393,9 +395,11 @@ test("an empty list reserves at once", async () => {
   expect(commits(step)).toBe(1);
 });
 
-// clause: PAY-04
-test("STCC alone is passed without a card", async () => {
+test("STCC alone is ordered without a card", async () => {
   const step = pay(["STCC"]);
+  await waitFor(() => expect(nextButton()?.textContent).toMatch(/^Book/));
+  expect(commits(step)).toBe(0);
+  await order();
   await waitFor(() => expect(step.went()).toBe("confirmation"));
   expect(step.sent("/commit")).toMatchObject({ sessions: [{ defined_guarantee_type_id: "STCC" }] });
   expect(submit).not.toHaveBeenCalled();
@@ -412,6 +416,17 @@ test("a list that cannot be loaded books nothing; Next tries again", async () =>
   expect(nextButton()?.textContent).toBe("Try again");
   await order();
   expect(await screen.findByRole("radio", { name: /By CC/ })).toBeTruthy();
+  expect(commits(step)).toBe(0);
+});
+
+test("who tries the list again has not ordered, though nothing is to be chosen then", async () => {
+  const step = pay([
+    { status: 503, body: {} },
+    { status: 200, body: { guarantee_types: [] } },
+  ]);
+  await screen.findByRole("alert");
+  await order();
+  await waitFor(() => expect(nextButton()?.textContent).toMatch(/^Book/));
   expect(commits(step)).toBe(0);
 });
 

@@ -60,6 +60,9 @@ export default function PaymentStep() {
 
   const plan = planned.status === "ready" ? planned.plan : null;
   const types = plan?.kind === "CHOOSE" ? plan.types : [];
+  // Guest information reserves then, and nobody comes here (PAY-03, PAY-04, WIZ-28), but where it did not know yet: only
+  // who presses what says so has ordered.
+  const passes = plan?.kind === "PASS" ? plan : null;
   // a changed stay goes on with what holds it, unless the guest picks something else (PAY-05)
   const existing = state.profile?.existing_reservation;
   const stored = existing?.payment_source;
@@ -83,8 +86,8 @@ export default function PaymentStep() {
   const paysWith = (entry: GuaranteeType) =>
     restrictions !== undefined && paysNow(entry, restrictions, Boolean(change));
   const paid =
-    plan?.kind === "PASS"
-      ? passPaysNow(plan.type, existing ?? null, state.selected[0])
+    passes !== null
+      ? passPaysNow(passes.type, existing ?? null, state.selected[0])
       : type === null || paysWith(type);
   const order = useOrderWords(paid);
   const done = (state.outcome?.rooms.length ?? 0) > 0;
@@ -128,7 +131,7 @@ export default function PaymentStep() {
     keepAtBank(batch, false);
     if (planned.status === "failed") await planned.retry(); // PAY-21: Next tries again
     if (planned.status !== "ready") return false;
-    if (planned.plan.kind === "PASS") return false; // the reservation is on its way already
+    if (passes) return commit(passes.type && guaranteeChoice(passes.type, null));
     if (byExisting) return commit(null);
     if (!type) {
       setUnpicked(true);
@@ -138,16 +141,8 @@ export default function PaymentStep() {
     return guarantee ? commit(guarantee) : false;
   }
 
-  // PAY-03, PAY-04, WIZ-28: nothing to choose, so the step is passed; once, and not again by going back
-  const passed = useRef(false);
   useEffect(() => {
     if (done) go("confirmation", { replace: true });
-    else if (plan?.kind === "PASS" && !passed.current) {
-      passed.current = true;
-      void commit(plan.type && guaranteeChoice(plan.type, null)).then(
-        (end) => end && go(end, { replace: true }),
-      );
-    }
   });
 
   useStep({
@@ -276,7 +271,7 @@ export default function PaymentStep() {
           )}
         </div>
       )}
-      {(type || byExisting) && (
+      {(type || byExisting || passes) && (
         <div className="small quiet binding">
           <p>
             {property.terms_url
