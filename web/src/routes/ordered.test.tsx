@@ -241,6 +241,20 @@ test("a choice after an order of this tab that was booked shows it, and books no
   expect(calls("new-batch-booking")).toHaveLength(0);
 });
 
+test("a choice after an order of this tab that was booked begins nothing else though nobody says what was booked", async () => {
+  keepOrder("b1", "HEARD");
+  let silent = false;
+  await open((call) => {
+    if (call === "GET b1" && silent) return { status: 503, body: {} };
+    return call === "POST set-rate" ? { status: 409, body: { code: "ALREADY_COMMITTED" } } : undefined;
+  }, "select-rooms");
+  const book = await screen.findByRole("button", { name: "Book, Classic Queen, Advance" });
+  silent = true;
+  await user.click(book);
+  expect(await screen.findByText("This booking is already confirmed.")).toBeTruthy();
+  expect(calls("new-batch-booking")).toHaveLength(0);
+});
+
 // clause: ROUTE-16
 test("a booking that its guest has seen gives way to a new search, also after a reload", async () => {
   keepOrder("b1", "HEARD");
@@ -301,6 +315,22 @@ test("an order that comes through after it was asked for is shown before another
   await user.click(await screen.findByRole("button", { name: "Search" }));
   await screen.findByRole("heading", { level: 1, name: /is yours/ });
   expect(calls("new-batch-booking")).toHaveLength(0);
+});
+
+test("while nobody says whether an order has come through no other booking is begun", async () => {
+  keepOrder("b1", "SENT");
+  let answer: Answer | undefined;
+  await open((call) => (call === "GET b1" ? answer : undefined), "payments");
+  await user.click(await screen.findByRole("button", { name: "Check again" }));
+  await screen.findByText("Your order has not come through so far");
+  answer = { status: 503, body: {} };
+  act(() => navigate("/booking/search"));
+  await user.click(await screen.findByRole("button", { name: "Search" }));
+  await screen.findAllByText("The search could not be started. Please try again.");
+  expect(calls("new-batch-booking")).toHaveLength(0);
+  answer = read("COMMITTED");
+  await user.click(screen.getByRole("button", { name: "Search" }));
+  await screen.findByRole("heading", { level: 1, name: /is yours/ });
 });
 
 test("how an order before it ended is not told while another one is on its way", async () => {

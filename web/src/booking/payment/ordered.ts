@@ -2,6 +2,7 @@
  * That this tab has sent an order, kept for it: until its guest has heard of its end nobody knows whether it was booked,
  * also after a reload. What the bank asks meanwhile is an answer. `ASKED`: it had not come through when that was asked.
  */
+import { api, type BatchAccess, type ConfirmedRoom, hasCode } from "../../api";
 import { keepInTab, recallInTab } from "../in-tab";
 import { type BookingState, isUntold, ORDER } from "../state";
 
@@ -27,3 +28,19 @@ export const hasOpenOrder = (state: Pick<BookingState, "batch" | "inProgress" | 
   state.inProgress === ORDER ||
   isUntold(state) ||
   (state.batch !== null && isOpenOrder(state.batch.batch_id));
+
+/**
+ * What was booked by an order that had not come through when its guest asked: looked for before another booking is begun.
+ * Null where there is none. Throws where nobody says: nothing else is begun then.
+ */
+export async function cameThrough(
+  property: number,
+  batch: BatchAccess | null,
+): Promise<ConfirmedRoom[] | null> {
+  if (!batch || !isNotThrough(batch.batch_id)) return null;
+  const found = await api.batch(property, batch).catch((error: unknown) => {
+    if (hasCode(error, "BATCH_EXPIRED", "BATCH_UNKNOWN")) return null;
+    throw error;
+  });
+  return found?.confirmation ?? null;
+}

@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react";
-import { useI18n } from "../../i18n";
+import { type LabelKey, useI18n } from "../../i18n";
 import { Button, Notice, TabsOrList } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { ChangeOver } from "../editing/ChangeOver";
@@ -23,7 +23,7 @@ import { StayBar } from "./StayBar";
 import { forgetAvailability, useAvailability } from "./useAvailability";
 import { type BookingTrouble, troubles, useBookRoom } from "./useBookRoom";
 import { useRooming } from "./useRooming";
-import { type Taking, useTakeTogether } from "./useTakeTogether";
+import { type Taking, type TogetherTrouble, useTakeTogether } from "./useTakeTogether";
 import { layoutOf } from "./view";
 import "./rooms.css";
 
@@ -31,6 +31,12 @@ import "./rooms.css";
 const PATIENCE_MS = 1_000;
 
 /** Choosing rooms: one slot of the search after the other (ROOMS-01 to ROOMS-03). */
+const TOGETHER_WORDS = {
+  changed: "lbl_together_changed",
+  gone: "lbl_together_gone",
+  unanswered: "lbl_no_answer",
+} as const satisfies Record<TogetherTrouble, LabelKey>;
+
 export default function RoomsStep() {
   const { t } = useI18n();
   const { state, now, facts } = useBooking();
@@ -220,7 +226,7 @@ function Slot(props: {
 
   const notTaken = taking.trouble && (
     <Notice ref={told} tone="bad" role="alert" className="trouble">
-      {t(taking.trouble === "changed" ? "lbl_together_changed" : "lbl_together_gone")}
+      {t(TOGETHER_WORDS[taking.trouble])}
     </Notice>
   );
 

@@ -6,6 +6,8 @@ import type { Answer } from "../../api/mock/handle";
 import { property } from "../../api/mock/hotel";
 import { member } from "../../api/mock/member";
 import { availability, selectedRoom } from "../../api/mock/offers";
+import { confirmed } from "../confirmation/test-room";
+import { keepOrder } from "../payment/ordered";
 import { SearchStep } from "../search/SearchStep";
 import { makeSearch, type Party, type SearchRoom } from "../search-data";
 import { chosen, renderStep, room } from "../test-step";
@@ -129,6 +131,26 @@ describe("rooms that were taken together, in a house that sells several alike", 
     expect(page.state().search?.rooms.map((slot) => slot.persons.adults)).toEqual([2, 1]);
     expect(next()).toHaveLength(0);
   });
+});
+
+test.each([
+  ["has come through", { status: 200, body: { status: "COMMITTED", confirmation: [confirmed(1)] } }, true],
+  ["nobody knows of", { status: 503, body: {} }, false],
+] as const)("where the order before %s nothing else is taken", async (_what, answer, shown) => {
+  keepOrder("b1", "ASKED");
+  const page = renderRooms({
+    property: alike,
+    state: {
+      batch: { batch_id: "b1", token: "secret" },
+      search: makeSearch("2026-12-12", "2026-12-15", [people(2), people(2)]),
+    },
+    answer: (_, path) => (path.endsWith("/rooming") ? rooming() : path.endsWith("/b1") ? answer : undefined),
+  });
+  await take();
+  if (shown) await waitFor(() => expect(page.went()).toBe("confirmation"));
+  else await screen.findByText("The server did not answer. Please check your connection and try again.");
+  expect(page.state().outcome?.rooms.length ?? 0).toBe(shown ? 1 : 0);
+  expect(opened(page)).toBe(0);
 });
 
 test("rooms alike but for the ages of their children are not counted as one", () => {

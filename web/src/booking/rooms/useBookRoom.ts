@@ -199,6 +199,7 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
       void forgetAvailability(property);
       return { kind: "failed", because: "lbl_code_not_valid" };
     }
+    if (hasCode(error, "ALREADY_COMMITTED")) return { kind: "failed", because: "lbl_already_booked" };
     if (hasCode(error, "POINTS_GONE")) return { kind: "failed", because: "lbl_points_gone" };
     if (facts.editing && isGone(error)) return { kind: "ended", because: "lbl_change_over" };
     if (facts.editing && hasCode(error, "NOT_CHANGEABLE"))
@@ -241,7 +242,10 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
           // what another tab has booked stays booked; this is a booking of its own
           if (!isGone(error) && !hasCode(error, "ALREADY_COMMITTED")) throw error;
           // what this tab itself has ordered is there to see
-          if (batch && hasOrdered(batch.batch_id) && !isGone(error) && (await seeBooked(batch))) return null;
+          if (batch && hasOrdered(batch.batch_id) && !isGone(error)) {
+            if (await seeBooked(batch)) return null;
+            throw error;
+          }
           // a fresh booking would be another room, not the changed one
           if (facts.editing || !isAsked(stay)) throw error;
           const ranOut = isGone(error);

@@ -12,6 +12,7 @@ import {
 import { useBooking } from "../BookingProvider";
 import { afterRooms } from "../flow";
 import { useGo, useHere } from "../go";
+import { cameThrough } from "../payment/ordered";
 import { queryOfSearch, type SearchData, type SearchRoom } from "../search-data";
 import { forgetHalfTaken, giveBackHalfTaken, type HalfTaken, keepHalfTaken } from "./half-taken";
 import { toldBy } from "./told";
@@ -36,8 +37,11 @@ export interface Package {
   shown: number;
 }
 
-/** What came of it: not taken because another price was asked now, or because something was gone. */
-export type TogetherTrouble = "changed" | "gone";
+/**
+ * What came of it: not taken because another price was asked now, or because something was gone; or not begun, since
+ * nobody says what became of an earlier order.
+ */
+export type TogetherTrouble = "changed" | "gone" | "unanswered";
 
 /** Under way is taking several rooms at once. */
 const TOGETHER = "together";
@@ -79,6 +83,13 @@ export function useTakeTogether() {
     };
     try {
       await giveBackHalfTaken(property.id);
+      const rooms = await cameThrough(property.id, state.batch).catch(() => undefined);
+      if (rooms === undefined) return void fail("unanswered");
+      if (rooms) {
+        dispatch({ type: "OUTCOME", outcome: { rooms, message: null } });
+        go("confirmation");
+        return;
+      }
       // the booking goes on with it once all of them are held, so that one in vain leaves everything as it was
       const { batch, profile } = await newBatch(parts.length);
       for (const [index, part] of parts.entries()) {

@@ -1,12 +1,12 @@
 import { use, useRef, useState } from "react";
-import { api, mayHold } from "../../api";
+import { mayHold } from "../../api";
 import { useI18n } from "../../i18n";
 import { chunk } from "../../shell/chunk";
 import { say } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import type { Deal, Mop, TypedCode } from "../deal";
 import { GoContext, useGo, useHere } from "../go";
-import { isNotThrough } from "../payment/ordered";
+import { cameThrough, isNotThrough } from "../payment/ordered";
 import { queryOfSearch, type SearchData, type SearchFault, searchFault } from "../search-data";
 import { WhoPays } from "./panels";
 
@@ -43,10 +43,9 @@ export function useSearch() {
     const sessions = property.website_config.enable_multi_room_booking ? 1 : search.rooms.length;
     const { batch } = state;
     const ordered = batch !== null && isNotThrough(batch.batch_id);
-    // it may have come through by now; what later steps see it with is no part of the first screen
-    const found = ordered ? await api.batch(property.id, batch).catch(() => null) : null;
-    if (found?.confirmation) {
-      dispatch({ type: "OUTCOME", outcome: { rooms: found.confirmation, message: null } });
+    const rooms = await cameThrough(property.id, batch);
+    if (rooms) {
+      dispatch({ type: "OUTCOME", outcome: { rooms, message: null } });
       return go("confirmation");
     }
     // what was chosen before is given back, and its batch with it; so is one that a code's company may stand on, or in
