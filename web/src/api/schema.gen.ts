@@ -1969,6 +1969,11 @@ export interface components {
              */
             expected_refund: number | null;
             /**
+             * @description The stays as the guest was shown them: one that was changed since is not cancelled (409).
+             * @default []
+             */
+            expected_rooms: components["schemas"]["ExpectedStay"][];
+            /**
              * @description Language of the mail that says so; the hotel's first one when it is left out or not offered.
              * @default null
              * @example fr_FR
@@ -2874,6 +2879,23 @@ export interface components {
             total_redeemed_points?: number | null;
             /** @description The `terms` that came with it: where others are held by now, the answer is `PRICE_CHANGED`. */
             terms?: string | null;
+        };
+        /** @description A stay as a guest was shown it. Dates are the hotel's. */
+        ExpectedStay: {
+            /** @example 4K7Q2M9XA1C */
+            conf_num: string;
+            /**
+             * Format: date
+             * @example 2026-12-12
+             */
+            check_in_date: string;
+            /**
+             * Format: date
+             * @example 2026-12-15
+             */
+            check_out_date: string;
+            /** @example DELUXE_KING */
+            room_type_id: string;
         };
         /** @description A space at a time, for so many people. */
         ExpectedSubEvent: {

@@ -9,7 +9,7 @@ import {
   hasCode,
 } from "../api";
 import { useBooking } from "../booking/BookingProvider";
-import { useBackLines } from "../booking/back-to";
+import { useBackLines, useCardName } from "../booking/back-to";
 import { GoContext, useHere } from "../booking/go";
 import { onGuestsClock } from "../booking/guests-clock";
 import { OnYourClock } from "../booking/OnYourClock";
@@ -105,6 +105,8 @@ export function CancelReservation() {
         conf_nums: [...chosen],
         expected_penalty: told.penalty.amount,
         expected_refund: told.refund.amount,
+        // another may have changed the stay since it was shown here
+        expected_rooms: rooms.filter(({ conf_num }) => chosen.includes(conf_num)).map(asShown),
         language_code: language,
       }).catch(async (error) => {
         unheard.current ||= isUnclear(error);
@@ -272,6 +274,18 @@ function TheRoom({ stay }: { stay: FoundReservation["reservation_details"] }) {
   );
 }
 
+const asShown = ({
+  conf_num,
+  check_in_date,
+  check_out_date,
+  room_type_id,
+}: FoundReservation["rooms"][number]) => ({
+  conf_num,
+  check_in_date,
+  check_out_date,
+  room_type_id,
+});
+
 /** Whether a room of the booking is another stay by now: it was changed elsewhere. */
 function differs(before: FoundReservation, now: FoundReservation): boolean {
   const stays = ({ rooms, reservation_details: stay }: FoundReservation) =>
@@ -290,9 +304,11 @@ function ToCome(props: { found: FoundReservation; rooms: readonly string[]; show
   const { found, rooms, shown } = props;
   const { t, money, instant } = useI18n();
   const { name: nameOf } = useRoomWords(found);
+  const cardName = useCardName();
   const {
     cancellation_periods,
     paid_amount: paid,
+    payment_sources: [card],
     points_used,
     company,
     currency,
@@ -303,7 +319,14 @@ function ToCome(props: { found: FoundReservation; rooms: readonly string[]; show
   const costs = company
     ? [t("lbl_paid_by_company", { company: company.name })]
     : costLines("lbl_hotel_keeps", penalty, Math.min(penalty, paid)).map(([label]) => t(label));
-  const back = paid > 0 || penalty === 0 ? [t("lbl_you_get_back")] : [];
+  // what is paid goes back to the card that is known most of the time
+  const backTo =
+    paid > 0 && card
+      ? t("lbl_back_to_card", {
+          card: cardName({ masked_card_number: card.custom_field_1, card_brand: card.custom_field_2 }),
+        })
+      : t("lbl_you_get_back");
+  const back = paid > 0 || penalty === 0 ? [backTo] : [];
   const points = points_used > 0 ? [t("lbl_points_back")] : [];
   const until = penalty === 0 && now?.until;
   const onYours = until && onGuestsClock(until);

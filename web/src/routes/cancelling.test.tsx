@@ -456,6 +456,21 @@ test("the place of what cancelling costs is as tall as what is known to come, fo
 });
 
 // clause: MANAGE-22
+test("that place has the card in it that what was paid goes back to", async () => {
+  const costs = late();
+  const card = { custom_field_1: "XXXXXXXXXXXX4242", custom_field_2: "VISA" };
+  const now = { from: null, until: null, penalty: 0, refund: 100, current: true };
+  openStay(
+    CANCEL,
+    (_method, path) => (path === "/cancel-booking/consent" ? costs.hold() : undefined),
+    () => found({ paid_amount: 100, cancellation_periods: [now], payment_sources: [card] }),
+  );
+  await costs.asked();
+  const lines = [...document.querySelectorAll(".to-come dt")].map((line) => line.getAttribute("data-words"));
+  expect(lines).toEqual(["The hotel keeps", "You get back (VISA, ending 4242)"]);
+});
+
+// clause: MANAGE-22
 test("the room whose screen cancelling is begun on is the one that is asked for, whatever was asked before", async () => {
   let shown = "1STAY";
   openStay(

@@ -306,7 +306,12 @@ test("what cancelling costs is agreed to anew when a deadline passes meanwhile",
   await userEvent.click(await cancel());
   await waitFor(() => expect(cancelled()).toHaveLength(2));
   expect(bodies()).toMatchObject([
-    { conf_nums: ["1STAY"], expected_penalty: 0, expected_refund: 0 },
+    {
+      conf_nums: ["1STAY"],
+      expected_penalty: 0,
+      expected_refund: 0,
+      expected_rooms: [{ conf_num: "1STAY" }],
+    },
     { conf_nums: ["1STAY"], expected_penalty: 120, expected_refund: 0 },
   ]);
 });

@@ -19,6 +19,7 @@ on_both_engines!(
     a_room_that_cannot_be_cancelled_keeps_the_others
     several_rooms_give_back_what_was_paid_for_each
     no_more_is_taken_than_the_guest_was_told
+    no_other_stay_is_cancelled_than_the_guest_was_shown
     one_mail_tells_of_all_rooms
     the_mail_tells_what_cancelling_came_to
     nothing_is_kept_of_what_was_never_paid
@@ -294,6 +295,30 @@ async fn no_more_is_taken_than_the_guest_was_told(house: House) {
     house.client.call(Method::PUT, &status, OPERATOR, &json!({"status": "CANCELLED"})).await.is(200);
     let token = house.client.look_up(&other[0]).await;
     assert_eq!(house.cancel_rooms(&token, &Value::Null).await.is(200).body["penalty"], usd(0.0));
+}
+
+// clause: MANAGE-22
+async fn no_other_stay_is_cancelled_than_the_guest_was_shown(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let number = client.booked().await["confirmation_no"].as_str().expect("a number").to_owned();
+    let token = client.look_up(&number).await;
+    let shown = |to: &str| {
+        let stay =
+            json!({"conf_num": number, "check_in_date": "2026-12-12", "check_out_date": to, "room_type_id": "KING"});
+        json!({"expected_penalty": 0, "expected_refund": 0, "expected_rooms": [stay]})
+    };
+    let change = client.changing(&number).await;
+    client.set_rate(&change, 1, &room("KING", "FLEX", "2026-12-12", "2026-12-15", 2)).await.is(200);
+    client.commit(&change, &json!({"sessions": [{"session_id": change.sessions[0]}]})).await.is(200);
+    // Cancelling costs the same as before.
+    let refused = house.cancel_rooms(&token, &shown("2026-12-14")).await.refuses(409, "CANCELLATION_CHANGED");
+    assert_eq!(refused.body["consent"]["penalty"], usd(0.0));
+    let broken = house.cancel_rooms(&token, &shown("soon")).await.refuses(400, "BAD_FIELD");
+    assert_eq!(broken.body["errors"][0]["field"], "expected_rooms.check_out_date");
+    assert_eq!(house.reservations().await, (1, 0));
+    house.cancel_rooms(&token, &shown("2026-12-15")).await.is(200);
+    assert_eq!(house.reservations().await, (0, 1));
 }
 
 // clause: MANAGE-24

@@ -251,6 +251,25 @@ test.each([
   expect(page.state().outcome).toMatchObject({ rooms: [], refusal: { code: told } });
 });
 
+// two tabs, or a choice whose answer was lost
+test("a room that is not the one held by now is not swapped in silence: its guest sees both", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const other = { ...room(1), room_type_id: "TWIN", room_type_name: "Twin" };
+  const page = open([room(1)], (path) =>
+    path.endsWith("include-addon")
+      ? { status: 200, body: { data: { session_id: "s1", content: other } } }
+      : undefined,
+  );
+  await card("Breakfast");
+  await userEvent.click(nextButton() as HTMLElement);
+  await waitFor(() => expect(page.went()).toBe("confirmation"));
+  expect(page.state().outcome).toMatchObject({
+    rooms: [],
+    refusal: { code: "ROOM_CHANGED", rooms: [{ session_id: "s1", room_no: 1, room_type_id: "TWIN" }] },
+  });
+  expect(page.state().selected[0]?.room_type_id).toBe("DELUXE_KING");
+});
+
 test("what somebody else was quicker with is told with its day", async () => {
   const body = {
     status: 409,

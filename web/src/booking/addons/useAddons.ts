@@ -13,7 +13,7 @@ import {
 } from "../../api";
 import { entriesOf } from "../added";
 import { useBooking } from "../BookingProvider";
-import { useIsOver } from "../over";
+import { OtherRoom, useCheckHeld, useIsOver } from "../over";
 import { queries } from "../queries";
 import { ORDER } from "../state";
 import { useSeeBooked } from "../use-see-booked";
@@ -58,6 +58,7 @@ const SAVING = "addons";
 export function useAddons() {
   const { property, state, now, dispatch, movedOn, conversion } = useBooking();
   const isOver = useIsOver();
+  const checkHeld = useCheckHeld();
   const seeBooked = useSeeBooked();
   const [under, setUnder] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<CardTrouble | null>(null);
@@ -70,6 +71,7 @@ export function useAddons() {
   async function post(room: SelectedRoom, entries: readonly ReservationAddon[]): Promise<void> {
     if (!state.batch) throw new Error("no room is chosen");
     const answer = await includeAddons(property.id, state.batch, room.session_id, entries, conversion);
+    checkHeld(room, answer.data.content);
     dispatch({ type: "UPDATE", session_id: room.session_id, change: answer.data.content });
   }
 
@@ -96,7 +98,7 @@ export function useAddons() {
       return true;
     } catch (error) {
       console.warn("include-addon failed", error);
-      if (isOver(error) || (await isBooked(error))) return false;
+      if (error instanceof OtherRoom || isOver(error) || (await isBooked(error))) return false;
       const gone = hasCode(error, "ADDON_SOLD_OUT");
       setTrouble({
         session_id: room.session_id,
@@ -120,7 +122,7 @@ export function useAddons() {
       return null;
     } catch (error) {
       console.warn("include-addon failed", error);
-      if (!isOver(error)) await isBooked(error);
+      if (!(error instanceof OtherRoom || isOver(error))) await isBooked(error);
       return error;
     } finally {
       movedOn();

@@ -168,6 +168,21 @@ test("a room that is not held any more leads to the words and the way back", asy
   expect(page.state().outcome?.refusal?.code).toBe("ROOM_MISSING");
 });
 
+test("a room that is not the one held by now is not swapped in silence", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const content = { ...withPoints(1, 9000), room_type_id: "TWIN" };
+  const page = open([withPoints(1, 9000)], 24_000, (method, path) =>
+    method === "POST" && path.endsWith("/loyalty-points")
+      ? { status: 200, body: { data: { session_id: "s1", content } } }
+      : undefined,
+  );
+  await sliders();
+  await userEvent.click(nextButton() as HTMLElement);
+  await waitFor(() => expect(page.went()).toBe("confirmation"));
+  expect(page.state().outcome?.refusal?.code).toBe("ROOM_CHANGED");
+  expect(page.state().selected[0]?.room_type_id).toBe("DELUXE_KING");
+});
+
 test("a booking that was made meanwhile leads to its confirmation", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const confirmation = [{ confirmation_no: "1HKQ2M4X7TB" }];

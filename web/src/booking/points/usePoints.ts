@@ -3,7 +3,7 @@ import { useQueries } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { hasCode, redeemPoints, type SelectedRoom, sessionFolio, sliderView } from "../../api";
 import { useBooking } from "../BookingProvider";
-import { useIsOver } from "../over";
+import { OtherRoom, useCheckHeld, useIsOver } from "../over";
 import { queries } from "../queries";
 import { useSeeBooked } from "../use-see-booked";
 import { lessFirst, optionsBeside, paidWith, placeOf } from "./with-points";
@@ -11,6 +11,7 @@ import { lessFirst, optionsBeside, paidWith, placeOf } from "./with-points";
 export function usePoints() {
   const { property, state, dispatch, movedOn, conversion } = useBooking();
   const isOver = useIsOver();
+  const checkHeld = useCheckHeld();
   const seeBooked = useSeeBooked();
   const { batch } = state;
   const rooms = state.selected.filter((room) => room.booked_with_points);
@@ -74,6 +75,7 @@ export function usePoints() {
       }));
       for (const { room, after } of lessFirst(changes)) {
         const { data } = await redeemPoints(property.id, batch, room.session_id, after, conversion);
+        checkHeld(room, data.content);
         dispatch({ type: "UPDATE", session_id: room.session_id, change: data.content });
       }
       await Promise.all(
@@ -89,7 +91,7 @@ export function usePoints() {
     } catch (error) {
       // POINTS-07: no popup; the step stays and says that it was not saved
       console.warn("loyalty-points failed", error);
-      if (isOver(error)) return false;
+      if (error instanceof OtherRoom || isOver(error)) return false;
       // another tab has booked it meanwhile
       if (hasCode(error, "ALREADY_COMMITTED") && (await seeBooked(batch))) return false;
       void retry();

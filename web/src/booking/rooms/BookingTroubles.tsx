@@ -36,7 +36,7 @@ export function BookingTroubles(props: {
             ? t("lbl_room_just_gone_night", { room, day: day(trouble.night, "weekday") })
             : t("lbl_room_just_gone_text", { room })}
         </p>
-        <StillHeld slot={slot} lost={trouble.lost} />
+        <StillHeld slot={slot} trouble={trouble} />
       </Dialog>
     );
   }
@@ -56,7 +56,7 @@ export function BookingTroubles(props: {
         }
       >
         <p>{t("lbl_own_unit_gone_text", { room })}</p>
-        <StillHeld slot={slot} lost={trouble.lost} />
+        <StillHeld slot={slot} trouble={trouble} />
       </Dialog>
     );
   }
@@ -96,16 +96,17 @@ export function BookingTroubles(props: {
             </dd>
           </div>
         </dl>
-        <StillHeld slot={slot} lost={trouble.lost} />
+        <StillHeld slot={slot} trouble={trouble} />
       </div>
     </Dialog>
   );
 }
 
-/** A choice that did not go through leaves the one before as it was, unless that had run out. */
-export function StillHeld({ slot, lost = false }: { slot: number; lost?: boolean | undefined }) {
+/** A choice that did not go through leaves the one before as it was, unless that had run out, or nobody says so. */
+export function StillHeld({ slot, trouble: { lost, unsure } }: { slot: number; trouble: BookingTrouble }) {
   const { t } = useI18n();
   const { state, names } = useBooking();
+  if (unsure) return null;
   if (lost) return <p>{t("lbl_room_ran_out")}</p>;
   const held = state.selected.find((room) => room.room_no === slot + 1);
   if (!held) return null;

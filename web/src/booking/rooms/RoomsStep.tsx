@@ -233,7 +233,7 @@ function Slot(props: {
   const failed = trouble?.kind === "failed" && (
     <Notice ref={told} tone="bad" role="alert" className="trouble">
       <p>{t(trouble.because)}</p>
-      {!trouble.removing && <StillHeld slot={slot} lost={trouble.lost} />}
+      {!trouble.removing && <StillHeld slot={slot} trouble={trouble} />}
     </Notice>
   );
 

@@ -3,9 +3,10 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { SelectedRoom } from "../../api";
 import type { Answer } from "../../api/mock/handle";
 import { makeSearch } from "../search-data";
-import { renderStep, room } from "../test-step";
+import { chosen, renderStep, room } from "../test-step";
 import { WithQueries } from "../WithQueries";
 import RoomsStep from "./RoomsStep";
 
@@ -58,6 +59,11 @@ function open(answer?: Answer["body"]) {
   return { asked, ended };
 }
 
+const holds = (held: SelectedRoom): Answer => ({
+  status: 200,
+  body: { status: "OPEN", selected_rooms: [held], confirmation: null },
+});
+
 test.each<[string, Answer, RegExp]>([
   ["sold out", { status: 409, body: { code: "NIGHT_SOLD_OUT" } }, /has just been taken/],
   ["not answered", { status: 0 }, /^The room could not be taken\./],
@@ -74,6 +80,27 @@ test.each<[string, Answer, RegExp]>([
   await leaveOrReturn();
   await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
   expect(screen.queryByText(words)).toBeNull();
+});
+
+test.each<[string, (held: SelectedRoom) => Answer, string | null, boolean]>([
+  ["was taken all the same", (held) => holds(held), "DELUXE_KING", false],
+  ["was not taken", () => holds({ ...room(1), room_type_id: "CLASSIC_QUEEN" }), "CLASSIC_QUEEN", true],
+  ["nobody knows of", () => ({ status: 503, body: {} }), "CLASSIC_QUEEN", false],
+])("a room whose answer was lost and that %s is told as what it is", async (_, says, chosenNow, still) => {
+  const before = { ...room(1), room_type_id: "CLASSIC_QUEEN", room_type_name: "Classic Queen" };
+  const page = renderStep("rooms", Step, {
+    state: { ...chosen([before]), search: makeSearch("2026-12-12", "2026-12-15", [party]) },
+    answer: (method, path) => {
+      if (method === "POST" && path.endsWith("/set-rate")) return { status: 0 };
+      return method === "GET" && path.endsWith("/new-batch-booking/b1") ? says(room(1)) : undefined;
+    },
+  });
+  await press("Book, Deluxe King, Flexible");
+  await waitFor(() => expect(page.state().inProgress).toBeNull());
+  expect(page.state().selected[0]?.room_type_id).toBe(chosenNow);
+  const failed = chosenNow !== "DELUXE_KING";
+  if (failed) await screen.findByText(/^The room could not be taken\./);
+  expect(screen.queryAllByText(/^Your choice from before is still held/)).toHaveLength(still ? 1 : 0);
 });
 
 test("rooms that could not be taken together meanwhile are told on the way back", async () => {

@@ -22,6 +22,7 @@ import { afterRooms } from "../flow";
 import { useGo, useHere } from "../go";
 import { keepLeftBehind } from "../left-behind";
 import { hasOrdered } from "../payment/ordered";
+import { isUnclear } from "../payment/refusal";
 import { pointsWith } from "../points/with-points";
 import type { SearchRoom } from "../search-data";
 import { useSeeBooked } from "../use-see-booked";
@@ -53,8 +54,11 @@ export interface UnitTrouble extends Wanted {
   number: string;
 }
 
-/** What the guest has to decide or know after a book that did not go through; `lost`: the choice before it ran out. */
-export type BookingTrouble = { lost?: boolean } & (
+/**
+ * What the guest has to decide or know after a book that did not go through; `lost`: the choice before it ran out,
+ * `unsure`: nobody says what is held by now.
+ */
+export type BookingTrouble = { lost?: boolean; unsure?: boolean } & (
   | PriceTrouble
   | UnitTrouble
   | { kind: "sold-out"; room: RoomOffer; night: string | null }
@@ -76,6 +80,18 @@ type BookingFault =
 /** Nothing is held of it any more: its time ran out (SESSION-04), or the server does not know it by now. */
 const isGone = (error: unknown) => hasCode(error, "BATCH_EXPIRED", "BATCH_UNKNOWN");
 
+/** What the server says it holds where nobody answered whether it was taken: the room is the one that was asked for. */
+const ASKED = [
+  "check_in_date",
+  "check_out_date",
+  "room_type_id",
+  "rate_code_id",
+  "package_id",
+  "number_of_adults",
+  "number_of_children",
+  "number_of_rooms",
+] as const;
+
 /** What had been added to a room that went with its booking, by what was searched of it, until it is chosen again. */
 const leftOf = new WeakMap<SearchRoom, LeftOutAddon[]>();
 
@@ -91,6 +107,7 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
   const here = useHere();
   const seeBooked = useSeeBooked();
   const running = useRef(false);
+  const unsure = useRef(false);
   const rooms = state.search?.rooms.length ?? 1;
   const slots = facts.multiRoom ? 1 : rooms;
   const atOnce = useRoomsAtOnce();
@@ -137,7 +154,17 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
       ...setWith(deal, rate),
       ...(facts.bookWithPoints ? pointsWith(rate, atOnce, user) : {}),
     };
-    const answer = await setSessionRate(property.id, batch, session, body, conversion);
+    const answer = await setSessionRate(property.id, batch, session, body, conversion).catch(
+      async (error: unknown) => {
+        if (!isUnclear(error)) throw error;
+        unsure.current = true;
+        const { selected_rooms } = await api.batch(property.id, batch, conversion);
+        unsure.current = false;
+        const content = selected_rooms.find(({ session_id }) => session_id === session);
+        if (!content || ASKED.some((what) => content[what] !== body[what])) throw error;
+        return { data: { session_id: session, content } };
+      },
+    );
     if (!isAsked(stay)) {
       await api.clearRate(property.id, batch, session).catch(() => undefined);
       void forgetAvailability(property);
@@ -223,6 +250,7 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
   ): Promise<void> {
     if (running.current) return;
     running.current = true;
+    unsure.current = false;
     tell(stay, null);
     const mine = offerId(room.room_type_id, rate);
     dispatch({ type: "IN_PROGRESS", offer: mine });
@@ -261,7 +289,7 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
       if (here()) moveOn(chosen);
       movedOn();
     } catch (error) {
-      if (isAsked(stay)) tell(stay, { ...settle(error, wanted), lost });
+      if (isAsked(stay)) tell(stay, { ...settle(error, wanted), lost, unsure: unsure.current });
       end();
     } finally {
       running.current = false;

@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::boards::Property;
 use crate::cancelling::{By, CameTo, Cost, give_back};
 use crate::error::{Answer, Code, Problem, ProblemBody};
-use crate::extract::{MaybeJson, Query};
+use crate::extract::{self, MaybeJson, Query};
 use crate::letters::texts::Texts;
 use crate::mail;
 use crate::payment_links::{back_once_paid, close_unneeded_later_at_the_latest};
@@ -76,9 +76,24 @@ pub struct CancelWish {
     pub expected_penalty: Option<f64>,
     /// What the guest was told to get back: not less (409).
     pub expected_refund: Option<f64>,
+    /// The stays as the guest was shown them: one that was changed since is not cancelled (409).
+    pub expected_rooms: Vec<ExpectedStay>,
     /// Language of the mail that says so; the hotel's first one when it is left out or not offered.
     #[schema(example = "fr_FR")]
     pub language_code: Option<String>,
+}
+
+/// A stay as a guest was shown it. Dates are the hotel's.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct ExpectedStay {
+    #[schema(example = "4K7Q2M9XA1C")]
+    pub conf_num: String,
+    #[schema(example = "2026-12-12", format = "date")]
+    pub check_in_date: String,
+    #[schema(example = "2026-12-15", format = "date")]
+    pub check_out_date: String,
+    #[schema(example = "DELUXE_KING")]
+    pub room_type_id: String,
 }
 
 /// What became of it.
@@ -224,7 +239,7 @@ async fn told(app: &App, costs: &[(Kept, Cost)]) -> Answer<Consent> {
     })
 }
 
-/// The guest agreed to figures on a screen: nothing happens that is worse for them.
+/// The guest agreed to figures and stays on a screen: nothing happens that is worse for them, and to no other stay.
 async fn consented(app: &App, wish: &CancelWish, costs: &[(Kept, Cost)]) -> Answer<()> {
     let currency = costs[0].1.currency;
     let read = |field: &str, amount: Option<f64>| {
@@ -235,7 +250,21 @@ async fn consented(app: &App, wish: &CancelWish, costs: &[(Kept, Cost)]) -> Answ
     let expected_refund = read("expected_refund", wish.expected_refund)?;
     let penalty: i64 = costs.iter().map(|(_, cost)| cost.penalty).sum();
     let refund: i64 = costs.iter().map(|(_, cost)| cost.refund).sum();
-    if expected_penalty.is_some_and(|told| penalty > told) || expected_refund.is_some_and(|told| refund < told) {
+    let mut other_stay = false;
+    for seen in &wish.expected_rooms {
+        let (from, to) = (
+            extract::date("expected_rooms.check_in_date", &seen.check_in_date)?,
+            extract::date("expected_rooms.check_out_date", &seen.check_out_date)?,
+        );
+        let room = costs.iter().find(|(room, _)| room.confirmation_no == seen.conf_num);
+        let agreed = room.map(|(room, _)| &room.detail.agreed);
+        other_stay |= agreed.is_some_and(|agreed| {
+            (agreed.stay.arrival(), agreed.stay.departure(), &agreed.room_type) != (from, to, &seen.room_type_id)
+        });
+    }
+    let (dearer, less) =
+        (expected_penalty.is_some_and(|told| penalty > told), expected_refund.is_some_and(|told| refund < told));
+    if dearer || less || other_stay {
         return Err(Problem::new(Code::CancellationChanged).with("consent", told(app, costs).await?));
     }
     Ok(())
