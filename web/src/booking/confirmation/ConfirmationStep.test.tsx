@@ -899,8 +899,8 @@ test("where only what was added, the door or the package differs, both lines say
 // clause: API-22
 test("without a clear answer the guest checks again: the same order is sent, and the reservation found", async () => {
   const answers: Answer[] = [
-    { status: 502, body: { code: "PAYMENT_UNANSWERED" } },
-    { status: 502, body: { code: "PAYMENT_UNANSWERED" } },
+    { status: 502, body: {} },
+    { status: 502, body: {} },
     { status: 200, body: [confirmed(1)] },
   ];
   const step = refuse("UNCLEAR", {
@@ -920,6 +920,21 @@ test("without a clear answer the guest checks again: the same order is sent, and
   expect(step.sent("/commit")).toEqual(commitBody(order));
   // the button that was pressed is gone with its screen
   await waitFor(() => expect(document.activeElement?.tagName).toBe("MAIN"));
+});
+
+test("a check that hears that the bank is silent leads back to payment", async () => {
+  const step = refuse("UNCLEAR", {
+    order,
+    answer: (_method, path) => {
+      if (path.endsWith("/commit")) return { status: 502, body: { code: "PAYMENT_UNANSWERED" } };
+      if (path.endsWith("new-batch-booking/b1")) return { status: 200, body: { status: "OPEN" } };
+      return types(_method, path);
+    },
+  });
+  await userEvent.click(screen.getByRole("button", { name: "Check again" }));
+  expect(await screen.findByText(/The bank did not answer\./)).toBeTruthy();
+  await again();
+  await waitFor(() => expect(step.went()).toBe("payment"));
 });
 
 test("when trying again reaches nobody, that is said and nothing is lost", async () => {

@@ -278,6 +278,8 @@ function useRefusalWords(outcome: Outcome, code: RefusalCode, again: TryAgain): 
       };
     case "PAYMENT_REFUSED":
       return { title: null, text: t("lbl_payment_refused"), button: t("lbl_try_again") };
+    case "PAYMENT_UNANSWERED":
+      return { title: null, text: t("lbl_bank_silent"), button: t("lbl_try_again") };
     case "NOT_CONFIRMED":
       return {
         title: t("lbl_refused_unconfirmed_title"),

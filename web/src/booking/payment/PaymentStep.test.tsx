@@ -495,7 +495,7 @@ test("no clear answer: the batch is asked, and what was booked is shown", async 
 
 test("no clear answer at all: the order is kept to be sent again, and nobody is told that it failed", async () => {
   const step = pay(["CC"], {
-    commit: { status: 502, body: { code: "PAYMENT_UNANSWERED" } },
+    commit: { status: 502, body: {} },
     batch: { status: 200, body: { status: "OPEN", confirmation: null } },
   });
   await screen.findByRole("radio");
@@ -507,6 +507,17 @@ test("no clear answer at all: the order is kept to be sent again, and nobody is 
     code: "UNCLEAR",
     order: { guest, guarantee: { details: { custom_field_5: "tok_1" } }, expectedTotal: expect.any(Number) },
   });
+});
+
+test("a bank that is silent has booked nothing: that is told, and it is tried again from payment", async () => {
+  const step = pay(["CC"], {
+    commit: { status: 502, body: { code: "PAYMENT_UNANSWERED" } },
+    batch: { status: 200, body: { status: "OPEN", confirmation: null } },
+  });
+  await screen.findByRole("radio");
+  await order();
+  await waitFor(() => expect(step.went()).toBe("confirmation"));
+  expect(step.state().outcome?.refusal?.code).toBe("PAYMENT_UNANSWERED");
 });
 
 test("a finished booking never shows its payment again", async () => {

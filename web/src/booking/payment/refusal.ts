@@ -19,6 +19,8 @@ export const REFUSALS = [
   "CARD_REQUIRED",
   /** So little or so much that no card pays it. */
   "PAYMENT_REFUSED",
+  /** The bank was silent: nothing is booked, and what it may have set aside is given back where it is not asked again. */
+  "PAYMENT_UNANSWERED",
   /** The bank asked the guest to confirm the payment, and they closed its page. */
   "NOT_CONFIRMED",
   "GUEST_INCOMPLETE",

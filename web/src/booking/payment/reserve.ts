@@ -79,8 +79,8 @@ export interface ReserveCalls {
   confirm: (url: string) => Promise<boolean>;
 }
 
-/** What is known without a clear answer: that nothing was booked and nobody is at it, or not even that. */
-type Unclear = "NOTHING" | "UNKNOWN";
+/** What is known without a clear answer: that nothing was booked and nobody is at it (the bank was silent), or not even that. */
+type Unclear = "NOTHING" | "BANK_SILENT" | "UNKNOWN";
 
 /** Commits an order and answers how it ended. Never throws. */
 export async function reserve(order: Order, calls: ReserveCalls): Promise<Reserved> {
@@ -92,7 +92,8 @@ export async function reserve(order: Order, calls: ReserveCalls): Promise<Reserv
   }
   const none = { message: null, night: null };
   if (heard.includes("UNKNOWN")) return { kind: "REFUSED", refusal: { code: "UNCLEAR", ...none, order } };
-  return { kind: "REFUSED", refusal: { code: "FAILED", ...none } };
+  const code = heard.includes("BANK_SILENT") ? "PAYMENT_UNANSWERED" : "FAILED";
+  return { kind: "REFUSED", refusal: { code, ...none } };
 }
 
 async function send(order: Order, calls: ReserveCalls): Promise<Reserved | Unclear> {
@@ -120,6 +121,7 @@ async function look(_order: Order, calls: ReserveCalls): Promise<Reserved | Uncl
 function failed(error: unknown): Reserved | Unclear {
   if (!isUnclear(error)) return { kind: "REFUSED", refusal: refusalOf(error) };
   // whoever answers so has broken off
+  if (hasCode(error, "PAYMENT_UNANSWERED")) return "BANK_SILENT";
   return error instanceof ApiProblem && error.status === 500 ? "NOTHING" : "UNKNOWN";
 }
 
