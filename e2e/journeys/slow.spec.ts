@@ -2,6 +2,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { HARB, STAY } from "../hotels.ts";
+import { ManageScreens } from "../pages/manage.ts";
+import { CARDS, SIOBHAN } from "../people.ts";
 
 test.use({ expectedErrors: [/Failed to load resource|dynamically imported module/] });
 
@@ -60,4 +62,25 @@ test("the hotel's details and a screen beside the rooms show that they are on th
   await expect(page.locator("main[aria-busy=true] .skeleton").first()).toBeVisible();
   other();
   await expect(page.getByRole("textbox", { name: say("lbl_last_name") })).toBeVisible();
+});
+
+test("what cancels a stay stays where it is when what it costs comes [MANAGE-22]", { tag: "@phone" }, async ({ page, guest, say }) => {
+  const manage = new ManageScreens(page, say);
+  await guest.toPayment(HARB, STAY, "Classic Queen", "Flexible with breakfast", SIOBHAN);
+  await guest.pay(CARDS.good, "Siobhán Ní Bhriain");
+  await guest.wizard.on("confirmation");
+  await page.getByRole("button", { name: say("lbl_view_reservation") }).click();
+  await manage.button("lbl_cancel_reservation").click();
+  await expect(page).toHaveURL(/#\/cancel-reservation/);
+  const arrive = await holdBack(page, /cancel-booking\/consent/);
+  await page.reload();
+  await expect(page.locator(".to-come")).toBeVisible();
+  const places = async () => [
+    await manage.button("lbl_cancel_reservation").boundingBox(),
+    await manage.button("lbl_go_back_to_reservation").boundingBox(),
+  ];
+  const before = await places();
+  arrive();
+  await expect(page.locator(".to-come")).toHaveCount(0);
+  expect(await places()).toEqual(before);
 });
