@@ -1,5 +1,6 @@
 /** What the guest has typed, before and after it becomes the guest of the booking. */
 import type { Guest } from "../../api";
+import { seen, seenLine } from "../seen";
 import type { GuestField } from "./fields";
 
 /** The form's own values: everything text, the phone in its two parts. */
@@ -90,8 +91,7 @@ export function asciiDigits(text: string): string {
 
 /** The guest as the server wants it: trimmed, composed, empty fields null, only what the form shows. */
 export function guestOf(draft: GuestDraft, shown: ReadonlySet<GuestField>, phone: string | null): Guest {
-  const text = (name: Exclude<GuestField, "phone">) =>
-    shown.has(name) ? draft[name].normalize("NFC").trim().replace(/ {2,}/g, " ") : "";
+  const text = (name: Exclude<GuestField, "phone">) => (shown.has(name) ? seenLine(draft[name]) : "");
   const orNull = (name: Exclude<GuestField, "phone">) => text(name) || null;
   return {
     first_name: text("first_name"),
@@ -105,7 +105,7 @@ export function guestOf(draft: GuestDraft, shown: ReadonlySet<GuestField>, phone
     state: orNull("state"),
     zip_code: orNull("zip_code"),
     country: orNull("country"),
-    remarks: shown.has("remarks") ? draft.remarks.trim() || null : null,
+    remarks: shown.has("remarks") ? seen(draft.remarks) || null : null,
     // who books the server knows by the session
     loyalty_guest_id: null,
     loyalty_guest_number: null,

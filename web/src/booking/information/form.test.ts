@@ -41,6 +41,19 @@ const typed: GuestDraft = {
 };
 const all = new Set<GuestField>(GUEST_FIELDS);
 
+// pasted text has them, and the server takes none
+test("signs that no eye sees are no part of what was typed", () => {
+  const pasted = {
+    ...typed,
+    ...{ first_name: "\u202aSiobhán\u202c", city: "Cork\ufeff", remarks: "\u2067Quiet,\u2069\r\nplease" },
+  };
+  const guest = guestOf(pasted, all, null);
+  expect([guest.first_name, guest.city, guest.remarks]).toEqual(["Siobhán", "Cork", "Quiet,\nplease"]);
+  for (const name of ["first_name", "city", "remarks"] as const)
+    expect(checkField(name, true, pasted, rules, null)).toBeNull();
+  expect(checkField("city", true, { ...typed, city: "\u202a\u202c" }, rules, null)?.kind).toBe("REQUIRED");
+});
+
 // clause: GUEST-10
 test("only the fields that the rules display are in the form", () => {
   const plan = formPlan(rules, []);

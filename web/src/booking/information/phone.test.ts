@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { asciiDigits, storedPhone } from "./draft";
 import { defaultPhoneCountry, loadPhones, readWithoutPlans } from "./phone";
+import { readPhone } from "./use-phone";
 
 // clause: GUEST-16
 test.each([
@@ -67,4 +68,10 @@ test("some 250 countries by their two letters, each with its dialling code", asy
     expect(phones.dialCode(country)).toMatch(/^[1-9]\d{0,2}$/);
   }
   expect(["AE", "IE", "CH", "DO"].map(phones.dialCode)).toEqual(["971", "353", "41", "1"]);
+});
+
+test("a number copied from a phone's contacts stands between marks that no eye sees", async () => {
+  const copied = "\u202a087 123 4567\u202c";
+  for (const plans of [await loadPhones(), null])
+    expect(readPhone(plans, copied, "IE")).toMatchObject({ verdict: true });
 });

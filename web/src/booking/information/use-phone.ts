@@ -46,7 +46,8 @@ export function readPhone(
   typed: string,
   country: string,
 ): { verdict: PhoneVerdict; stored: string | null } {
-  const number = typed.trim();
+  // copied from a phone's contacts it stands between such marks
+  const number = typed.replace(/\p{Cf}/gu, "").trim();
   if (number === "") return { verdict: null, stored: null };
   if (phones) {
     const reading = phones.read(number, country);

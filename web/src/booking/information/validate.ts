@@ -1,5 +1,6 @@
 /** What is wrong with the guest form, as data; the words are made where it is shown. */
 import type { AddressRules } from "../../api";
+import { seenLine } from "../seen";
 import { holdsCardNumber } from "./card-number";
 import type { GuestDraft } from "./draft";
 import { doubtEmail, type EmailDoubt } from "./email";
@@ -56,7 +57,7 @@ export function checkField(
   rules: AddressRules,
   phone: PhoneVerdict,
 ): FieldProblem | null {
-  const value = draft[name].normalize("NFC").trim().replace(/ {2,}/g, " ");
+  const value = seenLine(draft[name]);
   if (value === "") return required ? { kind: "REQUIRED" } : null;
   if (holdsCardNumber(value)) return { kind: "CARD_NUMBER" };
   if (name === "phone") return phone === false ? { kind: "NOT_VALID" } : null;

@@ -2,6 +2,7 @@
 import type { ExistingReservation, Property, SelectedRoom, TransportEntry } from "../../api";
 import { addDays } from "../../i18n/dates";
 import { holdsCardNumber } from "../information/card-number";
+import { seen } from "../seen";
 
 export const WAYS = ["PICK_UP", "DROP_OFF"] as const;
 export type Way = (typeof WAYS)[number];
@@ -91,14 +92,6 @@ export function withRide(rides: Rides, session: string, way: Way, ride: Ride | n
   const { [way]: _, ...others } = rides[session] ?? {};
   return { ...rides, [session]: ride ? { ...others, [way]: ride } : others };
 }
-
-/** Ends of lines other than the one that a keyboard makes. */
-const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
-/** Controls and the marks that turn the direction of writing, as the server names them. */
-const UNSEEN = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069\ufeff]/gu;
-
-/** A text without the signs that no eye sees: pasted ones have them, and the server takes none. */
-const seen = (text: string) => text.replace(LINE_ENDS, "\n").replace(UNSEEN, "").trim();
 
 /** What is missing, or not for the driver: a card's number. In the order of rooms and ways. */
 export function missingOf(rides: Rides, rooms: readonly SelectedRoom[]): Missing[] {
