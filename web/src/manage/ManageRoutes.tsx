@@ -56,9 +56,9 @@ function Screens({ path }: { path: string }) {
   const title = t(screen?.title ?? "lbl_search_reservation");
   const hotel = names.property(property).name;
 
-  // an order that was on its way when its guest came here is shown once it has ended, as on every screen of the booking
-  // a mailed link is of a reservation of its own
-  const before = useRef(path === FORM && !state.outcome?.seen && !query.has("link") ? null : state.outcome);
+  // how an order ended that its guest has not seen yet is shown, as on every screen of the booking; a mailed link is of a
+  // reservation of its own
+  const before = useRef(state.outcome?.seen || query.has("link") ? state.outcome : null);
   const ended = isUntold(state) && state.outcome !== before.current;
   useEffect(() => {
     if (ended) navigate(`/booking/${STEP_PATH.confirmation}`);

@@ -6,6 +6,7 @@ import type { Answer } from "../api/mock/handle";
 import { property } from "../api/mock/hotel";
 import { installMock, type Mock } from "../api/mock/install";
 import { confirmed } from "../booking/confirmation/test-room";
+import { keepLookUp } from "../booking/looked-up";
 import { keepOrder } from "../booking/payment/ordered";
 import { keep } from "../booking/persist";
 import { queries } from "../booking/queries";
@@ -14,6 +15,7 @@ import { chosen, room } from "../booking/test-step";
 import { App } from "./App";
 import { navigate } from "./address";
 import { countryRules } from "./test-sides";
+import { found } from "./test-stay";
 
 let mock: Mock;
 const user = userEvent.setup();
@@ -74,7 +76,8 @@ async function open(
       return method === "GET" && pathname.endsWith("/new-batch-booking/b1") ? read("OPEN") : undefined;
     },
   });
-  window.history.replaceState(null, "", `/?pc=HARB&property_id=1&${link}#/booking/${step}`);
+  const path = step.startsWith("/") ? step : `/booking/${step}`;
+  window.history.replaceState(null, "", `/?pc=HARB&property_id=1&${link}#${path}`);
   render(<App />);
 }
 async function order() {
@@ -368,15 +371,21 @@ test("a booking that ran out says so late of itself alone", async () => {
   expect(screen.queryByRole("heading", { name: /not complete/ })).toBeNull();
 });
 
-test("an order of which nobody heard is shown after a reload at the reservations, too", async () => {
-  keepOrder("b1", "SENT");
-  await open((call) => (call === "GET b1" ? read("COMMITTED") : undefined));
-  cleanup();
-  window.history.replaceState(null, "", "/?pc=HARB&property_id=1#/search-reservation");
-  sessionStorage.setItem("portico.order.b1", JSON.stringify("SENT"));
-  render(<App />);
-  await screen.findByRole("heading", { level: 1, name: /is yours/ });
-});
+test.each(["/search-reservation", "/search-reservation-result", "/guest-details"])(
+  "an order of which nobody heard is shown after a reload at the reservations, too: %s",
+  async (path) => {
+    keepOrder("b1", "SENT");
+    keepLookUp(1, { request_token: "look-up" });
+    await open((call) => {
+      if (call === "GET b1") return read("COMMITTED");
+      return call.endsWith(" manage-booking") ? ok(found()) : undefined;
+    }, path);
+    await screen.findByRole("heading", { level: 1, name: /is yours/ });
+    // once: the way back to the reservation is open
+    act(() => navigate("/search-reservation-result"));
+    await screen.findByRole("heading", { name: "Your reservation" });
+  },
+);
 
 test("an order of which nobody knows, and whose booking ran out, was not booked", async () => {
   keepOrder("b1", "SENT");
