@@ -15,7 +15,7 @@ import { chosen, room } from "../booking/test-step";
 import { App } from "./App";
 import { navigate } from "./address";
 import { countryRules } from "./test-sides";
-import { found } from "./test-stay";
+import { change, found } from "./test-stay";
 
 let mock: Mock;
 const user = userEvent.setup();
@@ -335,6 +335,29 @@ test("while nobody says whether an order has come through no other booking is be
   await user.click(screen.getByRole("button", { name: "Search" }));
   await screen.findByRole("heading", { level: 1, name: /is yours/ });
 });
+
+test.each([true, false])(
+  "an order that had not come through is looked for before another stay is changed, and is booked by then: %s",
+  async (booked) => {
+    keepOrder("b1", "SENT");
+    keepLookUp(1, { request_token: "look-up" });
+    let late = false;
+    await open((call) => {
+      if (call === "GET b1" && late) return read("COMMITTED");
+      if (call.endsWith(" manage-booking")) return ok(found());
+      return call === "POST new-batch-booking" ? ok({ ...change, batch_id: "b2" }) : undefined;
+    }, "payments");
+    await user.click(await screen.findByRole("button", { name: "Check again" }));
+    await screen.findByText("Your order has not come through so far");
+    act(() => navigate("/search-reservation-result"));
+    late = booked;
+    const [edit] = await screen.findAllByRole("button", { name: "Edit details" });
+    await user.click(edit as HTMLElement);
+    if (booked) await screen.findByRole("heading", { level: 1, name: /is yours/ });
+    else await waitFor(() => expect(window.location.hash).toMatch(/select-rooms/));
+    expect(calls("new-batch-booking")).toHaveLength(booked ? 0 : 1);
+  },
+);
 
 test("how an order before it ended is not told while another one is on its way", async () => {
   const { held, come } = late(ok([confirmed(1)]));
