@@ -30,11 +30,16 @@ export function usePenalty(currency: string): (penalty: Penalty) => string {
 }
 
 /**
- * What follows the first cost of cancelling: a sentence for each later step, since the guest agrees to all of them, and
- * that what was added is paid at the hotel and costs nothing.
+ * What follows the first cost of cancelling: a sentence for each later step, since the guest agrees to all of them, that
+ * what was added is paid at the hotel and costs nothing, and who pays it all in the guest's place.
  */
-export function LaterPenalties(props: { cancellation: Cancellation; currency: string; added: boolean }) {
-  const { cancellation, currency, added } = props;
+export function LaterPenalties(props: {
+  cancellation: Cancellation;
+  currency: string;
+  added: boolean;
+  company?: string | null;
+}) {
+  const { cancellation, currency, added, company } = props;
   const { t, rich, instant } = useI18n();
   const penaltyOf = usePenalty(currency);
   return (
@@ -49,6 +54,7 @@ export function LaterPenalties(props: { cancellation: Cancellation; currency: st
         </Fragment>
       ))}
       {cancellation.penalty && added && ` ${t("lbl_addons_free_to_cancel")}`}
+      {cancellation.penalty && company && ` ${t("lbl_cancelling_company_pays", { company })}`}
     </>
   );
 }
@@ -60,15 +66,17 @@ export function CancellationText(props: {
   arrival: string;
   /** Whether there are add-ons beside the room. */
   added?: boolean;
+  /** The name of the company that pays. */
+  company?: string | null;
 }) {
-  const { cancellation, currency, arrival, added = false } = props;
+  const { cancellation, currency, arrival, added = false, company = null } = props;
   const { t, rich, instant } = useI18n();
   const today = useBooking().property.business_day.date;
   const penaltyOf = usePenalty(currency);
   if (!cancellation) return null;
   const penalty = cancellation.penalty && penaltyOf(cancellation.penalty);
   const free = isFreeNow(cancellation);
-  const later = <LaterPenalties cancellation={cancellation} currency={currency} added={added} />;
+  const later = <LaterPenalties {...{ cancellation, currency, added, company }} />;
   return (
     <>
       <UntilLine freeUntil={free ? cancellation.free_until : null} today={today} arrival={arrival} />

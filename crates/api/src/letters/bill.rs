@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 
 use domain::booking::{BackTo, ChargedCard, Choice, Reservation, Settlement};
-use domain::deal::{AgreedDeal, Mop};
 use domain::folio::{FolioCharge, ROOM_CHARGE};
 use domain::money::Currency;
 use jiff::civil::Date;
@@ -196,12 +195,8 @@ fn card_name(words: &Words, card: &ChargedCard) -> String {
 
 /// Who pays in the guest's place.
 fn paid_by(words: &Words, texts: &Texts<'_>, reservation: &Reservation) -> Option<String> {
-    match &reservation.agreed.deal {
-        Some(AgreedDeal::Company { code, name, mop: Mop::Company }) => {
-            Some(words.say("lbl_letter_paid_by", &[("company", texts.field("COMPANY", code, "name", name))]))
-        }
-        _ => None,
-    }
+    let company = texts.company_that_pays(&reservation.agreed)?;
+    Some(words.say("lbl_letter_paid_by", &[("company", company)]))
 }
 
 fn points(words: &Words, count: i64) -> String {

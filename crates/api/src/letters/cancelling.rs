@@ -7,12 +7,14 @@ use jiff::tz::TimeZone;
 use letter::Cancellation;
 
 use super::Material;
+use super::texts::Texts;
 use super::words::Words;
 
 /// What was agreed about cancelling, at the hotel's own time; of a stay that is still to be paid for that it costs nothing
 /// until then. `check_in` ends the line that shows the free part.
 pub fn cancellation(
     words: &Words,
+    texts: &Texts<'_>,
     material: &Material<'_>,
     currency: &Currency,
     zone: &TimeZone,
@@ -49,6 +51,10 @@ pub fn cancellation(
     if !agreed.addons.is_empty() {
         after.push(' ');
         after.push_str(&words.say("lbl_addons_free_to_cancel", &[]));
+    }
+    if let Some(company) = texts.company_that_pays(agreed) {
+        after.push(' ');
+        after.push_str(&words.say("lbl_cancelling_company_pays", &[("company", company)]));
     }
     if material.stay.is_unpaid() {
         after = [sentence, after].join(" ");

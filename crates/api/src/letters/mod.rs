@@ -83,7 +83,7 @@ pub fn compose(material: &Material<'_>, asked_language: Option<&str>) -> Letter 
         stay: stay(&words, reservation, board),
         rooms: vec![room(&words, &texts, material.stay)],
         bill: bill::bill(&words, &texts, material, currency, booked_on),
-        cancellation: to_come.then(|| cancelling::cancellation(&words, material, currency, zone, check_in)),
+        cancellation: to_come.then(|| cancelling::cancellation(&words, &texts, material, currency, zone, check_in)),
         policies: policies(&words, &texts, material.stay),
         change: to_come.then(|| change(&words, &texts, "lbl_letter_change_online")),
         closing: if to_come { say("lbl_letter_closing") } else { String::new() },

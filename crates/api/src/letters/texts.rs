@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use domain::booking::Choice;
+use domain::deal::{AgreedDeal, Mop};
 use domain::event::{ChosenPackage, EventBooking, EventGuarantee, SubEvent};
 use domain::hotel::{Hotel, Language};
 use html2text::render::TrivialDecorator;
@@ -111,6 +113,19 @@ impl<'h> Texts<'h> {
     {
         match &event.guarantee {
             Some(EventGuarantee::Company { code, name }) => Some(self.field("COMPANY", code, "name", name)),
+            _ => None,
+        }
+    }
+
+    /// Name of the company that pays for a stay, as [`Texts::space`]; `None` where its guest does.
+    pub fn company_that_pays<'a>(&self, agreed: &'a Choice) -> Option<&'a str>
+    where
+        'h: 'a,
+    {
+        match &agreed.deal {
+            Some(AgreedDeal::Company { code, name, mop: Mop::Company }) => {
+                Some(self.field("COMPANY", code, "name", name))
+            }
             _ => None,
         }
     }

@@ -59,6 +59,8 @@ async fn what_a_company_pays_is_told_as_its_own(house: House) {
     let (by_company, by_guest) = (letter(&rooms[0]).await, letter(&rooms[1]).await);
     assert!(by_company.contains("Paid by Acme") && !by_company.contains("A card holds the room"), "{by_company}");
     assert!(!by_guest.contains("Paid by Acme"), "{by_guest}");
+    let penalty_of_company = "Acme pays what cancelling costs.";
+    assert!(by_company.contains(penalty_of_company) && !by_guest.contains(penalty_of_company), "{by_company}");
 
     // What cancelling costs is the company's to pay.
     house.clock.pass(SignedDuration::from_hours(24 * 10));

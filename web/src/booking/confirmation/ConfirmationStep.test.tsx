@@ -695,6 +695,13 @@ test("a deadline that passed for one room of several names the room", async () =
   );
 });
 
+test("what cancelling costs by now is told as the cost of the company that pays", async () => {
+  setClock(PAST);
+  const paid = { ...room(1), mop: "COMPANY" as const, company: { id: "ACME", name: "Acme" } };
+  const said = await saidOf([paid], [over(paid, 100)]);
+  expect(said).toContain("Cancelling costs the first night ($100.00). Acme pays what cancelling costs.");
+});
+
 // clause: API-27
 test("a deadline of the stay as booked that passes during its change is told as that, not as the changed stay's", async () => {
   setClock("2026-12-09T15:00:01-05:00");

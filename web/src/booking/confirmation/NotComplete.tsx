@@ -5,6 +5,7 @@ import { useI18n } from "../../i18n";
 import { Button, Icon, Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { isFreeNow, usePenalty } from "../Cancellation";
+import { useCompanyOf } from "../company-pays";
 import { useOwedWords } from "../editing/ChangeLines";
 import { whyEnded } from "../editing/fixed";
 import { useOpenReservation } from "../editing/use-open-reservation";
@@ -129,6 +130,7 @@ function useChangedTerms({ seen, fresh }: TryAgain): string[] {
   const { currency } = useBooking();
   const penaltyOf = usePenalty(currency);
   const owedWords = useOwedWords();
+  const companyOf = useCompanyOf();
   const list = useRoomList();
   if (fresh.length === 0) return [];
   const sentences: string[] = [];
@@ -157,10 +159,14 @@ function useChangedTerms({ seen, fresh }: TryAgain): string[] {
   for (const until of new Set(stricter.map((one) => one.until))) {
     const rooms = stricter.filter((one) => one.until === until).map(({ room }) => room);
     const over = until ? [t("lbl_refused_terms_free", { until: instant(until) })] : [];
-    const costs = sharedTerms(rooms, currency).map(({ rooms, cancellation: { penalty } }) => ({
-      rooms,
-      terms: penalty ? t("lbl_cancelling_costs", { penalty: penaltyOf(penalty) }) : "",
-    }));
+    const costs = sharedTerms(rooms, currency).map(({ rooms, cancellation: { penalty } }) => {
+      const company = rooms[0] && companyOf(rooms[0]);
+      const payer = company ? ` ${t("lbl_cancelling_company_pays", { company })}` : "";
+      return {
+        rooms,
+        terms: penalty ? t("lbl_cancelling_costs", { penalty: penaltyOf(penalty) }) + payer : "",
+      };
+    });
     const [all] = costs;
     if (all && costs.length === 1) sentences.push(of(rooms, [...over, all.terms].join(" ")));
     else {

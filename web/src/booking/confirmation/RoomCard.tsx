@@ -125,6 +125,7 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
               currency={room.currency}
               arrival={room.check_in_date}
               added={room.chosen_addons.length > 0}
+              company={byCompany ? (dealName ?? null) : null}
             />
           </div>
         )}

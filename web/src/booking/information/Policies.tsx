@@ -5,6 +5,7 @@ import { useI18n } from "../../i18n";
 import { Checkbox, Tabs } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
+import { useCompanyOf } from "../company-pays";
 import { useGuaranteeName } from "../payment/guarantee-name";
 import { sharedTerms } from "../payment/shared-terms";
 import { TermsOfRooms } from "../payment/TermsOfRooms";
@@ -94,6 +95,7 @@ function RoomPolicies({
   const { property, names, currency } = useBooking();
   const today = property.business_day.date;
   const name = useGuaranteeName();
+  const company = useCompanyOf()(room);
   // of a change only what is not paid or asked for already
   const change = room.stay_change;
   const later = room.deposit_schedules.filter(({ date }) => date > today);
@@ -102,6 +104,8 @@ function RoomPolicies({
   const dueNow = change ? change.due_now : (room.profile_taxes?.due_now ?? 0);
   const rate = (field: string) => names.field("RATE_CODE", room.rate_code_id, field, "");
   const guarantee = () => {
+    // the rooms beside it are guaranteed by themselves
+    if (company) return t("lbl_guarantee_none");
     if (planned.status !== "ready") return t("lbl_guarantee_later");
     const { plan } = planned;
     if (plan.kind === "PASS") return plan.type ? name(plan.type) : t("lbl_guarantee_none");
@@ -119,6 +123,7 @@ function RoomPolicies({
             currency={currency}
             arrival={room.check_in_date}
             added={room.chosen_addons.length > 0}
+            company={company}
           />
           {rate("cancellation_policy") && <p>{rate("cancellation_policy")}</p>}
           <p className="quiet">{t("lbl_hotel_time")}</p>
@@ -127,7 +132,10 @@ function RoomPolicies({
       <div>
         <dt>{t("lbl_policy_deposit")}</dt>
         <dd>
-          {deposits.length === 0 && <p>{t(change ? "lbl_due_now_nothing" : "lbl_deposit_none")}</p>}
+          {company && <p>{t("lbl_paid_by_company", { company })}</p>}
+          {deposits.length === 0 && !company && (
+            <p>{t(change ? "lbl_due_now_nothing" : "lbl_deposit_none")}</p>
+          )}
           {deposits.map((deposit) => {
             const amount = money(deposit.amount, currency);
             return (

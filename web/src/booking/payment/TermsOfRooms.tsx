@@ -1,6 +1,7 @@
 import type { SelectedRoom } from "../../api";
 import { useI18n } from "../../i18n";
 import { CancellationText } from "../Cancellation";
+import { useCompanyOf } from "../company-pays";
 import type { SharedTerms } from "./shared-terms";
 import { useRoomList } from "./use-room-list";
 
@@ -10,6 +11,8 @@ export function TermsOfRooms(props: SharedTerms<SelectedRoom> & { currency: stri
   const { t } = useI18n();
   const list = useRoomList();
   const [first] = rooms;
+  const companyOf = useCompanyOf();
+  const company = first && companyOf(first);
   return (
     <>
       <p className="of-rooms">{list(rooms)}</p>
@@ -19,7 +22,7 @@ export function TermsOfRooms(props: SharedTerms<SelectedRoom> & { currency: stri
         arrival={first?.check_in_date ?? ""}
         added={rooms.some((room) => room.chosen_addons.length > 0)}
       />
-      {first?.mop === "COMPANY" && <p>{t("lbl_paid_by_company", { company: first.company?.name ?? "" })}</p>}
+      {company && <p>{t("lbl_paid_by_company", { company })}</p>}
     </>
   );
 }

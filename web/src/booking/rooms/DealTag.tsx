@@ -2,6 +2,7 @@ import type { Availability, RateOffer } from "../../api";
 import { useI18n } from "../../i18n";
 import { Notice, Tag } from "../../ui";
 import { useBooking } from "../BookingProvider";
+import { companyOfOffers } from "../company-pays";
 import { isLowered } from "../deal";
 
 /** What the guest's code brings here: the promotion, the company and who pays, or the group (ROOMS-05). */
@@ -29,13 +30,13 @@ export function DealTag({ answer }: { answer: Availability | undefined }) {
   // in the guest's language, which may be another one than when the code was typed
   const { discount, company, group_block } = answer ?? {};
   const name = discount?.name ?? company?.name ?? group_block?.group_name ?? deal.name;
-  const paid = deal.kind === "company" && deal.mop === "COMPANY";
+  const payer = companyOfOffers(deal, answer);
   return (
     <p className="deal">
       <Tag tone="accent">
         <bdi>{deal.code}</bdi> · {name}
       </Tag>
-      {paid && <Tag tone="good">{t("lbl_paid_by_company", { company: name })}</Tag>}
+      {payer && <Tag tone="good">{t("lbl_paid_by_company", { company: payer })}</Tag>}
     </p>
   );
 }

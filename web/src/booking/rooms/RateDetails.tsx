@@ -3,6 +3,7 @@ import { useI18n } from "../../i18n";
 import { Dialog, Prose } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
+import { companyOfOffers } from "../company-pays";
 import { mealOf } from "./meals";
 import { timesRooms } from "./offers";
 
@@ -18,8 +19,11 @@ export function RateDetails(props: {
 }) {
   const { rate, title, html, answer, times, onClose } = props;
   const { t, day, money, anyOf } = useI18n();
-  const { property, names, shownCurrency: currency } = useBooking();
+  const { property, names, state, shownCurrency: currency } = useBooking();
   const today = property.business_day.date;
+  const company = companyOfOffers(state.deal, answer);
+  // the answer has those of the plan, which are asked of no company
+  const deposits = company ? [] : rate.deposit_schedules;
   const policy = answer.cancellation_policies.find(({ id }) => id === rate.cancellation_policy_id);
   const guarantees = answer.guarantee_types
     .filter((type) => rate.guarantee_type_ids.includes(type.id))
@@ -39,6 +43,7 @@ export function RateDetails(props: {
               cancellation={timesRooms(rate.cancellation, times)}
               currency={currency}
               arrival={rate.price_details[0]?.date ?? today}
+              company={company}
             />
           </section>
         ) : (
@@ -52,8 +57,9 @@ export function RateDetails(props: {
         {times !== null && (
           <section>
             <h3>{t("lbl_policy_deposit")}</h3>
-            {rate.deposit_schedules.length === 0 && <p>{t("lbl_deposit_none")}</p>}
-            {rate.deposit_schedules.map(({ date, amount: each }, index) => {
+            {company && <p>{t("lbl_paid_by_company", { company })}</p>}
+            {deposits.length === 0 && !company && <p>{t("lbl_deposit_none")}</p>}
+            {deposits.map(({ date, amount: each }, index) => {
               const amount = money(each * times, currency);
               return (
                 <p key={index}>
@@ -68,11 +74,7 @@ export function RateDetails(props: {
         {guarantees.length > 0 && (
           <section>
             <h3>{t("lbl_policy_guarantee")}</h3>
-            <p>
-              {t("lbl_guarantee_by", {
-                types: anyOf(guarantees),
-              })}
-            </p>
+            <p>{company ? t("lbl_guarantee_none") : t("lbl_guarantee_by", { types: anyOf(guarantees) })}</p>
           </section>
         )}
       </div>
