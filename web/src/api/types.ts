@@ -163,6 +163,8 @@ export type ProblemBody = Partial<Schema["ProblemBody"]> & {
   capacity_left?: number;
   /** With `PRICE_CHANGED` and `ACTIVITY_CHANGED`: what is held of an activity. */
   quote?: ActivityPrice;
+  /** Where more points are asked for than there are: the most. */
+  redeemable?: number;
   /** With `ADDON_SOLD_OUT`: the day. */
   date?: string;
   /** With `NOT_ON_OFFER`. */

@@ -134,6 +134,7 @@ export function renderStep(
         value={{
           property,
           user: null,
+          userMenu: null,
           homeUrl: null,
           popupUrl: options.callerUrl ?? null,
           onSearchReservation: false,

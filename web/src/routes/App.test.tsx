@@ -1310,6 +1310,22 @@ test("a member's menu says who they are, and leads to their profile and out agai
   expect(url.searchParams.get("redirect_url")).toBe(window.location.href);
 });
 
+// clause: HEAD-10, POINTS-01
+test("a member's menu says the points that they have by now", async () => {
+  let redeemable = 24_000;
+  const { instead } = withMembers();
+  open(stay, {
+    instead: (method, url, body) =>
+      url.pathname === "/v4/website/users"
+        ? { status: 200, body: { ...member, allow_redeem_points: true, member_points: { redeemable } } }
+        : instead?.(method, url, body),
+  });
+  const menu = await screen.findByRole("button", { name: "Account: Maya Lindqvist" });
+  redeemable = 6000;
+  await user.click(menu);
+  await screen.findByText("You have 6,000 points.");
+});
+
 // clause: HEAD-10, GUEST-05
 test("who signs out leaves nothing of themselves in the tab", async () => {
   let signedIn = true;

@@ -21,7 +21,7 @@ import { ScreenSkeleton } from "../shell/ScreenSkeleton";
 import { SessionWatch } from "../shell/SessionWatch";
 import { type Shell, ShellContext } from "../shell/ShellContext";
 import { holders } from "../shell/staying";
-import { LiveRegion } from "../ui";
+import { LiveRegion, Skeleton } from "../ui";
 import { adopt, currentAddress, navigate, useAddress, useHashPath, withQuery } from "./address";
 import { BookingRoutes, prefetchStep } from "./BookingRoutes";
 import { type Beginning, begin, loadTracking } from "./start";
@@ -36,6 +36,7 @@ const OtherRoutes = part(
   },
   <ScreenSkeleton />,
 );
+const UserMenu = part(() => import("../booking/member/UserMenu"), <Skeleton block="9rem" />);
 const BrandPage = part(() => import("../brand/BrandPage"), <Loader picture={null} name={null} />);
 
 const going = {
@@ -214,6 +215,7 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "turning" 
   }, [other]);
   const shell: Shell = {
     ...props,
+    userMenu: <UserMenu />,
     // from an event to its first screen (EVENT-04)
     homeUrl: home.link ?? (/^.ev/.test(path) && `#/events?${query}`),
     popupUrl: home.popup,

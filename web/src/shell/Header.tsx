@@ -11,7 +11,6 @@ import "./header.css";
 const list = <Skeleton block="9rem" />;
 const HotelDetails = part(() => import("./HotelDetails"), <Skeleton block="60vh" />);
 const CurrencyList = part(() => import("./CurrencyList"), <Skeleton className="currencies" />);
-const UserMenu = part(() => import("./UserMenu"), list);
 const LanguageList = part(() => import("./LanguageList"), list);
 
 /** Logo, name, address, and the menu: a row on desks, a drawer from the top on phones (HEAD-01 to HEAD-16). */
@@ -106,7 +105,7 @@ function MenuItems(props: { onDetails: () => void; onDone?: () => void; inDrawer
       )}
       {config.enable_loyalty_flow && user?.account_number && (
         <HeaderMenu label={t("lbl_account")} shown={user.user_display_name ?? ""} inDrawer={inDrawer}>
-          {() => <UserMenu user={user} />}
+          {() => shell.userMenu}
         </HeaderMenu>
       )}
     </>

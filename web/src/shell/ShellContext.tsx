@@ -1,4 +1,4 @@
-import { createContext, use } from "react";
+import { createContext, type ReactNode, use } from "react";
 import type { LoggedInUser, Property } from "../api";
 
 /** What header, popup and footer know. */
@@ -6,6 +6,8 @@ export interface Shell {
   /** With its texts in the guest's language. */
   property: Property;
   user: LoggedInUser | null;
+  /** What is in the menu of a member who is signed in. */
+  userMenu: ReactNode;
   /** Where Home leads; nothing without a safe `url`, but from an event. */
   homeUrl: string | null | false;
   /** Where the error popup's Home leads; null reloads the page. */

@@ -4,17 +4,18 @@ import { Checkbox } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { isFromGoogle } from "../rooms/offers";
 import { forgetAvailability } from "../rooms/useAvailability";
+import { useRedeemable } from "./use-redeemable";
 import "./book-with-points.css";
 
 /** Whether the member books with points; only who has some is asked (ROOMS-15, POINTS-01). */
 export function BookWithPoints() {
   const { t } = useI18n();
-  const { property, query, user, facts, state, dispatch } = useBooking();
-  const redeemable = user?.member_points?.redeemable ?? 0;
+  const { property, query, facts, state, dispatch } = useBooking();
+  const redeemable = useRedeemable();
   const offered = facts.loyaltyFlow && facts.loggedIn && facts.allowRedeemPoints;
   // a stay that was paid with money is changed for money
   if (!offered || facts.editing || isFromGoogle(query.get("rate_code"))) return null;
-  // what this booking holds already is not among them after a reload
+  // whoever books with points takes that back, also once there are none
   if (redeemable <= 0 && !facts.bookWithPoints) return null;
 
   /** Every chosen room is given back and every room's rates are asked for anew (ROOMS-22). */

@@ -7,10 +7,9 @@ const options = [4500, 9000, 13_500, 18_000].map((points) => ({ points, amount: 
 
 // clause: POINTS-04, POINTS-06
 test("what is sent is the smaller of the points on the rate, for all rooms, and the member's", () => {
-  const member = (redeemable: number) => ({ member_points: { redeemable } });
-  expect(pointsWith(rate(18_000), 1, member(24_000)).total_redeemed_points).toBe(18_000);
-  expect(pointsWith(rate(18_000), 2, member(24_000)).total_redeemed_points).toBe(24_000);
-  expect(pointsWith(rate(18_000), 1, null)).toEqual({ booked_with_points: true, total_redeemed_points: 0 });
+  expect(pointsWith(rate(18_000), 1, 24_000).total_redeemed_points).toBe(18_000);
+  expect(pointsWith(rate(18_000), 2, 24_000).total_redeemed_points).toBe(24_000);
+  expect(pointsWith(rate(18_000), 1, 0)).toEqual({ booked_with_points: true, total_redeemed_points: 0 });
 });
 
 // clause: POINTS-08

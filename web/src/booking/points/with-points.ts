@@ -1,13 +1,12 @@
 /** How a rate is booked with points, and what the slider goes through. Pure. */
-import type { LoggedInUser, RateOffer, SelectedRoom, SetRateBody, SliderView } from "../../api";
+import type { RateOffer, SelectedRoom, SetRateBody, SliderView } from "../../api";
 
 /** The smaller of the points on the rate and those of the member; the server has the last word (POINTS-04, POINTS-06). */
 export function pointsWith(
   rate: Pick<RateOffer, "price_summary">,
   rooms: number,
-  user: Pick<LoggedInUser, "member_points"> | null,
+  redeemable: number,
 ): Pick<SetRateBody, "booked_with_points" | "total_redeemed_points"> {
-  const redeemable = user?.member_points?.redeemable ?? 0;
   const offered = rate.price_summary.total_points * rooms;
   return { booked_with_points: true, total_redeemed_points: Math.min(offered, redeemable) };
 }

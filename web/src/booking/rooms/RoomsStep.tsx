@@ -30,13 +30,15 @@ import "./rooms.css";
 /** So much longer than the rooms themselves may take what stands above their list. */
 const PATIENCE_MS = 1_000;
 
-/** Choosing rooms: one slot of the search after the other (ROOMS-01 to ROOMS-03). */
-const TOGETHER_WORDS = {
+/** Why rooms were not taken together. */
+const NOT_TAKEN: Record<TogetherTrouble, LabelKey> = {
   changed: "lbl_together_changed",
   gone: "lbl_together_gone",
+  points: "lbl_points_gone",
   unanswered: "lbl_no_answer",
-} as const satisfies Record<TogetherTrouble, LabelKey>;
+};
 
+/** Choosing rooms: one slot of the search after the other (ROOMS-01 to ROOMS-03). */
 export default function RoomsStep() {
   const { t } = useI18n();
   const { state, now, facts } = useBooking();
@@ -226,7 +228,7 @@ function Slot(props: {
 
   const notTaken = taking.trouble && (
     <Notice ref={told} tone="bad" role="alert" className="trouble">
-      {t(TOGETHER_WORDS[taking.trouble])}
+      {t(NOT_TAKEN[taking.trouble])}
     </Notice>
   );
 

@@ -23,6 +23,7 @@ import { useGo, useHere } from "../go";
 import { keepLeftBehind } from "../left-behind";
 import { hasOrdered } from "../payment/ordered";
 import { isUnclear } from "../payment/refusal";
+import { arePointsGone, forgetRedeemable, useRedeemable } from "../points/use-redeemable";
 import { pointsWith } from "../points/with-points";
 import type { SearchRoom } from "../search-data";
 import { useSeeBooked } from "../use-see-booked";
@@ -101,7 +102,7 @@ const { tell } = troubles;
 
 export function useBookRoom(slot: number, searched: SearchRoom) {
   const booking = useBooking();
-  const { property, user, state, now, dispatch, movedOn, facts, openBatch, names, conversion } = booking;
+  const { property, state, now, dispatch, movedOn, facts, openBatch, names, conversion } = booking;
   const { t } = useI18n();
   const go = useGo();
   const here = useHere();
@@ -111,6 +112,7 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
   const rooms = state.search?.rooms.length ?? 1;
   const slots = facts.multiRoom ? 1 : rooms;
   const atOnce = useRoomsAtOnce();
+  const redeemable = useRedeemable();
 
   /** Whether the slot still asks for that stay: every search and every change of one makes it anew. */
   const isAsked = (stay: SearchRoom) => now.current.search?.rooms[slot] === stay;
@@ -152,7 +154,7 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
       rate_details: rate.price_details.map(({ date, amount }) => ({ date, amount })),
       room_id: unit,
       ...setWith(deal, rate),
-      ...(facts.bookWithPoints ? pointsWith(rate, atOnce, user) : {}),
+      ...(facts.bookWithPoints ? pointsWith(rate, atOnce, redeemable) : {}),
     };
     const answer = await setSessionRate(property.id, batch, session, body, conversion).catch(
       async (error: unknown) => {
@@ -227,7 +229,10 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
       return { kind: "failed", because: "lbl_code_not_valid" };
     }
     if (hasCode(error, "ALREADY_COMMITTED")) return { kind: "failed", because: "lbl_already_booked" };
-    if (hasCode(error, "POINTS_GONE")) return { kind: "failed", because: "lbl_points_gone" };
+    if (arePointsGone(error)) {
+      void forgetRedeemable(property);
+      return { kind: "failed", because: "lbl_points_gone" };
+    }
     if (facts.editing && isGone(error)) return { kind: "ended", because: "lbl_change_over" };
     if (facts.editing && hasCode(error, "NOT_CHANGEABLE"))
       return { kind: "ended", because: whyEnded(error.body.reason) };

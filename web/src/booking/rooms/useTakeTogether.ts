@@ -13,6 +13,7 @@ import { useBooking } from "../BookingProvider";
 import { afterRooms } from "../flow";
 import { useGo, useHere } from "../go";
 import { cameThrough } from "../payment/ordered";
+import { arePointsGone, forgetRedeemable } from "../points/use-redeemable";
 import { queryOfSearch, type SearchData, type SearchRoom } from "../search-data";
 import { forgetHalfTaken, giveBackHalfTaken, type HalfTaken, keepHalfTaken } from "./half-taken";
 import { toldBy } from "./told";
@@ -38,10 +39,10 @@ export interface Package {
 }
 
 /**
- * What came of it: not taken because another price was asked now, or because something was gone; or not begun, since
- * nobody says what became of an earlier order.
+ * What came of it: not taken because another price was asked now, or because something was gone, or the points; or not
+ * begun, since nobody says what became of an earlier order.
  */
-export type TogetherTrouble = "changed" | "gone" | "unanswered";
+export type TogetherTrouble = "changed" | "gone" | "points" | "unanswered";
 
 /** Under way is taking several rooms at once. */
 const TOGETHER = "together";
@@ -128,9 +129,11 @@ export function useTakeTogether() {
       forgetHalfTaken(property.id);
       await Promise.all(taken.map((room) => tellTaxes(batch, room)));
       if (here()) go(afterRooms(facts), { query: queryOfSearch(search) });
-    } catch {
+    } catch (error) {
       await giveBack();
-      fail("gone");
+      const points = arePointsGone(error);
+      if (points) void forgetRedeemable(property);
+      fail(points ? "points" : "gone");
     } finally {
       if (now.current.inProgress === TOGETHER) dispatch({ type: "IN_PROGRESS", offer: null });
     }

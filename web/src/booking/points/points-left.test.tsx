@@ -1,0 +1,112 @@
+/** What a member has left may be spent by another booking, of theirs here or in another browser. */
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Answer } from "../../api/mock/handle";
+import { property } from "../../api/mock/hotel";
+import { member } from "../../api/mock/member";
+import { availability } from "../../api/mock/offers";
+import { renderRooms } from "../rooms/test-step";
+import { makeSearch } from "../search-data";
+import type { BookingState } from "../state";
+import { chosen, room } from "../test-step";
+
+beforeEach(() => {
+  sessionStorage.clear();
+  window.scrollTo = vi.fn();
+  Element.prototype.scrollIntoView = vi.fn();
+});
+
+const website_config = { ...property.website_config, enable_loyalty_flow: true };
+const having = (redeemable: number) => ({
+  ...member,
+  allow_redeem_points: true,
+  member_points: { redeemable },
+});
+const fresh = { ...chosen([room(1)]), selected: [], profile: chosen([]).profile ?? null };
+const GONE = "You no longer have these points. They were used elsewhere.";
+
+/** The rooms of a member who had 24,000 points when the page was loaded. */
+const open = (
+  state: Partial<BookingState>,
+  left: () => number,
+  instead: (call: string, url: URL) => Answer | undefined = () => undefined,
+) =>
+  renderRooms({
+    property: { website_config },
+    user: having(24_000),
+    state,
+    answer: (method, path, url) =>
+      path.endsWith("/website/users")
+        ? { status: 200, body: having(left()) }
+        : instead(`${method} ${path.split("/").at(-1)}`, url),
+  });
+/** The server's answer where none are left. */
+const refused: Answer = { status: 422, body: { code: "UNACCEPTABLE", redeemable: 0 } };
+
+// clause: POINTS-01
+test("whose points were spent since the page was loaded is not asked to book with them", async () => {
+  open(fresh, () => 0);
+  await waitFor(() => expect(screen.queryByRole("checkbox", { name: /^Book with points/ })).toBeNull());
+});
+
+// clause: POINTS-04
+test("what there is is told and sent, with what the room that was chosen holds of it", async () => {
+  const held = { ...room(1), booked_with_points: true, total_redeemed_points: 9000 };
+  const page = open(
+    { ...chosen([held]), withPoints: true },
+    () => 3000,
+    (call, url) => {
+      if (!call.endsWith(" v3")) return undefined;
+      const body = availability(url.searchParams);
+      for (const { rate_codes } of body.rate_details)
+        for (const rate of rate_codes) rate.price_summary.total_points = 18_000;
+      return { status: 200, body };
+    },
+  );
+  await screen.findByText("You have 12,000 points.");
+  await userEvent.click(await screen.findByRole("button", { name: "Book, Classic Queen, Advance" }));
+  await waitFor(() => expect(page.sent("set-rate")).toMatchObject({ total_redeemed_points: 12_000 }));
+});
+
+test("a room that is not taken since no points are left says so, and what there is", async () => {
+  let left = 24_000;
+  open(
+    { ...fresh, withPoints: true },
+    () => left,
+    (call) => {
+      if (call !== "POST set-rate") return undefined;
+      left = 0;
+      return refused;
+    },
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  await screen.findByText(GONE);
+  await screen.findByText("You have 0 points.");
+});
+
+test("rooms that are not taken together since no points are left say so, too", async () => {
+  const part = { room_type_id: "DELUXE_KING", rate_code_id: "FLEX", total_amount_after_tax_and_fee: 200 };
+  const parts = [
+    { ...part, check_in_date: "2026-12-12", check_out_date: "2026-12-13" },
+    { ...part, check_in_date: "2026-12-13", check_out_date: "2026-12-15" },
+  ];
+  const party = { adults: 2, children: 0, children_ages: [] };
+  let left = 24_000;
+  open(
+    { ...fresh, withPoints: true, search: makeSearch("2026-12-12", "2026-12-15", [party]) },
+    () => left,
+    (call, url) => {
+      if (call === "POST set-rate") {
+        left = 0;
+        return refused;
+      }
+      if (!call.endsWith(" v3")) return undefined;
+      const split_stay = { parts, total_amount_after_tax_and_fee: 400 };
+      return { status: 200, body: { ...availability(url.searchParams), rate_details: [], split_stay } };
+    },
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Book these rooms" }));
+  await screen.findByText(GONE);
+  await screen.findByText("You have 0 points.");
+});
