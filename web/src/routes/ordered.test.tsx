@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
 import { property } from "../api/mock/hotel";
 import { installMock, type Mock } from "../api/mock/install";
+import { member } from "../api/mock/member";
 import { confirmed } from "../booking/confirmation/test-room";
 import { keepLookUp } from "../booking/looked-up";
 import { keepOrder } from "../booking/payment/ordered";
@@ -229,6 +230,29 @@ test("an order that had not come through when it was asked for says so where it 
   await open(() => undefined);
   await screen.findByRole("button", CURRENCY);
 });
+
+// clause: HEAD-10
+test.each(["SENT", "ASKED"] as const)(
+  "a member who logs out while nobody knows how their order ended is told first: %s",
+  async (standing) => {
+    keepOrder("b1", standing);
+    const members = { ...property, website_config: { ...website_config, enable_loyalty_flow: true } };
+    await open((call) => {
+      if (call === "GET 1") return ok(members);
+      return call === "GET users" ? ok(member) : undefined;
+    }, "payments");
+    await user.click(await screen.findByRole("button", { name: "Account: Maya Lindqvist" }));
+    await user.click(await screen.findByRole("button", { name: "Log out" }));
+    const told = screen.getByText(/We do not know yet how your order ended/).closest('[role="alert"]');
+    expect(told?.textContent).toContain("its confirmation comes by e-mail");
+    const out = screen.getByRole<HTMLAnchorElement>("link", { name: "Log out all the same" });
+    out.addEventListener("click", (event) => event.preventDefault());
+    await user.click(out);
+    expect(new URL(out.href).pathname).toBe("/v4/website/users/log-out");
+    window.dispatchEvent(new Event("pagehide"));
+    expect(sessionStorage.getItem("portico.order.b1")).toBeNull();
+  },
+);
 
 test("a choice after an order of this tab that was booked shows it, and books nothing else", async () => {
   keepOrder("b1", "HEARD");

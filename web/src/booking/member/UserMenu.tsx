@@ -1,8 +1,12 @@
+import { useState } from "react";
 import { useI18n } from "../../i18n";
 import { forgetOnLeaving } from "../../shell/leaving";
 import { ThereAndBack } from "../../shell/ThereAndBack";
+import { Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
+import { hasOpenOrder } from "../payment/ordered";
 import { useRedeemable } from "../points/use-redeemable";
+import "./user-menu.css";
 
 /** The member's points and links, loaded when the menu is opened (HEAD-08, HEAD-10, POINTS-01). */
 export default function UserMenu() {
@@ -25,11 +29,37 @@ export default function UserMenu() {
       )}
       {logout_url && (
         <li>
-          <ThereAndBack href={logout_url} onLeave={forgetOnLeaving}>
-            {t("lbl_log_out")}
-          </ThereAndBack>
+          <LogOut url={logout_url} />
         </li>
       )}
     </ul>
+  );
+}
+
+/** The way out takes along all that could tell how an order ended: whoever does not know yet is told so first. */
+function LogOut({ url }: { url: string }) {
+  const { t } = useI18n();
+  const { state } = useBooking();
+  const [asked, setAsked] = useState(false);
+  const out = (words: string) => (
+    <ThereAndBack href={url} onLeave={forgetOnLeaving}>
+      {words}
+    </ThereAndBack>
+  );
+  if (!hasOpenOrder(state)) return out(t("lbl_log_out"));
+  return (
+    <>
+      <button type="button" className="out" aria-expanded={asked} onClick={() => setAsked(!asked)}>
+        {t("lbl_log_out")}
+      </button>
+      {asked && (
+        <>
+          <Notice tone="warn" role="alert">
+            {t("lbl_log_out_order")}
+          </Notice>
+          {out(t("lbl_log_out_anyway"))}
+        </>
+      )}
+    </>
   );
 }
