@@ -3,22 +3,23 @@ import { changeStay, type FoundReservation } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { editingState } from "../booking/editing/editing";
 import { useGo } from "../booking/go";
-import { hasOpenOrder, isNotThrough } from "../booking/payment/ordered";
+import { cameThrough, hasOpenOrder, isNotThrough } from "../booking/payment/ordered";
 import { queryOfSearch } from "../booking/search-data";
-import { useSeeBooked } from "../booking/use-see-booked";
 
 /** Throws `ApiProblem` when the stay cannot be changed. */
 export function useEditStay(): (found: FoundReservation, still: () => boolean) => Promise<void> {
   const { property, now, startOver, dispatch } = useBooking();
   const go = useGo();
-  const seeBooked = useSeeBooked();
   return async (found, still) => {
     const { batch } = now.current;
     const notThrough = batch && isNotThrough(batch.batch_id) ? batch : null;
     // what is ordered is waited for, and shown
     if (hasOpenOrder({ ...now.current, batch: notThrough ? null : batch })) return go("confirmation");
-    // it may have come through by now
-    if (notThrough && (await seeBooked(notThrough))) return;
+    const rooms = await cameThrough(property.id, notThrough);
+    if (rooms) {
+      dispatch({ type: "OUTCOME", outcome: { rooms, message: null } });
+      return go("confirmation", { replace: true });
+    }
     const state = editingState(await changeStay(property.id, found.conf_num, found.request_token));
     // whoever has gone on meanwhile keeps what they are booking
     if (!state?.search || !still()) return;

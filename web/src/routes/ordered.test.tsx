@@ -360,26 +360,31 @@ test("while nobody says whether an order has come through no other booking is be
   await screen.findByRole("heading", { level: 1, name: /is yours/ });
 });
 
-test.each([true, false])(
-  "an order that had not come through is looked for before another stay is changed, and is booked by then: %s",
-  async (booked) => {
+test.each<[string, Answer, number]>([
+  ["is booked by then", read("COMMITTED"), 0],
+  ["is not", read("OPEN"), 1],
+  ["nobody knows of", { status: 503, body: {} }, 0],
+])(
+  "an order that had not come through is looked for before another stay is changed, and %s",
+  async (is, answer, changes) => {
     keepOrder("b1", "SENT");
     keepLookUp(1, { request_token: "look-up" });
     let late = false;
     await open((call) => {
-      if (call === "GET b1" && late) return read("COMMITTED");
+      if (call === "GET b1" && late) return answer;
       if (call.endsWith(" manage-booking")) return ok(found());
       return call === "POST new-batch-booking" ? ok({ ...change, batch_id: "b2" }) : undefined;
     }, "payments");
     await user.click(await screen.findByRole("button", { name: "Check again" }));
     await screen.findByText("Your order has not come through so far");
     act(() => navigate("/search-reservation-result"));
-    late = booked;
+    late = true;
     const [edit] = await screen.findAllByRole("button", { name: "Edit details" });
     await user.click(edit as HTMLElement);
-    if (booked) await screen.findByRole("heading", { level: 1, name: /is yours/ });
-    else await waitFor(() => expect(window.location.hash).toMatch(/select-rooms/));
-    expect(calls("new-batch-booking")).toHaveLength(booked ? 0 : 1);
+    if (is === "is booked by then") await screen.findByRole("heading", { level: 1, name: /is yours/ });
+    else if (changes > 0) await waitFor(() => expect(window.location.hash).toMatch(/select-rooms/));
+    else await screen.findByRole("alert");
+    expect(calls("new-batch-booking")).toHaveLength(changes);
   },
 );
 
