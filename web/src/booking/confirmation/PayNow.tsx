@@ -4,10 +4,11 @@ import type { ConfirmedRoom } from "../../api";
 import { CLOSE_MS, isFramed, PayDialog, usePayWindow } from "../../card/PayFrame";
 import { type LabelKey, splitInstant, useI18n } from "../../i18n";
 import { useOwnPage } from "../../shell/strangers";
-import { Button, Dialog, Notice } from "../../ui";
+import { Button, Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { hotelNow } from "../clock";
 import { onGuestsClock } from "../guests-clock";
+import { AtWork } from "../payment/AtWork";
 import { useIsHidden } from "./use-coming-back";
 import { useLinkStatus } from "./use-link-status";
 
@@ -188,9 +189,7 @@ function Paying({ link, address, currency, onEnd, onRead, onBack }: PayNowProps)
         />
       )}
       {(executed || (phase === "paid" && !unheard)) && (
-        <Dialog modal="alert" title={t("lbl_pay_link_progress")} onClose={() => undefined}>
-          <p className="reserving">{t("lbl_pay_link_progress_text")}</p>
-        </Dialog>
+        <AtWork title={t("lbl_pay_link_progress")} text={t("lbl_pay_link_progress_text")} />
       )}
     </section>
   );

@@ -651,6 +651,25 @@ test("without a payment step Next says that it books, and reserves", async () =>
   expect(step.state().outcome?.rooms).toHaveLength(1);
 });
 
+test("without a payment step a reservation that is being made says so here, and nothing is done beside it", async () => {
+  let come: (answer: Answer) => void = () => undefined;
+  const late = new Promise<Answer>((resolve) => {
+    come = resolve;
+  });
+  const step = renderStep("information", InformationStep, {
+    state: chosen([room(1)], { restricted_guarantee_types: [] }),
+    answer: (method, path) => (path.endsWith("/commit") ? late : one.answer(method, path)),
+  });
+  await fill();
+  await agree();
+  await next();
+  const dialog = await screen.findByRole("alertdialog", { name: "Making your reservation" });
+  expect(within(dialog).getByText(/^Please keep this page open/)).toBeTruthy();
+  come(ok([{ confirmation_no: "1HKQ2M4X7TB" }]));
+  await waitFor(() => expect(step.went()).toBe("confirmation"));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+});
+
 test("without a payment step nothing takes the deposit: the button books, and the hotel asks for it", async () => {
   const step = renderStep("information", InformationStep, {
     state: chosen([owing(room(1), 196, 0, 392), owing(room(2), 0, 0, 588)], {

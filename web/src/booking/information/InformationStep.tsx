@@ -9,6 +9,7 @@ import { useHere } from "../go";
 import { inTurn } from "../in-turn";
 import { LeftOutAt, PassedAddons } from "../LeftOut";
 import { useIsOver } from "../over";
+import { AtWork } from "../payment/AtWork";
 import { guaranteeChoice, passPaysNow } from "../payment/guarantee";
 import { NotThrough } from "../payment/NotThrough";
 import { useOrderWords, usePaymentPlan, useReserve } from "../payment/use-order";
@@ -40,6 +41,7 @@ export default function InformationStep() {
   const problemWords = useProblemWords();
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [ordering, setOrdering] = useState(false);
 
   const own = user?.account_number ? profileDraft(user) : null;
   const contact = useContact({
@@ -135,9 +137,11 @@ export default function InformationStep() {
       if (saved !== true || !passes) return saved;
       // who has left the screen of the order meanwhile has not ordered
       if (!here()) return false;
+      setOrdering(true);
       return await reserve(passes.type && guaranteeChoice(passes.type, null));
     } finally {
       setBusy(false);
+      setOrdering(false);
     }
   }
 
@@ -213,6 +217,7 @@ export default function InformationStep() {
           </Notice>
         </div>
       )}
+      {ordering && <AtWork title={t("lbl_reserving")} text={t("lbl_reserving_text")} />}
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { Challenge } from "../../card/Challenge";
 import { CardProblem } from "../../card/exchange";
 import { type CardHandle, CardHost } from "../../card/host";
 import { useI18n } from "../../i18n";
-import { Button, Dialog, Icon, Notice, RadioCards, Skeleton, say } from "../../ui";
+import { Button, Icon, Notice, RadioCards, Skeleton, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { ChangeDue } from "../editing/ChangeLines";
 import { useGo, useHere } from "../go";
@@ -13,6 +13,7 @@ import { PointsWithoutMember } from "../points/MemberAway";
 import type { GuaranteeChoice } from "../state";
 import { roomsOf } from "../summary/total";
 import { useStep } from "../wizard/step";
+import { AtWork } from "./AtWork";
 import { isAtBank, keepAtBank } from "./at-bank";
 import { BankNotHeard } from "./BankNotHeard";
 import { CardNotice } from "./CardNotice";
@@ -296,9 +297,7 @@ export default function PaymentStep() {
       )}
       {challenge && <Challenge {...challenge} vaultOrigin={property.vault_origin} />}
       {phase === "commit" && !challenge && (
-        <Dialog modal="alert" title={t("lbl_reserving")} onClose={() => undefined}>
-          <p className="reserving">{t("lbl_reserving_text")}</p>
-        </Dialog>
+        <AtWork title={t("lbl_reserving")} text={t("lbl_reserving_text")} />
       )}
     </section>
   );
