@@ -5,7 +5,8 @@
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { type CardBooking, type CardFrame, type CardToken, cardFrame, cardStatus, cardToken } from "../api";
 import { useI18n } from "../i18n";
-import { Button, Notice, Skeleton } from "../ui";
+import { Button, Notice } from "../ui";
+import { CardShape } from "./CardToCome";
 import { CardProblem, type Exchange, FRAME_TIMEOUT_MS, startExchange } from "./exchange";
 import { FRAME_SIZE, frameOrigin, type HostMessage, readFrameMessage } from "./messages";
 import { frameLabels, frameScheme, frameTheme } from "./theme";
@@ -210,9 +211,7 @@ export function CardHost(props: CardHostProps) {
       {!ready && (
         <div className="waiting" role="status">
           <span className="vh">{t("lbl_card_loading")}</span>
-          <Skeleton block="3rem" />
-          <Skeleton block="3rem" />
-          <Skeleton block="3rem" />
+          <CardShape />
         </div>
       )}
       {loaded.status === "shown" && (

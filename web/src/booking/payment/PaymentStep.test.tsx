@@ -100,6 +100,46 @@ test("what is due, the ways to guarantee with the first selected, and the card",
   expect(screen.getByLabelText("the card frame")).toBeTruthy();
 });
 
+test.each([
+  ["the card's form where the first of them needs one", ["CC", "CASH"], null, [2, true]],
+  ["no form where none of them needs one", ["CASH"], null, [1, false]],
+  [
+    "no form for what holds a stay that is changed",
+    ["CC"],
+    { payment_source: {}, guarantee_type_id: "CC" },
+    [2, false],
+  ],
+] as const)(
+  "while they are loaded the ways to guarantee have their place: %s",
+  async (_, ids, existing, place) => {
+    const { profile } = chosen([room(1)]);
+    if (!profile) throw new Error("a booking");
+    const state = {
+      ...chosen([{ ...room(1), guarantee_type_ids: [...ids] }]),
+      ...{
+        guest,
+        profile: { ...profile, existing_reservation: existing as typeof profile.existing_reservation },
+      },
+    };
+    let come: (answer: Answer) => void = () => undefined;
+    const types = new Promise<Answer>((resolve) => {
+      come = resolve;
+    });
+    renderStep("payment", PaymentStep, {
+      state,
+      answer: (_method, path) => (path.endsWith("available-guarantee-types") ? types : undefined),
+    });
+    const loading = screen.getByText("Loading the ways to guarantee your stay").parentElement;
+    const drawn = () => document.querySelectorAll(".radio-card").length;
+    expect([drawn(), loading?.querySelector(".card-place") != null]).toEqual(place);
+    // what is agreed to is known before
+    expect(screen.getByText(/^You have accepted/)).toBeTruthy();
+    come({ status: 200, body: { guarantee_types: ids.map(type) } });
+    expect(await screen.findAllByRole("radio")).toHaveLength(place[0]);
+    expect(loading?.isConnected).toBe(false);
+  },
+);
+
 test("once the time for it is over, nothing is called free to cancel, on the same day neither", async () => {
   vi.setSystemTime("2026-12-10T18:00:01-05:00");
   pay(["CC"]);

@@ -5,7 +5,7 @@ import { Challenge } from "../../card/Challenge";
 import { CardProblem } from "../../card/exchange";
 import { type CardHandle, CardHost } from "../../card/host";
 import { useI18n } from "../../i18n";
-import { Button, Icon, Notice, RadioCards, Skeleton, say } from "../../ui";
+import { Button, Icon, Notice, RadioCards, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { ChangeDue } from "../editing/ChangeLines";
 import { useGo, useHere } from "../go";
@@ -22,6 +22,7 @@ import { Due } from "./Due";
 import { type Dues, duesWord, guaranteeChoice, lastFour, needsCard, passPaysNow, paysNow } from "./guarantee";
 import { useGuaranteeName } from "./guarantee-name";
 import { NotThrough } from "./NotThrough";
+import { TypesToCome } from "./TypesToCome";
 import { useOrderWords, usePaymentPlan, useReserve } from "./use-order";
 import "./payment.css";
 
@@ -185,13 +186,7 @@ export default function PaymentStep() {
           paid={paid}
         />
       )}
-      {planned.status === "loading" && (
-        <div className="loading-types" role="status">
-          <span className="vh">{t("lbl_guarantee_loading")}</span>
-          <Skeleton block="4.5rem" />
-          <Skeleton block="14rem" />
-        </div>
-      )}
+      {planned.status === "loading" && <TypesToCome />}
       {planned.status === "failed" && (
         <Notice tone="warn" role="alert">
           {t("lbl_guarantee_not_loaded")}
@@ -272,7 +267,7 @@ export default function PaymentStep() {
           )}
         </div>
       )}
-      {(type || byExisting || passes) && (
+      {(type || byExisting || passes || planned.status === "loading") && (
         <div className="small quiet binding">
           <p>
             {property.terms_url

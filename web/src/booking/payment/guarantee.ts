@@ -35,13 +35,22 @@ export function paymentPlan(offered: readonly GuaranteeType[], profile: Restrict
   return { kind: "CHOOSE", types, first };
 }
 
-function isInstant(type: GuaranteeType, profile: Restrictions): boolean {
+/** What will be offered for these rooms, by its ids, as far as is known before it is asked. */
+export function expectedTypes(rooms: readonly SelectedRoom[], profile: Restrictions): string[] {
+  return profile.restricted_guarantee_types.filter((id) =>
+    rooms.every((room) => room.guarantee_type_ids.includes(id)),
+  );
+}
+
+type KindOfType = Pick<GuaranteeType, "id" | "code" | "instant_booking">;
+
+function isInstant(type: KindOfType, profile: Restrictions): boolean {
   const known = profile.booking_profiles_guarantee_types.find((entry) => entry.id === type.id);
   return known?.instant_booking ?? type.instant_booking;
 }
 
 /** True when the type is guaranteed by a card: its code ends in CC and it is not booked instantly (PAY-07). */
-export function needsCard(type: GuaranteeType, profile: Restrictions): boolean {
+export function needsCard(type: KindOfType, profile: Restrictions): boolean {
   return type.code.endsWith("CC") && !isInstant(type, profile);
 }
 

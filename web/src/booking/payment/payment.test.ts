@@ -15,6 +15,7 @@ import {
   datedOf,
   duesOf,
   duesWord,
+  expectedTypes,
   guaranteeChoice,
   guaranteeDetails,
   lastFour,
@@ -115,6 +116,12 @@ describe("what is asked", () => {
   });
 
   // clause: PAY-07
+  test("to be expected is what guarantees every room and the profile allows", () => {
+    const of = (...guarantee_type_ids: string[]) => ({ ...room(1), guarantee_type_ids });
+    const rooms = [of("LINK", "CASH", "STCC"), of("CASH", "LINK")];
+    expect(expectedTypes(rooms, profile(["CC", "CASH", "LINK"]))).toEqual(["CASH", "LINK"]);
+  });
+
   test("the card shows for codes ending in CC that are not booked instantly", () => {
     expect(needsCard(type("CC"), profile(["CC"]))).toBe(true);
     expect(needsCard(type("FPCC"), profile(["FPCC"]))).toBe(true);
