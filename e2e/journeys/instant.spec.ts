@@ -134,6 +134,21 @@ test("what is wrong with each field is shown in the dialog, which alone scrolls,
   await expect(frame.contentFrame().locator('[autocomplete~="cc-number"]')).toBeFocused();
 });
 
+test.describe("a small phone", () => {
+  test.use({ viewport: { width: 360, height: 640 }, expectedErrors: [/Failed to load resource/] });
+
+  test("the button stays in sight when a card is refused", { tag: "@phone" }, async ({ page, guest, say }) => {
+    await owing(guest);
+    await page.getByRole("button", { name: /^Pay \$.* now$/ }).click();
+    const form = page.frameLocator(`iframe[title="${say("lbl_pay_link_frame")}"]`);
+    const pay = form.getByRole("button", { name: /^Pay / });
+    await enter(form, CARDS.declined);
+    await expect(form.getByRole("alert")).toHaveText(say("lbl_frame_declined"));
+    await expect(pay).toBeInViewport({ ratio: 1 });
+    await expect(pay).toBeFocused();
+  });
+});
+
 test("what a cancelled room gives back is told before it is, and beside the payment of the other [MANAGE-22, PAY-16]", async ({
   page,
   say,

@@ -71,14 +71,34 @@ function answered({ status, url }) {
   } else close("paid");
 }
 
+/** Where the guest is stays in sight: the field that is wrong, else the button; above it as much as the window has room for. */
+function keepInSight() {
+  notice.scrollIntoView({ block: "nearest" });
+  const at = document.activeElement;
+  (form.contains(at) ? at : button).scrollIntoView({ block: "nearest" });
+}
+
+/** The page around a frame makes room for what is said a moment later; until then there is less to scroll. */
+function onRoom() {
+  keepInSight();
+  if (root.scrollHeight <= window.innerHeight) window.removeEventListener("resize", onRoom);
+}
+
+/** Says above the form what went wrong, which moves what is below it. */
+function explain(text) {
+  showNotice(text);
+  keepInSight();
+  if (window.parent !== window) window.addEventListener("resize", onRoom);
+}
+
 function fail(message, code) {
   if (code === "LINK_OVER") close("over");
-  else showNotice(message);
+  else explain(message);
 }
 
 /** The card may have paid. */
 function lost() {
-  showNotice(words("pay_unheard"));
+  explain(words("pay_unheard"));
 }
 
 /** Disabled, it would lose the focus. */

@@ -38,6 +38,8 @@ beforeEach(() => {
   Object.assign(document, { fonts: { ready: Promise.resolve() } });
 });
 afterEach(() => {
+  // a page that waits for its room waits in this window, which the next test has too
+  window.dispatchEvent(new Event("resize"));
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   rmSync(folder, { recursive: true });
@@ -124,6 +126,39 @@ test("a card that is refused can be sent again at once", async () => {
   await userEvent.click(button(/^Pay/));
   await waitFor(() => expect(screen.getByRole("alert").textContent).toMatch(/^The card was declined/));
   await waitFor(() => expect(button(/^Pay/).getAttribute("aria-disabled")).toBe("false"));
+});
+
+test.each([
+  ["is refused", async () => ({ ok: false, json: async () => ({ code: "CARD_DECLINED" }) })],
+  ["is not answered", () => Promise.reject(new TypeError("lost"))],
+])(
+  "a card that %s leaves Pay in sight, below the words about it, when the frame has made room too",
+  async (_, answer) => {
+    const seen = vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(function (this: Element) {
+      shown.push(this.id);
+    });
+    const shown: string[] = [];
+    vi.stubGlobal("fetch", answer);
+    await typeCard();
+    await userEvent.click(button(/^Pay/));
+    await waitFor(() => expect(shown).toEqual(["notice", "pay"]));
+    expect(seen).toHaveBeenCalledWith({ block: "nearest" });
+    window.dispatchEvent(new Event("resize"));
+    expect(shown).toEqual(["notice", "pay", "notice", "pay"]);
+    window.dispatchEvent(new Event("resize"));
+    expect(shown, "later it is the guest's").toHaveLength(4);
+    expect(document.activeElement).toBe(button(/^Pay/));
+  },
+);
+
+test("a card that is not whole leaves the first wrong field in sight, which has the focus", async () => {
+  const shown: string[] = [];
+  vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(function (this: Element) {
+    shown.push(this.id);
+  });
+  open("pay", "/pay/1.2?embedded=true");
+  await userEvent.click(button(/^Pay/));
+  await waitFor(() => expect(shown).toEqual(["notice", "number"]));
 });
 
 test("the bank's page says that it goes back to the one to pay on", async () => {
