@@ -99,6 +99,24 @@ test("the time of a link is the hotel's, and beside it the guest's where their c
   expect(screen.queryByText(/^On your clock/)).toBeNull();
 });
 
+test("what is said of a payment stands below the buttons: they stay where they are when it comes", async () => {
+  vi.spyOn(window, "open").mockReturnValue(page as unknown as Window);
+  answers = [{ status: 503, body: {} }];
+  show();
+  const buttons = screen.getByRole("button", { name: /^Pay \$196\.00 now/ });
+  const above = () => {
+    const place = buttons.closest(".ways") as Element;
+    return [...(place.parentElement as Element).children].indexOf(place);
+  };
+  const before = above();
+  press(/^Pay in a new window/);
+  expect(screen.getByText(/^We are waiting for your payment/)).toBeTruthy();
+  expect(above()).toBe(before);
+  await passes(POLL_MS);
+  expect(screen.getByText(/^We could not hear whether it is paid/)).toBeTruthy();
+  expect(above()).toBe(before);
+});
+
 test("the bank's page is waited for in the dialog, and where it does not come the page to pay on is asked for anew", async () => {
   show();
   press(/^Pay \$196\.00 now/);

@@ -138,6 +138,24 @@ function Paying({ link, address, currency, onEnd, onRead, onBack }: PayNowProps)
           {link.comes_back > 0 && t("lbl_pay_link_back", { amount: money(link.comes_back, currency) })}
         </p>
       )}
+      {!late && (
+        <div className="ways">
+          <Button
+            size="big"
+            disabled={address === null}
+            busy={over}
+            onClick={() => (framed ? setPhase("dialog") : inWindow())}
+          >
+            {t("lbl_pay_link_now", { amount: money(link.amount, currency) })}
+          </Button>
+          {framed && (
+            <Button look="line" size="big" busy={over} onClick={inWindow}>
+              {t("lbl_pay_link_window")}
+            </Button>
+          )}
+        </div>
+      )}
+      {/* what comes and goes stands below the buttons, which would move from under a finger */}
       {unheard && (
         <Notice tone="warn" role="alert">
           <p>{t(unheard)}</p>
@@ -162,23 +180,6 @@ function Paying({ link, address, currency, onEnd, onRead, onBack }: PayNowProps)
             {t("lbl_retry")}
           </Button>
         </Notice>
-      )}
-      {!late && (
-        <div className="ways">
-          <Button
-            size="big"
-            disabled={address === null}
-            busy={over}
-            onClick={() => (framed ? setPhase("dialog") : inWindow())}
-          >
-            {t("lbl_pay_link_now", { amount: money(link.amount, currency) })}
-          </Button>
-          {framed && (
-            <Button look="line" size="big" busy={over} onClick={inWindow}>
-              {t("lbl_pay_link_window")}
-            </Button>
-          )}
-        </div>
       )}
       {(phase === "dialog" || phase === "overtaken") && address && (
         <PayDialog
