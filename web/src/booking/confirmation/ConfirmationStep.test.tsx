@@ -615,7 +615,11 @@ test("a changed price is shown beside the old one before the guest decides", asy
         ? { status: 200, body: { data: { session_id: "s1", content: dearer } } }
         : types(method, path),
   });
+  // the words that come have their place before
+  const asking = screen.getByText("Asking for the new price …").parentElement;
+  expect(asking?.dataset.words).toMatch(/^It was \$647\.60 when you chose/);
   expect(await screen.findByRole("button", { name: "Try again at $999.00" })).toBeTruthy();
+  expect(asking?.dataset.words).toBeUndefined();
   expect(step.sent("set-rate")).toMatchObject({ rate_details: [] });
   expect(screen.getByRole("alert").textContent).toContain("is $999.00 now");
   await again();

@@ -24,8 +24,8 @@ import { SeenAndHeld } from "./SeenAndHeld";
 import { type TryAgain, useTryAgain } from "./use-try-again";
 
 export function NotComplete({ outcome }: { outcome: Outcome }) {
-  const { t } = useI18n();
-  const { facts } = useBooking();
+  const { t, money } = useI18n();
+  const { facts, currency } = useBooking();
   const reservation = useOpenReservation();
   const [busy, setBusy] = useState(false);
   const code: RefusalCode = outcome.refusal?.code ?? "FAILED";
@@ -36,6 +36,9 @@ export function NotComplete({ outcome }: { outcome: Outcome }) {
   const others = code === "PRICE_CHANGED" || code === "ROOM_CHANGED";
   const again = useTryAgain(code, held);
   const words = useRefusalWords(outcome, code, again);
+  // about as long as what comes: the button below keeps its place
+  const total = money(totalOf(again.seen, currency), currency);
+  const awaited = again.asking ? t("lbl_refused_price", { before: total, now: total }) : undefined;
   const run = (action: () => Promise<void>) => {
     setBusy(true);
     void action().finally(() => setBusy(false));
@@ -71,8 +74,8 @@ export function NotComplete({ outcome }: { outcome: Outcome }) {
         {!elsewhere && (
           <div className="card pad why">
             {words.title && <h2>{words.title}</h2>}
-            <p>
-              {again.asking ? t("lbl_refused_price_asking") : words.text}{" "}
+            <p className={again.asking ? "asking" : undefined} data-words={awaited}>
+              <span>{again.asking ? t("lbl_refused_price_asking") : words.text}</span>{" "}
               {code === "MEMBER_AWAY" && <LogInAgain />}
             </p>
             {held && <SeenAndHeld held={held} />}
