@@ -168,10 +168,13 @@ export function Payments() {
         )}
         {!failed && unheard && !state.paid && <BankNotHeard />}
         {!failed && !ready && (
-          <div className="loading-types" role="status">
+          <div className="types-to-come" role="status">
             <span className="vh">{t("lbl_activity_holding")}</span>
-            <Skeleton block="4.5rem" />
-            <Skeleton block="14rem" />
+            <Skeleton block="1.5rem" />
+            <div className="card-place" aria-hidden="true">
+              <Skeleton block="1.5rem" />
+              {card.toCome()}
+            </div>
           </div>
         )}
         {!failed && ready && (
@@ -193,9 +196,9 @@ export function Payments() {
             {card.form({ activity_map_id: access.id, token: access.token })}
           </div>
         )}
-        {!failed && ready && (
+        {!failed && (
           <SideBinding
-            cancelling={terms(price)}
+            cancelling={price && terms(price)}
             bookedWith={t("lbl_activity_you_book_with", { hotel: names.property(property).name })}
           />
         )}

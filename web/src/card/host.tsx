@@ -6,7 +6,7 @@ import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState
 import { type CardBooking, type CardFrame, type CardToken, cardFrame, cardStatus, cardToken } from "../api";
 import { useI18n } from "../i18n";
 import { Button, Notice } from "../ui";
-import { CardShape } from "./CardToCome";
+import { CardShape, firstHeight } from "./CardToCome";
 import { CardProblem, type Exchange, FRAME_TIMEOUT_MS, startExchange } from "./exchange";
 import { FRAME_SIZE, frameOrigin, type HostMessage, readFrameMessage } from "./messages";
 import { frameLabels, frameScheme, frameTheme } from "./theme";
@@ -197,8 +197,7 @@ export function CardHost(props: CardHostProps) {
       </Notice>
     );
   }
-  // about what the form needs, before it tells: what is below must not move away from a finger on its way
-  const first = `min(var(--first), ${size.height}px)`;
+  const first = firstHeight(size.height);
   return (
     <div
       ref={host}

@@ -268,6 +268,10 @@ test("an activity's payment opens at once, and offers the card when both answers
   expect(await screen.findByText("Holding your places")).toBeTruthy();
   expect(window.location.hash).toContain("/payments");
   expect(screen.queryByRole("group", { name: "Your card" })).toBeNull();
+  // it has its place, above what is agreed to
+  const place = document.querySelector(".types-to-come .card-host") as Element;
+  const agreed = screen.getByText(/^You book with/);
+  expect(place.compareDocumentPosition(agreed)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   answer({
     status: 200,
     body: { client_visible_data: { payment_types: cards }, price: activity().price },

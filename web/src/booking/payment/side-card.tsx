@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { CardBooking } from "../../api";
 import type { CardToken } from "../../api/types";
+import { CardToCome } from "../../card/CardToCome";
 import { CardProblem } from "../../card/exchange";
 import { type CardHandle, CardHost } from "../../card/host";
 import { useI18n } from "../../i18n";
@@ -21,6 +22,8 @@ export interface SideCard {
   anew: () => void;
   /** What went wrong, brought into sight; `more` is said with what is no card's fault. */
   notices: (more?: ReactNode) => ReactNode;
+  /** In its place before it can be shown. */
+  toCome: () => ReactNode;
   /** The form itself; the page is loaded anew for it where it would stand beside a third party's code. */
   form: (booking: CardBooking) => ReactNode;
 }
@@ -65,6 +68,7 @@ export function useSideCard(): SideCard {
           </Notice>
         )
       ),
+    toCome: () => <CardToCome size={size} />,
     form: (booking) => (
       <Alone>
         <CardHost
