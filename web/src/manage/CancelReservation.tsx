@@ -186,7 +186,7 @@ export function CancelReservation() {
       )}
       {found && chosen.length > 0 && !silent && (told || consent.isPending) && (
         <div className="costs-place">
-          {(!told || waits) && <ToCome found={found} rooms={chosen} shown={!told} />}
+          {(!told || waits) && <ToCome found={found} rooms={chosen} before={told} />}
           {told && <Costs told={told} found={found} busy={waits} />}
         </div>
       )}
@@ -297,68 +297,85 @@ function differs(before: FoundReservation, now: FoundReservation): boolean {
 }
 
 /**
- * As tall as the costs of these rooms will be, by what is known of the one that was looked up: nothing below moves when they
- * are there. Its words are in attributes, for the style sheet: they give it their height and are said by nobody.
+ * As tall as the costs of these rooms will be, by what was told of them before, else by what is known of the one that was
+ * looked up: nothing below moves when they are there. Its words are in attributes, for the style sheet: they give it their
+ * height and are said by nobody.
  */
-function ToCome(props: { found: FoundReservation; rooms: readonly string[]; shown: boolean }) {
-  const { found, rooms, shown } = props;
+function ToCome(props: {
+  found: FoundReservation;
+  rooms: readonly string[];
+  before: CancelConsent | undefined;
+}) {
+  const { found, rooms, before } = props;
   const { t, money, instant } = useI18n();
   const { name: nameOf } = useRoomWords(found);
+  const { lines, sums } = useCostWords(found);
   const cardName = useCardName();
   const {
     cancellation_periods,
     paid_amount: paid,
     payment_sources: [card],
     points_used,
-    company,
     currency,
   } = found.reservation_details;
   const now = cancellation_periods.find(({ current }) => current);
   const penalty = now?.penalty ?? 0;
-  const amount = money(penalty, currency);
-  const costs = company
-    ? [t("lbl_paid_by_company", { company: company.name })]
-    : costLines("lbl_hotel_keeps", penalty, Math.min(penalty, paid)).map(([label]) => t(label));
+  const of = (amount: number) => ({ amount, currency });
+  const costs = rooms.map(
+    (conf_num) =>
+      before?.rooms.find((room) => room.conf_num === conf_num) ?? {
+        conf_num,
+        penalty: of(penalty),
+        kept: of(Math.min(penalty, paid)),
+        refund: of(paid),
+      },
+  );
   // what is paid goes back to the card that is known most of the time
   const backTo =
-    paid > 0 && card
+    card && costs.some(({ refund }) => refund.amount > 0)
       ? t("lbl_back_to_card", {
           card: cardName({ masked_card_number: card.custom_field_1, card_brand: card.custom_field_2 }),
         })
       : t("lbl_you_get_back");
-  const back = paid > 0 || penalty === 0 ? [backTo] : [];
+  const back =
+    costs.some(({ refund, kept }) => refund.amount > 0 || kept.amount > 0) ||
+    costs.every(({ penalty }) => penalty.amount === 0)
+      ? [backTo]
+      : [];
   const points = points_used > 0 ? [t("lbl_points_back")] : [];
   const until = penalty === 0 && now?.until;
   const onYours = until && onGuestsClock(until);
   return (
     <div
-      className={shown ? "card cost-lines to-come skeleton" : "card cost-lines to-come"}
+      className={before ? "card cost-lines to-come" : "card cost-lines to-come skeleton"}
       aria-hidden="true"
     >
       {rooms.length > 1 && (
         <ul className="amounts">
-          {rooms.map((number) => (
-            <li key={number}>
-              <b data-words={`${nameOf(number)} ${number}`} />
-              {costs.map((words) => (
+          {costs.map((room) => (
+            <li key={room.conf_num}>
+              <b data-words={`${nameOf(room.conf_num)} ${room.conf_num}`} />
+              {lines([room]).map(([words, cost]) => (
                 <span key={words}>
-                  <span data-words={words} /> <span className="num" data-words={amount} />
+                  <span data-words={words} /> <span className="num" data-words={money(cost, currency)} />
                 </span>
               ))}
-              {paid > 0 && <small data-words={t("lbl_you_get_back")} />}
+              {room.refund.amount > 0 && <small data-words={t("lbl_you_get_back")} />}
             </li>
           ))}
         </ul>
       )}
       <dl>
-        {[...costs, ...back, ...points].map((words) => (
-          <div key={words}>
-            <dt data-words={words} />
-            <dd>
-              <span className="num" data-words={amount} />
-            </dd>
-          </div>
-        ))}
+        {[...sums(costs), ...[...back, ...points].map((words) => [words, penalty] as const)].map(
+          ([words, cost]) => (
+            <div key={words}>
+              <dt data-words={words} />
+              <dd>
+                <span className="num" data-words={money(cost, currency)} />
+              </dd>
+            </div>
+          ),
+        )}
       </dl>
       {until && (
         <p className="small">
@@ -370,6 +387,32 @@ function ToCome(props: { found: FoundReservation; rooms: readonly string[]; show
   );
 }
 
+type Cost = Pick<CancelConsent["rooms"][number], "conf_num" | "penalty" | "kept">;
+
+/** What cancelling rooms costs, in a line for each that it comes from: of rooms that the same one pays, and of any. */
+function useCostWords({ rooms: booked, reservation_details: { currency } }: FoundReservation) {
+  const { t } = useI18n();
+  const payer = (number: string) => booked.find((room) => room.conf_num === number)?.company?.name ?? null;
+  const sum = (of: readonly Cost[], part: "penalty" | "kept") =>
+    sumMoney(
+      of.map((room) => room[part].amount),
+      currency,
+    );
+  const lines = (of: readonly Cost[]): [string, number][] => {
+    const company = of[0] ? payer(of[0].conf_num) : null;
+    if (company) return [[t("lbl_paid_by_company", { company }), sum(of, "penalty")]];
+    const parts = costLines("lbl_hotel_keeps", sum(of, "penalty"), sum(of, "kept"));
+    return parts.map(([label, amount]) => [t(label), amount]);
+  };
+  return {
+    lines,
+    sums(of: readonly Cost[]) {
+      const payers = [...new Set(of.map((room) => payer(room.conf_num)))];
+      return payers.flatMap((one) => lines(of.filter((room) => payer(room.conf_num) === one)));
+    },
+  };
+}
+
 /** `busy`: they are those of the choice before. */
 function Costs(props: { told: CancelConsent; found: FoundReservation; busy: boolean }) {
   const { told, found, busy } = props;
@@ -378,22 +421,7 @@ function Costs(props: { told: CancelConsent; found: FoundReservation; busy: bool
   const { penalty, refund, refund_once_paid: later, points, free_until, rooms } = told;
   const { currency } = penalty;
   const { name: nameOf } = useRoomWords(found);
-  const { rooms: booked } = found;
-  const payer = (number: string) => booked.find((room) => room.conf_num === number)?.company?.name ?? null;
-  const sum = (of: typeof rooms, part: "penalty" | "kept") =>
-    sumMoney(
-      of.map((room) => room[part].amount),
-      currency,
-    );
-  /** Of rooms that the same one pays. */
-  const lines = (of: typeof rooms): [string, number][] => {
-    const company = of[0] ? payer(of[0].conf_num) : null;
-    if (company) return [[t("lbl_paid_by_company", { company }), sum(of, "penalty")]];
-    const parts = costLines("lbl_hotel_keeps", sum(of, "penalty"), sum(of, "kept"));
-    return parts.map(([label, amount]) => [t(label), amount]);
-  };
-  const payers = [...new Set(rooms.map((room) => payer(room.conf_num)))];
-  const sums = payers.flatMap((one) => lines(rooms.filter((room) => payer(room.conf_num) === one)));
+  const { lines, sums } = useCostWords(found);
   // who has paid nothing gets nothing back, and is not told so beside what is asked for
   const paid = refund.amount > 0 || later.amount > 0 || told.kept.amount > 0 || penalty.amount === 0;
   const back = paid ? backLines("lbl_you_get_back", refund.amount, told.refund_to, currency) : [];
@@ -423,7 +451,7 @@ function Costs(props: { told: CancelConsent; found: FoundReservation; busy: bool
         </ul>
       )}
       <dl>
-        {[...sums, ...back, ...oncePaid].map(([words, amount]) => (
+        {[...sums(rooms), ...back, ...oncePaid].map(([words, amount]) => (
           <div key={words}>
             <dt>{words}</dt>
             <dd>

@@ -471,6 +471,38 @@ test("that place has the card in it that what was paid goes back to", async () =
 });
 
 // clause: MANAGE-22
+test("the place of what each room costs is as tall as was told of it, and as its own payer is known", async () => {
+  const costs = late();
+  let asked = 0;
+  const of = (amount: number) => ({ amount, currency: "USD" });
+  const told = { conf_num: "1STAY", penalty: of(300), kept: of(100), refund: of(0), points: 0 };
+  const [first, second] = booking(TWO, []).rooms;
+  const rooms = [first, { ...second, company: { code: "NORTH", name: "Northlight" } }] as object[];
+  openStay(
+    CANCEL,
+    (_method, path) => {
+      if (path !== "/cancel-booking/consent") return undefined;
+      asked += 1;
+      return asked === 1 ? ok({ ...consent, ...told, rooms: [told] }) : costs.hold();
+    },
+    () => found({}, { rooms }),
+  );
+  await screen.findByText("The hotel keeps");
+  await tick(/2STAY/);
+  await costs.asked();
+  const rows = [...document.querySelectorAll(".to-come li")].map((row) =>
+    [...row.querySelectorAll("span > [data-words]:first-child")].map((line) =>
+      line.getAttribute("data-words"),
+    ),
+  );
+  expect(rows).toEqual([
+    ["The hotel keeps", "Rest of the cost of cancelling: the hotel asks you for it"],
+    ["Northlight pays"],
+  ]);
+  await costs.says(ok(consent));
+});
+
+// clause: MANAGE-22
 test("the room whose screen cancelling is begun on is the one that is asked for, whatever was asked before", async () => {
   let shown = "1STAY";
   openStay(
