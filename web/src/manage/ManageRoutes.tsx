@@ -70,6 +70,12 @@ function Screens({ path }: { path: string }) {
     if (used) navigate(`${path}?${withQuery({ conf_num: null, link: null })}`, { replace: true });
   }, [used, path, navigate, withQuery]);
 
+  // what was told on one screen is over on the next, before that one tells its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only moving on ends it
+  useEffect(() => {
+    if (told && told.at !== path) tell(null);
+  }, [path]);
+
   // the wrapper's own address shows the form at its (ROUTE-05)
   const lost = path.endsWith("-wrapper") || (screen !== undefined && !known && reading === "gone");
   const cancelled = useCancelledHalfway(path);
@@ -105,11 +111,6 @@ function Screens({ path }: { path: string }) {
     // an alert is read by itself, and so is what has the focus
     if (here && words && !here.refusal && !here.focus) say(words);
   }, [here, words]);
-  // what was told on one screen is over on the next
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only moving on ends it
-  useEffect(() => {
-    if (told && told.at !== path) tell(null);
-  }, [path]);
 
   function retry() {
     // the button goes: the focus stays with what comes in its place

@@ -10,7 +10,7 @@ import { useListed } from "../booking/listed";
 import { useI18n } from "../i18n";
 import { useRoomWords } from "./AlsoRooms";
 import { forgetChosen } from "./chosen";
-import { CANCEL } from "./closed";
+import { CANCEL, FORM } from "./closed";
 import { useReservation } from "./reservation";
 import { takeUntold } from "./untold";
 
@@ -119,7 +119,9 @@ export function useCancelledHalfway(path: string): { telling: boolean; over: boo
   const wasBusy = useRef(busy);
   const [over, setOver] = useState(false);
   const doubted = inDoubt(property.id);
-  const done = found && !busy ? doubted.filter(({ rooms }) => areCancelled(found, rooms)) : [];
+  // the form gives way to what is found there, and what is told on it would go along with it
+  const shows = found !== null && !busy && path !== FORM;
+  const done = shows ? doubted.filter(({ rooms }) => areCancelled(found, rooms)) : [];
   const telling = done.length > 0;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each end

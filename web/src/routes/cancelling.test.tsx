@@ -550,3 +550,31 @@ test("an activity that its guest keeps stays kept over a reload", async () => {
   await screen.findAllByText("Your cancellation was successful.");
   expect(calls("PUT", "/cancel-extra")).toHaveLength(0);
 });
+
+test("a stay in doubt whose look-up has ended is told as cancelled to who looks it up again", async () => {
+  const expired: Answer = { status: 410, body: { code: "LOOK_UP_EXPIRED" } };
+  let [gone, ended] = [false, false];
+  openStay(
+    CANCEL,
+    (_method, path, query) => {
+      if (path === "/manage-booking" && gone && !query.has("conf_num")) return ended ? expired : lost();
+      if (path === "/cancel-booking/consent") return ok(consent);
+      if (path !== "/cancel-booking") return undefined;
+      if (ended) return expired;
+      gone = true;
+      return lost();
+    },
+    () => booking(["1STAY"], gone ? ["1STAY"] : [], [seals(false)]),
+  );
+  await screen.findByText("The hotel keeps");
+  await press("Cancel reservation");
+  await screen.findByText(/The server did not answer/);
+  ended = true;
+  await press("Cancel reservation");
+  await (await main()).findByText(/look your reservation up again/);
+  await userEvent.type(screen.getByLabelText(/^Confirmation number/), "1STAY");
+  await userEvent.type(screen.getByLabelText(/^Last name/), "Ní Bhriain");
+  await press("Search");
+  await screen.findByText("CANCELLED");
+  await (await main()).findByText(`Your stay is cancelled. ${stillBooked}`);
+});
