@@ -8,6 +8,7 @@ import {
   type ResumedBatch,
   type StayChange,
 } from "../../api";
+import type { Answer } from "../../api/mock/handle";
 import { property } from "../../api/mock/hotel";
 import { availability } from "../../api/mock/offers";
 import { conditionsOf } from "../agreed";
@@ -132,7 +133,9 @@ test("above the rooms stands the stay as booked, and Cancel leads back to it", a
   expect(page.state().profile?.existing_reservation).toBeNull();
 });
 
-const pay = (state: Partial<BookingState>, types: string[]) =>
+const booked: Answer = { status: 200, body: [{ confirmation_no: "1HKQ2M4X7TB" }] };
+
+const pay = (state: Partial<BookingState>, types: string[], commit = booked) =>
   renderStep("payment", PaymentStep, {
     state,
     answer: (_method, path) => {
@@ -148,8 +151,7 @@ const pay = (state: Partial<BookingState>, types: string[]) =>
         });
         return { status: 200, body: { guarantee_types: types.map(entry) } };
       }
-      if (path.endsWith("/commit")) return { status: 200, body: [{ confirmation_no: "1HKQ2M4X7TB" }] };
-      return undefined;
+      return path.endsWith("/commit") ? commit : undefined;
     },
   });
 
@@ -181,6 +183,37 @@ test("the card on file goes on, and nothing else is sent", async () => {
   expect(page.sent("/commit")).toMatchObject({
     sessions: [{ defined_guarantee_type_id: null, guarantee_details: null }],
   });
+});
+
+const details = { payment_type_id: "CC", custom_field_1: "XXXXXXXXXXXX1881", custom_field_5: "tok_0" };
+const typed = { guarantee_type_id: "CC", details };
+
+// clause: PAY-05, CONF-10
+test.each([
+  ["the card on file", null],
+  ["another one", typed],
+])("after %s was declined a card is picked, and none is in it", async (_, guarantee) => {
+  const page = pay({ ...editing(), guarantee }, ["CASH", "CC"], {
+    status: 422,
+    body: { code: "CARD_DECLINED" },
+  });
+  await screen.findByRole("radio", { name: /By CC/ });
+  await userEvent.click(nextButton() as HTMLElement);
+  await waitFor(() => expect(page.state().outcome?.refusal?.code).toBe("CARD_DECLINED"));
+  const left = page.state().guarantee;
+  cleanup();
+  pay({ ...editing(), guarantee: left }, ["CASH", "CC"]);
+  const card = await screen.findByRole<HTMLInputElement>("radio", { name: /By CC/ });
+  expect(card.checked).toBe(true);
+  expect(screen.getByLabelText("the card frame").closest("[hidden]")).toBeNull();
+});
+
+// clause: PAY-05
+test("who has another card than the one that was typed is asked for it, not led back to the one on file", async () => {
+  pay({ ...editing(), guarantee: typed }, ["CC", "CASH"]);
+  await userEvent.click(await screen.findByRole("button", { name: "Use another card" }));
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: /By CC/ }).checked).toBe(true);
+  expect(screen.getByLabelText("the card frame").closest("[hidden]")).toBeNull();
 });
 
 // clause: EDIT-05

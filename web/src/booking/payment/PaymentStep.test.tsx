@@ -518,7 +518,7 @@ test("a card that the commit refuses is not kept", async () => {
   await screen.findByRole("radio");
   await order();
   await waitFor(() => expect(step.went()).toBe("confirmation"));
-  expect(step.state().guarantee).toBeNull();
+  expect(step.state().guarantee).toEqual({ guarantee_type_id: "CC", details: null });
 });
 
 test("no clear answer: the batch is asked, and what was booked is shown", async () => {

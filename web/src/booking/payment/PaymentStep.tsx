@@ -159,7 +159,7 @@ export default function PaymentStep() {
   function newCard(): void {
     setProblem(null);
     setTyped(false);
-    dispatch({ type: "GUARANTEE", guarantee: null });
+    dispatch({ type: "GUARANTEE", guarantee: type && { guarantee_type_id: type.id, details: null } });
     setFrame(frame + 1);
   }
 

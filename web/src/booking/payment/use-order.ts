@@ -100,7 +100,12 @@ export function useSend(
     const { message, ...refusal } = ended.refusal;
     // who has left the bank's page by going back has not confirmed, and knows it
     if (refusal.code === "NOT_CONFIRMED" && !here()) return refusal.code;
-    if (aboutTheCard(refusal.code)) dispatch({ type: "GUARANTEE", guarantee: null });
+    if (aboutTheCard(refusal.code)) {
+      // another one is asked for: the way stays, without a card, also the one on file
+      const existing = state.profile?.existing_reservation?.guarantee_type_id ?? null;
+      const guarantee_type_id = order.guarantee?.guarantee_type_id ?? existing;
+      dispatch({ type: "GUARANTEE", guarantee: { guarantee_type_id, details: null } });
+    }
     dispatch({ type: "OUTCOME", outcome: { rooms: [], message, refusal } });
     return refusal.code;
   };
