@@ -1206,12 +1206,14 @@ test("a room that another tab has booked cannot be removed: its confirmation is 
 });
 
 const STILL_THERE = "The room could not be taken out and is still in your stay; please try again.";
+const NO_ANSWER = "The server did not answer. Please check your connection and try again.";
 
 // clause: ROOMS-36
 test.each([
   [409, "ALREADY_COMMITTED", "This booking is already confirmed."],
-  [409, "BUSY", STILL_THERE],
-  [503, "UNAVAILABLE", STILL_THERE],
+  [404, "SESSION_UNKNOWN", STILL_THERE],
+  [409, "BUSY", NO_ANSWER],
+  [503, "UNAVAILABLE", NO_ANSWER],
 ])("a room that cannot be removed for %i %s stays, and the guest reads why", async (status, code, words) => {
   await removing({ status, body: { code } }, (method, url) =>
     method === "GET" && /new-batch-booking\/[^/]+$/.test(url.pathname)
@@ -1240,6 +1242,21 @@ test("a room stays on the bill until the server has let it go, and where no answ
   expect(remove.getAttribute("aria-disabled")).toBeNull();
   expect(within(bill).getByText("Deluxe King")).toBeTruthy();
 });
+
+// clause: ROOMS-36
+test.each([
+  ["it holds no room", { status: 200, body: { ...chosen([room(1)]).profile, selected_rooms: [] } }],
+  ["its time is over", { status: 410, body: { code: "BATCH_EXPIRED" } }],
+])(
+  "a room whose removal was answered by nobody is out of the stay where the booking says so: %s",
+  async (_, now) => {
+    await removing({ status: 503, body: {} }, (method, url) =>
+      method === "GET" && /new-batch-booking\/[^/]+$/.test(url.pathname) ? now : undefined,
+    );
+    await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
+    expect(screen.queryByText(STILL_THERE)).toBeNull();
+  },
+);
 
 // clause: ROOMS-36
 test("a room whose time is over is taken out: nothing of it is held", async () => {

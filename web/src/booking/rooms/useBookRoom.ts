@@ -2,6 +2,7 @@
 import { useRef } from "react";
 import {
   api,
+  type BatchAccess,
   hasCode,
   type LeftOutAddon,
   type RateOffer,
@@ -71,6 +72,7 @@ export type BookingTrouble = { lost?: boolean; unsure?: boolean } & (
 type BookingFault =
   | "lbl_room_not_booked"
   | "lbl_room_not_removed"
+  | "lbl_no_answer"
   | "lbl_guarantees_differ"
   | "lbl_code_not_valid"
   | "lbl_room_unit_taken"
@@ -301,6 +303,23 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
     }
   }
 
+  /** Whether it is held still. An answer that is none may be of a room that was given back: the booking says so. */
+  async function isHeld(batch: BatchAccess, session: string): Promise<boolean> {
+    try {
+      const found = await api.clearRate(property.id, batch, session).then(
+        () => null,
+        (error: unknown) => {
+          if (!isUnclear(error)) throw error;
+          return api.batch(property.id, batch);
+        },
+      );
+      return found?.selected_rooms.some(({ session_id }) => session_id === session) ?? false;
+    } catch (error) {
+      if (isGone(error)) return false;
+      throw error;
+    }
+  }
+
   /** Takes the slot's room out once its nights are free: until then it is held, and stays on the bill. */
   async function remove(): Promise<void> {
     const chosen = state.selected.find((room) => room.room_no === slot + 1);
@@ -310,16 +329,17 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
     tell(searched, null);
     dispatch({ type: "IN_PROGRESS", offer: REMOVING });
     try {
-      if (batch) {
-        await api.clearRate(property.id, batch, chosen.session_id).catch((error: unknown) => {
-          if (!isGone(error)) throw error;
-        });
-      }
+      if (batch && (await isHeld(batch, chosen.session_id)))
+        return tell(searched, { kind: "failed", because: "lbl_room_not_removed", removing: true });
       dispatch({ type: "REMOVE", session_id: chosen.session_id });
       say(t("lbl_room_removed", { room: names.room(chosen.room_type_id, chosen.room_type_name) }));
     } catch (error) {
       const booked = hasCode(error, "ALREADY_COMMITTED");
-      const because = booked ? "lbl_already_booked" : "lbl_room_not_removed";
+      const because = booked
+        ? "lbl_already_booked"
+        : isUnclear(error)
+          ? "lbl_no_answer"
+          : "lbl_room_not_removed";
       if (!booked || !batch || !(await seeBooked(batch)))
         tell(searched, { kind: "failed", because, removing: true });
     } finally {
