@@ -442,18 +442,19 @@ test("a change whose time is over at the rooms leads to the reservation", async 
 
 // clause: EDIT-05
 test.each([
-  ["FINAL", /costs what its rooms cost or more/],
-  ["BEGUN", /Your day of arrival is over/],
-  ["STATUS", /changed elsewhere/],
+  ["FINAL", /costs what its rooms cost or more/, "NOT_CHANGEABLE"],
+  ["BEGUN", /Your day of arrival is over/, "NOT_CHANGEABLE"],
+  ["STATUS", /changed elsewhere/, "NOT_CHANGEABLE"],
+  ["made in another tab", /changed elsewhere/, "ALREADY_COMMITTED"],
 ])(
   "a change that the stay does not admit any more (%s) says why at the rooms, and leads to it",
-  async (reason, why) => {
+  async (reason, why, code) => {
     const found = { conf_num: "1STAY", request_token: "anew" };
     const begun = editing();
     renderStep("rooms", () => <RoomsStep />, {
       state: { ...begun, guest: named, selected: [], deal: null },
       answer: (_method, path) => {
-        if (path.endsWith("set-rate")) return { status: 409, body: { code: "NOT_CHANGEABLE", reason } };
+        if (path.endsWith("set-rate")) return { status: 409, body: { code, reason } };
         return path.endsWith("/manage-booking") ? { status: 200, body: found } : undefined;
       },
     });

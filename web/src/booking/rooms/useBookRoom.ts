@@ -230,7 +230,12 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
       void forgetAvailability(property);
       return { kind: "failed", because: "lbl_code_not_valid" };
     }
-    if (hasCode(error, "ALREADY_COMMITTED")) return { kind: "failed", because: "lbl_already_booked" };
+    if (hasCode(error, "ALREADY_COMMITTED")) {
+      const own = state.batch !== null && hasOrdered(state.batch.batch_id);
+      // a change that this tab has not ordered was made in another one
+      if (facts.editing && !own) return { kind: "ended", because: "lbl_changed_elsewhere" };
+      return { kind: "failed", because: "lbl_already_booked" };
+    }
     if (arePointsGone(error)) {
       void forgetRedeemable(property);
       return { kind: "failed", because: "lbl_points_gone" };
