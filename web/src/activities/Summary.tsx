@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { ActivityPrice } from "../api";
 import { useBooking } from "../booking/BookingProvider";
+import { useWithYourClock } from "../booking/OnYourClock";
 import { useI18n } from "../i18n";
 import { Dialog, Icon, Money, Picture } from "../ui";
 import type { Chosen } from "./state";
@@ -75,10 +76,12 @@ export function PriceLines({ price }: { price: ActivityPrice }) {
 /** Until when giving it back costs nothing, and what comes then. */
 export function useTermsWords(): (price: ActivityPrice) => string {
   const { t, instant } = useI18n();
-  return ({ free, cancel_until }) =>
-    free
-      ? `${t("lbl_free_until_short", { until: instant(cancel_until) })} ${t("lbl_extra_no_more")}`
-      : t("lbl_extra_too_late");
+  const withYourClock = useWithYourClock();
+  return ({ free, cancel_until }) => {
+    if (!free) return t("lbl_extra_too_late");
+    const sentence = t("lbl_free_until_short", { until: instant(cancel_until) });
+    return withYourClock(`${sentence} ${t("lbl_extra_no_more")}`, cancel_until);
+  };
 }
 
 /** The whole of it, with what it is for. */

@@ -2,6 +2,7 @@
 import { type ReactNode, useId } from "react";
 import type { EventSummary, SubEvent } from "../api";
 import { ConversionNote } from "../booking/ConversionNote";
+import { useWithYourClock } from "../booking/OnYourClock";
 import { splitInstant, useI18n } from "../i18n";
 import { Icon, Money } from "../ui";
 import { useEvent } from "./useEvent";
@@ -45,11 +46,13 @@ export function useTermsWords(): (
   company?: string | null,
 ) => string | null {
   const { t, money, instant } = useI18n();
+  const withYourClock = useWithYourClock();
   return (of, company) => {
     if (!of?.cancellation) return null;
     const { free, free_until, penalty } = of.cancellation;
     const amount = money(penalty, of.currency);
-    if (free) return t("lbl_extra_free_then", { until: instant(free_until), amount });
+    if (free)
+      return withYourClock(t("lbl_extra_free_then", { until: instant(free_until), amount }), free_until);
     if (company) return t("lbl_extra_costs_now_by", { amount, company });
     return t(company === null ? "lbl_extra_costs_now" : "lbl_extra_costs", { amount });
   };

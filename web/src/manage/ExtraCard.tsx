@@ -11,6 +11,7 @@ import {
 import { useCardName } from "../booking/back-to";
 import { useExtraPapers } from "../booking/confirmation/Act";
 import { useHere } from "../booking/go";
+import { useWithYourClock } from "../booking/OnYourClock";
 import { isUnclear } from "../booking/payment/refusal";
 import { useProblemWords } from "../booking/problem-words";
 import { type LabelKey, splitInstant, useI18n } from "../i18n";
@@ -266,6 +267,7 @@ function Standing({ extra }: { extra: ExtraDetails }) {
 export function useExtraWords() {
   const { t, time, money, instant, facts } = useI18n();
   const cardName = useCardName();
+  const withYourClock = useWithYourClock();
   const people = (part: Part) => {
     const first = t("lbl_adults_count", { count: part.adults });
     const second = t("lbl_children_count", { count: part.children });
@@ -295,9 +297,12 @@ export function useExtraWords() {
       if (!allowed) return t("lbl_extra_too_late");
       if (!free) return costs("lbl_extra_costs_now", company, amount);
       const until = instant(free_until);
-      if (amount) return t("lbl_extra_free_then", { until, amount });
+      if (amount) return withYourClock(t("lbl_extra_free_then", { until, amount }), free_until);
       const sentence = t("lbl_free_until_short", { until });
-      return kind === "ACTIVITY" ? `${sentence} ${t("lbl_extra_no_more")}` : sentence;
+      return withYourClock(
+        kind === "ACTIVITY" ? `${sentence} ${t("lbl_extra_no_more")}` : sentence,
+        free_until,
+      );
     },
     /** What giving it back came to. */
     cameTo: ({ currency, company, cancellation }: ExtraDetails) => {

@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
-import { booked, calls, consent, found, openStay } from "./test-stay";
+import { booked, calls, consent, found, openStay, seals } from "./test-stay";
 
 const expired: Answer = { status: 410, body: { code: "LOOK_UP_EXPIRED" } };
 const refusal = (code: string, message: string): Answer => ({ status: 409, body: { code, message } });
@@ -419,6 +419,17 @@ test("until when cancelling is free is told by the guest's clock too", async () 
   );
   const until = await screen.findByText(/^Cancelling is free until/);
   expect(until.textContent).toMatch(/Dec 10, 06:00.PM\. On your clock: Thu, Dec 10, 11:00.PM$/);
+  offset.mockRestore();
+});
+
+test("until when an activity beside it is free to cancel, too", async () => {
+  const offset = vi.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(0);
+  const { extra, ...beside } = seals(false);
+  const until = { free: true, free_until: "2026-12-08T08:00:00-05:00", later_penalty: null };
+  const extras = [{ ...beside, extra: { ...extra, cancellation: { ...extra.cancellation, ...until } } }];
+  openStay("/search-reservation-result", undefined, () => found({}, { extras }));
+  const told = await screen.findByText(/^Cancelling is free until/);
+  expect(told.textContent).toMatch(/cancelled\. On your clock: Tue, Dec 8, 01:00.PM$/);
   offset.mockRestore();
 });
 
