@@ -110,11 +110,8 @@ export function useTakeTogether() {
         fail("changed");
         return;
       }
-      // the guest asks for something else by now, or has gone
-      if (now.current.search !== state.search || !here()) {
-        await giveBack();
-        return void fail("gone");
-      }
+      // the guest asks for something else by now, or has gone: nothing has failed
+      if (now.current.search !== state.search || !here()) return await giveBack();
       const search = searchOf(parts);
       if (state.batch) {
         const before = state.profile?.sessions.filter(mayHold) ?? [];
