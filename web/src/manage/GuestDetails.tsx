@@ -21,7 +21,7 @@ import { useContact } from "../booking/information/use-contact";
 import { readPhone } from "../booking/information/use-phone";
 import { isUnclear } from "../booking/payment/refusal";
 import { useProblemWords } from "../booking/problem-words";
-import { useI18n } from "../i18n";
+import { type LabelKey, useI18n } from "../i18n";
 import { Button, Icon } from "../ui";
 import { AlsoRoomsChoice, useAlsoRooms, useRoomWords } from "./AlsoRooms";
 import { useReadAgain } from "./act";
@@ -30,7 +30,10 @@ import { ErrorNotice } from "./ErrorNotice";
 import { useReservation } from "./reservation";
 import { forgetTyped, keepTyped, recallTyped } from "./typed-details";
 
-const saving = inTurn((save: () => Promise<boolean>) => save());
+/** Answers why nothing was saved. */
+const saving = inTurn((save: () => Promise<LabelKey | null>) => save());
+/** What this tab has saved last, also by a form that was left before that was done. */
+let savedHere: TypedGuest | null = null;
 
 const NOTHING: ReadonlySet<GuestField> = new Set();
 const guestOf = ({ primary_guest: { first_name, last_name } }: BookedRoom) => (
@@ -139,20 +142,24 @@ export function GuestDetails() {
         checked.guest;
       const guest = { first_name, last_name, email, phone, street, street_2, city, state, zip_code, country };
       const { numbers } = also;
-      const saved = await saving(async () => {
+      const unsaved = await saving(async () => {
         // all of it is written: what was changed elsewhere since it was shown would be taken back without a word
         const now = await findReservation({ request_id: found.request_token }, language);
-        if (!("extra" in now) && guestsOf(now, numbers) !== guestsOf(found, numbers)) return false;
+        if (!("extra" in now) && guestsOf(now, numbers) !== guestsOf(found, numbers)) {
+          const own = savedHere !== null && areSaved(now, numbers, savedHere);
+          return own ? "lbl_details_saved_before" : "lbl_details_changed";
+        }
         await updateGuest(found.request_token, { ...guest, conf_nums: numbers }).catch(async (error) => {
           // they may have been saved though the answer did not come through
           const stand = (now: Parameters<typeof areSaved>[0]) => areSaved(now, numbers, guest);
           if (!isUnclear(error) || !(await wasDone(found.request_token, stand))) throw error;
         });
-        return true;
+        savedHere = guest;
+        return null;
       });
-      if (!saved) {
+      if (unsaved) {
         await look();
-        refuse(t("lbl_details_changed"));
+        refuse(t(unsaved));
         return setBusy(false);
       }
       await again();

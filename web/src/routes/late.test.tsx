@@ -486,7 +486,7 @@ test("what is corrected while the form before is saved takes back nothing of tha
   await press("Save");
   await answered(() => held[0]?.());
   // the form takes over what was saved, and says so
-  await screen.findByText(/changed elsewhere meanwhile/);
+  await screen.findByText(/^What you saved before/);
   await press("Save");
   await waitFor(() => expect(held).toHaveLength(2));
   await answered(() => held[1]?.());
