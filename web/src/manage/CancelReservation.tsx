@@ -123,6 +123,8 @@ export function CancelReservation() {
       return true;
     } catch (error) {
       if (hasCode(error, "LOOK_UP_EXPIRED")) return !unheard.current;
+      // what it was to cost is nothing to be pressed for any more
+      if (hasCode(error, "NOT_CANCELLABLE")) void queries.resetQueries({ queryKey });
       // a deadline has passed since the guest saw what it costs: nothing is done before they have seen the new figures
       if (hasCode(error, "CANCELLATION_CHANGED") && error.body.consent) {
         queries.setQueryData(queryKey, error.body.consent);

@@ -239,6 +239,22 @@ test("a stay that the hotel has begun is cancelled no longer, and says so", asyn
 });
 
 // clause: MANAGE-22
+test("what can be cancelled no more since its screen was opened shows no cost and no way to do it", async () => {
+  const over = refusal("NOT_CANCELLABLE", "Your day of arrival is over.");
+  openStay("/cancel-reservation", (method, path) => {
+    if (path === "/cancel-booking" || cancelled().length > 0)
+      return path === "/manage-booking" ? undefined : over;
+    return costs(method, path);
+  });
+  await screen.findByText("The hotel keeps");
+  await userEvent.click(await cancel());
+  await screen.findByText("Your day of arrival is over.");
+  await waitFor(() => expect(screen.queryByText("The hotel keeps")).toBeNull());
+  expect((await cancel()).getAttribute("aria-disabled")).toBe("true");
+  expect(screen.getByText("Your day of arrival is over.")).toBeTruthy();
+});
+
+// clause: MANAGE-22
 test.each(["CANCELLED", "CHECKED_IN"])(
   "a room that is %s meanwhile is told of and does not keep the others",
   async (status) => {
