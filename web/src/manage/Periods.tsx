@@ -9,7 +9,7 @@ type Details = FoundReservation["reservation_details"];
 
 /** What cancelling costs now, then and after, as a line and in words, in the hotel's time and the guest's. */
 export function Periods({ details }: { details: Details }) {
-  const { t, instant, money } = useI18n();
+  const { t, day, instant, money } = useI18n();
   const { property } = useBooking();
   const { cancellation_periods: periods, currency } = details;
   const added = details.chosen_addons.length > 0 && periods.some(({ penalty }) => penalty > 0);
@@ -47,6 +47,9 @@ export function Periods({ details }: { details: Details }) {
           </li>
         ))}
       </ul>
+      <p className="small quiet">
+        {t("lbl_cancel_here_until", { day: day(details.check_in_date, "weekdayLong") })}
+      </p>
       {added && <p className="small quiet">{t("lbl_addons_free_to_cancel")}</p>}
     </>
   );

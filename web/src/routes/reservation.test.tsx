@@ -119,6 +119,16 @@ test("in another language the names of what is booked are read anew, and nothing
   document.cookie = "hk_language=; max-age=0; path=/";
 });
 
+// clause: MANAGE-22
+test("until when a stay can be cancelled here is said, also where its cost is the same at any time", async () => {
+  openStay(RESULT);
+  const costs = within(await part("If you cancel"));
+  expect(costs.getByText("At any time", { exact: false })).toBeTruthy();
+  expect(
+    costs.getByText("It can be cancelled here until the end of your day of arrival, Fri, December 11."),
+  ).toBeTruthy();
+});
+
 test("what was added to the stay is named with its days", async () => {
   const sail = { id: "SAIL", name: "An hour under sail", quantity: 2, amount: 90 };
   const chosen_addons = ["2026-12-11", "2026-12-13"].map((date) => ({ ...sail, date }));
