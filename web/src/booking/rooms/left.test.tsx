@@ -82,26 +82,40 @@ test.each<[string, Answer, RegExp]>([
   expect(screen.queryByText(words)).toBeNull();
 });
 
-test.each<[string, (held: SelectedRoom) => Answer, string | null, boolean]>([
-  ["was taken all the same", (held) => holds(held), "DELUXE_KING", false],
-  ["was not taken", () => holds({ ...room(1), room_type_id: "CLASSIC_QUEEN" }), "CLASSIC_QUEEN", true],
-  ["nobody knows of", () => ({ status: 503, body: {} }), "CLASSIC_QUEEN", false],
-])("a room whose answer was lost and that %s is told as what it is", async (_, says, chosenNow, still) => {
-  const before = { ...room(1), room_type_id: "CLASSIC_QUEEN", room_type_name: "Classic Queen" };
-  const page = renderStep("rooms", Step, {
-    state: { ...chosen([before]), search: makeSearch("2026-12-12", "2026-12-15", [party]) },
-    answer: (method, path) => {
-      if (method === "POST" && path.endsWith("/set-rate")) return { status: 0 };
-      return method === "GET" && path.endsWith("/new-batch-booking/b1") ? says(room(1)) : undefined;
-    },
-  });
-  await press("Book, Deluxe King, Flexible");
-  await waitFor(() => expect(page.state().inProgress).toBeNull());
-  expect(page.state().selected[0]?.room_type_id).toBe(chosenNow);
-  const failed = chosenNow !== "DELUXE_KING";
-  if (failed) await screen.findByText(/^The room could not be taken\./);
-  expect(screen.queryAllByText(/^Your choice from before is still held/)).toHaveLength(still ? 1 : 0);
-});
+test.each<[string, (held: SelectedRoom) => Answer, string, RegExp | null, boolean]>([
+  ["was taken all the same", (held) => holds(held), "DELUXE_KING", null, false],
+  [
+    "was not taken",
+    () => holds({ ...room(1), room_type_id: "CLASSIC_QUEEN" }),
+    "CLASSIC_QUEEN",
+    /^The room could not be taken\./,
+    true,
+  ],
+  [
+    "nobody knows of",
+    () => ({ status: 503, body: {} }),
+    "CLASSIC_QUEEN",
+    /^The server did not answer\./,
+    false,
+  ],
+])(
+  "a room whose answer was lost and that %s is told as what it is",
+  async (_, says, chosenNow, told, still) => {
+    const before = { ...room(1), room_type_id: "CLASSIC_QUEEN", room_type_name: "Classic Queen" };
+    const page = renderStep("rooms", Step, {
+      state: { ...chosen([before]), search: makeSearch("2026-12-12", "2026-12-15", [party]) },
+      answer: (method, path) => {
+        if (method === "POST" && path.endsWith("/set-rate")) return { status: 0 };
+        return method === "GET" && path.endsWith("/new-batch-booking/b1") ? says(room(1)) : undefined;
+      },
+    });
+    await press("Book, Deluxe King, Flexible");
+    await waitFor(() => expect(page.state().inProgress).toBeNull());
+    expect(page.state().selected[0]?.room_type_id).toBe(chosenNow);
+    if (told) await screen.findByText(told);
+    expect(screen.queryAllByText(/^Your choice from before is still held/)).toHaveLength(still ? 1 : 0);
+  },
+);
 
 test("rooms that could not be taken together meanwhile are told on the way back", async () => {
   const { asked, ended } = open({ conversion: null, rooming: two });

@@ -246,7 +246,11 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
     if (hasCode(error, "ROOM_UNIT_TAKEN")) return { kind: "failed", because: "lbl_room_unit_taken" };
     return {
       kind: "failed",
-      because: hasCode(error, "GUARANTEES_DIFFER") ? "lbl_guarantees_differ" : "lbl_room_not_booked",
+      because: unsure.current
+        ? "lbl_no_answer"
+        : hasCode(error, "GUARANTEES_DIFFER")
+          ? "lbl_guarantees_differ"
+          : "lbl_room_not_booked",
     };
   }
 
