@@ -1,5 +1,11 @@
 /** What was added to a room, as it is sent again and as it is told. Pure. */
-import type { BookedAddon, LeftOutAddon, ReservationAddon, SelectedRoom } from "../api";
+import {
+  type BookedAddon,
+  hasCode,
+  type LeftOutAddon,
+  type ReservationAddon,
+  type SelectedRoom,
+} from "../api";
 
 /** The entries of a room; what is taken once has no date (ADDON-09). */
 export function entriesOf(room: SelectedRoom): ReservationAddon[] {
@@ -20,6 +26,32 @@ export interface AddedLine {
 
 /** Why something is left out that the server was never asked for. */
 export const ADD_AGAIN = "ADD_AGAIN";
+
+/** What a refused post of these entries says is not offered any more, as it is left out. */
+export function noMoreOffered(
+  error: unknown,
+  entries: readonly ReservationAddon[],
+  room: SelectedRoom,
+): LeftOutAddon[] {
+  const errors = (hasCode(error, "UNACCEPTABLE") && error.body.errors) || [];
+  return errors.flatMap(({ field }) => {
+    const entry =
+      entries[Number(/^reservation_addons\[(\d+)\]\.charge_type_id$/.exec(field)?.[1] ?? Number.NaN)];
+    if (!entry) return [];
+    const { charge_type_id: id, quantity: wished, date = null } = entry;
+    const name = room.chosen_addons.find((addon) => addon.id === id)?.name ?? id;
+    return [{ id, name, wished, quantity: 0, date, reason: "NOT_OFFERED" }];
+  });
+}
+
+/** Whether something that a room goes on having costs another sum than was shown. */
+export const isRepriced = (shown: SelectedRoom, held: SelectedRoom): boolean =>
+  shown.chosen_addons.some((addon) =>
+    held.chosen_addons.some(
+      ({ id, date, quantity, amount }) =>
+        id === addon.id && date === addon.date && quantity === addon.quantity && amount !== addon.amount,
+    ),
+  );
 
 /** What had been added to these rooms, as another booking leaves it out: it knows nothing of it. */
 export function leftBehind(rooms: readonly SelectedRoom[]): LeftOutAddon[] {

@@ -306,12 +306,16 @@ test.each(["CANCELLED", "CHECKED_IN"])(
 // clause: MANAGE-22
 test("what cancelling costs is agreed to anew when a deadline passes meanwhile", async () => {
   const penalty = { amount: 120, currency: "USD" };
-  openStay("/cancel-reservation", (method, path) => {
-    if (path !== "/cancel-booking") return costs(method, path);
-    const now = { ...consent, penalty, rooms: consent.rooms.map((room) => ({ ...room, penalty })) };
-    const body = { code: "CANCELLATION_CHANGED", message: "", consent: now };
-    return cancelled().length === 1 ? { status: 409, body } : { status: 200, body: {} };
-  });
+  openStay(
+    "/cancel-reservation",
+    (method, path) => {
+      if (path !== "/cancel-booking") return costs(method, path);
+      const now = { ...consent, penalty, rooms: consent.rooms.map((room) => ({ ...room, penalty })) };
+      const body = { code: "CANCELLATION_CHANGED", message: "", consent: now };
+      return cancelled().length === 1 ? { status: 409, body } : { status: 200, body: {} };
+    },
+    () => found({}, { rooms: [booked()] }),
+  );
   await screen.findAllByText("$0.00");
   const before = lookUps().length;
   await userEvent.click(await cancel());

@@ -270,6 +270,85 @@ test("a room that is not the one held by now is not swapped in silence: its gues
   expect(page.state().selected[0]?.room_type_id).toBe("DELUXE_KING");
 });
 
+const ready = () => waitFor(() => expect(nextButton()?.getAttribute("aria-busy")).not.toBe("true"));
+
+/** The room with breakfast, as its post answers it at another price. */
+const dearer = (held: SelectedRoom): SelectedRoom => ({
+  ...held,
+  chosen_addons: held.chosen_addons.map((addon) => ({ ...addon, amount: addon.amount + 7 })),
+});
+
+test("what was added and is dearer by now is told before the guest goes on", async () => {
+  const mornings = ["2026-12-12", "2026-12-13", "2026-12-14"];
+  const entries = mornings.map((date) => ({ charge_type_id: "BREAKFAST", quantity: 1, date }));
+  const with_ = withAddons(room(1), entries);
+  const page = open([with_], (path) =>
+    path.endsWith("include-addon")
+      ? { status: 200, body: { data: { session_id: "s1", content: dearer(with_) } } }
+      : undefined,
+  );
+  await card("Breakfast");
+  await userEvent.click(nextButton() as HTMLElement);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^Prices of what can be added have changed/);
+  expect(page.went()).toBeNull();
+  await ready();
+  await userEvent.click(nextButton() as HTMLElement);
+  await waitFor(() => expect(page.went()).toBe("information"));
+});
+
+test("what is added at another price than its card says is told", async () => {
+  open([room(1)], (path) =>
+    path.endsWith("include-addon")
+      ? {
+          status: 200,
+          body: {
+            data: {
+              session_id: "s1",
+              content: dearer(
+                withAddons(room(1), [{ charge_type_id: "LATE", quantity: 1, date: "2026-12-15" }]),
+              ),
+            },
+          },
+        }
+      : undefined,
+  );
+  await userEvent.click(await add("Late check-out"));
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^Prices of what can be added have changed/);
+});
+
+test("what the hotel offers no more is taken off and named, and the guest goes on", async () => {
+  const entries = [
+    { charge_type_id: "BREAKFAST", quantity: 1, date: "2026-12-12" },
+    { charge_type_id: "LATE", quantity: 1, date: "2026-12-15" },
+  ];
+  const posts: ReservationAddon[][] = [];
+  const page = renderStep("addons", AddonsStep, {
+    state: chosen([withAddons(room(1), entries)], { restricted_addons: restrictedAddons }),
+    answer: (_, path, _url, body) => {
+      if (path.endsWith("applicable/v2")) return { status: 200, body: addonsOf(room(1)) };
+      if (!path.endsWith("include-addon")) return undefined;
+      const sent = (body as { reservation_addons: ReservationAddon[] }).reservation_addons;
+      posts.push(sent);
+      const at = sent.findIndex((entry) => entry.charge_type_id === "BREAKFAST");
+      if (at < 0)
+        return { status: 200, body: { data: { session_id: "s1", content: withAddons(room(1), sent) } } };
+      const field = `reservation_addons[${at}].charge_type_id`;
+      const errors = [{ field, message: "is not offered for this room and stay" }];
+      return { status: 422, body: { status: 422, code: "UNACCEPTABLE", errors } };
+    },
+  });
+  await card("Breakfast");
+  await userEvent.click(nextButton() as HTMLElement);
+  expect((await screen.findByText(/Breakfast.*not offered for this stay/)).textContent).toContain(
+    "Breakfast",
+  );
+  expect(page.went()).toBeNull();
+  expect(posts.at(-1)?.map((entry) => entry.charge_type_id)).toEqual(["LATE"]);
+  await ready();
+  await userEvent.click(nextButton() as HTMLElement);
+  await waitFor(() => expect(page.went()).toBe("information"));
+});
+
 test("what somebody else was quicker with is told with its day", async () => {
   const body = {
     status: 409,

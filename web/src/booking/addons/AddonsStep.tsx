@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { ApiProblem, type ReservationAddon, type SelectedRoom } from "../../api";
 import { nightsBetween, useI18n } from "../../i18n";
 import { Button, Notice, Skeleton, say, TabsOrList } from "../../ui";
@@ -9,8 +9,8 @@ import { usePhone } from "../wide";
 import { useStep } from "../wizard/step";
 import { AddonCard } from "./AddonCard";
 import { AddonRow } from "./AddonRow";
-import { chosenOf, offered } from "./addons";
-import { useAddons, useApplicable } from "./useAddons";
+import { chosenOf, offered, priceOf } from "./addons";
+import { MOVED, useAddons, useApplicable } from "./useAddons";
 import { useRoomAt } from "./useRoomAt";
 import "./addons.css";
 
@@ -37,7 +37,7 @@ export default function AddonsStep() {
       setFailed(null);
       const fault = await addons.save();
       // what was added is with the server since it was added: nothing of it is lost
-      if (fault)
+      if (fault && fault !== MOVED)
         setFailed(
           fault instanceof ApiProblem && fault.status === 0 ? "lbl_no_answer" : "lbl_something_went_wrong",
         );
@@ -47,6 +47,13 @@ export default function AddonsStep() {
     // the step before may not have ended yet, and holds nothing here
     busy: addons.under !== null || addons.saving,
   });
+
+  // the button may be far from where this stands: on a phone it is in the bar
+  const told = useRef<HTMLDivElement>(null);
+  const said = failed ?? addons.repriced;
+  useEffect(() => {
+    if (said) told.current?.scrollIntoView({ block: "center" });
+  }, [said]);
 
   // what it said is over with the network's return
   useEffect(() => {
@@ -73,8 +80,13 @@ export default function AddonsStep() {
         />
       )}
       {failed && (
-        <Notice tone="bad" role="alert">
+        <Notice ref={told} tone="bad" role="alert">
           {t(failed)}
+        </Notice>
+      )}
+      {addons.repriced && (
+        <Notice ref={told} tone="warn" role="alert">
+          {t("lbl_addons_repriced")}
         </Notice>
       )}
       <div id={panel} role={rooms.length > 1 ? "tabpanel" : undefined}>
@@ -120,7 +132,10 @@ function OfRoom({ room, addons }: { room: SelectedRoom; addons: ReturnType<typeo
 
   const put = async (id: string, name: string, entries: ReservationAddon[]) => {
     const told = entries.length > 0 ? "lbl_addon_added" : "lbl_addon_removed";
-    if (await addons.set(room, id, entries)) say(t(told, { addon: name }));
+    const listed = data.flatMap(({ charge_types }) => charge_types).find((addon) => addon.id === id);
+    const days = entries.flatMap(({ date }) => date ?? []);
+    const cost = listed && entries[0] ? priceOf(listed, entries[0].quantity, days, own) : 0;
+    if (await addons.set(room, id, entries, cost)) say(t(told, { addon: name }));
   };
   const grouped = new Set(all.map(({ group }) => group)).size > 1;
   const cards = all.map(({ addon, group }) => {

@@ -5,14 +5,17 @@ import {
   addonsOf,
   hasCode,
   includeAddons,
+  type LeftOutAddon,
   leave,
   type ReservationAddon,
   type SelectedRoom,
   sessionFolio,
   whenLeft,
 } from "../../api";
-import { entriesOf } from "../added";
+import { sumMoney } from "../../i18n";
+import { entriesOf, isRepriced, noMoreOffered } from "../added";
 import { useBooking } from "../BookingProvider";
+import { leaveOut, withLeftBehind } from "../left-behind";
 import { OtherRoom, useCheckHeld, useIsOver } from "../over";
 import { queries } from "../queries";
 import { ORDER } from "../state";
@@ -55,14 +58,20 @@ export interface CardTrouble {
 /** Under way is Next: each room is sent what it has, and that must be the last word. */
 const SAVING = "addons";
 
+/** Saved, but not as it was shown. */
+export const MOVED = "moved";
+
 export function useAddons() {
-  const { property, state, now, dispatch, movedOn, conversion } = useBooking();
+  const { property, state, now, dispatch, movedOn, conversion, currency } = useBooking();
   const isOver = useIsOver();
   const checkHeld = useCheckHeld();
   const seeBooked = useSeeBooked();
   const [under, setUnder] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<CardTrouble | null>(null);
   const running = useRef(false);
+  /** Prices, or what is offered, are others than were shown: the guest sees that before they go on. */
+  const moved = useRef(false);
+  const [repriced, setRepriced] = useState(false);
 
   /** Nothing is added to a booking that was made meanwhile: it leads to its confirmation. */
   const isBooked = async (error: unknown) =>
@@ -70,9 +79,39 @@ export function useAddons() {
 
   async function post(room: SelectedRoom, entries: readonly ReservationAddon[]): Promise<void> {
     if (!state.batch) throw new Error("no room is chosen");
-    const answer = await includeAddons(property.id, state.batch, room.session_id, entries, conversion);
-    checkHeld(room, answer.data.content);
-    dispatch({ type: "UPDATE", session_id: room.session_id, change: answer.data.content });
+    const { session_id } = room;
+    const answer = await includeAddons(property.id, state.batch, session_id, entries, conversion).catch(
+      (error: unknown) => {
+        const gone = noMoreOffered(error, entries, room);
+        if (gone.length === 0) throw error;
+        leaveOut(session_id, gone);
+        listAnew();
+        return null;
+      },
+    );
+    if (!answer) {
+      const left = ({ id, date }: LeftOutAddon, entry: ReservationAddon) =>
+        entry.charge_type_id === id && (entry.date ?? null) === (date ?? null);
+      const { left_out_addons } = withLeftBehind({ ...room, chosen_addons: [], left_out_addons: [] });
+      return post(
+        room,
+        entries.filter((entry) => !left_out_addons.some((gone) => left(gone, entry))),
+      );
+    }
+    const { content } = answer.data;
+    checkHeld(room, content);
+    if (isRepriced(room, content)) tellPrices();
+    dispatch({ type: "UPDATE", session_id, change: content });
+  }
+
+  function listAnew(): void {
+    moved.current = true;
+    void queries.invalidateQueries({ queryKey: ["addons", property.id] });
+  }
+
+  function tellPrices(): void {
+    setRepriced(true);
+    listAnew();
   }
 
   /** The same for whatever comes next to wait for, on this step or once the guest is back on it. */
@@ -85,17 +124,33 @@ export function useAddons() {
     return now.current.selected.find(({ session_id }) => session_id === room.session_id) ?? room;
   }
 
-  /** Puts these entries of an add-on in place of what the room has of it. True when it is done. */
-  async function set(room: SelectedRoom, id: string, entries: readonly ReservationAddon[]): Promise<boolean> {
+  /**
+   * Puts these entries of an add-on in place of what the room has of it; `told` is what they cost by its card, in the
+   * hotel's currency. True when it is done.
+   */
+  async function set(
+    room: SelectedRoom,
+    id: string,
+    entries: readonly ReservationAddon[],
+    told: number,
+  ): Promise<boolean> {
     const under = now.current.inProgress;
     if (running.current || under === SAVING || under === ORDER) return false;
     running.current = true;
     setUnder(id);
     setTrouble(null);
+    setRepriced(false);
     try {
       const has = entriesOf(await settled(room));
       await put(room, [...has.filter((entry) => entry.charge_type_id !== id), ...entries]);
-      return true;
+      const held = now.current.selected.find(({ session_id }) => session_id === room.session_id);
+      const added = held?.chosen_addons.filter((addon) => addon.id === id) ?? [];
+      const cost = sumMoney(
+        added.map(({ amount }) => amount),
+        currency,
+      );
+      if (added.length > 0 && cost !== told) tellPrices();
+      return entries.length === 0 || added.length > 0;
     } catch (error) {
       console.warn("include-addon failed", error);
       if (error instanceof OtherRoom || isOver(error) || (await isBooked(error))) return false;
@@ -113,13 +168,18 @@ export function useAddons() {
     }
   }
 
-  /** Posts what every room has, then asks for its taxes again (ADDON-10). Null when all of it is saved, else why not. */
+  /**
+   * Posts what every room has, then asks for its taxes again (ADDON-10). Null when all of it is saved, else why not:
+   * `MOVED` where what was shown is not what it is.
+   */
   async function save(): Promise<unknown> {
     dispatch({ type: "IN_PROGRESS", offer: SAVING });
+    moved.current = false;
+    setRepriced(false);
     try {
       for (const room of state.selected) await put(room, entriesOf(await settled(room)));
       await Promise.all(state.selected.map(reloadTaxes));
-      return null;
+      return moved.current ? MOVED : null;
     } catch (error) {
       console.warn("include-addon failed", error);
       if (!(error instanceof OtherRoom || isOver(error))) await isBooked(error);
@@ -148,5 +208,5 @@ export function useAddons() {
     }
   }
 
-  return { set, save, clear, under, saving: state.inProgress === SAVING, trouble };
+  return { set, save, clear, under, saving: state.inProgress === SAVING, trouble, repriced };
 }

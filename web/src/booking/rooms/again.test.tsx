@@ -14,7 +14,13 @@ beforeEach(() => {
 async function bookAnother(answer: Answer) {
   const page = renderRooms({
     state: chosen([room(1, "ADVANCE")]),
-    answer: (method, path) => (method === "POST" && path.endsWith("/set-rate") ? answer : undefined),
+    answer: (method, path) => {
+      if (method === "POST" && path.endsWith("/set-rate")) return answer;
+      // what the booking holds
+      return method === "GET" && path.endsWith("/new-batch-booking/b1")
+        ? { status: 200, body: { status: "OPEN", selected_rooms: [room(1, "ADVANCE")] } }
+        : undefined;
+    },
   });
   await userEvent.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
   return page;
