@@ -105,7 +105,7 @@ test.describe("a company code at Dar Al Noor", () => {
     await expect(asked).toBeVisible();
     await asked.getByRole("button", { name: guest.say("lbl_company_will_pay") }).click();
     await guest.wizard.on("rooms");
-    await expect(page.getByText("Marjan Shipping pays")).toBeVisible();
+    await expect(page.getByText("Marjan Shipping pays", { exact: true })).toBeVisible();
     await expect(page.getByText(guest.say("lbl_company_rate"), { exact: true }).first()).toBeVisible();
     const booked = page.waitForRequest(/company-reservations/);
     await page.getByRole("button", { name: /^Book, .*Company rate with breakfast$/ }).first().click();
@@ -115,7 +115,7 @@ test.describe("a company code at Dar Al Noor", () => {
     await guest.details.agree();
     await guest.wizard.next(guest.say("lbl_order_book")).click();
     await guest.wizard.on("confirmation");
-    await expect(page.getByText("Marjan Shipping pays")).toBeVisible();
+    await expect(page.getByText("Marjan Shipping pays", { exact: true })).toBeVisible();
     expect(await guest.confirmation.numbers()).toHaveLength(1);
   });
 

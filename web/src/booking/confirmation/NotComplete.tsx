@@ -240,8 +240,9 @@ function useRefusalWords(outcome: Outcome, code: RefusalCode, again: TryAgain): 
         text: t("lbl_room_changed_text"),
         button: t("lbl_room_changed_do"),
       };
-    case "NIGHT_SOLD_OUT":
     case "NOT_ON_OFFER":
+      return { title: null, text: t("lbl_not_on_offer"), button: t("lbl_refused_sold_do") };
+    case "NIGHT_SOLD_OUT":
       return {
         title: t("lbl_refused_sold_title"),
         text: night

@@ -62,12 +62,22 @@ export function isUnclear(error: unknown): boolean {
   return UNREAD.has(error.status) || error.status >= 500 || hasCode(error, "BUSY");
 }
 
+/** True when another guest was quicker. What is not on offer for any other reason the hotel sells otherwise by now. */
+export const wasTaken = (error: unknown): boolean =>
+  hasCode(error, "NIGHT_SOLD_OUT") ||
+  (hasCode(error, "NOT_ON_OFFER") &&
+    (error.body.reasons ?? []).some(({ code }) => code === "SOLD_OUT" || code === "FEWER_ROOMS_LEFT"));
+
 /** The refusal that a failed call stands for. */
 export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof ApiProblem)) return { code: "FAILED", message: null, night: null };
   // a ride is asked for beside the guest
   const ofRide = error.body.errors?.some(({ field }) => field.startsWith("transportations"));
-  const known = ofRide ? "GUEST_INCOMPLETE" : REFUSALS.find((code) => code === error.code);
+  const known = ofRide
+    ? "GUEST_INCOMPLETE"
+    : wasTaken(error)
+      ? "NIGHT_SOLD_OUT"
+      : REFUSALS.find((code) => code === error.code);
   const gone = error.status === 410 || GONE.has(error.code ?? "");
   return {
     code: known ?? (gone ? "BATCH_EXPIRED" : "FAILED"),

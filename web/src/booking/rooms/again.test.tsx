@@ -45,3 +45,16 @@ test.each([
   expect(rates(page)).toEqual(["ADVANCE"]);
   expect(page.calls().filter((call) => call.startsWith("DELETE"))).toEqual([]);
 });
+
+const notOffered = (code: string): Answer => ({
+  status: 422,
+  body: { status: 422, code: "NOT_ON_OFFER", message: "", reasons: [{ code }] },
+});
+
+test.each([
+  ["taken by others", "SOLD_OUT", "Somebody was faster"],
+  ["sold otherwise", "MIN_STAY", "This room cannot be booked for these dates and guests."],
+])("a room that is %s meanwhile is told as that", async (_, code, words) => {
+  await bookAnother(notOffered(code));
+  expect(await screen.findByText(words)).toBeTruthy();
+});

@@ -23,7 +23,7 @@ import { afterRooms } from "../flow";
 import { useGo, useHere } from "../go";
 import { keepLeftBehind } from "../left-behind";
 import { hasOrdered } from "../payment/ordered";
-import { isUnclear } from "../payment/refusal";
+import { isUnclear, wasTaken } from "../payment/refusal";
 import { arePointsGone, forgetRedeemable, useRedeemable } from "../points/use-redeemable";
 import { pointsWith } from "../points/with-points";
 import type { SearchRoom } from "../search-data";
@@ -73,6 +73,7 @@ type BookingFault =
   | "lbl_room_not_booked"
   | "lbl_room_not_removed"
   | "lbl_no_answer"
+  | "lbl_not_on_offer"
   | "lbl_guarantees_differ"
   | "lbl_code_not_valid"
   | "lbl_room_unit_taken"
@@ -223,7 +224,9 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
     if (quote) return { kind: "price", ...wanted, quote };
     if (hasCode(error, "NIGHT_SOLD_OUT", "NOT_ON_OFFER")) {
       void forgetAvailability(property);
-      return { kind: "sold-out", room, night: error.body.night ?? null };
+      if (wasTaken(error)) return { kind: "sold-out", room, night: error.body.night ?? null };
+      // what is listed from now on says why
+      return { kind: "failed", because: "lbl_not_on_offer" };
     }
     if (hasCode(error, "CODE_NOT_VALID")) {
       // its time ran out meanwhile: what is listed from now on says so
