@@ -130,8 +130,15 @@ export function CancelReservation() {
         queries.setQueryData(queryKey, error.body.consent);
         // who goes back to the details finds the same figures there
         const now = await check();
+        const { penalty, refund } = error.body.consent;
+        const alike = penalty.amount === told.penalty.amount && refund.amount === told.refund.amount;
         const words =
-          now && found && differs(found, now) ? "lbl_cancelling_of_now" : "lbl_cancellation_changed";
+          now && found && differs(found, now)
+            ? "lbl_cancelling_of_now"
+            : // at the same cost it is the stay that is another, which could not be read
+              alike
+              ? "lbl_changed_elsewhere"
+              : "lbl_cancellation_changed";
         if (here()) setChanged(words);
         else tell({ text: t(words), at: RESULT, of: number, refusal: true });
       } else if (here()) setProblem(said(error));

@@ -336,6 +336,24 @@ test("what cancelling costs is agreed to anew when a deadline passes meanwhile",
   ]);
 });
 
+// clause: MANAGE-22
+test("a stay that is another one at the same cost is told as that, though it cannot be read", async () => {
+  let silent = false;
+  openStay(
+    "/cancel-reservation",
+    (method, path) => {
+      if (path === "/manage-booking" && silent) return { status: 503, body: {} };
+      if (path !== "/cancel-booking") return costs(method, path);
+      silent = true;
+      return { status: 409, body: { code: "CANCELLATION_CHANGED", message: "", consent } };
+    },
+    () => found({}, { rooms: [booked()] }),
+  );
+  await screen.findAllByText("$0.00");
+  await userEvent.click(await cancel());
+  expect((await screen.findByRole("alert")).textContent).toMatch(/changed elsewhere meanwhile/);
+});
+
 // clause: MANAGE-21, MANAGE-30, ERR-06
 test("a consent that is refused is told where the guest is, in the hotel's own words", async () => {
   openStay("/search-reservation-result", (_, path) =>
