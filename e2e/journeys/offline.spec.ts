@@ -32,7 +32,7 @@ test("while a room is taken: the guest is told, and pressing again takes one roo
   await expect(guest.rooms.bookButton("Twin", "Flexible")).toBeEnabled();
   await loseAnswer(page, context, "**/set-rate");
   await guest.rooms.book("Twin", "Flexible");
-  await expect(page.getByRole("alert").filter({ hasText: say("lbl_room_not_booked") })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: say("lbl_no_answer") })).toBeVisible();
   await guest.wizard.on("rooms");
   await expect(guest.rooms.removeButton()).toHaveCount(0);
   await expect(guest.rooms.bookButton("Twin", "Flexible")).toBeEnabled();

@@ -15,13 +15,13 @@ const LACKS: Record<string, LabelKey> = {
   [ADD_AGAIN]: "lbl_left_out_again",
 };
 
-/** On the step that follows the rooms, whichever that is. */
+/** On the step that follows the rooms, whichever that is, and where more of it may be left out. */
 export function LeftOutAt({ step, rooms: chosen }: { step: StepName; rooms: readonly SelectedRoom[] }) {
   const { t } = useI18n();
   const rooms = chosen.map(withLeftBehind);
   const { facts } = useBooking();
-  if (afterRooms(facts) !== step || rooms.every(({ left_out_addons }) => left_out_addons.length === 0))
-    return null;
+  const here = step === "addons" || afterRooms(facts) === step;
+  if (!here || rooms.every(({ left_out_addons }) => left_out_addons.length === 0)) return null;
   return (
     <Notice tone="warn" role="status" className="left-out">
       <p>{t("lbl_left_out")}</p>

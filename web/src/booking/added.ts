@@ -24,24 +24,29 @@ export interface AddedLine {
   days: string[];
 }
 
-/** Why something is left out that the server was never asked for. */
+/** Why something is left out that the server was never asked for, or takes otherwise by now. */
 export const ADD_AGAIN = "ADD_AGAIN";
 
-/** What a refused post of these entries says is not offered any more, as it is left out. */
-export function noMoreOffered(
+/** Why something is left out that the hotel has ceased to offer. */
+export const NOT_OFFERED = "NOT_OFFERED";
+
+/** The entries that a refused post of them names, as they are left out. */
+export function refusedEntries(
   error: unknown,
   entries: readonly ReservationAddon[],
   room: SelectedRoom,
-): LeftOutAddon[] {
-  const errors = (hasCode(error, "UNACCEPTABLE") && error.body.errors) || [];
-  return errors.flatMap(({ field }) => {
-    const entry =
-      entries[Number(/^reservation_addons\[(\d+)\]\.charge_type_id$/.exec(field)?.[1] ?? Number.NaN)];
-    if (!entry) return [];
+): ReadonlyMap<ReservationAddon, LeftOutAddon> {
+  const refused = new Map<ReservationAddon, LeftOutAddon>();
+  for (const { field } of (hasCode(error, "UNACCEPTABLE") && error.body.errors) || []) {
+    const [, at, what] = /^reservation_addons\[(\d+)\]\.(\w+)$/.exec(field) ?? [];
+    const entry = entries[Number(at ?? Number.NaN)];
+    if (!entry) continue;
     const { charge_type_id: id, quantity: wished, date = null } = entry;
     const name = room.chosen_addons.find((addon) => addon.id === id)?.name ?? id;
-    return [{ id, name, wished, quantity: 0, date, reason: "NOT_OFFERED" }];
-  });
+    const reason = what === "charge_type_id" ? NOT_OFFERED : ADD_AGAIN;
+    refused.set(entry, { id, name, wished, quantity: 0, date, reason });
+  }
+  return refused;
 }
 
 /** Whether something that a room goes on having costs another sum than was shown. */

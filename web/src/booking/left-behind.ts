@@ -10,10 +10,6 @@ const place = (session: string) => `portico.left-behind.${session}`;
 export const keepLeftBehind = (session: string, left: readonly LeftOutAddon[]): void =>
   left.length > 0 ? keepInTab(place(session), left) : forgetInTab(place(session));
 
-/** What the hotel has ceased to offer beside it meanwhile. */
-export const leaveOut = (session: string, left: readonly LeftOutAddon[]): void =>
-  keepLeftBehind(session, [...(recallInTab<LeftOutAddon[]>(place(session)) ?? []), ...left]);
-
 /** The room with what was left behind and not added again. */
 export function withLeftBehind(room: SelectedRoom): SelectedRoom {
   const left = recallInTab<LeftOutAddon[]>(place(room.session_id)) ?? [];

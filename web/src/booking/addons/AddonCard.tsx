@@ -8,7 +8,7 @@ import { AddonPicture } from "./AddonPicture";
 import { entriesFor, firstDays, hasLeft, isGone, type OfferedAddon, priceOf, quantityOf } from "./addons";
 
 /** Why an add-on was not added. */
-export type AddonTrouble = { kind: "sold-out"; day: string | null } | { kind: "failed" };
+export type AddonTrouble = { kind: "sold-out"; day: string | null } | { kind: "not-offered" | "failed" };
 
 export interface AddonCardProps extends OfferedAddon {
   /** The heading is shown where there are several. */
@@ -94,9 +94,11 @@ export function AddonCard(props: AddonCardProps) {
           ? trouble.day && !gone && ((!addon.recurring && addon.charges.length > 1) || (quantity ?? 1) > 1)
             ? t("lbl_addon_sold_out_on", { day: day(trouble.day, "weekdayLong") })
             : t("lbl_addon_sold_out")
-          : trouble
-            ? t("lbl_addon_failed")
-            : null;
+          : trouble?.kind === "not-offered"
+            ? t("lbl_left_out_not_offered", { addon: name })
+            : trouble
+              ? t("lbl_addon_failed")
+              : null;
 
   return (
     <li className={isChosen ? "card addon chosen" : "card addon"}>

@@ -316,37 +316,56 @@ test("what is added at another price than its card says is told", async () => {
   expect((await screen.findByRole("alert")).textContent).toMatch(/^Prices of what can be added have changed/);
 });
 
-test("what the hotel offers no more is taken off and named, and the guest goes on", async () => {
-  const entries = [
-    { charge_type_id: "BREAKFAST", quantity: 1, date: "2026-12-12" },
-    { charge_type_id: "LATE", quantity: 1, date: "2026-12-15" },
-  ];
-  const posts: ReservationAddon[][] = [];
+/** The step at a hotel that refuses one add-on's entries, for `field` of them. */
+function refusing(id: string, field: string, has: ReservationAddon[]) {
+  const posts: string[][] = [];
   const page = renderStep("addons", AddonsStep, {
-    state: chosen([withAddons(room(1), entries)], { restricted_addons: restrictedAddons }),
+    state: chosen([withAddons(room(1), has)], { restricted_addons: restrictedAddons }),
     answer: (_, path, _url, body) => {
       if (path.endsWith("applicable/v2")) return { status: 200, body: addonsOf(room(1)) };
       if (!path.endsWith("include-addon")) return undefined;
       const sent = (body as { reservation_addons: ReservationAddon[] }).reservation_addons;
-      posts.push(sent);
-      const at = sent.findIndex((entry) => entry.charge_type_id === "BREAKFAST");
+      posts.push(sent.map((entry) => entry.charge_type_id));
+      const at = sent.findIndex((entry) => entry.charge_type_id === id);
       if (at < 0)
         return { status: 200, body: { data: { session_id: "s1", content: withAddons(room(1), sent) } } };
-      const field = `reservation_addons[${at}].charge_type_id`;
-      const errors = [{ field, message: "is not offered for this room and stay" }];
+      const errors = [{ field: `reservation_addons[${at}].${field}`, message: "is not offered" }];
       return { status: 422, body: { status: 422, code: "UNACCEPTABLE", errors } };
     },
   });
+  return { page, posts };
+}
+const breakfast = { charge_type_id: "BREAKFAST", quantity: 1, date: "2026-12-12" };
+const late = { charge_type_id: "LATE", quantity: 1, date: "2026-12-15" };
+
+test.each([
+  ["offers no more", "charge_type_id", /Breakfast.*not offered for this stay/],
+  ["sells otherwise by now", "quantity", /Breakfast.*add it once more/],
+])("what the hotel %s is taken off and named, and the guest goes on", async (_, field, words) => {
+  const setItem = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new Error("forbidden");
+  });
+  const { page, posts } = refusing("BREAKFAST", field, [breakfast, late]);
   await card("Breakfast");
   await userEvent.click(nextButton() as HTMLElement);
-  expect((await screen.findByText(/Breakfast.*not offered for this stay/)).textContent).toContain(
-    "Breakfast",
-  );
+  expect(await screen.findByText(words)).toBeTruthy();
   expect(page.went()).toBeNull();
-  expect(posts.at(-1)?.map((entry) => entry.charge_type_id)).toEqual(["LATE"]);
+  expect(posts).toEqual([["BREAKFAST", "LATE"], ["LATE"]]);
   await ready();
   await userEvent.click(nextButton() as HTMLElement);
   await waitFor(() => expect(page.went()).toBe("information"));
+  setItem.mockRestore();
+});
+
+test("what has ceased to be offered when it is added is told on its card, by its name", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const { page, posts } = refusing("LATE", "charge_type_id", [breakfast]);
+  const button = await add("Late check-out");
+  await userEvent.click(button);
+  const told = await within(await card("Late check-out")).findByRole("alert");
+  expect(told.textContent).toBe("Late check-out: not offered for this stay");
+  expect(posts).toEqual([["BREAKFAST", "LATE"]]);
+  expect(page.state().selected[0]?.chosen_addons).toHaveLength(1);
 });
 
 test("what somebody else was quicker with is told with its day", async () => {

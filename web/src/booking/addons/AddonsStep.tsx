@@ -54,6 +54,10 @@ export default function AddonsStep() {
   useEffect(() => {
     if (said) told.current?.scrollIntoView({ block: "center" });
   }, [said]);
+  const left = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (addons.leftOut > 0) left.current?.scrollIntoView({ block: "center" });
+  }, [addons.leftOut]);
 
   // what it said is over with the network's return
   useEffect(() => {
@@ -68,7 +72,9 @@ export default function AddonsStep() {
   return (
     <section className="addons">
       <h1 className="serif title">{t("lbl_addons_title")}</h1>
-      <LeftOutAt step="addons" rooms={rooms} />
+      <div ref={left}>
+        <LeftOutAt step="addons" rooms={rooms} />
+      </div>
       {rooms.length > 1 && (
         <TabsOrList
           label={t("lbl_which_room")}

@@ -13,9 +13,8 @@ import {
   whenLeft,
 } from "../../api";
 import { sumMoney } from "../../i18n";
-import { entriesOf, isRepriced, noMoreOffered } from "../added";
+import { entriesOf, isRepriced, NOT_OFFERED, refusedEntries } from "../added";
 import { useBooking } from "../BookingProvider";
-import { leaveOut, withLeftBehind } from "../left-behind";
 import { OtherRoom, useCheckHeld, useIsOver } from "../over";
 import { queries } from "../queries";
 import { ORDER } from "../state";
@@ -58,6 +57,9 @@ export interface CardTrouble {
 /** Under way is Next: each room is sent what it has, and that must be the last word. */
 const SAVING = "addons";
 
+/** What is added now has ceased to be offered. */
+class NotOffered extends Error {}
+
 /** Saved, but not as it was shown. */
 export const MOVED = "moved";
 
@@ -72,36 +74,45 @@ export function useAddons() {
   /** Prices, or what is offered, are others than were shown: the guest sees that before they go on. */
   const moved = useRef(false);
   const [repriced, setRepriced] = useState(false);
+  /** How often something was left out. */
+  const [leftOut, setLeftOut] = useState(0);
 
   /** Nothing is added to a booking that was made meanwhile: it leads to its confirmation. */
   const isBooked = async (error: unknown) =>
     state.batch !== null && hasCode(error, "ALREADY_COMMITTED") && seeBooked(state.batch);
 
-  async function post(room: SelectedRoom, entries: readonly ReservationAddon[]): Promise<void> {
+  async function post(
+    room: SelectedRoom,
+    entries: readonly ReservationAddon[],
+    left: readonly LeftOutAddon[] = [],
+  ): Promise<void> {
     if (!state.batch) throw new Error("no room is chosen");
     const { session_id } = room;
-    const answer = await includeAddons(property.id, state.batch, session_id, entries, conversion).catch(
-      (error: unknown) => {
-        const gone = noMoreOffered(error, entries, room);
-        if (gone.length === 0) throw error;
-        leaveOut(session_id, gone);
-        listAnew();
-        return null;
-      },
-    );
-    if (!answer) {
-      const left = ({ id, date }: LeftOutAddon, entry: ReservationAddon) =>
-        entry.charge_type_id === id && (entry.date ?? null) === (date ?? null);
-      const { left_out_addons } = withLeftBehind({ ...room, chosen_addons: [], left_out_addons: [] });
-      return post(
-        room,
-        entries.filter((entry) => !left_out_addons.some((gone) => left(gone, entry))),
-      );
+    let answer: Awaited<ReturnType<typeof includeAddons>>;
+    try {
+      answer = await includeAddons(property.id, state.batch, session_id, entries, conversion);
+    } catch (error) {
+      const refused = refusedEntries(error, entries, room);
+      if (refused.size === 0) throw error;
+      // what is added now is its card's affair
+      const added = [...refused.values()].find(({ id }) => !room.chosen_addons.some((had) => had.id === id));
+      if (added) throw added.reason === NOT_OFFERED ? new NotOffered() : error;
+      // what the room has and is refused by now is left out, and told
+      const others = entries.filter((entry) => !refused.has(entry));
+      return post(room, others, [...left, ...refused.values()]);
     }
     const { content } = answer.data;
     checkHeld(room, content);
     if (isRepriced(room, content)) tellPrices();
-    dispatch({ type: "UPDATE", session_id, change: content });
+    dispatch({
+      type: "UPDATE",
+      session_id,
+      change: { ...content, left_out_addons: [...content.left_out_addons, ...left] },
+    });
+    if (left.length > 0) {
+      setLeftOut((times) => times + 1);
+      listAnew();
+    }
   }
 
   function listAnew(): void {
@@ -158,7 +169,9 @@ export function useAddons() {
       setTrouble({
         session_id: room.session_id,
         id,
-        trouble: gone ? { kind: "sold-out", day: error.body.date ?? null } : { kind: "failed" },
+        trouble: gone
+          ? { kind: "sold-out", day: error.body.date ?? null }
+          : { kind: error instanceof NotOffered ? "not-offered" : "failed" },
       });
       if (gone) void queries.invalidateQueries({ queryKey: ["addons", property.id] });
       return false;
@@ -208,5 +221,5 @@ export function useAddons() {
     }
   }
 
-  return { set, save, clear, under, saving: state.inProgress === SAVING, trouble, repriced };
+  return { set, save, clear, under, saving: state.inProgress === SAVING, trouble, repriced, leftOut };
 }
