@@ -136,7 +136,7 @@ export function CancelReservation() {
           now && found && differs(found, now)
             ? "lbl_cancelling_of_now"
             : // at the same cost it is the stay that is another, which could not be read
-              alike
+              !now && alike
               ? "lbl_changed_elsewhere"
               : "lbl_cancellation_changed";
         if (here()) setChanged(words);
