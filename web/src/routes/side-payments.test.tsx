@@ -421,6 +421,21 @@ test("an event that costs more to give back by now is told with its new terms, a
   );
 });
 
+/** In place of what is open, an event that costs something to give back from a day on. */
+async function openCosting(): Promise<void> {
+  cleanup();
+  mock?.restore();
+  queries.clear();
+  const { client_visible_data: data } = event();
+  const cancellation = { free_until: "2026-12-07T00:00:00-05:00", free: true, penalty: 27 };
+  const summary = { ...data.summary, cancellation };
+  mock = openEvent(
+    "payments",
+    event({ event_booking_profile: {}, client_visible_data: { ...data, summary } }),
+  );
+  await screen.findByText(/^With this you book/);
+}
+
 test("until when giving it back is free is told by the guest's clock too", async () => {
   const offset = vi.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(0);
   const cancel_until = "2026-12-08T08:00:00-05:00";
@@ -431,17 +446,7 @@ test("until when giving it back is free is told by the guest's clock too", async
   await screen.findByText(/^You book with/);
   const words = () => document.querySelector(".payment .binding .when-folded")?.textContent;
   expect(words()).toMatch(/cancelled\. On your clock: Tue, Dec 8, 01:00.PM$/);
-  cleanup();
-  mock.restore();
-  queries.clear();
-  const { client_visible_data: data } = event();
-  const cancellation = { free_until: "2026-12-07T00:00:00-05:00", free: true, penalty: 27 };
-  const summary = { ...data.summary, cancellation };
-  mock = openEvent(
-    "payments",
-    event({ event_booking_profile: {}, client_visible_data: { ...data, summary } }),
-  );
-  await screen.findByText(/^With this you book/);
+  await openCosting();
   expect(words()).toMatch(/costs \$27\.00\. On your clock: Mon, Dec 7, 05:00.AM$/);
   offset.mockRestore();
 });
@@ -451,17 +456,7 @@ test("what giving it back costs stands with the words that bind, too", async () 
   mock = openActivity("payments", activity({ ...known, types: [] }));
   await screen.findByText(/^You book with/);
   expect(words()).toMatch(/^Cancelling is free until .* After that it can no longer be cancelled\./);
-  cleanup();
-  mock.restore();
-  queries.clear();
-  const { client_visible_data: data } = event();
-  const cancellation = { free_until: "2026-12-07T00:00:00-05:00", free: true, penalty: 27 };
-  const summary = { ...data.summary, cancellation };
-  mock = openEvent(
-    "payments",
-    event({ event_booking_profile: {}, client_visible_data: { ...data, summary } }),
-  );
-  await screen.findByText(/^With this you book/);
+  await openCosting();
   expect(words()).toMatch(/^Cancelling is free until .*\. After that it costs \$27\.00\./);
 });
 

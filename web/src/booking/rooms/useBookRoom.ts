@@ -162,9 +162,12 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
     const answer = await setSessionRate(property.id, batch, session, body, conversion).catch(
       async (error: unknown) => {
         if (!isUnclear(error)) throw error;
-        unsure.current = true;
-        const { selected_rooms } = await api.batch(property.id, batch, conversion);
-        unsure.current = false;
+        const { selected_rooms } = await api
+          .batch(property.id, batch, conversion)
+          .catch((silent: unknown) => {
+            unsure.current = isUnclear(silent);
+            throw silent;
+          });
         const content = selected_rooms.find(({ session_id }) => session_id === session);
         if (!content || ASKED.some((what) => content[what] !== body[what])) throw error;
         return { data: { session_id: session, content } };
