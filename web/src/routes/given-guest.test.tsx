@@ -170,6 +170,29 @@ test("an answer that comes when the guest has corrected themselves meanwhile lea
   expect(saved()).toEqual(["siobhan@example.ie", "siobhan@example.ie.example"]);
 });
 
+test("whoever presses again on another visit is heard, though the save of the one before is not answered", async () => {
+  let come: (answer: Answer) => void = () => undefined;
+  const late = new Promise<Answer>((resolve) => {
+    come = resolve;
+  });
+  let first = true;
+  await fillIn((_method, path) => {
+    if (!first || !path.endsWith("add-guest")) return undefined;
+    first = false;
+    return late;
+  });
+  await goOn();
+  window.history.back();
+  await isAt("select-rooms");
+  window.history.forward();
+  await isAt("guest-information");
+  await user.type(await email(), ".example");
+  await goOn();
+  come({ status: 200, body: { guest_data: { first_name: "Siobhán", email: "siobhan@example.ie" } } });
+  await atPayment();
+  expect(saved()).toEqual(["siobhan@example.ie", "siobhan@example.ie.example"]);
+});
+
 // clause: GUEST-29
 test("what is corrected before it is saved is sent after it, and the rooms of the one before are not", async () => {
   let come: (answer: Answer) => void = () => undefined;

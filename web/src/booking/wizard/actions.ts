@@ -27,24 +27,25 @@ export function useWizardActions(current: StepName): WizardActions {
   const controls = useStepControls();
   const go = useGo();
   const here = useHere();
-  // a step that the guest has left may still be at work; that holds none of the others
-  const running = useRef<StepName | null>(null);
-  const at = useRef(current);
-  at.current = current;
+  // a step that the guest has left may still be at work; that holds none of the others, nor the same one anew
+  const visit = useRef({ to: current });
+  if (visit.current.to !== current) visit.current = { to: current };
+  const running = useRef<{ to: StepName } | null>(null);
   const back = previousStep(current, facts);
   // an order that was left goes on: nothing is added to it
   const busy = Boolean(controls.busy || controls.loading || state.inProgress === ORDER);
 
   async function next() {
-    if (running.current === current || busy) return;
-    running.current = current;
+    const mine = visit.current;
+    if (running.current === mine || busy) return;
+    running.current = mine;
     try {
       const answer = (await controls.next?.()) ?? true;
       const target = answer === true ? nextStep(current, facts) : answer;
       // the browser's Back may have led elsewhere meanwhile; how an order ended is seen wherever that is
-      if (target && here() && (at.current === current || target === "confirmation")) go(target);
+      if (target && here() && (visit.current === mine || target === "confirmation")) go(target);
     } finally {
-      if (running.current === current) running.current = null;
+      if (running.current === mine) running.current = null;
     }
   }
 
