@@ -25,11 +25,12 @@ const TRIES: usize = 8;
 const OVERDUE_AT_ONCE: i64 = 100;
 
 /// Begins an event of a kind that the hotel has; `stay` is the reservation that it belongs to. A `former` one of the same
-/// guest that is not booked goes on as this one, so that nothing it holds is kept from its own guest; so does what was
-/// begun under the id that a repeat of the call has (`repeated`).
+/// guest goes on as this one, so that nothing it holds is kept from its own guest; so does what was begun under the id
+/// that a repeat of the call has (`repeated`).
 ///
 /// # Errors
-/// 409 and 410 for a repeat of what is booked or over; when the database fails.
+/// 409 where the former one is booked: its guest has not heard of it, and would book twice; 409 and 410 for a repeat of
+/// what is booked or over; when the database fails.
 pub async fn begin(
     app: &App,
     property: &Property,

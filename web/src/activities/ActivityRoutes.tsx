@@ -1,6 +1,7 @@
 /** The screens of booking an activity, each on its own address (ROUTE-10). */
-import type { ComponentType } from "react";
+import { type ComponentType, useEffect } from "react";
 import { useBooking } from "../booking/BookingProvider";
+import { keepSideOrder } from "../booking/payment/ordered";
 import { WithQueries } from "../booking/WithQueries";
 import { SideScreen } from "../booking/wizard/SideScreen";
 import { ActivityDetails } from "./ActivityDetails";
@@ -39,26 +40,35 @@ export default function ActivityRoutes({ path }: { path: string }) {
 
 function Screens({ path }: { path: string }) {
   const { property, query } = useBooking();
-  const { state, startOver } = useActivity();
+  const { state, change, startOver } = useActivity();
   const wanted = query.get("activity") ?? "";
   const day = dayOf(wanted);
   const confirmed = state.confirmed !== null;
-  const step = reachable(activitySteps.stepOfPath(path), {
+  const asked = activitySteps.stepOfPath(path);
+  const step = reachable(asked, {
     chosen: day !== "",
     begun: state.start.kind !== "none",
     guestGiven: state.save.kind !== "none",
     paid: state.paid,
     confirmed,
+    seen: state.seen,
   });
+  const toSee = confirmed && !state.seen && asked === "confirmation";
+  useEffect(() => {
+    if (!toSee) return;
+    keepSideOrder("activity", false);
+    change({ seen: true });
+  }, [toSee, change]);
   const Screen = screens[step];
+  const bought = (step === "confirmation" && state.ordered) || state;
   const looking = step === "activity-details";
   const calendar = useCalendar(property.id, day, day, looking).data;
   const instance = looking
     ? calendar?.dates[0]?.activities.find(({ id }) => id === wanted)
     : step === "select-activity"
       ? undefined
-      : state.chosen?.instance;
-  const price = looking ? null : state.price;
+      : bought.chosen?.instance;
+  const price = looking ? null : bought.price;
   const booked = step === "confirmation" ? state.confirmed : null;
   return (
     <SideScreen

@@ -87,7 +87,7 @@ function Failed({ problem, onAgain }: { problem: ApiProblem; onAgain: () => void
         <Icon name="alert" />
       </div>
       <h1 className="serif" id="failed-title">
-        {t("lbl_activity_not_confirmed")}
+        {t(unclear ? "lbl_unclear_title" : "lbl_activity_not_confirmed")}
       </h1>
       <Notice tone="warn" role="alert" className="spaced">
         <p>
@@ -124,9 +124,10 @@ function Confirmed({ confirmed }: { confirmed: ConfirmedActivity }) {
   const { t, day } = useI18n();
   const { navigate } = useContext(GoContext);
   const { state, startOver } = useActivity();
+  const { chosen, price, belongs } = state.ordered ?? state;
   const words = useActivityWords();
   const terms = useTermsWords();
-  const [image] = words.images(state.chosen?.template ?? null);
+  const [image] = words.images(chosen?.template ?? null);
   const { primary_guest: guest, currency } = confirmed;
   const gone = confirmed.status === "CANCELLED";
   const title = gone ? t("lbl_activity_cancelled") : t("lbl_activity_confirmed", { name: guest.first_name });
@@ -182,13 +183,13 @@ function Confirmed({ confirmed }: { confirmed: ConfirmedActivity }) {
             {confirmed.due_at_hotel > 0 &&
               fact(t("lbl_due_at_hotel"), <Money amount={confirmed.due_at_hotel} currency={currency} />)}
           </dl>
-          {!gone && state.price && <p className="cancelling">{terms(state.price)}</p>}
+          {!gone && price && <p className="cancelling">{terms(price)}</p>}
         </div>
       </article>
       <ExtraActs
         booked={{ ...confirmed, from: confirmed.starts_at }}
         lastName={guest.last_name}
-        belongs={state.belongs}
+        belongs={belongs}
       />
       <p className="after">
         <Button look="bare" onClick={another}>

@@ -2,7 +2,7 @@
 import { useContext, useState } from "react";
 import { ApiProblem, hasCode } from "../api";
 import { useBooking } from "../booking/BookingProvider";
-import { GoContext } from "../booking/go";
+import { GoContext, useHere } from "../booking/go";
 import { isAtBank, keepAtBank } from "../booking/payment/at-bank";
 import { BankNotHeard } from "../booking/payment/BankNotHeard";
 import { guaranteeDetails, orderWord } from "../booking/payment/guarantee";
@@ -22,6 +22,7 @@ export function Payments() {
   const { t, money } = useI18n();
   const { property, names } = useBooking();
   const { navigate } = useContext(GoContext);
+  const here = useHere();
   const { state, change, pay, startOver } = useActivity();
   const problemWords = useProblemWords();
   const card = useSideCard();
@@ -67,7 +68,7 @@ export function Payments() {
       }
       return true;
     } catch (error) {
-      explain(error);
+      if (here()) explain(error);
       return false;
     } finally {
       say("");
@@ -104,7 +105,8 @@ export function Payments() {
     change({ changed: false });
     setBusy(true);
     try {
-      if (!(await paid())) return;
+      // nothing is booked from a screen that was left: the guest has gone on looking
+      if (!(await paid()) || !here()) return;
       change({ paid: true });
       navigate(pathOf("confirmation"));
     } finally {

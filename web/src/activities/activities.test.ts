@@ -8,7 +8,14 @@ import { cut, dayOf } from "./words";
 
 const { before, stepOfPath, steps: STEPS } = activitySteps;
 
-const nowhere: Reached = { chosen: false, begun: false, guestGiven: false, paid: false, confirmed: false };
+const nowhere: Reached = {
+  chosen: false,
+  begun: false,
+  guestGiven: false,
+  paid: false,
+  confirmed: false,
+  seen: false,
+};
 
 // clause: ROUTE-10, ROUTE-17
 test("every step has its address, and everything else is the first one's", () => {
@@ -36,8 +43,9 @@ test("a step is shown as far as its guest has come", () => {
   expect(at({ chosen: true, begun: true })).toBe("guest-information");
   expect(at({ chosen: true, begun: true, guestGiven: true })).toBe("payments");
   expect(at({ chosen: true, begun: true, guestGiven: true, paid: true })).toBe("confirmation");
-  expect(reachable("payments", { ...nowhere, confirmed: true })).toBe("confirmation");
-  expect(reachable("select-activity", { ...nowhere, confirmed: true })).toBe("select-activity");
+  expect(reachable("payments", { ...nowhere, confirmed: true, seen: true })).toBe("confirmation");
+  expect(reachable("select-activity", { ...nowhere, confirmed: true, seen: true })).toBe("select-activity");
+  expect(reachable("select-activity", { ...nowhere, confirmed: true })).toBe("confirmation");
 });
 
 // clause: START-03

@@ -50,7 +50,11 @@ export interface ActivityState {
   paid: boolean;
   /** It was chosen in another window, and its guest has not agreed to it here. */
   changed: boolean;
+  /** What its guest ordered, as it stood on the bill: shown so whatever they look at when the answer comes. */
+  ordered: Pick<ActivityState, "chosen" | "price" | "belongs"> | null;
   confirmed: ConfirmedActivity | null;
+  /** Its guest has been told that it is confirmed. */
+  seen: boolean;
 }
 
 export const EMPTY: ActivityState = {
@@ -68,14 +72,16 @@ export const EMPTY: ActivityState = {
   types: null,
   paid: false,
   changed: false,
+  ordered: null,
   confirmed: null,
+  seen: false,
 };
 
 /** Another activity: the guest's own details stay, and what is held goes over to it. */
 export const another = (kept: ActivityState): ActivityState => {
-  const { stay, belongs, draft, guest, access, key, confirmed } = kept;
+  const { stay, belongs, draft, guest, access, key, ordered, confirmed } = kept;
   const own = { ...EMPTY, stay, draft, guest };
-  return confirmed ? own : { ...own, belongs, access, key };
+  return confirmed ? own : { ...own, belongs, access, key, ordered };
 };
 
 /** The same for a stay: its guest's details are there, and what was begun for another one is not gone on with. */

@@ -33,10 +33,13 @@ export interface Reached {
   /** Nothing is left to pay before it is confirmed. */
   paid: boolean;
   confirmed: boolean;
+  /** That was told: before, as when the answer was late or lost, every step leads to it. */
+  seen: boolean;
 }
 
 /** The furthest step towards the wanted one that can be shown: a reload lands where its guest was (ROUTE-16). */
 export function reachable(wanted: ActivityStep, reached: Reached): ActivityStep {
+  if (reached.confirmed && !reached.seen) return "confirmation";
   if (wanted === "select-activity") return wanted;
   if (reached.confirmed) return "confirmation";
   const open: [ActivityStep, ...ActivityStep[]] = ["select-activity"];

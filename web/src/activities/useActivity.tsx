@@ -21,6 +21,7 @@ import { useBooking } from "../booking/BookingProvider";
 import { hasDay, type StayBasket } from "../booking/basket";
 import { useStayBasket } from "../booking/ForStay";
 import { inTurn } from "../booking/in-turn";
+import { keepSideOrder } from "../booking/payment/ordered";
 import { isUnclear } from "../booking/payment/refusal";
 import { isOfStay } from "../booking/stay-refusal";
 import { useHolder } from "../booking/use-holder";
@@ -61,6 +62,8 @@ export function useActivity(): Activity {
 
 const problemOf = (error: unknown, path: string) =>
   error instanceof ApiProblem ? error : new ApiProblem(0, {}, path);
+
+const isBooked = (error: unknown) => hasCode(error, "ALREADY_COMMITTED");
 
 /** What stands on the bill. */
 const seenIn = ({ chosen, price }: ActivityState): SeenActivity | null =>
@@ -154,9 +157,10 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
         const under = async (key: string, right: typeof stay) =>
           startActivity(property.id, chosen.instance.id, party, await former, right, key);
         const start = (right: typeof stay) =>
-          under(key, right).catch((error: unknown) => {
+          under(key, right).catch(async (error: unknown) => {
             // what was begun under a key whose answer never came is over by now: another one begins
             if (key !== state.key || !hasCode(error, "BATCH_EXPIRED", "ALREADY_COMMITTED")) throw error;
+            if (isBooked(error) && (await former)) throw error;
             const anew = newKey();
             change({ key: anew });
             return under(anew, right);
@@ -172,12 +176,32 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
         started.then(
           ({ id, session_id, token, price }) => {
             const access = { id, session_id, token };
-            const done = { access, key: null };
+            // what was ordered before made way for this one: it cannot come through any more
+            keepSideOrder("activity", false);
+            const done = { access, key: null, ordered: null };
             change(mine === turn.current ? { ...done, price, start: { kind: "done" } } : done);
           },
-          (error: unknown) => {
+          async (refused: unknown) => {
             if (mine !== turn.current) return;
             held.current = null;
+            let error = refused;
+            const before = await former;
+            // the one before was ordered, and came through without its guest having heard of it: no other is begun
+            const seen =
+              isBooked(error) && before && seenIn({ ...state, chosen, price: told, ...state.ordered });
+            if (seen) {
+              held.current = Promise.resolve(before);
+              try {
+                const confirmed = await confirmActivity(property.id, before, seen, language);
+                // another window may have ordered it: what it stood for here is not known
+                return change({
+                  confirmed,
+                  ordered: state.ordered ?? { chosen: null, price: null, belongs: null },
+                });
+              } catch (silent) {
+                error = silent;
+              }
+            }
             const problem = problemOf(error, "start");
             // without an answer nobody knows whether it is held; the same call again finds it
             const failed = { start: { kind: "failed", problem }, price: null } as const;
@@ -202,13 +226,14 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
           });
       },
       async pay(payment_source) {
+        const mine = turn.current;
         const own = await access();
         const seen = seenIn(state);
         if (!own || !seen) throw new ApiProblem(0, {}, "payment-method");
         try {
           await payActivity(property.id, own, { payment_source, ...seen }, language);
-          change({ paid: true });
         } catch (error) {
+          if (mine !== turn.current) throw error;
           if (hasCode(error, "ACTIVITY_CHANGED")) await readAnew(own, error);
           const quote = hasCode(error, "PRICE_CHANGED") ? error.body.quote : undefined;
           if (quote) change({ price: quote });
@@ -216,14 +241,26 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
         }
       },
       async confirm() {
+        const mine = turn.current;
         const own = await access();
         const seen = seenIn(state);
         if (!own || !seen) throw new ApiProblem(0, {}, "confirm");
+        const { chosen, price, belongs } = state;
+        const ordered = state.confirmed ? state.ordered : { chosen, price, belongs };
+        change({ ordered });
+        // what is read anew is in no doubt
+        if (!state.confirmed) keepSideOrder("activity", true);
         try {
           const confirmed = await confirmActivity(property.id, own, seen, language);
-          change({ confirmed });
+          // whatever its guest looks at by now
+          change({ confirmed, ordered });
           return confirmed;
         } catch (error) {
+          if (!isUnclear(error)) {
+            keepSideOrder("activity", false);
+            change({ ordered: null });
+          }
+          if (mine !== turn.current) throw error;
           if (hasCode(error, "ACTIVITY_CHANGED", "PRICE_CHANGED")) await readAnew(own, error);
           throw error;
         }

@@ -3668,7 +3668,10 @@ export interface components {
         NewActivityBooking: {
             /** @example KAYAK.2026-12-12.0900 */
             activity_instance_id: string;
-            /** @description A booking of this guest's that is not confirmed, with its secret: it holds this in place of what it held. */
+            /**
+             * @description A booking of this guest's that is not confirmed, with its secret: it holds this in place of what it held. One that
+             *     is confirmed is refused: whoever names it has not heard of it, and would book twice.
+             */
             activity_map_id?: string | null;
             stay?: components["schemas"]["OfStay"] | null;
         };
@@ -3683,7 +3686,8 @@ export interface components {
             event_type_id: string;
             /**
              * @description An event of this guest's that is not confirmed, with its secret: it goes on as this one, and what it held is free
-             *     for it. Of another kind it lets go of its spaces.
+             *     for it. Of another kind it lets go of its spaces. One that is confirmed is refused: whoever names it has not heard of
+             *     it, and would book twice.
              */
             event_id?: string | null;
             stay?: components["schemas"]["OfStay"] | null;
@@ -9679,7 +9683,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description PLACES_GONE with `capacity_left`, ACTIVITY_CLOSED; ALREADY_COMMITTED for a key whose booking is confirmed */
+            /** @description PLACES_GONE with `capacity_left`, ACTIVITY_CLOSED; ALREADY_COMMITTED for an `activity_map_id` or a key whose booking is confirmed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10208,7 +10212,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the stay is cancelled; ALREADY_COMMITTED for a key whose event is booked */
+            /** @description the stay is cancelled; ALREADY_COMMITTED for an `event_id` or a key whose event is booked */
             409: {
                 headers: {
                     [name: string]: unknown;

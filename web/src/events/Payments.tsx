@@ -2,7 +2,7 @@
 import { useContext, useState } from "react";
 import { ApiProblem, type Company, hasCode } from "../api";
 import { useBooking } from "../booking/BookingProvider";
-import { GoContext } from "../booking/go";
+import { GoContext, useHere } from "../booking/go";
 import { guaranteeDetails, orderWord } from "../booking/payment/guarantee";
 import { isUnclear } from "../booking/payment/refusal";
 import { SideBinding } from "../booking/payment/SideBinding";
@@ -24,6 +24,7 @@ export function Payments() {
   const { t, money } = useI18n();
   const { property, names } = useBooking();
   const { navigate } = useContext(GoContext);
+  const here = useHere();
   const { access, event, guarantee, confirm } = useEvent();
   const problemWords = useProblemWords();
   const card = useSideCard();
@@ -58,11 +59,13 @@ export function Payments() {
       } else if (asked && company) {
         await guarantee(byCompany(company));
       }
+      // nothing is booked from a screen that was left: the guest has gone on looking
+      if (!here()) return;
       ordered = true;
       await confirm();
-      navigate(pathOf("confirmation"));
+      if (here()) navigate(pathOf("confirmation"));
     } catch (error) {
-      if (isGone(error)) return;
+      if (isGone(error) || !here()) return;
       if (error instanceof CardProblem) card.refuse(error);
       else if (hasCode(error, "CARD_EXPIRED")) card.refuse(new CardProblem("EXPIRED"));
       else {

@@ -1,7 +1,7 @@
 /** Which spaces are free: kind, day, times and people, and the spaces that fit (EVENT-08 to EVENT-24). */
 import { useQuery } from "@tanstack/react-query";
 import { useContext, useEffect, useRef, useState } from "react";
-import { ApiProblem, eventSpaces, eventTypes, type SpaceOffer, type SpacePlan } from "../api";
+import { ApiProblem, eventSpaces, eventTypes, hasCode, type SpaceOffer, type SpacePlan } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { ConversionNote } from "../booking/ConversionNote";
 import { ByItself, ForStay } from "../booking/ForStay";
@@ -25,7 +25,7 @@ export function SelectSpace() {
   const { property, query, conversion } = useBooking();
   const { navigate, withQuery } = useContext(GoContext);
   const here = useHere();
-  const { access, event, expired, end, basket, belongs, leaveStay, begin, take } = useEvent();
+  const { access, event, expired, end, readAgain, basket, belongs, leaveStay, begin, take } = useEvent();
   const problemWords = useProblemWords();
   const [chosen, setChosen] = useState<{ space: SpaceOffer; plan: SpacePlan } | null>(null);
   const [busy, setBusy] = useState(false);
@@ -74,6 +74,11 @@ export function SelectSpace() {
   useEffect(() => {
     if (gone) end();
   }, [gone, end]);
+  // it came through without its guest having heard of it, or in another window: that is shown
+  const booked = hasCode(spaces.error, "ALREADY_COMMITTED");
+  useEffect(() => {
+    if (booked) readAgain();
+  }, [booked, readAgain]);
 
   const collator = new Intl.Collator(locale);
   const fitting = (spaces.data?.availability ?? [])
@@ -139,7 +144,7 @@ export function SelectSpace() {
   // what the page offers ends after it begins, but not by a clock that jumps over the hour
   const skipped = !past && refusal.some(({ field }) => field === "to");
   // nobody is left before a screen that says nothing
-  const failed = types.isError || unbegun || (spaces.isError && !past && !skipped && !gone);
+  const failed = types.isError || unbegun || (spaces.isError && !past && !skipped && !gone && !booked);
   const filters = { search: { ...search, type }, types: types.data ?? [], days, onChange: change };
   return (
     <Frame step="select-space">

@@ -23,7 +23,7 @@ const EMPTY: Kept = { stay: "", belongs: null, access: null, former: null, seen:
 export const left = (kept: Kept): Kept => ({
   ...kept,
   access: null,
-  former: kept.access ?? kept.former,
+  former: kept.seen ? null : (kept.access ?? kept.former),
   belongs: kept.seen ? null : kept.belongs,
   seen: false,
 });

@@ -21,6 +21,7 @@ import { useBooking } from "../booking/BookingProvider";
 import type { StayBasket } from "../booking/basket";
 import { type Belongs, useStayBasket } from "../booking/ForStay";
 import { inTurn } from "../booking/in-turn";
+import { keepSideOrder } from "../booking/payment/ordered";
 import { isUnclear } from "../booking/payment/refusal";
 import { isOfStay } from "../booking/stay-refusal";
 import { useHolder } from "../booking/use-holder";
@@ -37,6 +38,7 @@ export interface Event {
   reading: boolean;
   /** Why it could not be read just now; it is still there. */
   unread: unknown;
+  /** Reads it anew, and shows where it stands. */
   readAgain: () => void;
   /** It ran out: told on the first step. */
   expired: boolean;
@@ -141,6 +143,12 @@ export function EventProvider({ path, children }: { path: string; children: Reac
     };
   }, [property.id, access, shown, reading, unread, underWay, lose, startOver]);
 
+  const readAgain = useCallback(() => {
+    setUnread(null);
+    setEvent(null);
+    setReading(true);
+  }, []);
+
   const step = useCallback(
     async (run: (own: EventAccess) => Promise<unknown>) => {
       if (!access) throw new ApiProblem(0, {}, "event");
@@ -186,7 +194,7 @@ export function EventProvider({ path, children }: { path: string; children: Reac
       event,
       reading,
       unread,
-      readAgain: () => setUnread(null),
+      readAgain,
       expired,
       end,
       basket,
@@ -196,7 +204,10 @@ export function EventProvider({ path, children }: { path: string; children: Reac
         beginAnew(null);
       },
       seen: kept.seen,
-      see: () => setKept((before) => ({ ...before, seen: true })),
+      see() {
+        keepSideOrder("event", false);
+        setKept((before) => ({ ...before, seen: true }));
+      },
       draft,
       type: (next) => setKept((before) => ({ ...before, draft: { ...before.draft, ...next } })),
       async begin(eventType) {
@@ -211,7 +222,12 @@ export function EventProvider({ path, children }: { path: string; children: Reac
           setKept((before) => ({ ...before, stay: "", belongs: "itself" }));
           return newEvent(property.id, eventType, former, null);
         });
-        const { event_id, session_id, token } = await begun;
+        const { event_id, session_id, token } = await begun.catch((error: unknown) => {
+          // the one before came through without its guest having heard of it: it is shown, and no other is begun
+          if (!former || !hasCode(error, "ALREADY_COMMITTED")) throw error;
+          setReading(true);
+          return former;
+        });
         setEvent(null);
         setKept((before) => ({
           ...before,
@@ -226,9 +242,13 @@ export function EventProvider({ path, children }: { path: string; children: Reac
       saveContact: (body) => step((own) => saveInTurn(property.id, own, body)),
       guarantee: (body) => step((own) => guaranteeEvent(property.id, own, body)),
       confirm: () =>
-        step((own) => {
+        step(async (own) => {
           if (!event) throw new ApiProblem(0, {}, "event");
-          return confirmEvent(property.id, own, event, shown);
+          keepSideOrder("event", true);
+          await confirmEvent(property.id, own, event, shown).catch((error: unknown) => {
+            if (!isUnclear(error)) keepSideOrder("event", false);
+            throw error;
+          });
         }),
       startOver,
     }),
@@ -238,6 +258,7 @@ export function EventProvider({ path, children }: { path: string; children: Reac
       event,
       reading,
       unread,
+      readAgain,
       expired,
       end,
       basket,

@@ -174,10 +174,10 @@ pub async fn find(app: &App, property_id: i64, confirmation_no: &str) -> Answer<
     Ok(event.map(|booked| Extra::Event(Box::new(booked.state))))
 }
 
-/// Whether what is being booked can no longer be gone on with, so that its guest begins another: its time is over, it is
-/// booked already, or it is gone.
+/// Whether what is being booked can no longer be gone on with, so that its guest begins another: its time is over, or it
+/// is gone. What is booked already is not over: whoever would begin another in its place has not heard of it.
 pub fn is_over(problem: &Problem) -> bool {
-    matches!(problem.code(), Code::BatchExpired | Code::AlreadyCommitted | Code::BatchUnknown)
+    matches!(problem.code(), Code::BatchExpired | Code::BatchUnknown)
 }
 
 /// What was booked as part of these stays, given back or not, in order of time.

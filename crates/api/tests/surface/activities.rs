@@ -533,6 +533,14 @@ async fn a_guest_chooses_anew(house: House) {
     assert_eq!(client.places_left().await[LATER], 2);
     client.guests(&begun, &maya(5, 3)).await.refuses(409, "PLACES_GONE");
     house.places_add_up().await;
+    // What is booked does not make way for another, and none is begun beside it: perhaps its guest has not heard of it.
+    let now = Begun::of(&anew(LATER, 2, &begun.secret).await.is(201));
+    client.guests(&now, &maya(2, 0)).await.is(200);
+    house.pay_activity(&now, &house.source(&now, GOOD).await).await.is(200);
+    let booked = client.confirm_activity(&begun).await.is(200).body;
+    anew(KAYAK, 1, &begun.secret).await.refuses(409, "ALREADY_COMMITTED");
+    assert_eq!(client.places_left().await[KAYAK], 6);
+    assert_eq!(client.confirm_activity(&begun).await.is(200).body, booked);
 }
 
 // clause: ACT-14

@@ -4,7 +4,7 @@ import { forgetOnLeaving } from "../../shell/leaving";
 import { ThereAndBack } from "../../shell/ThereAndBack";
 import { Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
-import { hasOpenOrder } from "../payment/ordered";
+import { hasOpenOrder, hasOpenSideOrder } from "../payment/ordered";
 import { useRedeemable } from "../points/use-redeemable";
 import "./user-menu.css";
 
@@ -46,7 +46,7 @@ function LogOut({ url }: { url: string }) {
       {words}
     </ThereAndBack>
   );
-  if (!hasOpenOrder(state)) return out(t("lbl_log_out"));
+  if (!hasOpenOrder(state) && !hasOpenSideOrder()) return out(t("lbl_log_out"));
   return (
     <>
       <button type="button" className="out" aria-expanded={asked} onClick={() => setAsked(!asked)}>

@@ -44,3 +44,11 @@ export async function cameThrough(
   });
   return found?.confirmation ?? null;
 }
+
+const sides = { activity: "portico.order.activity", event: "portico.order.event" } as const;
+
+/** That an activity or an event was ordered whose end its guest has not heard. */
+export const keepSideOrder = (of: keyof typeof sides, open: boolean): void => keepInTab(sides[of], open);
+
+export const hasOpenSideOrder = (): boolean =>
+  Object.values(sides).some((place) => recallInTab<boolean>(place) === true);

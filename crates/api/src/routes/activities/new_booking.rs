@@ -32,7 +32,8 @@ use crate::wire::activity::{ActivityPriceDetails, StartedActivity};
 pub struct NewActivityBooking {
     #[schema(example = "KAYAK.2026-12-12.0900")]
     pub activity_instance_id: String,
-    /// A booking of this guest's that is not confirmed, with its secret: it holds this in place of what it held.
+    /// A booking of this guest's that is not confirmed, with its secret: it holds this in place of what it held. One that
+    /// is confirmed is refused: whoever names it has not heard of it, and would book twice.
     pub activity_map_id: Option<String>,
     /// The stay that it belongs to.
     pub stay: Option<OfStay>,
@@ -49,7 +50,7 @@ pub struct NewActivityBooking {
     responses((status = 201, body = StartedActivity), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 401, body = ProblemBody, content_type = "application/problem+json", description = "of the stay"),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"), (status = 410, body = ProblemBody, content_type = "application/problem+json", description = "the look-up of the stay is too old; BATCH_EXPIRED for a key whose booking is over"),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "PLACES_GONE with `capacity_left`, ACTIVITY_CLOSED; ALREADY_COMMITTED for a key whose booking is confirmed")))]
+        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "PLACES_GONE with `capacity_left`, ACTIVITY_CLOSED; ALREADY_COMMITTED for an `activity_map_id` or a key whose booking is confirmed")))]
 pub async fn post(
     State(app): State<App>,
     Path(property_id): Path<i64>,

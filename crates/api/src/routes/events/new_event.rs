@@ -28,7 +28,8 @@ pub struct NewEvent {
     #[schema(example = "MEETING")]
     pub event_type_id: String,
     /// An event of this guest's that is not confirmed, with its secret: it goes on as this one, and what it held is free
-    /// for it. Of another kind it lets go of its spaces.
+    /// for it. Of another kind it lets go of its spaces. One that is confirmed is refused: whoever names it has not heard of
+    /// it, and would book twice.
     pub event_id: Option<String>,
     /// The stay that it belongs to.
     pub stay: Option<OfStay>,
@@ -78,7 +79,7 @@ impl EventProfile {
     responses((status = 201, body = EventConfig),
         (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 401, body = ProblemBody, content_type = "application/problem+json", description = "of the stay"),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "the stay is cancelled; ALREADY_COMMITTED for a key whose event is booked"),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "the stay is cancelled; ALREADY_COMMITTED for an `event_id` or a key whose event is booked"),
         (status = 410, body = ProblemBody, content_type = "application/problem+json", description = "the look-up of the stay is too old; BATCH_EXPIRED for a key whose event is over"),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json")))]
