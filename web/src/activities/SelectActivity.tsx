@@ -28,7 +28,10 @@ export function SelectActivity() {
   const first = property.business_day.date;
   const last = inAYear(first);
   const asked = query.get("date");
-  const { basket, leaveStay } = useActivity();
+  const { state, basket, leaveStay } = useActivity();
+  const words = useActivityWords();
+  // ordered, and it can be asked for once more as it was
+  const unheard = state.paid && !state.confirmed ? state.ordered?.chosen?.instance : null;
   const fallback = basket && basket.from > first ? basket.from : first;
   const date = isDay(asked) && asked >= first && asked <= last ? asked : fallback;
   // the days of the stay at first, and all of them when they are asked for
@@ -58,6 +61,18 @@ export function SelectActivity() {
       </h1>
       <p className="quiet">{t("lbl_activities_intro")}</p>
       {ofStay && <ForStay basket={ofStay} onLeave={leaveStay} />}
+      {unheard && (
+        <Notice tone="warn" role="status" className="spaced">
+          <p>
+            <b>{t("lbl_unclear_title")}</b>
+          </p>
+          <p>{`${words.name(unheard.activity_template_id, unheard.name)} · ${day(unheard.date, "weekdayLong")}`}</p>
+          <p>{t("lbl_extra_unclear")}</p>
+          <Button look="line" onClick={() => navigate(pathOf("confirmation"))}>
+            {t("lbl_retry")}
+          </Button>
+        </Notice>
+      )}
       <form
         className="pick"
         onSubmit={(event) => {

@@ -106,6 +106,16 @@ test("an activity that came through unheard is shown when its guest begins anoth
   await screen.findByRole("heading", { level: 1, name: "Activities" });
 });
 
+test("an activity of which nobody knows says so at the calendar, and can be asked for there", async () => {
+  await loseTheOrder((_method, path) =>
+    path.includes("/confirm/") ? { status: 200, body: kayak } : undefined,
+  );
+  act(() => navigate(`/activities/activity-steps/select-activity${query()}`));
+  await screen.findByText(/^Kayak · Sat/);
+  await press("Try again");
+  expect(await screen.findByText("1KAYAK")).toBeTruthy();
+});
+
 test("an activity that came through unheard is asked for until somebody answers", async () => {
   let connected = false;
   await loseTheOrder((_method, path) => {
