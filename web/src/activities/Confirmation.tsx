@@ -82,7 +82,7 @@ function Failed({ problem, onAgain }: { problem: ApiProblem; onAgain: () => void
     "GUEST_INCOMPLETE",
   );
   return (
-    <section className="not-complete" aria-labelledby="failed-title">
+    <section className="confirmation not-complete" aria-labelledby="failed-title">
       <div className="ring">
         <Icon name="alert" />
       </div>
