@@ -550,7 +550,13 @@ async function activities({ page, guest, camera, hotel, person }: Walk): Promise
   await screens.next().click();
   await screens.payment.enter(CARDS.good, person.last_name);
   await camera.take("activity-payment", true);
+  await page.route("**/confirm/**", (route) => route.abort());
   await screens.payment.order().click();
+  const again = page.getByRole("button", { name: guest.say("lbl_retry"), exact: true });
+  await again.waitFor();
+  await camera.take("activity-not-known", true);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await again.click();
   await screens.number().waitFor();
   await camera.take("activity-confirmed", true);
   await bookedExtra(page, guest, camera, "activity");
