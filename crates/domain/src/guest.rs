@@ -1,5 +1,6 @@
 //! The guest: what a person types about themselves, made clean or refused field by field (GUEST-09).
 
+use any_ascii::any_ascii_char;
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -91,7 +92,7 @@ pub const TOO_LONG: &str = "Max characters allowed are 1000";
 /// A text has a card's number in it: nobody but the vault keeps one.
 pub const CARD_NUMBER: &str = "Please leave out card numbers";
 
-/// Whether a typed name is the kept one, without regard to case, accents, spacing and punctuation: who booked as
+/// Whether a typed name is the kept one, without regard to case, accents, strokes, spacing and punctuation: who booked as
 /// "Ní Bhriain-O’Shea" may type "ni bhriain oshea". A name of signs alone is compared as it is.
 pub fn same_name(kept: &str, typed: &str) -> bool {
     let (kept_plain, typed_plain) = (plain(kept), plain(typed));
@@ -100,18 +101,33 @@ pub fn same_name(kept: &str, typed: &str) -> bool {
 
 /// The same where no more than so many letters can be typed: a longer name is found by its beginning.
 pub fn same_name_cut(kept: &str, typed: &str, most: usize) -> bool {
+    let whole = unadorned(kept);
     // What was typed may have ended in a space that was taken off.
-    let least: String = kept.chars().take(most.saturating_sub(1)).collect();
+    let least: String = whole.chars().take(most.saturating_sub(1)).collect();
     let (least, begin) = (plain(&least), plain(typed));
-    let cut = kept.chars().count() > most && !least.is_empty() && begin.starts_with(&least);
+    let cut = whole.chars().count() > most && !least.is_empty() && begin.starts_with(&least);
     same_name(kept, typed) || (cut && plain(kept).starts_with(&begin))
 }
 
 /// A name's letters and digits alone, without case and accents, and Arabic letters as people mix them up.
 fn plain(name: &str) -> String {
-    let letters = name.nfkd().filter(|c| !is_combining_mark(*c) && c.is_alphanumeric() && *c != TATWEEL).map(arabic);
-    // Upper case first: it resolves letters that have several lower ones, such as ß and the final sigma.
+    let name = unadorned(name);
+    let letters = name.chars().filter(|c| c.is_alphanumeric() && *c != TATWEEL).map(arabic);
+    // Upper case first: it resolves letters that have several lower ones, such as the final sigma.
     letters.flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect()
+}
+
+/// A name as a keyboard without its accents types it. Unicode takes a stroke, a ligature and letters such as ð for no
+/// accent, and leaves them; of other scripts than Latin a spelling in Latin letters would be another name.
+fn unadorned(name: &str) -> String {
+    let mut typed = String::with_capacity(name.len());
+    for c in name.nfkd().filter(|c| !is_combining_mark(*c)) {
+        match c {
+            '\u{c0}'..='\u{2ff}' | '\u{1e00}'..='\u{1eff}' if c.is_alphabetic() => typed.push_str(any_ascii_char(c)),
+            _ => typed.push(c),
+        }
+    }
+    typed
 }
 
 /// Stretches the line between Arabic letters, and is none.
@@ -392,6 +408,16 @@ mod tests {
             ("Ní Bhriain-O’Shea", "ni bhriain oshea"),
             ("Strauß", "STRAUSS"),
             ("İnönü", "inonu"),
+            ("STRAẞE", "straße"),
+            ("Yıldız", "Yildiz"),
+            ("Sørensen", "sorensen"),
+            ("Wałęsa", "walesa"),
+            ("Đặng", "dang"),
+            ("Æbleø", "aebleo"),
+            ("Œuvrard", "OEUVRARD"),
+            ("Þórðardóttir", "thordardottir"),
+            ("Məmmədov", "memmedov"),
+            ("Kaʻahumanu", "Ka'ahumanu"),
             ("Παπαδόπουλος", "ΠΑΠΑΔΟΠΟΥΛΟΣ"),
             ("أحمد", "احمد"),
             ("الشمري", "الشمرى"),
@@ -405,7 +431,9 @@ mod tests {
         for (kept, typed) in same {
             assert!(same_name(kept, typed), "{kept} {typed}");
         }
-        for (kept, typed) in [("Byrne", "Byrn"), ("李", "王"), ("…", "!"), ("Byrne", ""), ("…", "")] {
+        for (kept, typed) in
+            [("Byrne", "Byrn"), ("Sørensen", "Srensen"), ("李", "王"), ("…", "!"), ("Byrne", ""), ("…", "")]
+        {
             assert!(!same_name(kept, typed), "{kept} {typed}");
         }
     }
@@ -439,6 +467,55 @@ mod tests {
         }
     }
 
+    /// Letters of Latin, each with what a keyboard without it types.
+    const UNADORNED: [(&str, &str); 14] = [
+        ("ø", "o"),
+        ("Ł", "L"),
+        ("đ", "d"),
+        ("Æ", "Ae"),
+        ("œ", "oe"),
+        ("ð", "d"),
+        ("Þ", "Th"),
+        ("ß", "ss"),
+        ("ı", "i"),
+        ("ħ", "h"),
+        ("ặ", "a"),
+        ("Ç", "C"),
+        ("n\u{303}", "n"),
+        ("k", "k"),
+    ];
+
+    proptest! {
+        // clause: MANAGE-08
+        #[test]
+        fn a_latin_name_is_known_with_and_without_its_accents(
+            name in proptest::collection::vec((0..UNADORNED.len(), proptest::bool::ANY, proptest::bool::ANY), 1..12),
+        ) {
+            let write = |adorned: fn(&(usize, bool, bool)) -> bool| -> String {
+                let letter = |at: &(usize, bool, bool)| {
+                    let (with, without) = UNADORNED[at.0];
+                    if adorned(at) { with } else { without }
+                };
+                name.iter().map(letter).collect()
+            };
+            let (whole, kept, typed) = (write(|_| true), write(|at| at.1), write(|at| at.2));
+            prop_assert!(same_name(&kept, &typed) && same_name(&kept, &whole), "{kept} {typed}");
+            // Another letter is another name.
+            for other in [format!("{typed}z"), format!("z{typed}")] {
+                prop_assert!(!same_name(&kept, &other), "{kept} {other}");
+            }
+        }
+
+        // clause: MANAGE-08
+        #[test]
+        fn a_name_of_another_script_is_no_name_of_latin_letters(
+            name in "[\\p{Arabic}\\p{Cyrillic}\\p{Greek}\\p{Han}\\p{Hebrew}&&\\p{L}]{1,12}",
+        ) {
+            let spelled = any_ascii::any_ascii(&name);
+            prop_assert!(same_name(&name, &name) && !same_name(&name, &spelled), "{name} {spelled}");
+        }
+    }
+
     // clause: MANAGE-03
     #[test]
     fn a_name_that_is_too_long_to_type_is_known_by_its_beginning() {
@@ -446,6 +523,9 @@ mod tests {
         let begin: String = kept.chars().take(50).collect();
         assert!(same_name_cut(kept, &begin, 50) && same_name_cut(kept, &begin.to_lowercase(), 50));
         assert!(same_name_cut(kept, kept, 50) && same_name_cut("Byrne", "byrne", 50));
+        // What takes two letters to type has more of them than were kept.
+        let (long, spelled) = ("Æ".repeat(40), "ae".repeat(25));
+        assert!(same_name_cut(&long, &spelled, 50) && !same_name_cut(&long, &spelled[..40], 50));
         let (others, spaces) = ("x".repeat(50), " ".repeat(50));
         for typed in ["Wolfeschlegelsteinhausenbergerdorff", "W", "", others.as_str(), spaces.as_str()] {
             assert!(!same_name_cut(kept, typed, 50), "{typed}");
