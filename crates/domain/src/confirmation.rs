@@ -8,6 +8,8 @@
 //! neighbours is always noticed. (The random part leads, because whether a swap shows depends on what stands before
 //! it: behind the property, some properties would have no number at all.)
 
+use unicode_normalization::UnicodeNormalization;
+
 const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const RANDOM: usize = 9;
 
@@ -47,15 +49,15 @@ pub fn property_of(text: &str) -> Option<i64> {
     })
 }
 
-/// The number as it is stored: capitals without spaces and hyphens, look-alikes resolved, digits of other scripts as
-/// ours. `None` where a character could not be part of one, or there are too few or too many. The check is not looked
-/// at.
+/// The number as it is stored: capitals without spaces and hyphens, look-alikes resolved, digits of other scripts and
+/// the full-width signs of Chinese and Japanese keyboards as ours. `None` where a character could not be part of one, or
+/// there are too few or too many. The check is not looked at.
 pub fn normal(text: &str) -> Option<String> {
-    if text.len() > 64 {
+    if text.chars().nth(64).is_some() {
         return None;
     }
     let mut number = String::with_capacity(text.len());
-    for c in text.chars() {
+    for c in text.nfkc() {
         let c = match western(c).to_ascii_uppercase() {
             ' ' | '-' => continue,
             'O' => '0',
@@ -69,9 +71,8 @@ pub fn normal(text: &str) -> Option<String> {
     (RANDOM + 2..=RANDOM + 14).contains(&number.len()).then_some(number)
 }
 
-/// Where the digits of other scripts begin that people have on their keyboards: Arabic, Persian, Devanagari, Bengali and
-/// full-width ones.
-const ZEROS: [char; 5] = ['\u{660}', '\u{6f0}', '\u{966}', '\u{9e6}', '\u{ff10}'];
+/// Where the digits of other scripts begin that people have on their keyboards: Arabic, Persian, Devanagari and Bengali.
+const ZEROS: [char; 4] = ['\u{660}', '\u{6f0}', '\u{966}', '\u{9e6}'];
 
 /// A digit of another script as the one of ours that it is.
 fn western(c: char) -> char {

@@ -121,6 +121,9 @@ proptest! {
                 let own = |c: char| c.to_digit(10).and_then(|digit| char::from_u32(u32::from(zero) + digit)).unwrap_or(c);
                 prop_assert_eq!(normal(&number.chars().map(own).collect::<String>()), Some(number.clone()));
             }
+            // As a Chinese or Japanese keyboard writes it.
+            let wide = |c: char| if c == ' ' { '\u{3000}' } else { char::from_u32(u32::from(c) + 0xfee0).unwrap_or(c) };
+            prop_assert_eq!(property_of(&spoken.chars().map(wide).collect::<String>()), Some(property));
             for at in 0..number.len() {
                 for other in "0123456789ABCDEFGHJKMNPQRSTVWXYZ".chars() {
                     let mut wrong: Vec<char> = number.chars().collect();
