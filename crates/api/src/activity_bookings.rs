@@ -6,6 +6,7 @@ use std::sync::Arc;
 use domain::activity::times::{InstanceId, find};
 use domain::activity::{ActivityBooking, ActivityRefusal, ActivityStatus};
 use futures_util::future::BoxFuture;
+use jiff::civil::Date;
 use store::bookings::{self, Booked, Kind, Status};
 use store::mails::{self, Mail};
 use store::payments::Payment;
@@ -44,7 +45,7 @@ pub async fn read(app: &App, property_id: i64, booking_id: Uuid) -> Answer<Booke
 }
 
 /// Writes a booking that begins, and takes its places; false when one was begun under its id before. `stay` is the
-/// reservation that it belongs to.
+/// reservation that it belongs to, unless that has not its day.
 ///
 /// # Errors
 /// 409 when there are too few places; when the database fails.
@@ -58,7 +59,8 @@ pub async fn begin(app: &App, property: &Property, booking: &ActivityBooking, st
 }
 
 /// Decides upon a booking and writes what was decided, all or nothing. `decide` is asked again when somebody else changed
-/// it meanwhile; `None` from it changes nothing.
+/// it meanwhile; `None` from it changes nothing. Until it is booked it lets go of a stay that was cancelled or has not its
+/// day any more.
 ///
 /// # Errors
 /// What `decide` refuses; 409 when there are too few places; when the database fails.
@@ -151,6 +153,7 @@ async fn give_back(app: &App, booked: Booked<ActivityBooking>) {
         payment: None,
         mail: None,
         given_back: None,
+        of_stay_on: None,
         now: app.clock.now(),
     };
     match steps.run(app, Durability::Soon).await {
@@ -172,6 +175,8 @@ struct Steps {
     /// What its guest is told.
     mail: Option<Mail>,
     given_back: Option<GivenBack>,
+    /// The day that the stay it belongs to must have; nothing once it is booked.
+    of_stay_on: Option<Date>,
     now: jiff::Timestamp,
 }
 
@@ -220,7 +225,9 @@ impl Steps {
                 note: extras::note(&booking.agreed.currency, 0, payment.as_ref().map_or(0, |paid| paid.amount)),
                 refund: payment.as_ref().map(|paid| refunds::whole(paid, booking.booking_id, version + 1, now)),
             });
-        let booked = before.and_then(ActivityBooking::confirmation_no) != booking.confirmation_no();
+        let number_before = before.and_then(ActivityBooking::confirmation_no);
+        let of_stay_on = (stay.is_some() && number_before.is_none()).then_some(booking.agreed.instance.date);
+        let booked = number_before != booking.confirmation_no();
         let mail = match booked || given_back.is_some() {
             true => mail::owed_for_extra(app, &Told::of_activity(&booking)),
             false => None,
@@ -238,7 +245,7 @@ impl Steps {
         };
         let places = places(property, before, &booked.state);
         let payment = payment.filter(|_| given_back.is_none());
-        Steps { write: Write::Save(Box::new(booked)), places, payment, mail, given_back, now }
+        Steps { write: Write::Save(Box::new(booked)), places, payment, mail, given_back, of_stay_on, now }
     }
 
     /// False when the booking is not at the version it was read at any more: nothing is written then.
@@ -269,6 +276,9 @@ impl Steps {
         };
         if !won {
             return Ok(false);
+        }
+        if let (Write::Save(booked), Some(day)) = (&self.write, self.of_stay_on) {
+            bookings::leave_stay_without(conn, (property_id, booked.booking_id), (day, day)).await?;
         }
         if let Some(payment) = &self.payment {
             payments::book(conn, payment, self.now).await?;

@@ -7,6 +7,7 @@ use domain::event::offer::Space;
 use domain::event::span::TimeSpan;
 use domain::event::{EventBooking, EventRefusal, EventStatus, Taken};
 use jiff::SignedDuration;
+use jiff::civil::Date;
 use store::bookings::{self, Booked, Kind, Status};
 use store::{Conn, Durability, StoreError, mails, spaces};
 use uuid::Uuid;
@@ -96,7 +97,8 @@ pub async fn read(app: &App, property_id: i64, event_id: Uuid) -> Answer<EventBo
 
 /// Changes an event: `decide` answers it as it becomes, or `None` to leave it. Each change prolongs its life. Spaces that
 /// it no longer has are let go, and those it has now are taken, in the same transaction; so is the mail owed that tells
-/// its guest of an event which is booked or given back.
+/// its guest of an event which is booked or given back. When it is booked it lets go of a stay that was cancelled or has
+/// not its days.
 ///
 /// # Errors
 /// What `decide` refuses; 409 `SPACE_TAKEN`; `BUSY` when others keep changing it.
@@ -135,6 +137,10 @@ async fn change_tied(
             true => mail::owed_for_extra(app, &Told::of_event(&after)),
             false => None,
         };
+        let days = match booked && tie(before.stay).is_some() {
+            true => days_of(&*app.property(property_id).await?, &after),
+            false => None,
+        };
         let now = app.clock.now();
         let next = Booked {
             property_id,
@@ -161,6 +167,9 @@ async fn change_tied(
                     // First, so that of two writers of one event the slower one stops before it touches a space.
                     if !bookings::update(conn, &next).await? {
                         return Ok(false);
+                    }
+                    if let Some(days) = days {
+                        bookings::leave_stay_without(conn, (property_id, event_id), days).await?;
                     }
                     // Before anything is let go: of two who want each other's space none waits for the other.
                     for space in &taken {
@@ -189,6 +198,13 @@ async fn change_tied(
         }
     }
     Err(Code::Busy.into())
+}
+
+/// First and last day on which its spaces begin, by the hotel's clocks.
+fn days_of(property: &Property, event: &EventBooking) -> Option<(Date, Date)> {
+    let zone = property.board.time_zone();
+    let days = event.sub_events.iter().map(|sub| sub.span.from().to_zoned(zone.clone()).date());
+    days.clone().min().zip(days.max())
 }
 
 /// Ends the events whose time is over, so that their spaces are free again.

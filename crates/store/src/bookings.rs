@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use jiff::Timestamp;
+use jiff::civil::Date;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sqlx::QueryBuilder;
@@ -11,7 +12,7 @@ use uuid::Uuid;
 use crate::db::{Conn, Db, execute, on};
 use crate::error::{StoreError, read_document};
 use crate::overdue::Pages;
-use crate::time::{from_instant, to_instant};
+use crate::time::{from_instant, to_day, to_instant};
 
 /// A kind of thing that is booked beside rooms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -122,6 +123,40 @@ pub async fn update<S: Serialize + Sync>(conn: &mut Conn, booked: &Booked<S>) ->
             .bind(booked.stay)
     )?;
     Ok(rows == 1)
+}
+
+const LEAVE_STAY: &str = "UPDATE booking SET stay_reservation_id = NULL WHERE property_id = $1 AND booking_id = $2
+    AND NOT EXISTS (SELECT 1 FROM reservation WHERE reservation.property_id = booking.property_id
+        AND reservation.reservation_id = booking.stay_reservation_id
+        AND reservation.status NOT IN ('CANCELLED', 'NO_SHOW')
+        AND reservation.arrival <= $3 AND reservation.departure >= $4)";
+
+/// Lets a booking belong to no stay, unless the one that it belongs to counts as one and has all days from the first to
+/// the last, the day of departure too.
+///
+/// # Errors
+/// When the database fails.
+pub async fn leave_stay_without(
+    conn: &mut Conn,
+    (property_id, booking_id): (i64, Uuid),
+    (first, last): (Date, Date),
+) -> Result<(), StoreError> {
+    execute!(conn, sqlx::query(LEAVE_STAY).bind(property_id).bind(booking_id).bind(to_day(first)).bind(to_day(last)))?;
+    Ok(())
+}
+
+const IS_OF_STAY: &str = "SELECT stay_reservation_id FROM booking
+    WHERE property_id = $1 AND booking_id = $2 AND stay_reservation_id IS NOT NULL";
+
+/// Whether a booking belongs to a stay.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_of_stay(db: &Db, property_id: i64, booking_id: Uuid) -> Result<bool, StoreError> {
+    let mut conn = db.read().await?;
+    let stay: Option<(Uuid,)> =
+        on!(&mut conn, |c| sqlx::query_as(IS_OF_STAY).bind(property_id).bind(booking_id).fetch_optional(c).await)?;
+    Ok(stay.is_some())
 }
 
 const FIND: &str = "SELECT property_id, booking_id, status, version, expires_at, confirmation_no, starts_at, state,

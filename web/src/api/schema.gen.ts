@@ -1047,7 +1047,8 @@ export interface paths {
         put?: never;
         /**
          * Confirm an activity
-         * @description Once: a repeat answers the same confirmation number.
+         * @description Once: a repeat answers the same confirmation number. A stay that was cancelled meanwhile, or has not its day any more,
+         *     keeps it from nothing: it belongs to none then, and `of_stay` says so.
          */
         post: operations["post_v4_properties_property_id_web_new_activity_booking_activity_map_id_confirm_session_id"];
         delete?: never;
@@ -1130,7 +1131,8 @@ export interface paths {
          * Book an event
          * @description Once: a repeat answers the same number. Answered only when it is on disk. The prices are those that were agreed when
          *     spaces and packages were chosen; what giving it back costs is the hotel's rule of this moment, and never worse than
-         *     the guest was told.
+         *     the guest was told. A stay that was cancelled meanwhile, or has not its days, keeps it from nothing: it belongs to none
+         *     then, and `of_stay` says so.
          */
         post: operations["post_v4_properties_property_id_web_new_event_event_id_confirm_session_id"];
         delete?: never;
@@ -2340,6 +2342,11 @@ export interface components {
              * @description Nothing once it was given back.
              */
             due_at_hotel: number;
+            /**
+             * @description Belongs to the stay that it was begun for. False also where that was cancelled, or has not its day, when this was
+             *     confirmed.
+             */
+            of_stay: boolean;
             /** @description Opens its letter, with its own secret. */
             letter_url: string;
             calendar_url: string;
@@ -2663,6 +2670,11 @@ export interface components {
              */
             status: string;
             cancellation?: components["schemas"]["EventTerms"] | null;
+            /**
+             * @description Belongs to the stay that it was begun for. False also where that was cancelled, or has not its days, when this was
+             *     confirmed.
+             */
+            of_stay: boolean;
             /** @description Opens its letter, with its own secret. */
             letter_url: string;
             calendar_url: string;

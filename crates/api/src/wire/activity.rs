@@ -233,6 +233,9 @@ pub struct ConfirmedActivity {
     pub amount_paid: f64,
     /// Nothing once it was given back.
     pub due_at_hotel: f64,
+    /// Belongs to the stay that it was begun for. False also where that was cancelled, or has not its day, when this was
+    /// confirmed.
+    pub of_stay: bool,
     /// Opens its letter, with its own secret.
     pub letter_url: String,
     pub calendar_url: String,
@@ -377,7 +380,7 @@ impl ActivityPaymentType {
 
 impl ConfirmedActivity {
     /// Of a confirmed booking; `None` while it is open.
-    pub fn new(secret: &Secret, board: &Board, booking: &ActivityBooking) -> Option<ConfirmedActivity> {
+    pub fn new(secret: &Secret, board: &Board, booking: &ActivityBooking, of_stay: bool) -> Option<ConfirmedActivity> {
         let ((at, paid), number) = (booking.booked()?, booking.confirmation_no()?);
         let report = |name: &str| paper_address(secret, booking.property_id, number, name);
         let (agreed, zone) = (&booking.agreed, board.time_zone());
@@ -406,6 +409,7 @@ impl ConfirmedActivity {
             status: if cancelled { "CANCELLED" } else { "CONFIRMED" },
             amount_paid: currency.to_decimal_f64(paid),
             due_at_hotel: currency.to_decimal_f64(if cancelled { 0 } else { total - paid }),
+            of_stay,
             letter_url: report("confirmation-letter"),
             calendar_url: report("calendar-file"),
         })

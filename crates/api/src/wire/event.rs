@@ -257,6 +257,9 @@ pub struct EventConfirmation {
     pub status: &'static str,
     /// As it was agreed; null for nothing until it begins.
     pub cancellation: Option<EventTerms>,
+    /// Belongs to the stay that it was begun for. False also where that was cancelled, or has not its days, when this was
+    /// confirmed.
+    pub of_stay: bool,
     /// Opens its letter, with its own secret.
     pub letter_url: String,
     pub calendar_url: String,
@@ -492,7 +495,13 @@ impl EventView<'_> {
     }
 
     /// A confirmed event; `None` while it is open.
-    pub fn confirmation(&self, secret: &Secret, event: &EventBooking, now: Timestamp) -> Option<EventConfirmation> {
+    pub fn confirmation(
+        &self,
+        secret: &Secret,
+        event: &EventBooking,
+        of_stay: bool,
+        now: Timestamp,
+    ) -> Option<EventConfirmation> {
         let (contact, number) = (event.contact.as_ref()?, event.confirmation_no()?);
         let ends = event.sub_events.iter().map(|sub| sub.span.to()).max()?;
         let totals = event.totals();
@@ -512,6 +521,7 @@ impl EventView<'_> {
             company: self.texts.company_of(event).map(str::to_owned),
             status: if event.cancelled_at().is_some() { "CANCELLED" } else { "CONFIRMED" },
             cancellation: event.cancellation.as_ref().map(|step| self.terms(step, now)),
+            of_stay,
             letter_url: report("confirmation-letter"),
             calendar_url: report("calendar-file"),
             currency: event.currency.clone(),

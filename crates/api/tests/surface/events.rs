@@ -55,6 +55,11 @@ pub async fn step(client: &Client, event: &Begun, step: &str, body: &Value) -> A
     client.post(&event.path(step), &event.secret, body).await
 }
 
+/// An event as far as it has come.
+pub async fn read(client: &Client, event: &Begun) -> Answer {
+    client.get_with(&at(&format!("web/new-event/{}/{}", event.id, event.session)), &event.secret).await
+}
+
 /// Books an event that has a space for a company; `told` is what its guest was told.
 pub async fn book(client: &Client, event: &Begun, told: &Value) -> Answer {
     step(client, event, "contact-information", &contact()).await.is(200);
@@ -185,8 +190,7 @@ async fn an_event_is_booked_for_a_company(house: House) {
     // The same again, also when something else is asked for meanwhile.
     assert_eq!(step(client, &event, "confirm", &wrong).await.is(200).body, booked);
     step(client, &event, "sub-events-setup", &chart_room()).await.refuses(409, "ALREADY_COMMITTED");
-    let read =
-        client.get_with(&at(&format!("web/new-event/{}/{}", event.id, event.session)), &event.secret).await.is(200);
+    let read = read(client, &event).await.is(200);
     assert_eq!((&read.body["status"], &read.body["confirmation"]), (&json!("CONFIRMED"), &booked));
     let found = store::bookings::by_number::<Value>(&house.app.db, store::bookings::Kind::Event, 1, number).await;
     assert_eq!(found.expect("a read").expect("the event").booking_id.to_string(), event.id);
@@ -230,7 +234,7 @@ async fn a_company_that_has_ceased_to_pay_guarantees_nothing(house: House) {
     let by_company = json!({"guarantee_type": "LDB", "company_id": "NORTHLIGHT"});
     step(client, &event, "guarantee-info", &by_company).await.is(200);
     let chosen = async || {
-        let read = client.get_with(&at(&format!("web/new-event/{}/{}", event.id, event.session)), &event.secret).await;
+        let read = read(client, &event).await;
         read.is(200).body["guarantee"]["company_id"].clone()
     };
     assert_eq!(chosen().await, "NORTHLIGHT");
@@ -363,7 +367,7 @@ async fn giving_back_costs_no_more_than_the_guest_was_told(house: House) {
     // The free time that the guest was told of ends while they look for their card: they decide anew.
     house.pass_minutes(16).await;
     book(client, &event, &told(87.04, free_until)).await.refuses(409, "CANCELLATION_CHANGED");
-    let read = client.get_with(&at(&format!("web/new-event/{}/{}", event.id, event.session)), &event.secret).await;
+    let read = read(client, &event).await;
     let now = &read.is(200).body["client_visible_data"]["summary"]["cancellation"];
     assert_eq!((&now["free"], &now["penalty"]), (&json!(false), &json!(87.04)));
     let agreed = told(87.04, None);

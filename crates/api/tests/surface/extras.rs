@@ -31,6 +31,8 @@ on_both_engines!(
     what_belongs_to_a_booking_of_several_rooms_is_told_with_each
     an_event_goes_over_to_another_stay_and_to_none
     only_who_may_manage_a_stay_adds_to_it
+    an_activity_is_of_a_stay_that_stands_and_has_its_day
+    an_event_is_of_a_stay_that_stands_and_has_its_days
 );
 
 fn find(number: &str, name: &str) -> String {
@@ -425,9 +427,15 @@ impl Client {
         self.post(&at("web/new-activity-booking?adults=1"), "", &body).await
     }
 
-    async fn walked(&self, stay: &Value) -> String {
+    /// A walk that is begun and lacks nothing but its confirmation.
+    async fn walking(&self, stay: &Value) -> Begun {
         let begun = Begun::of(&self.walk_of(stay).await.is(201));
         self.guests(&begun, &maya(1, 0)).await.is(200);
+        begun
+    }
+
+    async fn walked(&self, stay: &Value) -> String {
+        let begun = self.walking(stay).await;
         text(&self.confirm_activity(&begun).await.is(200).body["confirmation_no"]).to_owned()
     }
 
@@ -436,6 +444,18 @@ impl Client {
         let batch = self.ready().await;
         let rooms = self.commit(&batch, &held_until_18(&batch)).await.is(200).body;
         (text(&rooms[0]["confirmation_no"]).to_owned(), batch)
+    }
+
+    async fn give_back(&self, number: &str) {
+        let token = self.look_up(number).await;
+        self.put(&format!("/enterprise/v4/web/cancel-booking?request_id={token}")).await.is(200);
+    }
+
+    /// Another stay in the same room type under the same number.
+    async fn move_to(&self, number: &str, room: &Value) {
+        let batch = self.changing(number).await;
+        self.set_rate(&batch, 1, room).await.is(200);
+        self.commit(&batch, &json!({"sessions": [{"session_id": batch.sessions[0]}]})).await.is(200);
     }
 
     async fn extras_of(&self, number: &str) -> Vec<Value> {
@@ -593,4 +613,75 @@ async fn only_who_may_manage_a_stay_adds_to_it(house: House) {
     client.walk_of(&json!({"request_id": token})).await.refuses(409, "NOT_CHANGEABLE");
     client.walk_of(&just_booked(&batch)).await.refuses(409, "NOT_CHANGEABLE");
     assert_eq!(client.places_left().await[WALK], 4, "none of them held a place");
+}
+
+// clause: API-70
+async fn an_activity_is_of_a_stay_that_stands_and_has_its_day(house: House) {
+    house.import(&HotelFiles { kings: 4, ..files() }).await;
+    let client = &house.client;
+    let confirmed = async |begun: &Begun, of_stay: bool| {
+        for _ in 0..2 {
+            let answer = client.confirm_activity(begun).await.is(200).body;
+            assert_eq!(answer["of_stay"], of_stay, "{answer}");
+        }
+    };
+    let king = |from, to| room("KING", "FLEX", from, to, 2);
+
+    let (number, batch) = client.stay().await;
+    let begun = client.walking(&just_booked(&batch)).await;
+    client.give_back(&number).await;
+    confirmed(&begun, false).await;
+    assert!(client.extras_of(&number).await.is_empty());
+
+    // It is on the 12th: moved so that this is its last day, the stay still has it.
+    for (from, to, has) in [("2026-12-11", "2026-12-12", true), ("2026-12-13", "2026-12-15", false)] {
+        let (number, batch) = client.stay().await;
+        let begun = client.walking(&just_booked(&batch)).await;
+        client.move_to(&number, &king(from, to)).await;
+        confirmed(&begun, has).await;
+        assert_eq!(client.extras_of(&number).await.len(), usize::from(has), "{from} to {to}");
+        if has {
+            // What was booked with it stays so.
+            client.give_back(&number).await;
+            confirmed(&begun, true).await;
+            assert_eq!(client.extras_of(&number).await.len(), 1);
+        }
+    }
+
+    // Nor is it of one that never had its day.
+    let (number, batch) = client.stay().await;
+    let body = json!({"activity_instance_id": "WALK.2026-12-19.1600", "stay": just_booked(&batch)});
+    let begun = Begun::of(&client.post(&at("web/new-activity-booking?adults=1"), "", &body).await.is(201));
+    client.guests(&begun, &maya(1, 0)).await.is(200);
+    confirmed(&begun, false).await;
+    assert!(client.extras_of(&number).await.is_empty());
+}
+
+// clause: API-62
+async fn an_event_is_of_a_stay_that_stands_and_has_its_days(house: House) {
+    house.import_demo("harbour-house").await;
+    let client = &house.client;
+    let king = |from, to| room("DELUXE_KING", "FLEX", from, to, 2);
+    // It is on the 12th.
+    for (moved, has) in
+        [(None, false), (Some(("2026-12-11", "2026-12-12")), true), (Some(("2026-12-13", "2026-12-15")), false)]
+    {
+        let (rooms, batch) = client.two_rooms().await;
+        let begun = events::begun(client, "", &json!({"event_type_id": "MEETING", "stay": just_booked(&batch)})).await;
+        step(client, &begun, "sub-events-setup", &chart_room()).await.is(200);
+        match moved {
+            Some((from, to)) => client.move_to(&rooms[0], &king(from, to)).await,
+            None => {
+                for room in &rooms {
+                    client.give_back(room).await;
+                }
+            }
+        }
+        let booked = events::book(client, &begun, &Value::Null).await.is(200).body;
+        let read = events::read(client, &begun).await.is(200).body;
+        assert_eq!((&booked["of_stay"], &read["confirmation"]["of_stay"]), (&json!(has), &json!(has)), "{moved:?}");
+        assert_eq!(client.numbers_with(&rooms[0]).await.len(), usize::from(has), "{moved:?}");
+        let found = client.get(&find(text(&booked["confirmation_no"]), "N%C3%AD+Bhriain")).await.is(200).body;
+        client.cancel_extra(&found, None).await.is(200);
+    }
 }

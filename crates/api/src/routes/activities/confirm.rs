@@ -9,6 +9,7 @@ use axum::http::HeaderMap;
 use domain::activity::ActivityBooking;
 use rand::RngExt;
 use store::Durability;
+use store::bookings::{Booked, is_of_stay};
 
 use super::payment_method::set_aside;
 use super::{SeenActivity, held_on, named, with_quote};
@@ -23,7 +24,8 @@ use crate::wire::activity::ConfirmedActivity;
 
 /// Confirm an activity
 ///
-/// Once: a repeat answers the same confirmation number.
+/// Once: a repeat answers the same confirmation number. A stay that was cancelled meanwhile, or has not its day any more,
+/// keeps it from nothing: it belongs to none then, and `of_stay` says so.
 #[utoipa::path(post, path = "/v4/properties/{property_id}/web/new-activity-booking/{activity_map_id}/confirm/{session_id}", tag = "activities",
     params(("property_id" = i64, Path), ("activity_map_id" = String, Path), ("session_id" = String, Path),
         ("language_code" = Option<String>, Query, example = "ar_AE", description = "of the mails about it; the hotel's first when left out")),
@@ -45,8 +47,8 @@ pub async fn post(
     let booking_id = named(&allowed, &booking, &session)?;
     let property = app.property(property_id).await?;
     let board = &property.board;
-    let before = read(&app, property_id, booking_id).await?.state;
-    if let Some(confirmed) = ConfirmedActivity::new(&app.secret, board, &before) {
+    let Booked { state: before, stay, .. } = read(&app, property_id, booking_id).await?;
+    if let Some(confirmed) = ConfirmedActivity::new(&app.secret, board, &before, stay.is_some()) {
         return Ok(Json(confirmed));
     }
     let seen = body.unwrap_or_default();
@@ -86,7 +88,11 @@ pub async fn post(
         (_, None) => {}
     }
     match booked {
-        Ok(booked) => ConfirmedActivity::new(&app.secret, board, &booked).map(Json).ok_or_else(|| Code::Busy.into()),
+        Ok(booked) => {
+            let of_stay = is_of_stay(&app.db, property_id, booking_id).await?;
+            let confirmed = ConfirmedActivity::new(&app.secret, board, &booked, of_stay);
+            confirmed.map(Json).ok_or_else(|| Code::Busy.into())
+        }
         Err(problem) => Err(with_quote(&app, &property, booking_id, problem).await),
     }
 }

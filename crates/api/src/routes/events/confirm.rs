@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use rand::RngExt;
 use serde::Deserialize;
 use store::Durability;
+use store::bookings::is_of_stay;
 use utoipa::ToSchema;
 
 use super::{AtEvent, Look};
@@ -83,7 +84,8 @@ impl ConfirmBody {
 ///
 /// Once: a repeat answers the same number. Answered only when it is on disk. The prices are those that were agreed when
 /// spaces and packages were chosen; what giving it back costs is the hotel's rule of this moment, and never worse than
-/// the guest was told.
+/// the guest was told. A stay that was cancelled meanwhile, or has not its days, keeps it from nothing: it belongs to none
+/// then, and `of_stay` says so.
 #[utoipa::path(post, path = "/v4/properties/{property_id}/web/new-event/{event_id}/confirm/{session_id}", tag = "events",
     params(("property_id" = i64, Path), ("event_id" = String, Path), ("session_id" = String, Path),
         ("language_code" = Option<String>, Query, example = "ar_AE", description = "of texts; the hotel's first when left out"), ("conversion_currency" = Option<String>, Query, example = "EUR")),
@@ -125,7 +127,11 @@ pub async fn post(
         Ok(Some(EventBooking { language: language.clone(), ..confirmed }))
     })
     .await?;
-    look.view().confirmation(&app.secret, &event, app.clock.now()).map(Json).ok_or_else(|| Code::Internal.into())
+    let of_stay = is_of_stay(&app.db, at.property_id, at.event_id).await?;
+    look.view()
+        .confirmation(&app.secret, &event, of_stay, app.clock.now())
+        .map(Json)
+        .ok_or_else(|| Code::Internal.into())
 }
 
 /// It holds what was seen, and nothing else. Spaces are told apart by their time, so that nothing is left to order by.

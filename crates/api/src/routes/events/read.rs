@@ -5,6 +5,7 @@ use axum::extract::State;
 use domain::event::event_days;
 use jiff::civil::Date;
 use serde::Serialize;
+use store::bookings::is_of_stay;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -54,7 +55,8 @@ pub async fn get(State(app): State<App>, at: AtEvent, query: Query) -> Answer<Js
     let event = events::read(&app, at.property_id, at.event_id).await?;
     let view = look.view();
     let (min_date, max_date) = event_days(look.property.board.business_day(app.clock.now()));
-    let confirmation = view.confirmation(&app.secret, &event, app.clock.now());
+    let of_stay = is_of_stay(&app.db, at.property_id, at.event_id).await?;
+    let confirmation = view.confirmation(&app.secret, &event, of_stay, app.clock.now());
     Ok(Json(EventState {
         event_id: event.event_id,
         status: if confirmation.is_some() { "CONFIRMED" } else { "OPEN" },
