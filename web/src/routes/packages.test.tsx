@@ -1,11 +1,11 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Availability, Package, RateOffer } from "../api";
+import type { Availability, Package, RateOffer, SetRateBody } from "../api";
 import { makeServer } from "../api/mock/handle";
 import { property } from "../api/mock/hotel";
 import { installMock, type Mock } from "../api/mock/install";
-import { availability } from "../api/mock/offers";
+import { availability, selectedRoom } from "../api/mock/offers";
 import { queries } from "../booking/queries";
 import { App } from "./App";
 
@@ -65,6 +65,8 @@ interface House {
   more?: string;
   applicable?: Package[];
   units?: boolean;
+  /** What a guest does before they search. */
+  before?: () => Promise<void>;
   instead?: (method: string, url: URL) => { status: number; body?: unknown } | undefined;
 }
 
@@ -98,6 +100,7 @@ function open({ more = "", applicable = [supper], units = false, instead }: Hous
 
 async function toRooms(house: House = {}) {
   open(house);
+  await house.before?.();
   await user.click(await screen.findByRole("button", { name: "Search" }));
   await screen.findByRole("heading", { name: /Choose (your )?room/ });
   await screen.findAllByRole("article");
@@ -254,6 +257,43 @@ test("a door that somebody else took is said so [ROOMS-35]", async () => {
   await user.click(await screen.findByRole("button", { name: "No. 7" }));
   await screen.findByText(/can no longer be chosen/);
 });
+
+test.each([
+  ["No. 12", { room_id: "12" }, true],
+  ["No. 12", { room_id: "7" }, false],
+  ["No. 12", { room_id: null }, false],
+  ["Skip, any room will do", { room_id: null }, true],
+  ["No. 12", { room_id: "12", children_ages: [9] }, true],
+  ["No. 12", { room_id: "12", children_ages: [10] }, false],
+])(
+  "of %s, whose answer is lost, the booking tells what it holds: %j is what was chosen: %s",
+  async (door, held, same) => {
+    const child = "children_ages" in held;
+    await toRooms({
+      units: true,
+      more: child ? "&children=1" : "",
+      before: async () => {
+        if (!child) return;
+        await user.click(await screen.findByRole("button", { name: /Rooms and guests/ }));
+        await user.selectOptions(await screen.findByLabelText("Age of child 1"), "9");
+        await user.keyboard("{Escape}");
+      },
+      instead: (method, url) => {
+        if (url.pathname.endsWith("set-rate")) return { status: 0 };
+        const asked = mock.calls.findLast((call) => call.url.pathname.endsWith("set-rate"));
+        if (method !== "GET" || !asked || !url.pathname.includes("/new-batch-booking/")) return undefined;
+        const session = asked.url.pathname.split("/").at(-2) ?? "";
+        const room = selectedRoom(session, 1, asked.body as SetRateBody);
+        return { status: 200, body: { selected_rooms: [{ ...room, ...held }] } };
+      },
+    });
+    await choose();
+    await user.click(await screen.findByRole("button", { name: door }));
+    if (same) await eventually(() => expect(window.location.hash).toContain("guest-information"));
+    else await screen.findByText(/^The room could not be taken/);
+    expect(screen.queryByText("Deluxe King is in your stay.") !== null).toBe(same);
+  },
+);
 
 test("price details show what each night is made of [PRICE-06]", async () => {
   await toRooms({

@@ -9,6 +9,7 @@ import {
   type RoomOffer,
   reserveForCompany,
   type SelectedRoom,
+  type SetRateBody,
   sessionFolio,
   setSessionRate,
   suggestedRooms,
@@ -96,6 +97,12 @@ const ASKED = [
   "number_of_rooms",
 ] as const;
 
+/** A door and ages only where they were asked for: any door will do, and ages that nobody told the server makes up. */
+const isAskedFor = (held: SelectedRoom, { room_id, children_ages: ages, ...asked }: SetRateBody) =>
+  ASKED.every((what) => held[what] === asked[what]) &&
+  (!room_id || held.room_id === room_id) &&
+  (!ages.length || String(held.children_ages) === String(ages));
+
 /** What had been added to a room that went with its booking, by what was searched of it, until it is chosen again. */
 const leftOf = new WeakMap<SearchRoom, LeftOutAddon[]>();
 
@@ -169,7 +176,7 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
             throw silent;
           });
         const content = selected_rooms.find(({ session_id }) => session_id === session);
-        if (!content || ASKED.some((what) => content[what] !== body[what])) throw error;
+        if (!content || !isAskedFor(content, body)) throw error;
         return { data: { session_id: session, content } };
       },
     );
