@@ -38,6 +38,8 @@ export type KeptGuest = Partial<Guest> & {
   phone_country?: string;
   /** The further rooms have guests of their own. */
   own_guests?: boolean;
+  /** The last name that the stay which is changed was found by. */
+  booked_as?: string;
   /** What was typed of these. */
   room_guests?: ByRoom<OwnGuest>;
   /** Those of them that the server took. */

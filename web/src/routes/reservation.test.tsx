@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { paymentLink } from "../booking/confirmation/test-room";
+import { navigate } from "./address";
 import { countryRules } from "./test-sides";
 import { booked, calls, change, found, openStay } from "./test-stay";
 
@@ -524,6 +525,36 @@ test("the look-up's way back ends a change, and what is searched then is a new b
   expect(batches()).toHaveLength(before + 1);
   expect(screen.queryByRole("region", { name: "Your stay as booked" })).toBeNull();
   expect(screen.getByRole("button", { name: "Previous" })).toBeTruthy();
+});
+
+// clause: WIZ-07
+test("Cancel of a change opens no other stay that was looked up since, though its own cannot be read", async () => {
+  const stay = { ...change.existing_reservation, confirmation_no: "1STAY" };
+  const guest = { last_name: "Ní Bhriain" };
+  let begins = false;
+  openStay(RESULT, (method, path, query) => {
+    if (begins && method === "POST" && path.endsWith("/new-batch-booking")) {
+      begins = false;
+      return { status: 200, body: { ...change, guest, existing_reservation: stay } };
+    }
+    if (path !== "/manage-booking" || !query.has("conf_num")) return undefined;
+    if (query.get("conf_num") === "1STAY") throw new TypeError("no answer");
+    return { status: 200, body: found({}, { conf_num: "2STAY", request_token: "another" }) };
+  });
+  const button = within(await part("Stay details")).getByRole("button", { name: "Edit details" });
+  begins = true;
+  await userEvent.click(button);
+  await part("Your stay as booked");
+  await userEvent.click(screen.getByRole("button", { name: "Search Reservation" }));
+  await userEvent.type(await screen.findByLabelText(/^Confirmation number/), "2STAY");
+  await userEvent.type(screen.getByLabelText(/^Last name/), "Ní Bhriain");
+  await userEvent.click(screen.getByRole("button", { name: "Search" }));
+  await part("Stay details");
+  act(() => navigate("/booking/select-rooms"));
+  await part("Your stay as booked");
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await screen.findByText(/The server did not answer/);
+  expect(screen.getByRole("region", { name: "Your stay as booked" }).textContent).toContain("1STAY");
 });
 
 test("so has the search that the look-up leads back to", async () => {

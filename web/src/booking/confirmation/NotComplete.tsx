@@ -89,9 +89,9 @@ export function NotComplete({ outcome }: { outcome: Outcome }) {
           </div>
         )}
       </div>
-      {again.failed && (
+      {(again.failed || reservation.problem) && (
         <Notice tone="warn" role="alert" className="unreached">
-          {t("lbl_no_answer")}
+          {reservation.problem ?? t("lbl_no_answer")}
         </Notice>
       )}
       {over ? (

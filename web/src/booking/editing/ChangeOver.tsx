@@ -7,10 +7,11 @@ import { useOpenReservation } from "./use-open-reservation";
 export function ChangeOver(props: { className?: string; words?: ChangeEnd }) {
   const { className, words = "lbl_change_over" } = props;
   const { t } = useI18n();
-  const { open, busy } = useOpenReservation();
+  const { open, busy, problem } = useOpenReservation();
   return (
     <Notice tone="warn" role="alert" className={className}>
       <p>{t(words)}</p>
+      {problem && <p>{problem}</p>}
       <Button look="line" busy={busy} onClick={() => void open()}>
         {t("lbl_go_back_to_reservation")}
       </Button>

@@ -19,6 +19,7 @@ import PaymentStep from "../payment/PaymentStep";
 import { refusalOf } from "../payment/refusal";
 import { recall } from "../persist";
 import RoomsStep from "../rooms/RoomsStep";
+import RanOut from "../search/RanOut";
 import type { BookingState } from "../state";
 import { chosen, nextButton, owing, renderStep, room } from "../test-step";
 import { dealOf, editingState } from "./editing";
@@ -88,7 +89,7 @@ test("the wizard begins with the stay as it is booked, its guest and its code", 
     batch_id: "b1",
     token: "secret",
     existing_reservation: stay,
-    guest: { first_name: "Siobhán" },
+    guest: { first_name: "Siobhán", last_name: "Ní Bhriain" },
   } as unknown as ResumedBatch;
   expect(editingState(found)).toMatchObject({
     batch: { batch_id: "b1", token: "secret" },
@@ -98,7 +99,7 @@ test("the wizard begins with the stay as it is booked, its guest and its code", 
       rooms: [{ persons: { adults: 2, children: 1, children_ages: [7] } }],
     },
     deal: null,
-    guestDraft: { first_name: "Siobhán" },
+    guestDraft: { first_name: "Siobhán", booked_as: "Ní Bhriain" },
   });
   expect(editingState({ ...found, existing_reservation: null })).toBeNull();
   expect(dealOf({ ...stay, company: { id: "ACME", name: "Acme" }, mop: "COMPANY" })).toMatchObject({
@@ -479,6 +480,85 @@ test.each([
   expect(said).toContain("Your change was not made");
   expect(said).toMatch(why);
   expect(said).not.toContain("elsewhere");
+});
+
+/** Its guest was found as Ní Bhriain, and has typed another name since. */
+const renamed = (): Partial<BookingState> => ({
+  ...editing(),
+  guest: { last_name: "O'Shea" } as BookingState["guest"],
+  guestDraft: { last_name: "O'Shea", booked_as: "Ní Bhriain" },
+});
+const ended = (code: "NOT_CHANGEABLE" | "BATCH_EXPIRED" | "UNCLEAR") => ({
+  rooms: [],
+  message: null,
+  refusal: { code, night: null },
+});
+const waysBack = [
+  ["Cancel", "rooms", () => <RoomsStep />, {}],
+  [
+    "Go back to reservation details",
+    "search",
+    () => <RanOut />,
+    { profile: null, guest: null, ranOut: { change: "1HKQ2M4X7TB" } },
+  ],
+  ["Go back to reservation details", "confirmation", ConfirmationStep, { outcome: ended("BATCH_EXPIRED") }],
+  ["Go back to reservation details", "confirmation", ConfirmationStep, { outcome: ended("UNCLEAR") }],
+  [
+    "Open the reservation as it is now",
+    "confirmation",
+    ConfirmationStep,
+    { outcome: ended("NOT_CHANGEABLE") },
+  ],
+] as const;
+const lookUp = "portico.reservation.1";
+
+// clause: EDIT-03, WIZ-07
+test.each(waysBack)(
+  "%s (%s) opens the stay that is changed by the name that it has, or says that it could not be read",
+  async (button, step, Step, state) => {
+    // the tab has looked up another one since
+    sessionStorage.setItem(lookUp, "another");
+    let down = true;
+    const page = renderStep(step, Step, {
+      state: { ...renamed(), ...state },
+      answer: (_method, path, { searchParams }) => {
+        if (!path.endsWith("/manage-booking")) return undefined;
+        if (down) throw new TypeError("no answer");
+        return searchParams.get("last_name") === "Ní Bhriain"
+          ? { status: 200, body: { request_token: "anew" } }
+          : { status: 404, body: { code: "RESERVATION_UNKNOWN" } };
+      },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: button }));
+    await screen.findByText(/The server did not answer/);
+    expect(page.went()).toBeNull();
+    expect(
+      page.calls().some((call) => call.startsWith("DELETE")),
+      "its room is held still",
+    ).toBe(false);
+    down = false;
+    await userEvent.click(screen.getByRole("button", { name: button }));
+    await waitFor(() => expect(page.went()).toBe("/search-reservation-result"));
+    expect(sessionStorage.getItem(lookUp)).toBe("anew");
+  },
+);
+
+// clause: EDIT-05
+test.each([
+  ["that was made, though nobody heard of it, by its new name", "O'Shea", "/search-reservation-result"],
+  ["that has another name by now, by nobody's", "Ó Sé", "/search-reservation"],
+])("a change leads to the stay %s", async (_, name, where) => {
+  const page = renderStep("confirmation", ConfirmationStep, {
+    state: { ...renamed(), outcome: ended("UNCLEAR") },
+    answer: (_method, path, { searchParams }) => {
+      if (!path.endsWith("/manage-booking")) return undefined;
+      return searchParams.get("last_name") === name
+        ? { status: 200, body: { request_token: "anew" } }
+        : { status: 404, body: { code: "RESERVATION_UNKNOWN" } };
+    },
+  });
+  await userEvent.click(screen.getByRole("button", { name: "Go back to reservation details" }));
+  await waitFor(() => expect(page.went()).toBe(where));
 });
 
 /** The rooms of a change of a stay that has a door, when the new nights have these doors left. */

@@ -29,7 +29,7 @@ export function editingState(found: ResumedBatch): Partial<BookingState> | null 
     search: makeSearch(stay.check_in_date, stay.check_out_date, [{ adults, children, children_ages }]),
     deal: dealOf(stay),
     guest: found.guest,
-    guestDraft: found.guest ?? {},
+    guestDraft: found.guest ? { ...found.guest, booked_as: found.guest.last_name } : {},
     fromProfile: false,
   };
 }

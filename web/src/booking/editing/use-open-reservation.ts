@@ -1,36 +1,60 @@
 import { use, useState } from "react";
-import { findReservation } from "../../api";
+import { ApiProblem, type FoundExtra, type FoundReservation, findReservation, hasCode } from "../../api";
+import { useI18n } from "../../i18n";
 import { useBooking } from "../BookingProvider";
 import { GoContext, useHere } from "../go";
 import { keepLookUp } from "../looked-up";
-
-const RESULT = "/search-reservation-result";
+import { useProblemWords } from "../problem-words";
 
 /**
  * From a change to its reservation as it is by now; what was held for it is given back (WIZ-07). It is looked up anew with
- * the number and name that the change has: what the tab may open ends no later than the change does, or is another one.
+ * the number and name that it has: what the tab may open ends no later than the change does, or is another one.
  */
 export function useOpenReservation() {
+  const { t } = useI18n();
   const { property, state, startOver } = useBooking();
   const { navigate } = use(GoContext);
   const here = useHere();
+  const problemWords = useProblemWords();
   const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  /** Null where it has none of these names any more. */
+  async function find(
+    number: string,
+    names: ReadonlySet<string>,
+  ): Promise<FoundReservation | FoundExtra | null> {
+    for (const last_name of names) {
+      try {
+        return await findReservation({ conf_num: number, last_name, property_code: property.code });
+      } catch (error) {
+        if (!hasCode(error, "RESERVATION_UNKNOWN")) throw error;
+      }
+    }
+    return null;
+  }
+
   async function open(): Promise<void> {
-    const { profile, ranOut } = state;
+    const { profile, ranOut, guest, guestDraft } = state;
     const over = ranOut && ranOut !== "booking" && "change" in ranOut ? ranOut.change : null;
-    const conf_num = profile?.existing_reservation?.confirmation_no ?? over;
-    const last_name = state.guest?.last_name ?? state.guestDraft.last_name;
+    const number = profile?.existing_reservation?.confirmation_no ?? over;
+    // it has the name of before until the change is made, and that may be done though nobody has heard of it
+    const names = [guestDraft.booked_as, guest?.last_name, guestDraft.last_name].filter((name) => name);
     setBusy(true);
-    if (conf_num && last_name) {
-      const known = { conf_num, last_name, property_code: property.code };
-      const found = await findReservation(known).catch(() => null);
+    setProblem(null);
+    try {
+      const found = number ? await find(number, new Set(names as string[])) : null;
       // whoever has gone on meanwhile keeps what they have begun
       if (!here()) return;
-      // else what the tab has looked up may be open still, and says so where it is not
       if (found) keepLookUp(property.id, found);
+      startOver();
+      // what the tab has looked up since is another one
+      navigate(found ? "/search-reservation-result" : "/search-reservation");
+    } catch (error) {
+      if (!here()) return;
+      setProblem((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
+      setBusy(false);
     }
-    startOver();
-    navigate(RESULT);
   }
-  return { open, busy };
+  return { open, busy, problem };
 }

@@ -137,13 +137,20 @@ function ElsewhereTrouble({ slot, trouble }: { slot: number; trouble: BookingTro
 /** Cancel, which leaves the stay as it is (WIZ-07). */
 function LeaveEditing() {
   const { t } = useI18n();
-  const { open, busy } = useOpenReservation();
+  const { open, busy, problem } = useOpenReservation();
   return (
-    <div className="foot editing-foot">
-      <Button look="line" busy={busy} onClick={() => void open()}>
-        {t("lbl_cancel")}
-      </Button>
-    </div>
+    <>
+      {problem && (
+        <Notice tone="warn" role="alert">
+          {problem}
+        </Notice>
+      )}
+      <div className="foot editing-foot">
+        <Button look="line" busy={busy} onClick={() => void open()}>
+          {t("lbl_cancel")}
+        </Button>
+      </div>
+    </>
   );
 }
 
