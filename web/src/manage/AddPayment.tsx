@@ -104,8 +104,9 @@ export function AddPayment() {
       else {
         const unanswered = error instanceof ApiProblem && error.status === 0;
         const why = t(unanswered ? "lbl_no_answer" : "lbl_card_not_saved");
-        if (hasCode(error, "NOT_CHANGEABLE")) await readAgain(problemWords(error) || why);
-        const text = words.refused(error) ?? why;
+        const refused = words.refused(error);
+        if (hasCode(error, "NOT_CHANGEABLE")) await readAgain(refused ?? (problemWords(error) || why));
+        const text = refused ?? why;
         if (here()) setUnsaved(text);
         else {
           tell({ text, at: RESULT, of: found.conf_num, refusal: true });

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useContext, useRef, useState } from "react";
+import { useContext, useRef, useState } from "react";
 import {
   ApiProblem,
   type CancelConsent,
@@ -32,7 +32,7 @@ import { useReservation } from "./reservation";
 
 /** What cancelling costs and gives back, before it is done, for one room or several (MANAGE-22 to MANAGE-24). */
 export function CancelReservation() {
-  const { t, rich, language } = useI18n();
+  const { t, language } = useI18n();
   const { navigate } = useContext(GoContext);
   const here = useHere();
   const { found, again, check, wasDone, leave, tell } = useReservation();
@@ -57,7 +57,7 @@ export function CancelReservation() {
   );
   const too = useCancelToo(found, chosen, before?.too);
   const busy = useAtWork();
-  const [problem, setProblem] = useState<ReactNode>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   /** What is told before it is asked again: the cost is another, or the stay itself. */
   const [changed, setChanged] = useState<LabelKey | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
@@ -75,17 +75,16 @@ export function CancelReservation() {
     // nothing jumps under a finger that is still ticking rooms
     placeholderData: keepPreviousData,
   });
-  const why = (error: unknown) => (error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer");
-  const said = (error: unknown): ReactNode => {
+  const said = (error: unknown): string => {
     const number = hasCode(error, "NOT_CANCELLABLE") && rooms.length > 1 ? error.body.conf_num : undefined;
-    if (number) return rich("lbl_room_not_cancellable", { number: <bdi dir="ltr">{number}</bdi> });
-    return why(error);
+    if (number) return t("lbl_room_not_cancellable", { number });
+    return (error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer");
   };
 
   /** Leaves where the look-up has ended. */
   async function refused(error: unknown): Promise<never> {
     if (hasCode(error, "LOOK_UP_EXPIRED")) leave(t("lbl_look_up_expired"), found?.conf_num);
-    else if (hasCode(error, "NOT_CANCELLABLE")) await readAgain(why(error));
+    else if (hasCode(error, "NOT_CANCELLABLE")) await readAgain(said(error));
     throw error;
   }
 
@@ -143,7 +142,7 @@ export function CancelReservation() {
         else tell({ text: t(words), at: RESULT, of: number, refusal: true });
       } else if (here()) setProblem(said(error));
       else {
-        tell({ text: why(error), at: RESULT, of: number, refusal: true });
+        tell({ text: said(error), at: RESULT, of: number, refusal: true });
         if (unheard.current) await again();
       }
       return !unheard.current;

@@ -102,6 +102,29 @@ test("a room that takes no card any more is named, and none got it", async () =>
   );
 });
 
+test("so is the one that is shown, where the hotel has cancelled it meanwhile", async () => {
+  openStay(
+    "/add-payment",
+    (_, path) =>
+      path === "/add-guarantee"
+        ? {
+            status: 409,
+            body: { code: "NOT_CHANGEABLE", conf_num: "1STAY", message: "It cannot be changed." },
+          }
+        : undefined,
+    () =>
+      found(
+        { payment_sources: [before], ...(sent() > 0 ? { status: "CANCELLED" } : {}) },
+        { rooms: three() },
+      ),
+  );
+  await save();
+  await screen.findByRole("heading", { name: "Your reservation" });
+  expect((await screen.findByRole("alert")).textContent).toContain(
+    "Room 1: Classic Queen can no longer be changed here. Nothing was changed",
+  );
+});
+
 test("a card whose answer got lost is saved once every room has it", async () => {
   let rooms = three();
   openStay(

@@ -333,6 +333,63 @@ test("the room that is left when another is cancelled elsewhere can be chosen", 
   );
 });
 
+const nothing = (number: string) =>
+  `The room ${number} can no longer be cancelled here. Nothing was cancelled: please look at the rooms that are left.`;
+
+test.each([
+  ["the order", false],
+  ["the costs", true],
+])(
+  "a no to %s of two rooms says of which, where the hotel cancels the one that is shown",
+  async (_, asking) => {
+    let gone: string[] = [];
+    openStay(
+      CANCEL,
+      (_method, path, query) => {
+        if (path === "/cancel-booking/consent" && !(asking && query.get("conf_nums") === "1STAY,2STAY"))
+          return ok(consent);
+        if (!path.startsWith("/cancel-booking")) return undefined;
+        gone = ["1STAY"];
+        return refusal({ conf_num: "1STAY" });
+      },
+      () => booking(TWO, gone),
+    );
+    await screen.findByText("The hotel keeps");
+    await tick(/2STAY/);
+    if (!asking) {
+      await screen.findByText("The hotel keeps");
+      await press("Cancel these rooms");
+    }
+    await screen.findByRole("heading", { name: "Your reservation" });
+    expect((await screen.findByRole("alert")).textContent).toBe(`Error${nothing("1STAY")}`);
+    expect(screen.getAllByText("CANCELLED")).not.toHaveLength(0);
+  },
+);
+
+test("so does one that comes to who has gone back to a room that stands", async () => {
+  const { hold, asked, says } = late();
+  let gone: string[] = [];
+  openStay(
+    CANCEL,
+    (_method, path) => {
+      if (path === "/cancel-booking/consent") return ok(consent);
+      return path === "/cancel-booking" ? hold() : undefined;
+    },
+    () => booking(TWO, gone),
+  );
+  await screen.findByText("The hotel keeps");
+  await tick(/2STAY/);
+  await screen.findByText("The hotel keeps");
+  await press("Cancel these rooms");
+  await asked();
+  await press("Go back to reservation details");
+  await screen.findByText("Confirmed");
+  gone = ["2STAY"];
+  await says(refusal({ conf_num: "2STAY" }));
+  expect((await screen.findByRole("alert")).textContent).toBe(`Error${nothing("2STAY")}`);
+  expect(screen.getByText("Confirmed")).toBeTruthy();
+});
+
 test("what is on its way to be cancelled can be ticked no more, and can again where it is not", async () => {
   const { hold, asked, says } = late();
   openStay(
