@@ -335,7 +335,7 @@ function ToCome(props: {
         conf_num,
         penalty: of(penalty),
         kept: of(Math.min(penalty, paid)),
-        refund: of(paid),
+        refund: of(now?.refund ?? 0),
       },
   );
   // what is paid goes back to the card that is known most of the time

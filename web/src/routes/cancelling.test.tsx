@@ -528,6 +528,28 @@ test("that place has the card in it that what was paid goes back to", async () =
 });
 
 // clause: MANAGE-22
+test("that place has neither the card nor a line for each room where nothing of what was paid goes back", async () => {
+  const costs = late();
+  const card = { custom_field_1: "XXXXXXXXXXXX4242", custom_field_2: "VISA" };
+  const now = { from: null, until: null, penalty: 100, refund: 0, current: true };
+  openStay(
+    CANCEL,
+    (_method, path) => (path === "/cancel-booking/consent" ? costs.hold() : undefined),
+    () =>
+      found(
+        { paid_amount: 100, cancellation_periods: [now], payment_sources: [card] },
+        { rooms: booking(TWO, []).rooms },
+      ),
+  );
+  await costs.asked();
+  await tick(/2STAY/);
+  const lines = (where: string) =>
+    [...document.querySelectorAll(`.to-come ${where}`)].map((line) => line.getAttribute("data-words"));
+  expect(lines("dt")).toEqual(["The hotel keeps", "You get back"]);
+  expect(lines("li small")).toEqual([]);
+});
+
+// clause: MANAGE-22
 test("the place of what each room costs is as tall as was told of it, and as its own payer is known", async () => {
   const costs = late();
   let asked = 0;
