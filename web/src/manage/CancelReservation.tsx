@@ -67,7 +67,12 @@ export function CancelReservation() {
   const queryKey = ["cancel-consent", token, ...chosen];
   const consent = useQuery({
     queryKey,
-    queryFn: ({ signal }) => cancelConsent(token, chosen, signal).catch(refused),
+    queryFn: ({ signal }) =>
+      cancelConsent(token, chosen, signal).catch((error) => {
+        // it is asked for no more without this room, whose line goes
+        if (roomOf(error)) setProblem(said(error));
+        return refused(error);
+      }),
     enabled: chosen.length > 0,
     // what it costs now is asked now
     staleTime: 0,
@@ -75,8 +80,10 @@ export function CancelReservation() {
     // nothing jumps under a finger that is still ticking rooms
     placeholderData: keepPreviousData,
   });
+  const roomOf = (error: unknown) =>
+    hasCode(error, "NOT_CANCELLABLE") && rooms.length > 1 ? error.body.conf_num : undefined;
   const said = (error: unknown): string => {
-    const number = hasCode(error, "NOT_CANCELLABLE") && rooms.length > 1 ? error.body.conf_num : undefined;
+    const number = roomOf(error);
     if (number) return t("lbl_room_not_cancellable", { number });
     return (error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer");
   };

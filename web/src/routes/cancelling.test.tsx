@@ -390,6 +390,35 @@ test("so does one that comes to who has gone back to a room that stands", async 
   expect(screen.getByText("Confirmed")).toBeTruthy();
 });
 
+test.each([
+  ["beside another", ["1STAY", "2STAY"]],
+  ["alone", ["2STAY"]],
+])("a room that is ticked once the hotel has cancelled it goes with a word: %s", async (_, ticked) => {
+  let gone: string[] = [];
+  openStay(
+    CANCEL,
+    (_method, path, query) => {
+      if (path !== "/cancel-booking/consent") return undefined;
+      if (!query.get("conf_nums")?.includes("2STAY")) return ok(consent);
+      gone = ["2STAY"];
+      return refusal({ conf_num: "2STAY" });
+    },
+    () => booking(TWO, gone),
+  );
+  await screen.findByText("The hotel keeps");
+  if (!ticked.includes("1STAY")) await tick(/1STAY/);
+  await tick(/2STAY/);
+  const told = await screen.findByRole("alert");
+  expect(told.textContent).toBe(`Error${nothing("2STAY")}`);
+  await waitFor(() => expect(screen.queryByRole("checkbox", { name: /2STAY/ })).toBeNull());
+  await settled();
+  expect(told.isConnected).toBe(true);
+  expect(told.closest(".in-view")?.contains(document.activeElement)).toBe(true);
+  // it is over with the next choice
+  await tick(/1STAY/);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
 test("what is on its way to be cancelled can be ticked no more, and can again where it is not", async () => {
   const { hold, asked, says } = late();
   openStay(
