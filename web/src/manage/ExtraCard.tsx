@@ -43,12 +43,14 @@ export function ExtraCard({ found, ofStay = false }: ExtraCardProps) {
   const focused = () =>
     document.activeElement === document.body || card.current?.contains(document.activeElement) === true;
   const name = useRef<HTMLHeadingElement>(null);
-  const asked = useRef(false);
-  // so does the one that the dialog gives the focus back to
+  const { allowed } = cancellation;
+  const couldBe = useRef(allowed);
+  // so does the one that the dialog gives the focus back to, at once or when it is read that it was done
   useEffect(() => {
-    if (asked.current && !asking && document.activeElement === document.body) name.current?.focus();
-    asked.current = asking;
-  }, [asking]);
+    if (asking) return;
+    if (couldBe.current && !allowed && document.activeElement === document.body) name.current?.focus();
+    couldBe.current = allowed;
+  }, [asking, allowed]);
   return (
     <article ref={card} className="card extra" aria-label={extra.name}>
       {picture && <Picture {...picture} sizes="(max-width: 48rem) 100vw, 14rem" />}
@@ -107,7 +109,7 @@ export function ExtraCard({ found, ofStay = false }: ExtraCardProps) {
               <Icon name="calendar" small /> {t("lbl_add_to_calendar")}
             </a>
           )}
-          {cancellation.allowed && (
+          {allowed && (
             <Button look="danger" busy={busy && !asking} onClick={() => setAsking(true)}>
               {t(extra.kind === "ACTIVITY" ? "lbl_cancel_activity" : "lbl_cancel_event")}
             </Button>
@@ -175,10 +177,13 @@ function Ask(props: {
     }
   }
 
-  function close() {
+  async function close() {
     onClose();
+    if (!unheard.current) return;
     // whether it still stands is not known: what is shown of it is read anew
-    if (unheard.current) void again();
+    const done = await wasDone(found.request_token, (now) => isCancelled(now, found.conf_num));
+    await again();
+    if (done) tell({ text: t("lbl_cancel_done"), at: RESULT, of, focus: focused() });
   }
 
   const activity = extra.kind === "ACTIVITY";
@@ -189,10 +194,10 @@ function Ask(props: {
   return (
     <Dialog
       title={title}
-      onClose={close}
+      onClose={() => void close()}
       foot={
         <>
-          <Button look="line" onClick={close}>
+          <Button look="line" onClick={() => void close()}>
             {t(gone ? "lbl_close" : "lbl_keep_it")}
           </Button>
           {!gone && (

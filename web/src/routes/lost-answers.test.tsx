@@ -173,6 +173,49 @@ test("an activity of which it is not known whether it was cancelled is read anew
   await screen.findByText("Cancelled");
 });
 
+test("who closes the dialog of an activity that is cancelled already hears so once that is read", async () => {
+  let come: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  let [done, down] = [false, false];
+  const now = () => found({}, { extras: [seals(done)] });
+  openStay(
+    "/search-reservation-result",
+    (_, path) => {
+      if (down) return lost();
+      if (done && path === "/manage-booking") return held.then(() => ({ status: 200, body: now() }));
+      if (path !== "/cancel-extra") return undefined;
+      done = true;
+      down = true;
+      return lost();
+    },
+    now,
+  );
+  await press("Cancel activity");
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(dialog.getByRole("button", { name: "Cancel activity" }));
+  await dialog.findByText(noAnswer);
+  down = false;
+  await userEvent.click(dialog.getByRole("button", { name: "Keep it" }));
+  // the dialog gives the focus back
+  screen.getByRole("button", { name: "Cancel activity" }).focus();
+  come();
+  await screen.findByText("Cancelled");
+  const told = (await screen.findByText("Your cancellation was successful.")).closest(".in-view");
+  await waitFor(() => expect(told?.contains(document.activeElement)).toBe(true));
+});
+
+test("an activity that was cancelled in another tab leaves the focus of its button on its name", async () => {
+  let done = false;
+  openStay("/search-reservation-result", undefined, () => found({}, { extras: [seals(done)] }));
+  (await screen.findByRole("button", { name: "Cancel activity" })).focus();
+  done = true;
+  act(() => void window.dispatchEvent(new Event("focus")));
+  await screen.findByText("Cancelled");
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Out to the seals" }));
+});
+
 test("who has closed the dialog of an activity before it is cancelled has the focus on what is told", async () => {
   let come: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
