@@ -76,8 +76,12 @@ export function CancelTooChoice({ too, busy }: { too: CancelToo; busy: boolean }
       <p className="small quiet">{t("lbl_cancel_too_say")}</p>
       {too.extras.map(({ conf_num, extra }) => {
         const { penalty, refund } = extra.cancellation;
-        const costs =
-          penalty > 0 ? t("lbl_cancel_too_costs", { amount: money(penalty, extra.currency) }) : "";
+        const { company } = extra;
+        const amount = money(penalty, extra.currency);
+        const paid = company
+          ? t("lbl_cancel_too_costs_by", { amount, company })
+          : t("lbl_cancel_too_costs", { amount });
+        const costs = penalty > 0 ? paid : "";
         const back = refund > 0 ? t("lbl_comes_back", { amount: money(refund, extra.currency) }) : "";
         return (
           <Checkbox

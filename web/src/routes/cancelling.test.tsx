@@ -611,6 +611,22 @@ test("the place of what each room costs is as tall as was told of it, and as its
 });
 
 // clause: MANAGE-22
+test.each([
+  [null, "Cancelling it costs $29.02"],
+  ["Northlight", "Cancelling it costs $29.02; Northlight pays it"],
+])("what an event costs that goes along is whose it is to pay: %s", async (company, told) => {
+  const { extra, ...event } = seals(false);
+  const cancellation = { allowed: true, penalty: 29.02, refund: 0 };
+  openStay(
+    CANCEL,
+    (_method, path) => (path === "/cancel-booking/consent" ? ok(consent) : undefined),
+    () => booking(["1STAY"], [], [{ ...event, extra: { ...extra, kind: "EVENT", company, cancellation } }]),
+  );
+  const box = await screen.findByRole("checkbox", { name: /seals/ });
+  expect(box.closest("label")?.textContent?.split(" · ").at(-1)).toBe(told);
+});
+
+// clause: MANAGE-22
 test("the room whose screen cancelling is begun on is the one that is asked for, whatever was asked before", async () => {
   let shown = "1STAY";
   openStay(
