@@ -3,6 +3,7 @@ import { useCallback, useContext, useEffect, useRef, useState } from "react";
 import { ApiProblem, type ConfirmedActivity, hasCode } from "../api";
 import { ExtraActs } from "../booking/confirmation/ExtraActs";
 import { Numbers } from "../booking/confirmation/Numbers";
+import { belongsNow } from "../booking/ForStay";
 import { GoContext } from "../booking/go";
 import { isUnclear } from "../booking/payment/refusal";
 import { useProblemWords } from "../booking/problem-words";
@@ -189,7 +190,7 @@ function Confirmed({ confirmed }: { confirmed: ConfirmedActivity }) {
       <ExtraActs
         booked={{ ...confirmed, from: confirmed.starts_at }}
         lastName={guest.last_name}
-        belongs={belongs}
+        belongs={belongsNow(belongs, confirmed.of_stay)}
       />
       <p className="after">
         <Button look="bare" onClick={another}>

@@ -11,6 +11,10 @@ import { keepBasket, recallBasket, type StayBasket } from "./basket";
  */
 export type Belongs = "stay" | "itself" | null;
 
+/** The same of what is booked: the stay may have ended, or moved to other days, since it was begun for it. */
+export const belongsNow = (belongs: Belongs, ofStay: boolean): Belongs =>
+  ofStay ? "stay" : belongs && "itself";
+
 /** The stay that something is added to, while a day of it is left, and how to let go of it. */
 export function useStayBasket(): [StayBasket | null, () => void] {
   const { property } = useBooking();

@@ -2,6 +2,7 @@
 import { useContext } from "react";
 import { ExtraActs } from "../booking/confirmation/ExtraActs";
 import { Numbers } from "../booking/confirmation/Numbers";
+import { belongsNow } from "../booking/ForStay";
 import { GoContext } from "../booking/go";
 import { type LabelKey, useI18n } from "../i18n";
 import { Button, Icon, Money, Picture } from "../ui";
@@ -99,7 +100,7 @@ export function Confirmation() {
             {!gone && terms && <p className="cancelling">{terms}</p>}
           </div>
         </article>
-        <ExtraActs booked={booked} lastName={guest.last_name} belongs={belongs} />
+        <ExtraActs booked={booked} lastName={guest.last_name} belongs={belongsNow(belongs, booked.of_stay)} />
         <p className="after">
           <Button look="bare" onClick={another}>
             {t("lbl_book_new_event")}

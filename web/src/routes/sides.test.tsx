@@ -670,15 +670,18 @@ describe("what is booked by itself, since the right to its stay has ended, outli
   });
 
   test.each([
-    ["itself", /^It is booked by itself, not with your stay/],
-    ["stay", /^It is part of your stay/],
-  ])("what belongs to %s says so beside its number", async (belongs, words) => {
+    ["itself", false, /^It is booked by itself, not with your stay/],
+    ["stay", true, /^It is part of your stay/],
+    // the stay was cancelled, or moved to other days, before it was booked
+    ["stay", false, /^It is booked by itself, not with your stay/],
+  ])("what belongs to %s says so beside its number (still %s)", async (belongs, of_stay, words) => {
     const confirmed = {
       ...{ confirmation_no: "1KAYAK", booking_date: "2026-11-21", status: "CONFIRMED", currency: "USD" },
       ...{ primary_guest: { first_name: "Siobhán", last_name: "Ní Bhriain" }, adults: 2, children: 0 },
       ...{ date: "2026-12-12", from_time: "09:00", to_time: "11:30", starts_at: "2026-12-12T09:00:00-05:00" },
       ...{ activity_template_id: "KAYAK", name: "Kayak", amount_paid: 98, due_at_hotel: 0, letter_url: "/l" },
       calendar_url: "/c",
+      of_stay,
     };
     const booked = { belongs, confirmed, save: { kind: "done" }, paid: true };
     mock = openActivity("confirmation", activity(booked), {
