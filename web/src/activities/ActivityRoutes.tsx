@@ -56,9 +56,9 @@ function Screens({ path }: { path: string }) {
   const toSee = confirmed && !state.seen && asked === "confirmation";
   useEffect(() => {
     if (!toSee) return;
-    keepSideOrder("activity", false);
+    keepSideOrder(property.id, "activity", false);
     change({ seen: true });
-  }, [toSee, change]);
+  }, [toSee, change, property.id]);
   const Screen = screens[step];
   const bought = (step === "confirmation" && state.ordered) || state;
   const looking = step === "activity-details";

@@ -21,14 +21,15 @@ export function Confirmation() {
   const { state, confirm } = useActivity();
   const [failed, setFailed] = useState<ApiProblem | null>(null);
   const [busy, setBusy] = useState(false);
+  const tries = useRef(0);
   const { confirmed } = state;
 
   const post = useCallback(async () => {
     setBusy(true);
-    setFailed(null);
     try {
       await confirm();
     } catch (error) {
+      tries.current += 1;
       setFailed(error instanceof ApiProblem ? error : new ApiProblem(0, {}, "confirm"));
     } finally {
       setBusy(false);
@@ -46,8 +47,8 @@ export function Confirmation() {
     <Frame step="confirmation">
       {confirmed ? (
         <Confirmed confirmed={confirmed} />
-      ) : failed && !busy ? (
-        <Failed problem={failed} onAgain={() => void post()} />
+      ) : failed ? (
+        <Failed problem={failed} tries={tries.current} busy={busy} onAgain={() => void post()} />
       ) : (
         <Waiting />
       )}
@@ -66,7 +67,8 @@ function Waiting() {
 }
 
 /** Nothing is booked, or nobody knows; either way it can be tried again without harm. */
-function Failed({ problem, onAgain }: { problem: ApiProblem; onAgain: () => void }) {
+function Failed(props: { problem: ApiProblem; tries: number; busy: boolean; onAgain: () => void }) {
+  const { problem, tries, busy, onAgain } = props;
   const { t } = useI18n();
   const { navigate } = useContext(GoContext);
   const { change, startOver } = useActivity();
@@ -90,7 +92,8 @@ function Failed({ problem, onAgain }: { problem: ApiProblem; onAgain: () => void
       <h1 className="serif" id="failed-title">
         {t(unclear ? "lbl_unclear_title" : "lbl_activity_not_confirmed")}
       </h1>
-      <Notice tone="warn" role="alert" className="spaced">
+      {/* said with each try */}
+      <Notice key={tries} tone="warn" role="alert" className="spaced">
         <p>
           {expired
             ? t("lbl_activity_expired")
@@ -113,7 +116,7 @@ function Failed({ problem, onAgain }: { problem: ApiProblem; onAgain: () => void
           {t(expired ? "lbl_choose_another_time" : "lbl_retry")}
         </Button>
       ) : (
-        <Button size="big" onClick={onAgain}>
+        <Button size="big" busy={busy} onClick={onAgain}>
           {t("lbl_retry")}
         </Button>
       )}
@@ -133,6 +136,11 @@ function Confirmed({ confirmed }: { confirmed: ConfirmedActivity }) {
   const gone = confirmed.status === "CANCELLED";
   const title = gone ? t("lbl_activity_cancelled") : t("lbl_activity_confirmed", { name: guest.first_name });
   useEffect(() => say(title), [title]);
+  // the button that asked once more is gone, and the focus with it
+  const top = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) top.current?.focus({ preventScroll: true });
+  }, []);
 
   /** The page is loaded anew, at the calendar (ACT-34). */
   function another() {
@@ -148,7 +156,7 @@ function Confirmed({ confirmed }: { confirmed: ConfirmedActivity }) {
     </div>
   );
   return (
-    <section className="confirmation" aria-labelledby="confirmation-title">
+    <section ref={top} tabIndex={-1} className="confirmation" aria-labelledby="confirmation-title">
       <div className="yes">
         <div role="status">
           <div className="ring">

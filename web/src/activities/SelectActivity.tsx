@@ -28,10 +28,7 @@ export function SelectActivity() {
   const first = property.business_day.date;
   const last = inAYear(first);
   const asked = query.get("date");
-  const { state, basket, leaveStay } = useActivity();
-  const words = useActivityWords();
-  // ordered, and it can be asked for once more as it was
-  const unheard = state.paid && !state.confirmed ? state.ordered?.chosen?.instance : null;
+  const { basket, leaveStay } = useActivity();
   const fallback = basket && basket.from > first ? basket.from : first;
   const date = isDay(asked) && asked >= first && asked <= last ? asked : fallback;
   // the days of the stay at first, and all of them when they are asked for
@@ -61,18 +58,7 @@ export function SelectActivity() {
       </h1>
       <p className="quiet">{t("lbl_activities_intro")}</p>
       {ofStay && <ForStay basket={ofStay} onLeave={leaveStay} />}
-      {unheard && (
-        <Notice tone="warn" role="status" className="spaced">
-          <p>
-            <b>{t("lbl_unclear_title")}</b>
-          </p>
-          <p>{`${words.name(unheard.activity_template_id, unheard.name)} · ${day(unheard.date, "weekdayLong")}`}</p>
-          <p>{t("lbl_extra_unclear")}</p>
-          <Button look="line" onClick={() => navigate(pathOf("confirmation"))}>
-            {t("lbl_retry")}
-          </Button>
-        </Notice>
-      )}
+      <Ordered />
       <form
         className="pick"
         onSubmit={(event) => {
@@ -134,6 +120,39 @@ export function SelectActivity() {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What became of an order whose guest is back here: it is on its way, nobody knows, or it was refused. */
+function Ordered() {
+  const { t, day } = useI18n();
+  const words = useActivityWords();
+  const { state, ordering, confirm } = useActivity();
+  const { ordered, refused } = state;
+  const of = ordered?.chosen?.instance ?? refused;
+  if (!of || state.confirmed) return null;
+  const title = ordered
+    ? t(ordering ? "lbl_order_under_way" : "lbl_unclear_title")
+    : t("lbl_activity_not_confirmed");
+  return (
+    <Notice tone="warn" role="status" className="spaced">
+      <p>
+        <b>{title}</b>
+      </p>
+      <p>
+        {[words.name(of.activity_template_id, of.name), day(of.date, "weekdayLong"), words.hours(of)].join(
+          " · ",
+        )}
+      </p>
+      {ordered && (
+        <>
+          <p>{t(ordering ? "lbl_order_under_way_say" : "lbl_extra_unclear")}</p>
+          <Button look="line" busy={ordering} onClick={() => void confirm(ordered).catch(() => undefined)}>
+            {t("lbl_retry")}
+          </Button>
+        </>
+      )}
+    </Notice>
   );
 }
 

@@ -50,8 +50,10 @@ export interface ActivityState {
   paid: boolean;
   /** It was chosen in another window, and its guest has not agreed to it here. */
   changed: boolean;
-  /** What its guest ordered, as it stood on the bill: shown so whatever they look at when the answer comes. */
+  /** What its guest ordered and nobody has refused, as it stood on the bill, whatever they look at by now. */
   ordered: Pick<ActivityState, "chosen" | "price" | "belongs"> | null;
+  /** What was ordered and refused. */
+  refused: ActivityInstance | null;
   confirmed: ConfirmedActivity | null;
   /** Its guest has been told that it is confirmed. */
   seen: boolean;
@@ -73,6 +75,7 @@ export const EMPTY: ActivityState = {
   paid: false,
   changed: false,
   ordered: null,
+  refused: null,
   confirmed: null,
   seen: false,
 };

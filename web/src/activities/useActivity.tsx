@@ -44,8 +44,10 @@ export interface Activity {
   save: (party: Party, guest: Guest) => void;
   /** Throws `ApiProblem`. */
   pay: (source: GuaranteeDetails) => Promise<void>;
-  /** Throws `ApiProblem`. */
-  confirm: () => Promise<ConfirmedActivity>;
+  /** Orders what stands on the bill, or once more what was ordered. Throws `ApiProblem`. */
+  confirm: (as?: ActivityState["ordered"] & object) => Promise<ConfirmedActivity>;
+  /** An order is on its way. */
+  ordering: boolean;
   /** Back to the calendar; what is held goes over to what is chosen next. */
   startOver: () => void;
 }
@@ -63,10 +65,17 @@ export function useActivity(): Activity {
 const problemOf = (error: unknown, path: string) =>
   error instanceof ApiProblem ? error : new ApiProblem(0, {}, path);
 
+/** The same places for the same people at the same price. */
+const isSame = (one: SeenActivity | null, other: SeenActivity | null) =>
+  one !== null && JSON.stringify(one) === JSON.stringify(other);
+
+/** Nothing is known here of what another window ordered. */
+const UNKNOWN = { chosen: null, price: null, belongs: null };
+
 const isBooked = (error: unknown) => hasCode(error, "ALREADY_COMMITTED");
 
 /** What stands on the bill. */
-const seenIn = ({ chosen, price }: ActivityState): SeenActivity | null =>
+const seenIn = ({ chosen, price }: Pick<ActivityState, "chosen" | "price">): SeenActivity | null =>
   chosen &&
   price && {
     expected_instance_id: chosen.instance.id,
@@ -80,6 +89,7 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
   const { language } = useI18n();
   const [basket, dropBasket] = useStayBasket();
   const [state, setState] = useState(() => within(recall(property.id), basket));
+  const [ordering, setOrdering] = useState(false);
   /** The booking under way, also while it is on its way, and after its guest has gone back. */
   const held = useRef<Promise<StartedAccess> | null>(null);
   /** Of several calls of a kind the last one counts. */
@@ -119,6 +129,15 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
         change({ start: { kind: "failed", problem }, paid: false });
       }
     }
+    /** It is booked: now, or before without its guest having heard of it. */
+    async function order(own: StartedAccess, as: NonNullable<ActivityState["ordered"]>) {
+      const seen = seenIn(as);
+      if (!seen) throw new ApiProblem(0, {}, "confirm");
+      const confirmed = await confirmActivity(property.id, own, seen, language);
+      const isIt = confirmed.activity_instance_id === seen.expected_instance_id;
+      change({ confirmed, ordered: isIt ? as : UNKNOWN, refused: null });
+      return confirmed;
+    }
     const access = () => held.current ?? (state.access ? Promise.resolve(state.access) : null);
     function startOver(stay: StayBasket | null) {
       turn.current += 1;
@@ -127,6 +146,7 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
     }
     return {
       state,
+      ordering,
       change,
       basket,
       leaveStay() {
@@ -176,9 +196,12 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
         started.then(
           ({ id, session_id, token, price }) => {
             const access = { id, session_id, token };
-            // what was ordered before made way for this one: it cannot come through any more
-            keepSideOrder("activity", false);
-            const done = { access, key: null, ordered: null };
+            const done = { access, key: null };
+            // what was ordered before made way for this one: it cannot come through any more, unless it is the same
+            if (!isSame(state.ordered && seenIn(state.ordered), seenIn({ chosen, price }))) {
+              keepSideOrder(property.id, "activity", false);
+              change({ ordered: null });
+            }
             change(mine === turn.current ? { ...done, price, start: { kind: "done" } } : done);
           },
           async (refused: unknown) => {
@@ -187,17 +210,11 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
             let error = refused;
             const before = await former;
             // the one before was ordered, and came through without its guest having heard of it: no other is begun
-            const seen =
-              isBooked(error) && before && seenIn({ ...state, chosen, price: told, ...state.ordered });
-            if (seen) {
+            if (isBooked(error) && before) {
               held.current = Promise.resolve(before);
               try {
-                const confirmed = await confirmActivity(property.id, before, seen, language);
-                // another window may have ordered it: what it stood for here is not known
-                return change({
-                  confirmed,
-                  ordered: state.ordered ?? { chosen: null, price: null, belongs: null },
-                });
+                await order(before, state.ordered ?? { chosen, price: told, belongs: null });
+                return;
               } catch (silent) {
                 error = silent;
               }
@@ -220,9 +237,19 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
             const types = client_visible_data.payment_types;
             if (mine === turn.current) change({ save: { kind: "done" }, price, types });
           })
-          .catch((error: unknown) => {
-            if (mine === turn.current)
-              change({ save: { kind: "failed", problem: problemOf(error, "basic-info") } });
+          .catch(async (refused: unknown) => {
+            if (mine !== turn.current) return;
+            let error = refused;
+            const own = isBooked(error) && (await access());
+            if (own) {
+              try {
+                await order(own, state.ordered ?? state);
+                return;
+              } catch (silent) {
+                error = silent;
+              }
+            }
+            change({ save: { kind: "failed", problem: problemOf(error, "basic-info") } });
           });
       },
       async pay(payment_source) {
@@ -240,34 +267,34 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
           throw error;
         }
       },
-      async confirm() {
+      async confirm(as = state) {
         const mine = turn.current;
         const own = await access();
-        const seen = seenIn(state);
-        if (!own || !seen) throw new ApiProblem(0, {}, "confirm");
-        const { chosen, price, belongs } = state;
-        const ordered = state.confirmed ? state.ordered : { chosen, price, belongs };
-        change({ ordered });
-        // what is read anew is in no doubt
-        if (!state.confirmed) keepSideOrder("activity", true);
+        if (!own || !seenIn(as)) throw new ApiProblem(0, {}, "confirm");
+        const { chosen, price, belongs } = as;
+        const ordered = { chosen, price, belongs };
+        // what is booked is read anew, and in no doubt
+        if (state.confirmed) return order(own, state.ordered ?? ordered);
+        change({ ordered, refused: null });
+        setOrdering(true);
+        keepSideOrder(property.id, "activity", true);
         try {
-          const confirmed = await confirmActivity(property.id, own, seen, language);
-          // whatever its guest looks at by now
-          change({ confirmed, ordered });
-          return confirmed;
+          return await order(own, ordered);
         } catch (error) {
           if (!isUnclear(error)) {
-            keepSideOrder("activity", false);
-            change({ ordered: null });
+            keepSideOrder(property.id, "activity", false);
+            change({ ordered: null, refused: chosen?.instance ?? null });
           }
           if (mine !== turn.current) throw error;
           if (hasCode(error, "ACTIVITY_CHANGED", "PRICE_CHANGED")) await readAnew(own, error);
           throw error;
+        } finally {
+          setOrdering(false);
         }
       },
       startOver: () => startOver(basket),
     };
-  }, [property.id, language, state, basket, dropBasket]);
+  }, [property.id, language, state, ordering, basket, dropBasket]);
 
   return <Context value={value}>{children}</Context>;
 }

@@ -205,14 +205,14 @@ export function EventProvider({ path, children }: { path: string; children: Reac
       },
       seen: kept.seen,
       see() {
-        keepSideOrder("event", false);
+        keepSideOrder(property.id, "event", false);
         setKept((before) => ({ ...before, seen: true }));
       },
       draft,
       type: (next) => setKept((before) => ({ ...before, draft: { ...before.draft, ...next } })),
       async begin(eventType) {
         const stay = basket?.right ?? null;
-        let refused = false;
+        let [refused, booked] = [false, false];
         const former = access ?? kept.former;
         const begun = newEvent(property.id, eventType, former, stay).catch((error: unknown) => {
           // a stay that can no longer be added to keeps nobody from booking
@@ -225,13 +225,16 @@ export function EventProvider({ path, children }: { path: string; children: Reac
         const { event_id, session_id, token } = await begun.catch((error: unknown) => {
           // the one before came through without its guest having heard of it: it is shown, and no other is begun
           if (!former || !hasCode(error, "ALREADY_COMMITTED")) throw error;
+          booked = true;
           setReading(true);
           return former;
         });
+        // one of another kind has let go of the spaces that were ordered: it cannot come through any more
+        if (!booked && access && access.eventType !== eventType) keepSideOrder(property.id, "event", false);
         setEvent(null);
         setKept((before) => ({
           ...before,
-          ...(stay && !refused && { belongs: "stay" }),
+          ...(stay && !refused && !booked && { belongs: "stay" }),
           access: { event_id, session_id, token, eventType },
           former: null,
           seen: false,
@@ -244,9 +247,9 @@ export function EventProvider({ path, children }: { path: string; children: Reac
       confirm: () =>
         step(async (own) => {
           if (!event) throw new ApiProblem(0, {}, "event");
-          keepSideOrder("event", true);
+          keepSideOrder(property.id, "event", true);
           await confirmEvent(property.id, own, event, shown).catch((error: unknown) => {
-            if (!isUnclear(error)) keepSideOrder("event", false);
+            if (!isUnclear(error)) keepSideOrder(property.id, "event", false);
             throw error;
           });
         }),

@@ -235,7 +235,7 @@ test("an order that had not come through when it was asked for says so where it 
 test.each(["SENT", "ASKED", "activity", "event"] as const)(
   "a member who logs out while nobody knows how their order ended is told first: %s",
   async (standing) => {
-    if (standing === "activity" || standing === "event") keepSideOrder(standing, true);
+    if (standing === "activity" || standing === "event") keepSideOrder(1, standing, true);
     else keepOrder("b1", standing);
     const members = { ...property, website_config: { ...website_config, enable_loyalty_flow: true } };
     await open((call) => {

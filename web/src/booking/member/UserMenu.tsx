@@ -39,14 +39,14 @@ export default function UserMenu() {
 /** The way out takes along all that could tell how an order ended: whoever does not know yet is told so first. */
 function LogOut({ url }: { url: string }) {
   const { t } = useI18n();
-  const { state } = useBooking();
+  const { property, state } = useBooking();
   const [asked, setAsked] = useState(false);
   const out = (words: string) => (
     <ThereAndBack href={url} onLeave={forgetOnLeaving}>
       {words}
     </ThereAndBack>
   );
-  if (!hasOpenOrder(state) && !hasOpenSideOrder()) return out(t("lbl_log_out"));
+  if (!hasOpenOrder(state) && !hasOpenSideOrder(property.id)) return out(t("lbl_log_out"));
   return (
     <>
       <button type="button" className="out" aria-expanded={asked} onClick={() => setAsked(!asked)}>

@@ -45,10 +45,13 @@ export async function cameThrough(
   return found?.confirmation ?? null;
 }
 
-const sides = { activity: "portico.order.activity", event: "portico.order.event" } as const;
+const SIDES = ["activity", "event"] as const;
+type Side = (typeof SIDES)[number];
+const placeOfSide = (property: number, of: Side) => `portico.order.${of}.${property}`;
 
-/** That an activity or an event was ordered whose end its guest has not heard. */
-export const keepSideOrder = (of: keyof typeof sides, open: boolean): void => keepInTab(sides[of], open);
+/** That an activity or an event of the hotel was ordered whose end its guest has not heard. */
+export const keepSideOrder = (property: number, of: Side, open: boolean): void =>
+  keepInTab(placeOfSide(property, of), open);
 
-export const hasOpenSideOrder = (): boolean =>
-  Object.values(sides).some((place) => recallInTab<boolean>(place) === true);
+export const hasOpenSideOrder = (property: number): boolean =>
+  SIDES.some((of) => recallInTab<boolean>(placeOfSide(property, of)) === true);
