@@ -139,7 +139,8 @@ function Confirmed({ confirmed }: { confirmed: ConfirmedActivity }) {
   // the button that asked once more is gone, and the focus with it
   const top = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (document.activeElement === document.body) top.current?.focus({ preventScroll: true });
+    if (document.activeElement === document.body)
+      top.current?.closest("main")?.focus({ preventScroll: true });
   }, []);
 
   /** The page is loaded anew, at the calendar (ACT-34). */
@@ -156,7 +157,7 @@ function Confirmed({ confirmed }: { confirmed: ConfirmedActivity }) {
     </div>
   );
   return (
-    <section ref={top} tabIndex={-1} className="confirmation" aria-labelledby="confirmation-title">
+    <section ref={top} className="confirmation" aria-labelledby="confirmation-title">
       <div className="yes">
         <div role="status">
           <div className="ring">
