@@ -228,7 +228,7 @@ atTheDesk("a room that the hotel has begun is paid with the other, until none wa
   await hotelSays(one, "CHECKED_IN");
   await manage.button("lbl_cancel_reservation").click();
   await expect(manage.heading("lbl_your_reservation")).toBeVisible();
-  await expect(page.getByRole("alert")).toContainText(say("lbl_not_cancellable"));
+  await expect(page.getByRole("alert")).toContainText(say("lbl_room_not_cancellable", { number: one }));
   await expect(page.getByRole("main")).toBeFocused();
   await expect(panel).toBeHidden();
   await expect(manage.button("lbl_cancel_reservation")).toBeHidden();
