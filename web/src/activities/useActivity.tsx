@@ -166,6 +166,7 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
           belongs,
           key,
           changed: false,
+          refused: null,
           price: told,
           start: { kind: "waiting" },
           paid: false,

@@ -143,7 +143,8 @@ test("a ride that is asked for after the guest was saved is looked at as the res
   await screen.findByRole("group", { name: /things to look at/ });
 });
 
-test("an answer that comes when the guest has corrected themselves meanwhile leads nowhere", async () => {
+/** The form, whose first save is answered when `come` is called. */
+async function saveLate(rooms?: number): Promise<(answer: Answer) => void> {
   let come: (answer: Answer) => void = () => undefined;
   const late = new Promise<Answer>((resolve) => {
     come = resolve;
@@ -153,7 +154,12 @@ test("an answer that comes when the guest has corrected themselves meanwhile lea
     if (!first || !path.endsWith("add-guest")) return undefined;
     first = false;
     return late;
-  });
+  }, rooms);
+  return come;
+}
+
+test("an answer that comes when the guest has corrected themselves meanwhile leads nowhere", async () => {
+  const come = await saveLate();
   await goOn();
   window.history.back();
   await isAt("select-rooms");
@@ -171,16 +177,7 @@ test("an answer that comes when the guest has corrected themselves meanwhile lea
 });
 
 test("whoever presses again on another visit is heard, though the save of the one before is not answered", async () => {
-  let come: (answer: Answer) => void = () => undefined;
-  const late = new Promise<Answer>((resolve) => {
-    come = resolve;
-  });
-  let first = true;
-  await fillIn((_method, path) => {
-    if (!first || !path.endsWith("add-guest")) return undefined;
-    first = false;
-    return late;
-  });
+  const come = await saveLate();
   await goOn();
   window.history.back();
   await isAt("select-rooms");
@@ -195,16 +192,7 @@ test("whoever presses again on another visit is heard, though the save of the on
 
 // clause: GUEST-29
 test("what is corrected before it is saved is sent after it, and the rooms of the one before are not", async () => {
-  let come: (answer: Answer) => void = () => undefined;
-  const late = new Promise<Answer>((resolve) => {
-    come = resolve;
-  });
-  let first = true;
-  await fillIn((_method, path) => {
-    if (!first || !path.endsWith("add-guest")) return undefined;
-    first = false;
-    return late;
-  }, 2);
+  const come = await saveLate(2);
   await user.click(screen.getByRole("checkbox", { name: "Each room has its own guest" }));
   const other = within(await screen.findByRole("group", { name: /^2\. Deluxe King/ }));
   await user.type(other.getByLabelText(/^First name/), "Aoife");

@@ -8,6 +8,7 @@ import { queries } from "../booking/queries";
 import { navigate } from "./address";
 import {
   activity,
+  bookedEvent,
   cards,
   countryRules,
   event,
@@ -55,25 +56,7 @@ const kayak = {
   letter_url: "/letter",
   calendar_url: "/calendar",
 };
-const meeting = event({
-  status: "CONFIRMED",
-  confirmation: {
-    confirmation_no: "1EVENT",
-    letter_url: "/letter",
-    calendar_url: "/calendar",
-    name: "Launch",
-    status: "CONFIRMED",
-    guest: { first_name: "Siobhán", last_name: "Ní Bhriain" },
-    from: "2026-12-14T08:00:00-05:00",
-    to: "2026-12-14T09:00:00-05:00",
-    sub_events: event().sub_events,
-    currency: "USD",
-    total_charges: 50,
-    total_taxes: 4,
-    grand_total: 54,
-    of_stay: false,
-  },
-});
+const meeting = bookedEvent({ of_stay: false });
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
 const sent = (name: string) => mock.calls.filter(({ url }) => url.pathname.includes(`/${name}/`));

@@ -9,6 +9,7 @@ import { queries } from "../booking/queries";
 import { letStrangersIn } from "../shell/strangers";
 import {
   activity,
+  bookedEvent,
   cards,
   countryRules,
   event,
@@ -294,27 +295,6 @@ test("an event that could not be confirmed raises no popup, and can be tried aga
   expect(window.location.hash).toContain("/payments");
 });
 
-const booked = (change: object = {}) =>
-  event({
-    status: "CONFIRMED",
-    confirmation: {
-      confirmation_no: "1EVENT",
-      letter_url: "/letter",
-      calendar_url: "/calendar",
-      name: "Launch",
-      status: "CONFIRMED",
-      guest: { first_name: "Siobhán", last_name: "Ní Bhriain" },
-      from: "2026-12-14T08:00:00-05:00",
-      to: "2026-12-14T09:00:00-05:00",
-      sub_events: event().sub_events,
-      currency: "USD",
-      total_charges: 50,
-      total_taxes: 4,
-      grand_total: 54,
-      ...change,
-    },
-  });
-
 /** An event that is booked although no answer to its order comes; it is read only where `reads`. */
 function openLost(reads: () => boolean) {
   let confirmed = false;
@@ -327,7 +307,7 @@ function openLost(reads: () => boolean) {
       return { status: 409, body: { code: "ALREADY_COMMITTED", label: "lbl_already_booked" } };
     if (!confirmed || !isRead(method, path)) return undefined;
     if (!reads()) throw new TypeError("no connection");
-    return { status: 200, body: booked() };
+    return { status: 200, body: bookedEvent() };
   });
 }
 
@@ -476,7 +456,7 @@ test.each([
     };
     let change: object = told;
     open("event", (method, path) =>
-      isRead(method, path) ? { status: 200, body: booked(change) } : undefined,
+      isRead(method, path) ? { status: 200, body: bookedEvent(change) } : undefined,
     );
     await screen.findByText("1EVENT");
     expect(screen.getByText("8 × Coffee break")).toBeTruthy();
@@ -489,7 +469,7 @@ test.each([
     queries.clear();
     change = { ...told, cancellation: { ...told.cancellation, free: false } };
     open("event", (method, path) =>
-      isRead(method, path) ? { status: 200, body: booked(change) } : undefined,
+      isRead(method, path) ? { status: 200, body: bookedEvent(change) } : undefined,
     );
     expect(await screen.findByText(`Cancelling costs $27.00 now; ${settled}.`)).toBeTruthy();
     cleanup();
@@ -497,7 +477,7 @@ test.each([
     queries.clear();
     change = { ...told, status: "CANCELLED" };
     open("event", (method, path) =>
-      isRead(method, path) ? { status: 200, body: booked(change) } : undefined,
+      isRead(method, path) ? { status: 200, body: bookedEvent(change) } : undefined,
     );
     await screen.findByText("This event is cancelled");
     expect(due()).toBeUndefined();
@@ -560,14 +540,14 @@ test.each(["event", "activity"])(
 );
 
 test("an event's name reads in the direction of its own words", async () => {
-  open("event", (method, path) => (isRead(method, path) ? { status: 200, body: booked() } : undefined));
+  open("event", (method, path) => (isRead(method, path) ? { status: 200, body: bookedEvent() } : undefined));
   const name = await screen.findByText("Launch");
   expect(name.getAttribute("dir")).toBe("auto");
 });
 
 // clause: EVENT-06, EVENT-46
 test("a reload that finds the event booked tells it once, and then leads to the spaces", async () => {
-  open("event", (method, path) => (isRead(method, path) ? { status: 200, body: booked() } : undefined));
+  open("event", (method, path) => (isRead(method, path) ? { status: 200, body: bookedEvent() } : undefined));
   expect(await screen.findByText("1EVENT")).toBeTruthy();
   expect(window.location.hash).toContain("/confirmation");
   act(() => {

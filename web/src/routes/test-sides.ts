@@ -109,6 +109,28 @@ export const event = (change: object = {}) =>
     ...change,
   }) as unknown as EventState;
 
+/** The same, booked. */
+export const bookedEvent = (change: object = {}) =>
+  event({
+    status: "CONFIRMED",
+    confirmation: {
+      confirmation_no: "1EVENT",
+      letter_url: "/letter",
+      calendar_url: "/calendar",
+      name: "Launch",
+      status: "CONFIRMED",
+      guest: { first_name: "Siobhán", last_name: "Ní Bhriain" },
+      from: "2026-12-14T08:00:00-05:00",
+      to: "2026-12-14T09:00:00-05:00",
+      sub_events: event().sub_events,
+      currency: "USD",
+      total_charges: 50,
+      total_taxes: 4,
+      grand_total: 54,
+      ...change,
+    },
+  });
+
 export const price = {
   currency: "USD",
   base_price: 50,
