@@ -22,8 +22,9 @@ export default defineConfig({
   },
   projects: [
     { name: "api", testDir: "api" },
-    // What is alike on both screens is walked on one: links and codes on a desk, lost connections on a phone; and what
-    // a demo hotel walks on both is tagged with the one on which the second group walks it.
+    // What is laid out in its own way on each screen is walked on both. What is the server's or the booking's own affair
+    // (links and codes, lost connections, a bank that says no) is walked on one: a whole file by its name here, a single
+    // journey by its tag, so shared out that each screen goes through every step.
     { name: "desktop", testDir: "journeys", testIgnore: /(offline|trouble)\.spec/, grepInvert: /@phone/, use: DESK },
     {
       name: "phone",

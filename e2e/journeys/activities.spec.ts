@@ -115,7 +115,7 @@ test("the bare address leads to the calendar, and a day is picked and searched [
   await expect(activity.list().last().locator("p").first()).toHaveText(/^.{1,32}…$/);
 });
 
-test.describe("trouble on the way", () => {
+test.describe("trouble on the way", { tag: "@phone" }, () => {
   test.use({ expectedErrors: [/402|409|410|422|Failed to load resource/] });
 
   test("who loads the page anew while the bank asks hears that nothing was booked, and pays", async ({ page, say }) => {

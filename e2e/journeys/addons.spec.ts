@@ -54,7 +54,11 @@ test("what is added is on the bill at once, is booked, and stands in the letter 
   expect(letter).toContain(`$${all.toFixed(2)}`.replace(/\B(?=(\d{3})+(?!\d))/g, ","));
 });
 
-test("what is added goes along with another room, and with other people in it [ROOMS-21]", async ({ page, guest, say }) => {
+test("what is added goes along with another room, and with other people in it [ROOMS-21] @phone", async ({
+  page,
+  guest,
+  say,
+}) => {
   const late = "Late check-out";
   await guest.toAddons(HARB, STAY, "Classic Queen", "Flexible");
   await guest.addons.add(late);
@@ -74,7 +78,7 @@ test("what is added goes along with another room, and with other people in it [R
   await expect(guest.addons.removeButton(late)).toBeVisible();
 });
 
-test("an add-on of some days is had on those alone, and not beyond what there is [ADDON-06, ADDON-09, ADDON-13]", async ({
+test("an add-on of some days is had on those alone, and not beyond what there is [ADDON-06, ADDON-09, ADDON-13] @phone", async ({
   guest,
 }) => {
   await guest.toAddons(HARB, STAY, "Classic Queen", "Flexible");
@@ -94,7 +98,7 @@ test("an add-on of some days is had on those alone, and not beyond what there is
   await guest.wizard.hasTotal((cents(plain) + cents(one) * 2 * 3) / 100);
 });
 
-test("a day is chosen and an add-on taken with the keyboard alone", async ({ page, guest }) => {
+test("a day is chosen and an add-on taken with the keyboard alone @desk", async ({ page, guest }) => {
   await guest.toAddons(HARB, STAY, "Classic Queen", "Flexible");
   const cruise = "Harbor lights cruise";
   const press = async (target: Locator, key: string) => {
@@ -110,7 +114,7 @@ test("a day is chosen and an add-on taken with the keyboard alone", async ({ pag
   await expect(page).toHaveURL(/guest-information/);
 });
 
-test("Previous takes off what was added [WIZ-18]", async ({ guest }) => {
+test("Previous takes off what was added [WIZ-18] @desk", async ({ guest }) => {
   await guest.toAddons(HARB, STAY, "Classic Queen", "Flexible");
   const plain = await guest.wizard.total();
   await guest.addons.add("Late check-out");
@@ -122,7 +126,7 @@ test("Previous takes off what was added [WIZ-18]", async ({ guest }) => {
   await expect(guest.addons.addButton("Late check-out")).toBeVisible();
 });
 
-test("a rate with a package goes past the add-ons [WIZ-21]", async ({ guest }) => {
+test("a rate with a package goes past the add-ons [WIZ-21] @desk", async ({ guest }) => {
   await guest.toRooms(EDEL, { from: "2027-01-19", to: "2027-01-21" });
   const packaged = guest.rooms.withPackage("Snow and steam", "Flexible with breakfast");
   const room = guest.page.getByRole("article").filter({ hasText: packaged }).first();
@@ -207,7 +211,7 @@ test.describe("in Arabic, at Dar Al Noor", () => {
   });
 });
 
-test("each room has its own, one after the other [ADDON-02, ADDON-10]", async ({ page, guest, say }) => {
+test("each room has its own, one after the other [ADDON-02, ADDON-10] @phone", async ({ page, guest, say }) => {
   await guest.toRooms(EDEL, { from: "2027-01-19", to: "2027-01-21", adults: 4, rooms: 2 });
   await page.getByRole("button", { name: say("lbl_take_these_rooms") }).first().click();
   await guest.wizard.on("addons");
@@ -223,7 +227,11 @@ test("each room has its own, one after the other [ADDON-02, ADDON-10]", async ({
   await guest.details.fill(NGUYEN);
 });
 
-test("a package of one room leaves the other its add-ons, and leads to them [WIZ-21, ADDON-02]", async ({ page, guest, say }) => {
+test("a package of one room leaves the other its add-ons, and leads to them [WIZ-21, ADDON-02] @desk", async ({
+  page,
+  guest,
+  say,
+}) => {
   const flexible = "Flexible with breakfast";
   await guest.toRooms(EDEL, { from: "2027-01-19", to: "2027-01-21", adults: 4, rooms: 2 });
   await page.getByRole("button", { name: say("lbl_take_these_rooms") }).first().click();

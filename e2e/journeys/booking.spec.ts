@@ -65,7 +65,7 @@ for (const { tag, hotel, language, person, holder, room, rate } of [
 }
 
 test.describe("in English, at Harbour House", () => {
-  test("without a card, held until the evening [PAY-02, PAY-07, PAY-13]", async ({ guest }) => {
+  test("without a card, held until the evening [PAY-02, PAY-07, PAY-13] @desk", async ({ guest }) => {
     await guest.toPayment(HARB, STAY, "Classic Queen", "Flexible", SIOBHAN);
     await expect(guest.payment.guarantee(/Credit card/)).toBeChecked();
     await guest.payment.guarantee(/Hold until 18:00/).check();
@@ -75,7 +75,7 @@ test.describe("in English, at Harbour House", () => {
     expect(await guest.confirmation.numbers()).toHaveLength(1);
   });
 
-  test("two rooms on one choice, each with its number [ROOMS-04, CONF-01, SEARCH-06]", async ({ guest }) => {
+  test("two rooms on one choice, each with its number [ROOMS-04, CONF-01, SEARCH-06] @phone", async ({ guest }) => {
     await guest.toDetails(HARB, { ...STAY, adults: 4, rooms: 2 }, "Classic Queen", "Flexible");
     await guest.details.fill(SIOBHAN);
     await guest.details.agree();
@@ -93,7 +93,7 @@ test.describe("in English, at Harbour House", () => {
 test.describe("in Arabic, at Dar Al Noor", () => {
   test.use({ language: "ar" });
 
-  test("the page is written from right to left, and books [I18N-01, I18N-02, I18N-03, I18N-09]", async ({
+  test("the page is written from right to left, and books [I18N-01, I18N-02, I18N-03, I18N-09] @desk", async ({
     page,
     guest,
     another,
@@ -118,7 +118,7 @@ test.describe("in Arabic, at Dar Al Noor", () => {
 });
 
 test.describe("in Swiss francs, at Chalet Edelgrat", () => {
-  test("every amount is a multiple of five centimes, and the lines make the total [CUR-03, CUR-04, SUMM-03]", async ({
+  test("every amount is a multiple of five centimes, and the lines make the total [CUR-03, CUR-04, SUMM-03] @desk", async ({
     guest,
     another,
   }) => {

@@ -44,7 +44,7 @@ test.describe("a brand", () => {
     await expect(found.locator(".price small").last()).toHaveText(total ?? "");
   });
 
-  test("can be used with the keyboard and read aloud", async ({ page, say }) => {
+  test("can be used with the keyboard and read aloud @desk", async ({ page, say }) => {
     await page.goto("/#/brand?brand_code=PORTICO");
     await expect(card(page, NOOR.name).locator(".from-price .btn")).toBeVisible();
     await page.getByRole("combobox").focus();
@@ -64,7 +64,7 @@ test.describe("a brand", () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test("that nobody knows says so; a link without one is not complete [BRAND-20]", async ({ page, say }) => {
+  test("that nobody knows says so; a link without one is not complete [BRAND-20] @desk", async ({ page, say }) => {
     await page.goto("/#/brand");
     await expect(page.getByRole("heading", { name: say("lbl_incomplete_link") })).toBeVisible();
   });

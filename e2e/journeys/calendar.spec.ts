@@ -15,7 +15,7 @@ test("begins on the hotel's business day and shows prices [SEARCH-07, SEARCH-08,
   await expect(guest.search.day("2026-12-08")).toHaveAccessibleName(/\$/);
 });
 
-test("is used with the keyboard alone [SEARCH-10]", async ({ page, guest }) => {
+test("is used with the keyboard alone [SEARCH-10] @desk", async ({ page, guest }) => {
   await guest.open(HARB);
   await guest.search.checkIn().focus();
   await page.keyboard.press("Enter");
@@ -41,12 +41,12 @@ test("a day that cannot be an arrival says why and is not taken [SEARCH-11]", as
   await expect(day).toHaveAttribute("aria-pressed", "false");
 });
 
-test("dates outside the window are refused in words [SEARCH-09]", async ({ page, guest }) => {
+test("dates outside the window are refused in words [SEARCH-09] @desk", async ({ page, guest }) => {
   await guest.open(HARB, { from: "2020-01-01", to: "2020-01-03" });
   await expect(page.getByRole("alert")).toContainText("Check in date cannot be earlier then");
 });
 
-test("dates, rooms and guests come from the address [START-08]", async ({ page, guest }) => {
+test("dates, rooms and guests come from the address [START-08] @desk", async ({ page, guest }) => {
   await guest.open(HARB, { from: "2027-01-12", to: "2027-01-15", adults: 4, rooms: 2 }, { children: "2" });
   const form = guest.search.form();
   await expect(form).toContainText(guest.say("lbl_rooms_count", { count: 2 }));

@@ -48,7 +48,7 @@ test("a stay moves by a day on the last free room [EDIT-01, EDIT-02, EDIT-03, ED
   expect(freed.map((offer) => offer.room_type_id)).toContain("CLASSIC_QUEEN");
 });
 
-test("what was added and does not go with other days is told on the next step, and before the change is confirmed", async ({
+test("what was added and does not go with other days is told on the next step, and before the change is confirmed @phone", async ({
   page,
   say,
   guest,
@@ -90,7 +90,7 @@ async function booked(guest: Guest, room: string, edit: EditStay): Promise<void>
   await edit.view();
 }
 
-test("a dearer room charges the difference to the card on file, and the first one gives it back [PAY-05, EDIT-05]", async ({
+test("a dearer room charges the difference to the card on file, and the first one gives it back [PAY-05, EDIT-05] @desk", async ({
   page,
   say,
   guest,
@@ -132,7 +132,7 @@ test("a dearer room charges the difference to the card on file, and the first on
   expect(await paid("lbl_went_back_to_card", { card })).toBeCloseTo(due, 2);
 });
 
-test("a change of a stay that was cancelled elsewhere says so after a reload, and leads to the stay [EDIT-05, ROUTE-16]", async ({
+test("a change of a stay that was cancelled elsewhere says so after a reload, and leads to the stay [EDIT-05, ROUTE-16] @phone", async ({
   page,
   say,
   guest,
@@ -160,7 +160,7 @@ test("a change of a stay that was cancelled elsewhere says so after a reload, an
   await expect(page.locator(".came-back")).toBeVisible();
 });
 
-test("Cancel leaves the stay as it was, and gives back what was held for the change [WIZ-07]", async ({
+test("Cancel leaves the stay as it was, and gives back what was held for the change [WIZ-07] @desk", async ({
   page,
   say,
   guest,
@@ -194,7 +194,7 @@ test("Cancel leaves the stay as it was, and gives back what was held for the cha
   await expect(edit.info()).toHaveCount(0);
 });
 
-test("another currency ends the change, says so, and leads back to the stay [CUR-02, EDIT-05]", async ({
+test("another currency ends the change, says so, and leads back to the stay [CUR-02, EDIT-05] @phone", async ({
   page,
   say,
   guest,
@@ -217,7 +217,7 @@ test("another currency ends the change, says so, and leads back to the stay [CUR
   await expect(edit.manage.part("lbl_stay_details")).toContainText("Classic Queen");
 });
 
-test("the look-up's way back ends the change, and a new booking begins at the search [MANAGE-05]", async ({
+test("the look-up's way back ends the change, and a new booking begins at the search [MANAGE-05] @desk", async ({
   page,
   say,
   guest,

@@ -71,7 +71,12 @@ test("the keys lead to a day of next year, and no further than a year ahead [EVE
   await expect(day).toHaveAttribute("data-day", "2026-12-01");
 });
 
-test("a company pays, and a taken space is not offered to the next guest [EVENT-19, EVENT-24, EVENT-27, EVENT-40, EVENT-41, EVENT-42, EVENT-52]", async ({ page, say, browser, baseURL }, info) => {
+test("a company pays, and a taken space is not offered to the next guest [EVENT-19, EVENT-24, EVENT-27, EVENT-40, EVENT-41, EVENT-42, EVENT-52] @desk", async ({
+  page,
+  say,
+  browser,
+  baseURL,
+}, info) => {
   // desk and phone are served by one database each or by one together: each has a day of its own
   const date = info.project.name === "phone" ? "2026-12-16" : "2026-12-15";
   const events = new EventScreens(page, say);
@@ -163,7 +168,7 @@ test("the bare address leads to the spaces of tomorrow morning, and times keep t
   await expect(page.getByText(say("lbl_no_spaces"))).toBeVisible();
 });
 
-test.describe("trouble on the way", () => {
+test.describe("trouble on the way", { tag: "@phone" }, () => {
   test.use({ expectedErrors: [/402|404|409|410|422|Failed to load resource/] });
 
   test("what is missing is named, nothing is sent, and a reload finds what was typed [EVENT-30, EVENT-35, EVENT-52, ROUTE-16]", async ({ page, say }) => {

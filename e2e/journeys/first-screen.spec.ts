@@ -20,7 +20,7 @@ test("the hotel stands in the page before any script has run [START-11]", async 
   expect(atOnce).toContain('<link rel="preload" as="image"');
 });
 
-test.describe("without the picture", () => {
+test.describe("without the picture", { tag: "@phone" }, () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
   for (const [what, answer] of [
     ["is not there", (route: Route) => route.abort()],
@@ -59,7 +59,7 @@ for (const language of ["en", "ar"] as const) {
 test.describe("in a browser that speaks German", () => {
   test.use({ locale: "de-DE" });
 
-  test("a link without a hotel is answered in German [START-02]", async ({ page }) => {
+  test("a link without a hotel is answered in German [START-02] @desk", async ({ page }) => {
     await page.goto("/#/booking/search");
     await expect(page.getByRole("heading")).toHaveText(labels("de")("lbl_incomplete_link"));
     await expect(page.locator("html")).toHaveAttribute("lang", "de");

@@ -27,7 +27,7 @@ for (const width of [768, 769]) {
   });
 }
 
-test("prices are in the hotel's own currency [CUR-01]", async ({ page, guest }) => {
+test("prices are in the hotel's own currency [CUR-01] @desk", async ({ page, guest }) => {
   await guest.toRooms(EDEL, STAY);
   await expect(page.getByRole("article").first().locator(".price b").first()).toContainText("CHF");
 });

@@ -31,7 +31,7 @@ async function enter(
   await form.getByRole("button", { name: /^Pay / }).click();
 }
 
-test.describe("an answer that is lost", () => {
+test.describe("an answer that is lost", { tag: "@desk" }, () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
   test("a card that may have paid is sent again, and nothing else", async ({ page, guest, say }) => {
@@ -106,7 +106,11 @@ test("the guest pays in a window of its own, through the bank's page, and the wi
   await expect(page.getByText(say("lbl_pay_link_paid"), { exact: true })).toBeVisible();
 });
 
-test("a page to pay on that stands alone leads to what became of the payment [PAY-15]", async ({ page, guest, say }) => {
+test("a page to pay on that stands alone leads to what became of the payment [PAY-15] @phone", async ({
+  page,
+  guest,
+  say,
+}) => {
   await owing(guest);
   const opening = page.waitForEvent("popup");
   await page.getByRole("button", { name: say("lbl_pay_link_window") }).click();
@@ -149,7 +153,7 @@ test.describe("a small phone", () => {
   });
 });
 
-test("what a cancelled room gives back is told before it is, and beside the payment of the other [MANAGE-22, PAY-16]", async ({
+test("what a cancelled room gives back is told before it is, and beside the payment of the other [MANAGE-22, PAY-16] @desk", async ({
   page,
   say,
   another,
@@ -204,7 +208,7 @@ const atTheDesk = test.extend<{ hotelSays: (number: string, status: string) => P
 
 // That the hotel was quicker is refused with 409.
 atTheDesk.use({ expectedErrors: [/409/] });
-atTheDesk("a room that the hotel has begun is paid with the other, until none waits for the link [PAY-16, MANAGE-19, MANAGE-30]", async ({
+atTheDesk("a room that the hotel has begun is paid with the other, until none waits for the link [PAY-16, MANAGE-19, MANAGE-30] @desk", async ({
   page,
   say,
   another,
@@ -234,7 +238,7 @@ atTheDesk("a room that the hotel has begun is paid with the other, until none wa
   await expect(manage.button("lbl_cancel_reservation")).toBeHidden();
 });
 
-atTheDesk.describe("a link that is over", () => {
+atTheDesk.describe("a link that is over", { tag: "@phone" }, () => {
   atTheDesk.use({ expectedErrors: [/410/] });
 
   atTheDesk("says so where the card is typed", async ({ page, guest, say, hotelSays }) => {
@@ -252,7 +256,11 @@ atTheDesk.describe("a link that is over", () => {
   });
 });
 
-test("what was not paid in time may be booked again, by a button that stands apart", async ({ page, guest, say }) => {
+test("what was not paid in time may be booked again, by a button that stands apart @desk", async ({
+  page,
+  guest,
+  say,
+}) => {
   await owing(guest);
   // half an hour later
   await page.route("**/payment-links/*/status*", (route) => route.fulfill({ json: { status: "EXPIRED", expires_at: "" } }));
@@ -264,7 +272,7 @@ test("what was not paid in time may be booked again, by a button that stands apa
   expect(again.top - why.bottom).toBeGreaterThanOrEqual(16);
 });
 
-test.describe("a bank that says no", () => {
+test.describe("a bank that says no", { tag: "@phone" }, () => {
   test.use({ expectedErrors: [/402|Failed to load resource/] });
 
   test("a card that is refused leaves the form open for another one", async ({ page, guest, say }) => {
@@ -311,7 +319,12 @@ const atStripe = test.extend<{ stripe: Stripe }>({
   },
 });
 
-atStripe("at Stripe the guest pays on its page, in a window, at the second try [PAY-15]", async ({ page, guest, say, stripe }) => {
+atStripe("at Stripe the guest pays on its page, in a window, at the second try [PAY-15] @desk", async ({
+  page,
+  guest,
+  say,
+  stripe,
+}) => {
   await owing(guest);
   const now = page.getByRole("button", { name: /^Pay \$.* now$/ });
   // No frame may show it, so there is no dialog to choose.

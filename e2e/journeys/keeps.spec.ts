@@ -34,7 +34,7 @@ test("a reload at every step keeps everything [ROUTE-16]", async ({ page, guest 
   expect(await guest.confirmation.numbers()).toEqual(numbers);
 });
 
-test("the back button walks through the steps and forward again [WIZ-19, WIZ-20]", async ({ page, guest }) => {
+test("the back button walks through the steps and forward again [WIZ-19, WIZ-20] @phone", async ({ page, guest }) => {
   await guest.toPayment(HARB, STAY, "Twin", "Flexible", SIOBHAN);
   await page.goBack();
   await guest.wizard.on("information");
@@ -49,7 +49,7 @@ test("the back button walks through the steps and forward again [WIZ-19, WIZ-20]
   await guest.wizard.on("rooms");
 });
 
-test("the back button finds the search as it was made, not as a link asked for it [START-08]", async ({
+test("the back button finds the search as it was made, not as a link asked for it [START-08] @desk", async ({
   page,
   guest,
 }) => {
@@ -66,7 +66,7 @@ test("the back button finds the search as it was made, not as a link asked for i
   await expect(arrival).toHaveText(chosen);
 });
 
-test("after the confirmation the back button does not book again [WIZ-25]", async ({ page, guest }) => {
+test("after the confirmation the back button does not book again [WIZ-25] @phone", async ({ page, guest }) => {
   await guest.toPayment(HARB, STAY, "Twin", "Flexible", SIOBHAN);
   await guest.payment.guarantee(/Hold until 18:00/).check();
   await guest.payment.order().click();
@@ -77,7 +77,7 @@ test("after the confirmation the back button does not book again [WIZ-25]", asyn
   expect(await guest.confirmation.numbers()).toEqual(numbers);
 });
 
-test("Previous is hidden on the first step, and leads back one step at a time [WIZ-19, WIZ-20, WIZ-22, WIZ-25]", async ({
+test("Previous is hidden on the first step, and leads back one step at a time [WIZ-19, WIZ-20, WIZ-22, WIZ-25] @desk", async ({
   guest,
 }) => {
   await guest.open(HARB, STAY);
@@ -96,7 +96,7 @@ test("Previous is hidden on the first step, and leads back one step at a time [W
   await guest.wizard.on("search");
 });
 
-test("another stay begins with an empty booking and the same hotel [CONF-03]", async ({ page, guest }) => {
+test("another stay begins with an empty booking and the same hotel [CONF-03] @phone", async ({ page, guest }) => {
   await guest.toPayment(HARB, STAY, "Twin", "Flexible", SIOBHAN);
   await guest.payment.guarantee(/Hold until 18:00/).check();
   await guest.payment.order().click();
@@ -106,7 +106,7 @@ test("another stay begins with an empty booking and the same hotel [CONF-03]", a
   await expect(page).toHaveURL(/pc=HARB/);
 });
 
-test("a link that searches by itself begins anew once its stay is booked, and nothing is held against its guest [SEARCH-32]", async ({
+test("a link that searches by itself begins anew once its stay is booked, and nothing is held against its guest [SEARCH-32] @desk", async ({
   page,
   guest,
   say,
@@ -124,7 +124,7 @@ test("a link that searches by itself begins anew once its stay is booked, and no
   await expect(page.getByText(say("lbl_agree_again"))).toHaveCount(0);
 });
 
-test("another rate is agreed to anew, the same one is not [GUEST-26]", async ({ page, guest, say }) => {
+test("another rate is agreed to anew, the same one is not [GUEST-26] @desk", async ({ page, guest, say }) => {
   await guest.toPayment(HARB, STAY, "Deluxe King", "Flexible", SIOBHAN);
   const back = async (rate: string) => {
     for (const step of ["information", "addons", "rooms"] as const) {
@@ -144,7 +144,7 @@ test("another rate is agreed to anew, the same one is not [GUEST-26]", async ({ 
   await expect(page.getByText(say("lbl_agree_again")).first()).toBeVisible();
 });
 
-test("the way back from other guests leads to what is held, and a reload there loses nothing [ROUTE-16, ROOMS-21]", async ({
+test("the way back from other guests leads to what is held, and a reload there loses nothing [ROUTE-16, ROOMS-21] @phone", async ({
   page,
   guest,
   say,
@@ -173,7 +173,11 @@ test("the way back from other guests leads to what is held, and a reload there l
   await expect(guest.rooms.bookButton("Deluxe King", "Flexible")).toBeFocused();
 });
 
-test("a link to another stay that differs behind the hash alone is followed [START-08]", async ({ page, guest, say }) => {
+test("a link to another stay that differs behind the hash alone is followed [START-08] @desk", async ({
+  page,
+  guest,
+  say,
+}) => {
   await guest.toRooms(HARB, STAY);
   await guest.rooms.book("Deluxe King", "Flexible");
   await guest.wizard.toInformation();

@@ -85,7 +85,7 @@ for (const { tag, hotel, language, person, room, rate, tiles, card, hold } of [
   });
 }
 
-test("a stay is changed, and then cancelled, with the keyboard alone [EDIT-05, MANAGE-32]", async ({
+test("a stay is changed, and then cancelled, with the keyboard alone [EDIT-05, MANAGE-32] @desk", async ({
   page,
   guest,
   say,
@@ -135,7 +135,7 @@ test("a stay is changed, and then cancelled, with the keyboard alone [EDIT-05, M
 /** Quiet nights in all three hotels. */
 const NIGHTS = { from: "2027-02-02", to: "2027-02-04" };
 
-test("the rooms of a group are taken with the keyboard alone", async ({ page, guest, say }) => {
+test("the rooms of a group are taken with the keyboard alone @desk", async ({ page, guest, say }) => {
   await guest.open(EDEL, { ...NIGHTS, adults: 4, rooms: 2 });
   await tabTo(page, guest.search.search());
   await page.keyboard.press("Enter");
@@ -145,7 +145,7 @@ test("the rooms of a group are taken with the keyboard alone", async ({ page, gu
   await guest.wizard.toInformation();
 });
 
-test("more rooms are taken with the keyboard alone where none holds all", async ({ page, guest, say }) => {
+test("more rooms are taken with the keyboard alone where none holds all @desk", async ({ page, guest, say }) => {
   await guest.open(NOOR, { ...NIGHTS, adults: 6 });
   await tabTo(page, guest.search.search());
   await page.keyboard.press("Enter");
@@ -155,7 +155,11 @@ test("more rooms are taken with the keyboard alone where none holds all", async 
   await guest.wizard.toInformation();
 });
 
-test("guests are counted, a code is typed and the company pays, with the keyboard alone", async ({ page, guest, say }) => {
+test("guests are counted, a code is typed and the company pays, with the keyboard alone @desk", async ({
+  page,
+  guest,
+  say,
+}) => {
   await guest.open(NOOR, STAY);
   await tabTo(page, guest.search.form().getByRole("button", { name: new RegExp(`^${say("lbl_rooms_and_guests")}`) }));
   await page.keyboard.press("Enter");
@@ -200,7 +204,7 @@ async function typeIn(page: Page, form: GuestStep, person: Person): Promise<void
   await page.keyboard.type(person.zip_code ?? "");
 }
 
-test("an event is booked with the keyboard alone", async ({ page, say }, info) => {
+test("an event is booked with the keyboard alone @desk", async ({ page, say }, info) => {
   test.slow();
   const press = async (target: Locator, key = "Enter") => {
     await tabTo(page, target);
@@ -237,7 +241,7 @@ test("an event is booked with the keyboard alone", async ({ page, say }, info) =
   await expect(events.number()).toBeVisible();
 });
 
-test("an activity is booked and paid with the keyboard alone", async ({ page, say }, info) => {
+test("an activity is booked and paid with the keyboard alone @desk", async ({ page, say }, info) => {
   test.slow();
   const press = async (target: Locator, key = "Enter") => {
     await tabTo(page, target);

@@ -47,7 +47,7 @@ test("the look-up opens when both are typed, and tells nothing of what was wrong
   await expect(page.getByText(number)).toBeVisible();
 });
 
-test("the guest's details are written anew, and the look-up knows the new name [MANAGE-25, MANAGE-26, MANAGE-27, MANAGE-28, MANAGE-29]", async ({
+test("the guest's details are written anew, and the look-up knows the new name [MANAGE-25, MANAGE-26, MANAGE-27, MANAGE-28, MANAGE-29] @phone", async ({
   page,
   say,
   guest,
@@ -81,7 +81,7 @@ test("the guest's details are written anew, and the look-up knows the new name [
   await expect(page).toHaveURL(ADDRESS);
 });
 
-test.describe("another card", () => {
+test.describe("another card", { tag: "@phone" }, () => {
   test.use({ expectedErrors: [/40[249]|500/] });
 
   test("holds the room once it can be kept, and is shown by its last four [CARD-01, CARD-02, CARD-04, CARD-05, CARD-09, MANAGE-17, MANAGE-18]", async ({
@@ -146,7 +146,11 @@ test("what cancelling costs is told before it is done, and a new look-up shows i
   }
 });
 
-test("from the confirmation to the reservation, whose deposit comes back with it [CONF-04, MANAGE-22, MANAGE-32]", async ({ page, guest, say }) => {
+test("from the confirmation to the reservation, whose deposit comes back with it [CONF-04, MANAGE-22, MANAGE-32] @desk", async ({
+  page,
+  guest,
+  say,
+}) => {
   const manage = new ManageScreens(page, say);
   await guest.toPayment(HARB, STAY, "Classic Queen", "Flexible with breakfast", SIOBHAN);
   await guest.pay(CARDS.good, "Siobhán Ní Bhriain");
@@ -217,7 +221,7 @@ test("rooms of one booking are seen together, and cancelled in one act [MANAGE-2
   await expect(page.getByText(say("lbl_status_confirmed"), { exact: true })).toBeVisible();
 });
 
-test("a card and a guest's details are for the rooms of a booking that are ticked [CARD-08, MANAGE-18, MANAGE-27]", async ({
+test("a card and a guest's details are for the rooms of a booking that are ticked [CARD-08, MANAGE-18, MANAGE-27] @desk", async ({
   page,
   guest,
   say,

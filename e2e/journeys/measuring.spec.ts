@@ -39,7 +39,7 @@ const events = (page: Page) =>
 /** Whether a third party's code runs in the page. */
 const strangers = (page: Page) => page.evaluate(() => "stranger" in window);
 
-test("with the guest's consent a booking is told from search to purchase, and nobody else's code sees the payment [ANALYTICS-01, ANALYTICS-02, ANALYTICS-03, ANALYTICS-04, ANALYTICS-05, ANALYTICS-06, ANALYTICS-07, ANALYTICS-10, START-19]", async ({
+test("with the guest's consent a booking is told from search to purchase, and nobody else's code sees the payment [ANALYTICS-01, ANALYTICS-02, ANALYTICS-03, ANALYTICS-04, ANALYTICS-05, ANALYTICS-06, ANALYTICS-07, ANALYTICS-10, START-19] @desk", async ({
   page,
   guest,
   say,
@@ -110,7 +110,11 @@ test("with the guest's consent a booking is told from search to purchase, and no
   expect(JSON.stringify(told)).not.toContain(SIOBHAN.last_name);
 });
 
-test("a guest who refuses is not measured, is not asked again, and can think again", async ({ page, guest, say }) => {
+test("a guest who refuses is not measured, is not asked again, and can think again @phone", async ({
+  page,
+  guest,
+  say,
+}) => {
   const asked = await measuring(page);
   await guest.open(HARB, STAY);
   const bar = page.getByRole("region", { name: say("lbl_measuring") });
@@ -129,7 +133,7 @@ test("a guest who refuses is not measured, is not asked again, and can think aga
   await expect.poll(() => asked.length).toBe(2);
 });
 
-test.describe("a blocker", () => {
+test.describe("a blocker", { tag: "@desk" }, () => {
   test.use({ expectedErrors: [/Failed to load resource|dynamically imported module/] });
 
   test("that keeps the measuring away takes nothing else from the guest", async ({ page, guest, say }) => {
@@ -151,7 +155,7 @@ test.describe("a blocker", () => {
   });
 });
 
-test("a hotel that measures nothing asks nobody [ANALYTICS-07]", async ({ page, guest, say }) => {
+test("a hotel that measures nothing asks nobody [ANALYTICS-07] @desk", async ({ page, guest, say }) => {
   await guest.toRooms(HARB, STAY);
   await expect(page.getByText(say("lbl_measuring"))).toHaveCount(0);
 });

@@ -82,7 +82,7 @@ test("a member logs in at the provider and out again, and stays where they were 
   await expect(guest.header.logIn()).toBeVisible();
 });
 
-test("the guest form is filled in from the profile, locked, and emptied again [GUEST-04, GUEST-05, GUEST-06, GUEST-08]", async ({
+test("the guest form is filled in from the profile, locked, and emptied again [GUEST-04, GUEST-05, GUEST-06, GUEST-08] @desk", async ({
   page,
   guest,
   say,
@@ -118,7 +118,13 @@ test("the guest form is filled in from the profile, locked, and emptied again [G
   await guest.wizard.on("payment");
 });
 
-test("an answer that belongs to another sign-in signs nobody in", async ({ page, guest, say, server, provider }) => {
+test("an answer that belongs to another sign-in signs nobody in @desk", async ({
+  page,
+  guest,
+  say,
+  server,
+  provider,
+}) => {
   // somebody else's answer, brought to a guest who never asked for it
   const strange = `${server.url}/v4/website/users/signed-in?code=x&state=y`;
   expect((await page.goto(strange))?.status()).toBe(404);

@@ -55,7 +55,7 @@ for (const { hotel, language, rate, paidIn } of EUROS) {
       expect(await guest.wizard.total()).toBe(euros);
     });
 
-    test("another currency lets the chosen room go and begins anew [CUR-02]", async ({ page, guest }) => {
+    test("another currency lets the chosen room go and begins anew [CUR-02] @desk", async ({ page, guest }) => {
       await guest.toRooms(hotel, STAY);
       await guest.rooms.anyBookButton().click();
       await guest.wizard.toInformation();
@@ -75,7 +75,11 @@ for (const { hotel, language, rate, paidIn } of EUROS) {
   });
 }
 
-test("the menu offers code, name and symbol of what there is a rate for [CUR-05, CUR-08, HEAD-04]", async ({ page, guest, say }) => {
+test("the menu offers code, name and symbol of what there is a rate for [CUR-05, CUR-08, HEAD-04] @desk", async ({
+  page,
+  guest,
+  say,
+}) => {
   await guest.open(HARB);
   await guest.header.open("lbl_currency");
   const options = guest.header.options("lbl_currency");

@@ -46,7 +46,10 @@ for (const group of GROUPS) {
       expect(paid.reduce((sum, part) => sum + part, 0)).toBeCloseTo(offer.total, 3);
     });
 
-    test("a link to packages lists them and their rates alone [SEARCH-35, START-09, WIZ-08]", async ({ guest, page }) => {
+    test("a link to packages lists them and their rates alone [SEARCH-35, START-09, WIZ-08] @desk", async ({
+      guest,
+      page,
+    }) => {
       await guest.open(hotel, STAY, { package_type: "ALL" });
       await guest.search.search().click();
       await guest.wizard.on("rooms");
@@ -58,7 +61,10 @@ for (const group of GROUPS) {
       await expect(guest.rooms.bookButton(room.name, name)).toBeVisible();
     });
 
-    test("a link to a package that there is not says so and lists everything [SEARCH-36]", async ({ guest, page }) => {
+    test("a link to a package that there is not says so and lists everything [SEARCH-36] @desk", async ({
+      guest,
+      page,
+    }) => {
       await guest.open(hotel, STAY, { package_type: "NOPE" });
       await guest.search.search().click();
       await guest.wizard.on("rooms");
@@ -89,7 +95,7 @@ for (const group of GROUPS) {
     test.describe("", () => {
       test.use({ expectedErrors: [/409/] });
 
-      test("a door that somebody else takes first is said so, and any other will do [ROOMS-35, ROOMS-38]", async ({
+      test("a door that somebody else takes first is said so, and any other will do [ROOMS-35, ROOMS-38] @phone", async ({
         guest,
         page,
         another,
@@ -107,7 +113,7 @@ for (const group of GROUPS) {
       });
     });
 
-    test("two rooms, each with its number [ROOMS-03, ROOMS-04, CONF-01]", async ({ guest }) => {
+    test("two rooms, each with its number [ROOMS-03, ROOMS-04, CONF-01] @desk", async ({ guest }) => {
       await guest.toRooms(hotel, { ...STAY, adults: 4, rooms: 2 });
       await guest.rooms.unfold(room.name);
       await guest.rooms.book(room.name, rate.name);
@@ -131,7 +137,7 @@ for (const group of GROUPS) {
 test.describe("at QASR", () => {
   test.use({ language: "ar" });
 
-  test("no child is asked for their age, and companies and groups may type a code [SEARCH-05, SEARCH-15, SEARCH-21, PAY-11]", async ({
+  test("no child is asked for their age, and companies and groups may type a code [SEARCH-05, SEARCH-15, SEARCH-21, PAY-11] @desk", async ({
     guest,
     page,
   }) => {

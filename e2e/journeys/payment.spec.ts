@@ -17,7 +17,7 @@ test("the first night is charged with the booking, and the guest reads to which 
   await expect(page.getByText(say("lbl_charged_now_card", { digits: "4242" }))).toBeVisible();
 });
 
-test("an order that a reload cut off is not known of, until it is booked", async ({ page, guest, say }) => {
+test("an order that a reload cut off is not known of, until it is booked @desk", async ({ page, guest, say }) => {
   await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
   // on its way for as long as the page is there
   const ordered = page.waitForRequest(/\/commit$/);
@@ -33,7 +33,11 @@ test("an order that a reload cut off is not known of, until it is booked", async
   await expect(page.getByText(say("lbl_charged_now_card", { digits: "4242" }))).toBeVisible();
 });
 
-test("an order that its guest has left for the search is waited for there, and shown", async ({ page, guest, say }) => {
+test("an order that its guest has left for the search is waited for there, and shown @phone", async ({
+  page,
+  guest,
+  say,
+}) => {
   await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -62,7 +66,10 @@ test.describe("a bank that asks", () => {
 
   const bank = (page: Page, title: string): FrameLocator => page.frameLocator(`iframe[title="${title}"]`);
 
-  test("a card that is declined is told where the guest looks, who orders from the foot of the step", async ({ page, guest }) => {
+  test("a card that is declined is told where the guest looks, who orders from the foot of the step @phone", async ({
+    page,
+    guest,
+  }) => {
     await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
     await guest.payment.enter(CARDS.declined, HOLDER);
     await page.mouse.wheel(0, 5_000);
@@ -70,7 +77,11 @@ test.describe("a bank that asks", () => {
     await expect(page.locator(".card-notice")).toBeInViewport({ ratio: 1 });
   });
 
-  test("a card that is declined when it is charged books nothing, and another one pays", async ({ page, guest, say }) => {
+  test("a card that is declined when it is charged books nothing, and another one pays @desk", async ({
+    page,
+    guest,
+    say,
+  }) => {
     await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
     await guest.pay(CARDS.declinedWhenCharged, HOLDER);
     await guest.wizard.on("confirmation");
@@ -96,7 +107,11 @@ test.describe("a bank that asks", () => {
     await expect(page.getByText(say("lbl_charged_now_card", { digits: "3220" }))).toBeVisible();
   });
 
-  test("a guest who closes the bank's page books nothing, and confirms it the second time", async ({ page, guest, say }) => {
+  test("a guest who closes the bank's page books nothing, and confirms it the second time @phone", async ({
+    page,
+    guest,
+    say,
+  }) => {
     await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
     await guest.pay(CARDS.challenged, HOLDER);
     const dialog = page.getByRole("dialog", { name: say("lbl_challenge_title") });
@@ -112,7 +127,11 @@ test.describe("a bank that asks", () => {
     expect(await guest.confirmation.numbers()).toHaveLength(1);
   });
 
-  test("a guest who loads the page anew while the bank asks hears that nothing was booked, and pays", async ({ page, guest, say }) => {
+  test("a guest who loads the page anew while the bank asks hears that nothing was booked, and pays @desk", async ({
+    page,
+    guest,
+    say,
+  }) => {
     await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
     await guest.pay(CARDS.challenged, HOLDER);
     await expect(page.getByRole("dialog", { name: say("lbl_challenge_title") })).toBeVisible();
@@ -125,7 +144,7 @@ test.describe("a bank that asks", () => {
     expect(await guest.confirmation.numbers()).toHaveLength(1);
   });
 
-  test("who goes back while the bank asks can order again", async ({ page, guest, say }) => {
+  test("who goes back while the bank asks can order again @phone", async ({ page, guest, say }) => {
     const dialog = page.getByRole("dialog", { name: say("lbl_challenge_title") });
     await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
     await guest.pay(CARDS.challenged, HOLDER);
@@ -141,7 +160,11 @@ test.describe("a bank that asks", () => {
     expect(await guest.confirmation.numbers()).toHaveLength(1);
   });
 
-  test("an order that is refused after its guest went back is told all the same", async ({ page, guest, say }) => {
+  test("an order that is refused after its guest went back is told all the same @desk", async ({
+    page,
+    guest,
+    say,
+  }) => {
     let answer: () => void = () => undefined;
     const late = new Promise<void>((resolve) => {
       answer = resolve;
@@ -164,7 +187,11 @@ test.describe("a bank that asks", () => {
     await expect(page.getByText(say("lbl_refused_card_title"))).toBeVisible();
   });
 
-  test("a bank's page that does not come says so, comes when it is asked for again, and Escape leaves it", async ({ page, guest, say }) => {
+  test("a bank's page that does not come says so, comes when it is asked for again, and Escape leaves it @phone", async ({
+    page,
+    guest,
+    say,
+  }) => {
     const dialog = page.getByRole("dialog", { name: say("lbl_challenge_title") });
     await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
     await page.route("**/challenge?**", (route) => route.abort());
@@ -181,7 +208,11 @@ test.describe("a bank that asks", () => {
     await expect(page.getByText(say("lbl_refused_unconfirmed_title"))).toBeVisible();
   });
 
-  test("a bank that does not answer says so, and the button that was pressed keeps the focus", async ({ page, guest, say }) => {
+  test("a bank that does not answer says so, and the button that was pressed keeps the focus @desk", async ({
+    page,
+    guest,
+    say,
+  }) => {
     await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
     await guest.pay(CARDS.challenged, HOLDER);
     const asked = bank(page, say("lbl_challenge_frame"));
@@ -196,7 +227,11 @@ test.describe("a bank that asks", () => {
     expect(await guest.confirmation.numbers()).toHaveLength(1);
   });
 
-  test("a guest who refuses at the bank books nothing, and pays with another card", async ({ page, guest, say }) => {
+  test("a guest who refuses at the bank books nothing, and pays with another card @phone", async ({
+    page,
+    guest,
+    say,
+  }) => {
     await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
     await guest.pay(CARDS.challenged, HOLDER);
     await bank(page, say("lbl_challenge_frame")).getByRole("button", { name: "Refuse" }).click();

@@ -111,7 +111,7 @@ for (const { tag, hotel, language, who, person, room, rate, points } of [
   });
 }
 
-test("booking with points begins the choice of rooms anew, and Previous leads back to it [ROOMS-22, ROOMS-23, WIZ-19]", async ({
+test("booking with points begins the choice of rooms anew, and Previous leads back to it [ROOMS-22, ROOMS-23, WIZ-19] @desk", async ({
   page,
   guest,
   say,
@@ -150,7 +150,7 @@ test("booking with points begins the choice of rooms anew, and Previous leads ba
   await expect(page.getByText(say("lbl_you_have_points", { points: count })).filter({ visible: true }).first()).toBeVisible();
 });
 
-test.describe("when points cannot be asked for", () => {
+test.describe("when points cannot be asked for", { tag: "@phone" }, () => {
   test.use({ expectedErrors: [/status of 503/] });
 
   test("the step stays calm, and tries again [POINTS-07]", async ({ page, guest, say }) => {
@@ -168,7 +168,7 @@ test.describe("when points cannot be asked for", () => {
   });
 });
 
-test.describe("signed out elsewhere meanwhile", () => {
+test.describe("signed out elsewhere meanwhile", { tag: "@desk" }, () => {
   test.use({ expectedErrors: [/422|Failed to load resource/] });
 
   test("a member logs in again where the points are refused, and books what is held", async ({ page, guest, say }) => {

@@ -19,7 +19,7 @@ async function clean(page: Page, screen: string): Promise<void> {
   expect.soft(wide, `${screen} is wider than the window`).toBeLessThanOrEqual(0);
 }
 
-test("the details of a rate read as one text, their headings alike [ROOMS-25]", async ({ page, guest, say }) => {
+test("the details of a rate read as one text, their headings alike [ROOMS-25] @desk", async ({ page, guest, say }) => {
   await guest.toRooms(EDEL, STAY);
   await page.getByRole("button", { name: new RegExp(`^${say("lbl_rate_details")}`) }).first().click();
   const dialog = page.getByRole("dialog");
@@ -93,7 +93,11 @@ test("by rates and by price, and what was opened is open again after another ste
   await expect(guest.rooms.removeButton().first()).toBeVisible();
 });
 
-test("from the search to a chosen room with the keyboard, the focus back after every popup [ROOMS-20, ROOMS-25]", async ({ page, guest, say }) => {
+test("from the search to a chosen room with the keyboard, the focus back after every popup [ROOMS-20, ROOMS-25] @desk", async ({
+  page,
+  guest,
+  say,
+}) => {
   test.slow();
   await guest.open(HARB, STAY);
   const dialog = page.getByRole("dialog");

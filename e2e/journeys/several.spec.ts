@@ -45,7 +45,10 @@ test("each room is chosen in its turn, and each gets a number [ROOMS-03, ROOMS-4
   }
 });
 
-test("a reload comes back to the room that add-ons were being chosen for [ROUTE-16]", async ({ page, guest }) => {
+test("a reload comes back to the room that add-ons were being chosen for [ROUTE-16] @phone", async ({
+  page,
+  guest,
+}) => {
   await guest.toRooms(EDEL, { ...STAY, adults: 3, rooms: 2 });
   await guest.rooms.book("Alpine Double", "Flexible with breakfast");
   await expect(guest.rooms.choosing(2)).toBeVisible();
@@ -62,7 +65,7 @@ test("a reload comes back to the room that add-ons were being chosen for [ROUTE-
   await chosen();
 });
 
-test("a room has its own guest where wanted, who finds it by their name [GUEST-29, API-41, MANAGE-10]", async ({
+test("a room has its own guest where wanted, who finds it by their name [GUEST-29, API-41, MANAGE-10] @desk", async ({
   page,
   guest,
   say,

@@ -19,7 +19,7 @@ test("a group takes its cheapest rooms with one tap and finds both in the bill",
   await expect.poll(() => guest.wizard.total()).toBe(total);
 });
 
-test("people whom no room holds are offered more rooms, and take them", async ({ page, guest, say }) => {
+test("people whom no room holds are offered more rooms, and take them @desk", async ({ page, guest, say }) => {
   await guest.toRooms(NOOR, { ...NIGHTS, adults: 6 });
   const more = page.getByRole("article").filter({ hasText: say("lbl_more_rooms") });
   const total = amount(await more.locator(".price").innerText());
@@ -28,7 +28,7 @@ test("people whom no room holds are offered more rooms, and take them", async ({
   await expect.poll(() => guest.wizard.total()).toBe(total);
 });
 
-test("a price that moved meanwhile takes no room [API-27]", async ({ page, guest, say }) => {
+test("a price that moved meanwhile takes no room [API-27] @phone", async ({ page, guest, say }) => {
   await page.route("**/rooming?*", async (route) => {
     const answer = await route.fetch();
     const body = (await answer.json()) as { rooming: { total_amount_after_tax_and_fee: number } };

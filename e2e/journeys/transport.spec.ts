@@ -16,7 +16,7 @@ async function choose(guest: Guest, way: string, field: string, option: number):
 
 const toggle = (guest: Guest, way: string) => guest.page.getByRole("checkbox", { name: guest.say(way) });
 
-test("a pick-up is asked for, survives a reload, is booked and stands in the letter [TRANS-01, TRANS-02, TRANS-03, TRANS-04, TRANS-05, TRANS-06, TRANS-08, WIZ-16]", async ({
+test("a pick-up is asked for, survives a reload, is booked and stands in the letter [TRANS-01, TRANS-02, TRANS-03, TRANS-04, TRANS-05, TRANS-06, TRANS-08, WIZ-16] @desk", async ({
   page,
   guest,
 }) => {
