@@ -5,11 +5,10 @@ use jiff::Timestamp;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sqlx::QueryBuilder;
-use sqlx::types::Json;
 use uuid::Uuid;
 
 use crate::db::{Conn, Db, on, pieces};
-use crate::error::{StoreError, read_document};
+use crate::error::{StoreError, document_text, read_text};
 use crate::overdue::Pages;
 use crate::time::{from_instant, to_instant};
 
@@ -67,12 +66,13 @@ pub(crate) async fn insert_all<S: Serialize + Sync>(
 ) -> Result<Vec<Key>, StoreError> {
     let mut added = Vec::new();
     for some in pieces(batches) {
+        let texts = texts(some)?;
         let rows: Vec<Key> = on!(conn, |c| {
             let mut insert =
                 QueryBuilder::new("INSERT INTO batch (property_id, batch_id, status, version, expires_at, state) ");
-            insert.push_values(some, |mut row, batch| {
+            insert.push_values(some.iter().zip(&texts), |mut row, (batch, text)| {
                 row.push_bind(batch.property_id).push_bind(batch.batch_id).push("'OPEN'").push("1");
-                row.push_bind(to_instant(batch.expires_at)).push_bind(Json(&batch.state));
+                row.push_bind(to_instant(batch.expires_at)).push_bind(text);
             });
             insert.push(" ON CONFLICT (property_id, batch_id) DO NOTHING RETURNING property_id, batch_id");
             insert.build_query_as().fetch_all(c).await
@@ -100,15 +100,15 @@ pub(crate) async fn update_all<S: Serialize + Sync>(
 ) -> Result<Vec<Key>, StoreError> {
     let mut replaced = Vec::new();
     for some in pieces(batches) {
+        let texts = texts(some)?;
         let rows: Vec<Key> = on!(conn, |c| {
             let mut update = QueryBuilder::new(
                 "UPDATE batch SET status = new.column4, version = version + 1, expires_at = new.column5,
                 state = new.column6 FROM (",
             );
-            update.push_values(some, |mut row, batch| {
+            update.push_values(some.iter().zip(&texts), |mut row, (batch, text)| {
                 row.push_bind(batch.property_id).push_bind(batch.batch_id).push_bind(batch.version);
-                row.push_bind(batch.status.as_str()).push_bind(to_instant(batch.expires_at));
-                row.push_bind(Json(&batch.state));
+                row.push_bind(batch.status.as_str()).push_bind(to_instant(batch.expires_at)).push_bind(text);
             });
             update.push(
                 ") AS new WHERE property_id = new.column1 AND batch_id = new.column2 AND version = new.column3
@@ -119,6 +119,10 @@ pub(crate) async fn update_all<S: Serialize + Sync>(
         replaced.extend(rows);
     }
     Ok(replaced)
+}
+
+fn texts<S: Serialize>(batches: &[&Stored<S>]) -> Result<Vec<String>, StoreError> {
+    batches.iter().map(|batch| document_text(&batch.state)).collect()
 }
 
 const FIND: &str = "SELECT property_id, batch_id, status, version, expires_at, state FROM batch
@@ -170,7 +174,7 @@ struct Row {
     status: String,
     version: i64,
     expires_at: DateTime<Utc>,
-    state: Json<serde_json::Value>,
+    state: String,
 }
 
 impl Row {
@@ -183,7 +187,7 @@ impl Row {
             status: Status::parse(&self.status).ok_or_else(|| corrupt(self.status.clone()))?,
             version: self.version,
             expires_at: from_instant(self.expires_at),
-            state: read_document(self.state.0, "batch", "state", self.property_id)?,
+            state: read_text(&self.state, "batch", "state", self.property_id)?,
         })
     }
 

@@ -18,7 +18,7 @@ use sqlx::migrate::{AppliedMigration, Migrate};
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Connection, PgPool, Postgres, Sqlite, SqlitePool, Transaction};
+use sqlx::{Connection, Executor, PgPool, Postgres, Sqlite, SqlitePool, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::changes::{BatchChange, Outcome};
@@ -28,7 +28,8 @@ pub use writers::WRITE_GROUP_SIZE;
 use writers::{GROUP, Queued, WaitingChange, Work, change_in_groups, write_alone, write_in_groups};
 
 /// Writers of steps of bookings on PostgreSQL, each of some properties: one whose nights are locked (by an import)
-/// keeps only a few others waiting.
+/// keeps only a few others waiting. Each has a second one beside it for the steps that are a batch alone: they wait for
+/// nobody's nights.
 const LANES: usize = 8;
 
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations");
@@ -138,7 +139,7 @@ impl Db {
                 tokio::spawn(change_in_groups(on_disk.clone(), soon.clone(), queue));
                 lane
             };
-            let lanes = (0..LANES).map(lane).collect();
+            let lanes = (0..2 * LANES).map(lane).collect();
             return Ok(Db(Engine::Postgres { on_disk, soon, lanes }));
         }
         let options = sqlite(address)?.create_if_missing(true);
@@ -253,15 +254,15 @@ impl Db {
     /// [`NightError::Gone`] when a night cannot be had: nothing of this step is written then; when the database fails.
     pub async fn change(&self, durability: Durability, change: BatchChange) -> Result<Outcome, NightError> {
         let (done, outcome) = oneshot::channel();
-        let property_id = change.batch.property_id;
+        let (property_id, batch_alone) = (change.batch.property_id, change.is_one_statement());
         let waiting = WaitingChange::new(durability, change, done);
         match &self.0 {
             Engine::Sqlite { writer, .. } => {
                 writer.send(Box::new(waiting)).await.map_err(|_| StoreError::Closed)?;
             }
             Engine::Postgres { lanes, .. } => {
-                let lane = property_id.unsigned_abs() % LANES as u64;
-                let lane = lanes.get(lane as usize).ok_or(StoreError::Closed)?;
+                let lane = (property_id.unsigned_abs() % LANES as u64) as usize + if batch_alone { LANES } else { 0 };
+                let lane = lanes.get(lane).ok_or(StoreError::Closed)?;
                 lane.send(waiting).await.map_err(|_| StoreError::Closed)?;
             }
         }
@@ -299,6 +300,16 @@ async fn pool(options: PgConnectOptions, connections: u32) -> Result<PgPool, Sto
     let pool = PgPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(ACQUIRE)
+        .after_connect(|conn, _| {
+            Box::pin(async move {
+                // Documents are long, and what PostgreSQL packs them with by itself takes more time than the rest of
+                // writing them. One that was built without the other keeps to its own.
+                match conn.execute("SET default_toast_compression = 'lz4'").await {
+                    Ok(_) | Err(sqlx::Error::Database(_)) => Ok(()),
+                    Err(error) => Err(error),
+                }
+            })
+        })
         // Asking a connection whether it lives is a round trip: only one that rested is asked.
         .test_before_acquire(false)
         .before_acquire(|conn, met| {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 /// A failure of the store. None of its texts carries data of a guest.
@@ -85,10 +86,33 @@ pub(crate) fn read_document<T: DeserializeOwned>(
     property_id: i64,
 ) -> Result<T, StoreError> {
     T::deserialize(&document).map_err(|_| {
-        let place = serde_path_to_error::deserialize::<_, T>(&document).err();
-        let place = place.map(|error| error.path().to_string()).unwrap_or_default();
-        StoreError::Corrupt { table, column, property_id, reason: format!("not what is expected at {place}") }
+        let place = serde_path_to_error::deserialize::<_, T>(&document).err().map(|error| error.path().to_string());
+        corrupt(place, table, column, property_id)
     })
+}
+
+fn corrupt(place: Option<String>, table: &'static str, column: &'static str, property_id: i64) -> StoreError {
+    let reason = format!("not what is expected at {}", place.unwrap_or_default());
+    StoreError::Corrupt { table, column, property_id, reason }
+}
+
+/// The same for a document that is kept as text.
+pub(crate) fn read_text<T: DeserializeOwned>(
+    text: &str,
+    table: &'static str,
+    column: &'static str,
+    property_id: i64,
+) -> Result<T, StoreError> {
+    serde_json::from_str(text).map_err(|_| {
+        let again = &mut serde_json::Deserializer::from_str(text);
+        let place = serde_path_to_error::deserialize::<_, T>(again).err().map(|error| error.path().to_string());
+        corrupt(place, table, column, property_id)
+    })
+}
+
+/// Writes such a document.
+pub(crate) fn document_text<T: Serialize>(document: &T) -> Result<String, StoreError> {
+    Ok(serde_json::to_string(document).map_err(|error| sqlx::Error::Encode(error.into()))?)
 }
 
 #[cfg(test)]

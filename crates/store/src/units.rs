@@ -13,7 +13,7 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use crate::db::{Conn, execute, on};
-use crate::error::{StoreError, read_document};
+use crate::error::{StoreError, read_document, read_text};
 use crate::nights::{HOUSE, NightError};
 use crate::time::{from_day, to_day};
 
@@ -162,13 +162,13 @@ pub(crate) async fn recount(conn: &mut Conn, hotel: &Hotel, from: Date) -> Resul
     }
     let booked: Vec<(Json<serde_json::Value>,)> =
         on!(conn, |c| sqlx::query_as(BOOKED).bind(id).bind(to_day(from)).fetch_all(c).await)?;
-    let held: Vec<(Json<serde_json::Value>,)> = on!(conn, |c| sqlx::query_as(HELD).bind(id).fetch_all(c).await)?;
+    let held: Vec<(String,)> = on!(conn, |c| sqlx::query_as(HELD).bind(id).fetch_all(c).await)?;
     let mut stays = Vec::new();
     for (detail,) in booked {
         stays.push(read_document::<Reservation>(detail.0, "reservation", "detail", id)?.agreed.held_rooms());
     }
     for (state,) in held {
-        let batch = read_document::<Batch>(state.0, "batch", "state", id)?;
+        let batch = read_text::<Batch>(&state, "batch", "state", id)?;
         // Who changes a stay has the old one's door until the commit.
         if batch.existing.is_none() {
             stays.extend(batch.choices().map(Choice::held_rooms));

@@ -163,7 +163,12 @@ pub async fn post(
 ) -> Answer<Json<Vec<ConfirmedRoom>>> {
     let property = app.property(property_id).await?;
     let board = &property.board;
-    let before = app.batches.read(&app, property_id, batch_id, true).await?;
+    let due = |choice: &Choice| choice.change.map_or(choice.dues.now, |change| change.charge) > 0;
+    // As this server remembers it, unless money is asked for it first: the write itself finds out that it is older.
+    let mut before = app.batches.read(&app, property_id, batch_id, false).await?;
+    if before.state.existing.is_some() || before.state.choices().any(due) {
+        before = app.batches.read(&app, property_id, batch_id, true).await?;
+    }
     if let Some(rooms) = confirmed(&app, &property, &headers, &before.state).await? {
         return Ok(Json(rooms));
     }
@@ -187,7 +192,6 @@ pub async fn post(
             })
         })
     };
-    let due = |choice: &Choice| choice.change.map_or(choice.dues.now, |change| change.charge) > 0;
     let language = Texts::asked_of(board.hotel(), body.language_code.as_deref());
     let language = language.as_deref();
     let (payment, address) = match before.state.choices().any(due) {
