@@ -109,10 +109,10 @@ pub fn same_name_cut(kept: &str, typed: &str, most: usize) -> bool {
     same_name(kept, typed) || (cut && plain(kept).starts_with(&begin))
 }
 
-/// A name's letters and digits alone, without case and accents, and Arabic letters as people mix them up.
+/// A name's letters, their marks and digits alone, without case and accents, and Arabic letters as people mix them up.
 fn plain(name: &str) -> String {
     let name = unadorned(name);
-    let letters = name.chars().filter(|c| c.is_alphanumeric() && *c != TATWEEL).map(arabic);
+    let letters = name.chars().filter(|c| (c.is_alphanumeric() || is_combining_mark(*c)) && *c != TATWEEL).map(arabic);
     // Upper case first: it resolves letters that have several lower ones, such as the final sigma.
     letters.flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect()
 }
@@ -121,13 +121,21 @@ fn plain(name: &str) -> String {
 /// accent, and leaves them; of other scripts than Latin a spelling in Latin letters would be another name.
 fn unadorned(name: &str) -> String {
     let mut typed = String::with_capacity(name.len());
-    for c in name.nfkd().filter(|c| !is_combining_mark(*c)) {
+    for c in name.nfkd().filter(|c| !is_accent(*c)) {
         match c {
             '\u{c0}'..='\u{2ff}' | '\u{1e00}'..='\u{1eff}' if c.is_alphabetic() => typed.push_str(any_ascii_char(c)),
             _ => typed.push(c),
         }
     }
     typed
+}
+
+/// Whether a mark is one that names are typed without: of Latin, Greek and Cyrillic, and the points of Hebrew and Arabic.
+/// In other scripts vowels and voices are marks, and another one makes another name.
+fn is_accent(mark: char) -> bool {
+    is_combining_mark(mark)
+        && matches!(mark, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{591}'..='\u{5c7}' | '\u{610}'..='\u{6ed}'
+            | '\u{8ca}'..='\u{8ff}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}' | '\u{fe20}'..='\u{fe2f}')
 }
 
 /// Stretches the line between Arabic letters, and is none.
@@ -426,14 +434,29 @@ mod tests {
             ("عائشة", "عـــايشه"),
             ("de  la Cruz", "De La Cruz"),
             ("李", "李"),
+            ("अय्यर", "अय्यर"),
+            ("ﾎﾝﾀﾞ", "ホンダ"),
+            ("שָׁלוֹם", "שלום"),
+            ("مُحَمَّد", "محمد"),
             ("…", "…"),
         ];
         for (kept, typed) in same {
             assert!(same_name(kept, typed), "{kept} {typed}");
         }
-        for (kept, typed) in
-            [("Byrne", "Byrn"), ("Sørensen", "Srensen"), ("李", "王"), ("…", "!"), ("Byrne", ""), ("…", "")]
-        {
+        let other = [
+            ("Byrne", "Byrn"),
+            ("Sørensen", "Srensen"),
+            ("李", "王"),
+            ("मेहता", "मोहित"),
+            ("मेहता", "महत"),
+            ("ศรีสุข", "ศรสข"),
+            ("চৌধুরী", "চধর"),
+            ("ホンダ", "ホンタ"),
+            ("…", "!"),
+            ("Byrne", ""),
+            ("…", ""),
+        ];
+        for (kept, typed) in other {
             assert!(!same_name(kept, typed), "{kept} {typed}");
         }
     }
