@@ -16,6 +16,7 @@ const VAULT: bool = true;
 
 on_both_engines!(
     a_deposit_is_taken_once_with_the_booking
+    a_deposit_of_a_rate_that_another_server_wrote_is_taken
     a_plain_guarantee_is_not_charged
     a_declined_card_books_nothing_and_another_one_pays
     the_guest_confirms_at_the_bank
@@ -29,6 +30,7 @@ on_both_engines!(
 
 at_stripe!(
     a_deposit_is_taken_once_with_the_booking
+    a_deposit_of_a_rate_that_another_server_wrote_is_taken
     a_plain_guarantee_is_not_charged
     a_declined_card_books_nothing_and_another_one_pays
     the_guest_confirms_at_the_bank
@@ -143,6 +145,25 @@ async fn a_deposit_is_taken_once_with_the_booking(house: House) {
     house.pass_minutes(30).await;
     house.adds_up(due).await;
     assert_eq!(house.states().await.iter().filter(|state| **state == State::Captured).count(), 1);
+}
+
+async fn a_deposit_of_a_rate_that_another_server_wrote_is_taken(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let twin = house.twin().await;
+    // This server remembers a rate that costs nothing now.
+    let batch = house.client.ready().await;
+    twin.client.set_rate(&batch, 1, &room("KING", "ADVANCE", "2027-01-02", "2027-01-04", 2)).await.is(200);
+    let order = house.order(&batch, GOOD).await;
+    let rooms = house.client.commit(&batch, &order).await.is(200).body;
+    let due = cents(&rooms[0]["due_now"]);
+    assert!(due > 0);
+    house.adds_up(due).await;
+    // And the other way about: what it remembers as owed is not.
+    let batch = house.owing(1).await;
+    twin.client.set_rate(&batch, 1, &room("KING", "FLEX", "2027-01-08", "2027-01-10", 2)).await.is(200);
+    let order = house.order(&batch, GOOD).await;
+    house.client.commit(&batch, &order).await.is(200);
+    house.adds_up(due).await;
 }
 
 async fn a_plain_guarantee_is_not_charged(house: House) {

@@ -162,23 +162,40 @@ pub async fn post(
     Body(body): Body<CommitBody>,
 ) -> Answer<Json<Vec<ConfirmedRoom>>> {
     let property = app.property(property_id).await?;
+    // As this server remembers the batch: the write finds out when that is older.
+    let mut rooms = book(&app, &property, batch_id, &headers, &body, false).await?;
+    if rooms.is_none() {
+        rooms = book(&app, &property, batch_id, &headers, &body, true).await?;
+    }
+    rooms.map(Json).ok_or(Code::Busy.into())
+}
+
+/// Books what the batch holds. What money is asked for is read first, and all of it where `fresh`; `None` when the batch was
+/// not read and is another by now, that something is due for.
+async fn book(
+    app: &App,
+    property: &Property,
+    batch_id: Uuid,
+    headers: &HeaderMap,
+    body: &CommitBody,
+    fresh: bool,
+) -> Answer<Option<Vec<ConfirmedRoom>>> {
     let board = &property.board;
     let due = |choice: &Choice| choice.change.map_or(choice.dues.now, |change| change.charge) > 0;
-    // As this server remembers it, unless money is asked for it first: the write itself finds out that it is older.
-    let mut before = app.batches.read(&app, property_id, batch_id, false).await?;
-    if before.state.existing.is_some() || before.state.choices().any(due) {
-        before = app.batches.read(&app, property_id, batch_id, true).await?;
+    let mut before = app.batches.read(app, property.property_id, batch_id, fresh).await?;
+    if !fresh && (before.state.existing.is_some() || before.state.choices().any(due)) {
+        before = app.batches.read(app, property.property_id, batch_id, true).await?;
     }
-    if let Some(rooms) = confirmed(&app, &property, &headers, &before.state).await? {
-        return Ok(Json(rooms));
+    if let Some(rooms) = confirmed(app, property, headers, &before.state).await? {
+        return Ok(Some(rooms));
     }
-    let mut request = request(&app, &property, batch_id, &body)?;
+    let mut request = request(app, property, batch_id, body)?;
     for session in &mut request.sessions {
         if let Some(guest) = session.guest.take() {
-            session.guest = Some(members::booked_by(&app, &headers, board.hotel(), guest).await?);
+            session.guest = Some(members::booked_by(app, headers, board.hotel(), guest).await?);
         }
     }
-    request.member = member_points::spender(&app, &headers, board.hotel()).await?.map(|spender| spender.account_number);
+    request.member = member_points::spender(app, headers, board.hotel()).await?.map(|spender| spender.account_number);
     // What depends on the guest's country was checked when the guest was given.
     let everywhere = ["first_name", "last_name", "email", "phone"];
     let fields = board.hotel().required_guest_fields.iter().filter(|field| everywhere.contains(&field.as_str()));
@@ -195,21 +212,23 @@ pub async fn post(
     let language = Texts::asked_of(board.hotel(), body.language_code.as_deref());
     let language = language.as_deref();
     let (payment, address) = match before.state.choices().any(due) {
-        true => set_aside(&app, &property, batch_id, &headers, language, &plan).await?.unzip(),
+        true => set_aside(app, property, batch_id, headers, language, &plan).await?.unzip(),
         false => (None, None),
     };
     let paid = match &before.state.existing {
-        Some(existing) => payments::of_reservation(&app, &existing.reservation).await?,
+        Some(existing) => payments::of_reservation(app, &existing.reservation).await?,
         None => Vec::new(),
     };
+    let mut older = false;
     let mut back: Vec<Refund> = Vec::new();
     let mut written: Vec<Reservation> = Vec::new();
-    let booked = app.batches.change(&app, &property, batch_id, Durability::OnDisk, |batch| {
+    let booked = app.batches.change(app, property, batch_id, Durability::OnDisk, |batch| {
         let Commit::Plan(plan) = plan(batch)? else { return Ok(None) };
         let set_aside = payment.as_ref().map(|payment| (payment.amount, payment.card_token.as_ref()));
         let by_card = plan.charge().map(|(amount, card)| (amount, Some(&card.token)));
         if by_card.or_else(|| plan.by_link().map(|amount| (amount, None))) != set_aside {
-            // Another room was chosen while the bank was asked.
+            // Another room was chosen while the bank was asked, or by another server.
+            older = payment.is_none() && !fresh;
             return Err(Code::Busy.into());
         }
         written.clone_from(&plan.reservations);
@@ -235,9 +254,10 @@ pub async fn post(
     let after = match (booked.await, &payment) {
         (Ok(after), _) => after,
         (Err(problem), Some(payment)) => {
-            payments::give_up(&app, payment).await?;
+            payments::give_up(app, payment).await?;
             return Err(problem);
         }
+        (Err(_), None) if older => return Ok(None),
         (Err(problem), None) => return Err(problem),
     };
     let ours = matches!(&after.state.status, Status::Committed { confirmation_nos, .. }
@@ -245,28 +265,28 @@ pub async fn post(
     if !ours {
         // Another call was quicker: what this one set aside is given up, unless it is what that one booked with.
         if let Some(payment) = &payment {
-            payments::give_up(&app, payment).await?;
+            payments::give_up(app, payment).await?;
         }
-        return Ok(Json(confirmed(&app, &property, &headers, &after.state).await?.unwrap_or_default()));
+        return Ok(Some(confirmed(app, property, headers, &after.state).await?.unwrap_or_default()));
     }
     let link = match &payment {
         Some(payment) if payment.card_token.is_none() => {
             let rooms = written.iter().map(|room| (room, ReservationStatus::Hold));
-            Some(payment_links::told(&app, &property, payment, rooms, address.flatten()))
+            Some(payment_links::told(app, property, payment, rooms, address.flatten()))
         }
         Some(payment) => {
-            payments::take_later_at_the_latest(&app, payment).await;
+            payments::take_later_at_the_latest(app, payment).await;
             None
         }
         None => None,
     };
-    refunds::give_back_later_at_the_latest(&app, &back).await;
+    refunds::give_back_later_at_the_latest(app, &back).await;
     // The booking stands: from what was written, so that a database that fails now keeps nobody from being told so.
     let confirmed = |room| {
         let status = ReservationStatus::Hold;
         ConfirmedRoom::new(board, room, status, &app.secret).with_link(link.as_ref(), room, status, None)
     };
-    Ok(Json(written.iter().map(confirmed).collect()))
+    Ok(Some(written.iter().map(confirmed).collect()))
 }
 
 /// Sets aside what is due now, before anything is booked, or has the page of a link made, with its address; nothing when
